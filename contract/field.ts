@@ -83,7 +83,7 @@ export const html = (label: string, max: number, more: More = {}) =>
   );
 
 /** A whole number within bounds; digits in a string are read. */
-export function whole(label: string, min: number, max: number, fallback?: number, more: More = {}) {
+export function integer(label: string, min: number, max: number, fallback?: number, more: More = {}) {
   const base = z.coerce
     .number<number | string>(`${label}须是整数`)
     .int(`${label}须是整数`)
@@ -98,7 +98,7 @@ export function whole(label: string, min: number, max: number, fallback?: number
 
 /** Fen; a screen shows yuan. */
 export const money = (label: string, max = 99_999_999, more: More = {}) =>
-  named(whole(label, 0, max, 0), { label, kind: 'money', min: 0, max, ...more });
+  named(integer(label, 0, max, 0), { label, kind: 'money', min: 0, max, ...more });
 
 /** One value of a closed list, named by a dictionary. Without a fallback it must be chosen. */
 export function choice<const V extends readonly [string, ...string[]]>(
@@ -130,11 +130,11 @@ export const entry = (label: string, dict: string, fallback?: string, more: More
 export const status = (label = '状态') => choice(label, 'sys_normal_disable', ['0', '1'], '0');
 
 /** `1` yes, `0` no; a switch on the screen. */
-export const yes = (label: string, fallback: '0' | '1' = '0', more: More = {}) =>
+export const yesNo = (label: string, fallback: '0' | '1' = '0', more: More = {}) =>
   named(choice(label, 'sys_yes_no_flag', ['0', '1'], fallback), { label, kind: 'flag', dict: 'sys_yes_no_flag', ...more });
 
 /** As `yes`; a missing one leaves what was there. */
-export const keptYes = (label: string, more: More = {}) =>
+export const optionalFlag = (label: string, more: More = {}) =>
   named(
     z
       .enum(['0', '1'], { error: `${label}不正确` })
@@ -144,7 +144,7 @@ export const keptYes = (label: string, more: More = {}) =>
   );
 
 /** `true` or `false`, where the family has booleans; a missing one leaves what was there. */
-export const truth = (label: string, more: More = {}) =>
+export const boolean = (label: string, more: More = {}) =>
   named(
     z
       .boolean({ error: `${label}不正确` })
@@ -216,7 +216,7 @@ export const references = (label: string, more: More = {}) =>
   );
 
 /** As `references`, kept in a table of their own; a missing list leaves what was there. */
-export const keptReferences = (label: string, more: More = {}) =>
+export const optionalReferences = (label: string, more: More = {}) =>
   named(
     z
       .array(z.coerce.number<number | string>(`${label}不正确`).int().positive(), { error: `${label}不正确` })
@@ -227,7 +227,7 @@ export const keptReferences = (label: string, more: More = {}) =>
   );
 
 /** Short texts in a list. */
-export const words = (label: string, most: number, max = 100, more: More = {}) =>
+export const stringList = (label: string, most: number, max = 100, more: More = {}) =>
   named(
     z
       .array(visible().min(1).max(max, tooLong(label, max)), { error: `${label}不正确` })

@@ -5,7 +5,7 @@ import type { Jobs } from './jobs/jobs.ts';
 import type { Settings } from './settings.ts';
 
 /** What every handler may reach: the doors to outside things, made once by `main.ts` or by a test. */
-export interface House {
+export interface AppContext {
   readonly settings: Settings;
   readonly db: Database;
   readonly files: FileStore;

@@ -2,8 +2,8 @@ import { mkdirSync, openSync, readFileSync, writeSync, closeSync, rmSync } from 
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
-import { takeUpInterrupted } from './catalog/preparation.service.ts';
-import { openHouse, closeHouse, prepareStart } from './open-context.ts';
+import { resumeInterrupted } from './catalog/preparation.service.ts';
+import { openContext, closeContext, prepareStart } from './open-context.ts';
 import { readSettings, SettingError } from './settings.ts';
 
 const dist = join(import.meta.dirname, '..', 'dist');
@@ -11,18 +11,18 @@ const dist = join(import.meta.dirname, '..', 'dist');
 try {
   const settings = readSettings(process.env);
   const release = settings.databaseUrl ? () => {} : holdFolder(settings.dataDir);
-  const house = openHouse(settings);
-  const words = await prepareStart(house);
-  if (!settings.databaseUrl) await takeUpInterrupted(house);
-  const app = await buildApp(house, dist);
+  const context = openContext(settings);
+  const words = await prepareStart(context);
+  if (!settings.databaseUrl) await resumeInterrupted(context);
+  const app = await buildApp(context, dist);
   await app.listen({ port: settings.port, host: settings.host });
   const port = (app.server.address() as AddressInfo).port;
   process.stdout.write(`\n  书舟已启动：${settings.publicUrl.replace(`:${settings.port}`, `:${port}`)}\n${words}\n`);
-  house.jobs.wake();
+  context.jobs.wake();
 
   const stop = async () => {
     await app.close();
-    await closeHouse(house);
+    await closeContext(context);
     release();
     process.exit(0);
   };

@@ -7,47 +7,47 @@ import { prepareFirstStart } from './seed/first-start.ts';
 import { migrate } from './db/migrate.ts';
 import { diskStore } from './files/disk-store.ts';
 import { s3Store } from './files/s3-store.ts';
-import type { House } from './context.ts';
+import type { AppContext } from './context.ts';
 import { startJobs } from './jobs/jobs.ts';
 import { WORKERS } from './jobs/workers.ts';
 import { stopFfmpeg } from './media/ffmpeg.ts';
 import type { Settings } from './settings.ts';
 
 /** Brings the database up to date and seeds it, one server at a time; returns the lines that a person reads at the start. */
-export const prepareStart = (house: House): Promise<string> =>
-  house.db.engine.exclusively(async () => {
-    await migrateUntimed(house);
-    return prepareFirstStart(house);
+export const prepareStart = (context: AppContext): Promise<string> =>
+  context.db.engine.exclusively(async () => {
+    await migrateUntimed(context);
+    return prepareFirstStart(context);
   });
 
 /** Migrations of large tables may take longer than any statement of a request. */
-async function migrateUntimed({ settings, db }: House): Promise<void> {
+async function migrateUntimed({ settings, db }: AppContext): Promise<void> {
   if (!settings.databaseUrl) return migrate(db);
   const untimed = openDatabase({ ...settings, dbTimeoutMs: 0 });
   await migrate(untimed).finally(() => untimed.destroy());
 }
 
 /** Opens the database, the file store, the cache and the job lanes that the settings name. */
-export function openHouse(settings: Settings): House {
+export function openContext(settings: Settings): AppContext {
   const db = openDatabase(settings);
-  const house: House = {
+  const context: AppContext = {
     settings,
     db,
     files: settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files')),
     cache: settings.redisUrl ? fallbackCache(redisCache(settings.redisUrl), databaseCache(db)) : databaseCache(db),
     jobs: startJobs(
-      () => house,
+      () => context,
       WORKERS,
       (error) => process.stderr.write(`后台任务出错：${String((error as Error).stack ?? error)}\n`),
     ),
   };
-  return house;
+  return context;
 }
 
-export async function closeHouse(house: House): Promise<void> {
-  const stopped = house.jobs.stop();
-  stopFfmpeg(house.settings.dataDir);
+export async function closeContext(context: AppContext): Promise<void> {
+  const stopped = context.jobs.stop();
+  stopFfmpeg(context.settings.dataDir);
   await stopped;
-  await house.cache.close();
-  await house.db.destroy();
+  await context.cache.close();
+  await context.db.destroy();
 }

@@ -11,13 +11,13 @@ import './site/frame/latin.css';
 takeFirstData();
 function draw(): void {
   const root = createRoot(document.getElementById('root') as HTMLElement);
-  const house = (
+  const server = (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />
     </QueryClientProvider>
   );
   // In parts: a page of a book that stands already is turned meanwhile, and a touch is answered before all is drawn.
-  startTransition(() => root.render(house));
+  startTransition(() => root.render(server));
   afterFirstPaint();
 }
 

@@ -3,9 +3,20 @@ import { createStore, del, get, keys, set } from 'idb-keyval';
 import { expect, it, vi } from 'vitest';
 import { MEDIA } from '../contract/limits.ts';
 import { backgroundId, backgroundOf, type BackgroundFetching } from './background-fetch.ts';
-import { takeBackground } from './background-download.ts';
-import { becomeWho, forgetRights, keptAnswer, keptTrackAnswer } from './offline-responses.ts';
-import { bookKey, fileKey, keptDatabase, KEPT_STORE, type KeptFile, partKey, sealed, sealingKey, trackFileKey, trackKey } from './messages.ts';
+import { storeBackgroundDownload } from './background-download.ts';
+import { setWorkerUser, forgetRights, storedResponse, storedTrackResponse } from './offline-responses.ts';
+import {
+  bookKey,
+  fileKey,
+  downloadDatabase,
+  DOWNLOAD_STORE,
+  type EncryptedFile,
+  partKey,
+  encryptParts,
+  encryptionKey,
+  trackFileKey,
+  trackKey,
+} from './messages.ts';
 
 const hex = async (body: ArrayBuffer): Promise<string> =>
   Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', body)), (byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -35,11 +46,11 @@ it('an id says whose it is and what of', () => {
 });
 
 it('a track’s parts are verified, sealed, and whole with the last of them; a damaged or missing one is left to the page', async () => {
-  const store = createStore(keptDatabase(21), KEPT_STORE);
+  const store = createStore(downloadDatabase(21), DOWNLOAD_STORE);
   const parts = ['aaaa', 'bbbb', 'cc'].map(bytes);
   const kept = { mediaId: 12, parts: await Promise.all(parts.map(hex)), complete: false, bytes: 0, validTo: null, track: { title: '第一集' } };
   const id = backgroundId({ userId: 21, mediaId: 12 });
-  expect(await takeBackground(fetched(id, []))).toBeNull();
+  expect(await storeBackgroundDownload(fetched(id, []))).toBeNull();
   await set(trackKey(12), kept, store);
   await set(trackFileKey(12), { type: 'video/mp4', body: new ArrayBuffer(0), parts: { bytes: 10, each: 4 } }, store);
   const first = fetched(id, [
@@ -48,25 +59,25 @@ it('a track’s parts are verified, sealed, and whole with the last of them; a d
     ['/media/12?l=a&part=2', null],
     ['/media/12?l=a&part=9', new Response('zz')],
   ]);
-  expect(await takeBackground(first)).toEqual({ title: '第一集', complete: false });
-  const part = await get<KeptFile>(partKey(trackFileKey(12), 0), store);
+  expect(await storeBackgroundDownload(first)).toEqual({ title: '第一集', complete: false });
+  const part = await get<EncryptedFile>(partKey(trackFileKey(12), 0), store);
   expect([part?.iv?.length, await get(partKey(trackFileKey(12), 1), store)]).toEqual([12, undefined]);
   expect(new Uint8Array(part?.body as ArrayBuffer).slice(0, 4)).not.toEqual(new Uint8Array(parts[0] ?? new ArrayBuffer(0)));
 
-  await becomeWho(21);
-  const answer = () => keptTrackAnswer(new URL('http://house/media/12'), 'bytes=2-9');
+  await setWorkerUser(21);
+  const answer = () => storedTrackResponse(new URL('http://house/media/12'), 'bytes=2-9');
   expect(await answer()).toBeNull();
   const rest = fetched(id, [
     ['/media/12?l=a&part=1', new Response(parts[1] ?? null)],
     ['/media/12?l=a&part=2', new Response(parts[2] ?? null)],
   ]);
-  expect(await takeBackground(rest)).toEqual({ title: '第一集', complete: true });
+  expect(await storeBackgroundDownload(rest)).toEqual({ title: '第一集', complete: true });
   expect(await get(trackKey(12), store)).toMatchObject({ complete: true, bytes: 10 });
   expect(await (await answer())?.text()).toBe('aabbbbcc');
 });
 
 it('a book’s files are taken by its sheet, a large one in parts, and a page of another edition is not', async () => {
-  const store = createStore(keptDatabase(22), KEPT_STORE);
+  const store = createStore(downloadDatabase(22), DOWNLOAD_STORE);
   const large = crypto.getRandomValues(new Uint8Array(65_536)).buffer;
   const film = new Blob(Array.from({ length: MEDIA.partBytes / 65_536 + 1 }, () => large));
   const text = bytes('<p>灯</p>');
@@ -77,27 +88,27 @@ it('a book’s files are taken by its sheet, a large one in parts, and a page of
   const name = fileKey(7, 3, 'book.json');
   await set(
     name,
-    await sealed(await sealingKey(store), name, { type: 'application/json', body: bytes(JSON.stringify({ resources, spine: [{}, {}] })) }),
+    await encryptParts(await encryptionKey(store), name, { type: 'application/json', body: bytes(JSON.stringify({ resources, spine: [{}, {}] })) }),
     store,
   );
   await set(bookKey(7), { editionId: 3, complete: false, total: 1, validTo: null, book: { title: '灯塔' } }, store);
   const of = { userId: 22, publishId: 7 };
-  expect(await takeBackground(fetched(backgroundId({ ...of, editionId: 4 }), []))).toBeNull();
+  expect(await storeBackgroundDownload(fetched(backgroundId({ ...of, editionId: 4 }), []))).toBeNull();
   const answers = [
     [`/books/7/3/OPS/${encodeURIComponent('第一章')}.xhtml?keep`, new Response(text)],
     ['/books/7/3/OPS/film.mp4?keep', new Response(film)],
     ['/books/8/3/OPS/film.mp4?keep', new Response(film)],
   ] as const;
-  expect(await takeBackground(fetched(backgroundId({ ...of, editionId: 3 }), answers))).toEqual({ title: '灯塔', complete: true });
+  expect(await storeBackgroundDownload(fetched(backgroundId({ ...of, editionId: 3 }), answers))).toEqual({ title: '灯塔', complete: true });
   expect(await get(bookKey(7), store)).toMatchObject({ complete: true, documentsReady: 2 });
-  await becomeWho(22);
+  await setWorkerUser(22);
   forgetRights();
-  const answer = await keptAnswer({ publishId: 7, editionId: 3, path: 'OPS/film.mp4' }, `bytes=${film.size - 3}-`);
+  const answer = await storedResponse({ publishId: 7, editionId: 3, path: 'OPS/film.mp4' }, `bytes=${film.size - 3}-`);
   expect(new Uint8Array((await answer?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(new Uint8Array(large).slice(-3));
 });
 
 it('what is deleted while its pieces are taken leaves none behind', async () => {
-  const store = createStore(keptDatabase(23), KEPT_STORE);
+  const store = createStore(downloadDatabase(23), DOWNLOAD_STORE);
   const parts = ['aaaa', 'bbbb'].map(bytes);
   await set(trackKey(12), { mediaId: 12, parts: await Promise.all(parts.map(hex)), complete: false, track: { title: '第一集' } }, store);
   await set(trackFileKey(12), { type: 'video/mp4', body: new ArrayBuffer(0), parts: { bytes: 8, each: 4 } }, store);
@@ -108,6 +119,6 @@ it('what is deleted while its pieces are taken leaves none behind', async () => 
     await Promise.all([del(trackKey(12), store), del(trackFileKey(12), store)]);
     return parts[0] as ArrayBuffer;
   });
-  expect(await takeBackground(fetched(backgroundId({ userId: 23, mediaId: 12 }), answers))).toMatchObject({ complete: false });
+  expect(await storeBackgroundDownload(fetched(backgroundId({ userId: 23, mediaId: 12 }), answers))).toMatchObject({ complete: false });
   expect((await keys(store)).filter((name) => String(name).includes('12'))).toEqual([]);
 });

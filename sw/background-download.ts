@@ -3,8 +3,18 @@ import { mediaPart } from '../contract/media/address.ts';
 import { BOOK_FILE, type PreparedBook, type PreparedResource } from '../contract/reading/prepared-book.ts';
 import { backgroundOf, type BackgroundFetching } from './background-fetch.ts';
 import { bookPathOf } from './offline-responses.ts';
-import { type KeptFile, sealedEntries, sealingKey, unsealed } from './download-encryption.ts';
-import { bookKey, fileKey, keptDatabase, KEPT_STORE, type KeptBook, type KeptTrack, partKey, trackFileKey, trackKey } from './messages.ts';
+import { type EncryptedFile, encryptedEntries, encryptionKey, decrypt } from './download-encryption.ts';
+import {
+  bookKey,
+  fileKey,
+  downloadDatabase,
+  DOWNLOAD_STORE,
+  type DownloadedBook,
+  type DownloadedTrack,
+  partKey,
+  trackFileKey,
+  trackKey,
+} from './messages.ts';
 
 /** What became of a copy. */
 export interface Taken {
@@ -38,16 +48,16 @@ function put(store: UseStore, record: string, entries: readonly (readonly [strin
  * Stores what the browser fetched without a page: each piece verified and sealed as a page would, also of a fetch that
  * failed or was stopped. The last piece makes the copy whole. Null where nobody waits for it any more.
  */
-export async function takeBackground(fetched: BackgroundFetching): Promise<Taken | null> {
+export async function storeBackgroundDownload(fetched: BackgroundFetching): Promise<Taken | null> {
   const of = backgroundOf(fetched.id);
   if (!of) return null;
-  const store = createStore(keptDatabase(of.userId), KEPT_STORE);
+  const store = createStore(downloadDatabase(of.userId), DOWNLOAD_STORE);
   return 'mediaId' in of ? takeTrack(store, of.mediaId, fetched) : takeBook(store, of.publishId, of.editionId, fetched);
 }
 
 async function takeTrack(store: UseStore, mediaId: number, fetched: BackgroundFetching): Promise<Taken | null> {
-  const kept = await get<KeptTrack>(store, trackKey(mediaId));
-  const file = await get<KeptFile>(store, trackFileKey(mediaId));
+  const kept = await get<DownloadedTrack>(store, trackKey(mediaId));
+  const file = await get<EncryptedFile>(store, trackFileKey(mediaId));
   if (!kept || !file?.parts) return null;
   const { bytes, each } = file.parts;
   await takePieces(store, trackKey(mediaId), fetched, (url) => {
@@ -57,16 +67,16 @@ async function takeTrack(store: UseStore, mediaId: number, fetched: BackgroundFe
     return { name: partKey(trackFileKey(mediaId), index), bytes: Math.min(each, bytes - index * each), sha256, type: '' };
   });
   const complete = (await countBelow(store, partKey(trackFileKey(mediaId), ''))) === kept.parts.length;
-  if (complete) await put(store, trackKey(mediaId), [[trackKey(mediaId), { ...kept, complete, bytes } satisfies KeptTrack]]);
+  if (complete) await put(store, trackKey(mediaId), [[trackKey(mediaId), { ...kept, complete, bytes } satisfies DownloadedTrack]]);
   return { title: kept.track.title, complete };
 }
 
 async function takeBook(store: UseStore, publishId: number, editionId: number, fetched: BackgroundFetching): Promise<Taken | null> {
-  const kept = await get<KeptBook>(store, bookKey(publishId));
+  const kept = await get<DownloadedBook>(store, bookKey(publishId));
   const sheetName = fileKey(publishId, editionId, BOOK_FILE);
-  const sheet = await get<KeptFile>(store, sheetName);
+  const sheet = await get<EncryptedFile>(store, sheetName);
   if (!sheet || kept?.editionId !== editionId) return null;
-  const { body } = await unsealed(sheet.iv ? await sealingKey(store) : null, sheetName, sheet);
+  const { body } = await decrypt(sheet.iv ? await encryptionKey(store) : null, sheetName, sheet);
   const prepared = JSON.parse(await new Blob([body]).text()) as PreparedBook;
   const resources = new Map<string, PreparedResource>(prepared.resources.map((resource) => [resource.path, resource]));
   await takePieces(store, bookKey(publishId), fetched, (url) => {
@@ -80,13 +90,13 @@ async function takeBook(store: UseStore, publishId: number, editionId: number, f
   const there = new Set(names.map(String));
   const complete = prepared.resources.every(({ path }) => there.has(fileKey(publishId, editionId, path)));
   const whole = { complete, stored: there.size, bytes: kept.total, documentsReady: prepared.spine.length };
-  if (complete) await put(store, bookKey(publishId), [[bookKey(publishId), { ...kept, ...whole } satisfies KeptBook]]);
+  if (complete) await put(store, bookKey(publishId), [[bookKey(publishId), { ...kept, ...whole } satisfies DownloadedBook]]);
   return { title: kept.book.title, complete };
 }
 
 /** One piece after another: of all that came never more than one is in memory. */
 async function takePieces(store: UseStore, record: string, fetched: BackgroundFetching, wantedAt: (url: URL) => Wanted | null): Promise<void> {
-  const key = await sealingKey(store);
+  const key = await encryptionKey(store);
   const came = (await fetched.matchAll()).map(({ request, responseReady }) => ({ request, answer: responseReady.catch(() => null) }));
   for (const { request, answer } of came) {
     const wanted = wantedAt(new URL(request.url));
@@ -94,7 +104,7 @@ async function takePieces(store: UseStore, record: string, fetched: BackgroundFe
     if (!wanted || response?.status !== 200) continue;
     const body = await response.arrayBuffer().catch(() => null);
     if (body?.byteLength !== wanted.bytes || (await sha256(body)) !== wanted.sha256) continue;
-    if (!(await put(store, record, await sealedEntries(key, wanted.name, { type: wanted.type, body })))) return;
+    if (!(await put(store, record, await encryptedEntries(key, wanted.name, { type: wanted.type, body })))) return;
   }
 }
 

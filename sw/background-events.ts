@@ -1,6 +1,6 @@
 /// <reference lib="webworker" />
 import { BACKGROUND_CHANNEL, type BackgroundFetching } from './background-fetch.ts';
-import { takeBackground } from './background-download.ts';
+import { storeBackgroundDownload } from './background-download.ts';
 
 interface BackgroundFetchEvent extends ExtendableEvent {
   readonly registration: BackgroundFetching;
@@ -18,7 +18,7 @@ export function followBackground(worker: ServiceWorkerGlobalScope, changed: () =
     worker.addEventListener(name as 'activate', (event) => event.waitUntil(handle(event as BackgroundFetchEvent)));
   const take = async (event: BackgroundFetchEvent): Promise<void> => {
     try {
-      const taken = await takeBackground(event.registration);
+      const taken = await storeBackgroundDownload(event.registration);
       await changed();
       if (taken) await event.updateUI?.({ title: taken.complete ? `《${taken.title}》已存到本机` : `《${taken.title}》没有下载完，打开书舟后继续` });
     } finally {

@@ -1,32 +1,32 @@
 import 'fake-indexeddb/auto';
 import { createStore, set } from 'idb-keyval';
 import { expect, it, vi } from 'vitest';
-import { sayKept } from './download-hint.ts';
-import { becomeWho } from './offline-responses.ts';
-import { bookKey, keptDatabase, KEPT_STORE } from './messages.ts';
+import { reportDownloaded } from './download-hint.ts';
+import { setWorkerUser } from './offline-responses.ts';
+import { bookKey, downloadDatabase, DOWNLOAD_STORE } from './messages.ts';
 
 it('the books kept whole by the person who is here are named, and nobody else’s', async () => {
   const setHeaderValue = vi.fn(() => Promise.resolve());
   const preload = { setHeaderValue } as unknown as NavigationPreloadManager;
-  const mine = createStore(keptDatabase(1), KEPT_STORE);
+  const mine = createStore(downloadDatabase(1), DOWNLOAD_STORE);
   const keep = (publishId: number, complete: boolean, keptAt: number) => set(bookKey(publishId), { book: { publishId }, complete, keptAt }, mine);
   await keep(7, true, 200);
   await keep(12, false, 300);
   await keep(30, true, 100);
   await set('f/7/3/book.json', { type: 'text/plain', body: new ArrayBuffer(1) }, mine);
 
-  await becomeWho(1);
-  await sayKept(preload);
+  await setWorkerUser(1);
+  await reportDownloaded(preload);
   expect(setHeaderValue).toHaveBeenLastCalledWith('kept 30 7');
   for (const userId of [2, null]) {
-    await becomeWho(userId);
-    await sayKept(preload);
+    await setWorkerUser(userId);
+    await reportDownloaded(preload);
     expect(setHeaderValue).toHaveBeenLastCalledWith('true');
   }
 });
 
 it('a browser without it, and a worker that may not speak yet, are no fault', async () => {
-  await expect(sayKept(undefined)).resolves.toBeUndefined();
+  await expect(reportDownloaded(undefined)).resolves.toBeUndefined();
   const shy = { setHeaderValue: () => Promise.reject(new DOMException('no active worker', 'InvalidStateError')) };
-  await expect(sayKept(shy as unknown as NavigationPreloadManager)).resolves.toBeUndefined();
+  await expect(reportDownloaded(shy as unknown as NavigationPreloadManager)).resolves.toBeUndefined();
 });

@@ -10,20 +10,20 @@ const MINUTE = 60_000;
 
 it('what was over a moment after it ended is over for the next worker too, whatever its clock says', async () => {
   const first = await begun();
-  await first.takeServerTime(new Date(100 * MINUTE).toUTCString());
+  await first.setServerTime(new Date(100 * MINUTE).toUTCString());
   const ends = 100 * MINUTE + 20_000;
-  expect(await first.isOver(ends, ends - 1)).toBe(false);
-  expect(await first.isOver(ends, ends + 1)).toBe(true);
+  expect(await first.isExpired(ends, ends - 1)).toBe(false);
+  expect(await first.isExpired(ends, ends + 1)).toBe(true);
   const next = await begun();
-  expect(await next.isOver(ends, 0)).toBe(true);
+  expect(await next.isExpired(ends, 0)).toBe(true);
   // Only the house undoes it.
-  await next.takeServerTime(new Date(100 * MINUTE).toUTCString());
-  expect(await next.isOver(ends, 0)).toBe(false);
+  await next.setServerTime(new Date(100 * MINUTE).toUTCString());
+  expect(await next.isExpired(ends, 0)).toBe(false);
 });
 
 it('a page that began earlier does not make younger what the worker has written since', async () => {
   const page = await begun();
-  await page.takeServerTime(new Date(100 * MINUTE).toUTCString());
+  await page.setServerTime(new Date(100 * MINUTE).toUTCString());
   const worker = await begun();
   expect(await worker.latestTime(500 * MINUTE)).toBe(500 * MINUTE);
   // The clock was put back between the two.

@@ -21,7 +21,7 @@ export async function latestTime(now: number = Date.now()): Promise<number> {
 }
 
 /** The server knows better: it also puts right what a clock that ran ahead had written. */
-export async function takeServerTime(header: string | null): Promise<void> {
+export async function setServerTime(header: string | null): Promise<void> {
   const time = Date.parse(header ?? '');
   if (!Number.isFinite(time)) return;
   highest = time;
@@ -38,7 +38,7 @@ function note(time: number): Promise<void> {
 }
 
 /** Whether a right that ends at `validTo` (null: never) is over. That is written down at once: a clock that is put back the next minute does not undo it. */
-export async function isOver(validTo: number | null, now?: number): Promise<boolean> {
+export async function isExpired(validTo: number | null, now?: number): Promise<boolean> {
   if (validTo === null || validTo > (await latestTime(now))) return false;
   if (validTo > ((await written) ?? 0)) await note(highest);
   return true;

@@ -1,10 +1,10 @@
 import type { BookCard, BookDetail } from '../contract/catalog/book.ts';
 import type { Track } from '../contract/media/track.ts';
-import type { KeptFile } from './download-encryption.ts';
+import type { EncryptedFile } from './download-encryption.ts';
 
-export { type KeptFile, keyIn, partKey, sealed, sealedEntries, sealingKey, sizeOf, unsealed } from './download-encryption.ts';
+export { type EncryptedFile, keyIn, partKey, encryptParts, encryptedEntries, encryptionKey, sizeOf, decrypt } from './download-encryption.ts';
 export { BACKGROUND_CHANNEL, backgroundId, backgroundOf, type BackgroundFetchManager } from './background-fetch.ts';
-export { isOver } from './license-clock.ts';
+export { isExpired } from './license-clock.ts';
 
 /**
  * Messages from a page to the worker. `who` names the person whose downloads may be served; null when nobody is signed in.
@@ -20,9 +20,9 @@ export type ToWorker =
 export type FromWorker = { type: 'version'; version: string };
 
 /** One database a person, so that nobody on this device sees another's copies; one store in it. */
-export const KEPT_DATABASES = 'kept-';
-export const keptDatabase = (userId: number): string => `${KEPT_DATABASES}${userId}`;
-export const KEPT_STORE = 'files';
+export const DOWNLOAD_DATABASES = 'kept-';
+export const downloadDatabase = (userId: number): string => `${DOWNLOAD_DATABASES}${userId}`;
+export const DOWNLOAD_STORE = 'files';
 
 export const filesPrefix = (publishId: number): string => `f/${publishId}/`;
 export const fileKey = (publishId: number, editionId: number, path: string): string => `${filesPrefix(publishId)}${editionId}/${path}`;
@@ -42,11 +42,11 @@ export const trackKey = (mediaId: number): string => `${TRACKS_PREFIX}${mediaId}
 export const trackFileKey = (mediaId: number): string => `p/${mediaId}`;
 
 /** A track that is kept, or on its way; may be played once `complete`. */
-export interface KeptTrack {
+export interface DownloadedTrack {
   readonly mediaId: number;
   readonly work: BookCard;
   readonly track: Track;
-  readonly file: Pick<KeptFile, 'type'> & { readonly bytes: number };
+  readonly file: Pick<EncryptedFile, 'type'> & { readonly bytes: number };
   /** SHA-256 of each part, in hex. */
   readonly parts: readonly string[];
   readonly captions: string;
@@ -61,7 +61,7 @@ export interface KeptTrack {
 }
 
 /** `asked` is what the reader wants; a book may be read as a whole once `complete`. */
-export interface KeptBook {
+export interface DownloadedBook {
   readonly book: BookCard;
   readonly detail: BookDetail | null;
   readonly editionId: number;

@@ -1,12 +1,12 @@
 import 'fake-indexeddb/auto';
 import { createStore, set } from 'idb-keyval';
 import { beforeEach, expect, it } from 'vitest';
-import { becomeWho } from './offline-responses.ts';
-import { keptFirstPage, pageFrom } from './offline-first-page.ts';
-import { bookKey, fileKey, keptDatabase, KEPT_STORE, placeKey, PLACES_DATABASE, PLACES_STORE } from './messages.ts';
+import { setWorkerUser } from './offline-responses.ts';
+import { storedFirstPage, pageFrom } from './offline-first-page.ts';
+import { bookKey, fileKey, downloadDatabase, DOWNLOAD_STORE, placeKey, PLACES_DATABASE, PLACES_STORE } from './messages.ts';
 
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer;
-const mine = createStore(keptDatabase(1), KEPT_STORE);
+const mine = createStore(downloadDatabase(1), DOWNLOAD_STORE);
 const places = createStore(PLACES_DATABASE, PLACES_STORE);
 const reader = (query = '') => new URL(`https://h/cms/main/epubRead?publishId=7${query}`);
 const book = {
@@ -28,46 +28,46 @@ beforeEach(async () => {
   ] as const)
     await set(fileKey(7, 3, path), { type: 'text/plain', body: bytes(text) }, mine);
   await keep({});
-  await becomeWho(1);
+  await setWorkerUser(1);
 });
 
 it('a kept book begins where its reader was, styles and all', async () => {
-  expect(await keptFirstPage(reader())).toMatchObject({
+  expect(await storedFirstPage(reader())).toMatchObject({
     documentIndex: 0,
     text: '<p>一</p></script>',
     sheets: { 'all.css': 'p{margin:0}' },
     place: null,
   });
-  expect(await keptFirstPage(reader('&at=1'))).toMatchObject({ documentIndex: 1, text: '<p>二</p>' });
+  expect(await storedFirstPage(reader('&at=1'))).toMatchObject({ documentIndex: 1, text: '<p>二</p>' });
   await set(placeKey(1, 7), { editionId: 3, documentIndex: 1, cfi: 'epubcfi(/6/4!/4/2)', clock: 5 }, places);
-  expect(await keptFirstPage(reader())).toMatchObject({ documentIndex: 1, place: { cfi: 'epubcfi(/6/4!/4/2)', clock: 5 } });
+  expect(await storedFirstPage(reader())).toMatchObject({ documentIndex: 1, place: { cfi: 'epubcfi(/6/4!/4/2)', clock: 5 } });
 });
 
 it('a chapter that was read a moment ago is at hand, to whoever has the right to it and nobody else', async () => {
   const key = fileKey(7, 3, 'a.xhtml');
-  expect(await keptFirstPage(reader('&at=0'))).toMatchObject({ text: '<p>一</p></script>' });
+  expect(await storedFirstPage(reader('&at=0'))).toMatchObject({ text: '<p>一</p></script>' });
   await set(key, { type: 'text/plain', body: bytes('<p>又</p>') }, mine);
-  expect(await keptFirstPage(reader('&at=0'))).toMatchObject({ text: '<p>一</p></script>' });
-  await becomeWho(2);
-  expect(await keptFirstPage(reader('&at=0'))).toBeNull();
+  expect(await storedFirstPage(reader('&at=0'))).toMatchObject({ text: '<p>一</p></script>' });
+  await setWorkerUser(2);
+  expect(await storedFirstPage(reader('&at=0'))).toBeNull();
 });
 
 it('nobody else, no half copy, no right that ran out and no other page is answered', async () => {
-  expect(await keptFirstPage(new URL('https://h/cms/main/bookDetail/7?publishId=7'))).toBeNull();
-  expect(await keptFirstPage(reader('&at=b.xhtml'))).toBeNull();
+  expect(await storedFirstPage(new URL('https://h/cms/main/bookDetail/7?publishId=7'))).toBeNull();
+  expect(await storedFirstPage(reader('&at=b.xhtml'))).toBeNull();
   for (const userId of [2, null]) {
-    await becomeWho(userId);
-    expect(await keptFirstPage(reader())).toBeNull();
+    await setWorkerUser(userId);
+    expect(await storedFirstPage(reader())).toBeNull();
   }
   for (const state of [{ complete: false }, { validTo: 1_000 }]) {
     await keep(state);
-    await becomeWho(1);
-    expect(await keptFirstPage(reader(), 2_000)).toBeNull();
+    await setWorkerUser(1);
+    expect(await storedFirstPage(reader(), 2_000)).toBeNull();
   }
 });
 
 it('the shell is answered with the page inside, its headers, and no length of another body', async () => {
-  const page = await keptFirstPage(reader('&at=0'));
+  const page = await storedFirstPage(reader('&at=0'));
   const headers = new Headers({ 'content-security-policy': "script-src 'self'", 'content-length': '9' });
   const answer = page && pageFrom({ headers, text: '<body><!--data--></body>' }, page);
   expect(answer?.headers.get('content-security-policy')).toBe("script-src 'self'");

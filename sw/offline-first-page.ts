@@ -2,9 +2,9 @@ import { createStore, promisifyRequest } from 'idb-keyval';
 import { FIRST_PAGE_MOST, type FirstPage, firstPageElement, firstPageOf, hasFrames } from '../contract/reading/first-page.ts';
 import { BOOK_FILE, type PreparedBook } from '../contract/reading/prepared-book.ts';
 import { READER_PATH } from '../contract/reading/reader-path.ts';
-import { readFile, rightTo, whoNow } from './offline-responses.ts';
-import type { KeptFile } from './download-encryption.ts';
-import { isOver } from './license-clock.ts';
+import { readFile, rightTo, workerUser } from './offline-responses.ts';
+import type { EncryptedFile } from './download-encryption.ts';
+import { isExpired } from './license-clock.ts';
 import { fileKey, placeKey, PLACES_DATABASE, PLACES_STORE } from './messages.ts';
 
 /** The part of a saved place that says where to begin. */
@@ -24,12 +24,12 @@ const texts = lastOf<string>(12);
 export const isReader = (url: URL): boolean => url.pathname.replace(/\/$/, '') === READER_PATH;
 
 /** What the reader of a book that is wholly kept begins with; null where the server or the house has to say. */
-export async function keptFirstPage(url: URL, now?: number): Promise<FirstPage | null> {
+export async function storedFirstPage(url: URL, now?: number): Promise<FirstPage | null> {
   const publishId = Number(url.searchParams.get('publishId'));
   const at = url.searchParams.get('at');
   if (!isReader(url) || !Number.isSafeInteger(publishId) || (at !== null && !/^\d{1,5}$/.test(at))) return null;
   const [kept, place] = await Promise.all([rightTo(publishId), at === null ? placeOf(publishId).catch(() => null) : null]);
-  if (!kept?.complete || (await isOver(kept.validTo, now))) return null;
+  if (!kept?.complete || (await isExpired(kept.validTo, now))) return null;
   const { editionId } = kept;
   if (place && (place.editionId !== editionId || !place.cfi)) return null;
   const book = await bookOf(publishId, editionId);
@@ -43,7 +43,7 @@ export async function keptFirstPage(url: URL, now?: number): Promise<FirstPage |
 }
 
 async function placeOf(publishId: number): Promise<Place | null> {
-  const key = placeKey(await whoNow(), publishId);
+  const key = placeKey(await workerUser(), publishId);
   return places('readonly', async (store) => ((await promisifyRequest<unknown>(store.get(key))) as Place | undefined) ?? null);
 }
 
@@ -76,7 +76,7 @@ function lastOf<T>(most: number): { get(key: string): T | undefined; put(key: st
   };
 }
 
-const text = (file: KeptFile | null): Promise<string> | string =>
+const text = (file: EncryptedFile | null): Promise<string> | string =>
   !file ? '' : file.body instanceof Blob ? file.body.text() : new TextDecoder().decode(file.body);
 
 export interface Shell {

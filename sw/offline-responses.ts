@@ -1,16 +1,16 @@
 import { createStore, get, promisifyRequest, set, type UseStore } from 'idb-keyval';
 import { mediaPath, MEDIA_ADDRESS } from '../contract/media/address.ts';
-import { type KeptFile, keyIn, unsealed } from './download-encryption.ts';
-import { isOver } from './license-clock.ts';
+import { type EncryptedFile, keyIn, decrypt } from './download-encryption.ts';
+import { isExpired } from './license-clock.ts';
 import {
   addressKey,
   bookKey,
   BOOKS_PREFIX,
   fileKey,
-  keptDatabase,
-  KEPT_STORE,
-  type KeptBook,
-  type KeptTrack,
+  downloadDatabase,
+  DOWNLOAD_STORE,
+  type DownloadedBook,
+  type DownloadedTrack,
   partKey,
   trackFileKey,
   trackKey,
@@ -24,9 +24,9 @@ let who: Promise<number | null> | null = null;
 const stores = new Map<number, UseStore>();
 const keys = new Map<number, Promise<CryptoKey | null>>();
 /** Rights that were looked up; forgotten when the page says that something changed. */
-const rights = new Map<string, Promise<KeptBook | null>>();
+const rights = new Map<string, Promise<DownloadedBook | null>>();
 
-export function becomeWho(userId: number | null): Promise<void> {
+export function setWorkerUser(userId: number | null): Promise<void> {
   who = Promise.resolve(userId);
   rights.clear();
   return set(WHO, userId, own);
@@ -34,36 +34,36 @@ export function becomeWho(userId: number | null): Promise<void> {
 
 export const forgetRights = (): void => rights.clear();
 
-export const whoNow = (): Promise<number | null> => (who ??= get<number | null>(WHO, own).then((userId) => userId ?? null));
+export const workerUser = (): Promise<number | null> => (who ??= get<number | null>(WHO, own).then((userId) => userId ?? null));
 
 function storeOf(userId: number): UseStore {
-  const store = stores.get(userId) ?? createStore(keptDatabase(userId), KEPT_STORE);
+  const store = stores.get(userId) ?? createStore(downloadDatabase(userId), DOWNLOAD_STORE);
   stores.set(userId, store);
   return store;
 }
 
 export async function read<T>(key: string): Promise<T | null> {
-  const userId = await whoNow();
+  const userId = await workerUser();
   if (userId === null) return null;
   return storeOf(userId)('readonly', async (files) => ((await promisifyRequest<unknown>(files.get(key))) as T | undefined) ?? null);
 }
 
 /** Every book that is kept for the person who is here, whole or in part. */
-export async function keptBooks(): Promise<KeptBook[]> {
-  const userId = await whoNow();
+export async function downloadedBooks(): Promise<DownloadedBook[]> {
+  const userId = await workerUser();
   if (userId === null) return [];
   const books = IDBKeyRange.bound(BOOKS_PREFIX, `${BOOKS_PREFIX}\uffff`);
-  return storeOf(userId)('readonly', (files) => promisifyRequest(files.getAll(books) as IDBRequest<KeptBook[]>));
+  return storeOf(userId)('readonly', (files) => promisifyRequest(files.getAll(books) as IDBRequest<DownloadedBook[]>));
 }
 
 /** A kept file, opened with the key of the person who is here; null where there is none, or it is not his. */
-export async function readFile(name: string): Promise<KeptFile | null> {
-  const userId = await whoNow();
-  const file = userId === null ? null : await read<KeptFile>(name).catch(() => null);
+export async function readFile(name: string): Promise<EncryptedFile | null> {
+  const userId = await workerUser();
+  const file = userId === null ? null : await read<EncryptedFile>(name).catch(() => null);
   if (userId === null || !file?.iv) return file;
   const key = keys.get(userId) ?? keyIn(storeOf(userId)).catch(() => null);
   keys.set(userId, key);
-  const opened = await unsealed(await key, name, file).catch(() => null);
+  const opened = await decrypt(await key, name, file).catch(() => null);
   // A key that was not there yet may be by now.
   if (!opened) keys.delete(userId);
   return opened;
@@ -77,9 +77,9 @@ const partOf =
     return part.body instanceof Blob ? part.body.arrayBuffer() : part.body;
   };
 
-export function rightTo(publishId: number): Promise<KeptBook | null> {
+export function rightTo(publishId: number): Promise<DownloadedBook | null> {
   const key = bookKey(publishId);
-  const known = rights.get(key) ?? read<KeptBook>(key).catch(() => null);
+  const known = rights.get(key) ?? read<DownloadedBook>(key).catch(() => null);
   rights.set(key, known);
   return known;
 }
@@ -102,41 +102,41 @@ export function bookPathOf(url: URL): BookPath | null {
 }
 
 /** The kept file, or 403 once the right to it ran out; null where nothing is kept. */
-export async function keptAnswer(at: BookPath, range: string | null, now?: number): Promise<Response | null> {
+export async function storedResponse(at: BookPath, range: string | null, now?: number): Promise<Response | null> {
   const name = fileKey(at.publishId, at.editionId, at.path);
   const [file, kept] = await Promise.all([readFile(name), rightTo(at.publishId)]);
   if (!file || !kept) return null;
-  if (await isOver(kept.validTo, now)) return new Response(null, { status: 403 });
+  if (await isExpired(kept.validTo, now)) return new Response(null, { status: 403 });
   return rangeAnswer(file, range, partOf(name));
 }
 
 /** A book's file from here, else from the network. Where the right of a copy ran out the house decides as long as it can be reached: it may have renewed it. */
-export async function bookAnswer(request: Request, at: BookPath): Promise<Response> {
-  const kept = await keptAnswer(at, request.headers.get('range'));
+export async function bookResponse(request: Request, at: BookPath): Promise<Response> {
+  const kept = await storedResponse(at, request.headers.get('range'));
   if (kept?.status !== 403) return kept ?? fetch(request);
   // Not from the browser's own cache, which no right ever leaves.
   return fetch(request, { cache: 'no-cache' }).catch(() => kept);
 }
 
 /** A kept track's bytes, as the server would answer its link; null where it is not wholly kept. */
-export async function keptTrackAnswer(url: URL, range: string | null, now?: number): Promise<Response | null> {
+export async function storedTrackResponse(url: URL, range: string | null, now?: number): Promise<Response | null> {
   const mediaId = Number(MEDIA_ADDRESS.exec(url.pathname)?.[1]);
   // With a link it is asked from the house: by whoever holds the link.
   if (!mediaId || url.pathname !== mediaPath(mediaId) || url.searchParams.has('l')) return null;
   const name = trackFileKey(mediaId);
-  const [kept, file] = await Promise.all([read<KeptTrack>(trackKey(mediaId)).catch(() => null), readFile(name)]);
+  const [kept, file] = await Promise.all([read<DownloadedTrack>(trackKey(mediaId)).catch(() => null), readFile(name)]);
   if (!kept?.complete || !file) return null;
-  if (await isOver(kept.validTo, now)) return new Response(null, { status: 403 });
+  if (await isExpired(kept.validTo, now)) return new Response(null, { status: 403 });
   return rangeAnswer(file, range, partOf(name));
 }
 
 /** The description of a kept book, as the server would answer it. */
-export async function keptDetail(publishId: number): Promise<Response | null> {
+export async function storedDetail(publishId: number): Promise<Response | null> {
   const kept = await rightTo(publishId);
   return kept?.detail ? Response.json({ code: 200, msg: '操作成功', data: kept.detail }) : null;
 }
 
-export async function keptCover(address: string): Promise<Response | null> {
+export async function storedCover(address: string): Promise<Response | null> {
   const file = await readFile(addressKey(address));
   return file ? rangeAnswer(file, null) : null;
 }

@@ -1,4 +1,4 @@
-import { type KeptFile, sizeOf } from './download-encryption.ts';
+import { type EncryptedFile, sizeOf } from './download-encryption.ts';
 
 /** Of a book's files wherever they come from: nothing runs, nothing is fetched from elsewhere. */
 const POLICY =
@@ -8,7 +8,7 @@ const POLICY =
 export type PartOf = (index: number) => Promise<ArrayBuffer>;
 
 /** Answers a kept file, opened, whole or the one range that is asked for (206), or says that there is none (416). */
-export function rangeAnswer(file: KeptFile, range: string | null, partOf?: PartOf): Response {
+export function rangeAnswer(file: EncryptedFile, range: string | null, partOf?: PartOf): Response {
   const size = sizeOf(file);
   const head = {
     'content-type': file.type,

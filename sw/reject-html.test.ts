@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { noPage } from './reject-html.ts';
+import { rejectHtml } from './reject-html.ts';
 
 const answer = (type: string) => new Response('', { headers: { 'content-type': type } });
 
 it('a page that came for a script or a cover is not kept in its place', async () => {
-  expect(await noPage.cacheWillUpdate({ response: answer('text/html; charset=utf-8') })).toBeNull();
+  expect(await rejectHtml.cacheWillUpdate({ response: answer('text/html; charset=utf-8') })).toBeNull();
   for (const type of ['text/javascript', 'image/webp', 'image/svg+xml'])
-    expect((await noPage.cacheWillUpdate({ response: answer(type) }))?.headers.get('content-type')).toBe(type);
+    expect((await rejectHtml.cacheWillUpdate({ response: answer(type) }))?.headers.get('content-type')).toBe(type);
 });

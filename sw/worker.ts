@@ -8,13 +8,13 @@ import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { MEDIA_ADDRESS } from '../contract/media/address.ts';
 import { LEFT_TO_WORKER } from '../contract/reading/download-hint.ts';
 import { followBackground } from './background-events.ts';
-import { becomeWho, bookAnswer, bookPathOf, forgetRights, keptCover, keptDetail, keptTrackAnswer } from './offline-responses.ts';
-import { sayKept } from './download-hint.ts';
-import { latestTime, takeServerTime } from './license-clock.ts';
+import { setWorkerUser, bookResponse, bookPathOf, forgetRights, storedCover, storedDetail, storedTrackResponse } from './offline-responses.ts';
+import { reportDownloaded } from './download-hint.ts';
+import { latestTime, setServerTime } from './license-clock.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
-import { noPage } from './reject-html.ts';
+import { rejectHtml } from './reject-html.ts';
 import { offlinePage } from './offline-page.ts';
-import { isReader, keptFirstPage, pageFrom } from './offline-first-page.ts';
+import { isReader, storedFirstPage, pageFrom } from './offline-first-page.ts';
 import { readerScript, readerShell } from './reader-shell.ts';
 import { isPage, isPublicCall } from './public-calls.ts';
 
@@ -69,7 +69,7 @@ followBackground(self, changed);
 precacheAndRoute(SHELL, { directoryIndex: '', cleanURLs: false });
 
 /** Pieces that are not in the shell (dialogs, the back office): kept once they were used. Their names carry their content. */
-const pieces = new CacheFirst({ cacheName: PIECES, plugins: [only200, noPage, new ExpirationPlugin({ maxEntries: 80 })] });
+const pieces = new CacheFirst({ cacheName: PIECES, plugins: [only200, rejectHtml, new ExpirationPlugin({ maxEntries: 80 })] });
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   async (options) => (await caches.match(options.request, { cacheName: BEFORE })) ?? pieces.handle(options),
@@ -79,13 +79,13 @@ registerRoute(
   ({ url, sameOrigin }) => sameOrigin && bookPathOf(url) !== null,
   async ({ request, url }) => {
     const at = bookPathOf(url);
-    return at ? bookAnswer(request, at) : fetch(request);
+    return at ? bookResponse(request, at) : fetch(request);
   },
 );
 
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && MEDIA_ADDRESS.test(url.pathname),
-  async ({ request, url }) => (await keptTrackAnswer(url, request.headers.get('range'))) ?? fetch(request),
+  async ({ request, url }) => (await storedTrackResponse(url, request.headers.get('range'))) ?? fetch(request),
 );
 
 const lists = new StaleWhileRevalidate({
@@ -99,7 +99,7 @@ registerRoute(
       return await lists.handle(options);
     } catch (error) {
       const publishId = /\/getInfo\/(\d+)$/.exec(options.url.pathname)?.[1];
-      const kept = publishId && (await keptDetail(Number(publishId)));
+      const kept = publishId && (await storedDetail(Number(publishId)));
       if (kept) return kept;
       throw error;
     }
@@ -108,7 +108,7 @@ registerRoute(
 
 const covers = new CacheFirst({
   cacheName: 'shuzhou-covers',
-  plugins: [only200, noPage, new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: 30 * DAY_S, purgeOnQuotaError: true })],
+  plugins: [only200, rejectHtml, new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: 30 * DAY_S, purgeOnQuotaError: true })],
 });
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/covers/'),
@@ -116,7 +116,7 @@ registerRoute(
     try {
       return await covers.handle(options);
     } catch (error) {
-      const kept = await keptCover(options.url.pathname + options.url.search);
+      const kept = await storedCover(options.url.pathname + options.url.search);
       if (kept) return kept;
       throw error;
     }
@@ -126,12 +126,12 @@ registerRoute(
 self.addEventListener('message', (event) => {
   const message = event.data as ToWorker;
   if (message.type === 'SKIP_WAITING' || message.type === 'skip-waiting') event.waitUntil(self.skipWaiting());
-  else if (message.type === 'who') event.waitUntil(Promise.all([becomeWho(message.userId).then(sayAhead), latestTime()]));
+  else if (message.type === 'who') event.waitUntil(Promise.all([setWorkerUser(message.userId).then(sayAhead), latestTime()]));
   else if (message.type === 'kept-changed') event.waitUntil(changed());
   else if (message.type === 'version') event.ports[0]?.postMessage({ type: 'version', version: VERSION } satisfies FromWorker);
 });
 
-const sayAhead = (): Promise<void> => sayKept(self.registration.navigationPreload);
+const sayAhead = (): Promise<void> => reportDownloaded(self.registration.navigationPreload);
 
 function changed(): Promise<void> {
   forgetRights();
@@ -152,7 +152,7 @@ async function page(event: FetchEvent): Promise<Response> {
   event.waitUntil(network.catch(() => undefined));
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), PAGE_WAIT_MS));
   const answer = await Promise.race([network.catch(() => null), late]);
-  if (answer) event.waitUntil(takeServerTime(answer.headers.get('date')));
+  if (answer) event.waitUntil(setServerTime(answer.headers.get('date')));
   if (answer && answer.status < 500) return answer;
   const shell = await matchPrecache('index.html');
   return shell ?? network.catch(offlinePage);
@@ -161,7 +161,7 @@ async function page(event: FetchEvent): Promise<Response> {
 /** The shell and the book come from two stores, beside each other. */
 async function keptPage(url: URL): Promise<Response | null> {
   if (!isReader(url)) return null;
-  const [kept, shell] = await Promise.all([keptFirstPage(url), readerShell()]);
+  const [kept, shell] = await Promise.all([storedFirstPage(url), readerShell()]);
   return kept && shell && pageFrom(shell, kept);
 }
 

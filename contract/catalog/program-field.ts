@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { choice, optionalText, remark, status, text, whole, yes } from '../field.ts';
+import { choice, optionalText, remark, status, text, integer, yesNo } from '../field.ts';
 
 /** What may have fields of the house's own; more as there is more. */
 export const FIELD_ENTITIES = ['publication'] as const;
@@ -23,11 +23,11 @@ export const programField = crud('/program/field', {
     dictType: optionalText('字典类型', 100, [/^[a-z][a-z0-9_]*$/, '字典类型须是小写字母、数字和下划线'], {
       help: '字典选择时填写，例如 publish_publication_language',
     }),
-    required: yes('必填'),
-    least: whole('最小值', 0, 999_999_999, 0, { help: '数字的下限' }),
-    most: whole('最大值或字数', 0, 999_999_999, 0, { help: '数字的上限，或文字最多几个字；0 为不限' }),
-    span: whole('占栏', 1, 24, 12, { help: '整行是 24' }),
-    orderNum: whole('显示顺序', 0, 9999, 0),
+    required: yesNo('必填'),
+    least: integer('最小值', 0, 999_999_999, 0, { help: '数字的下限' }),
+    most: integer('最大值或字数', 0, 999_999_999, 0, { help: '数字的上限，或文字最多几个字；0 为不限' }),
+    span: integer('占栏', 1, 24, 12, { help: '整行是 24' }),
+    orderNum: integer('显示顺序', 0, 9999, 0),
     status: status(),
     remark: remark(),
   },

@@ -5,7 +5,7 @@ import { flag, id, ids, paging } from '../page.ts';
 import { chapter, cover, KINDS } from './book.ts';
 import { ownValues } from './program-field.ts';
 import { requiredText } from '../required-text.ts';
-import { sought } from '../search-term.ts';
+import { searchTerm } from '../search-term.ts';
 import { visible } from '../visible-text.ts';
 
 export const PUBLICATION_STATUSES = ['draft', 'checking', 'rejected', 'listed', 'delisted', 'recalled'] as const;
@@ -109,8 +109,8 @@ export const listPublications = endpoint('GET /cms/publish/list', {
   summary: '出版物列表',
   access: 'publish:publication:list',
   query: paging.extend({
-    title: sought(120),
-    authorsText: sought(200),
+    title: searchTerm(120),
+    authorsText: searchTerm(200),
     isbn: z.string().trim().max(50, '书号不能超过50个字符').optional(),
     status: z.enum(PUBLICATION_STATUSES).optional(),
     archiveTypeId: id.optional(),

@@ -3,4 +3,4 @@ export const BACK_OFFICE_PATH =
   /^\/(admin|index|structure|houseScholars|press|program|system|author|cms\/(?!main(\/|$))[^/]+|earnings|templateList|publication|pay|recycleBin|report|flowable|task|monitor|tool)(\/|$)/;
 
 /** A person's own page at the desk: for anybody signed in. */
-export const OWN_DESK_PAGE = '/user/profile';
+export const OWN_ADMIN_PAGE = '/user/profile';

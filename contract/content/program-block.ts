@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookCard } from '../catalog/book.ts';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { choice, entry, html, optionalText, reference, remark, text, whole, yes } from '../field.ts';
+import { choice, entry, html, optionalText, reference, remark, text, integer, yesNo } from '../field.ts';
 import { noticeCard } from './notice.ts';
 
 /** Public pages that are built from blocks; `agreement` is what a reader agrees to when he registers. */
@@ -23,15 +23,15 @@ export const programBlock = crud('/program/block', {
     note: optionalText('副标题', 30),
     source: choice('内容来源', 'program_block_source', BLOCK_SOURCES, 'publication'),
     style: choice('样式', 'program_block_style', BLOCK_STYLES, 'list'),
-    limit: whole('条数', 1, 24, 6),
+    limit: integer('条数', 1, 24, 6),
     sortBy: choice('排序', 'program_block_sort', ['new', 'hot', 'score'], 'new'),
     kind: entry('出版物类型', 'publish_publication_kind', ''),
     archiveTypeId: reference('分类'),
-    onlyFree: yes('只要免费的'),
-    onlyRecommended: yes('只要推荐的'),
+    onlyFree: yesNo('只要免费的'),
+    onlyRecommended: yesNo('只要推荐的'),
     content: html('内容', 20_000),
-    orderNum: whole('显示顺序', 0, 9999, 0),
-    visible: yes('显示', '1'),
+    orderNum: integer('显示顺序', 0, 9999, 0),
+    visible: yesNo('显示', '1'),
     remark: remark(),
   },
   filter: { page: 'equal', source: 'equal', visible: 'equal' },

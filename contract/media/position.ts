@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { id } from '../page.ts';
 
 /** Where a person stopped in a track. The highest `clock` wins, so a write may arrive late, twice, or out of order. */
-export const place = z.object({
+export const position = z.object({
   mediaId: z.number(),
   publishId: z.number(),
   positionMs: z.number(),
@@ -11,17 +11,17 @@ export const place = z.object({
   device: z.string(),
   updateTime: z.string(),
 });
-export type MediaPlace = z.output<typeof place>;
+export type MediaPosition = z.output<typeof position>;
 
-export const myPlaces = endpoint('GET /info/media/place', {
+export const myPositions = endpoint('GET /info/media/place', {
   summary: '我在一部音视频中的位置',
   access: 'signed-in',
   query: z.object({ publishId: id }),
-  data: z.array(place),
+  data: z.array(position),
 });
 
 /** Answers the row that stands afterwards, which may be a newer one from another device. */
-export const savePlace = endpoint('PUT /info/media/place', {
+export const savePosition = endpoint('PUT /info/media/place', {
   summary: '保存播放位置',
   access: 'signed-in',
   body: z.object({
@@ -30,5 +30,5 @@ export const savePlace = endpoint('PUT /info/media/place', {
     device: z.string().max(40, '设备名过长').default(''),
     clock: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   }),
-  data: place,
+  data: position,
 });

@@ -32,7 +32,7 @@ export const track = z.object({
 export type Track = z.output<typeof track>;
 
 /** The same at the desk, with what was found in the file. */
-export const deskTrack = track.extend({
+export const adminTrack = track.extend({
   isFree: flag,
   orderNum: z.number(),
   isrc: z.string(),
@@ -55,7 +55,7 @@ export const deskTrack = track.extend({
   version: z.number(),
   createTime: z.string(),
 });
-export type DeskTrack = z.output<typeof deskTrack>;
+export type AdminTrack = z.output<typeof adminTrack>;
 
 export const tracksOf = endpoint('GET /cms/publish/tracks/{publishId}', {
   summary: '曲目与分集（前台）',
@@ -71,7 +71,7 @@ export const listTracks = endpoint('GET /cms/media/list', {
   summary: '曲目与分集',
   access: 'publish:audio:query',
   query: z.object({ publishId: id }),
-  row: deskTrack,
+  row: adminTrack,
 });
 
 const title = requiredText('请输入名称').max(120, '名称不能超过120个字');
@@ -81,7 +81,7 @@ export const addTrack = endpoint('POST /cms/media', {
   summary: '新增曲目或分集',
   access: 'publish:audio:add',
   body: z.object({ publishId: id, uploadId: z.string('请先上传文件').regex(/^[0-9a-f]{16,64}$/, '上传编号不正确'), title }),
-  data: deskTrack,
+  data: adminTrack,
 });
 
 export const trackDraft = z.object({
@@ -106,14 +106,14 @@ export const getTrack = endpoint('GET /cms/media/{mediaId}', {
   summary: '一段曲目或一集',
   access: 'publish:audio:query',
   params: z.object({ mediaId: id }),
-  data: deskTrack.extend({ captions: z.string() }),
+  data: adminTrack.extend({ captions: z.string() }),
 });
 
 export const saveTrack = endpoint('PUT /cms/media', {
   summary: '修改曲目或分集',
   access: 'publish:audio:edit',
   body: trackDraft.extend({ mediaId: id, version: z.number('缺少版本号，请刷新后重试').int() }),
-  data: deskTrack,
+  data: adminTrack,
 });
 
 /** Tries again what failed of a track: looking at its file, or making its streams. */
@@ -121,7 +121,7 @@ export const retryTrack = endpoint('PUT /cms/media/retry/{mediaId}', {
   summary: '重新处理曲目或分集',
   access: 'publish:audio:edit',
   params: z.object({ mediaId: id }),
-  data: deskTrack,
+  data: adminTrack,
 });
 
 /** All tracks of a work in their new order. */

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, paging } from '../page.ts';
 import { MEDIA_TYPES } from './track.ts';
 import { requiredText } from '../required-text.ts';
-import { sought } from '../search-term.ts';
+import { searchTerm } from '../search-term.ts';
 
 /** A publication that is heard or seen, with what its tracks come to. */
 export const work = publication.extend({
@@ -21,8 +21,8 @@ export const listWorks = endpoint('GET /cms/publish/audio/list', {
   summary: '音像出版物列表',
   access: 'publish:audio:list',
   query: paging.extend({
-    title: sought(120),
-    authorsText: sought(200),
+    title: searchTerm(120),
+    authorsText: searchTerm(200),
     kind: z.enum(MEDIA_TYPES).optional(),
     status: z.enum(PUBLICATION_STATUSES).optional(),
     orderByColumn: z.enum(['title', 'salePriceFen', 'viewNum', 'updateTime'], '参数不符合规范，不能进行查询').optional(),

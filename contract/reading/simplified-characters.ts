@@ -2,7 +2,7 @@
  * For every code unit the simplified sign of a traditional one, else itself, so that what is folded by it keeps its length.
  * `pairs` is a table of OpenCC: 「萬 万|與 与」; where a sign has several the first counts.
  */
-export function simplifiedSigns(pairs: string): Uint16Array {
+export function simplifiedCharacters(pairs: string): Uint16Array {
   const made = new Uint16Array(0x10000);
   for (let code = 0; code < made.length; code++) made[code] = code;
   for (let at = 0; at < pairs.length; ) {

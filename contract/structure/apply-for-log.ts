@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
-import { sought } from '../search-term.ts';
+import { searchTerm } from '../search-term.ts';
 import { visible } from '../visible-text.ts';
 
 export const APPLY_STATUSES = ['pending', 'supplement', 'approved', 'rejected', 'cancelled', 'revoked'] as const;
@@ -39,9 +39,9 @@ export const listApplications = endpoint('GET /structure/applyForLog/list', {
   summary: '申请记录列表',
   access: 'structure:applyForLog:list',
   query: paging.extend({
-    applyNo: sought(20),
-    realName: sought(30),
-    targetMode: sought(20),
+    applyNo: searchTerm(20),
+    realName: searchTerm(30),
+    targetMode: searchTerm(20),
     status: z
       .union([z.enum(APPLY_STATUSES), z.literal('')])
       .transform((value) => value || undefined)

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { choice, image, optionalText, reference, remark, shown, shownNumber, status, text, whole, yes } from '../field.ts';
+import { choice, image, optionalText, reference, remark, shown, shownNumber, status, text, integer, yesNo } from '../field.ts';
 import { id } from '../page.ts';
 
 export const college = crud('/structure/college', {
@@ -21,9 +21,9 @@ export const college = crud('/structure/college', {
     website: optionalText('网址', 200, [/^https?:\/\/\S+$/, '网址须以 http:// 或 https:// 开头']),
     contactName: optionalText('联系人', 30),
     contactPhone: optionalText('联系电话', 20, [/^[\d\s()+-]{6,20}$/, '联系电话格式不正确']),
-    cooperation: yes('合作院校'),
+    cooperation: yesNo('合作院校'),
     intro: optionalText('简介', 2000),
-    orderNum: whole('显示顺序', 0, 99_999, 0),
+    orderNum: integer('显示顺序', 0, 99_999, 0),
     status: status(),
     remark: remark(),
   },

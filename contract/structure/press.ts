@@ -1,5 +1,5 @@
 import { crud } from '../crud.ts';
-import { choice, date, image, optionalText, remark, text, yes } from '../field.ts';
+import { choice, date, image, optionalText, remark, text, yesNo } from '../field.ts';
 
 export const press = crud('/structure/press', {
   name: '出版社',
@@ -20,7 +20,7 @@ export const press = crud('/structure/press', {
     email: optionalText('邮箱', 50, [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, '邮箱格式不正确']),
     logo: image('社标'),
     creditCode: optionalText('统一社会信用代码', 18, [/^[0-9A-HJ-NP-RTUWXY]{18}$/, '统一社会信用代码须是18位，不含I、O、S、V、Z']),
-    isSelf: yes('本社', '0', { help: '全系统只有一家本社；选“是”会取代现在的本社' }),
+    isSelf: yesNo('本社', '0', { help: '全系统只有一家本社；选“是”会取代现在的本社' }),
     remark: remark(),
   },
   filter: { pressName: 'like', isbnPrefix: 'like', type: 'equal' },

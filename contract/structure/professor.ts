@@ -1,5 +1,5 @@
 import { crud } from '../crud.ts';
-import { choice, html, money, reference, remark, shown, status, text, whole, yes } from '../field.ts';
+import { choice, html, money, reference, remark, shown, status, text, integer, yesNo } from '../field.ts';
 
 export const PROFESSOR_TITLES = ['教授', '副教授', '研究员', '副研究员', '编审', '副编审'] as const;
 
@@ -14,11 +14,11 @@ export const professor = crud('/structure/professor', {
     collegeId: reference('院校'),
     title: choice('职称', 'structure_professor_title', PROFESSOR_TITLES),
     expertise: text('专长', 200),
-    tutorEnabled: yes('接受辅导'),
+    tutorEnabled: yesNo('接受辅导'),
     tutorPriceFen: money('辅导费（元）', 1_000_000),
-    tutorMinutes: whole('每次分钟数', 15, 180, 60),
-    reviewEnabled: yes('接受审稿'),
-    yearsActive: whole('从业年限', 0, 80, 0),
+    tutorMinutes: integer('每次分钟数', 15, 180, 60),
+    reviewEnabled: yesNo('接受审稿'),
+    yearsActive: integer('从业年限', 0, 80, 0),
     intro: html('介绍', 20_000),
     status: status(),
     remark: remark(),

@@ -1,5 +1,5 @@
 import { crud } from '../crud.ts';
-import { choice, entry, html, image, optionalText, reference, remark, shown, shownNumber, text, whole, yes } from '../field.ts';
+import { choice, entry, html, image, optionalText, reference, remark, shown, shownNumber, text, integer, yesNo } from '../field.ts';
 
 export const scholar = crud('/structure/scholar', {
   name: '学者',
@@ -20,8 +20,8 @@ export const scholar = crud('/structure/scholar', {
     intro: html('简介', 20_000, { required: true }),
     achievements: html('主要成果', 20_000),
     homepage: optionalText('主页', 200, [/^https?:\/\/\S+$/, '主页须以 http:// 或 https:// 开头']),
-    recommend: yes('推荐'),
-    orderNum: whole('显示顺序', 0, 99_999, 0),
+    recommend: yesNo('推荐'),
+    orderNum: integer('显示顺序', 0, 99_999, 0),
     status: choice('状态', 'structure_scholar_status', ['draft', 'published', 'hidden'], 'draft'),
     remark: remark(),
   },

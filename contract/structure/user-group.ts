@@ -1,5 +1,5 @@
 import { crud } from '../crud.ts';
-import { choice, optionalText, reference, remark, shown, status, time, whole } from '../field.ts';
+import { choice, optionalText, reference, remark, shown, status, time, integer } from '../field.ts';
 
 export const GROUPS = ['chiefeditor', 'editreview', 'author', 'regular'] as const;
 export type GroupKey = (typeof GROUPS)[number];
@@ -18,7 +18,7 @@ export const userGroup = crud('/structure/userGroup', {
     fields: optionalText('专业领域', 200),
     certificateNo: optionalText('资格证书号', 40),
     joinedAt: time('加入时间'),
-    maxConcurrent: whole('同时承担上限', 1, 50, 10, { help: '手上的稿件到了这个数，就不再派给此人' }),
+    maxConcurrent: integer('同时承担上限', 1, 50, 10, { help: '手上的稿件到了这个数，就不再派给此人' }),
     status: status(),
     remark: remark(),
   },

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { optionalText, shown, shownNumber, text, whole } from '../field.ts';
+import { optionalText, shown, shownNumber, text, integer } from '../field.ts';
 import { id } from '../page.ts';
 
 /** Regions by GB/T 2260: the code says the level and what a region lies in. */
@@ -14,7 +14,7 @@ export const area = crud('/system/area', {
     areaCode: text('地区代码', 6, [/^[1-9]\d{5}$/, '地区代码须是6位数字（GB/T 2260）'], { help: '末四位为0是省级，末两位为0是地级，其余是县级' }),
     areaName: text('地区名称', 60),
     pinyin: optionalText('拼音', 100, [/^[A-Za-z ']*$/, '拼音只能有字母']),
-    orderNum: whole('显示顺序', 0, 999_999, 0),
+    orderNum: integer('显示顺序', 0, 999_999, 0),
   },
   shown: { parentCode: shown('上级代码'), level: shownNumber('级别') },
   filter: { areaName: 'like', areaCode: 'like', parentCode: 'equal', level: 'equal' },

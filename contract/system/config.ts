@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { choice, keptYes, optionalText, remark, text } from '../field.ts';
+import { choice, optionalFlag, optionalText, remark, text } from '../field.ts';
 
 /** The value stands in `msg`, as the family has it; an unknown key answers an empty string. */
 export const configValue = endpoint('GET /system/config/configKey/{key}', {
@@ -21,7 +21,7 @@ export const config = crud('/system/config', {
     configKey: text('参数键名', 100, [/^[A-Za-z][\w.-]*$/, '参数键名须以字母开头，只能有字母、数字和 . _ -']),
     configValue: optionalText('参数键值', 500),
     configType: choice('系统内置', 'sys_yes_no', ['Y', 'N'], 'N'),
-    isPublic: keptYes('前台可用', { help: '前台页面（未登录）也可读取，请勿放入密钥' }),
+    isPublic: optionalFlag('前台可用', { help: '前台页面（未登录）也可读取，请勿放入密钥' }),
     remark: remark(),
   },
   filter: { configName: 'like', configKey: 'like', configType: 'equal' },

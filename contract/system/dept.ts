@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { NO_SCRIPT, optionalText, remark, shown, status, text, whole } from '../field.ts';
+import { NO_SCRIPT, optionalText, remark, shown, status, text, integer } from '../field.ts';
 import { id } from '../page.ts';
 import { flatChildren, sortOrder, treeNode } from './tree.ts';
-import { sought } from '../search-term.ts';
+import { searchTerm } from '../search-term.ts';
 
 export const dept = crud('/system/dept', {
   name: '部门',
@@ -12,9 +12,9 @@ export const dept = crud('/system/dept', {
   key: 'deptId',
   title: 'deptName',
   fields: {
-    parentId: whole('上级部门', 0, Number.MAX_SAFE_INTEGER, 0),
+    parentId: integer('上级部门', 0, Number.MAX_SAFE_INTEGER, 0),
     deptName: text('部门名称', 30, NO_SCRIPT('部门名称')),
-    orderNum: whole('显示排序', 0, 99_999),
+    orderNum: integer('显示排序', 0, 99_999),
     leader: optionalText('负责人', 20, NO_SCRIPT('负责人')),
     phone: optionalText('联系电话', 11, [/^[\d-]{5,11}$/, '联系电话须是5到11位数字']),
     email: optionalText('邮箱', 50, [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, '邮箱格式错误']),
@@ -31,7 +31,7 @@ export type Dept = z.output<typeof dept.list.row>;
 export const listDepts = endpoint('GET /system/dept/list', {
   summary: '部门列表',
   access: 'system:dept:list',
-  query: z.object({ deptName: sought(200), status: z.string().max(1).optional() }),
+  query: z.object({ deptName: searchTerm(200), status: z.string().max(1).optional() }),
   data: z.array(dept.list.row),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { keptYes, remark, status, text } from '../field.ts';
+import { optionalFlag, remark, status, text } from '../field.ts';
 
 export const DICT_TYPE: readonly [RegExp, string] = [/^[a-z][a-z0-9_]*$/, '字典类型必须以字母开头，且只能为（小写字母，数字，下划线）'];
 
@@ -14,7 +14,7 @@ export const dictType = crud('/system/dict/type', {
     dictName: text('字典名称', 100),
     dictType: text('字典类型', 100, DICT_TYPE),
     status: status(),
-    isPublic: keptYes('前台可用', { help: '前台页面（未登录）也可读取' }),
+    isPublic: optionalFlag('前台可用', { help: '前台页面（未登录）也可读取' }),
     remark: remark(),
   },
   filter: { dictName: 'like', dictType: 'like', status: 'equal' },

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { choice, NO_SCRIPT, optionalText, remark, shown, status, text, whole } from '../field.ts';
+import { choice, NO_SCRIPT, optionalText, remark, shown, status, text, integer } from '../field.ts';
 import { id } from '../page.ts';
 import { flatChildren, sortOrder, treeNode } from './tree.ts';
-import { sought } from '../search-term.ts';
+import { searchTerm } from '../search-term.ts';
 
 export const menu = crud('/system/menu', {
   name: '菜单',
@@ -12,11 +12,11 @@ export const menu = crud('/system/menu', {
   key: 'menuId',
   title: 'menuName',
   fields: {
-    parentId: whole('上级菜单', 0, Number.MAX_SAFE_INTEGER, 0),
+    parentId: integer('上级菜单', 0, Number.MAX_SAFE_INTEGER, 0),
     menuType: choice('菜单类型', 'sys_menu_type', ['M', 'C', 'F']),
     menuName: text('菜单名称', 50, NO_SCRIPT('菜单名称')),
     icon: optionalText('菜单图标', 100, [/^[\w#-]*$/, '菜单图标不正确']),
-    orderNum: whole('排序', 0, 99_999),
+    orderNum: integer('排序', 0, 99_999),
     path: optionalText('路由地址', 200, [/^(?!\s*(javascript|data|vbscript):)[^<>"'\s]*$/i, '路由地址不正确']),
     component: optionalText('组件路径', 200, [/^[\w/.-]*$/, '组件路径只能有字母、数字和 / . -']),
     query: optionalText('路由参数', 255),
@@ -39,7 +39,7 @@ export const listMenus = endpoint('GET /system/menu/list', {
   summary: '菜单列表',
   access: 'system:menu:list',
   query: z.object({
-    menuName: sought(200),
+    menuName: searchTerm(200),
     visible: z.string().max(1).optional(),
     status: z.string().max(1).optional(),
   }),

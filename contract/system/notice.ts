@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { choice, html, NO_SCRIPT, remark, shown, shownNumber, shownOther, text, time, yes } from '../field.ts';
+import { choice, html, NO_SCRIPT, remark, shown, shownNumber, shownOther, text, time, yesNo } from '../field.ts';
 import { flag, id, paging } from '../page.ts';
-import { sought } from '../search-term.ts';
+import { searchTerm } from '../search-term.ts';
 
 /** SM24. */
 export const NOTICE_STATES = ['draft', 'pending', 'scheduled', 'published', 'offline'] as const;
@@ -26,7 +26,7 @@ export const notice = crud('/system/notice', {
     noticeTitle: text('公告标题', 50, NO_SCRIPT('公告标题')),
     noticeType: choice('公告类型', 'sys_notice_type', ['1', '2']),
     audience: choice('可见范围', 'system_notice_audience', ['all', 'author', 'staff'], 'all'),
-    topFlag: yes('置顶'),
+    topFlag: yesNo('置顶'),
     publishTime: time('发布时间', { help: '留空则审核通过后立即发布' }),
     expireTime: time('下线时间', { help: '留空则一直有效' }),
     noticeContent: html('公告内容', 60_000),
@@ -86,7 +86,7 @@ export const markAllRead = endpoint('POST /system/notice/markReadAll', {
 export const readers = endpoint('GET /system/notice/readUsers/list', {
   summary: '已读用户',
   access: 'system:notice:list',
-  query: paging.extend({ noticeId: id, searchValue: sought(200) }),
+  query: paging.extend({ noticeId: id, searchValue: searchTerm(200) }),
   row: z.object({
     userId: z.number(),
     userName: z.string(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { remark, shownOther, status, text, whole } from '../field.ts';
+import { remark, shownOther, status, text, integer } from '../field.ts';
 
 export const post = crud('/system/post', {
   name: '岗位',
@@ -11,7 +11,7 @@ export const post = crud('/system/post', {
   fields: {
     postCode: text('岗位编码', 64),
     postName: text('岗位名称', 50),
-    postSort: whole('显示顺序', 0, 99_999),
+    postSort: integer('显示顺序', 0, 99_999),
     status: status(),
     remark: remark(),
   },

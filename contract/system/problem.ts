@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { entry, html, NO_SCRIPT, remark, shownNumber, status, text, whole } from '../field.ts';
+import { entry, html, NO_SCRIPT, remark, shownNumber, status, text, integer } from '../field.ts';
 
 export const problem = crud('/system/problem', {
   name: '常见问题',
@@ -12,7 +12,7 @@ export const problem = crud('/system/problem', {
     category: entry('分类', 'system_problem_category'),
     question: text('问题', 100, NO_SCRIPT('问题')),
     answer: html('回答', 20_000, { required: true }),
-    orderNum: whole('显示顺序', 0, 99_999, 0),
+    orderNum: integer('显示顺序', 0, 99_999, 0),
     status: status(),
     remark: remark(),
   },

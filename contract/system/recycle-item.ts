@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { ids, paging } from '../page.ts';
-import { sought } from '../search-term.ts';
+import { searchTerm } from '../search-term.ts';
 
 /** Bins by who may empty them; `archive` is filled once there are manuscripts. */
 export const BINS = ['archive', 'publication', 'user', 'content'] as const;
@@ -25,7 +25,7 @@ const anyBin = <A extends string>(action: A) => BINS.map((bin) => `recycle:${bin
 export const listRecycled = endpoint('GET /recycle/list', {
   summary: '回收站',
   access: anyBin('list'),
-  query: paging.extend({ group: z.enum(BINS, { error: '回收站不存在' }), title: sought(100) }),
+  query: paging.extend({ group: z.enum(BINS, { error: '回收站不存在' }), title: searchTerm(100) }),
   row: recycleItem,
 });
 

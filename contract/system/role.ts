@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { keptReferences, NO_SCRIPT, remark, shown, shownOther, status, text, truth, whole } from '../field.ts';
+import { optionalReferences, NO_SCRIPT, remark, shown, shownOther, status, text, boolean, integer } from '../field.ts';
 import { flag, id, paging } from '../page.ts';
 import { treeNode } from './tree.ts';
 import { userRow } from './user.ts';
-import { sought } from '../search-term.ts';
+import { searchTerm } from '../search-term.ts';
 
 export const DATA_SCOPES = ['1', '2', '3', '4', '5'] as const;
 
@@ -18,11 +18,11 @@ export const role = crud('/system/role', {
   fields: {
     roleName: text('角色名称', 30, NO_SCRIPT('角色名称')),
     roleKey: text('权限字符', 100, [/^[A-Za-z][\w:-]*$/, '权限字符须以字母开头，只能有字母、数字、下划线、冒号和短横线']),
-    roleSort: whole('显示顺序', 0, 99_999),
+    roleSort: integer('显示顺序', 0, 99_999),
     status: status('角色状态'),
-    menuCheckStrictly: truth('菜单父子联动'),
-    deptCheckStrictly: truth('部门父子联动'),
-    menuIds: keptReferences('菜单权限'),
+    menuCheckStrictly: boolean('菜单父子联动'),
+    deptCheckStrictly: boolean('部门父子联动'),
+    menuIds: optionalReferences('菜单权限'),
     remark: remark(),
   },
   shown: {
@@ -77,7 +77,7 @@ export const deptsOfRole = endpoint('GET /system/role/deptTree/{roleId}', {
   answer: z.object({ checkedKeys: z.array(z.number()), depts: z.array(treeNode) }),
 });
 
-const people = paging.extend({ ...KEY, userName: sought(200), phonenumber: sought(200) });
+const people = paging.extend({ ...KEY, userName: searchTerm(200), phonenumber: searchTerm(200) });
 
 export const allocatedUsers = endpoint('GET /system/role/authUser/allocatedList', {
   summary: '已分配此角色的用户',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { choice, keptReferences, NO_SCRIPT, optionalText, reference, remark, shown, shownOther, status, text, type FieldMeta } from '../field.ts';
+import { choice, optionalReferences, NO_SCRIPT, optionalText, reference, remark, shown, shownOther, status, text, type FieldMeta } from '../field.ts';
 import { PASSWORD_WORDS, USER_NAME, USER_NAME_WORDS } from '../identity/register.ts';
 import { roleOfUser, wireDept } from '../identity/session.ts';
 import { flag, id } from '../page.ts';
@@ -37,8 +37,8 @@ export const staff = crud('/system/user', {
     password: password.meta(secret as unknown as Record<string, unknown>),
     sex: choice('性别', 'sys_user_sex', ['0', '1', '2'], '2'),
     status: status('账号状态'),
-    postIds: keptReferences('岗位'),
-    roleIds: keptReferences('角色'),
+    postIds: optionalReferences('岗位'),
+    roleIds: optionalReferences('角色'),
     remark: remark(),
   },
   shown: {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
-import { references, remark, status, text, whole, yes } from '../field.ts';
+import { references, remark, status, text, integer, yesNo } from '../field.ts';
 import { requiredText } from '../required-text.ts';
 
 export const material = z.object({
@@ -28,12 +28,12 @@ export const userMode = crud('/system/usermode', {
     modeKey: text('模式标识', 20, [/^[a-z][a-z0-9_]*$/, '模式标识须以小写字母开头，只能有小写字母、数字和下划线']),
     modeName: text('模式名称', 30),
     defaultRoleIds: references('默认角色', { apart: true }),
-    needAudit: yes('需要审核', '1'),
-    needRealName: yes('需要实名'),
+    needAudit: yesNo('需要审核', '1'),
+    needRealName: yesNo('需要实名'),
     requiredMaterials: materials,
-    quotaArchives: whole('稿件数上限', 0, 100_000, 0, { help: '0 为不能投稿' }),
-    quotaStorageMb: whole('空间上限（MB）', 0, 10_000_000, 0, { help: '0 为不限' }),
-    orderNum: whole('显示顺序', 0, 99_999, 0),
+    quotaArchives: integer('稿件数上限', 0, 100_000, 0, { help: '0 为不能投稿' }),
+    quotaStorageMb: integer('空间上限（MB）', 0, 10_000_000, 0, { help: '0 为不限' }),
+    orderNum: integer('显示顺序', 0, 99_999, 0),
     status: status(),
     remark: remark(),
   },

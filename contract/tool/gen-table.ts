@@ -5,7 +5,7 @@ import { shown, shownNumber, shownOther } from '../field.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
 import { requiredText } from '../required-text.ts';
-import { sought } from '../search-term.ts';
+import { searchTerm } from '../search-term.ts';
 
 /** The areas a generated noun may stand in. */
 export const GEN_AREAS = [
@@ -105,7 +105,7 @@ const table = z.object({ tableName: z.string(), tableComment: z.string(), create
 export const listDbTables = endpoint('GET /tool/gen/db/list', {
   summary: '数据库表列表',
   access: 'tool:gen:list',
-  query: paging.extend({ tableName: sought(100), tableComment: sought(100) }),
+  query: paging.extend({ tableName: searchTerm(100), tableComment: searchTerm(100) }),
   row: table,
 });
 

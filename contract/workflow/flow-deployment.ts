@@ -3,7 +3,7 @@ import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { optionalText, remark, shown, text } from '../field.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
-import { sought } from '../search-term.ts';
+import { searchTerm } from '../search-term.ts';
 
 /** A release of a flow, under which its definitions are put: what it is called and where it comes from. */
 export const flowDeployment = crud('/system/deployment', {
@@ -33,7 +33,7 @@ export const flowDeployment = crud('/system/deployment', {
 export const exportDeployments = endpoint('GET /system/deployment/export', {
   summary: '导出流程部署',
   access: 'system:deployment:export',
-  query: z.object({ name: sought(200), category: sought(200) }),
+  query: z.object({ name: searchTerm(200), category: searchTerm(200) }),
   answer: z.object({ msg: z.string() }),
   timeout: DOWNLOAD_TIMEOUT_MS,
 });

@@ -1,7 +1,7 @@
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { erratum } from '../../contract/annotation/erratum.ts';
-import { crudService, type Caller } from '../crud/crud-service.ts';
-import { operate } from '../audit/operation-log.ts';
+import { crudService, type RequestCaller } from '../crud/crud-service.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, missing } from '../http/app-error.ts';
 import { sendMessage } from '../content/message.service.ts';
 import { answerPending, erratumById } from './erratum.queries.ts';
@@ -25,13 +25,13 @@ export const errata = crudService(erratum, {
 });
 
 /** One answer an erratum; the reader gets it with his next sync and as a message. */
-export async function answer(caller: Caller, id: number, status: 'accepted' | 'rejected', reply: string): Promise<void> {
-  const { visitor } = caller;
-  await operate(caller, { title: LOG, business: 'edit' }, async (tx) => {
+export async function answer(caller: RequestCaller, id: number, status: 'accepted' | 'rejected', reply: string): Promise<void> {
+  const { currentUser } = caller;
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await erratumById(tx, id);
     if (!row) throw missing('这条反馈不存在或已被读者撤回，请刷新后重试');
     const seq = await nextSeq(tx, row.userId);
-    if (!(await answerPending(tx, id, visitor.userName, { status, reply, replyBy: visitor.nickName, seq })))
+    if (!(await answerPending(tx, id, currentUser.userName, { status, reply, replyBy: currentUser.nickName, seq })))
       throw failed('这条反馈已经答复过，请刷新后查看');
     await sendMessage(tx, {
       userId: row.userId,

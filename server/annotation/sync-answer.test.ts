@@ -2,18 +2,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { CHANGES_MOST, NOTE_MOST, TWINS_MOST } from '../../contract/annotation/sync.ts';
 import { MB } from '../../contract/limits.ts';
 import { PASSAGE } from '../../tests/support/reader-devices.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
 const MARKS = 90;
 
-let town: TestHouse;
+let town: TestContext;
 let reader: Bearer;
 beforeAll(async () => {
-  town = await testHouse();
+  town = await testContext();
   await town.addUser({ userName: 'reader' });
   reader = await town.as('reader');
   const work = { publishNo: 'n1', kind: 'book', title: '长', authorsText: '何语', edition: 1, createTime: 0, updateTime: 0 } as const;
-  await town.house.db
+  await town.context.db
     .insertInto('publication')
     .values({ ...work, id: PASSAGE.publishId })
     .execute();

@@ -3,5 +3,5 @@ import { serve, type App } from '../http/serve.ts';
 import { syncOf } from './sync.service.ts';
 
 export function syncRoutes(app: App): void {
-  serve(app, syncAnnotations, ({ house, visitor, body }) => syncOf(house, visitor, body));
+  serve(app, syncAnnotations, ({ context, currentUser, body }) => syncOf(context, currentUser, body));
 }

@@ -2,8 +2,8 @@ import { CLOCK_AHEAD_MS } from '../../contract/clock.ts';
 import { CHANGES_MOST, type Change, type Written } from '../../contract/annotation/sync.ts';
 import type { SyncTable } from '../db/annotation-tables.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { House } from '../context.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { AppContext } from '../context.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { kindOf, KINDS, twinsBrought } from './sync-kind.ts';
 import { mergeInto } from './sync-merge.ts';
 import { ANSWERED_MOST, BYTES_MOST, bytesOf, emptied, ERRATA_WAITING_MOST, FULL_OF, OBJECTS_MOST, textsOf } from './sync-quota.ts';
@@ -36,25 +36,25 @@ interface Refused {
 }
 
 /** Takes what one device wrote, each write once, and answers what changed since its cursor. */
-export async function syncOf(house: House, visitor: Visitor, said: Said) {
-  const refused = said.objects.length > 0 ? await house.db.transaction().execute((tx) => take(tx, visitor, said)) : [];
-  return { ...(await changesAfter(house.db, visitor.userId, said.cursor)), refused };
+export async function syncOf(context: AppContext, currentUser: CurrentUser, said: Said) {
+  const refused = said.objects.length > 0 ? await context.db.transaction().execute((tx) => take(tx, currentUser, said)) : [];
+  return { ...(await changesAfter(context.db, currentUser.userId, said.cursor)), refused };
 }
 
 /** Answers what was not taken. What there is room for is counted while the person's writes are held: two at once share it. */
-async function take(tx: Tx, visitor: Visitor, said: Said): Promise<Refused[]> {
-  const first = await holdCounter(tx, visitor.userId);
-  const { taken, refused } = await sorted(tx, visitor.userId, said.objects);
+async function take(tx: Tx, currentUser: CurrentUser, said: Said): Promise<Refused[]> {
+  const first = await holdCounter(tx, currentUser.userId);
+  const { taken, refused } = await sorted(tx, currentUser.userId, said.objects);
   let { seq, bytes } = first;
   for (const written of taken) {
-    const grown = await keep(tx, visitor, said, written, { seq: seq + 1, room: BYTES_MOST - bytes });
+    const grown = await keep(tx, currentUser, said, written, { seq: seq + 1, room: BYTES_MOST - bytes });
     if (grown === 'full') refused.push({ clientId: written.clientId, why: FULL_OF.bytes });
     else if (grown !== null) {
       seq += 1;
       bytes += grown;
     }
   }
-  if (seq > first.seq) await setCounter(tx, visitor.userId, { seq, bytes });
+  if (seq > first.seq) await setCounter(tx, currentUser.userId, { seq, bytes });
   return refused;
 }
 
@@ -112,7 +112,7 @@ async function withoutRoom(tx: Tx, userId: number, kind: Written['kind'], object
 /** What the person's store grows by; null where the write was heard before, `full` where there is no room for it. */
 async function keep(
   tx: Tx,
-  { userId, userName }: Visitor,
+  { userId, userName }: CurrentUser,
   { deviceId, device }: Pick<Said, 'deviceId' | 'device'>,
   written: Written,
   { seq, room }: { seq: number; room: number },

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { up as noteBytesMigration } from '../db/migrations/012-note-bytes.ts';
 import { BYTES_MOST, bytesOf, ERRATA_WAITING_MOST, OBJECTS_MOST } from './sync-quota.ts';
 
-let town: TestHouse;
+let town: TestContext;
 let one: Bearer;
 let other: Bearer;
 let staff: Bearer;
@@ -12,7 +12,7 @@ let work = 0;
 let cursors: Record<string, number> = {};
 
 beforeAll(async () => {
-  town = await testHouse();
+  town = await testContext();
   for (const userName of ['one', 'other']) await town.addUser({ userName });
   await town.addUser({ userName: 'staff', permissions: ['publish:erratum:list', 'publish:erratum:edit'] });
   [one, other, staff] = [await town.as('one'), await town.as('other'), await town.as('staff')];
@@ -28,7 +28,7 @@ beforeAll(async () => {
     createTime: now,
     updateTime: now,
   };
-  work = (await town.house.db.insertInto('publication').values(row).returning('id').executeTakeFirstOrThrow()).id;
+  work = (await town.context.db.insertInto('publication').values(row).returning('id').executeTakeFirstOrThrow()).id;
 });
 afterAll(() => town.close());
 beforeEach(() => {
@@ -229,9 +229,9 @@ test('an erratum lands in the house’s list, is answered once, and its reader h
   expect(await ask('PUT', path, staff, { status: 'accepted', reply: '谢谢，下一版改正' })).toMatchObject({ code: 200 });
   expect(await ask('PUT', path, staff, { status: 'rejected', reply: '再答一次' })).toMatchObject({ code: 500 });
   expect(found(await sync('phone'), 'erratum-1')).toMatchObject({ status: 'accepted', reply: '谢谢，下一版改正' });
-  const message = await town.house.db.selectFrom('message').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const message = await town.context.db.selectFrom('message').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect(message).toMatchObject({ title: '您的错字反馈已采纳', link: '/personalCenter/errata' });
-  const log = await town.house.db.selectFrom('operLog').select('title').orderBy('id', 'desc').executeTakeFirstOrThrow();
+  const log = await town.context.db.selectFrom('operLog').select('title').orderBy('id', 'desc').executeTakeFirstOrThrow();
   expect(log.title).toBe('错字反馈');
 });
 
@@ -293,7 +293,7 @@ test('what is stored of a person is counted to the byte, whatever is done to it'
     ],
     writer,
   );
-  const { db } = town.house;
+  const { db } = town.context;
   const texts = {
     annotation: ['chapterTitle', 'cfi', 'text', 'before', 'after', 'note', 'twins'],
     word: ['chapterTitle', 'cfi', 'text', 'before', 'after', 'sentence', 'meaning'],
@@ -334,7 +334,7 @@ test('what is stored of a person is counted to the byte, whatever is done to it'
 });
 
 const stored = async (userId: number): Promise<number> =>
-  (await town.house.db.selectFrom('syncCounter').select('bytes').where('userId', '=', userId).executeTakeFirstOrThrow()).bytes;
+  (await town.context.db.selectFrom('syncCounter').select('bytes').where('userId', '=', userId).executeTakeFirstOrThrow()).bytes;
 
 test('a store that is full says so, takes what makes nothing larger, and has room again by a delete', async () => {
   const userId = await town.addUser({ userName: 'hoarder' });
@@ -342,7 +342,7 @@ test('a store that is full says so, takes what makes nothing larger, and has roo
   const long = mark({ note: '长'.repeat(900) });
   await sync('h', [long], hoarder);
   const said = await stored(userId);
-  await town.house.db
+  await town.context.db
     .updateTable('syncCounter')
     .set({ bytes: BYTES_MOST - 100 })
     .where('userId', '=', userId)
@@ -384,9 +384,9 @@ test('a person keeps twenty thousand of a kind, no more by saying that a new one
   const stamps = { clock: 1, heard: '{}', deleted: '0' as const, createTime: 1, updateTime: 1 };
   for (let from = 0; from < OBJECTS_MOST; from += 1000) {
     const some = Array.from({ length: 1000 }, (_, index) => ({ ...row, ...stamps, clientId: `kept-${from + index}`, seq: from + index + 1 }));
-    await town.house.db.insertInto('annotation').values(some).execute();
+    await town.context.db.insertInto('annotation').values(some).execute();
   }
-  await town.house.db.insertInto('syncCounter').values({ userId, seq: OBJECTS_MOST }).execute();
+  await town.context.db.insertInto('syncCounter').values({ userId, seq: OBJECTS_MOST }).execute();
   cursors['full'] = OBJECTS_MOST;
   for (const base of [0, 7])
     expect((await sync('full', [mark({ clientId: `more-${base}`, base })], collector)).refused).toMatchObject([{ clientId: `more-${base}` }]);

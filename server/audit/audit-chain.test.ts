@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { appendLog, verifyChain } from './audit-chain.ts';
 
 const DAY_MS = 86_400_000;
-let t: TestHouse;
+let t: TestContext;
 let root: Bearer;
 let clerk: Bearer;
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
   await t.addUser({ userName: 'root', roles: ['admin'], password: 'old-enough-7' });
   await t.addUser({ userName: 'clerk', permissions: ['monitor:operlog:list', 'monitor:operlog:remove', 'system:post:add'] });
   root = await t.as('root');
@@ -15,9 +15,9 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.house.db.deleteFrom('operLog').execute();
-  await t.house.db.deleteFrom('loginLog').execute();
-  await t.house.db.deleteFrom('auditChain').execute();
+  await t.context.db.deleteFrom('operLog').execute();
+  await t.context.db.deleteFrom('loginLog').execute();
+  await t.context.db.deleteFrom('auditChain').execute();
 });
 
 interface Answer {
@@ -29,8 +29,8 @@ interface Answer {
 const ask = async (method: 'GET' | 'POST' | 'DELETE', path: string, payload?: object, headers: Bearer = root): Promise<Answer> =>
   (await t.app.inject({ method, url: `/prod-api${path}`, headers, ...(payload ? { payload } : {}) })).json();
 const row = (title: string, operTime: number) =>
-  appendLog(t.house.db, 'operLog', { title, operTime, deptId: null, userId: null, operParam: '{"a":"书\0'.slice(0, 8) + '\ud83d' });
-const rows = () => t.house.db.selectFrom('operLog').selectAll().orderBy('chainSeq').execute();
+  appendLog(t.context.db, 'operLog', { title, operTime, deptId: null, userId: null, operParam: '{"a":"书\0'.slice(0, 8) + '\ud83d' });
+const rows = () => t.context.db.selectFrom('operLog').selectAll().orderBy('chainSeq').execute();
 
 test('#33.27 many writers at once make one unbroken chain', async () => {
   const post = (index: number) => ask('POST', '/system/post', { postCode: `c${index}`, postName: `岗位${index}`, postSort: 1 });
@@ -48,11 +48,11 @@ test('#33.27 sign-ins are chained too, and texts that a database would change ar
     await t.app.inject({ method: 'POST', url: '/prod-api/login', payload: { username: 'root', password }, headers: { 'user-agent': 'x\u00e9' } });
   expect((await ask('GET', '/monitor/logininfor/verify')).data).toMatchObject({ ok: true, checked: 2 });
   await row('半个字符', 5);
-  expect(await verifyChain(t.house.db, 'operLog')).toMatchObject({ ok: true, checked: 1 });
+  expect(await verifyChain(t.context.db, 'operLog')).toMatchObject({ ok: true, checked: 1 });
 });
 
 test('#33.27 the first row that was changed, removed, inserted or cut off is reported', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   const titles = ['一', '二', '三', '四', '五'];
   const fill = async () => {
     await db.deleteFrom('operLog').execute();
@@ -116,7 +116,7 @@ test('#33.27 cleaning removes expired rows only, is logged, and the rest still v
   expect(left.map((one) => one.title)).toEqual(['新一', '老三', '操作日志']);
   expect(JSON.parse(left.at(-1)?.jsonResult ?? '{}')).toMatchObject({ removed: 2 });
   expect((await ask('GET', '/monitor/operlog/verify')).data).toMatchObject({ ok: true, checked: 3 });
-  await t.house.db.deleteFrom('operLog').where('title', '=', '新一').execute();
+  await t.context.db.deleteFrom('operLog').where('title', '=', '新一').execute();
   expect((await ask('GET', '/monitor/operlog/verify')).data).toMatchObject({ ok: false, broken: { seq: 3 } });
 });
 
@@ -132,7 +132,7 @@ test('#33.27 expired rows are removed by their ids, together with older ones and
 });
 
 test('#33.27 a shorter retention in the parameters counts as 180 days, a longer one as it is, also for the job', async () => {
-  const { db, jobs } = t.house;
+  const { db, jobs } = t.context;
   const days = async (configValue: string) => {
     await db.deleteFrom('config').where('configKey', '=', 'sys.log.retentionDays').execute();
     await db
@@ -157,7 +157,7 @@ test('#33.27 a shorter retention in the parameters counts as 180 days, a longer 
 });
 
 test('#33.27 who sees a part of the people does not clean a log, and reads his part only', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   await db.updateTable('role').set({ dataScope: '5' }).where('roleKey', '=', 'of-clerk').execute();
   await row('老', Date.now() - 200 * DAY_MS);
   await ask('POST', '/system/post', { postCode: 'mine', postName: '我的', postSort: 1 }, clerk);

@@ -4,21 +4,23 @@ import { masked, PERSONAL_FIELDS, PERSONAL_NAMES, personalField } from '../../co
 import { appendLog } from './audit-chain.ts';
 import type { Tx } from '../db/database.ts';
 import { forgetTotals } from '../db/total.ts';
-import type { House } from '../context.ts';
-import { Refusal } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { AppContext } from '../context.ts';
+import { AppError } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 
 /** What the operation log calls a write; the numbers are the family's dictionary `sys_oper_type`. */
-export const BUSINESS = { other: 0, add: 1, edit: 2, remove: 3, grant: 4, export: 5, import: 6, force: 7, generate: 8, clean: 9 } as const;
-export type Business = keyof typeof BUSINESS;
+export const OPERATION_TYPES = { other: 0, add: 1, edit: 2, remove: 3, grant: 4, export: 5, import: 6, force: 7, generate: 8, clean: 9 } as const;
+export type OperationType = keyof typeof OPERATION_TYPES;
 
-interface Caller {
-  readonly house: House;
-  readonly visitor: Visitor;
+interface RequestCaller {
+  readonly context: AppContext;
+  readonly currentUser: CurrentUser;
   readonly request: FastifyRequest;
 }
 
-const BY_METHOD: Readonly<Record<string, Business>> = { POST: 'add', PUT: 'edit', DELETE: 'remove' } satisfies Partial<Record<Method, Business>>;
+const BY_METHOD: Readonly<Record<string, OperationType>> = { POST: 'add', PUT: 'edit', DELETE: 'remove' } satisfies Partial<
+  Record<Method, OperationType>
+>;
 const KEPT_CHARACTERS = 2000;
 
 /**
@@ -26,24 +28,24 @@ const KEPT_CHARACTERS = 2000;
  * `Refusal` to undo everything; the refused try is then logged by itself, with why.
  * `what.title` is what the log shows: 岗位管理.
  */
-export async function operate<T>(
-  caller: Caller,
-  what: { readonly title: string; readonly business?: Business },
+export async function withOperationLog<T>(
+  caller: RequestCaller,
+  what: { readonly title: string; readonly business?: OperationType },
   work: (tx: Tx) => Promise<T>,
 ): Promise<T> {
   const started = Date.now();
   try {
-    const done = await caller.house.db.transaction().execute(async (tx) => {
+    const done = await caller.context.db.transaction().execute(async (tx) => {
       const answer = await work(tx);
       await appendLog(tx, 'operLog', row(caller, what, started, { jsonResult: kept(answer), status: 0 }));
       return answer;
     });
-    forgetTotals(caller.house.db);
+    forgetTotals(caller.context.db);
     return done;
   } catch (error) {
-    const errorMsg = error instanceof Refusal ? error.message : '系统错误';
-    await appendLog(caller.house.db, 'operLog', row(caller, what, started, { errorMsg, status: 1 }));
-    forgetTotals(caller.house.db);
+    const errorMsg = error instanceof AppError ? error.message : '系统错误';
+    await appendLog(caller.context.db, 'operLog', row(caller, what, started, { errorMsg, status: 1 }));
+    forgetTotals(caller.context.db);
     throw error;
   }
 }
@@ -52,30 +54,30 @@ export async function operate<T>(
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
 /** A write of the desk, logged. */
-export const logged =
-  (caller: Caller, title: string, business?: Business): Write =>
+export const loggedWrite =
+  (caller: RequestCaller, title: string, business?: OperationType): Write =>
   (work) =>
-    operate(caller, { title, ...(business ? { business } : {}) }, work);
+    withOperationLog(caller, { title, ...(business ? { business } : {}) }, work);
 
 /** A write nobody at the desk makes: the installation's own. */
-export const unlogged =
-  (house: House): Write =>
+export const unloggedWrite =
+  (context: AppContext): Write =>
   (work) =>
-    house.db.transaction().execute(work);
+    context.db.transaction().execute(work);
 
-function row({ visitor, request }: Caller, what: { title: string; business?: Business }, started: number, result: object) {
+function row({ currentUser, request }: RequestCaller, what: { title: string; business?: OperationType }, started: number, result: object) {
   const { method, url } = request;
   const [path = ''] = url.split('?');
   return {
     title: what.title,
-    businessType: BUSINESS[what.business ?? BY_METHOD[method] ?? 'other'],
+    businessType: OPERATION_TYPES[what.business ?? BY_METHOD[method] ?? 'other'],
     method: request.routeOptions.url ?? path,
     requestMethod: method,
     operatorType: 1,
-    operName: visitor.userName,
-    deptName: visitor.deptName,
-    deptId: visitor.deptId,
-    userId: visitor.userId,
+    operName: currentUser.userName,
+    deptName: currentUser.deptName,
+    deptId: currentUser.deptId,
+    userId: currentUser.userId,
     operUrl: path.slice(0, 255),
     operIp: request.ip,
     operLocation: locationOf(request.ip),

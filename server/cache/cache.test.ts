@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { keyStore } from '../../tests/support/key-store.ts';
-import { testHouse } from '../../tests/support/test-context.ts';
+import { testContext } from '../../tests/support/test-context.ts';
 import type { Cache } from './cache.ts';
 import { redisCache } from './redis-cache.ts';
 
@@ -11,8 +11,8 @@ describe.each(['database', 'redis'])('the cache in %s', (kind) => {
   let close: () => Promise<void>;
   beforeEach(async () => {
     if (kind === 'database') {
-      const town = await testHouse();
-      cache = town.house.cache;
+      const town = await testContext();
+      cache = town.context.cache;
       close = () => town.close();
       return;
     }

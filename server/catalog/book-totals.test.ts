@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 
-let town: TestHouse;
+let town: TestContext;
 beforeAll(async () => {
-  town = await testHouse();
+  town = await testContext();
 });
 afterAll(() => town.close());
 
@@ -13,7 +13,7 @@ const total = async (path: string) => (await town.app.inject(`/prod-api${path}`)
 test('S7.15 S7.17 everybody is told how many works there are, and how many of them are on sale', async () => {
   const times = { createTime: Date.now(), updateTime: Date.now() };
   const statuses = ['draft', 'checking', 'listed', 'listed', 'delisted', 'recalled'] as const;
-  await town.house.db
+  await town.context.db
     .insertInto('publication')
     .values(
       statuses.map((status, index) => ({
@@ -34,7 +34,7 @@ test('S7.15 S7.17 everybody is told how many works there are, and how many of th
 test('S7.16 everybody is told how many people there are, those who are shut out not among them', async () => {
   const { data: before } = await total('/system/user/userCount');
   for (const userName of ['one', 'two', 'three']) await town.addUser({ userName });
-  await town.house.db.updateTable('user').set({ status: '1' }).where('userName', '=', 'two').execute();
+  await town.context.db.updateTable('user').set({ status: '1' }).where('userName', '=', 'two').execute();
   expect(await total('/system/user/userCount')).toMatchObject({ code: 200, data: before + 2 });
 });
 
@@ -49,7 +49,7 @@ test('S7.18 a person is told how many publications are his, by what they are, an
     ['theirs', 'book'],
     ['theirs', 'paper'],
   ] as const;
-  await town.house.db
+  await town.context.db
     .insertInto('publication')
     .values(
       made.map(([createBy, kind, title = '桥'], index) => ({

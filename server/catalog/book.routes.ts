@@ -5,11 +5,11 @@ import { bookDetail, listBooks, similarBooks as similar } from './book.service.t
 import { liveWorks } from './publication-count.service.ts';
 
 export function bookRoutes(app: App): void {
-  serve(app, queryBooks, ({ house, query }) => listBooks(house, query));
-  serve(app, getBook, ({ house, params, visitor, request }) =>
-    bookDetail(house, params.publishId, () => isFirstView(house, visitor, request, `book ${params.publishId}`)),
+  serve(app, queryBooks, ({ context, query }) => listBooks(context, query));
+  serve(app, getBook, ({ context, params, currentUser, request }) =>
+    bookDetail(context, params.publishId, () => isFirstView(context, currentUser, request, `book ${params.publishId}`)),
   );
-  serve(app, similarBooks, ({ house, params }) => similar(house, params.publishId));
-  serve(app, publishedTotal, ({ house }) => liveWorks(house, ['listed']));
-  serve(app, worksTotal, ({ house }) => liveWorks(house, ['checking', 'listed', 'delisted']));
+  serve(app, similarBooks, ({ context, params }) => similar(context, params.publishId));
+  serve(app, publishedTotal, ({ context }) => liveWorks(context, ['listed']));
+  serve(app, worksTotal, ({ context }) => liveWorks(context, ['checking', 'listed', 'delisted']));
 }

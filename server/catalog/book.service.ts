@@ -2,7 +2,7 @@ import type { BookCard, BookDetail } from '../../contract/catalog/book.ts';
 import type { OwnValues } from '../../contract/catalog/program-field.ts';
 import type { PublicationStatus } from '../../contract/catalog/publication.ts';
 import type { Tx } from '../db/database.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { missing } from '../http/app-error.ts';
 import { categoryAndBelow } from './category.service.ts';
 import { shownValues } from './program-field.service.ts';
@@ -25,18 +25,18 @@ interface ListQuery {
 }
 
 /** Listed works for readers, a page and the exact total. */
-export async function listBooks(house: House, query: ListQuery): Promise<{ rows: BookCard[]; total: number }> {
+export async function listBooks(context: AppContext, query: ListQuery): Promise<{ rows: BookCard[]; total: number }> {
   const { pageNum, pageSize, sort, archiveTypeId, ...rest } = query;
-  const filter = { ...rest, archiveTypeIds: archiveTypeId === undefined ? undefined : await categoryAndBelow(house, archiveTypeId) };
-  const total = await countedTotal(house.db, JSON.stringify(filter), () => listedTotal(house.db, filter));
-  const rows = await listedCards(house.db, filter, sort, pageSize, (pageNum - 1) * pageSize);
+  const filter = { ...rest, archiveTypeIds: archiveTypeId === undefined ? undefined : await categoryAndBelow(context, archiveTypeId) };
+  const total = await countedTotal(context.db, JSON.stringify(filter), () => listedTotal(context.db, filter));
+  const rows = await listedCards(context.db, filter, sort, pageSize, (pageNum - 1) * pageSize);
   return { rows: rows.map(wireCard), total };
 }
 
 /** Cards in the order of `ids`; unknown ids are left out. */
-export async function cards(house: House, ids: readonly number[]): Promise<BookCard[]> {
+export async function cards(context: AppContext, ids: readonly number[]): Promise<BookCard[]> {
   if (ids.length === 0) return [];
-  const found = new Map((await cardsByIds(house.db, ids)).map((row) => [row.id, wireCard(row)]));
+  const found = new Map((await cardsByIds(context.db, ids)).map((row) => [row.id, wireCard(row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
 
@@ -71,17 +71,17 @@ export const mean = (sum: number, count: number): number => (count === 0 ? 0 : M
 export const versionOf = (sourceSha256: string | null): string => sourceSha256?.slice(0, 12) ?? '';
 
 /** A listed work. Adds a view if `isNewView` answers true. */
-export async function bookDetail(house: House, id: number, isNewView: () => Promise<boolean>): Promise<BookDetail> {
-  const detail = await anyBookDetail(house, id, ['listed']);
-  if (await isNewView()) await addView(house.db, id);
+export async function bookDetail(context: AppContext, id: number, isNewView: () => Promise<boolean>): Promise<BookDetail> {
+  const detail = await anyBookDetail(context, id, ['listed']);
+  if (await isNewView()) await addView(context.db, id);
   return detail;
 }
 
 /** A work in one of `statuses`, for a caller who has made sure that it may be shown. */
-export async function anyBookDetail(house: House, id: number, statuses: readonly PublicationStatus[]): Promise<BookDetail> {
-  const row = await detailById(house.db, id);
+export async function anyBookDetail(context: AppContext, id: number, statuses: readonly PublicationStatus[]): Promise<BookDetail> {
+  const row = await detailById(context.db, id);
   if (!row || !statuses.includes(row.status)) throw missing(GONE);
-  const chapters = row.editionId === null ? [] : await chaptersOf(house.db, row.editionId);
+  const chapters = row.editionId === null ? [] : await chaptersOf(context.db, row.editionId);
   const isFree = row.isFree === '1';
   return {
     ...wireCard(row),
@@ -108,16 +108,16 @@ export async function anyBookDetail(house: House, id: number, statuses: readonly
     editionId: row.editionId,
     version: versionOf(row.sourceSha256),
     bytes: row.bytes ?? 0,
-    more: await shownValues(house.db, 'publication', JSON.parse(row.ext) as OwnValues),
+    more: await shownValues(context.db, 'publication', JSON.parse(row.ext) as OwnValues),
   };
 }
 
-export async function similarBooks(house: House, id: number): Promise<BookCard[]> {
-  const row = await detailById(house.db, id);
+export async function similarBooks(context: AppContext, id: number): Promise<BookCard[]> {
+  const row = await detailById(context.db, id);
   if (!row || row.status !== 'listed') throw missing(GONE);
-  const found = await similarIds(house.db, id, row.archiveTypeId, SIMILAR);
+  const found = await similarIds(context.db, id, row.archiveTypeId, SIMILAR);
   return cards(
-    house,
+    context,
     found.map((one) => one.id),
   );
 }

@@ -3,5 +3,5 @@ import { serve, type App } from '../http/serve.ts';
 import { categoryTree as tree } from './category.service.ts';
 
 export function categoryRoutes(app: App): void {
-  serve(app, categoryTree, ({ house }) => tree(house));
+  serve(app, categoryTree, ({ context }) => tree(context));
 }

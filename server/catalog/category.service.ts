@@ -1,8 +1,8 @@
 import type { CategoryNode } from '../../contract/catalog/category.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 
-async function rows(house: House) {
-  return house.db
+async function rows(context: AppContext) {
+  return context.db
     .selectFrom('archiveType')
     .select(['id', 'parentId', 'typeName', 'typeCode'])
     .where('delFlag', '=', '0')
@@ -13,8 +13,8 @@ async function rows(house: House) {
 }
 
 /** The tree with the number of listed works in and below each node. */
-export async function categoryTree(house: House): Promise<CategoryNode[]> {
-  const counts = await house.db
+export async function categoryTree(context: AppContext): Promise<CategoryNode[]> {
+  const counts = await context.db
     .selectFrom('publication')
     .select(['archiveTypeId', (eb) => eb.fn.countAll<number>().as('total')])
     .where('status', '=', 'listed')
@@ -22,7 +22,7 @@ export async function categoryTree(house: House): Promise<CategoryNode[]> {
     .groupBy('archiveTypeId')
     .execute();
   const own = new Map(counts.map((row) => [row.archiveTypeId, Number(row.total)]));
-  const below = Map.groupBy(await rows(house), (row) => row.parentId);
+  const below = Map.groupBy(await rows(context), (row) => row.parentId);
   const nodes = (parent: number): CategoryNode[] =>
     (below.get(parent) ?? []).map(({ id, typeName, typeCode }) => {
       const children = nodes(id);
@@ -33,8 +33,8 @@ export async function categoryTree(house: House): Promise<CategoryNode[]> {
 }
 
 /** The ids of a category and of everything below it. */
-export async function categoryAndBelow(house: House, id: number): Promise<number[]> {
-  const below = Map.groupBy(await rows(house), (row) => row.parentId);
+export async function categoryAndBelow(context: AppContext, id: number): Promise<number[]> {
+  const below = Map.groupBy(await rows(context), (row) => row.parentId);
   const found: number[] = [];
   const waiting = [id];
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import sharp from 'sharp';
 import { pictureTurn } from '../files/concurrency-limit.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { failed } from '../http/app-error.ts';
 
 const WIDE = { width: 600, height: 800 };
@@ -12,7 +12,7 @@ const LEAST = 100;
 const LONGEST = 3;
 
 /** A picture that somebody chose and that could not be seen as a cover. What cannot be read at all is told when it is stored. */
-export async function refuseNoCover(picture: Buffer): Promise<void> {
+export async function rejectNoCover(picture: Buffer): Promise<void> {
   const { width = 0, height = 0 } = await sharp(picture)
     .metadata()
     .catch(() => ({ width: LEAST, height: LEAST }));
@@ -22,7 +22,7 @@ export async function refuseNoCover(picture: Buffer): Promise<void> {
 }
 
 /** Stores a cover in two sizes of WebP and answers its address; a picture that cannot be read is refused. */
-export async function storeCover(house: House, picture: Buffer): Promise<string> {
+export async function storeCover(context: AppContext, picture: Buffer): Promise<string> {
   const name = randomBytes(12).toString('hex');
   try {
     const image = sharp(picture, { limitInputPixels: 50_000_000 }).rotate();
@@ -34,8 +34,8 @@ export async function storeCover(house: House, picture: Buffer): Promise<string>
         .toBuffer(),
       await image.clone().resize({ width: CARD_WIDTH, withoutEnlargement: true }).webp({ quality: 78 }).toBuffer(),
     ]);
-    await house.files.put(`covers/${name}.webp`, wide, 'image/webp');
-    await house.files.put(`covers/${name}-${CARD_WIDTH}.webp`, card, 'image/webp');
+    await context.files.put(`covers/${name}.webp`, wide, 'image/webp');
+    await context.files.put(`covers/${name}-${CARD_WIDTH}.webp`, card, 'image/webp');
   } catch {
     throw failed('图片无法读取，请换一张png、jpg或jpeg图片');
   }

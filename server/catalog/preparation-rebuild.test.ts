@@ -3,37 +3,37 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Preparation } from '../../contract/catalog/preparation.ts';
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
 import { PREPARATION } from '../epub/book.ts';
-import { queueMadeAgain } from './preparation-rebuild.service.ts';
+import { queueRebuild } from './preparation-rebuild.service.ts';
 import { sourceKey } from './preparation-stage.service.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let editor: Bearer;
 let publishId = 0;
 
 beforeEach(async () => {
-  house = await testHouse();
-  await house.addUser({ userName: 'editor', permissions: ['publish:publication:add'] });
-  editor = await house.as('editor');
-  publishId = (await prepareFile(house, editor, await makeEpub({ title: '望月怀远' }))).publishId ?? 0;
+  context = await testContext();
+  await context.addUser({ userName: 'editor', permissions: ['publish:publication:add'] });
+  editor = await context.as('editor');
+  publishId = (await prepareFile(context, editor, await makeEpub({ title: '望月怀远' }))).publishId ?? 0;
 });
-afterEach(() => house.close());
+afterEach(() => context.close());
 
-const work = () => house.house.db.selectFrom('publication').selectAll().where('id', '=', publishId).executeTakeFirstOrThrow();
-const editions = () => house.house.db.selectFrom('edition').selectAll().orderBy('id').execute();
+const work = () => context.context.db.selectFrom('publication').selectAll().where('id', '=', publishId).executeTakeFirstOrThrow();
+const editions = () => context.context.db.selectFrom('edition').selectAll().orderBy('id').execute();
 const grow = () =>
-  house.house.db
+  context.context.db
     .updateTable('edition')
     .set({ preparedWith: PREPARATION - 1 })
     .execute();
 async function settled(): Promise<void> {
-  house.house.jobs.wake();
-  await house.house.jobs.settled();
+  context.context.jobs.wake();
+  await context.context.jobs.settled();
 }
 async function sheet(folder: string): Promise<PreparedBook> {
-  return JSON.parse(await text(await house.house.files.read(`${folder}/book.json`))) as PreparedBook;
+  return JSON.parse(await text(await context.context.files.read(`${folder}/book.json`))) as PreparedBook;
 }
 
 test('a book made by an older preparation is made again by itself; the old edition stays, and the row is not touched for its editors', async () => {
@@ -46,7 +46,7 @@ test('a book made by an older preparation is made again by itself; the old editi
   expect(await work()).toEqual({ ...before, editionId: made?.id });
   expect((await sheet(made?.folder ?? '')).former).toEqual([old?.id]);
   expect((await sheet(old?.folder ?? '')).former).toBeUndefined();
-  const { db, files } = house.house;
+  const { db, files } = context.context;
   const texts = await db
     .selectFrom('bookText')
     .select('text')
@@ -55,26 +55,26 @@ test('a book made by an older preparation is made again by itself; the old editi
     .execute();
   expect(texts.map((row) => row.text)).toEqual(['第一章\n江上起了雾，船都不出港。', '第二章\n灯在雾里走，像有人提着。']);
   expect(await files.size(sourceKey(old?.sourceSha256 ?? ''))).not.toBeNull();
-  expect((await prepareFile(house, editor, await makeEpub({ title: '望月怀远' }))).message).toContain('已经入库');
+  expect((await prepareFile(context, editor, await makeEpub({ title: '望月怀远' }))).message).toContain('已经入库');
   await settled();
   expect(await editions()).toHaveLength(2);
 });
 
 test('one that cannot be made again stays as it is, is not tried twice, and stands at the desk until somebody tries it', async () => {
   const [old] = await editions();
-  await house.house.files.remove(sourceKey(old?.sourceSha256 ?? ''));
+  await context.context.files.remove(sourceKey(old?.sourceSha256 ?? ''));
   await grow();
   await settled();
   expect((await work()).editionId).toBe(old?.id);
-  const rows = await house.house.db.selectFrom('preparation').select(['state', 'message', 'userId']).orderBy('id').execute();
+  const rows = await context.context.db.selectFrom('preparation').select(['state', 'message', 'userId']).orderBy('id').execute();
   expect(rows.at(-1)).toEqual({ state: 'failed', message: '原文件已不在，无法重新处理；请重新上传', userId: 0 });
-  expect(await queueMadeAgain(house.house)).toBe(false);
-  const mine = await house.app.inject({ url: '/prod-api/cms/publish/preparation/list', headers: editor });
+  expect(await queueRebuild(context.context)).toBe(false);
+  const mine = await context.app.inject({ url: '/prod-api/cms/publish/preparation/list', headers: editor });
   const [shown] = mine.json<{ rows: Preparation[] }>().rows;
   expect(shown).toMatchObject({ state: 'failed', byHouse: true, mayRetry: false, fileName: '书.epub' });
   const retry = async () =>
     (
-      await house.app.inject({
+      await context.app.inject({
         method: 'PUT',
         url: `/prod-api/cms/publish/preparation/retry/${shown?.preparationId}`,
         headers: editor,
@@ -82,26 +82,26 @@ test('one that cannot be made again stays as it is, is not tried twice, and stan
       })
     ).json<{ code: number; msg: string }>();
   expect(await retry()).toMatchObject({ code: 601, msg: '要处理的文件已不在，请修正后重新上传' });
-  await house.house.files.put(sourceKey(old?.sourceSha256 ?? ''), await makeEpub({ title: '望月怀远' }), 'application/epub+zip');
+  await context.context.files.put(sourceKey(old?.sourceSha256 ?? ''), await makeEpub({ title: '望月怀远' }), 'application/epub+zip');
   expect(await retry()).toMatchObject({ code: 200 });
-  await house.house.jobs.settled();
+  await context.context.jobs.settled();
   expect((await work()).editionId).not.toBe(old?.id);
   expect(await retry()).toMatchObject({ code: 404 });
 });
 
 test('a file that an editor put in its place meanwhile is kept', async () => {
   await grow();
-  expect(await queueMadeAgain(house.house)).toBe(true);
+  expect(await queueRebuild(context.context)).toBe(true);
   const third = await makeEpub({ title: '望月怀远', chapters: { 'c1.xhtml': '<p>新的一版。</p>' } });
   // What was queued first is made first; by then readers get another edition.
-  const { db } = house.house;
+  const { db } = context.context;
   const again = await db.selectFrom('preparation').select('id').where('userId', '=', 0).executeTakeFirstOrThrow();
   await db
     .updateTable('preparation')
     .set({ state: 'running', leaseUntil: Date.now() + 60_000, leaseBy: 'other' })
     .where('id', '=', again.id)
     .execute();
-  expect((await prepareFile(house, editor, third, { publishId })).state).toBe('ready');
+  expect((await prepareFile(context, editor, third, { publishId })).state).toBe('ready');
   const current = (await work()).editionId;
   await db.updateTable('preparation').set({ state: 'queued', leaseUntil: 0, leaseBy: '' }).where('id', '=', again.id).execute();
   await settled();

@@ -7,18 +7,18 @@ import { findingsLine } from '../../contract/catalog/preparation.ts';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { EPUB, MB, TRIAL_PERCENT } from '../../contract/limits.ts';
 import type { PreparationTable } from '../db/book-tables.ts';
-import { apart, NoAnswer } from '../files/run-isolated.ts';
+import { runIsolated, IsolatedRunError } from '../files/run-isolated.ts';
 import { removeOldUploads, removeUpload, uploadById, uploadedFile } from '../files/resumable-upload.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { isOutage } from '../http/outage.ts';
 import { retryDelay, WAITS_FOR_STORE } from '../jobs/backoff.ts';
 import { holdWork } from './book.service.ts';
-import { introOf } from './metadata-limits.ts';
+import { introOf } from '../epub/metadata-limits.ts';
 import { PREPARATION, type PreparedResult } from '../epub/book.ts';
 import { COVER, SMALL_COVER } from '../epub/cover.ts';
-import { EpubProblem } from '../epub/problem.ts';
+import { EpubError } from '../epub/problem.ts';
 import type { PreparationAnswer, PreparationOrder } from './preparation.worker.ts';
-import { keptSource, madeAgain, takePlace, type Kept } from './preparation-rebuild.service.ts';
+import { storedSource, rebuiltEditions, takePlace, type Kept } from './preparation-rebuild.service.ts';
 import { clearLeftovers, clearStage, coverKey, preparingFolder, sourceKey, stageRows, stageTexts } from './preparation-stage.service.ts';
 import {
   attachEdition,
@@ -57,47 +57,47 @@ type Row = Selectable<PreparationTable>;
 class LostLease extends Error {}
 
 /** Prepares the oldest upload that is due. A killed preparation is taken up again when its lease has run out, up to fifty times. */
-export async function prepareNext(house: House): Promise<boolean> {
-  const row = await nextDue(house.db, Date.now());
+export async function prepareNext(context: AppContext): Promise<boolean> {
+  const row = await nextDue(context.db, Date.now());
   if (!row) return false;
   const leaseBy = randomBytes(8).toString('hex');
-  if (!(await takePreparation(house.db, row, leaseBy, Date.now() + LEASE_MS))) return true;
-  const lease = holdLease(house, row.id, leaseBy);
+  if (!(await takePreparation(context.db, row, leaseBy, Date.now() + LEASE_MS))) return true;
+  const lease = holdLease(context, row.id, leaseBy);
   try {
-    await clearStage(house, row.id);
-    if (row.attempts >= ATTEMPTS) throw new EpubProblem(`处理中断了${ATTEMPTS}次，请检查文件后重新上传；如仍失败请联系管理员`);
-    await prepare(house, row, leaseBy, lease);
+    await clearStage(context, row.id);
+    if (row.attempts >= ATTEMPTS) throw new EpubError(`处理中断了${ATTEMPTS}次，请检查文件后重新上传；如仍失败请联系管理员`);
+    await prepare(context, row, leaseBy, lease);
   } catch (error) {
     // Somebody else has the row now: what stands there is theirs.
     if (error instanceof LostLease) return true;
     if (isOutage(error)) {
       // Not the book's fault: what was staged is cleared at the next try.
-      await postpone(house.db, row.id, leaseBy, Date.now() + retryDelay(row.attempts), WAITS_FOR_STORE);
+      await postpone(context.db, row.id, leaseBy, Date.now() + retryDelay(row.attempts), WAITS_FOR_STORE);
       return true;
     }
     // Where even the file store is gone the failure is said all the same; the sweep or another try clears up.
-    await clearStage(house, row.id).catch(() => undefined);
-    const fault = error instanceof EpubProblem;
+    await clearStage(context, row.id).catch(() => undefined);
+    const fault = error instanceof EpubError;
     // A fault of the house, not of the book: what was sent stays for another try.
     const message = fault ? error.message : '处理时出现意外错误，请重试；如仍失败请联系管理员';
-    await endPreparation(house.db, row.id, leaseBy, { state: 'failed', message });
+    await endPreparation(context.db, row.id, leaseBy, { state: 'failed', message });
     if (!fault) throw error;
-    await removeUpload(house, row.uploadId);
+    await removeUpload(context, row.uploadId);
   } finally {
     lease.release();
   }
   return true;
 }
 
-const swept = new WeakMap<House, number>();
+const swept = new WeakMap<AppContext, number>();
 
 /** Old uploads and leftovers, every ten minutes. */
-export async function sweepUploads(house: House): Promise<boolean> {
+export async function sweepUploads(context: AppContext): Promise<boolean> {
   const now = Date.now();
-  if (now - (swept.get(house) ?? 0) < SWEEP_EVERY_MS) return false;
-  swept.set(house, now);
-  await removeOldUploads(house, await wantedUploads(house.db), now);
-  await clearLeftovers(house, now);
+  if (now - (swept.get(context) ?? 0) < SWEEP_EVERY_MS) return false;
+  swept.set(context, now);
+  await removeOldUploads(context, await wantedUploads(context.db), now);
+  await clearLeftovers(context, now);
   return false;
 }
 
@@ -107,10 +107,10 @@ interface Lease {
   readonly release: () => void;
 }
 
-function holdLease(house: House, id: number, leaseBy: string): Lease {
+function holdLease(context: AppContext, id: number, leaseBy: string): Lease {
   let lost = false;
   const timer = setInterval(() => {
-    prolongLease(house.db, id, leaseBy, Date.now() + LEASE_MS)
+    prolongLease(context.db, id, leaseBy, Date.now() + LEASE_MS)
       .then((kept) => (lost ||= !kept))
       // The database may answer again before the lease runs out; the end of the work checks it anyway.
       .catch(() => undefined);
@@ -124,36 +124,36 @@ function holdLease(house: House, id: number, leaseBy: string): Lease {
   };
 }
 
-async function prepare(house: House, row: Row, leaseBy: string, lease: Lease): Promise<void> {
-  const folder = join(preparingFolder(house), String(row.id));
+async function prepare(context: AppContext, row: Row, leaseBy: string, lease: Lease): Promise<void> {
+  const folder = join(preparingFolder(context), String(row.id));
   await mkdir(folder, { recursive: true });
-  const from = madeAgain(row.uploadId);
-  const source = from === null ? await uploaded(house, row, folder) : await keptSource(house, from, folder);
-  const result = await inProcess({ source: source.path, folder, fileName: source.fileName, former: source.former, ffmpeg: house.settings.ffmpeg });
+  const from = rebuiltEditions(row.uploadId);
+  const source = from === null ? await uploaded(context, row, folder) : await storedSource(context, from, folder);
+  const result = await inProcess({ source: source.path, folder, fileName: source.fileName, former: source.former, ffmpeg: context.settings.ffmpeg });
   lease.check();
-  const edition = await stage(house, row, source, result, folder, lease);
+  const edition = await stage(context, row, source, result, folder, lease);
   lease.check();
-  await publish(house, row, leaseBy, source, result, edition);
-  forgetTotals(house.db);
-  await clearStage(house, row.id);
-  await removeUpload(house, row.uploadId);
+  await publish(context, row, leaseBy, source, result, edition);
+  forgetTotals(context.db);
+  await clearStage(context, row.id);
+  await removeUpload(context, row.uploadId);
 }
 
-async function uploaded(house: House, row: Row, folder: string): Promise<Kept> {
-  const upload = await uploadById(house, row.uploadId);
-  if (!upload) throw new EpubProblem('上传的文件已过期，请重新上传');
+async function uploaded(context: AppContext, row: Row, folder: string): Promise<Kept> {
+  const upload = await uploadById(context, row.uploadId);
+  if (!upload) throw new EpubError('上传的文件已过期，请重新上传');
   // It may have come by the door of films, which takes more.
-  if (upload.size > EPUB.fileBytes) throw new EpubProblem(`文件超过${EPUB.fileBytes / MB}MB，请压缩书中的图片后再上传`);
-  const path = await uploadedFile(house, row.uploadId, join(folder, 'source.epub'));
-  if (!path) throw new EpubProblem('上传的文件已过期，请重新上传');
+  if (upload.size > EPUB.fileBytes) throw new EpubError(`文件超过${EPUB.fileBytes / MB}MB，请压缩书中的图片后再上传`);
+  const path = await uploadedFile(context, row.uploadId, join(folder, 'source.epub'));
+  if (!path) throw new EpubError('上传的文件已过期，请重新上传');
   const sha256 = await hashOf(path);
-  await noteSha256(house.db, row.id, sha256);
-  refuseSame(await titleOfSource(house.db, sha256));
+  await noteSha256(context.db, row.id, sha256);
+  rejectSame(await titleOfSource(context.db, sha256));
   return { path, fileName: upload.fileName, size: upload.size, sha256, former: [] };
 }
 
-function refuseSame(title: string | null): void {
-  if (title !== null) throw new EpubProblem(`这个文件已经入库，出版物是${inTitleMarks(title)}，无需再次上传`);
+function rejectSame(title: string | null): void {
+  if (title !== null) throw new EpubError(`这个文件已经入库，出版物是${inTitleMarks(title)}，无需再次上传`);
 }
 
 async function hashOf(path: string): Promise<string> {
@@ -164,12 +164,12 @@ async function hashOf(path: string): Promise<string> {
 
 async function inProcess(order: PreparationOrder): Promise<PreparedResult> {
   const module = new URL('./preparation.worker.ts', import.meta.url);
-  const answer = await apart<PreparationAnswer>(module, order, { heapMb: HEAP_MB, ms: WORK_MS }).catch((error: unknown) => {
+  const answer = await runIsolated<PreparationAnswer>(module, order, { heapMb: HEAP_MB, ms: WORK_MS }).catch((error: unknown) => {
     // To try again would end as it did.
-    if (error instanceof NoAnswer && error.why !== 'broken') throw new EpubProblem(TOO_MUCH[error.why]);
+    if (error instanceof IsolatedRunError && error.why !== 'broken') throw new EpubError(TOO_MUCH[error.why]);
     throw error;
   });
-  if ('problem' in answer) throw new EpubProblem(answer.problem);
+  if ('problem' in answer) throw new EpubError(answer.problem);
   return answer.result;
 }
 
@@ -179,10 +179,10 @@ interface Staged {
 }
 
 /** Everything but what makes it visible. The row of the edition comes first: by it a crash is cleaned up after. */
-async function stage(house: House, row: Row, source: Kept, result: PreparedResult, local: string, lease: Lease): Promise<Staged> {
+async function stage(context: AppContext, row: Row, source: Kept, result: PreparedResult, local: string, lease: Lease): Promise<Staged> {
   const { book } = result;
   const folder = `books/${randomBytes(16).toString('hex')}`;
-  const id = await stageEdition(house.db, {
+  const id = await stageEdition(context.db, {
     publicationId: stagedOwner(row.id),
     folder,
     sourceName: source.fileName,
@@ -196,32 +196,32 @@ async function stage(house: House, row: Row, source: Kept, result: PreparedResul
     createBy: row.createBy,
     createTime: Date.now(),
   });
-  await house.files.putFolder(join(local, 'book'), folder);
+  await context.files.putFolder(join(local, 'book'), folder);
   if (result.hasCover) {
-    await house.files.put(coverKey(folder), createReadStream(join(local, COVER)), 'image/webp');
-    await house.files.put(coverKey(folder, true), createReadStream(join(local, SMALL_COVER)), 'image/webp');
+    await context.files.put(coverKey(folder), createReadStream(join(local, COVER)), 'image/webp');
+    await context.files.put(coverKey(folder, true), createReadStream(join(local, SMALL_COVER)), 'image/webp');
   }
-  if (source.former.length === 0) await house.files.put(sourceKey(source.sha256), createReadStream(source.path), 'application/epub+zip');
-  await stageRows(house, id, book);
-  await stageTexts(house, id, join(local, 'texts.jsonl'), lease.check);
+  if (source.former.length === 0) await context.files.put(sourceKey(source.sha256), createReadStream(source.path), 'application/epub+zip');
+  await stageRows(context, id, book);
+  await stageTexts(context, id, join(local, 'texts.jsonl'), lease.check);
   return { id, folder };
 }
 
 /** The one transaction by which the book is there. */
 async function publish(
-  house: House,
+  context: AppContext,
   row: Row,
   leaseBy: string,
   { sha256 }: Kept,
   { book, isbn, hasCover, lostCover, repaired, findings }: PreparedResult,
   edition: Staged,
 ): Promise<void> {
-  await house.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     const coverUrl = hasCover ? `/${coverKey(edition.folder)}` : '';
     const stamp = { updateBy: row.createBy, updateTime: Date.now() };
     let publicationId = row.publicationId;
     let covered = false;
-    const from = madeAgain(row.uploadId);
+    const from = rebuiltEditions(row.uploadId);
     if (publicationId !== null && from !== null) await takePlace(tx, publicationId, from, edition.id);
     else if (publicationId === null) {
       const draft = {
@@ -237,9 +237,9 @@ async function publish(
     } else {
       await holdWork(tx, publicationId);
       const work = await livePublication(tx, publicationId);
-      if (!work) throw new EpubProblem('要更换文件的出版物已被删除，请刷新后重试');
+      if (!work) throw new EpubError('要更换文件的出版物已被删除，请刷新后重试');
       // It may have been submitted since: what is looked at must be what is approved.
-      if (work.status === 'checking') throw new EpubProblem('出版物正在上架审核，不能更换文件；请先驳回再重新上传');
+      if (work.status === 'checking') throw new EpubError('出版物正在上架审核，不能更换文件；请先驳回再重新上传');
       covered = work.coverUrl !== '';
       await notifyNewFile(tx, row.createBy, work);
       // A file of fewer chapters does not give the whole book away.
@@ -247,9 +247,9 @@ async function publish(
       await setCurrentEdition(tx, publicationId, { editionId: edition.id, ...(coverUrl && !covered ? { coverUrl } : {}), trialChapters, ...stamp });
     }
     // After the write above, which makes two of one file wait for each other.
-    if (from === null) refuseSame(await titleOfSource(tx, sha256));
+    if (from === null) rejectSame(await titleOfSource(tx, sha256));
     await attachEdition(tx, edition.id, publicationId);
-    await indexPublication(tx, publicationId, house.db.engine);
+    await indexPublication(tx, publicationId, context.db.engine);
     const message = [repairedWords(repaired), covered ? '' : coverWords(lostCover), findingsLine(findings)].filter(Boolean).join('。');
     const found = findings.length === 0 ? '' : JSON.stringify(findings);
     if (!(await endPreparation(tx, row.id, leaseBy, { state: 'ready', message, findings: found, publicationId }))) throw new LostLease();

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setImmediate } from 'node:timers/promises';
 import { BOOK_FILE, SEARCH_FILE, SEARCH_TYPE, type PreparedBook } from '../../contract/reading/prepared-book.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import type { TextPiece } from '../epub/text.ts';
 import {
   addChapters,
@@ -25,12 +25,12 @@ const ROWS_AT_ONCE = 100;
 const CHARACTERS_AT_ONCE = 6_000;
 const TEXTS_REMOVED_AT_ONCE = 20;
 
-export const preparingFolder = (house: House): string => join(house.settings.dataDir, 'preparing');
+export const preparingFolder = (context: AppContext): string => join(context.settings.dataDir, 'preparing');
 export const coverKey = (folder: string, small = false): string => `covers/${folder.split('/')[1]}${small ? '-240' : ''}.webp`;
 export const sourceKey = (sha256: string): string => `sources/${sha256}.epub`;
 
 /** Rows of a staged edition, a few at a time, so that nobody else waits. */
-export async function stageRows(house: House, editionId: number, book: PreparedBook): Promise<void> {
+export async function stageRows(context: AppContext, editionId: number, book: PreparedBook): Promise<void> {
   const made = { bytes: 0, type: 'application/json' };
   const files = [
     ...book.resources.map(({ path, type, bytes, document }) => ({ editionId, path, type, bytes, document })),
@@ -38,32 +38,32 @@ export async function stageRows(house: House, editionId: number, book: PreparedB
     { ...made, editionId, path: SEARCH_FILE, type: SEARCH_TYPE, document: book.spine.length },
   ];
   for (let at = 0; at < files.length; at += ROWS_AT_ONCE) {
-    await addFiles(house.db, files.slice(at, at + ROWS_AT_ONCE));
+    await addFiles(context.db, files.slice(at, at + ROWS_AT_ONCE));
     await setImmediate();
   }
   const chapters = book.spine.map(({ title, level, characters, href }, orderNum) => ({ editionId, orderNum, title, level, characters, href }));
   for (let at = 0; at < chapters.length; at += ROWS_AT_ONCE) {
-    await addChapters(house.db, chapters.slice(at, at + ROWS_AT_ONCE));
+    await addChapters(context.db, chapters.slice(at, at + ROWS_AT_ONCE));
     await setImmediate();
   }
 }
 
 /** Texts and their words, piece by piece, from the file the preparation left. */
-export async function stageTexts(house: House, editionId: number, place: string, goOn: () => void): Promise<void> {
+export async function stageTexts(context: AppContext, editionId: number, place: string, proceed: () => void): Promise<void> {
   let waiting: TextPiece[] = [];
   let characters = 0;
   const flush = async (): Promise<void> => {
     const pieces = waiting;
     waiting = [];
     characters = 0;
-    await house.db.transaction().execute(async (tx) => {
+    await context.db.transaction().execute(async (tx) => {
       for (const piece of pieces) {
         const id = await addText(tx, editionId, piece.document, piece.text);
-        await putWords(tx, house.db.engine, TEXT_WORDS, id, piece.words);
+        await putWords(tx, context.db.engine, TEXT_WORDS, id, piece.words);
       }
     });
     await setImmediate();
-    goOn();
+    proceed();
   };
   for await (const line of createInterface({ input: createReadStream(place), crlfDelay: Infinity })) {
     const piece = JSON.parse(line) as TextPiece;
@@ -75,12 +75,12 @@ export async function stageTexts(house: House, editionId: number, place: string,
 }
 
 /** The texts of an edition and their words, a few at a time, so that nobody else waits. */
-export async function removeTextsOf(house: House, editionId: number): Promise<void> {
+export async function removeTextsOf(context: AppContext, editionId: number): Promise<void> {
   for (;;) {
-    const ids = await someTexts(house.db, editionId, TEXTS_REMOVED_AT_ONCE);
+    const ids = await someTexts(context.db, editionId, TEXTS_REMOVED_AT_ONCE);
     if (ids.length === 0) return;
-    await house.db.transaction().execute(async (tx) => {
-      await removeWords(tx, house.db.engine, TEXT_WORDS, ids);
+    await context.db.transaction().execute(async (tx) => {
+      await removeWords(tx, context.db.engine, TEXT_WORDS, ids);
       await removeTexts(tx, ids);
     });
     await setImmediate();
@@ -88,23 +88,23 @@ export async function removeTextsOf(house: House, editionId: number): Promise<vo
 }
 
 /** Removes whatever an unfinished preparation left: rows, files of the book, covers, the kept source, its folder. */
-export async function clearStage(house: House, preparationId: number): Promise<void> {
-  for (const { id, folder, sourceSha256 } of await stagedEditions(house.db, preparationId)) {
-    await removeTextsOf(house, id);
-    await house.files.removeAll(folder);
-    await house.files.remove(coverKey(folder));
-    await house.files.remove(coverKey(folder, true));
-    if (!(await isSourceUsed(house.db, sourceSha256))) await house.files.remove(sourceKey(sourceSha256));
-    await removeEdition(house.db, id);
+export async function clearStage(context: AppContext, preparationId: number): Promise<void> {
+  for (const { id, folder, sourceSha256 } of await stagedEditions(context.db, preparationId)) {
+    await removeTextsOf(context, id);
+    await context.files.removeAll(folder);
+    await context.files.remove(coverKey(folder));
+    await context.files.remove(coverKey(folder, true));
+    if (!(await isSourceUsed(context.db, sourceSha256))) await context.files.remove(sourceKey(sourceSha256));
+    await removeEdition(context.db, id);
   }
-  await rm(join(preparingFolder(house), String(preparationId)), { recursive: true, force: true });
+  await rm(join(preparingFolder(context), String(preparationId)), { recursive: true, force: true });
 }
 
 /** Removes what preparations left that nobody works on any more. */
-export async function clearLeftovers(house: House, now: number): Promise<void> {
-  for (const { id } of await endedStages(house.db)) await clearStage(house, id);
-  const running = await runningNow(house.db, now);
-  for (const name of await readdir(preparingFolder(house)).catch(() => [])) {
-    if (!running.has(name)) await rm(join(preparingFolder(house), name), { recursive: true, force: true });
+export async function clearLeftovers(context: AppContext, now: number): Promise<void> {
+  for (const { id } of await endedStages(context.db)) await clearStage(context, id);
+  const running = await runningNow(context.db, now);
+  for (const name of await readdir(preparingFolder(context)).catch(() => [])) {
+    if (!running.has(name)) await rm(join(preparingFolder(context), name), { recursive: true, force: true });
   }
 }

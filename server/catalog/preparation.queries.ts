@@ -185,7 +185,7 @@ export const setCurrentEdition = (
     .execute();
 
 /** The oldest edition that readers get, made by a preparation before `version` and not ordered again from it. */
-export const oldestToMakeAgain = (db: Database, version: number) =>
+export const oldestToRebuild = (db: Database, version: number) =>
   db
     .selectFrom('edition')
     .innerJoin('publication', 'publication.editionId', 'edition.id')

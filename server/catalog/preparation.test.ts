@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { prepareFile, upload } from '../../tests/support/upload.ts';
 import { up as languagesMigration } from '../db/migrations/013-languages.ts';
 import { prepareNext } from './preparation-run.service.ts';
@@ -16,34 +16,34 @@ const TUS = { 'tus-resumable': '1.0.0' };
 const BYTES = { 'content-type': 'application/offset+octet-stream' };
 const MB = 1024 * 1024;
 
-let house: TestHouse;
+let context: TestContext;
 let editor: Bearer;
 let editorId: number;
 
 beforeEach(async () => {
-  house = await testHouse();
-  editorId = await house.addUser({ userName: 'editor', permissions: ['publish:publication:add'] });
-  await house.addUser({ userName: 'other', permissions: ['publish:publication:add'] });
-  await house.addUser({ userName: 'reader' });
-  editor = await house.as('editor');
+  context = await testContext();
+  editorId = await context.addUser({ userName: 'editor', permissions: ['publish:publication:add'] });
+  await context.addUser({ userName: 'other', permissions: ['publish:publication:add'] });
+  await context.addUser({ userName: 'reader' });
+  editor = await context.as('editor');
 });
-afterEach(() => house.close());
+afterEach(() => context.close());
 
 const inData = async (place: string): Promise<string[]> => {
-  const path = join(house.house.settings.dataDir, place);
+  const path = join(context.context.settings.dataDir, place);
   return existsSync(path) ? readdir(path) : [];
 };
 const start = (uploadId: string, headers = editor, more: object = {}) =>
-  house.app.inject({ method: 'POST', url: '/prod-api/cms/publish/preparation', headers, payload: { uploadId, ...more } });
+  context.app.inject({ method: 'POST', url: '/prod-api/cms/publish/preparation', headers, payload: { uploadId, ...more } });
 
 test('a book is there whole: publication, edition, chapters, files, texts and words, and the upload is gone', async () => {
   const ended = await prepareFile(
-    house,
+    context,
     editor,
     await makeEpub({ title: '望月怀远', metadata: '<dc:identifier>urn:isbn:9787020002207</dc:identifier>' }),
   );
   expect(ended).toMatchObject({ state: 'ready', message: '', fileName: '书.epub' });
-  const { db, files } = house.house;
+  const { db, files } = context.context;
   const work = await db
     .selectFrom('publication')
     .selectAll()
@@ -69,23 +69,23 @@ test('a book is there whole: publication, edition, chapters, files, texts and wo
 
 test('an upload that was torn goes on where it stopped, and only in the hands of its creator', async () => {
   const bytes = await makeEpub();
-  const created = await house.app.inject({ method: 'POST', url: PATH, headers: { ...editor, ...TUS, 'upload-length': String(bytes.length) } });
+  const created = await context.app.inject({ method: 'POST', url: PATH, headers: { ...editor, ...TUS, 'upload-length': String(bytes.length) } });
   const url = String(created.headers['location']);
   expect(url).toMatch(/^\/prod-api\/publication-uploads\/[0-9a-f]{32}$/);
-  await house.app.inject({ method: 'PATCH', url, headers: { ...editor, ...TUS, ...BYTES, 'upload-offset': '0' }, payload: bytes.subarray(0, 700) });
-  expect((await house.app.inject({ method: 'HEAD', url, headers: { ...editor, ...TUS } })).headers['upload-offset']).toBe('700');
+  await context.app.inject({ method: 'PATCH', url, headers: { ...editor, ...TUS, ...BYTES, 'upload-offset': '0' }, payload: bytes.subarray(0, 700) });
+  expect((await context.app.inject({ method: 'HEAD', url, headers: { ...editor, ...TUS } })).headers['upload-offset']).toBe('700');
   expect((await start(url.split('/').at(-1) ?? '')).json()).toMatchObject({ code: 601, msg: expect.stringContaining('还没有上传完') });
 
-  const other = await house.as('other');
-  const reader = await house.as('reader');
+  const other = await context.as('other');
+  const reader = await context.as('reader');
   for (const method of ['HEAD', 'PATCH', 'DELETE'] as const) {
     const headers = { ...TUS, ...BYTES, 'upload-offset': '700' };
     const payload = method === 'PATCH' ? bytes.subarray(700) : undefined;
-    expect((await house.app.inject({ method, url, headers: { ...other, ...headers }, ...(payload ? { payload } : {}) })).statusCode).toBe(403);
-    expect((await house.app.inject({ method, url, headers: { ...reader, ...headers }, ...(payload ? { payload } : {}) })).statusCode).toBe(403);
-    expect((await house.app.inject({ method, url, headers, ...(payload ? { payload } : {}) })).statusCode).toBe(401);
+    expect((await context.app.inject({ method, url, headers: { ...other, ...headers }, ...(payload ? { payload } : {}) })).statusCode).toBe(403);
+    expect((await context.app.inject({ method, url, headers: { ...reader, ...headers }, ...(payload ? { payload } : {}) })).statusCode).toBe(403);
+    expect((await context.app.inject({ method, url, headers, ...(payload ? { payload } : {}) })).statusCode).toBe(401);
   }
-  const rest = await house.app.inject({
+  const rest = await context.app.inject({
     method: 'PATCH',
     url,
     headers: { ...editor, ...TUS, ...BYTES, 'upload-offset': '700' },
@@ -97,44 +97,44 @@ test('an upload that was torn goes on where it stopped, and only in the hands of
 });
 
 test('a file over the limit is refused before a byte is sent, in words', async () => {
-  const answer = await house.app.inject({ method: 'POST', url: PATH, headers: { ...editor, ...TUS, 'upload-length': String(301 * MB) } });
+  const answer = await context.app.inject({ method: 'POST', url: PATH, headers: { ...editor, ...TUS, 'upload-length': String(301 * MB) } });
   expect(answer.statusCode).toBe(413);
   expect(JSON.parse(answer.body)).toEqual({ code: 413, msg: '文件超过300MB，请压缩书中的图片后再上传' });
-  expect((await house.app.inject({ method: 'POST', url: PATH, headers: { ...TUS, 'upload-length': '5' } })).json()).toMatchObject({ code: 401 });
+  expect((await context.app.inject({ method: 'POST', url: PATH, headers: { ...TUS, 'upload-length': '5' } })).json()).toMatchObject({ code: 401 });
   expect(await inData('uploads')).toEqual([]);
 });
 
 test('said twice, an upload is prepared once', async () => {
-  const uploadId = await upload(house, editor, await makeEpub());
+  const uploadId = await upload(context, editor, await makeEpub());
   const [first, second] = await Promise.all([start(uploadId), start(uploadId)]);
   expect(first.json().data.preparationId).toBe(second.json().data.preparationId);
-  await house.house.jobs.settled();
+  await context.context.jobs.settled();
   expect((await start(uploadId)).json()).toMatchObject({ code: 200, data: { state: 'ready' } });
-  expect(await house.house.db.selectFrom('publication').select('id').execute()).toHaveLength(1);
+  expect(await context.context.db.selectFrom('publication').select('id').execute()).toHaveLength(1);
 });
 
 test('an upload that was handed over is not taken away before it is prepared', async () => {
-  const uploadId = await upload(house, editor, await makeEpub());
+  const uploadId = await upload(context, editor, await makeEpub());
   const row = { fileName: '书.epub', size: 1, state: 'queued', publicationId: null, userId: editorId, createBy: 'editor', createTime: 1 } as const;
-  await house.house.db
+  await context.context.db
     .insertInto('preparation')
     .values({ uploadId, ...row })
     .execute();
-  const remove = () => house.app.inject({ method: 'DELETE', url: `${PATH}/${uploadId}`, headers: { ...editor, ...TUS } });
+  const remove = () => context.app.inject({ method: 'DELETE', url: `${PATH}/${uploadId}`, headers: { ...editor, ...TUS } });
   const refused = await remove();
   expect(refused.statusCode).toBe(409);
   expect(refused.json()).toEqual({ code: 409, msg: '文件正在处理，不能取消上传，请等处理结束' });
-  expect(await prepareNext(house.house)).toBe(true);
-  expect(await house.house.db.selectFrom('preparation').select('state').execute()).toEqual([{ state: 'ready' }]);
+  expect(await prepareNext(context.context)).toBe(true);
+  expect(await context.context.db.selectFrom('preparation').select('state').execute()).toEqual([{ state: 'ready' }]);
   expect((await remove()).statusCode).toBe(404);
 });
 
 test('the same file is refused with the title it already has', async () => {
   const bytes = await makeEpub({ title: '唐诗' });
-  const first = await prepareFile(house, editor, bytes);
-  const again = await prepareFile(house, editor, bytes, { fileName: '另一个名字.epub' });
+  const first = await prepareFile(context, editor, bytes);
+  const again = await prepareFile(context, editor, bytes, { fileName: '另一个名字.epub' });
   expect(again).toMatchObject({ state: 'failed', message: expect.stringContaining('《唐诗》') });
-  const { db } = house.house;
+  const { db } = context.context;
   expect(await db.selectFrom('edition').select('publicationId').execute()).toEqual([{ publicationId: first.publishId }]);
   expect(await inData('files/books')).toHaveLength(1);
   expect(await inData('files/sources')).toHaveLength(1);
@@ -142,11 +142,11 @@ test('the same file is refused with the title it already has', async () => {
 });
 
 test('a file for a publication becomes its current edition and changes nothing else of it', async () => {
-  const first = await prepareFile(house, editor, await makeEpub({ title: '初版' }));
+  const first = await prepareFile(context, editor, await makeEpub({ title: '初版' }));
   const publishId = first.publishId ?? 0;
-  const { db } = house.house;
+  const { db } = context.context;
   const before = await db.selectFrom('publication').selectAll().where('id', '=', publishId).executeTakeFirstOrThrow();
-  const next = await prepareFile(house, editor, await makeEpub({ title: '再版' }), { publishId });
+  const next = await prepareFile(context, editor, await makeEpub({ title: '再版' }), { publishId });
   expect(next).toMatchObject({ state: 'ready', publishId });
   const after = await db.selectFrom('publication').selectAll().where('id', '=', publishId).executeTakeFirstOrThrow();
   expect(after).toMatchObject({ title: '初版', trialChapters: before.trialChapters });
@@ -156,17 +156,17 @@ test('a file for a publication becomes its current edition and changes nothing e
 
 test('the file that was read before a correction is taken back, though not the one that is read now', async () => {
   const [one, other] = [await makeEpub({ title: '初版' }), await makeEpub({ title: '错版' })];
-  const publishId = (await prepareFile(house, editor, one)).publishId ?? 0;
-  await prepareFile(house, editor, other, { publishId });
-  expect(await prepareFile(house, editor, other, { publishId })).toMatchObject({ state: 'failed' });
-  expect(await prepareFile(house, editor, one, { publishId })).toMatchObject({ state: 'ready', publishId });
-  const { db } = house.house;
+  const publishId = (await prepareFile(context, editor, one)).publishId ?? 0;
+  await prepareFile(context, editor, other, { publishId });
+  expect(await prepareFile(context, editor, other, { publishId })).toMatchObject({ state: 'failed' });
+  expect(await prepareFile(context, editor, one, { publishId })).toMatchObject({ state: 'ready', publishId });
+  const { db } = context.context;
   const shown = db.selectFrom('publication').innerJoin('edition', 'edition.id', 'publication.editionId');
   expect((await shown.select('sourceSha256').executeTakeFirstOrThrow()).sourceSha256).toBe(createHash('sha256').update(one).digest('hex'));
 });
 
 test('the language of a file is one of those readers filter by, for books of earlier releases too', async () => {
-  const { db } = house.house;
+  const { db } = context.context;
   const stamps = { createTime: 0, updateTime: 0 };
   const entries = ['zh', 'en', 'other'].map((dictValue, dictSort) => ({
     dictType: 'publish_publication_language',
@@ -177,7 +177,7 @@ test('the language of a file is one of those readers filter by, for books of ear
   }));
   await db.deleteFrom('dictData').where('dictType', '=', 'publish_publication_language').execute();
   await db.insertInto('dictData').values(entries).execute();
-  for (const language of ['zh-CN', 'en_US', 'ko']) await prepareFile(house, editor, await makeEpub({ title: language, language }));
+  for (const language of ['zh-CN', 'en_US', 'ko']) await prepareFile(context, editor, await makeEpub({ title: language, language }));
   const languages = async () => (await db.selectFrom('publication').select('language').orderBy('id').execute()).map((row) => row.language);
   expect(await languages()).toEqual(['zh', 'en', 'other']);
   for (const language of ['zh-CN', 'en-GB', 'ja-jp'])
@@ -192,31 +192,31 @@ test('the language of a file is one of those readers filter by, for books of ear
   // #33.10 A Chinese book that says `en` is listed as Chinese; what an editor sets stays when its file is replaced.
   const chinese = (title: string) =>
     makeEpub({ title, language: 'en', chapters: { 'c1.xhtml': `<p>${'江上起了雾，船都不出港，灯在雾里走。'.repeat(9)}</p>` } });
-  const made = await prepareFile(house, editor, await chinese('其实是中文'));
+  const made = await prepareFile(context, editor, await chinese('其实是中文'));
   const publishId = made.publishId ?? 0;
   const language = async () => (await db.selectFrom('publication').select('language').where('id', '=', publishId).executeTakeFirstOrThrow()).language;
   expect(await language()).toBe('zh');
   await db.updateTable('publication').set({ language: 'en' }).where('id', '=', publishId).execute();
-  expect(await prepareFile(house, editor, await chinese('其实是中文 第二版'), { publishId })).toMatchObject({ state: 'ready' });
+  expect(await prepareFile(context, editor, await chinese('其实是中文 第二版'), { publishId })).toMatchObject({ state: 'ready' });
   expect(await language()).toBe('en');
 });
 
 test('a work does not come back from the recycle bin while its file is another’s', async () => {
-  await house.addUser({ userName: 'chief', permissions: ['publish:publication:remove', 'recycle:publication:restore'] });
-  const headers = await house.as('chief');
-  const remove = (id: number | null) => house.app.inject({ method: 'DELETE', url: `/prod-api/cms/publish/${id}`, headers });
+  await context.addUser({ userName: 'chief', permissions: ['publish:publication:remove', 'recycle:publication:restore'] });
+  const headers = await context.as('chief');
+  const remove = (id: number | null) => context.app.inject({ method: 'DELETE', url: `/prod-api/cms/publish/${id}`, headers });
   const restore = async (title: string) => {
-    const item = await house.house.db.selectFrom('recycleItem').select('id').where('title', '=', title).executeTakeFirstOrThrow();
-    return (await house.app.inject({ method: 'PUT', url: `/prod-api/recycle/restore/${item.id}`, headers })).json<{
+    const item = await context.context.db.selectFrom('recycleItem').select('id').where('title', '=', title).executeTakeFirstOrThrow();
+    return (await context.app.inject({ method: 'PUT', url: `/prod-api/recycle/restore/${item.id}`, headers })).json<{
       code: number;
       msg: string;
     }>();
   };
   const bytes = await makeEpub({ title: '旧藏' });
-  const first = await prepareFile(house, editor, bytes);
+  const first = await prepareFile(context, editor, bytes);
   await remove(first.publishId);
-  const second = await prepareFile(house, editor, bytes);
-  await house.house.db
+  const second = await prepareFile(context, editor, bytes);
+  await context.context.db
     .updateTable('publication')
     .set({ title: '新藏' })
     .where('id', '=', second.publishId ?? 0)
@@ -243,7 +243,7 @@ test.each([
         .toBuffer(),
   ],
 ])('a cover that is not taken is named with its reason: %s', async (why, picture) => {
-  const ended = await prepareFile(house, editor, await covered(await picture(), '无封面'));
+  const ended = await prepareFile(context, editor, await covered(await picture(), '无封面'));
   expect(ended).toMatchObject({
     state: 'ready',
     message: `封面图片“OPS/cover.png”${why}，没有采用；请换一张图片，在出版物里上传封面`,
@@ -254,16 +254,16 @@ test('nothing is said of a bad cover where the work has one of its own', async (
   const good = await sharp({ create: { width: 60, height: 80, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
-  const { publishId } = await prepareFile(house, editor, await covered(good, '有封面'));
-  expect(await prepareFile(house, editor, await covered('bad', '换稿'), { publishId: publishId ?? 0 })).toMatchObject({
+  const { publishId } = await prepareFile(context, editor, await covered(good, '有封面'));
+  expect(await prepareFile(context, editor, await covered('bad', '换稿'), { publishId: publishId ?? 0 })).toMatchObject({
     state: 'ready',
     message: '',
   });
 });
 
 async function killedPreparation(attempts: number, leaseUntil: number): Promise<number> {
-  const { db, files, settings } = house.house;
-  const uploadId = await upload(house, editor, await makeEpub());
+  const { db, files, settings } = context.context;
+  const uploadId = await upload(context, editor, await makeEpub());
   const { id } = await db
     .insertInto('preparation')
     .values({
@@ -309,9 +309,9 @@ async function killedPreparation(attempts: number, leaseUntil: number): Promise<
 
 test('a preparation that was killed is finished by the next to look, once, and its half is cleaned away', async () => {
   const id = await killedPreparation(1, Date.now() - 1);
-  await Promise.all([prepareNext(house.house), prepareNext(house.house)]);
-  while (await prepareNext(house.house));
-  const { db } = house.house;
+  await Promise.all([prepareNext(context.context), prepareNext(context.context)]);
+  while (await prepareNext(context.context));
+  const { db } = context.context;
   expect(await db.selectFrom('preparation').select(['id', 'state', 'attempts']).execute()).toEqual([{ id, state: 'ready', attempts: 2 }]);
   expect(await db.selectFrom('publication').select('id').execute()).toHaveLength(1);
   expect(await db.selectFrom('edition').select('id').where('publicationId', '<', 0).execute()).toEqual([]);
@@ -323,61 +323,61 @@ test('a preparation that was killed is finished by the next to look, once, and i
 
 test('one whose taker still lives is left to it', async () => {
   await killedPreparation(1, Date.now() + 60_000);
-  expect(await prepareNext(house.house)).toBe(false);
+  expect(await prepareNext(context.context)).toBe(false);
   expect(await inData('files/books')).toContain('dead');
 });
 
 test('after fifty tries a preparation fails in words and leaves nothing', async () => {
   await killedPreparation(50, Date.now() - 1);
-  while (await prepareNext(house.house));
-  expect(await house.house.db.selectFrom('preparation').select(['state', 'message']).execute()).toEqual([
+  while (await prepareNext(context.context));
+  expect(await context.context.db.selectFrom('preparation').select(['state', 'message']).execute()).toEqual([
     { state: 'failed', message: expect.stringContaining('处理中断了50次') },
   ]);
   for (const place of ['files/books', 'files/covers', 'preparing', 'uploads']) expect(await inData(place)).toEqual([]);
 });
 
 test('with the file store gone a preparation fails in words at once, and the same upload is prepared when it is back', async () => {
-  const books = join(house.house.settings.dataDir, 'files/books');
+  const books = join(context.context.settings.dataDir, 'files/books');
   await mkdir(dirname(books), { recursive: true });
   await writeFile(books, 'in the way');
-  const failed = await prepareFile(house, editor, await makeEpub());
+  const failed = await prepareFile(context, editor, await makeEpub());
   expect(failed).toMatchObject({ state: 'failed', mayRetry: true, message: expect.stringContaining('请重试') as string });
   await rm(books);
   const url = `/prod-api/cms/publish/preparation/retry/${failed.preparationId}`;
-  expect((await house.app.inject({ method: 'PUT', url, headers: editor })).json()).toMatchObject({ data: { state: 'queued' } });
-  await house.house.jobs.settled();
-  const { db } = house.house;
+  expect((await context.app.inject({ method: 'PUT', url, headers: editor })).json()).toMatchObject({ data: { state: 'queued' } });
+  await context.context.jobs.settled();
+  const { db } = context.context;
   expect(await db.selectFrom('preparation').select('state').execute()).toEqual([{ state: 'ready' }]);
   expect(await db.selectFrom('edition').select('id').where('publicationId', '<', 0).execute()).toEqual([]);
 });
 
 test('an upload nobody finished is removed after a day; one that waits to be prepared is not', async () => {
-  const [left, wanted] = [await upload(house, editor, await makeEpub()), await upload(house, editor, await makeEpub({ title: '二' }))];
+  const [left, wanted] = [await upload(context, editor, await makeEpub()), await upload(context, editor, await makeEpub({ title: '二' }))];
   const day = new Date(Date.now() - 25 * 3_600_000);
-  for (const name of [left, wanted]) await utimes(join(house.house.settings.dataDir, 'uploads', `${name}.json`), day, day);
-  await removeOldUploads(house.house, new Set([wanted]));
+  for (const name of [left, wanted]) await utimes(join(context.context.settings.dataDir, 'uploads', `${name}.json`), day, day);
+  await removeOldUploads(context.context, new Set([wanted]));
   expect((await inData('uploads')).sort()).toEqual([wanted, `${wanted}.json`]);
 });
 
 test('a person sees the latest of their own preparations, and of nobody else’s', async () => {
-  const mine = await prepareFile(house, editor, await makeEpub());
-  const list = (headers: Bearer) => house.app.inject({ url: '/prod-api/cms/publish/preparation/list', headers });
+  const mine = await prepareFile(context, editor, await makeEpub());
+  const list = (headers: Bearer) => context.app.inject({ url: '/prod-api/cms/publish/preparation/list', headers });
   expect((await list(editor)).json()).toMatchObject({ total: 1, rows: [{ preparationId: mine.preparationId }] });
-  const other = await house.as('other');
+  const other = await context.as('other');
   expect((await list(other)).json()).toMatchObject({ total: 0, rows: [] });
-  expect((await house.app.inject({ url: `/prod-api/cms/publish/preparation/${mine.preparationId}`, headers: other })).json()).toMatchObject({
+  expect((await context.app.inject({ url: `/prod-api/cms/publish/preparation/${mine.preparationId}`, headers: other })).json()).toMatchObject({
     code: 404,
   });
-  expect((await list(await house.as('reader'))).json()).toMatchObject({ code: 403 });
+  expect((await list(await context.as('reader'))).json()).toMatchObject({ code: 403 });
 });
 
 test('a work submitted while its next file is prepared keeps the file that is looked at', async () => {
-  const first = await prepareFile(house, editor, await makeEpub({ title: '初稿' }));
+  const first = await prepareFile(context, editor, await makeEpub({ title: '初稿' }));
   const publishId = first.publishId ?? 0;
-  const { db, jobs } = house.house;
+  const { db, jobs } = context.context;
   const editionOf = () => db.selectFrom('publication').select('editionId').where('id', '=', publishId).executeTakeFirstOrThrow();
   const before = await editionOf();
-  const asked = await start(await upload(house, editor, await makeEpub({ title: '换稿' })), editor, { publishId });
+  const asked = await start(await upload(context, editor, await makeEpub({ title: '换稿' })), editor, { publishId });
   await db.updateTable('publication').set({ status: 'checking' }).where('id', '=', publishId).execute();
   await jobs.settled();
   expect(await editionOf()).toEqual(before);

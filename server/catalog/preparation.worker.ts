@@ -1,6 +1,6 @@
-import { workApart } from '../files/run-isolated.ts';
+import { runIsolatedWork } from '../files/run-isolated.ts';
 import { prepareBook, type PreparedResult } from '../epub/book.ts';
-import { EpubProblem } from '../epub/problem.ts';
+import { EpubError } from '../epub/problem.ts';
 
 export interface PreparationOrder {
   readonly source: string;
@@ -13,11 +13,11 @@ export interface PreparationOrder {
 
 export type PreparationAnswer = { readonly result: PreparedResult } | { readonly problem: string };
 
-workApart<PreparationOrder>(async ({ source, folder, fileName, former, ffmpeg }): Promise<PreparationAnswer> => {
+runIsolatedWork<PreparationOrder>(async ({ source, folder, fileName, former, ffmpeg }): Promise<PreparationAnswer> => {
   try {
     return { result: await prepareBook(source, folder, fileName, { former, ffmpeg }) };
   } catch (error) {
-    if (error instanceof EpubProblem) return { problem: error.message };
+    if (error instanceof EpubError) return { problem: error.message };
     throw error;
   }
 });

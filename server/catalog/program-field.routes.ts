@@ -4,6 +4,6 @@ import { serve, type App } from '../http/serve.ts';
 import { ownFields, programFields } from './program-field.service.ts';
 
 export function programFieldRoutes(app: App): void {
-  serve(app, fieldsOf, ({ house, params }) => ownFields(house.db, params.entityType));
+  serve(app, fieldsOf, ({ context, params }) => ownFields(context.db, params.entityType));
   serveCrud(app, programField, programFields);
 }

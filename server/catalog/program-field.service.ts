@@ -19,7 +19,7 @@ export const programFields = crudService(programField, {
   unique: { fieldKey: '字段标识已存在' },
   within: ['entityType'],
   removal: 'hard',
-  apart: ['least', 'most'],
+  virtualFields: ['least', 'most'],
   check: async (tx, { draft }) => {
     if (draft.most > 0 && draft.least > draft.most) throw failed('最小值不能大于最大值');
     if (draft.component !== 'select') return;

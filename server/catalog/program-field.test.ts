@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
-let t: TestHouse;
+let t: TestContext;
 let editor: Bearer;
 let publishId: number;
 
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
   const stamps = { createTime: Date.now(), updateTime: Date.now() };
   const program = ['list', 'query', 'add', 'edit', 'remove'].map((action) => `program:field:${action}`);
   await t.addUser({ userName: 'editor', permissions: [...program, 'publish:publication:edit', 'publish:publication:query'] });
   editor = await t.as('editor');
-  await t.house.db
+  await t.context.db
     .insertInto('dictType')
     .values({ dictName: '纸张', dictType: 'paper', ...stamps })
     .execute();
-  await t.house.db
+  await t.context.db
     .insertInto('dictData')
     .values({ dictType: 'paper', dictValue: 'light', dictLabel: '轻型纸', dictSort: 1, ...stamps })
     .execute();
@@ -30,7 +30,7 @@ beforeAll(async () => {
     listTime: 1,
   };
   publishId = (
-    await t.house.db
+    await t.context.db
       .insertInto('publication')
       .values({ ...row, ...stamps })
       .returning('id')

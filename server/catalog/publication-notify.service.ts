@@ -1,6 +1,6 @@
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import type { Tx } from '../db/database.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../content/message.service.ts';
 import { deciderOf, enabledPeople, userIdByName } from './publication-people.queries.ts';
 import { publicationById, type PublicationRow } from './publication.queries.ts';
@@ -47,16 +47,16 @@ const TEXTS = {
 /** Tells the other person what one person changed of a listed work; readers have it already (docs/decisions/021). */
 export async function notifyCorrection(
   tx: Tx,
-  visitor: Pick<Visitor, 'userId' | 'nickName'>,
+  currentUser: Pick<CurrentUser, 'userId' | 'nickName'>,
   before: PublicationRow,
   after: PublicationRow,
 ): Promise<void> {
   if (before.status !== 'listed') return;
   const changed = (Object.keys(TEXTS) as (keyof typeof TEXTS)[]).filter((name) => before[name] !== after[name]).map((name) => TEXTS[name]);
   if (changed.length === 0) return;
-  await notifyOthers(tx, before, visitor.userId, {
+  await notifyOthers(tx, before, currentUser.userId, {
     title: `已上架的${inTitleMarks(before.title)}有改动`,
-    content: `${visitor.nickName}修改了${changed.join('、')}，读者已经可以看到。请核对；有问题请联系修改人，或先下架。`,
+    content: `${currentUser.nickName}修改了${changed.join('、')}，读者已经可以看到。请核对；有问题请联系修改人，或先下架。`,
   });
 }
 
@@ -71,11 +71,11 @@ export async function notifyNewFile(tx: Tx, userName: string, row: Pick<Publicat
 }
 
 /** The same for a track of a listed audio or video work. `what` says what was done: 增加了“第一集”. */
-export async function notifyTrack(tx: Tx, visitor: Pick<Visitor, 'userId' | 'nickName'>, publicationId: number, what: string): Promise<void> {
+export async function notifyTrack(tx: Tx, currentUser: Pick<CurrentUser, 'userId' | 'nickName'>, publicationId: number, what: string): Promise<void> {
   const row = await publicationById(tx, publicationId);
   if (row?.status !== 'listed') return;
-  await notifyOthers(tx, row, visitor.userId, {
+  await notifyOthers(tx, row, currentUser.userId, {
     title: `已上架的${inTitleMarks(row.title)}有改动`,
-    content: `${visitor.nickName}${what}，读者已经可以看到。请核对；有问题请联系修改人，或先下架。`,
+    content: `${currentUser.nickName}${what}，读者已经可以看到。请核对；有问题请联系修改人，或先下架。`,
   });
 }

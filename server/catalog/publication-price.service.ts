@@ -3,8 +3,8 @@ import type { PriceEvent, PriceProposal, PublicationStatus } from '../../contrac
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Write } from '../audit/operation-log.ts';
-import { conflict, failed, forbidden, invalid, Refusal } from '../http/app-error.ts';
-import { holds, type Visitor } from '../http/current-user.ts';
+import { conflict, failed, forbidden, invalid, AppError } from '../http/app-error.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import type { PublicationRow } from './publication.queries.ts';
 import { CODES } from './publication-flow.ts';
 import { heldPublication } from './publication-hold.ts';
@@ -54,66 +54,66 @@ export interface PriceChange {
 }
 
 /** Which price columns a save writes: the sent price, or for a listed work the price it has, with the sent one proposed. */
-export function priceChange(row: PublicationRow, sent: Price, visitor: Visitor): PriceChange {
+export function priceChange(row: PublicationRow, sent: Price, currentUser: CurrentUser): PriceChange {
   const kept = current(row);
   if (OFF_SALE.has(row.status)) {
     if (same(sent, kept)) return { columns: { ...kept }, proposal: null };
-    return { columns: { ...sent, ...NONE, proposedBy: visitor.userId, proposedAt: Date.now() }, proposal: null };
+    return { columns: { ...sent, ...NONE, proposedBy: currentUser.userId, proposedAt: Date.now() }, proposal: null };
   }
   if (row.status !== 'listed') return { columns: { ...sent, ...NONE }, proposal: null };
   // A form opened before or beside the proposal sends the present price: that withdraws nothing.
   if (same(sent, kept) || same(sent, proposed(row))) return { columns: { ...kept }, proposal: null };
   const { listPriceFen, salePriceFen, isFree } = sent;
   const proposal = { proposedListFen: listPriceFen, proposedSaleFen: salePriceFen, proposedIsFree: isFree };
-  return { columns: { ...kept, ...proposal, proposedBy: visitor.userId, proposedAt: Date.now() }, proposal: sent };
+  return { columns: { ...kept, ...proposal, proposedBy: currentUser.userId, proposedAt: Date.now() }, proposal: sent };
 }
 
 /** Who changed the price off sale does not put the work on sale with it; a proposal that waits goes on waiting. */
-export function relistPrice(row: PublicationRow, visitor: Visitor): Readonly<Record<string, null>> {
+export function relistPrice(row: PublicationRow, currentUser: CurrentUser): Readonly<Record<string, null>> {
   if (proposed(row)) return {};
-  if (row.proposedBy === visitor.userId) throw new Refusal(CODES.ownSubmission, '您在下架期间改了价格，请由另一位作品管理员重新上架');
+  if (row.proposedBy === currentUser.userId) throw new AppError(CODES.ownSubmission, '您在下架期间改了价格，请由另一位作品管理员重新上架');
   return NONE;
 }
 
 /** Writes a new proposal into the history of the work and tells those who decide. */
-export async function announceProposal(tx: Tx, visitor: Visitor, row: PublicationRow, price: Price): Promise<void> {
+export async function announceProposal(tx: Tx, currentUser: CurrentUser, row: PublicationRow, price: Price): Promise<void> {
   const words = `${yuan(current(row))}改为${yuan(price)}`;
-  await note(tx, visitor, row, 'propose', words);
-  await notifyOthers(tx, row, visitor.userId, {
+  await note(tx, currentUser, row, 'propose', words);
+  await notifyOthers(tx, row, currentUser.userId, {
     title: `${inTitleMarks(row.title)}的新价格等待确认`,
-    content: `${visitor.nickName}提出：${words}。请在出版物详情里确认或不同意；确认前仍按现在的价格出售。`,
+    content: `${currentUser.nickName}提出：${words}。请在出版物详情里确认或不同意；确认前仍按现在的价格出售。`,
   });
 }
 
 /** A second person confirms or declines a proposed price; its proposer may only withdraw it. `version` is the row he looked at. */
-export async function decidePrice(visitor: Visitor, event: PriceEvent, id: number, version: number, write: Write): Promise<PublicationRow> {
+export async function decidePrice(currentUser: CurrentUser, event: PriceEvent, id: number, version: number, write: Write): Promise<PublicationRow> {
   return write(async (tx) => {
     const row = await heldPublication(tx, id);
     const price = proposed(row);
     if (!price) throw failed('没有等待确认的价格，请刷新后重试');
     if (row.version !== version) throw conflict();
-    const own = row.proposedBy === visitor.userId;
+    const own = row.proposedBy === currentUser.userId;
     if (event === 'withdraw' && !own) throw forbidden('只有提出价格的人可以撤回，请选择不同意');
-    if (event !== 'withdraw' && !holds(visitor, 'publish:publication:publish')) throw forbidden();
+    if (event !== 'withdraw' && !hasPermission(currentUser, 'publish:publication:publish')) throw forbidden();
     if (event !== 'withdraw' && own) throw forbidden('不能确认或驳回本人提出的价格，请由另一位作品管理员处理');
     if (event === 'confirm' && price.isFree === '0' && price.salePriceFen === 0) throw invalid('新价格没有售价，请不同意，由提出人重新填写');
     await tx
       .updateTable('publication')
-      .set({ ...(event === 'confirm' ? price : {}), ...NONE, updateBy: visitor.userName, updateTime: Date.now(), version: row.version + 1 })
+      .set({ ...(event === 'confirm' ? price : {}), ...NONE, updateBy: currentUser.userName, updateTime: Date.now(), version: row.version + 1 })
       .where('id', '=', id)
       .execute();
-    await note(tx, visitor, row, event, `${yuan(current(row))} → ${yuan(price)}`);
+    await note(tx, currentUser, row, event, `${yuan(current(row))} → ${yuan(price)}`);
     if (!own)
-      await notifyOthers(tx, row, visitor.userId, {
+      await notifyOthers(tx, row, currentUser.userId, {
         title: `${inTitleMarks(row.title)}的新价格${event === 'confirm' ? '已确认' : '未被同意'}`,
-        content: `${visitor.nickName}${event === 'confirm' ? '确认了' : '没有同意'}${yuan(price)}。`,
+        content: `${currentUser.nickName}${event === 'confirm' ? '确认了' : '没有同意'}${yuan(price)}。`,
         also: row.proposedBy,
       });
     return heldPublication(tx, id);
   });
 }
 
-const note = (tx: Tx, visitor: Visitor, row: PublicationRow, event: PriceEvent | 'propose', words: string) =>
+const note = (tx: Tx, currentUser: CurrentUser, row: PublicationRow, event: PriceEvent | 'propose', words: string) =>
   tx
     .insertInto('flowLog')
     .values({
@@ -122,7 +122,7 @@ const note = (tx: Tx, visitor: Visitor, row: PublicationRow, event: PriceEvent |
       event,
       fromStatus: row.status,
       toStatus: row.status,
-      operatorId: visitor.userId,
+      operatorId: currentUser.userId,
       note: words.slice(0, 500),
       at: Date.now(),
     })

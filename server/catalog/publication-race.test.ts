@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
 import { meanwhile, onRealPostgres, realPostgres } from '../../tests/support/real-postgres.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
 import type { Tx } from '../db/database.ts';
 
@@ -12,18 +12,18 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
   let server: Awaited<ReturnType<typeof realPostgres>>;
-  let town: TestHouse;
+  let town: TestContext;
   let editor: Bearer;
   let typeId = 0;
   let made = 0;
   beforeAll(async () => {
     server = await realPostgres();
-    town = await testHouse({ databaseUrl: server.url });
+    town = await testContext({ databaseUrl: server.url });
     await town.addUser({ userName: 'editor', permissions: [...OF_A_BOOK, ...OF_A_TRACK] });
     editor = await town.as('editor');
     const stamps = { createTime: 0, updateTime: 0 };
     typeId = (
-      await town.house.db
+      await town.context.db
         .insertInto('archiveType')
         .values({ parentId: 0, typeName: '小说', orderNum: 1, ...stamps })
         .returning('id')
@@ -41,7 +41,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
   async function work(kind: 'book' | 'audio' = 'book'): Promise<number> {
     made += 1;
     const facts = { kind, title: '桥', authorsText: '何语', intro: '一座桥', archiveTypeId: typeId, isFree: '1', edition: 1 } as const;
-    const { id } = await town.house.db
+    const { id } = await town.context.db
       .insertInto('publication')
       .values({ ...facts, publishNo: `r${made}`, coverUrl: '/covers/a.webp', createTime: 0, updateTime: 0 })
       .returning('id')
@@ -49,7 +49,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
     return id;
   }
   const workNow = (id: number) =>
-    town.house.db
+    town.context.db
       .selectFrom('publication')
       .select(['title', 'status', 'delFlag', 'coverUrl', 'editionId'])
       .where('id', '=', id)
@@ -64,12 +64,12 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
   async function track(publicationId: number): Promise<number> {
     made += 1;
     const stamps = { createTime: 0, updateTime: 0 };
-    const { id } = await town.house.db
+    const { id } = await town.context.db
       .insertInto('media')
       .values({ publicationId, mediaType: 'audio', title: '一', uploadId: `u${made}`, fileName: 'a', size: 1, userId: 1, orderNum: made, ...stamps })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await town.house.db.updateTable('media').set({ state: 'ready' }).where('id', '=', id).execute();
+    await town.context.db.updateTable('media').set({ state: 'ready' }).where('id', '=', id).execute();
     return id;
   }
 
@@ -77,7 +77,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
     const id = await work();
     const draft = { publishId: id, version: 0, title: '换过的书名', authorsText: '何语', isFree: '1', archiveTypeId: typeId };
     const saved = await meanwhile(
-      town.house.db,
+      town.context.db,
       (tx) => become(tx, id, 'checking'),
       () => ask('PUT', '/cms/publish', draft),
     );
@@ -88,7 +88,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
   test('a work that was listed meanwhile is not thrown away', async () => {
     const id = await work();
     const removed = await meanwhile(
-      town.house.db,
+      town.context.db,
       (tx) => become(tx, id, 'listed'),
       () => ask('DELETE', `/cms/publish/${id}`),
     );
@@ -99,7 +99,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
   test('the cover of a work that was submitted meanwhile stays', async () => {
     const id = await work();
     const changed = await meanwhile(
-      town.house.db,
+      town.context.db,
       (tx) => become(tx, id, 'checking'),
       () => ask('DELETE', `/cms/publish/cover/${id}`),
     );
@@ -110,7 +110,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
   test('the file of a work that was submitted meanwhile stays', async () => {
     const id = await work();
     const ended = await meanwhile(
-      town.house.db,
+      town.context.db,
       (tx) => become(tx, id, 'checking'),
       async () => prepareFile(town, editor, await makeEpub({}), { publishId: id }),
     );
@@ -121,7 +121,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
   test('of the last two tracks of a work on sale one stays, whoever takes them away at once', async () => {
     const id = await work('audio');
     const [one, other] = [await track(id), await track(id)];
-    await town.house.db.updateTable('publication').set({ status: 'listed' }).where('id', '=', id).execute();
+    await town.context.db.updateTable('publication').set({ status: 'listed' }).where('id', '=', id).execute();
     const answers = await Promise.all([ask('DELETE', `/cms/media/${one}`), ask('DELETE', `/cms/media/${other}`)]);
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 601]);
   });
@@ -133,7 +133,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
       await tx.updateTable('publication').set({ scoreCount: 0 }).where('id', '=', id).execute();
       await tx.updateTable('media').set({ delFlag: '1' }).where('id', '=', only).execute();
     };
-    expect((await meanwhile(town.house.db, gone, () => ask('PUT', `/cms/publish/submit/${id}`, { reason: '' }))).code).toBe(20805);
+    expect((await meanwhile(town.context.db, gone, () => ask('PUT', `/cms/publish/submit/${id}`, { reason: '' }))).code).toBe(20805);
     expect(await workNow(id)).toMatchObject({ status: 'draft' });
   });
 });

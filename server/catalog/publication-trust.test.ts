@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Publication } from '../../contract/catalog/publication.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { saveTrack } from '../media/track.service.ts';
 import { draftPublication } from './publication.service.ts';
 
-let t: TestHouse;
+let t: TestContext;
 const who: Record<string, Bearer> = {};
 const ids: Record<string, number> = {};
 const ALL = ['list', 'query', 'add', 'edit', 'remove', 'publish', 'delist'].map((action) => `publish:publication:${action}`);
 
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
   for (const userName of ['editor', 'chief', 'third']) {
     ids[userName] = await t.addUser({ userName, permissions: ALL, ...(userName === 'editor' ? { roles: ['works_admin'] } : {}) });
   }
@@ -31,7 +31,7 @@ const ask = async (method: 'GET' | 'PUT', path: string, as: string, payload?: ob
 
 /** A paid work that the editor submitted and the chief put on sale. */
 async function listed(title: string): Promise<number> {
-  const { db } = t.house;
+  const { db } = t.context;
   const draft = { title, authorsText: '何语', language: 'zh', intro: '一座桥和五盏灯', isbn: '' };
   const id = await db.transaction().execute((tx) => draftPublication(tx, draft, { userName: 'editor' }));
   const edition = { folder: `books/${id}`, sourceName: 'a.epub', sourceSha256: String(id), sourceBytes: 1, bytes: 1, files: 1, documents: 9 };
@@ -58,7 +58,7 @@ const decide = async (event: string, id: number, as: string, version?: number) =
   ask('PUT', `/price/${event}/${id}`, as, { version: version ?? (await get(id)).version });
 const inbox = async () =>
   (
-    await t.house.db
+    await t.context.db
       .selectFrom('message')
       .innerJoin('user', 'user.id', 'message.userId')
       .select(['userName', 'title', 'content'])
@@ -116,8 +116,8 @@ test('#33.31 a proposed price is a task of everybody who may decide on it but it
   const id = await listed('石桥');
   await save(id, 'chief', { salePriceFen: 200 });
   const { userRole, role } = { userRole: 'userRole', role: 'role' } as const;
-  const works = await t.house.db.selectFrom(role).select('id').where('roleKey', '=', 'works_admin').executeTakeFirstOrThrow();
-  await t.house.db
+  const works = await t.context.db.selectFrom(role).select('id').where('roleKey', '=', 'works_admin').executeTakeFirstOrThrow();
+  await t.context.db
     .insertInto(userRole)
     .values({ userId: ids['chief'] ?? 0, roleId: works.id })
     .execute();
@@ -150,7 +150,7 @@ test('#33.31 who changes a listed work is reported to the other person, with wha
 });
 
 test('#33.31 a change of a track of a listed work is reported as well', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   const id = await listed('夜曲');
   await db.updateTable('publication').set({ kind: 'audio' }).where('id', '=', id).execute();
   const track = {
@@ -166,7 +166,7 @@ test('#33.31 a change of a track of a listed work is reported as well', async ()
   const row = { ...track, createBy: 'editor', createTime: 1, updateBy: '', updateTime: 1 };
   const { id: mediaId } = await db.insertInto('media').values(row).returning('id').executeTakeFirstOrThrow();
   const draft = { mediaId, version: 0, title: '第一段', isFree: '1' as const, trialSec: 0, captions: '', isrc: '' };
-  await saveTrack(t.house, { userId: ids['chief'] ?? 0, userName: 'chief', nickName: 'chief' } as never, draft as never);
+  await saveTrack(t.context, { userId: ids['chief'] ?? 0, userName: 'chief', nickName: 'chief' } as never, draft as never);
   expect(await inbox()).toEqual([['editor', '已上架的《夜曲》有改动', expect.stringContaining('修改了“第一段”')]]);
 });
 

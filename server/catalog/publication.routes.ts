@@ -12,7 +12,7 @@ import {
   savePublicationCover,
 } from '../../contract/catalog/publication.ts';
 import { forgetTotals } from '../db/total.ts';
-import { logged } from '../audit/operation-log.ts';
+import { loggedWrite } from '../audit/operation-log.ts';
 import { serve, type App } from '../http/serve.ts';
 import { onePicture } from '../system/file.service.ts';
 import { ownPublicationCounts as ownCounts, publicationCounts as counts } from './publication-count.service.ts';
@@ -26,31 +26,31 @@ import {
   setCover,
   wirePublication,
 } from './publication.service.ts';
-import { refuseNoCover, storeCover } from './cover.service.ts';
+import { rejectNoCover, storeCover } from './cover.service.ts';
 import { decidePrice } from './publication-price.service.ts';
 
 export function publicationRoutes(app: App): void {
-  serve(app, listPublications, ({ house, query }) => listForStaff(house, query));
-  serve(app, publicationCounts, ({ house }) => counts(house));
-  serve(app, ownPublicationCounts, ({ house, visitor }) => ownCounts(house, visitor));
-  serve(app, getPublication, ({ house, params }) => publicationForStaff(house, params.publishId));
-  serve(app, savePublication, (call) => save(call.house, call.visitor, call.body, logged(call, '出版物')));
-  serve(app, removePublications, (call) => remove(call.house, call.visitor, call.params.publishIds, logged(call, '出版物')));
-  serve(app, publicationFlow, ({ house, params }) => flow(house, params.publishId));
+  serve(app, listPublications, ({ context, query }) => listForStaff(context, query));
+  serve(app, publicationCounts, ({ context }) => counts(context));
+  serve(app, ownPublicationCounts, ({ context, currentUser }) => ownCounts(context, currentUser));
+  serve(app, getPublication, ({ context, params }) => publicationForStaff(context, params.publishId));
+  serve(app, savePublication, (call) => save(call.context, call.currentUser, call.body, loggedWrite(call, '出版物')));
+  serve(app, removePublications, (call) => remove(call.context, call.currentUser, call.params.publishIds, loggedWrite(call, '出版物')));
+  serve(app, publicationFlow, ({ context, params }) => flow(context, params.publishId));
   serve(app, firePublicationEvent, (call) =>
-    firePublication(call.house, call.visitor, call.params.event, call.params.publishId, call.body.reason, logged(call, '出版物')),
+    firePublication(call.context, call.currentUser, call.params.event, call.params.publishId, call.body.reason, loggedWrite(call, '出版物')),
   );
   serve(app, decidePublicationPrice, async (call) => {
-    const { house, visitor, params, body } = call;
-    const row = await decidePrice(visitor, params.event, params.publishId, body.version, logged(call, '出版物价格'));
-    forgetTotals(house.db);
+    const { context, currentUser, params, body } = call;
+    const row = await decidePrice(currentUser, params.event, params.publishId, body.version, loggedWrite(call, '出版物价格'));
+    forgetTotals(context.db);
     return wirePublication(row);
   });
   serve(app, savePublicationCover, async (call) => {
-    const { house, visitor, params, request } = call;
+    const { context, currentUser, params, request } = call;
     const picture = await onePicture(request);
-    await refuseNoCover(picture);
-    return setCover(visitor, params.publishId, await storeCover(house, picture), logged(call, '出版物封面', 'edit'));
+    await rejectNoCover(picture);
+    return setCover(currentUser, params.publishId, await storeCover(context, picture), loggedWrite(call, '出版物封面', 'edit'));
   });
-  serve(app, removePublicationCover, (call) => setCover(call.visitor, call.params.publishId, '', logged(call, '出版物封面', 'edit')));
+  serve(app, removePublicationCover, (call) => setCover(call.currentUser, call.params.publishId, '', loggedWrite(call, '出版物封面', 'edit')));
 }

@@ -9,14 +9,14 @@ import type { Engine } from '../db/dialects/engine.ts';
 import { putInBin } from '../db/recycle.ts';
 import { wireTime } from '../db/clock.ts';
 import { nextNumber } from '../db/sequence.ts';
-import type { House } from '../context.ts';
-import { unlogged, type Write } from '../audit/operation-log.ts';
-import { conflict, forbidden, invalid, missing, Refusal, warning } from '../http/app-error.ts';
+import type { AppContext } from '../context.ts';
+import { unloggedWrite, type Write } from '../audit/operation-log.ts';
+import { conflict, forbidden, invalid, missing, AppError, warning } from '../http/app-error.ts';
 import { cleanHtml } from '../http/rich-text.ts';
-import { holds, type Visitor } from '../http/current-user.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { chaptersOf } from './book.queries.ts';
 import { categoryAndBelow } from './category.service.ts';
-import { lengthOf, namesWithin, visibleTitle } from './metadata-limits.ts';
+import { lengthOf, namesWithin, visibleTitle } from '../epub/metadata-limits.ts';
 import { isbn13 } from './isbn.ts';
 import { languageEntry } from './language.ts';
 import { checkedValues } from './program-field.service.ts';
@@ -92,23 +92,23 @@ interface ListQuery {
   readonly isAsc?: string | undefined;
 }
 
-export async function listForStaff(house: House, query: ListQuery): Promise<{ rows: Publication[]; total: number }> {
+export async function listForStaff(context: AppContext, query: ListQuery): Promise<{ rows: Publication[]; total: number }> {
   const { pageNum, pageSize, orderByColumn = 'updateTime', isAsc, archiveTypeId, ...rest } = query;
   const filter = {
     kinds: READ_KINDS,
     ...rest,
-    archiveTypeIds: archiveTypeId === undefined ? undefined : await categoryAndBelow(house, archiveTypeId),
+    archiveTypeIds: archiveTypeId === undefined ? undefined : await categoryAndBelow(context, archiveTypeId),
   };
   const descending = isAsc === undefined ? query.orderByColumn === undefined : isAsc.startsWith('desc');
   const sort = { column: orderByColumn, direction: descending ? ('desc' as const) : ('asc' as const) };
-  const total = await countedTotal(house.db, `staff${JSON.stringify(filter)}`, () => publicationTotal(house.db, filter));
-  const rows = await publicationPage(house.db, filter, sort, pageSize, offsetOf({ pageNum, pageSize }, total));
+  const total = await countedTotal(context.db, `staff${JSON.stringify(filter)}`, () => publicationTotal(context.db, filter));
+  const rows = await publicationPage(context.db, filter, sort, pageSize, offsetOf({ pageNum, pageSize }, total));
   return { rows: rows.map(wirePublication), total };
 }
 
-export async function publicationForStaff(house: House, id: number) {
-  const row = await existingPublication(house.db, id);
-  const chapters = row.editionId === null ? [] : await chaptersOf(house.db, row.editionId);
+export async function publicationForStaff(context: AppContext, id: number) {
+  const row = await existingPublication(context.db, id);
+  const chapters = row.editionId === null ? [] : await chaptersOf(context.db, row.editionId);
   return {
     ...wirePublication(row),
     chapters: chapters.map(({ orderNum, title, level, characters }) => ({
@@ -161,28 +161,28 @@ export async function draftPublication(tx: Tx, draft: BookDraft, by: { userName:
 
 /** Saves what an editor wrote; the version that was read must still stand. */
 export async function savePublication(
-  house: House,
-  visitor: Visitor,
+  context: AppContext,
+  currentUser: CurrentUser,
   input: Draft & { publishId: number; version: number },
-  write: Write = unlogged(house),
+  write: Write = unloggedWrite(context),
 ): Promise<Publication> {
   const { publishId, version, tags, isbn: isbnText, drawing, colour, format, ext, ...rest } = input;
   const isbn = isbnText ? isbn13(isbnText) : '';
-  if (isbn === null) throw new Refusal(CODES.isbn, 'ISBN校验失败，请核对书号');
+  if (isbn === null) throw new AppError(CODES.isbn, 'ISBN校验失败，请核对书号');
   const intro = cleanHtml(rest.intro);
   if (lengthOf(intro) > INTRO_LENGTH) throw invalid(INTRO_TOO_LONG);
   if (rest.isFree === '0' && rest.salePriceFen > rest.listPriceFen) throw invalid('售价不能高于定价');
   const saved = await write(async (tx) => {
     const row = await heldPublication(tx, publishId);
     if (row.version !== version) throw conflict();
-    if (row.status === 'checking') throw new Refusal(CODES.listedLocked, '上架审核中的出版物不能修改，请先驳回');
+    if (row.status === 'checking') throw new AppError(CODES.listedLocked, '上架审核中的出版物不能修改，请先驳回');
     const chapters = row.documents ?? 0;
     if (rest.isFree === '0' && chapters > 1 && rest.trialChapters >= chapters)
       throw invalid(`试读章数要少于全书的${chapters}章；要全书可读，请设为免费`);
     if (rest.archiveTypeId !== null && !(await tx.selectFrom('archiveType').select('id').where('id', '=', rest.archiveTypeId).executeTakeFirst()))
       throw invalid('分类不存在，请重新选择');
-    await refuseTakenIsbn(tx, isbn, publishId);
-    const price = priceChange(row, rest, visitor);
+    await rejectTakenIsbn(tx, isbn, publishId);
+    const price = priceChange(row, rest, currentUser);
     await tx
       .updateTable('publication')
       .set({
@@ -196,24 +196,24 @@ export async function savePublication(
         drawing,
         coverColour: colour,
         coverFormat: format,
-        updateBy: visitor.userName,
+        updateBy: currentUser.userName,
         updateTime: Date.now(),
         version: version + 1,
       })
       .where('id', '=', publishId)
       .execute();
     const after = await existingPublication(tx, publishId);
-    await refuseBared(tx, row, { ...after, ...price.proposal });
-    await notifyCorrection(tx, visitor, row, after);
-    if (price.proposal) await announceProposal(tx, visitor, row, price.proposal);
-    await indexPublication(tx, publishId, house.db.engine);
+    await rejectBared(tx, row, { ...after, ...price.proposal });
+    await notifyCorrection(tx, currentUser, row, after);
+    if (price.proposal) await announceProposal(tx, currentUser, row, price.proposal);
+    await indexPublication(tx, publishId, context.db.engine);
     return after;
   });
-  forgetTotals(house.db);
+  forgetTotals(context.db);
   return wirePublication(saved);
 }
 
-async function refuseTakenIsbn(tx: Tx, isbn: string, except: number): Promise<void> {
+async function rejectTakenIsbn(tx: Tx, isbn: string, except: number): Promise<void> {
   if (!isbn) return;
   const other = await tx
     .selectFrom('publication')
@@ -222,37 +222,37 @@ async function refuseTakenIsbn(tx: Tx, isbn: string, except: number): Promise<vo
     .where('delFlag', '=', '0')
     .where('id', '<>', except)
     .executeTakeFirst();
-  if (other) throw new Refusal(CODES.isbn, `书号已用于${inTitleMarks(other.title)}，请核对`);
+  if (other) throw new AppError(CODES.isbn, `书号已用于${inTitleMarks(other.title)}，请核对`);
 }
 
 /** One event of SM08: permission, state, guard, then the row, the log and the search words in one transaction. */
 export async function firePublication(
-  house: House,
-  visitor: Visitor,
+  context: AppContext,
+  currentUser: CurrentUser,
   event: PublicationEvent,
   id: number,
   reason: string,
-  write: Write = unlogged(house),
+  write: Write = unloggedWrite(context),
 ): Promise<Publication> {
   const step = STEPS[event];
-  if (!holds(visitor, step.permission)) throw forbidden();
+  if (!hasPermission(currentUser, step.permission)) throw forbidden();
   const saved = await write(async (tx) => {
     const row = await heldPublication(tx, id);
-    if (!step.from.includes(row.status)) throw new Refusal(CODES.illegal, `出版物当前状态为「${STATUS_NAMES[row.status]}」，不能${step.name}`);
+    if (!step.from.includes(row.status)) throw new AppError(CODES.illegal, `出版物当前状态为「${STATUS_NAMES[row.status]}」，不能${step.name}`);
     if (step.reason && !reason) throw invalid(step.reason);
-    if (event === 'submit' || event === 'relist') await refuseIncomplete(tx, row, step.name);
-    if (event === 'approve' && row.submitBy === visitor.userId)
-      throw new Refusal(CODES.ownSubmission, '不能审核本人提交的上架，请由另一位作品管理员审核');
+    if (event === 'submit' || event === 'relist') await rejectIncomplete(tx, row, step.name);
+    if (event === 'approve' && row.submitBy === currentUser.userId)
+      throw new AppError(CODES.ownSubmission, '不能审核本人提交的上架，请由另一位作品管理员审核');
     const now = Date.now();
     const changed = await tx
       .updateTable('publication')
       .set({
         status: step.to,
         rejectReason: event === 'reject' ? reason : '',
-        ...(event === 'relist' ? relistPrice(row, visitor) : {}),
-        ...(event === 'submit' ? { submitBy: visitor.userId } : {}),
+        ...(event === 'relist' ? relistPrice(row, currentUser) : {}),
+        ...(event === 'submit' ? { submitBy: currentUser.userId } : {}),
         ...(event === 'approve' ? { listTime: now, publishDate: row.publishDate || wireTime(now).slice(0, 10) } : {}),
-        updateBy: visitor.userName,
+        updateBy: currentUser.userName,
         updateTime: now,
         version: row.version + 1,
       })
@@ -268,14 +268,14 @@ export async function firePublication(
         event,
         fromStatus: row.status,
         toStatus: step.to,
-        operatorId: visitor.userId,
+        operatorId: currentUser.userId,
         note: reason,
         at: now,
       })
       .execute();
     return existingPublication(tx, id);
   });
-  forgetTotals(house.db);
+  forgetTotals(context.db);
   return wirePublication(saved);
 }
 
@@ -295,22 +295,22 @@ async function lackingOf(tx: Tx, row: PublicationRow): Promise<string[]> {
   ].filter((one) => one !== false);
 }
 
-async function refuseIncomplete(tx: Tx, row: PublicationRow, then: string): Promise<void> {
+async function rejectIncomplete(tx: Tx, row: PublicationRow, then: string): Promise<void> {
   const lacking = await lackingOf(tx, row);
-  if (lacking.length > 0) throw new Refusal(CODES.incomplete, `请先完善${lacking.join('、')}，再${then}`);
-  if (row.isbn && !isbn13(row.isbn)) throw new Refusal(CODES.isbn, 'ISBN校验失败，请核对书号');
+  if (lacking.length > 0) throw new AppError(CODES.incomplete, `请先完善${lacking.join('、')}，再${then}`);
+  if (row.isbn && !isbn13(row.isbn)) throw new AppError(CODES.isbn, 'ISBN校验失败，请核对书号');
 }
 
 /** A work on sale loses nothing of what it was put on sale with. */
-async function refuseBared(tx: Tx, before: PublicationRow, after: PublicationRow): Promise<void> {
+async function rejectBared(tx: Tx, before: PublicationRow, after: PublicationRow): Promise<void> {
   if (after.status !== 'listed') return;
   const former = await lackingOf(tx, before);
   const lost = (await lackingOf(tx, after)).filter((one) => !former.includes(one));
-  if (lost.length > 0) throw new Refusal(CODES.incomplete, `已上架的作品不能没有${lost.join('、')}，请补上再保存，或先下架`);
+  if (lost.length > 0) throw new AppError(CODES.incomplete, `已上架的作品不能没有${lost.join('、')}，请补上再保存，或先下架`);
 }
 
 /** Into the recycle bin, 30 days; a work on sale, or one that somebody has a right to, stays. */
-export async function removePublications(house: House, visitor: Visitor, ids: readonly number[], write: Write): Promise<void> {
+export async function removePublications(context: AppContext, currentUser: CurrentUser, ids: readonly number[], write: Write): Promise<void> {
   await write(async (tx) => {
     for (const id of ids) {
       const row = await heldPublication(tx, id);
@@ -320,18 +320,18 @@ export async function removePublications(house: House, visitor: Visitor, ids: re
       if (owned) throw warning(`${inTitleMarks(row.title)}已有读者拥有阅读权，不能删除`);
       await tx
         .updateTable('publication')
-        .set({ delFlag: '1', updateBy: visitor.userName, updateTime: Date.now(), version: row.version + 1 })
+        .set({ delFlag: '1', updateBy: currentUser.userName, updateTime: Date.now(), version: row.version + 1 })
         .where('id', '=', id)
         .execute();
-      await removePublicationWords(tx, id, house.db.engine);
-      await putInBin(tx, visitor, { entityType: 'publication', entityId: id, title: row.title, origin: '出版物' });
+      await removePublicationWords(tx, id, context.db.engine);
+      await putInBin(tx, currentUser, { entityType: 'publication', entityId: id, title: row.title, origin: '出版物' });
     }
   });
-  forgetTotals(house.db);
+  forgetTotals(context.db);
 }
 
-export async function publicationFlow(house: House, id: number) {
-  const rows = await flowOf(house.db, id);
+export async function publicationFlow(context: AppContext, id: number) {
+  const rows = await flowOf(context.db, id);
   return rows.map(({ event, fromStatus, toStatus, note, at, nickName }) => ({
     event: STEPS[event as PublicationEvent]?.name ?? PRICE_STEPS[event as keyof typeof PRICE_STEPS] ?? event,
     fromStatus: STATUS_NAMES[fromStatus as PublicationStatus] ?? fromStatus,
@@ -343,17 +343,17 @@ export async function publicationFlow(house: House, id: number) {
 }
 
 /** A cover uploaded by an editor replaces what the book brought. */
-export async function setCover(visitor: Visitor, id: number, coverUrl: string, write: Write): Promise<Publication> {
+export async function setCover(currentUser: CurrentUser, id: number, coverUrl: string, write: Write): Promise<Publication> {
   return write(async (tx) => {
     const row = await heldPublication(tx, id);
-    if (row.status === 'checking') throw new Refusal(CODES.listedLocked, '上架审核中的出版物不能修改，请先驳回');
+    if (row.status === 'checking') throw new AppError(CODES.listedLocked, '上架审核中的出版物不能修改，请先驳回');
     await tx
       .updateTable('publication')
-      .set((eb) => ({ coverUrl, updateBy: visitor.userName, updateTime: Date.now(), version: eb('version', '+', 1) }))
+      .set((eb) => ({ coverUrl, updateBy: currentUser.userName, updateTime: Date.now(), version: eb('version', '+', 1) }))
       .where('id', '=', id)
       .execute();
     const after = await existingPublication(tx, id);
-    await notifyCorrection(tx, visitor, row, after);
+    await notifyCorrection(tx, currentUser, row, after);
     return wirePublication(after);
   });
 }
@@ -368,7 +368,7 @@ export async function restorePublication(tx: Tx, engine: Engine, id: number): Pr
     .where('publication.delFlag', '=', '1')
     .executeTakeFirst();
   if (!row) throw missing('出版物不在回收站里，请刷新后重试');
-  await refuseTakenIsbn(tx, row.isbn, id);
+  await rejectTakenIsbn(tx, row.isbn, id);
   // As an upload of the file would be refused.
   const other = row.sourceSha256 ? await titleOfSource(tx, row.sourceSha256) : null;
   if (other !== null)

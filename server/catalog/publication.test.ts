@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { draftPublication } from './publication.service.ts';
 
-let town: TestHouse;
+let town: TestContext;
 let editor: Bearer;
 let chief: Bearer;
 let reader: Bearer;
@@ -12,14 +12,14 @@ let typeId: number;
 const EDITOR = ['list', 'query', 'add', 'edit', 'remove', 'publish', 'delist'].map((action) => `publish:publication:${action}`);
 
 beforeAll(async () => {
-  town = await testHouse();
+  town = await testContext();
   await town.addUser({ userName: 'editor', permissions: EDITOR });
   await town.addUser({ userName: 'chief', permissions: EDITOR });
   await town.addUser({ userName: 'reader' });
   [editor, chief, reader] = [await town.as('editor'), await town.as('chief'), await town.as('reader')];
   const now = Date.now();
   typeId = (
-    await town.house.db
+    await town.context.db
       .insertInto('archiveType')
       .values({ parentId: 0, typeName: '小说', orderNum: 1, createTime: now, updateTime: now })
       .returning('id')
@@ -39,7 +39,7 @@ const put = async (url: string, payload: object, headers: Bearer): Promise<Answe
 const fire = (event: string, id: number, headers: Bearer, reason = '') => put(`/${event}/${id}`, { reason }, headers);
 
 async function work(title: string, facts: object = {}): Promise<number> {
-  const { db } = town.house;
+  const { db } = town.context;
   const id = await db
     .transaction()
     .execute((tx) => draftPublication(tx, { title, authorsText: '何语', language: 'zh', intro: '一座桥和五盏灯', isbn: '' }, { userName: 'editor' }));
@@ -78,7 +78,7 @@ const draft = (publishId: number, version: number, facts: object = {}) => ({
   ...facts,
 });
 const statusOf = async (id: number) =>
-  (await town.house.db.selectFrom('publication').select(['status', 'listTime']).where('id', '=', id).executeTakeFirstOrThrow()).status;
+  (await town.context.db.selectFrom('publication').select(['status', 'listTime']).where('id', '=', id).executeTakeFirstOrThrow()).status;
 
 test('SM08 a work goes from draft to sale by two people, and every step is logged', async () => {
   const id = await work('桥上的灯');
@@ -128,7 +128,7 @@ test('F27 of two editors who save one version the second is told', async () => {
   const [first, second] = await Promise.all([put('', draft(id, 0, { title: '甲改' }), editor), put('', draft(id, 0, { title: '乙改' }), chief)]);
   expect([first.code, second.code].sort()).toEqual([200, 409]);
   expect([first, second].find((one) => one.code === 409)?.msg).toBe('数据已被他人修改，请刷新后重试');
-  const row = await town.house.db.selectFrom('publication').select(['title', 'version']).where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await town.context.db.selectFrom('publication').select(['title', 'version']).where('id', '=', id).executeTakeFirstOrThrow();
   expect(row.version).toBe(1);
   expect(row.title).toBe(first.code === 200 ? '甲改' : '乙改');
 });
@@ -146,7 +146,7 @@ test.each([
 ])('%o is refused and nothing is written', async (facts, code, msg) => {
   const id = await work('不变');
   expect(await put('', draft(id, 0, facts), editor)).toEqual({ code, msg });
-  expect((await town.house.db.selectFrom('publication').select('title').where('id', '=', id).executeTakeFirstOrThrow()).title).toBe('不变');
+  expect((await town.context.db.selectFrom('publication').select('title').where('id', '=', id).executeTakeFirstOrThrow()).title).toBe('不变');
 });
 
 test('an ISBN of two works is refused by name, and is kept with hyphens', async () => {
@@ -183,7 +183,7 @@ test('an introduction is measured as it is kept', async () => {
 test('what a file says of itself is cut where an editor may save it as it stands', async () => {
   const authors = Array.from({ length: 60 }, (_none, at) => `作者${at}号`);
   const id = await work('甲');
-  const drafted = await town.house.db
+  const drafted = await town.context.db
     .transaction()
     .execute((tx) =>
       draftPublication(
@@ -192,7 +192,7 @@ test('what a file says of itself is cut where an editor may save it as it stands
         { userName: 'editor' },
       ),
     );
-  const row = await town.house.db.selectFrom('publication').select(['title', 'authorsText']).where('id', '=', drafted).executeTakeFirstOrThrow();
+  const row = await town.context.db.selectFrom('publication').select(['title', 'authorsText']).where('id', '=', drafted).executeTakeFirstOrThrow();
   expect(row.title).toBe(`${'书'.repeat(119)}😀`);
   expect(authors).toContain(row.authorsText.split('、').at(-1));
   expect(await put('', draft(id, 0, row), editor)).toMatchObject({ code: 200 });
@@ -201,7 +201,11 @@ test('what a file says of itself is cut where an editor may save it as it stands
 test('A15 status, owner and counters cannot be written', async () => {
   const id = await work('越权');
   await put('', { ...draft(id, 0), status: 'listed', viewNum: 999, submitBy: 1, createBy: 'x' }, editor);
-  const row = await town.house.db.selectFrom('publication').select(['status', 'viewNum', 'createBy']).where('id', '=', id).executeTakeFirstOrThrow();
+  const row = await town.context.db
+    .selectFrom('publication')
+    .select(['status', 'viewNum', 'createBy'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
   expect(row).toEqual({ status: 'draft', viewNum: 0, createBy: 'editor' });
 });
 
@@ -259,7 +263,7 @@ test('a work on sale is not deleted, a draft goes to the recycle bin', async () 
     (await town.app.inject({ method: 'DELETE', url: `/prod-api/cms/publish/${id}`, headers: editor })).json<{ code: number; msg: string }>();
   expect(await remove(onSale)).toEqual({ code: 601, msg: '《在售》已上架，请先下架或驳回再删除' });
   expect(await remove(plain)).toMatchObject({ code: 200 });
-  expect((await town.house.db.selectFrom('publication').select('delFlag').where('id', '=', plain).executeTakeFirstOrThrow()).delFlag).toBe('1');
+  expect((await town.context.db.selectFrom('publication').select('delFlag').where('id', '=', plain).executeTakeFirstOrThrow()).delFlag).toBe('1');
 });
 
 test('a picture that is no cover is refused in words, one that is may be taken off again', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
-import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
 import { INDEX_VERSION } from '../search/tokenizer.ts';
 import { rebuildNext } from './search-rebuild.service.ts';
@@ -10,21 +10,21 @@ const BODY =
   '<h1>搜索的字形</h1><p>部首：⼈⼭⼈海，⽉⾊如⽔。</p><p>软：北\u00ad京\u00ad站，inter\u00adnational。</p><p>零宽：长\u200b江\u200b大\u200b桥。</p><p>连：ﬁnd the ﬂag。</p>' +
   '<p>拆：cafe\u0301 de\u0301ja\u0300。</p><p>兼容：\uf902站\uf901新。</p><p>江上<br/>起雾了</p><p>扩展：𠮷野家。</p><p><ruby>漢<rt>hàn</rt>字<rt>zì</rt></ruby>注音</p><p>ＡＢＣ１２３号楼</p>';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await testHouse();
-  await house.addUser({ userName: 'editor', permissions: ['publish:publication:add'] });
-  const made = await prepareFile(house, await house.as('editor'), await makeEpub({ title: '字⽉形', chapters: { 'c1.xhtml': BODY } }));
-  await house.house.db
+  context = await testContext();
+  await context.addUser({ userName: 'editor', permissions: ['publish:publication:add'] });
+  const made = await prepareFile(context, await context.as('editor'), await makeEpub({ title: '字⽉形', chapters: { 'c1.xhtml': BODY } }));
+  await context.context.db
     .updateTable('publication')
     .set({ status: 'listed' })
     .where('id', '=', made.publishId ?? 0)
     .execute();
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const passages = async (keyword: string): Promise<string[]> =>
-  (await searchAll(house.house, { keyword, type: 'text', pageNum: 1, pageSize: 10 })).passages.rows.map(({ hit }) => hit);
+  (await searchAll(context.context, { keyword, type: 'text', pageNum: 1, pageSize: 10 })).passages.rows.map(({ hit }) => hit);
 
 test.each([
   ['人山人海', '⼈⼭⼈海'],
@@ -45,11 +45,11 @@ test.each([
 
 test('#33.17 the site finds a title with a radical by the sign, one alone too', async () => {
   for (const keyword of ['字月形', '月'])
-    expect((await searchAll(house.house, { keyword, type: 'book', pageNum: 1, pageSize: 10 })).works.total).toBe(1);
+    expect((await searchAll(context.context, { keyword, type: 'book', pageNum: 1, pageSize: 10 })).works.total).toBe(1);
 });
 
 test('#33.17 an index of older words is written anew in slices, from where it was ended', async () => {
-  const { db } = house.house;
+  const { db } = context.context;
   const ids = (await db.selectFrom('bookText').select('id').execute()).map(({ id }) => id);
   for (const id of ids) await db.engine.putWords(db as never, 'book_text_words', id, 'old');
   expect(await passages('北京站')).toEqual([]);
@@ -59,7 +59,7 @@ test('#33.17 an index of older words is written anew in slices, from where it wa
     .updateTable('searchRebuild')
     .set({ worksAfter: last?.id ?? 0, textsAfter: 0, doneAt: null })
     .execute();
-  const next = { ...house.house };
+  const next = { ...context.context };
   expect(await rebuildNext(next)).toBe(true);
   expect(await passages('北京站')).toEqual(['北\u00ad京\u00ad站']);
   while (await rebuildNext(next));

@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { INDEX_VERSION, wordsOf } from '../search/tokenizer.ts';
 import { advanceRebuild, endRebuild, putWords, rebuildState, TEXT_WORDS, textsAfter, worksAfter } from './search.queries.ts';
 import { indexPublication } from './search.service.ts';
@@ -9,8 +9,8 @@ const WORKS = 20;
 const TEXTS = 10;
 
 /** Writes the words of every work and every text anew, in slices, while search goes on. Answers how many. */
-export async function rebuildSearch(house: House): Promise<{ works: number; texts: number }> {
-  const { db } = house;
+export async function rebuildSearch(context: AppContext): Promise<{ works: number; texts: number }> {
+  const { db } = context;
   let works = 0;
   for (let after = 0; ; ) {
     const some = await worksAfter(db, after, WORKS);
@@ -35,15 +35,15 @@ export async function rebuildSearch(house: House): Promise<{ works: number; text
   }
 }
 
-const upToDate = new WeakSet<House>();
+const upToDate = new WeakSet<AppContext>();
 
 /**
  * Writes one slice of the index anew where an older version of the words made it. How far it is stands in the database: a server
  * that is ended, or replaced, goes on from there, and two share the work. Answers whether there was a slice.
  */
-export async function rebuildNext(house: House): Promise<boolean> {
-  if (upToDate.has(house)) return false;
-  const { db } = house;
+export async function rebuildNext(context: AppContext): Promise<boolean> {
+  if (upToDate.has(context)) return false;
+  const { db } = context;
   const state = await rebuildState(db, INDEX_VERSION);
   if (state.doneAt === null) {
     const works = await worksAfter(db, state.worksAfter, WORKS);
@@ -61,6 +61,6 @@ export async function rebuildNext(house: House): Promise<boolean> {
     }
     await endRebuild(db, INDEX_VERSION, Date.now());
   }
-  upToDate.add(house);
+  upToDate.add(context);
   return false;
 }

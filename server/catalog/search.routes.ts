@@ -4,7 +4,7 @@ import { hotWords as mostSearched, searchFor } from './search.service.ts';
 import { suggestFor } from './suggestion.service.ts';
 
 export function searchRoutes(app: App): void {
-  serve(app, search, ({ house, visitor, request, query }) => searchFor(house, visitor, request, query));
-  serve(app, suggestions, ({ house, visitor, request, query }) => suggestFor(house, visitor, request.ip, query.keyword));
-  serve(app, hotWords, ({ house }) => mostSearched(house));
+  serve(app, search, ({ context, currentUser, request, query }) => searchFor(context, currentUser, request, query));
+  serve(app, suggestions, ({ context, currentUser, request, query }) => suggestFor(context, currentUser, request.ip, query.keyword));
+  serve(app, hotWords, ({ context }) => mostSearched(context));
 }

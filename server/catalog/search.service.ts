@@ -3,14 +3,14 @@ import type { BookCard } from '../../contract/catalog/book.ts';
 import type { Passage } from '../../contract/catalog/search.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import type { FastifyRequest } from 'fastify';
-import { nearAddress } from '../http/rate-limit-key.ts';
+import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { isFirstView } from '../http/view-deduplication.ts';
 import { tooMany } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { originalOf } from '../../contract/reading/search-folding.ts';
-import { askableWords, fold, folded, printedAs, termsOf, wordsOf } from '../search/tokenizer.ts';
+import { askableTerms, fold, folded, printedAs, termsOf, wordsOf } from '../search/tokenizer.ts';
 import { cards } from './book.service.ts';
 import {
   chapterTitles,
@@ -71,30 +71,34 @@ interface Found {
 type Asked = { keyword: string; type: 'all' | 'book' | 'text'; pageNum: number; pageSize: number };
 
 /** As `searchAll`; a person, or strangers of one address, ask so often a minute at most and then are refused with words. */
-export async function searchFor(house: House, visitor: Visitor | null, request: FastifyRequest, query: Asked): Promise<Found> {
-  const asked = await house.cache.count(`search:${visitor?.userId ?? nearAddress(request.ip)}`, 60_000);
-  if (asked > (visitor ? PER_PERSON : PER_ADDRESS)) throw tooMany('您搜索得太频繁了，请一分钟后再试');
-  return searchAll(house, query, (word) => isFirstView(house, visitor, request, `search ${word}`));
+export async function searchFor(context: AppContext, currentUser: CurrentUser | null, request: FastifyRequest, query: Asked): Promise<Found> {
+  const asked = await context.cache.count(`search:${currentUser?.userId ?? rateLimitKey(request.ip)}`, 60_000);
+  if (asked > (currentUser ? PER_PERSON : PER_ADDRESS)) throw tooMany('您搜索得太频繁了，请一分钟后再试');
+  return searchAll(context, query, (word) => isFirstView(context, currentUser, request, `search ${word}`));
 }
 
 /**
  * Listed works by their metadata, and passages of their text, one row a book. A page of each. A search that found
  * something raises the rank of its words where `isNewSearch` answers true: once per visitor and day.
  */
-export async function searchAll(house: House, query: Asked, isNewSearch: (word: string) => Promise<boolean> = async () => true): Promise<Found> {
+export async function searchAll(
+  context: AppContext,
+  query: Asked,
+  isNewSearch: (word: string) => Promise<boolean> = async () => true,
+): Promise<Found> {
   const keyword = fold(query.keyword).trim();
-  const words = askableWords(keyword);
+  const words = askableTerms(keyword);
   const start = (query.pageNum - 1) * query.pageSize;
   const terms = termsOf(query.keyword);
-  const works = query.type === 'text' ? [] : await rankedWorks(house, [...new Set(terms.flatMap(askableWords))], terms);
+  const works = query.type === 'text' ? [] : await rankedWorks(context, [...new Set(terms.flatMap(askableTerms))], terms);
   const phrase = keyword.replace(AROUND_PHRASE, '') || keyword;
-  const passages = query.type === 'book' || words.length === 0 ? [] : await passagesOf(house, words, phrase);
+  const passages = query.type === 'book' || words.length === 0 ? [] : await passagesOf(context, words, phrase);
   const word = terms.join(' ');
   const found = works.length + passages.length > 0 && query.pageNum === 1 && keyword.length <= COUNTED_LENGTH;
-  if (found && (await isNewSearch(word))) await noteSearch(house.db, word);
+  if (found && (await isNewSearch(word))) await noteSearch(context.db, word);
   return {
-    works: { rows: await cards(house, works.slice(start, start + query.pageSize)), total: works.length },
-    passages: { rows: await titled(house, passages.slice(start, start + query.pageSize)), total: passages.length },
+    works: { rows: await cards(context, works.slice(start, start + query.pageSize)), total: works.length },
+    passages: { rows: await titled(context, passages.slice(start, start + query.pageSize)), total: passages.length },
   };
 }
 
@@ -109,15 +113,15 @@ async function noteSearch(db: Database, word: string): Promise<void> {
   if (fresh % FORGET_EVERY === 0) await forgetSearches(db, REMEMBERED);
 }
 
-export async function hotWords(house: House): Promise<string[]> {
-  return (await mostSearched(house.db, HOT)).map((row) => row.word);
+export async function hotWords(context: AppContext): Promise<string[]> {
+  return (await mostSearched(context.db, HOT)).map((row) => row.word);
 }
 
 /** Ids, best first: the word in the title before the author before the rest; the most viewed first among equals. */
-async function rankedWorks(house: House, words: readonly string[], terms: readonly string[]): Promise<number[]> {
+async function rankedWorks(context: AppContext, words: readonly string[], terms: readonly string[]): Promise<number[]> {
   const ranked: { id: number; rank: number }[] = [];
   const whole = terms.join(' ');
-  for (const work of await worksWith(house.db, words, printedAs(terms[0] ?? ''))) {
+  for (const work of await worksWith(context.db, words, printedAs(terms[0] ?? ''))) {
     const fields = fieldsInOrder(work);
     const all = fields.join('\n');
     if (!terms.every((term) => all.includes(term))) continue;
@@ -130,10 +134,10 @@ async function rankedWorks(house: House, words: readonly string[], terms: readon
 
 type Placed = Passage & { editionId: number };
 
-async function passagesOf(house: House, words: readonly string[], keyword: string): Promise<Placed[]> {
+async function passagesOf(context: AppContext, words: readonly string[], keyword: string): Promise<Placed[]> {
   const found = new Map<number, Placed>();
   for (let offset = 0; offset < PIECES; offset += PIECES_AT_ONCE) {
-    const pieces = await textsWith(house.db, words, PIECES_AT_ONCE, offset);
+    const pieces = await textsWith(context.db, words, PIECES_AT_ONCE, offset);
     for (const { text, publishId, title, authorsText, editionId, orderNum, isFree, trialChapters } of pieces) {
       const made = folded(text);
       const place = made.text.indexOf(keyword);
@@ -207,8 +211,8 @@ function sentence(text: string, at: number, length: number): { before: string; h
   return { before: line(text.slice(from, at)).trimStart(), hit, after: line(stop < 0 ? rest : rest.slice(0, stop + 1)).trimEnd() };
 }
 
-async function titled(house: House, passages: readonly Placed[]): Promise<Passage[]> {
+async function titled(context: AppContext, passages: readonly Placed[]): Promise<Passage[]> {
   if (passages.length === 0) return [];
-  const titles = new Map((await chapterTitles(house.db, passages)).map((row) => [`${row.editionId} ${row.orderNum}`, row.title]));
+  const titles = new Map((await chapterTitles(context.db, passages)).map((row) => [`${row.editionId} ${row.orderNum}`, row.title]));
   return passages.map(({ editionId, ...passage }) => ({ ...passage, chapterTitle: titles.get(`${editionId} ${passage.chapterIndex}`) ?? '' }));
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Passage } from '../../contract/catalog/search.ts';
 import type { BookCard } from '../../contract/catalog/book.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
-import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
 import { up as simplerWords } from '../db/migrations/014-simpler-words.ts';
 import { putWords, WORK_WORDS } from './search.queries.ts';
@@ -13,40 +13,40 @@ interface Found {
   passages: { rows: Passage[]; total: number };
 }
 
-let house: TestHouse;
+let context: TestContext;
 let poems: number;
 
 const LAMP = '夜里，琉璃灯塔照亮了海面。';
 
 beforeAll(async () => {
-  house = await testHouse();
-  await house.addUser({ userName: 'editor', permissions: ['publish:publication:add'] });
-  const editor = await house.as('editor');
+  context = await testContext();
+  await context.addUser({ userName: 'editor', permissions: ['publish:publication:add'] });
+  const editor = await context.as('editor');
   const make = async (title: string, chapters: Record<string, string>): Promise<number> =>
-    (await prepareFile(house, editor, await makeEpub({ title, chapters }))).publishId ?? 0;
+    (await prepareFile(context, editor, await makeEpub({ title, chapters }))).publishId ?? 0;
   poems = await make('海上诗钞', {
     'c1.xhtml': `<h1>卷一</h1><p>${'前文甚长。'.repeat(20)}${LAMP}后来大家都睡了。</p><p>又见琉璃灯塔。</p><p>Everybody remembered Slowly applying the flame from the lamp, he kindled nothingwhatsoeverelse at all.</p>`,
     'c2.xhtml': '<h1>卷二</h1><p>The White WHALE，和ＡＢＣ公司，以及<ruby>漢<rt>かん</rt></ruby>字。</p><p>𠮷野家的琉璃灯塔</p>',
   });
   const draft = await make('琉璃灯塔旧稿', { 'c1.xhtml': `<p>${LAMP}</p>` });
   const other = await make('灯下谈', { 'c1.xhtml': '<p>谈诗。</p>' });
-  const { db } = house.house;
+  const { db } = context.context;
   await db.updateTable('publication').set({ status: 'listed', tags: '["航海"]', brief: '关于灯塔的诗' }).where('id', '=', poems).execute();
   await db.updateTable('publication').set({ status: 'listed', viewNum: 9, intro: '<p>写海上的事</p>' }).where('id', '=', other).execute();
   for (const id of [poems, draft, other]) await indexPublication(db, id, db.engine);
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 async function search(keyword: string, more = ''): Promise<Found> {
-  const answer = await house.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent(keyword)}${more}` });
+  const answer = await context.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent(keyword)}${more}` });
   return answer.json<{ data: Found }>().data;
 }
 const titles = (found: Found): string[] => found.works.rows.map((row) => row.title);
 
 test('whoever asks too often waits a minute, and others do not', async () => {
-  await house.addUser({ userName: 'asker' });
-  const asker = await house.as('asker');
-  const ask = (headers: Record<string, string>) => house.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent('灯塔')}`, headers });
+  await context.addUser({ userName: 'asker' });
+  const asker = await context.as('asker');
+  const ask = (headers: Record<string, string>) => context.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent('灯塔')}`, headers });
   for (let time = 0; time < 120; time += 1) expect((await ask(asker)).json()).toMatchObject({ code: 200 });
   expect((await ask(asker)).json()).toEqual({ code: 429, msg: '您搜索得太频繁了，请一分钟后再试' });
   expect((await ask({})).json()).toMatchObject({ code: 200 });
@@ -74,7 +74,7 @@ describe('works', () => {
 
   test('in traditional signs are found by simplified ones, and the other way round', async () => {
     expect(titles(await search('海上詩鈔'))).toEqual(['海上诗钞']);
-    const { db } = house.house;
+    const { db } = context.context;
     await db.updateTable('publication').set({ title: '海上詩鈔' }).where('id', '=', poems).execute();
     await putWords(db, db.engine, WORK_WORDS, poems, ['海上', '上詩', '詩鈔']);
     expect(titles(await search('诗钞')), 'as an older version kept its words').toEqual([]);
@@ -124,46 +124,46 @@ describe('passages', () => {
   });
 
   test('of an edition that was replaced are not found', async () => {
-    const editor = await house.as('editor');
-    const made = await prepareFile(house, editor, await makeEpub({ title: '旧版', chapters: { 'c1.xhtml': '<p>独一无二的旧句子</p>' } }));
+    const editor = await context.as('editor');
+    const made = await prepareFile(context, editor, await makeEpub({ title: '旧版', chapters: { 'c1.xhtml': '<p>独一无二的旧句子</p>' } }));
     const publishId = made.publishId ?? 0;
-    await house.house.db.updateTable('publication').set({ status: 'listed' }).where('id', '=', publishId).execute();
+    await context.context.db.updateTable('publication').set({ status: 'listed' }).where('id', '=', publishId).execute();
     expect((await search('旧句子', '&type=text')).passages.total).toBe(1);
-    await prepareFile(house, editor, await makeEpub({ title: '新版', chapters: { 'c1.xhtml': '<p>新的句子</p>' } }), { publishId });
+    await prepareFile(context, editor, await makeEpub({ title: '新版', chapters: { 'c1.xhtml': '<p>新的句子</p>' } }), { publishId });
     expect((await search('旧句子', '&type=text')).passages.total).toBe(0);
     expect((await search('新的句子', '&type=text')).passages.total).toBe(1);
   });
 });
 
 test('#33.31 a search that found something counts once per visitor and day, and the most asked comes first', async () => {
-  await house.house.db.deleteFrom('searchWord').execute();
+  await context.context.db.deleteFrom('searchWord').execute();
   const from = (remoteAddress: string, word: string) =>
-    house.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent(word)}`, remoteAddress });
+    context.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent(word)}`, remoteAddress });
   for (const address of ['10.1.0.1', '10.1.0.2']) await from(address, '诗钞');
   for (let times = 0; times < 5; times += 1) await from('10.1.0.3', '灯塔');
   await from('10.1.0.3', '无人知晓的词');
-  const hot = await house.app.inject({ url: '/prod-api/cms/search/hot' });
+  const hot = await context.app.inject({ url: '/prod-api/cms/search/hot' });
   expect(hot.json().data).toEqual(['诗钞', '灯塔']);
 });
 
 test('what is asked is text to the index, whatever signs it holds', async () => {
   for (const odd of ['"', "'", '*', 'a"b OR c', '诗 & !诗 | ', 'NEAR(诗,海)', '\\', '--', '海上" OR "x']) {
-    const answer = await house.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent(odd)}` });
+    const answer = await context.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent(odd)}` });
     expect(answer.json(), odd).toMatchObject({ code: 200 });
   }
-  const empty = await house.app.inject({ url: '/prod-api/cms/search?keyword=%20' });
+  const empty = await context.app.inject({ url: '/prod-api/cms/search?keyword=%20' });
   expect(empty.json()).toMatchObject({ code: 400, msg: '请输入要搜索的内容' });
 });
 
 test('of a chapter that must be paid for a passage shows its own sentence, and nothing is read on from it', async () => {
-  await house.addUser({ userName: 'seller', permissions: ['publish:publication:add'] });
+  await context.addUser({ userName: 'seller', permissions: ['publish:publication:add'] });
   const run = Array.from({ length: 200 }, (_none, at) => String.fromCodePoint(0x5300 + at)).join('');
   const chapters = {
     'c1.xhtml': '<p>试读。</p>',
     'c2.xhtml': `<p>门外有雨。紫貂大衣挂在墙上。无人说话。</p><p>天地玄黄，宇宙洪荒</p><p>日月盈昃，辰宿列张</p><p>The ferry left. Nobody waved.</p><p>${run}</p>`,
   };
-  const { publishId } = await prepareFile(house, await house.as('seller'), await makeEpub({ title: '雨夜', chapters }));
-  const { db } = house.house;
+  const { publishId } = await prepareFile(context, await context.as('seller'), await makeEpub({ title: '雨夜', chapters }));
+  const { db } = context.context;
   await db
     .updateTable('publication')
     .set({ status: 'listed', isFree: '0', trialChapters: 1 })

@@ -1,11 +1,11 @@
 import type { Suggestions } from '../../contract/catalog/search.ts';
 import { SUGGESTION } from '../../contract/limits.ts';
-import type { House } from '../context.ts';
-import { nearAddress } from '../http/rate-limit-key.ts';
+import type { AppContext } from '../context.ts';
+import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { tooMany } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { originalOf } from '../../contract/reading/search-folding.ts';
-import { askableWords, folded, printedAs, termsOf } from '../search/tokenizer.ts';
+import { askableTerms, folded, printedAs, termsOf } from '../search/tokenizer.ts';
 import { namesWith } from './search.queries.ts';
 
 /** Of a word of letters, which may still be being typed, the index is asked for what begins so. */
@@ -16,17 +16,17 @@ const BETWEEN = /[、，,;；/／]/;
 type Marks = [number, number][];
 
 /** What somebody may mean who is still typing; a person, or strangers of one address, ask so often a minute at most. */
-export async function suggestFor(house: House, visitor: Visitor | null, ip: string, typed: string): Promise<Suggestions> {
-  const asked = await house.cache.count(`suggest:${visitor?.userId ?? nearAddress(ip)}`, 60_000);
-  if (asked > (visitor ? SUGGESTION.perPerson : SUGGESTION.perAddress)) throw tooMany('您输入得太频繁了，请一分钟后再试');
-  return suggest(house, typed);
+export async function suggestFor(context: AppContext, currentUser: CurrentUser | null, ip: string, typed: string): Promise<Suggestions> {
+  const asked = await context.cache.count(`suggest:${currentUser?.userId ?? rateLimitKey(ip)}`, 60_000);
+  if (asked > (currentUser ? SUGGESTION.perPerson : SUGGESTION.perAddress)) throw tooMany('您输入得太频繁了，请一分钟后再试');
+  return suggest(context, typed);
 }
 
 /** Listed works whose title holds what is typed, those that begin with it first, and authors whose name does; the most viewed first among equals. */
-async function suggest(house: House, typed: string): Promise<Suggestions> {
+async function suggest(context: AppContext, typed: string): Promise<Suggestions> {
   const terms = termsOf(typed);
-  const words = [...new Set(terms.flatMap(askableWords))].map((word) => (WHOLE.test(word) ? word : `${word}*`));
-  const named = await namesWith(house.db, words, printedAs(terms[0] ?? ''));
+  const words = [...new Set(terms.flatMap(askableTerms))].map((word) => (WHOLE.test(word) ? word : `${word}*`));
+  const named = await namesWith(context.db, words, printedAs(terms[0] ?? ''));
   const works = named.flatMap(({ id, kind, title, authorsText }) => {
     const marks = marksOf(title, terms);
     return marks ? [{ publishId: id, kind, title, authorsText, marks }] : [];

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Suggestions } from '../../contract/catalog/search.ts';
 import { SUGGESTION } from '../../contract/limits.ts';
-import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { indexPublication } from './search.service.ts';
 
-let house: TestHouse;
+let context: TestContext;
 beforeAll(async () => {
-  house = await testHouse();
-  const { db } = house.house;
+  context = await testContext();
+  const { db } = context.context;
   const add = async (title: string, authorsText: string, more: object = {}): Promise<void> => {
     const at = Date.now();
     const values = {
@@ -33,10 +33,10 @@ beforeAll(async () => {
   await add('海上旧稿', '林舟', { status: 'draft' });
   for (let at = 0; at < 9; at++) await add(`灯下谈 ${at}`, '众人', { viewNum: at });
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const answer = async (keyword: string, headers = {}) =>
-  (await house.app.inject({ url: `/prod-api/cms/search/suggest?keyword=${encodeURIComponent(keyword)}`, headers })).json<{
+  (await context.app.inject({ url: `/prod-api/cms/search/suggest?keyword=${encodeURIComponent(keyword)}`, headers })).json<{
     code: number;
     msg: string;
     data: Suggestions;
@@ -82,16 +82,16 @@ test('what is not on sale is not named, a sign of the database is a sign, and no
   expect(await titles('旧稿')).toEqual([]);
   expect(await titles('0%')).toEqual(['100% 的海']);
   expect(await titles('__')).toEqual([]);
-  expect(await house.house.db.selectFrom('searchWord').selectAll().execute()).toEqual([]);
+  expect(await context.context.db.selectFrom('searchWord').selectAll().execute()).toEqual([]);
 });
 
 test('a question is short, and who asks too often waits a minute', async () => {
   expect(await answer('海'.repeat(51))).toMatchObject({ code: 400, msg: '搜索内容不能超过50个字' });
   expect(await answer(' ')).toMatchObject({ code: 400, msg: '请输入要搜索的内容' });
-  await house.addUser({ userName: 'typist' });
-  const typist = await house.as('typist');
-  const { id } = await house.house.db.selectFrom('user').select('id').where('userName', '=', 'typist').executeTakeFirstOrThrow();
-  for (let time = 0; time < SUGGESTION.perPerson; time++) await house.house.cache.count(`suggest:${id}`, 60_000);
+  await context.addUser({ userName: 'typist' });
+  const typist = await context.as('typist');
+  const { id } = await context.context.db.selectFrom('user').select('id').where('userName', '=', 'typist').executeTakeFirstOrThrow();
+  for (let time = 0; time < SUGGESTION.perPerson; time++) await context.context.cache.count(`suggest:${id}`, 60_000);
   expect(await answer('海', typist)).toMatchObject({ code: 429 });
   expect(await answer('海')).toMatchObject({ code: 200 });
 });

@@ -1,8 +1,8 @@
 import { endOfDay, wireDate, wireTime } from '../db/clock.ts';
-import type { House } from '../context.ts';
-import { unlogged, type Write } from '../audit/operation-log.ts';
+import type { AppContext } from '../context.ts';
+import { unloggedWrite, type Write } from '../audit/operation-log.ts';
 import { invalid, missing } from '../http/app-error.ts';
-import { holds, type Visitor } from '../http/current-user.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 
 export interface Right {
   readonly entitled: boolean;
@@ -17,21 +17,21 @@ const FOR_EVER: Right = { entitled: true, validTo: null };
  * May this person read the whole work? Free works while they are on sale, works bought or granted (also after
  * they left the sale, not after a recall), and every work for staff who may look at publications.
  */
-export async function rightTo(house: House, visitor: Pick<Visitor, 'userId' | 'permissions'>, publicationId: number): Promise<Right> {
-  const work = await house.db
+export async function rightTo(context: AppContext, currentUser: Pick<CurrentUser, 'userId' | 'permissions'>, publicationId: number): Promise<Right> {
+  const work = await context.db
     .selectFrom('publication')
     .select(['status', 'isFree'])
     .where('id', '=', publicationId)
     .where('delFlag', '=', '0')
     .executeTakeFirst();
   if (!work) return NONE;
-  if (holds(visitor as Visitor, 'publish:publication:query')) return FOR_EVER;
+  if (hasPermission(currentUser as CurrentUser, 'publish:publication:query')) return FOR_EVER;
   if (work.status === 'recalled') return NONE;
   if (work.status === 'listed' && work.isFree === '1') return FOR_EVER;
-  const row = await house.db
+  const row = await context.db
     .selectFrom('entitlement')
     .select('validTo')
-    .where('userId', '=', visitor.userId)
+    .where('userId', '=', currentUser.userId)
     .where('publicationId', '=', publicationId)
     .where('revoked', '=', '0')
     .executeTakeFirst();
@@ -40,8 +40,8 @@ export async function rightTo(house: House, visitor: Pick<Visitor, 'userId' | 'p
 }
 
 /** Whether the work is or was on sale, so that everybody may know of it. */
-export async function wasOnSale(house: House, publicationId: number): Promise<boolean> {
-  const shown = await house.db
+export async function wasOnSale(context: AppContext, publicationId: number): Promise<boolean> {
+  const shown = await context.db
     .selectFrom('publication')
     .select('id')
     .where('id', '=', publicationId)
@@ -52,11 +52,14 @@ export async function wasOnSale(house: House, publicationId: number): Promise<bo
 }
 
 /** May this person know of the work at all: it is or was on sale, or he has a right to it. */
-export const knowsOf = async (house: House, visitor: Pick<Visitor, 'userId' | 'permissions'>, publicationId: number): Promise<boolean> =>
-  (await wasOnSale(house, publicationId)) || (await rightTo(house, visitor, publicationId)).entitled;
+export const knowsOf = async (
+  context: AppContext,
+  currentUser: Pick<CurrentUser, 'userId' | 'permissions'>,
+  publicationId: number,
+): Promise<boolean> => (await wasOnSale(context, publicationId)) || (await rightTo(context, currentUser, publicationId)).entitled;
 
-const list = (house: House) =>
-  house.db
+const list = (context: AppContext) =>
+  context.db
     .selectFrom('entitlement')
     .innerJoin('user', 'user.id', 'entitlement.userId')
     .selectAll('entitlement')
@@ -78,32 +81,32 @@ function wire(row: Row) {
   };
 }
 
-export async function entitlementsTo(house: House, publicationId: number) {
-  const rows = await list(house).where('entitlement.publicationId', '=', publicationId).orderBy('entitlement.id', 'desc').limit(500).execute();
+export async function entitlementsTo(context: AppContext, publicationId: number) {
+  const rows = await list(context).where('entitlement.publicationId', '=', publicationId).orderBy('entitlement.id', 'desc').limit(500).execute();
   return { rows: rows.map(wire), total: rows.length };
 }
 
 /** A member of staff gives a reader the right to a work; an older or revoked right of his is renewed. */
 export async function grantTo(
-  house: House,
-  visitor: Visitor,
+  context: AppContext,
+  currentUser: CurrentUser,
   input: { publishId: number; userName: string; validTo: string },
-  write: Write = unlogged(house),
+  write: Write = unloggedWrite(context),
 ) {
   const { publishId: publicationId, userName } = input;
-  const user = await house.db
+  const user = await context.db
     .selectFrom('user')
     .select('id')
     .where((eb) => eb(eb.fn<string>('lower', ['userName']), '=', userName.toLowerCase()))
     .where('delFlag', '=', '0')
     .executeTakeFirst();
   if (!user) throw invalid(`没有用户名为“${userName}”的读者，请核对`);
-  const work = await house.db.selectFrom('publication').select('id').where('id', '=', publicationId).where('delFlag', '=', '0').executeTakeFirst();
+  const work = await context.db.selectFrom('publication').select('id').where('id', '=', publicationId).where('delFlag', '=', '0').executeTakeFirst();
   if (!work) throw missing('出版物不存在或已删除');
   const now = Date.now();
   const validTo = input.validTo ? endOfDay(input.validTo) : null;
   if (validTo !== null && validTo <= now) throw invalid('到期日须晚于今天');
-  const right = { source: 'staff' as const, validFrom: now, validTo, revoked: '0' as const, createBy: visitor.userName, createTime: now };
+  const right = { source: 'staff' as const, validFrom: now, validTo, revoked: '0' as const, createBy: currentUser.userName, createTime: now };
   const { id } = await write((tx) =>
     tx
       .insertInto('entitlement')
@@ -112,7 +115,7 @@ export async function grantTo(
       .returning('id')
       .executeTakeFirstOrThrow(),
   );
-  return wire(await list(house).where('entitlement.id', '=', id).executeTakeFirstOrThrow());
+  return wire(await list(context).where('entitlement.id', '=', id).executeTakeFirstOrThrow());
 }
 
 export async function revoke(write: Write, id: number): Promise<void> {

@@ -3,5 +3,5 @@ import { serve, type App } from '../http/serve.ts';
 import { liveBanners } from './banner.service.ts';
 
 export function bannerRoutes(app: App): void {
-  serve(app, queryBanners, ({ house, query }) => liveBanners(house, query.position));
+  serve(app, queryBanners, ({ context, query }) => liveBanners(context, query.position));
 }

@@ -1,12 +1,12 @@
 import type { Banner } from '../../contract/content/banner.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 
 const LIVE = 8;
 
 /** At most eight of a position that are published and within their days. */
-export async function liveBanners(house: House, position: string): Promise<Banner[]> {
+export async function liveBanners(context: AppContext, position: string): Promise<Banner[]> {
   const now = Date.now();
-  const rows = await house.db
+  const rows = await context.db
     .selectFrom('banner')
     .selectAll()
     .where('position', '=', position)

@@ -3,6 +3,6 @@ import { serve, type App } from '../http/serve.ts';
 import { messagesOf, readAll } from './message.service.ts';
 
 export function messageRoutes(app: App): void {
-  serve(app, myMessages, ({ house, visitor, query }) => messagesOf(house, visitor.userId, query));
-  serve(app, readMessages, ({ house, visitor }) => readAll(house, visitor.userId));
+  serve(app, myMessages, ({ context, currentUser, query }) => messagesOf(context, currentUser.userId, query));
+  serve(app, readMessages, ({ context, currentUser }) => readAll(context, currentUser.userId));
 }

@@ -1,6 +1,6 @@
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 
 export interface Message {
   readonly userId: number;
@@ -20,8 +20,8 @@ export async function sendMessage(tx: Tx, message: Message): Promise<void> {
 }
 
 /** A person's box, a page of it, and how much of it he has not seen. */
-export async function messagesOf(house: House, userId: number, page: { pageNum: number; pageSize: number }) {
-  const own = house.db.selectFrom('message').where('userId', '=', userId);
+export async function messagesOf(context: AppContext, userId: number, page: { pageNum: number; pageSize: number }) {
+  const own = context.db.selectFrom('message').where('userId', '=', userId);
   const { total, unread } = await own
     .select((eb) => [eb.fn.countAll<number>().as('total'), eb.fn.count<number>(eb.case().when('readAt', 'is', null).then(1).end()).as('unread')])
     .executeTakeFirstOrThrow();
@@ -47,6 +47,6 @@ export async function messagesOf(house: House, userId: number, page: { pageNum: 
   };
 }
 
-export async function readAll(house: House, userId: number): Promise<void> {
-  await house.db.updateTable('message').set({ readAt: Date.now() }).where('userId', '=', userId).where('readAt', 'is', null).execute();
+export async function readAll(context: AppContext, userId: number): Promise<void> {
+  await context.db.updateTable('message').set({ readAt: Date.now() }).where('userId', '=', userId).where('readAt', 'is', null).execute();
 }

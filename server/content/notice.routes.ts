@@ -4,8 +4,8 @@ import { serve, type App } from '../http/serve.ts';
 import { noticeDetail, publicNotices } from './notice.service.ts';
 
 export function noticeRoutes(app: App): void {
-  serve(app, queryNotices, ({ house, query }) => publicNotices(house, query));
-  serve(app, getNotice, ({ house, params, visitor, request }) =>
-    noticeDetail(house, params.noticeId, () => isFirstView(house, visitor, request, `notice ${params.noticeId}`)),
+  serve(app, queryNotices, ({ context, query }) => publicNotices(context, query));
+  serve(app, getNotice, ({ context, params, currentUser, request }) =>
+    noticeDetail(context, params.noticeId, () => isFirstView(context, currentUser, request, `notice ${params.noticeId}`)),
   );
 }

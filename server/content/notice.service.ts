@@ -2,13 +2,13 @@ import type { Selectable } from 'kysely';
 import type { NoticeCard } from '../../contract/content/notice.ts';
 import { wireTime } from '../db/clock.ts';
 import type { NoticeTable } from '../db/tables.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { missing } from '../http/app-error.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 
-const published = (house: House) => {
+const published = (context: AppContext) => {
   const now = Date.now();
-  return house.db
+  return context.db
     .selectFrom('notice')
     .where('status', 'in', ['published', 'scheduled'])
     .where('audience', '=', 'all')
@@ -23,11 +23,11 @@ function card(row: Selectable<NoticeTable>): NoticeCard {
 }
 
 /** Top ones first, then the newest. */
-export async function publicNotices(house: House, page: { pageNum: number; pageSize: number }) {
-  const { total } = await published(house)
+export async function publicNotices(context: AppContext, page: { pageNum: number; pageSize: number }) {
+  const { total } = await published(context)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await published(house)
+  const rows = await published(context)
     .selectAll()
     .orderBy('topFlag', 'desc')
     .orderBy('publishTime', 'desc')
@@ -38,17 +38,17 @@ export async function publicNotices(house: House, page: { pageNum: number; pageS
   return { rows: rows.map(card), total: Number(total) };
 }
 
-export async function noticeDetail(house: House, id: number, counts: () => Promise<boolean>) {
-  const row = await published(house).selectAll().where('id', '=', id).executeTakeFirst();
+export async function noticeDetail(context: AppContext, id: number, counts: () => Promise<boolean>) {
+  const row = await published(context).selectAll().where('id', '=', id).executeTakeFirst();
   if (!row || row.publishTime === null) throw missing('公告不存在或已下线');
   if (await counts())
-    await house.db
+    await context.db
       .updateTable('notice')
       .set((eb) => ({ viewNum: eb('viewNum', '+', 1) }))
       .where('id', '=', id)
       .execute();
   const near = (sign: '<' | '>') =>
-    published(house)
+    published(context)
       .select(['id as noticeId', 'noticeTitle'])
       .where('publishTime', sign, row.publishTime)
       .orderBy('publishTime', sign === '<' ? 'desc' : 'asc')

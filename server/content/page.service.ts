@@ -9,8 +9,8 @@ import { BACK_OFFICE_PATH } from '../../contract/content/back-office.ts';
 import type { BookDetail } from '../../contract/catalog/book.ts';
 import { firstQueries } from '../../contract/content/first-queries.ts';
 import { addressOf, fullTitle, headOf, type PageHead } from '../../contract/content/page.ts';
-import type { House } from '../context.ts';
-import { Refusal } from '../http/app-error.ts';
+import type { AppContext } from '../context.ts';
+import { AppError } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
 import { plainText } from '../http/rich-text.ts';
 import { firstPage } from '../reading/first-page.service.ts';
@@ -36,22 +36,22 @@ const NOT_FOUND = '/404';
 
 /** What a path shows, for people and for search engines. Paths behind the sign-in get a head and no data. */
 export async function pageAt(app: App, url: URL, request?: FastifyRequest): Promise<Page> {
-  const { house } = app;
+  const { context } = app;
   const path = url.pathname.replace(/(.)\/+$/, '$1');
   const head = headOf(path);
-  const canonical = house.settings.publicUrl + addressOf(path, url.search);
+  const canonical = context.settings.publicUrl + addressOf(path, url.search);
   const plain = {
     status: 200 as const,
     canonical,
-    image: `${house.settings.publicUrl}/icons/icon-512.png`,
+    image: `${context.settings.publicUrl}/icons/icon-512.png`,
     thing: null,
     data: [],
     ahead: [],
     firstPage: null,
   };
-  if (!head) return BACK_OFFICE_PATH.test(path) ? { ...plain, head: backOffice } : unknown(house);
-  if (path === NOT_FOUND) return unknown(house);
-  if (path === READER_PATH && !id.safeParse(url.searchParams.get('publishId')).success) return unknown(house);
+  if (!head) return BACK_OFFICE_PATH.test(path) ? { ...plain, head: backOffice } : unknown(context);
+  if (path === NOT_FOUND) return unknown(context);
+  if (path === READER_PATH && !id.safeParse(url.searchParams.get('publishId')).success) return unknown(context);
   try {
     const data = await firstData(app, path, url.searchParams, request);
     const found = <T>(key: string) => data.find(([one]) => one === key)?.[2] as T | undefined;
@@ -61,13 +61,13 @@ export async function pageAt(app: App, url: URL, request?: FastifyRequest): Prom
       const reader = { ...plain, head: { ...head, title: book.title }, data };
       if (book.editionId === null) return reader;
       const ahead = [bookFolder(book.publishId, book.editionId) + BOOK_FILE];
-      return { ...reader, ahead, firstPage: await firstPage(house, book.publishId, book.editionId, url.searchParams.get('at')) };
+      return { ...reader, ahead, firstPage: await firstPage(context, book.publishId, book.editionId, url.searchParams.get('at')) };
     }
-    if (book) return { ...plain, ...bookPage(house, book, head), data };
+    if (book) return { ...plain, ...bookPage(context, book, head), data };
     if (notice) return { ...plain, ...noticePage(notice, head), data };
-    return { ...plain, head, thing: path === '/' ? houseThing(house) : null, data };
+    return { ...plain, head, thing: path === '/' ? contextPart(context) : null, data };
   } catch (error) {
-    if (error instanceof Refusal) return unknown(house);
+    if (error instanceof AppError) return unknown(context);
     throw error;
   }
 }
@@ -81,7 +81,7 @@ async function firstData(app: App, path: string, query: URLSearchParams, request
       return [[key, input, await answer(input, request)] as const];
     } catch (error) {
       // A work that is not on sale may still be read by its owners: the reader finds out.
-      if (error instanceof Refusal && (error.code === CODE.signedOut || path === READER_PATH)) return [];
+      if (error instanceof AppError && (error.code === CODE.signedOut || path === READER_PATH)) return [];
       throw error;
     }
   });
@@ -97,17 +97,17 @@ interface Notice {
 
 const backOffice: PageHead = { title: '后台', keywords: '', description: '书舟后台。', index: false };
 
-function unknown(house: House): Page {
+function unknown(context: AppContext): Page {
   const head = headOf(NOT_FOUND) ?? backOffice;
-  return { status: 404, head, canonical: `${house.settings.publicUrl}/404`, image: '', thing: null, data: [], ahead: [], firstPage: null };
+  return { status: 404, head, canonical: `${context.settings.publicUrl}/404`, image: '', thing: null, data: [], ahead: [], firstPage: null };
 }
 
 /** A work has one address, whichever it was asked for by. */
-function bookPage(house: House, book: BookDetail, head: PageHead): Pick<Page, 'head' | 'canonical' | 'image' | 'thing'> {
+function bookPage(context: AppContext, book: BookDetail, head: PageHead): Pick<Page, 'head' | 'canonical' | 'image' | 'thing'> {
   const description = `${inTitleMarks(book.title)}，${book.authorsText}。${plainText(book.intro)}`.slice(0, DESCRIPTION_LENGTH);
-  const image = house.settings.publicUrl + (book.cover.url || '/icons/icon-512.png');
+  const image = context.settings.publicUrl + (book.cover.url || '/icons/icon-512.png');
   const played = book.kind === 'audio' || book.kind === 'video';
-  const canonical = `${house.settings.publicUrl}/cms/main/${played ? 'collectedVideoDetail' : 'bookDetail'}/${book.publishId}`;
+  const canonical = `${context.settings.publicUrl}/cms/main/${played ? 'collectedVideoDetail' : 'bookDetail'}/${book.publishId}`;
   return {
     head: {
       ...head,
@@ -153,8 +153,8 @@ function noticePage(notice: Notice, head: PageHead): Pick<Page, 'head' | 'thing'
   };
 }
 
-function houseThing(house: House): object {
-  const url = house.settings.publicUrl;
+function contextPart(context: AppContext): object {
+  const url = context.settings.publicUrl;
   return {
     '@context': 'https://schema.org',
     '@type': 'WebSite',

@@ -3,25 +3,25 @@ import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { buildApp } from '../app.ts';
 import type { App } from '../http/serve.ts';
 
 const SHELL =
   '<!doctype html><html lang="zh-CN"><head><!--head--><title>书舟</title><!--/head--></head><body><div id="root"></div><!--data--></body></html>';
 
-let town: TestHouse;
+let town: TestContext;
 let app: App;
 let publishId: number;
 beforeAll(async () => {
-  town = await testHouse();
-  const dist = join(town.house.settings.dataDir, 'dist');
+  town = await testContext();
+  const dist = join(town.context.settings.dataDir, 'dist');
   await mkdir(join(dist, 'assets'), { recursive: true });
   await writeFile(join(dist, 'index.html'), SHELL);
   await writeFile(join(dist, 'reader.html'), SHELL);
   await writeFile(join(dist, 'assets', 'main-abc.js'), 'x'.repeat(2000));
   await writeFile(join(dist, 'assets', 'main-abc.js.br'), 'brotli bytes');
-  app = await buildApp(town.house, dist);
+  app = await buildApp(town.context, dist);
   const now = Date.now();
   const row = {
     publishNo: '1',
@@ -35,13 +35,13 @@ beforeAll(async () => {
     updateTime: now,
   };
   publishId = (
-    await town.house.db
+    await town.context.db
       .insertInto('publication')
       .values({ ...row, title: '灯</script><script>alert(1)</script>', intro: '<p>一座"桥"</p>', status: 'listed' })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
-  await town.house.db
+  await town.context.db
     .insertInto('publication')
     .values({ ...row, publishNo: '2', title: '草稿', status: 'draft' })
     .execute();
@@ -164,7 +164,7 @@ test('S2.5.8 the desk may frame an address its menu names, and no other page may
   const own = "'self' blob:";
   expect(await policyOf('/tool/swagger')).toBe(own);
   const entry = { parentId: 0, orderNum: 90, isFrame: '1' as const, status: '0' as const, createTime: 0, updateTime: 0 };
-  await town.house.db
+  await town.context.db
     .insertInto('menu')
     .values([
       { ...entry, menuName: '文档', menuType: 'C', path: 'https://docs.example.com/a?b=c; script-src *' },
@@ -214,8 +214,8 @@ test('a page asked for ahead of the worker is left to it where it has the book, 
 });
 
 test('where the house has called its worker back, every page says that nothing is kept', async () => {
-  const { settings } = town.house;
-  const quiet = await buildApp({ ...town.house, settings: { ...settings, serviceWorker: false } }, join(settings.dataDir, 'dist'));
+  const { settings } = town.context;
+  const quiet = await buildApp({ ...town.context, settings: { ...settings, serviceWorker: false } }, join(settings.dataDir, 'dist'));
   for (const url of ['/', '/index.html', `/cms/main/epubRead?publishId=${publishId}`]) {
     expect((await quiet.inject(url)).body).toContain('<html data-keeps="nothing" lang="zh-CN">');
     expect((await app.inject(url)).body).not.toContain('data-keeps');

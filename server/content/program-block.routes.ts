@@ -4,8 +4,8 @@ import { serve, type App } from '../http/serve.ts';
 import { blocks, shownBlocks, sortBlocks as sort } from './program-block.service.ts';
 
 export function programBlockRoutes(app: App): void {
-  serve(app, queryBlocks, ({ house, query }) => shownBlocks(house, query.page));
-  serve(app, previewBlocks, ({ house, query }) => shownBlocks(house, query.page));
+  serve(app, queryBlocks, ({ context, query }) => shownBlocks(context, query.page));
+  serve(app, previewBlocks, ({ context, query }) => shownBlocks(context, query.page));
   serve(app, sortBlocks, (call) => sort(call, call.body.page, call.body.blockIds));
   serveCrud(app, programBlock, blocks);
 }

@@ -1,10 +1,10 @@
 import type { Selectable } from 'kysely';
 import { programBlock, type ShownBlock } from '../../contract/content/program-block.ts';
 import { listBooks } from '../catalog/book.service.ts';
-import { crudService, type Caller } from '../crud/crud-service.ts';
+import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import type { ProgramBlockTable } from '../db/admin-tables.ts';
-import type { House } from '../context.ts';
-import { operate } from '../audit/operation-log.ts';
+import type { AppContext } from '../context.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
 import { failed } from '../http/app-error.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 import { publicNotices } from './notice.service.ts';
@@ -31,7 +31,7 @@ export const blocks = crudService(programBlock, {
   unique: { blockKey: '区块标识已存在' },
   within: ['page'],
   removal: 'hard',
-  apart: ASKS,
+  virtualFields: ASKS,
   check: async (_tx, { draft }) => {
     if (draft.page === 'agreement' && draft.source !== 'html') throw failed('用户协议只能放自定义内容');
     if (draft.source === 'html' && cleanHtml(draft.content).trim() === '') throw failed('请填写要显示的内容');
@@ -40,12 +40,12 @@ export const blocks = crudService(programBlock, {
   show: async (_db, rows) => rows.map((row) => JSON.parse(String(row['query'])) as Asked as unknown as Record<string, unknown>),
 });
 
-export async function sortBlocks(caller: Caller, page: string, blockIds: readonly number[]): Promise<void> {
-  await operate(caller, { title: '栏目区块' }, async (tx) => {
+export async function sortBlocks(caller: RequestCaller, page: string, blockIds: readonly number[]): Promise<void> {
+  await withOperationLog(caller, { title: '栏目区块' }, async (tx) => {
     for (const [index, id] of blockIds.entries())
       await tx
         .updateTable('programBlock')
-        .set({ orderNum: index + 1, updateBy: caller.visitor.userName, updateTime: Date.now() })
+        .set({ orderNum: index + 1, updateBy: caller.currentUser.userName, updateTime: Date.now() })
         .where('id', '=', id)
         .where('page', '=', page)
         .execute();
@@ -53,8 +53,8 @@ export async function sortBlocks(caller: Caller, page: string, blockIds: readonl
 }
 
 /** What the blocks of a page show now, in their order; one with nothing to show is left out. */
-export async function shownBlocks(house: House, page: string): Promise<ShownBlock[]> {
-  const rows = await house.db
+export async function shownBlocks(context: AppContext, page: string): Promise<ShownBlock[]> {
+  const rows = await context.db
     .selectFrom('programBlock')
     .selectAll()
     .where('page', '=', page)
@@ -63,7 +63,7 @@ export async function shownBlocks(house: House, page: string): Promise<ShownBloc
     .orderBy('orderNum')
     .orderBy('id')
     .execute();
-  const made = await Promise.all(rows.map((row, index) => shown(house, row, sum(rows.slice(0, index)))));
+  const made = await Promise.all(rows.map((row, index) => shown(context, row, sum(rows.slice(0, index)))));
   const seen = new Set<number>();
   return made.flatMap((block, index) => (block ? [inPlace(block, rows[index]?.limit ?? 0, seen)] : []));
 }
@@ -86,22 +86,22 @@ function inPlace(block: ShownBlock, limit: number, seen: Set<number>): ShownBloc
 type Row = Selectable<ProgramBlockTable>;
 
 /** `beside`: so many works may stand back for those that were shown before. */
-async function shown(house: House, row: Row, beside: number): Promise<ShownBlock | null> {
+async function shown(context: AppContext, row: Row, beside: number): Promise<ShownBlock | null> {
   const head = { blockKey: row.blockKey, title: row.title, note: row.note, style: row.style as ShownBlock['style'] };
   const asked = JSON.parse(row.query) as Partial<Asked>;
   switch (row.source) {
     case 'publication':
-      return publications(house, head, asked, row.style === 'list' ? row.limit + beside : row.limit);
+      return publications(context, head, asked, row.style === 'list' ? row.limit + beside : row.limit);
     case 'notice': {
-      const { rows: notices } = await publicNotices(house, { pageNum: 1, pageSize: row.limit });
+      const { rows: notices } = await publicNotices(context, { pageNum: 1, pageSize: row.limit });
       return notices.length > 0 ? { ...head, source: 'notice', notices } : null;
     }
     case 'slogan': {
-      const [first] = await liveSlogans(house, row.page);
+      const [first] = await liveSlogans(context, row.page);
       return first ? { ...head, source: 'slogan', slogan: first.content } : null;
     }
     case 'scholar': {
-      const scholars = await house.db
+      const scholars = await context.db
         .selectFrom('scholar')
         .select(['id as scholarId', 'scholarName', 'title', 'researchField', 'avatar'])
         .where('status', '=', 'published')
@@ -119,9 +119,9 @@ async function shown(house: House, row: Row, beside: number): Promise<ShownBlock
 
 type Head = Pick<ShownBlock, 'blockKey' | 'title' | 'note' | 'style'>;
 
-async function publications(house: House, head: Head, asked: Partial<Asked>, limit: number): Promise<ShownBlock | null> {
+async function publications(context: AppContext, head: Head, asked: Partial<Asked>, limit: number): Promise<ShownBlock | null> {
   const { sortBy = 'new', kind = '', archiveTypeId = null, onlyFree = '0', onlyRecommended = '0' } = asked;
-  const { rows: books } = await listBooks(house, {
+  const { rows: books } = await listBooks(context, {
     pageNum: 1,
     pageSize: limit,
     sort: sortBy,

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
-import { plantEssentials } from '../seed/defaults/seed-defaults.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
+import { seedDefaults } from '../seed/defaults/seed-defaults.ts';
 
-let t: TestHouse;
+let t: TestContext;
 let editor: Bearer;
 
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
   const now = Date.now();
-  await t.house.db.transaction().execute((tx) => plantEssentials(tx, now));
+  await t.context.db.transaction().execute((tx) => seedDefaults(tx, now));
   await t.addUser({ userName: 'editor', roles: ['works_admin'] });
   editor = await t.as('editor');
   const row = { kind: 'book' as const, authorsText: '何语', edition: 1, status: 'listed' as const, createTime: now, updateTime: now };
-  await t.house.db
+  await t.context.db
     .insertInto('publication')
     .values([
       { ...row, publishNo: '1', title: '免费的书', isFree: '1', recommend: '0', viewNum: 1, listTime: now - 2 },
@@ -49,7 +49,7 @@ test('a new house has a home page of blocks that show what there is, and leaves 
 
 test('two lists of a page do not show the same works, as long as there are others', async () => {
   const change = (title: string, to: { recommend: string; isFree: string }) =>
-    t.house.db
+    t.context.db
       .updateTable('publication')
       .set(to as never)
       .where('title', '=', title)
@@ -75,7 +75,7 @@ test('what a reader agrees to stands in blocks of its own: open to everybody, an
   const list = { page: 'agreement', blockKey: 'books', title: '新书', source: 'publication' };
   expect((await ask('POST', 'program/block', list)).msg).toBe('用户协议只能放自定义内容');
   expect((await agreed())[0]?.content).toBe('<p>借阅<strong>三十天</strong></p>');
-  await t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  await t.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   expect((await agreed())[0]?.content).toContain('三十天');
 });
 

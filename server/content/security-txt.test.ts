@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 
-let named: TestHouse;
-let silent: TestHouse;
+let named: TestContext;
+let silent: TestContext;
 beforeAll(async () => {
-  named = await testHouse({ securityContact: 'mailto:security@press.test', publicUrl: 'https://read.press.test' });
-  silent = await testHouse();
+  named = await testContext({ securityContact: 'mailto:security@press.test', publicUrl: 'https://read.press.test' });
+  silent = await testContext();
 });
 afterAll(async () => {
   await named.close();

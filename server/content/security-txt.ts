@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 
 const YEAR_MS = 365 * 86_400_000;
 export const POLICY_PATH = '/.well-known/security-policy';
 const POLICY_FILE = join(import.meta.dirname, '..', '..', 'SECURITY.md');
 
 /** `/.well-known/security.txt` by RFC 9116; null where the installation names no contact (`SECURITY_CONTACT`). */
-export function securityText({ settings }: House, now = Date.now()): string | null {
+export function securityText({ settings }: AppContext, now = Date.now()): string | null {
   const { securityContact, publicUrl } = settings;
   if (!securityContact) return null;
   const lines = {

@@ -1,10 +1,10 @@
 import { PAGE_HEADS } from '../../contract/content/page.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 
 const WORKS = 5_000;
 const NEEDS_MORE = new Set(['/cms/main/cmsHomeIndex', '/cms/main/bookDetail', '/cms/main/collectedVideoDetail', '/cms/main/noticeDetail']);
 
-export const robots = (house: House): string =>
+export const robots = (context: AppContext): string =>
   [
     'User-agent: *',
     'Disallow: /prod-api/',
@@ -12,13 +12,13 @@ export const robots = (house: House): string =>
     'Disallow: /media/',
     'Disallow: /personalCenter',
     'Disallow: /admin',
-    `Sitemap: ${house.settings.publicUrl}/sitemap.xml`,
+    `Sitemap: ${context.settings.publicUrl}/sitemap.xml`,
     '',
   ].join('\n');
 
 /** Public pages and the newest listed works. */
-export async function siteMap(house: House): Promise<string> {
-  const works = await house.db
+export async function siteMap(context: AppContext): Promise<string> {
+  const works = await context.db
     .selectFrom('publication')
     .select(['id', 'kind'])
     .where('status', '=', 'listed')
@@ -33,6 +33,6 @@ export async function siteMap(house: House): Promise<string> {
     ...pages,
     ...works.map(({ id, kind }) => `/cms/main/${kind === 'audio' || kind === 'video' ? 'collectedVideoDetail' : 'bookDetail'}/${id}`),
   ];
-  const entries = all.map((path) => `<url><loc>${house.settings.publicUrl}${path}</loc></url>`);
+  const entries = all.map((path) => `<url><loc>${context.settings.publicUrl}${path}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>`;
 }

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { READER_PATH } from '../../contract/reading/reader-path.ts';
-import { isKeptAhead, KEPT_AHEAD_HEADER, LEFT_TO_WORKER } from '../../contract/reading/download-hint.ts';
+import { isDownloadHint, DOWNLOAD_HINT_HEADER, LEFT_TO_WORKER } from '../../contract/reading/download-hint.ts';
 import { BACK_OFFICE_PATH } from '../../contract/content/back-office.ts';
 import { MissingFile } from '../files/file-store.ts';
 import { pagePolicyFraming } from '../http/headers.ts';
 import type { App } from '../http/serve.ts';
 import { rememberViewer } from '../http/view-deduplication.ts';
 import { framedOrigins } from '../identity/menu.service.ts';
-import { KEEPS_NOTHING, KILL_WORKER } from './worker-kill-switch.ts';
+import { CANNOT_STORE, KILL_WORKER } from './worker-kill-switch.ts';
 import { pageAssets } from './page-assets.ts';
 import { pageAt, writePage } from './page.service.ts';
 import { POLICY_PATH, securityPolicy, securityText } from './security-txt.ts';
@@ -32,19 +32,19 @@ const HOME = '/cms/main/cmsHomeIndex';
 export async function siteRoutes(app: App, dist: string | null): Promise<void> {
   app.get('/covers/:name', (request, reply) => picture(app, 'covers', request, reply));
   app.get('/avatars/:name', (request, reply) => picture(app, 'avatars', request, reply));
-  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(app.house)));
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(robots(app.context)));
   app.get('/.well-known/security.txt', (_request, reply) => {
-    const text = securityText(app.house);
+    const text = securityText(app.context);
     return text === null ? reply.status(404).type('text/plain; charset=utf-8').send('') : reply.type('text/plain; charset=utf-8').send(text);
   });
   app.get(POLICY_PATH, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(await securityPolicy()));
-  app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml; charset=utf-8').send(await siteMap(app.house)));
+  app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml; charset=utf-8').send(await siteMap(app.context)));
   if (!dist) return;
 
-  const { serviceWorker } = app.house.settings;
+  const { serviceWorker } = app.context.settings;
   const read = async (name: string): Promise<string> => {
     const html = await readFile(join(dist, name), 'utf8');
-    return serviceWorker ? html : html.replace('<html ', `<html ${KEEPS_NOTHING} `);
+    return serviceWorker ? html : html.replace('<html ', `<html ${CANNOT_STORE} `);
   };
   const shell = await read('index.html');
   // The reader has a beginning of its own, smaller than the house.
@@ -68,18 +68,19 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
   app.get('/reader.html', (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(reader));
   app.get('/*', async (request, reply) => {
     // `//` is an address to a socket, and to a parser of addresses another house, as `/\` is.
-    const readable = !/^\/[/\\]/.test(request.url) && URL.canParse(request.url, app.house.settings.publicUrl);
+    const readable = !/^\/[/\\]/.test(request.url) && URL.canParse(request.url, app.context.settings.publicUrl);
     if (!readable || /\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
-    const url = new URL(request.url, app.house.settings.publicUrl);
+    const url = new URL(request.url, app.context.settings.publicUrl);
     if (url.pathname.replace(/\/$/, '') === '/cms') return reply.redirect(HOME, 302);
     if (READER.test(url.pathname)) {
-      reply.header('vary', KEPT_AHEAD_HEADER);
-      const ahead = String(request.headers[KEPT_AHEAD_HEADER] ?? '');
-      if (isKeptAhead(ahead, url.searchParams.get('publishId') ?? '')) return reply.status(LEFT_TO_WORKER).header('cache-control', 'no-store').send();
+      reply.header('vary', DOWNLOAD_HINT_HEADER);
+      const ahead = String(request.headers[DOWNLOAD_HINT_HEADER] ?? '');
+      if (isDownloadHint(ahead, url.searchParams.get('publishId') ?? ''))
+        return reply.status(LEFT_TO_WORKER).header('cache-control', 'no-store').send();
     }
     await rememberViewer(app, request);
     const page = await pageAt(app, url, request);
-    if (FRAMING.test(url.pathname)) reply.header('content-security-policy', pagePolicyFraming(await framedOrigins(app.house)));
+    if (FRAMING.test(url.pathname)) reply.header('content-security-policy', pagePolicyFraming(await framedOrigins(app.context)));
     if (READER.test(url.pathname)) inItsProcess(reply);
     const html = READER.test(url.pathname) ? writePage(reader, page) : writePage(shell, page, assetsOf(url.pathname));
     const tag = `W/"${createHash('sha256').update(html).digest('base64url')}"`;
@@ -100,7 +101,7 @@ async function picture(app: App, folder: string, request: FastifyRequest, reply:
   const { name } = request.params as { name: string };
   try {
     if (!/^[\w-]+\.webp$/.test(name)) throw new MissingFile(name);
-    const stream = await app.house.files.read(`${folder}/${name}`);
+    const stream = await app.context.files.read(`${folder}/${name}`);
     return await reply.type('image/webp').header('cache-control', IMMUTABLE).send(stream);
   } catch (error) {
     if (!(error instanceof MissingFile)) throw error;

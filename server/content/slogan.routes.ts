@@ -3,5 +3,5 @@ import { serve, type App } from '../http/serve.ts';
 import { liveSlogans } from './slogan.service.ts';
 
 export function sloganRoutes(app: App): void {
-  serve(app, querySlogans, ({ house, query }) => liveSlogans(house, query.position));
+  serve(app, querySlogans, ({ context, query }) => liveSlogans(context, query.position));
 }

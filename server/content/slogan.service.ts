@@ -1,7 +1,7 @@
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 
-export async function liveSlogans(house: House, position: string) {
-  const rows = await house.db
+export async function liveSlogans(context: AppContext, position: string) {
+  const rows = await context.db
     .selectFrom('slogan')
     .select(['id', 'content', 'source'])
     .where('position', '=', position)

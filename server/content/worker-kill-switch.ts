@@ -14,4 +14,4 @@ self.addEventListener('activate', (event) => {
 `;
 
 /** Said of every page then: without a worker nothing that is kept opens, so nothing is offered to be kept. */
-export const KEEPS_NOTHING = 'data-keeps="nothing"';
+export const CANNOT_STORE = 'data-keeps="nothing"';

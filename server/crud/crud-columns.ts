@@ -12,7 +12,7 @@ export const columnOf = (table: Pick<CrudTable<AnyCrud>, 'columns'>, crud: AnyCr
 
 /** A checked draft as columns: times become epoch milliseconds, lists JSON text, HTML is cleaned. */
 export function toColumns(crud: AnyCrud, table: CrudTable<AnyCrud>, draft: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const apart = new Set(table.apart ?? []);
+  const apart = new Set(table.virtualFields ?? []);
   const columns: Record<string, unknown> = {};
   for (const field of Object.keys(crud.fields)) {
     if (apart.has(field)) continue;
@@ -52,6 +52,6 @@ export function toWire(crud: AnyCrud, table: CrudTable<AnyCrud>, row: Row, more:
             : value;
     }
   }
-  if (!table.plain) wire['version'] = row.version;
+  if (!table.appendOnly) wire['version'] = row.version;
   return wire;
 }

@@ -7,7 +7,7 @@ import type { FastifyReply } from 'fastify';
 import type { AnyCrud } from '../../contract/crud.ts';
 import type { FieldMeta } from '../../contract/field.ts';
 import { wireTime } from '../db/clock.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { labelsOf, toCell } from './sheet-labels.ts';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -48,22 +48,22 @@ export async function begun<T>(parts: AsyncGenerator<T>): Promise<AsyncGenerator
 }
 
 /** Every row in parts as a spreadsheet, headed by labels; codes are written as their labels, secrets are left out. */
-export function sendRows(reply: FastifyReply, house: House, crud: AnyCrud, parts: Parts): FastifyReply {
-  return sendSheet(reply, crud.name, rowsInto(reply.raw, house, crud, parts));
+export function sendRows(reply: FastifyReply, context: AppContext, crud: AnyCrud, parts: Parts): FastifyReply {
+  return sendSheet(reply, crud.name, rowsInto(reply.raw, context, crud, parts));
 }
 
 /** The same as bytes, for clients that fetch a sheet later by its name. */
-export async function sheetBytes(house: House, crud: AnyCrud, parts: Parts): Promise<Buffer> {
+export async function sheetBytes(context: AppContext, crud: AnyCrud, parts: Parts): Promise<Buffer> {
   const stream = new PassThrough();
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: false, useSharedStrings: false });
-  const [bytes] = await Promise.all([buffer(stream), rowsInto(stream, house, crud, parts)(book).then(() => book.commit())]);
+  const [bytes] = await Promise.all([buffer(stream), rowsInto(stream, context, crud, parts)(book).then(() => book.commit())]);
   return bytes;
 }
 
-function rowsInto(stream: Writable, house: House, crud: AnyCrud, parts: Parts): (book: ExcelJS.stream.xlsx.WorkbookWriter) => Promise<void> {
+function rowsInto(stream: Writable, context: AppContext, crud: AnyCrud, parts: Parts): (book: ExcelJS.stream.xlsx.WorkbookWriter) => Promise<void> {
   const fields = Object.entries(crud.meta).filter(([, meta]) => !meta.secret && !meta.apart && meta.kind !== 'html' && meta.kind !== 'password');
   return async (book) => {
-    const labels = await labelsOf(house.db, crud);
+    const labels = await labelsOf(context.db, crud);
     const sheet = book.addWorksheet(crud.name, { views: [{ state: 'frozen', ySplit: 1 }] });
     sheet.columns = [{ header: '编号', width: 10 }, ...fields.map(([, meta]) => ({ header: meta.label, width: widthOf(meta) }))];
     for await (const rows of parts) {

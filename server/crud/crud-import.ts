@@ -4,12 +4,12 @@ import type { AnyCrud, ImportReport } from '../../contract/crud.ts';
 import type { FieldMeta } from '../../contract/field.ts';
 import type { Tx } from '../db/database.ts';
 import { forgetTotals } from '../db/total.ts';
-import { operate } from '../audit/operation-log.ts';
-import { failed, Refusal } from '../http/app-error.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import { failed, AppError } from '../http/app-error.ts';
 import { columnOf, toWire } from './crud-columns.ts';
 import { sendSheet } from './crud-export.ts';
 import { anyTable } from './crud-query.ts';
-import type { Caller, CrudService } from './crud-service.ts';
+import type { RequestCaller, CrudService } from './crud-service.ts';
 import type { Query, Row } from './crud-table.ts';
 import { fromCell, labelsOf, type Labels } from './sheet-labels.ts';
 import type { Line } from './sheet-line.ts';
@@ -34,7 +34,7 @@ const columnsOf = (crud: AnyCrud): Column[] =>
  * Brings the rows of an uploaded sheet in one transaction: all, or none when one is refused. The family's
  * clients get its words; ours gets the report, first of a trial that writes nothing.
  */
-export async function importSheet(caller: Caller, crud: AnyCrud, service: CrudService<AnyCrud>): Promise<{ msg: string; data: ImportReport }> {
+export async function importSheet(caller: RequestCaller, crud: AnyCrud, service: CrudService<AnyCrud>): Promise<{ msg: string; data: ImportReport }> {
   const { bytes, update, trial } = await sentBy(caller.request);
   const lines = await readSheet(bytes);
   const columns = columnsOf(crud);
@@ -46,7 +46,7 @@ export async function importSheet(caller: Caller, crud: AnyCrud, service: CrudSe
   if (!head || lacking.length > 0)
     throw failed(`表格缺少${lacking.map((label) => `「${label}」`).join('、') || '表头'}列，请下载模板，按模板填写后重新上传`);
   if (rest.length === 0) throw failed('表格里没有数据行，请填写后重新上传');
-  const labels = await labelsOf(caller.house.db, crud);
+  const labels = await labelsOf(caller.context.db, crud);
   /** What of a row is the sheet's: a column it does not have leaves what was there. */
   const brought = (row: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(columns.flatMap(([field, meta]) => (places.has(meta.label) ? [[field, row[field]]] : [])));
@@ -58,29 +58,29 @@ export async function importSheet(caller: Caller, crud: AnyCrud, service: CrudSe
       const draft = draftOf(line, columns, places, labels);
       const title = String(draft[crud.title] ?? '');
       try {
-        refuseFaults(line, columns, places);
+        rejectFaults(line, columns, places);
         for (const [field, idOf] of Object.entries(service.table.cells ?? {}))
           if (draft[field] !== undefined) draft[field] = await idOf(tx, String(draft[field]));
         const checked = crud.draft.safeParse(draft);
         if (!checked.success) throw failed(checked.error.issues[0]?.message ?? '请检查这一行');
         const before = await existing(tx, crud, service, checked.data as Row);
-        if (before && (await service.within(tx, caller.visitor, [before.id], `${crud.permission}:import`)).length === 0)
-          throw failed(service.table.outside ?? '已经存在，而且不在您的数据范围内');
+        if (before && (await service.within(tx, caller.currentUser, [before.id], `${crud.permission}:import`)).length === 0)
+          throw failed(service.table.outOfScopeMessage ?? '已经存在，而且不在您的数据范围内');
         if (before && !update) throw failed('已经存在；要更新它，请勾选更新已存在的数据');
         const kept = before ? { ...toWire(crud, service.table, before, {}), ...brought(checked.data as Row) } : {};
-        await service.write(tx, caller.visitor, { ...(checked.data as object), ...kept }, before);
+        await service.write(tx, caller.currentUser, { ...(checked.data as object), ...kept }, before);
         report[before ? 'updated' : 'added'] += 1;
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof AppError)) throw error;
         report.refused.push({ line: line.number, title, why: error.message });
       }
       if (index % 50 === 49) await setImmediate();
     }
     if (trial || report.refused.length > 0) throw new Undo();
   };
-  if (trial) await caller.house.db.transaction().execute(run).catch(ignore(Undo));
+  if (trial) await caller.context.db.transaction().execute(run).catch(ignore(Undo));
   else
-    await operate(caller, { title: service.table.log, business: 'import' }, async (tx) => {
+    await withOperationLog(caller, { title: service.table.log, business: 'import' }, async (tx) => {
       await run(tx).catch((error: unknown) => {
         throw error instanceof Undo
           ? failed(trial === null ? familyRefusal(report.refused) : `有 ${report.refused.length} 行被拒绝，未写入任何数据`)
@@ -88,10 +88,10 @@ export async function importSheet(caller: Caller, crud: AnyCrud, service: CrudSe
       });
       return report;
     }).catch((error: unknown) => {
-      if (trial === null || !(error instanceof Refusal) || report.refused.length === 0) throw error;
+      if (trial === null || !(error instanceof AppError) || report.refused.length === 0) throw error;
     });
-  forgetTotals(caller.house.db);
-  if (!trial) await service.table.changed?.(caller.house);
+  forgetTotals(caller.context.db);
+  if (!trial) await service.table.afterCommit?.(caller.context);
   const wrote = report.refused.length === 0 && !trial;
   const count = report.added + report.updated;
   return { msg: wrote ? `恭喜您，数据已全部导入成功！共 ${count} 条` : '检查完成', data: { ...report, trial: !wrote } };
@@ -132,7 +132,7 @@ function headOf(lines: readonly Line[], columns: readonly Column[]): number {
 }
 
 /** A cell that shows no value is not taken for an empty one. */
-function refuseFaults({ faults }: Line, columns: readonly Column[], places: ReadonlyMap<string, number>): void {
+function rejectFaults({ faults }: Line, columns: readonly Column[], places: ReadonlyMap<string, number>): void {
   for (const [, meta] of columns) {
     const fault = faults[places.get(meta.label) ?? -1];
     if (fault !== undefined) throw failed(`“${meta.label}”${fault}`);
@@ -177,9 +177,9 @@ async function sentBy(request: FastifyRequest): Promise<Sent> {
 }
 
 /** An empty sheet with the right heading, and a second one that says what each column takes. */
-export function sendTemplate(reply: FastifyReply, caller: Pick<Caller, 'house'>, crud: AnyCrud): FastifyReply {
+export function sendTemplate(reply: FastifyReply, caller: Pick<RequestCaller, 'context'>, crud: AnyCrud): FastifyReply {
   return sendSheet(reply, `${crud.name}导入模板`, async (book) => {
-    const labels = await labelsOf(caller.house.db, crud);
+    const labels = await labelsOf(caller.context.db, crud);
     const columns = columnsOf(crud);
     const sheet = book.addWorksheet(crud.name);
     sheet.columns = columns.map(([, meta]) => ({ header: `${meta.label}${meta.required ? '*' : ''}`, width: 18 }));

@@ -3,9 +3,9 @@ import type { AnyCrud } from '../../contract/crud.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { endOfDay, epochOf, wireTime } from '../db/clock.ts';
 import { contains } from '../db/contains.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { invalid } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { columnOf } from './crud-columns.ts';
 import type { CrudTable, Query, Row } from './crud-table.ts';
 import { scopeOf, within, type Scope } from './data-scope.ts';
@@ -14,11 +14,11 @@ import { scopeOf, within, type Scope } from './data-scope.ts';
 export const anyTable = (db: Database | Tx): Kysely<Record<string, Row>> => db as unknown as Kysely<Record<string, Row>>;
 
 /** Rows of the resource a visitor may see: live ones, within the data scope. */
-export function visible(db: Database | Tx, table: CrudTable<AnyCrud>, visitor: Visitor, scope: Scope): Query {
+export function visible(db: Database | Tx, table: CrudTable<AnyCrud>, currentUser: CurrentUser, scope: Scope): Query {
   let query: Query = anyTable(db).selectFrom(table.table);
-  if (!table.plain) query = query.where('delFlag', '=', '0');
-  if (table.only) query = table.only(query, visitor);
-  const condition = table.scope ? within(scope, table.scope, visitor) : null;
+  if (!table.appendOnly) query = query.where('delFlag', '=', '0');
+  if (table.only) query = table.only(query, currentUser);
+  const condition = table.scope ? within(scope, table.scope, currentUser) : null;
   return condition ? query.where(condition) : query;
 }
 
@@ -26,10 +26,10 @@ export const scopeFor = (
   db: Database | Tx,
   crud: AnyCrud,
   table: CrudTable<AnyCrud>,
-  visitor: Visitor,
+  currentUser: CurrentUser,
   action: string,
   permission = permissionOf(crud, action),
-): Promise<Scope> | Scope => (table.scope ? scopeOf(db, visitor, permission) : 'all');
+): Promise<Scope> | Scope => (table.scope ? scopeOf(db, currentUser, permission) : 'all');
 
 const CALL_OF: Readonly<Record<string, 'list' | 'get' | 'add' | 'edit' | 'remove' | 'export'>> = {
   list: 'list',
@@ -66,7 +66,7 @@ function momentOf(asked: unknown, isEnd = false): number | null {
 }
 
 /** Narrows by the filters that were given; an empty one is none. */
-export async function filtered(house: House, crud: AnyCrud, table: CrudTable<AnyCrud>, start: Query, asked: Asked): Promise<Query> {
+export async function filtered(context: AppContext, crud: AnyCrud, table: CrudTable<AnyCrud>, start: Query, asked: Asked): Promise<Query> {
   let query = start;
   for (const [field, operator] of Object.entries(crud.filter)) {
     const value = String(asked[field] ?? '').trim();
@@ -74,7 +74,7 @@ export async function filtered(house: House, crud: AnyCrud, table: CrudTable<Any
     const column = columnOf(table, crud, field);
     const { kind = '', numeric = false } = crud.meta[field] ?? {};
     if ((numeric || NUMBERS.has(kind)) && !/^\d{1,15}(,\d{1,15})*$/.test(value)) throw invalid(`${crud.meta[field]?.label}须是数字`);
-    if (operator === 'own') query = await table.filters?.[field]?.(query, value, house);
+    if (operator === 'own') query = await table.filters?.[field]?.(query, value, context);
     else if (operator === 'like') query = query.where(contains(column, value));
     else if (operator === 'in') query = query.where(column, 'in', value.split(','));
     else query = query.where(column, '=', value);
@@ -100,7 +100,7 @@ export function ordered(crud: AnyCrud, table: CrudTable<AnyCrud>, start: Query, 
 }
 
 /** What a filter is known by among the kept totals. */
-export function totalKey(table: CrudTable<AnyCrud>, crud: AnyCrud, visitor: Visitor, scope: Scope, asked: Asked): string {
+export function totalKey(table: CrudTable<AnyCrud>, crud: AnyCrud, currentUser: CurrentUser, scope: Scope, asked: Asked): string {
   const { pageNum: _page, pageSize: _size, orderByColumn: _column, isAsc: _asc, ...filters } = asked;
-  return JSON.stringify([crud.path, table.scope ? [scope, visitor.userId] : table.only ? visitor.userId : 0, filters]);
+  return JSON.stringify([crud.path, table.scope ? [scope, currentUser.userId] : table.only ? currentUser.userId : 0, filters]);
 }

@@ -6,7 +6,7 @@ import { anyTable } from './crud-query.ts';
 import type { CrudTable, Query, Row, Write } from './crud-table.ts';
 
 /** Refuses a value that another live row has: `新增岗位'编辑'失败，岗位名称已存在`. */
-export async function refuseTwice(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, { draft, before }: Write<AnyCrud>): Promise<void> {
+export async function rejectTwice(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, { draft, before }: Write<AnyCrud>): Promise<void> {
   for (const [field, words] of Object.entries(table.unique ?? {})) {
     const value: unknown = draft[field];
     if (value === '' || value === null || value === undefined) continue;
@@ -15,7 +15,7 @@ export async function refuseTwice(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCru
       .select('id')
       .where(columnOf(table, crud, field), '=', value as never);
     for (const other of table.within ?? []) query = query.where(columnOf(table, crud, other), '=', draft[other]);
-    if (!table.plain) query = query.where('delFlag', '=', '0');
+    if (!table.appendOnly) query = query.where('delFlag', '=', '0');
     if (before) query = query.where('id', '<>', before.id);
     if (await query.executeTakeFirst()) throw failed(`${before ? '修改' : '新增'}${crud.name}${named(draft[crud.title])}失败，${words}`);
   }
@@ -25,8 +25,8 @@ export async function refuseTwice(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCru
 const named = (title: unknown): string => (title === undefined || title === null ? '' : `'${String(title)}'`);
 
 /** Refuses to remove what other rows refer to. */
-export async function refuseUsed(tx: Tx, table: CrudTable<AnyCrud>, rows: readonly Row[]): Promise<void> {
-  for (const { table: other, column, refusal } of table.usedBy ?? []) {
+export async function rejectUsed(tx: Tx, table: CrudTable<AnyCrud>, rows: readonly Row[]): Promise<void> {
+  for (const { table: other, column, error } of table.usedBy ?? []) {
     for (const row of rows) {
       const used = await anyTable(tx)
         .selectFrom(other)
@@ -34,7 +34,7 @@ export async function refuseUsed(tx: Tx, table: CrudTable<AnyCrud>, rows: readon
         .where(column, '=', row.id as never)
         .limit(1)
         .executeTakeFirst();
-      if (used) throw refusal?.(row) ?? warning('该数据已被引用，不能删除');
+      if (used) throw error?.(row) ?? warning('该数据已被引用，不能删除');
     }
   }
 }

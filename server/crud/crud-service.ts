@@ -4,21 +4,21 @@ import type { Tx } from '../db/database.ts';
 import { putInBin } from '../db/recycle.ts';
 import { countedTotal } from '../db/total.ts';
 import { offsetOf } from '../db/page-offset.ts';
-import type { House } from '../context.ts';
-import { operate } from '../audit/operation-log.ts';
+import type { AppContext } from '../context.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
 import { conflict, failed, forbidden, missing } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { columnOf, toColumns } from './crud-columns.ts';
 import { anyTable, filtered, ordered, scopeFor, totalKey, visible } from './crud-query.ts';
-import { refuseTwice, refuseUsed } from './crud-rules.ts';
+import { rejectTwice, rejectUsed } from './crud-rules.ts';
 import { named } from './crud-names.ts';
 import { unmasked } from './personal-view.ts';
 import type { CrudTable, Draft, Query, Row, WireRow } from './crud-table.ts';
 
 /** Who asks, from where. */
-export interface Caller {
-  readonly house: House;
-  readonly visitor: Visitor;
+export interface RequestCaller {
+  readonly context: AppContext;
+  readonly currentUser: CurrentUser;
   readonly request: FastifyRequest;
 }
 
@@ -31,20 +31,20 @@ export interface CrudService<C extends AnyCrud> {
    * A page and the exact total; a page past the last one answers the last. `permission` is named where somebody
    * acts by another one than the resource's own `list`: the data scope is that one's.
    */
-  list(house: House, visitor: Visitor, asked: Asked, permission?: string): Promise<{ rows: WireRow<C>[]; total: number }>;
+  list(context: AppContext, currentUser: CurrentUser, asked: Asked, permission?: string): Promise<{ rows: WireRow<C>[]; total: number }>;
   /** Every row of a filter in the list's order, for lists that are short by nature. */
-  all(house: House, visitor: Visitor, asked: Readonly<Record<string, unknown>>, permission?: string): Promise<WireRow<C>[]>;
+  all(context: AppContext, currentUser: CurrentUser, asked: Readonly<Record<string, unknown>>, permission?: string): Promise<WireRow<C>[]>;
   /** One row within the visitor's scope; refused when there is none. */
-  get(house: House, visitor: Visitor, id: number): Promise<WireRow<C>>;
-  add(caller: Caller, draft: Draft<C>): Promise<WireRow<C>>;
-  edit(caller: Caller, id: number, draft: Draft<C>, version?: number): Promise<WireRow<C>>;
-  remove(caller: Caller, ids: readonly number[]): Promise<void>;
+  get(context: AppContext, currentUser: CurrentUser, id: number): Promise<WireRow<C>>;
+  add(caller: RequestCaller, draft: Draft<C>): Promise<WireRow<C>>;
+  edit(caller: RequestCaller, id: number, draft: Draft<C>, version?: number): Promise<WireRow<C>>;
+  remove(caller: RequestCaller, ids: readonly number[]): Promise<void>;
   /** Writes a checked draft inside a transaction that is somebody else's. `before` is null for a new row. Answers the id. */
-  write(tx: Tx, visitor: Visitor, draft: Draft<C>, before: Row | null): Promise<number>;
+  write(tx: Tx, currentUser: CurrentUser, draft: Draft<C>, before: Row | null): Promise<number>;
   /** Rows of these ids that the visitor sees by a permission; those he does not see are missing. */
-  within(db: House['db'] | Tx, visitor: Visitor, ids: readonly number[], permission: string): Promise<Row[]>;
+  within(db: AppContext['db'] | Tx, currentUser: CurrentUser, ids: readonly number[], permission: string): Promise<Row[]>;
   /** Every row of a filter by id, in parts, for an export. */
-  every(house: House, visitor: Visitor, asked: Readonly<Record<string, unknown>>): AsyncGenerator<WireRow<C>[]>;
+  every(context: AppContext, currentUser: CurrentUser, asked: Readonly<Record<string, unknown>>): AsyncGenerator<WireRow<C>[]>;
 }
 
 /** Rows of an export that are in memory at a time. */
@@ -53,34 +53,34 @@ const PART = 1000;
 /** The rules all resources share, over one table. */
 export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): CrudService<C> {
   const table = own as unknown as CrudTable<AnyCrud>;
-  const wired = async (db: House['db'] | Tx, rows: readonly Row[]) => (await named(db, crud, table, rows)) as WireRow<C>[];
+  const wired = async (db: AppContext['db'] | Tx, rows: readonly Row[]) => (await named(db, crud, table, rows)) as WireRow<C>[];
   const gone = () => missing(`${crud.name}不存在或已被删除，请刷新后重试`);
 
-  async function seen(db: House['db'] | Tx, visitor: Visitor, action: string): Promise<Query> {
-    return visible(db, table, visitor, await scopeFor(db, crud, table, visitor, action));
+  async function seen(db: AppContext['db'] | Tx, currentUser: CurrentUser, action: string): Promise<Query> {
+    return visible(db, table, currentUser, await scopeFor(db, crud, table, currentUser, action));
   }
-  async function rowOf(db: House['db'] | Tx, visitor: Visitor, id: number, action: string): Promise<Row> {
-    const row = (await (await seen(db, visitor, action)).selectAll().where('id', '=', id).executeTakeFirst()) as Row | undefined;
+  async function rowOf(db: AppContext['db'] | Tx, currentUser: CurrentUser, id: number, action: string): Promise<Row> {
+    const row = (await (await seen(db, currentUser, action)).selectAll().where('id', '=', id).executeTakeFirst()) as Row | undefined;
     if (!row) throw await unseen(db, [id]);
     return row;
   }
   /** Why a row is not there: outside the scope, where the resource says so, or gone. */
-  async function unseen(db: House['db'] | Tx, ids: readonly number[]) {
-    if (!table.outside) return gone();
+  async function unseen(db: AppContext['db'] | Tx, ids: readonly number[]) {
+    if (!table.outOfScopeMessage) return gone();
     const live = anyTable(db)
       .selectFrom(table.table)
       .select('id')
       .where('id', 'in', [...ids]);
-    const found: unknown[] = await (table.plain ? live : live.where('delFlag', '=', '0')).execute();
-    return found.length === new Set(ids).size ? forbidden(table.outside) : gone();
+    const found: unknown[] = await (table.appendOnly ? live : live.where('delFlag', '=', '0')).execute();
+    return found.length === new Set(ids).size ? forbidden(table.outOfScopeMessage) : gone();
   }
-  async function write(tx: Tx, visitor: Visitor, sent: Draft<C>, before: Row | null): Promise<number> {
+  async function write(tx: Tx, currentUser: CurrentUser, sent: Draft<C>, before: Row | null): Promise<number> {
     const draft = unmasked(crud, sent as object, before) as Draft<C>;
-    const given = { visitor, draft, before };
-    await refuseTwice(tx, crud, table, given);
+    const given = { currentUser, draft, before };
+    await rejectTwice(tx, crud, table, given);
     await table.check?.(tx, given);
     const now = Date.now();
-    const values = { ...toColumns(crud, table, draft), ...(await table.columnsOf?.(given, tx)), updateBy: visitor.userName, updateTime: now };
+    const values = { ...toColumns(crud, table, draft), ...(await table.columnsOf?.(given, tx)), updateBy: currentUser.userName, updateTime: now };
     let id = before?.id ?? 0;
     if (before) {
       const done: Query = anyTable(tx)
@@ -91,85 +91,85 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
     } else {
       const done: Query = anyTable(tx)
         .insertInto(table.table)
-        .values({ ...values, createBy: visitor.userName, createTime: now } as never);
+        .values({ ...values, createBy: currentUser.userName, createTime: now } as never);
       id = Number(((await done.returning('id').executeTakeFirst()) as Row).id);
     }
-    await table.saved?.(tx, { ...given, id });
+    await table.afterSave?.(tx, { ...given, id });
     return id;
   }
 
   /** Two people adding the same at once: the database's own rule speaks. */
-  async function once<T>(house: House, work: Promise<T>): Promise<T> {
+  async function once<T>(context: AppContext, work: Promise<T>): Promise<T> {
     const done = await work.catch((error: unknown) => {
-      throw house.db.engine.isTwice(error) ? failed(`已有相同的${crud.name}，请刷新后重试`) : error;
+      throw context.db.engine.isTwice(error) ? failed(`已有相同的${crud.name}，请刷新后重试`) : error;
     });
-    await table.changed?.(house);
+    await table.afterCommit?.(context);
     return done;
   }
 
   return {
     table: own,
     write,
-    async all(house, visitor, asked, permission) {
-      const scope = await scopeFor(house.db, crud, table, visitor, 'list', permission);
-      const start = await filtered(house, crud, table, visible(house.db, table, visitor, scope), asked);
-      return wired(house.db, (await ordered(crud, table, start, asked).selectAll().execute()) as Row[]);
+    async all(context, currentUser, asked, permission) {
+      const scope = await scopeFor(context.db, crud, table, currentUser, 'list', permission);
+      const start = await filtered(context, crud, table, visible(context.db, table, currentUser, scope), asked);
+      return wired(context.db, (await ordered(crud, table, start, asked).selectAll().execute()) as Row[]);
     },
-    async within(db, visitor, ids, permission) {
+    async within(db, currentUser, ids, permission) {
       if (ids.length === 0) return [];
-      const scope = await scopeFor(db, crud, table, visitor, 'list', permission);
-      return (await visible(db, table, visitor, scope)
+      const scope = await scopeFor(db, crud, table, currentUser, 'list', permission);
+      return (await visible(db, table, currentUser, scope)
         .selectAll()
         .where('id', 'in', [...ids])
         .execute()) as Row[];
     },
-    async list(house, visitor, asked, permission) {
-      const scope = await scopeFor(house.db, crud, table, visitor, 'list', permission);
-      const start = await filtered(house, crud, table, visible(house.db, table, visitor, scope), asked);
-      const total = await countedTotal(house.db, totalKey(table, crud, visitor, scope, asked), async () => {
+    async list(context, currentUser, asked, permission) {
+      const scope = await scopeFor(context.db, crud, table, currentUser, 'list', permission);
+      const start = await filtered(context, crud, table, visible(context.db, table, currentUser, scope), asked);
+      const total = await countedTotal(context.db, totalKey(table, crud, currentUser, scope, asked), async () => {
         const counted = (await start.select((eb: Query) => eb.fn.countAll().as('total')).executeTakeFirst()) as { total: number | string };
         return Number(counted.total);
       });
       const rows = (await ordered(crud, table, start, asked).selectAll().limit(asked.pageSize).offset(offsetOf(asked, total)).execute()) as Row[];
-      return { rows: await wired(house.db, rows), total };
+      return { rows: await wired(context.db, rows), total };
     },
-    async get(house, visitor, id) {
-      const [row] = await wired(house.db, [await rowOf(house.db, visitor, id, 'query')]);
+    async get(context, currentUser, id) {
+      const [row] = await wired(context.db, [await rowOf(context.db, currentUser, id, 'query')]);
       return row as WireRow<C>;
     },
     async add(caller, draft) {
-      const work = operate(caller, { title: table.log, business: 'add' }, async (tx) => {
-        const id = await write(tx, caller.visitor, draft, null);
+      const work = withOperationLog(caller, { title: table.log, business: 'add' }, async (tx) => {
+        const id = await write(tx, caller.currentUser, draft, null);
         return (await wired(tx, [await byId(tx, table, id)]))[0] as WireRow<C>;
       });
-      return once(caller.house, work);
+      return once(caller.context, work);
     },
     async edit(caller, id, draft, version) {
-      const work = operate(caller, { title: table.log, business: 'edit' }, async (tx) => {
-        const before = await rowOf(tx, caller.visitor, id, 'edit');
+      const work = withOperationLog(caller, { title: table.log, business: 'edit' }, async (tx) => {
+        const before = await rowOf(tx, caller.currentUser, id, 'edit');
         if (version !== undefined && version !== before.version) throw conflict();
-        await write(tx, caller.visitor, draft, before);
+        await write(tx, caller.currentUser, draft, before);
         return (await wired(tx, [await byId(tx, table, id)]))[0] as WireRow<C>;
       });
-      return once(caller.house, work);
+      return once(caller.context, work);
     },
     async remove(caller, ids) {
-      const { visitor } = caller;
-      const work = operate(caller, { title: table.log, business: 'remove' }, async (tx) => {
-        const rows = (await (await seen(tx, visitor, 'remove')).selectAll().where('id', 'in', ids).execute()) as Row[];
+      const { currentUser } = caller;
+      const work = withOperationLog(caller, { title: table.log, business: 'remove' }, async (tx) => {
+        const rows = (await (await seen(tx, currentUser, 'remove')).selectAll().where('id', 'in', ids).execute()) as Row[];
         if (rows.length < new Set(ids).size) throw await unseen(tx, ids);
-        await refuseUsed(tx, table, rows);
-        await table.removing?.(tx, rows, visitor);
+        await rejectUsed(tx, table, rows);
+        await table.beforeRemove?.(tx, rows, currentUser);
         if (table.removal === 'hard') await anyTable(tx).deleteFrom(table.table).where('id', 'in', ids).execute();
-        else await toBin(tx, crud, table, rows, visitor);
+        else await toBin(tx, crud, table, rows, currentUser);
       });
-      await once(caller.house, work);
+      await once(caller.context, work);
     },
-    async *every(house, visitor, asked) {
+    async *every(context, currentUser, asked) {
       for (let after = 0; ; ) {
-        const start = await filtered(house, crud, table, await seen(house.db, visitor, 'export'), asked);
+        const start = await filtered(context, crud, table, await seen(context.db, currentUser, 'export'), asked);
         const rows = (await start.selectAll().where('id', '>', after).orderBy('id').limit(PART).execute()) as Row[];
-        if (rows.length > 0) yield await wired(house.db, rows);
+        if (rows.length > 0) yield await wired(context.db, rows);
         if (rows.length < PART) return;
         after = rows.at(-1)?.id ?? after;
       }
@@ -181,11 +181,11 @@ const byId = async (tx: Tx, table: CrudTable<AnyCrud>, id: number): Promise<Row>
   (await anyTable(tx).selectFrom(table.table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as Row;
 
 /** Marks the rows as thrown away and puts them in the bin for 30 days. */
-async function toBin(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, rows: readonly Row[], visitor: Visitor): Promise<void> {
+async function toBin(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, rows: readonly Row[], currentUser: CurrentUser): Promise<void> {
   const now = Date.now();
   await anyTable(tx)
     .updateTable(table.table)
-    .set((eb: Query) => ({ delFlag: '1', updateBy: visitor.userName, updateTime: now, version: eb('version', '+', 1) }))
+    .set((eb: Query) => ({ delFlag: '1', updateBy: currentUser.userName, updateTime: now, version: eb('version', '+', 1) }))
     .where(
       'id',
       'in',
@@ -195,7 +195,7 @@ async function toBin(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, rows: rea
   const title = columnOf(table, crud, crud.title);
   await putInBin(
     tx,
-    visitor,
+    currentUser,
     ...rows.map((row) => ({ entityType: table.table, entityId: row.id, title: String(row[title] ?? row.id), origin: crud.name })),
   );
 }

@@ -2,9 +2,9 @@ import type { z } from 'zod';
 import type { AnyCrud } from '../../contract/crud.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import type { House } from '../context.ts';
-import type { Refusal } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { AppContext } from '../context.ts';
+import type { AppError } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import type { ScopeColumns } from './data-scope.ts';
 
 /** A row as the database has it, camelCase. */
@@ -16,7 +16,7 @@ export type WireRow<C extends AnyCrud> = z.output<C['list']['row']>;
 export type Query = any;
 
 export interface Write<C extends AnyCrud> {
-  readonly visitor: Visitor;
+  readonly currentUser: CurrentUser;
   readonly draft: Draft<C>;
   /** The row as it was; null for a new one. */
   readonly before: Row | null;
@@ -28,11 +28,11 @@ export interface CrudTable<C extends AnyCrud> {
   /** What the operation log calls it: 岗位管理. */
   readonly log: string;
   /** A log: rows without the base columns, which nobody writes by hand. */
-  readonly plain?: true;
+  readonly appendOnly?: true;
   /** Wire names whose column is called otherwise. */
   readonly columns?: Readonly<Record<string, string>>;
   /** Fields kept elsewhere, by `saved`. */
-  readonly apart?: readonly string[];
+  readonly virtualFields?: readonly string[];
   /** The order of a list nobody ordered; the id decides between equals. */
   readonly order?: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
   /** Fields that are unique among live rows, together with those of `within`, and the words when one is not. */
@@ -41,15 +41,15 @@ export interface CrudTable<C extends AnyCrud> {
   /** `bin` puts a row in the recycle bin; `hard` is for good. */
   readonly removal: 'hard' | 'bin';
   /** Columns of other tables that hold this row's id; a row so held is not removed. */
-  readonly usedBy?: readonly { readonly table: keyof Tables & string; readonly column: string; readonly refusal?: (row: Row) => Refusal }[];
+  readonly usedBy?: readonly { readonly table: keyof Tables & string; readonly column: string; readonly error?: (row: Row) => AppError }[];
   /** By which columns the data scope is applied; every query and write goes through it. */
   readonly scope?: ScopeColumns;
   /** What is said of a row that exists outside the visitor's scope; without it, that there is none. */
-  readonly outside?: string;
+  readonly outOfScopeMessage?: string;
   /** A condition every row of the resource fulfils. */
-  readonly only?: (query: Query, visitor: Visitor) => Query;
+  readonly only?: (query: Query, currentUser: CurrentUser) => Query;
   /** Filters with the operator `own`. */
-  readonly filters?: Readonly<Record<string, (query: Query, value: string, house: House) => Query | Promise<Query>>>;
+  readonly filters?: Readonly<Record<string, (query: Query, value: string, context: AppContext) => Query | Promise<Query>>>;
   /** References a spreadsheet names by words: from the words of a cell to the id. */
   readonly cells?: Readonly<Record<string, (tx: Tx, words: string) => Promise<number>>>;
   /** Shown fields that are another table's: `collegeName: { from: 'college', column: 'collegeName', by: 'collegeId' }`. */
@@ -61,9 +61,9 @@ export interface CrudTable<C extends AnyCrud> {
   /** Columns beyond the fields, or instead of them; `draft` is what was sent. */
   readonly columnsOf?: (write: Write<C>, tx: Tx) => Promise<Readonly<Record<string, unknown>>> | Readonly<Record<string, unknown>>;
   /** What else is written with a row. */
-  readonly saved?: (tx: Tx, write: Write<C> & { readonly id: number }) => Promise<void>;
+  readonly afterSave?: (tx: Tx, write: Write<C> & { readonly id: number }) => Promise<void>;
   /** Rules and side effects of a removal, before it. */
-  readonly removing?: (tx: Tx, rows: readonly Row[], visitor: Visitor) => Promise<void>;
+  readonly beforeRemove?: (tx: Tx, rows: readonly Row[], currentUser: CurrentUser) => Promise<void>;
   /** After a write has been committed: caches to empty. */
-  readonly changed?: (house: House) => Promise<void>;
+  readonly afterCommit?: (context: AppContext) => Promise<void>;
 }

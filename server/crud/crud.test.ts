@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
-let t: TestHouse;
+let t: TestContext;
 let clerk: Bearer;
 let reader: Bearer;
 
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
   await t.addUser({
     userName: 'clerk',
     permissions: ['list', 'query', 'add', 'edit', 'remove', 'export'].map((action) => `system:post:${action}`),
@@ -46,7 +46,7 @@ test('a row is added, listed, changed and removed, and each write leaves a row i
   expect(await ask('GET', `/${postId}`)).toMatchObject({ data: { postName: '总编辑', updateBy: 'clerk' } });
   expect(await ask('DELETE', `/${postId}`)).toEqual({ code: 200, msg: '操作成功' });
   expect(await ask('GET', `/${postId}`)).toEqual({ code: 404, msg: '岗位不存在或已被删除，请刷新后重试' });
-  const log = await t.house.db.selectFrom('operLog').selectAll().where('title', '=', '岗位管理').orderBy('id').execute();
+  const log = await t.context.db.selectFrom('operLog').selectAll().where('title', '=', '岗位管理').orderBy('id').execute();
   expect(log.map((row) => [row.businessType, row.requestMethod, row.status, row.operName])).toEqual([
     [1, 'POST', 0, 'clerk'],
     [2, 'PUT', 0, 'clerk'],
@@ -65,7 +65,7 @@ test('a version that somebody else has written over is refused, and nothing is l
 test('what must be unique is said by name, and the refused try is logged with its reason', async () => {
   await ask('POST', '', draft('once'));
   expect(await ask('POST', '', draft('once', { postName: '另一个' }))).toEqual({ code: 500, msg: "新增岗位'另一个'失败，岗位编码已存在" });
-  const [last] = await t.house.db.selectFrom('operLog').selectAll().orderBy('id', 'desc').limit(1).execute();
+  const [last] = await t.context.db.selectFrom('operLog').selectAll().orderBy('id', 'desc').limit(1).execute();
   expect(last).toMatchObject({ status: 1, errorMsg: "新增岗位'另一个'失败，岗位编码已存在" });
   const others = await Promise.all(Array.from({ length: 8 }, () => ask('POST', '', draft('burst'))));
   expect(others.filter((one) => one.code === 200)).toHaveLength(1);
@@ -73,7 +73,7 @@ test('what must be unique is said by name, and the refused try is logged with it
 
 test('a row that others refer to is not removed', async () => {
   const { data } = await ask('POST', '', draft('held'));
-  await t.house.db.insertInto('userPost').values({ userId: 1, postId: data.postId }).execute();
+  await t.context.db.insertInto('userPost').values({ userId: 1, postId: data.postId }).execute();
   expect(await ask('DELETE', `/${data.postId}`)).toEqual({ code: 500, msg: '岗位held已分配,不能删除' });
 });
 
@@ -132,7 +132,7 @@ test(`F27 ${RACES} races of two editors over one record lose no update`, { timeo
     expect(written).toMatchObject({ version: version + 1, remark: expect.stringMatching(new RegExp(`^[甲乙]${round}$`)) });
     version = written.version;
   }
-  const row = await t.house.db.selectFrom('post').select(['version', 'remark']).where('id', '=', data.postId).executeTakeFirstOrThrow();
+  const row = await t.context.db.selectFrom('post').select(['version', 'remark']).where('id', '=', data.postId).executeTakeFirstOrThrow();
   expect(row.version).toBe(data.version + RACES);
 });
 

@@ -1,7 +1,7 @@
 import { sql, type ExpressionWrapper, type RawBuilder, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 
 /** Whose rows may be seen: everybody's, or those of some departments and perhaps one's own. */
 export type Scope = 'all' | { readonly deptIds: readonly number[]; readonly own: boolean };
@@ -10,8 +10,8 @@ export type Scope = 'all' | { readonly deptIds: readonly number[]; readonly own:
  * The data scope a visitor has with a permission: the enabled roles that carry it, joined by "or".
  * 1 all, 2 departments named for the role, 3 own department, 4 own and those below, 5 own rows.
  */
-export async function scopeOf(db: Database | Tx, visitor: Visitor, permission: string): Promise<Scope> {
-  if (visitor.permissions.has(EVERY_PERMISSION)) return 'all';
+export async function scopeOf(db: Database | Tx, currentUser: CurrentUser, permission: string): Promise<Scope> {
+  if (currentUser.permissions.has(EVERY_PERMISSION)) return 'all';
   const roles = await db
     .selectFrom('userRole')
     .innerJoin('role', 'role.id', 'userRole.roleId')
@@ -19,7 +19,7 @@ export async function scopeOf(db: Database | Tx, visitor: Visitor, permission: s
     .innerJoin('menu', 'menu.id', 'roleMenu.menuId')
     .select(['role.id', 'role.dataScope'])
     .distinct()
-    .where('userRole.userId', '=', visitor.userId)
+    .where('userRole.userId', '=', currentUser.userId)
     .where('role.status', '=', '0')
     .where('role.delFlag', '=', '0')
     .where('menu.status', '=', '0')
@@ -31,9 +31,9 @@ export async function scopeOf(db: Database | Tx, visitor: Visitor, permission: s
   if (named.length > 0) {
     for (const { deptId } of await db.selectFrom('roleDept').select('deptId').where('roleId', 'in', named).execute()) deptIds.add(deptId);
   }
-  if (visitor.deptId !== null) {
-    if (roles.some((role) => role.dataScope === '3' || role.dataScope === '4')) deptIds.add(visitor.deptId);
-    if (roles.some((role) => role.dataScope === '4')) for (const below of await deptsBelow(db, visitor.deptId)) deptIds.add(below);
+  if (currentUser.deptId !== null) {
+    if (roles.some((role) => role.dataScope === '3' || role.dataScope === '4')) deptIds.add(currentUser.deptId);
+    if (roles.some((role) => role.dataScope === '4')) for (const below of await deptsBelow(db, currentUser.deptId)) deptIds.add(below);
   }
   return { deptIds: [...deptIds], own: roles.some((role) => role.dataScope === '5') };
 }
@@ -60,7 +60,7 @@ export interface ScopeColumns {
 }
 
 /** True for rows whose sign-in name is one of the people in a scope. */
-function ownNames(column: string, scope: Exclude<Scope, 'all'>, visitor: Visitor): RawBuilder<SqlBool>[] {
+function ownNames(column: string, scope: Exclude<Scope, 'all'>, currentUser: CurrentUser): RawBuilder<SqlBool>[] {
   const name = sql`lower(${sql.ref(column)})`;
   const depts = sql.ref('user.deptId');
   return [
@@ -69,14 +69,14 @@ function ownNames(column: string, scope: Exclude<Scope, 'all'>, visitor: Visitor
           sql<SqlBool>`${name} in (select lower(${sql.ref('user.userName')}) from ${sql.table('user')} where ${depts} in (${sql.join(scope.deptIds)}))`,
         ]
       : []),
-    ...(scope.own ? [sql<SqlBool>`${name} = ${visitor.userName.toLowerCase()}`] : []),
+    ...(scope.own ? [sql<SqlBool>`${name} = ${currentUser.userName.toLowerCase()}`] : []),
   ];
 }
 
 type Bool = ExpressionWrapper<never, never, SqlBool>;
 
 /** The condition of a scope over a table's columns; null where everything may be seen. */
-export function within(scope: Scope, columns: ScopeColumns, visitor: Visitor): Bool | null {
+export function within(scope: Scope, columns: ScopeColumns, currentUser: CurrentUser): Bool | null {
   if (scope === 'all') return null;
   const own = columns.user ?? columns.person;
   const ways = [
@@ -86,8 +86,8 @@ export function within(scope: Scope, columns: ScopeColumns, visitor: Visitor): B
           sql<SqlBool>`${sql.ref(columns.person)} in (select ${sql.ref('user.id')} from ${sql.table('user')} where ${sql.ref('user.deptId')} in (${sql.join(scope.deptIds)}))`,
         ]
       : []),
-    ...(columns.name ? ownNames(columns.name, scope, visitor) : []),
-    ...(own && scope.own ? [sql<SqlBool>`${sql.ref(own)} = ${visitor.userId}`] : []),
+    ...(columns.name ? ownNames(columns.name, scope, currentUser) : []),
+    ...(own && scope.own ? [sql<SqlBool>`${sql.ref(own)} = ${currentUser.userId}`] : []),
   ];
   const none = sql<SqlBool>`1 = 0`;
   return (ways.length === 0 ? none : sql<SqlBool>`(${sql.join(ways, sql` or `)})`) as unknown as Bool;
@@ -101,11 +101,11 @@ export function isWithinScope(inner: Scope, outer: Scope): boolean {
 }
 
 /** The scopes of several permissions together. */
-export async function scopeOfAny(db: Database | Tx, visitor: Visitor, permissions: readonly string[]): Promise<Scope> {
+export async function scopeOfAny(db: Database | Tx, currentUser: CurrentUser, permissions: readonly string[]): Promise<Scope> {
   const deptIds = new Set<number>();
   let own = false;
   for (const permission of permissions) {
-    const scope = await scopeOf(db, visitor, permission);
+    const scope = await scopeOf(db, currentUser, permission);
     if (scope === 'all') return 'all';
     for (const id of scope.deptIds) deptIds.add(id);
     own ||= scope.own;
@@ -114,5 +114,5 @@ export async function scopeOfAny(db: Database | Tx, visitor: Visitor, permission
 }
 
 /** The condition that a person, by his id and department, is within a scope. */
-export const sees = (scope: Scope, visitor: Visitor, person: { readonly id: number; readonly deptId: number | null }): boolean =>
-  scope === 'all' || (person.deptId !== null && scope.deptIds.includes(person.deptId)) || (scope.own && person.id === visitor.userId);
+export const sees = (scope: Scope, currentUser: CurrentUser, person: { readonly id: number; readonly deptId: number | null }): boolean =>
+  scope === 'all' || (person.deptId !== null && scope.deptIds.includes(person.deptId)) || (scope.own && person.id === currentUser.userId);

@@ -5,7 +5,7 @@ import { masked, PERSONAL_NAMES, personalField, type PersonalField } from '../..
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { forbidden, invalid } from '../http/app-error.ts';
-import { holds, type Visitor } from '../http/current-user.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { isWithinScope, scopeOf, sees, type Scope } from './data-scope.ts';
 
 type Value = Readonly<Record<string, unknown>>;
@@ -37,50 +37,50 @@ function fieldsOf(endpoint: Endpoint): ReadonlyMap<string, PersonalField> {
   if (found) return found;
   const names = new Set<string>();
   for (const schema of [endpoint.data, endpoint.row, endpoint.answer]) namesIn(schema, names);
-  return remember(endpoint, endpoint.path, names);
+  return writeMemory(endpoint, endpoint.path, names);
 }
 
-const remember = (key: object, path: string, names: Iterable<string>): ReadonlyMap<string, PersonalField> => {
+const writeMemory = (key: object, path: string, names: Iterable<string>): ReadonlyMap<string, PersonalField> => {
   const fields = new Map([...names].flatMap((name) => [personalField(path, name)].filter((one) => one !== undefined)).map((one) => [one.field, one]));
   known.set(key, fields);
   return fields;
 };
 
 /** The same of a resource's rows, for its sheets. */
-const fieldsOfRows = (crud: AnyCrud): ReadonlyMap<string, PersonalField> => known.get(crud) ?? remember(crud, crud.path, Object.keys(crud.meta));
+const fieldsOfRows = (crud: AnyCrud): ReadonlyMap<string, PersonalField> => known.get(crud) ?? writeMemory(crud, crud.path, Object.keys(crud.meta));
 
 /** The answer of a call as this caller may see it: foreign personal values are masked. The answer given stays unchanged. */
-export async function personalAnswer(db: Database, visitor: Visitor | null, endpoint: Endpoint, answer: unknown): Promise<unknown> {
+export async function personalAnswer(db: Database, currentUser: CurrentUser | null, endpoint: Endpoint, answer: unknown): Promise<unknown> {
   const fields = fieldsOf(endpoint);
   if (fields.size === 0 || OWN_CALLS.has(endpoint.key)) return answer;
-  return hidden(db, visitor, fields, answer);
+  return hidden(db, currentUser, fields, answer);
 }
 
 /** Rows of a sheet as this caller may see them. */
-export async function personalRows<T>(db: Database, visitor: Visitor, crud: AnyCrud, rows: readonly T[]): Promise<readonly T[]> {
+export async function personalRows<T>(db: Database, currentUser: CurrentUser, crud: AnyCrud, rows: readonly T[]): Promise<readonly T[]> {
   const fields = fieldsOfRows(crud);
-  return fields.size === 0 ? rows : ((await hidden(db, visitor, fields, rows)) as readonly T[]);
+  return fields.size === 0 ? rows : ((await hidden(db, currentUser, fields, rows)) as readonly T[]);
 }
 
-async function hidden(db: Database, visitor: Visitor | null, fields: ReadonlyMap<string, PersonalField>, answer: unknown): Promise<unknown> {
-  if (visitor?.permissions.has(EVERY_PERMISSION)) return answer;
+async function hidden(db: Database, currentUser: CurrentUser | null, fields: ReadonlyMap<string, PersonalField>, answer: unknown): Promise<unknown> {
+  if (currentUser?.permissions.has(EVERY_PERMISSION)) return answer;
   const present = presentIn(answer, fields);
   if (present.names.size === 0) return answer;
-  const people = visitor ? await depts(db, present.ids) : new Map<number, number | null>();
+  const people = currentUser ? await depts(db, present.ids) : new Map<number, number | null>();
   const scopes = new Map<string, Scope | null>();
   for (const field of fields.values()) {
     const key = field.needs.join();
     if (scopes.has(key) || !present.names.has(field.field)) continue;
-    const held = visitor && field.needs.find((permission) => holds(visitor, permission));
-    scopes.set(key, held && visitor ? await scopeOf(db, visitor, held) : null);
+    const held = currentUser && field.needs.find((permission) => hasPermission(currentUser, permission));
+    scopes.set(key, held && currentUser ? await scopeOf(db, currentUser, held) : null);
   }
   const clear = (field: PersonalField, row: Value): boolean => {
-    if (!visitor) return false;
-    if (isOwn(visitor, row)) return true;
+    if (!currentUser) return false;
+    if (isOwn(currentUser, row)) return true;
     const scope = scopes.get(field.needs.join()) ?? null;
     if (scope === null) return false;
     const person = personOf(row);
-    return person === null || sees(scope, visitor, { id: person, deptId: people.get(person) ?? null });
+    return person === null || sees(scope, currentUser, { id: person, deptId: people.get(person) ?? null });
   };
   const walk = (value: unknown): unknown => {
     if (Array.isArray(value)) return mapped(value, walk);
@@ -105,10 +105,10 @@ function mapped(list: readonly unknown[], work: (one: unknown) => unknown): read
 /** Whose data a row holds; null where it does not say, and the list's own data scope decides. */
 const personOf = (row: Value): number | null => (typeof row['userId'] === 'number' ? row['userId'] : null);
 
-function isOwn(visitor: Visitor, row: Value): boolean {
+function isOwn(currentUser: CurrentUser, row: Value): boolean {
   const person = personOf(row);
-  if (person !== null) return person === visitor.userId;
-  return row['userName'] === visitor.userName || row['operName'] === visitor.userName;
+  if (person !== null) return person === currentUser.userId;
+  return row['userName'] === currentUser.userName || row['operName'] === currentUser.userName;
 }
 
 interface Present {
@@ -143,23 +143,29 @@ async function depts(db: Database | Tx, ids: ReadonlySet<number>): Promise<Reado
  * Refuses a search or an order by a personal field to somebody who does not see it in every row of the answer:
  * counting hits would tell him the value.
  */
-export async function refusePersonalQuery(db: Database, visitor: Visitor | null, endpoint: Endpoint, query: unknown, body: unknown): Promise<void> {
+export async function rejectPersonalQuery(
+  db: Database,
+  currentUser: CurrentUser | null,
+  endpoint: Endpoint,
+  query: unknown,
+  body: unknown,
+): Promise<void> {
   const isExport = endpoint.path.endsWith('/export');
-  if ((endpoint.method !== 'GET' && !isExport) || visitor?.permissions.has(EVERY_PERMISSION)) return;
+  if ((endpoint.method !== 'GET' && !isExport) || currentUser?.permissions.has(EVERY_PERMISSION)) return;
   const asked = { ...(query as Value | undefined), ...(isExport ? (body as Value | undefined) : undefined) };
   for (const [name, value] of Object.entries(asked)) {
     const column = name === 'orderByColumn' ? String(value ?? '') : name;
     const field = PERSONAL_NAMES.has(column) && String(value ?? '').trim() !== '' ? personalField(endpoint.path, column) : undefined;
-    if (field && !(visitor && (await seesEvery(db, visitor, endpoint, field)))) throw forbidden(`没有权限按${field.label}查询或排序`);
+    if (field && !(currentUser && (await seesEvery(db, currentUser, endpoint, field)))) throw forbidden(`没有权限按${field.label}查询或排序`);
   }
 }
 
-async function seesEvery(db: Database, visitor: Visitor, { access }: Endpoint, field: PersonalField): Promise<boolean> {
-  const held = field.needs.find((permission) => holds(visitor, permission));
+async function seesEvery(db: Database, currentUser: CurrentUser, { access }: Endpoint, field: PersonalField): Promise<boolean> {
+  const held = field.needs.find((permission) => hasPermission(currentUser, permission));
   if (!held) return false;
-  const shown = await scopeOf(db, visitor, held);
+  const shown = await scopeOf(db, currentUser, held);
   if (shown === 'all' || typeof access !== 'string' || access === held) return shown === 'all' || access === held;
-  return isWithinScope(await scopeOf(db, visitor, access), shown);
+  return isWithinScope(await scopeOf(db, currentUser, access), shown);
 }
 
 /**

@@ -1,10 +1,10 @@
 import type { AnyCrud, CallName } from '../../contract/crud.ts';
 import { serve, type App } from '../http/serve.ts';
-import { operate } from '../audit/operation-log.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
 import { tooMany } from '../http/app-error.ts';
 import { begun, sendRows } from './crud-export.ts';
 import { importSheet, sendTemplate } from './crud-import.ts';
-import { crudService, type Caller, type CrudService } from './crud-service.ts';
+import { crudService, type RequestCaller, type CrudService } from './crud-service.ts';
 import type { CrudTable, Draft } from './crud-table.ts';
 import { personalRows } from './personal-view.ts';
 
@@ -17,8 +17,8 @@ export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<
   // Of several resources over one table the first is the table's.
   if (!app.resources.has(service.table.table)) app.resources.set(service.table.table, crud);
   const routes: Readonly<Record<CallName, () => void>> = {
-    list: () => serve(app, crud.list, ({ house, visitor, query }) => service.list(house, visitor, query)),
-    get: () => serve(app, crud.get, ({ house, visitor, params }) => service.get(house, visitor, params.id)),
+    list: () => serve(app, crud.list, ({ context, currentUser, query }) => service.list(context, currentUser, query)),
+    get: () => serve(app, crud.get, ({ context, currentUser, params }) => service.get(context, currentUser, params.id)),
     add: () => serve(app, crud.add, (call) => service.add(call, call.body as Draft<C>)),
     edit: () =>
       serve(app, crud.edit, (call) => {
@@ -28,13 +28,13 @@ export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<
     remove: () => serve(app, crud.remove, (call) => service.remove(call, call.params.ids)),
     export: () =>
       serve(app, crud.export, async (call) => {
-        if ((await call.house.cache.count(`export:${crud.path}:${call.visitor.userId}`, 60_000)) > EXPORTS_PER_MINUTE)
+        if ((await call.context.cache.count(`export:${crud.path}:${call.currentUser.userId}`, 60_000)) > EXPORTS_PER_MINUTE)
           throw tooMany('您导出得太频繁了，请一分钟后再试');
-        const parts = await begun(service.every(call.house, call.visitor, call.body as Record<string, unknown>));
-        await operate(call, { title: service.table.log, business: 'export' }, async (tx) => {
-          if (crud.export.confirm) await app.exportedPeople(tx, call.visitor, crud.name);
+        const parts = await begun(service.every(call.context, call.currentUser, call.body as Record<string, unknown>));
+        await withOperationLog(call, { title: service.table.log, business: 'export' }, async (tx) => {
+          if (crud.export.confirm) await app.exportedPeople(tx, call.currentUser, crud.name);
         });
-        return sendRows(call.reply, call.house, crud, shownParts(call, crud, parts));
+        return sendRows(call.reply, call.context, crud, shownParts(call, crud, parts));
       }),
     import: () => {
       serve(app, crud.importData, (call) => importSheet(call, crud, service as unknown as CrudService<AnyCrud>));
@@ -46,6 +46,10 @@ export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<
 }
 
 /** The parts of a sheet with foreign personal fields masked. */
-async function* shownParts<T>({ house, visitor }: Caller, crud: AnyCrud, parts: AsyncIterable<readonly T[]>): AsyncGenerator<readonly T[]> {
-  for await (const rows of parts) yield await personalRows(house.db, visitor, crud, rows);
+async function* shownParts<T>(
+  { context, currentUser }: RequestCaller,
+  crud: AnyCrud,
+  parts: AsyncIterable<readonly T[]>,
+): AsyncGenerator<readonly T[]> {
+  for await (const rows of parts) yield await personalRows(context.db, currentUser, crud, rows);
 }

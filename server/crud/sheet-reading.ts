@@ -1,15 +1,15 @@
 import { fromBufferPromise } from 'yauzl';
 import { MB } from '../../contract/limits.ts';
-import { apart } from '../files/run-isolated.ts';
-import { turns } from '../files/concurrency-limit.ts';
-import { failed, Refusal } from '../http/app-error.ts';
+import { runIsolated } from '../files/run-isolated.ts';
+import { concurrencyLimit } from '../files/concurrency-limit.ts';
+import { failed, AppError } from '../http/app-error.ts';
 import type { Line } from './sheet-line.ts';
 import type { SheetOrder } from './sheet-reading.worker.ts';
 
 export const SHEET = { rows: 5_000, columns: 60, unpackedBytes: 60 * MB, entries: 200, heapMb: 256, ms: 30_000 } as const;
 
 /** Each takes a process with as much memory as is allowed it. */
-const sheetTurn = turns(2);
+const sheetTurn = concurrencyLimit(2);
 
 const NOT_A_SHEET = '文件不是可以读取的表格，请用 Excel 或 WPS 另存为 .xlsx 后重新上传';
 
@@ -18,16 +18,16 @@ const NOT_A_SHEET = '文件不是可以读取的表格，请用 Excel 或 WPS �
  * 60 MB (counted while inflating), and more than 5 000 lines.
  */
 export async function readSheet(bytes: Buffer): Promise<readonly Line[]> {
-  await refuseBomb(bytes);
+  await rejectBomb(bytes);
   const order: SheetOrder = { bytes: new Uint8Array(bytes), rowsAtMost: SHEET.rows, columnsAtMost: SHEET.columns };
-  const rows = await sheetTurn(() => apart<Line[]>(new URL('./sheet-reading.worker.ts', import.meta.url), order, SHEET)).catch(() => {
+  const rows = await sheetTurn(() => runIsolated<Line[]>(new URL('./sheet-reading.worker.ts', import.meta.url), order, SHEET)).catch(() => {
     throw failed(NOT_A_SHEET);
   });
   if (rows.length > SHEET.rows + 1) throw failed(`表格超过 ${SHEET.rows} 行，请拆成几个文件分别导入`);
   return rows;
 }
 
-async function refuseBomb(bytes: Buffer): Promise<void> {
+async function rejectBomb(bytes: Buffer): Promise<void> {
   const zip = await fromBufferPromise(bytes, { lazyEntries: true }).catch(() => {
     throw failed(NOT_A_SHEET);
   });
@@ -42,6 +42,6 @@ async function refuseBomb(bytes: Buffer): Promise<void> {
       }
     }
   } catch (error) {
-    throw error instanceof Refusal ? error : failed(NOT_A_SHEET);
+    throw error instanceof AppError ? error : failed(NOT_A_SHEET);
   }
 }

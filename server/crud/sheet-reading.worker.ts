@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import { workApart } from '../files/run-isolated.ts';
+import { runIsolatedWork } from '../files/run-isolated.ts';
 import { cellText } from './cell-text.ts';
 import type { Line } from './sheet-line.ts';
 
@@ -10,7 +10,7 @@ export interface SheetOrder {
 }
 
 /** Reads the first sheet that is shown, as text. Rows without text are left out. */
-workApart<SheetOrder>(async ({ bytes, rowsAtMost, columnsAtMost }): Promise<Line[]> => {
+runIsolatedWork<SheetOrder>(async ({ bytes, rowsAtMost, columnsAtMost }): Promise<Line[]> => {
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(bytes as never);
   const lines: Line[] = [];

@@ -2,21 +2,21 @@ import ExcelJS from 'exceljs';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
-let t: TestHouse;
+let t: TestContext;
 let clerk: Bearer;
 let reader: Bearer;
 
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
   const actions = ['list', 'query', 'add', 'edit', 'export', 'import'];
   await t.addUser({ userName: 'clerk', permissions: actions.map((action) => `system:post:${action}`) });
   await t.addUser({ userName: 'reader' });
   clerk = await t.as('clerk');
   reader = await t.as('reader');
   const base = { createTime: Date.now(), updateTime: Date.now() };
-  await t.house.db
+  await t.context.db
     .insertInto('dictType')
     .values({ dictName: '系统开关', dictType: 'sys_normal_disable', ...base })
     .execute();
@@ -24,7 +24,7 @@ beforeAll(async () => {
     ['0', '正常'],
     ['1', '停用'],
   ] as const)
-    await t.house.db
+    await t.context.db
       .insertInto('dictData')
       .values({ dictType: 'sys_normal_disable', dictSort: 1, dictValue, dictLabel, ...base })
       .execute();
@@ -60,7 +60,7 @@ async function send(file: Buffer, fields: Record<string, string>, headers: Beare
 
 const cellsOf = (book: ExcelJS.Workbook, row: number): unknown[] => (book.worksheets[0]?.getRow(row).values ?? []) as unknown[];
 
-const posts = () => t.house.db.selectFrom('post').selectAll().orderBy('id').execute();
+const posts = () => t.context.db.selectFrom('post').selectAll().orderBy('id').execute();
 
 async function exported(body: string, headers: Bearer = clerk) {
   const answer = await t.app.inject({
@@ -105,7 +105,7 @@ test("a good sheet is written whole; the family's client gets its words; existin
   const changed = await sheet([HEAD, ['zb2', '主编', 9, '停用', '改']]);
   expect(await send(changed, { updateSupport: '1', dryRun: '0' })).toMatchObject({ data: { added: 0, updated: 1, trial: false } });
   expect((await posts())[0]).toMatchObject({ postCode: 'zb2', postSort: 9, remark: '改', updateBy: 'clerk' });
-  const log = await t.house.db.selectFrom('operLog').select(['businessType', 'status']).where('businessType', '=', 6).execute();
+  const log = await t.context.db.selectFrom('operLog').select(['businessType', 'status']).where('businessType', '=', 6).execute();
   expect(log.map((row) => row.status)).toEqual([1, 0, 1, 0]);
 });
 
@@ -124,7 +124,7 @@ test('a sheet that changes rows leaves alone what it has no column of', async ()
 });
 
 test('an export has Chinese heads and labels, and nothing in it is a formula', async () => {
-  await t.house.db.updateTable('post').set({ remark: '=cmd|calc' }).where('postCode', '=', 'jd').execute();
+  await t.context.db.updateTable('post').set({ remark: '=cmd|calc' }).where('postCode', '=', 'jd').execute();
   const answer = await exported('postCode=jd');
   expect(answer.headers['content-type']).toContain('spreadsheetml');
   expect(decodeURIComponent(String(answer.headers['download-filename']))).toMatch(/^岗位_\d{14}\.xlsx$/);
@@ -200,7 +200,7 @@ describe('#33.19 a cell is what a person sees in it', () => {
     change(page, book);
     return Buffer.from(await book.xlsx.writeBuffer());
   };
-  const kept = (code: string) => t.house.db.selectFrom('post').selectAll().where('postCode', '=', code).executeTakeFirst();
+  const kept = (code: string) => t.context.db.selectFrom('post').selectAll().where('postCode', '=', code).executeTakeFirst();
   const bring = async (file: Buffer) => (await send(file, { dryRun: '0', updateSupport: '0' })).data;
 
   test('numbers, days, formulas, links and faces are read as they are shown', async () => {

@@ -4,7 +4,7 @@ import { failed } from '../http/app-error.ts';
 import { anyTable } from './crud-query.ts';
 
 /** Refuses a row to be put below itself or below a row that hangs on it; `parent` 0 is the root. */
-export async function refuseLoop(tx: Tx, table: keyof Tables & string, column: string, id: number, parent: number): Promise<void> {
+export async function rejectLoop(tx: Tx, table: keyof Tables & string, column: string, id: number, parent: number): Promise<void> {
   if (parent === 0) return;
   const seen = new Set<number>();
   for (let at = parent; at !== 0 && !seen.has(at); ) {

@@ -353,12 +353,12 @@ export interface GenTableColumnTable extends Base {
   sort: Generated<number>;
 }
 
-export interface PlantedTable {
+export interface SeededTable {
   key: string;
   plantTime: number;
 }
 
-export interface DeskTables {
+export interface AdminTables {
   dept: DeptTable;
   post: PostTable;
   userPost: UserPostTable;
@@ -385,5 +385,5 @@ export interface DeskTables {
   recycleItem: RecycleItemTable;
   genTable: GenTableTable;
   genTableColumn: GenTableColumnTable;
-  planted: PlantedTable;
+  planted: SeededTable;
 }

@@ -1,7 +1,7 @@
 import { Migrator, type Migration } from 'kysely/migration';
 import type { Database } from './database.ts';
 import * as foundation from './migrations/001-foundation.ts';
-import * as desk from './migrations/002-desk.ts';
+import * as admin from './migrations/002-desk.ts';
 import * as annotations from './migrations/003-annotations.ts';
 import * as media from './migrations/004-media.ts';
 import * as workflow from './migrations/005-workflow.ts';
@@ -24,7 +24,7 @@ import * as secondFactor from './migrations/020-second-factor.ts';
 /** Forward only, in this order, each in one transaction. */
 const MIGRATIONS = {
   '001-foundation': foundation,
-  '002-desk': desk,
+  '002-desk': admin,
   '003-annotations': annotations,
   '004-media': media,
   '005-workflow': workflow,

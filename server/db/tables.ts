@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { AnnotationTables } from './annotation-tables.ts';
 import type { Base } from './base-columns.ts';
 import type { BookTables } from './book-tables.ts';
-import type { DeskTables } from './admin-tables.ts';
+import type { AdminTables } from './admin-tables.ts';
 import type { MediaTables } from './media-tables.ts';
 import type { WorkflowTables } from './workflow-tables.ts';
 
@@ -359,7 +359,7 @@ export interface SearchWordTable {
   lastTime: number;
 }
 
-export interface Tables extends AnnotationTables, BookTables, DeskTables, MediaTables, WorkflowTables {
+export interface Tables extends AnnotationTables, BookTables, AdminTables, MediaTables, WorkflowTables {
   user: UserTable;
   role: RoleTable;
   userRole: { userId: number; roleId: number };

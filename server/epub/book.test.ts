@@ -4,18 +4,18 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { bookEntries, makeEpub, renamed, zipOf, type BookParts } from '../../tests/support/epub-maker.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let editor: Bearer;
 
 beforeAll(async () => {
-  house = await testHouse();
-  await house.addUser({ userName: 'editor', permissions: ['publish:publication:add'] });
-  editor = await house.as('editor');
+  context = await testContext();
+  await context.addUser({ userName: 'editor', permissions: ['publish:publication:add'] });
+  editor = await context.as('editor');
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 interface Made {
   readonly book: PreparedBook;
@@ -27,9 +27,9 @@ interface Made {
 }
 
 async function prepared(source: BookParts | Buffer): Promise<Made> {
-  const ended = await prepareFile(house, editor, Buffer.isBuffer(source) ? source : await makeEpub(source));
+  const ended = await prepareFile(context, editor, Buffer.isBuffer(source) ? source : await makeEpub(source));
   expect(ended).toMatchObject({ state: 'ready' });
-  const { db, files } = house.house;
+  const { db, files } = context.context;
   const publishId = ended.publishId ?? 0;
   const { folder } = await db.selectFrom('edition').select('folder').where('publicationId', '=', publishId).executeTakeFirstOrThrow();
   const file = async (path: string): Promise<string> => text(await files.read(`${folder}/${path}`));
@@ -44,7 +44,7 @@ async function prepared(source: BookParts | Buffer): Promise<Made> {
   };
 }
 
-const workOf = (publishId: number) => house.house.db.selectFrom('publication').selectAll().where('id', '=', publishId).executeTakeFirstOrThrow();
+const workOf = (publishId: number) => context.context.db.selectFrom('publication').selectAll().where('id', '=', publishId).executeTakeFirstOrThrow();
 const picture = (colour: string): Promise<Buffer> =>
   sharp({ create: { width: 900, height: 1200, channels: 3, background: colour } })
     .png()
@@ -142,7 +142,7 @@ describe('kinds of books', () => {
       [coverUrl.slice(1), 600],
       [coverUrl.slice(1).replace('.webp', '-240.webp'), 240],
     ] as const) {
-      const size = await sharp(Buffer.concat(await (await house.house.files.read(key)).toArray())).metadata();
+      const size = await sharp(Buffer.concat(await (await context.context.files.read(key)).toArray())).metadata();
       expect([size.format, size.width]).toEqual(['webp', width]);
     }
   });

@@ -18,17 +18,17 @@ import { Findings } from './findings.ts';
 import { trueLanguage } from './language.ts';
 import { guideOf } from './guide.ts';
 import { clipsOf } from './overlay.ts';
-import { fallbacksOf, leadsOf, mannerOf, pageTraits, spreadOf } from './rendition.ts';
+import { fallbacksOf, leadsOf, playbackSettingsOf, pageTraits, spreadOf } from './rendition.ts';
 import { writeNcx } from './nav.ts';
-import { openBook, refuseFolder, type OpenedBook } from './open.ts';
+import { openBook, rejectFolder, type OpenedBook } from './open.ts';
 import type { Names } from './items.ts';
 import type { Package } from './package.ts';
 import { folderOf, hrefBetween } from './path.ts';
 import { pageOfPictures, writePicturePages } from './picture-page.ts';
-import { EpubProblem } from './problem.ts';
+import { EpubError } from './problem.ts';
 import { documentOf, isVertical, showsNothing } from './reading.ts';
 import { countCharacters, piecesOf } from './text.ts';
-import { searchFile } from '../catalog/search-file.ts';
+import { searchFile } from './search-file.ts';
 import { packedOf, packText } from '../files/compressed-text.ts';
 import { xmlTree } from './xml.ts';
 import { CONTAINER, writeContainer, writeOpf } from './writing.ts';
@@ -83,7 +83,7 @@ export async function prepareBook(
   });
   carryAll(files, opened);
   await writePicturePages(pack, files, raw);
-  refuseUnread(files, pack);
+  rejectUnread(files, pack);
   pack = { ...pack, language: languageOf(pack, files) };
   const spine = pack.spine.map((one) => one.item.path);
   const ncxFile = pack.ncx && has(pack.ncx.path) ? pack.ncx.path : null;
@@ -105,7 +105,7 @@ export async function prepareBook(
 
   const nav = pack.nav && files.written.has(pack.nav.path) ? pack.nav.path : null;
   const ncx = ncxFile ?? (nav ? null : `${folderOf(opf)}contents.ncx`);
-  if (ncx) refuseFolder(inside, ncx);
+  if (ncx) rejectFolder(inside, ncx);
   if (ncx) files.write(ncx, 'application/x-dtbncx+xml', Buffer.from(writeNcx(toc, title, pack.identifier, (href) => addressFrom(ncx, href))));
   const cover = coverSource(pack, files);
   files.write(CONTAINER, 'application/xml', Buffer.from(writeContainer(opf)));
@@ -127,7 +127,7 @@ export async function prepareBook(
     direction: pack.direction,
     writing: isVertical(pack, files, documents) ? 'vertical' : 'horizontal',
     ...spreadOf(pack),
-    ...mannerOf(pack),
+    ...playbackSettingsOf(pack),
     opf,
     cover,
     ...(former.length > 0 ? { former } : {}),
@@ -171,9 +171,9 @@ function languageOf(pack: Package, files: BookFiles): string {
   return trueLanguage(pack.language, texts.join('\n'));
 }
 
-function refuseUnread(files: BookFiles, pack: Package): void {
+function rejectUnread(files: BookFiles, pack: Package): void {
   for (const { item } of pack.spine) {
-    if (!files.documents.has(item.path)) throw new EpubProblem(`阅读顺序中的“${item.path}”不是可读的文档，请修正后再上传`);
+    if (!files.documents.has(item.path)) throw new EpubError(`阅读顺序中的“${item.path}”不是可读的文档，请修正后再上传`);
   }
 }
 
@@ -188,7 +188,7 @@ function narrationsOf(pack: Package, files: BookFiles, { has, find }: Names, tex
       const clips = clipsOf(xmlTree(textOf(overlay), overlay), overlay, item.path, sound, find);
       if (clips.length > 0) found.set(item.path, clips);
     } catch (error) {
-      if (!(error instanceof EpubProblem)) throw error;
+      if (!(error instanceof EpubError)) throw error;
     }
   }
   return found;

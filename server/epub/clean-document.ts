@@ -20,7 +20,7 @@ export interface CleanDocument {
   /** It was not the XML it should have been, and its page says so. */
   readonly repaired: boolean;
   /** It was no XML, and nothing of it was lost in making it so. */
-  readonly tidied: boolean;
+  readonly cleaned: boolean;
   /** What it asks for and readers will not get; `label` is what the book says of it. */
   readonly losses: readonly NotedLoss[];
   /** Words and what they mean, marked as such. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { pathFrom, type Find } from './path.ts';
-import { EpubProblem } from './problem.ts';
+import { EpubError } from './problem.ts';
 import { all, first, type Element } from './xml.ts';
 
 const IDPF = 'http://www.idpf.org/2008/embedding';
@@ -16,7 +16,7 @@ export function obfuscatedFonts(tree: Element, find?: Find): Map<string, Obfusca
   for (const data of all(tree, 'EncryptedData')) {
     const algorithm = first(data, 'EncryptionMethod')?.attributes['Algorithm'];
     const path = pathFrom('root', first(data, 'CipherReference')?.attributes['URI'] ?? '', find);
-    if (algorithm !== IDPF && algorithm !== ADOBE) throw new EpubProblem('这本书已加密（DRM），无法处理；请上传没有数字版权保护的版本');
+    if (algorithm !== IDPF && algorithm !== ADOBE) throw new EpubError('这本书已加密（DRM），无法处理；请上传没有数字版权保护的版本');
     if (path) found.set(path, algorithm === IDPF ? 'idpf' : 'adobe');
   }
   return found;

@@ -77,7 +77,7 @@ export class BookFiles {
   carryDocument(path: string, markup: string, type = 'application/xhtml+xml'): void {
     const clean = sanitise(markup, path, { ...this.#around, imports: this.#importsInto(path) });
     const { findings } = this.#around;
-    if (clean.tidied) findings.repaired(path, '里有XML不允许的字符、没有声明的前缀或不规范的声明，已修复');
+    if (clean.cleaned) findings.repaired(path, '里有XML不允许的字符、没有声明的前缀或不规范的声明，已修复');
     for (const { kind, loss, label } of clean.losses) findings.lost(path, lossWords(kind, loss, label));
     this.documents.set(path, clean);
     this.write(path, type, Buffer.from(type === 'image/svg+xml' ? clean.markup : this.#laidOut(path, clean)));

@@ -1,4 +1,4 @@
-import { simpler } from '../search/tokenizer.ts';
+import { simplified } from '../search/tokenizer.ts';
 
 /** Letters that are looked at. */
 const SAMPLE = 60_000;
@@ -50,7 +50,7 @@ function writtenIn(text: string, least: number): string | null {
 }
 
 function isTraditional(text: string, han: number): boolean {
-  const simple = simpler(text);
+  const simple = simplified(text);
   let old = 0;
   for (let at = 0; at < text.length; at++) if (text[at] !== simple[at]) old += 1;
   return old > TRADITIONAL * han;

@@ -1,7 +1,7 @@
 import { Parser } from 'htmlparser2';
 import { SaxesParser } from 'saxes';
 import { ENTITIES } from './entities.ts';
-import { EpubProblem } from './problem.ts';
+import { EpubError } from './problem.ts';
 
 export interface Attribute {
   /** As written, with its prefix. */
@@ -31,7 +31,7 @@ export function readXml(text: string, file: string, listener: MarkupListener): v
   parser.ENTITIES = Object.assign(Object.create(null) as Record<string, string>, ENTITIES);
   parser.on('doctype', (doctype) => {
     if (/<!ENTITY\s+(?:%\s+)?\S+\s+(?:SYSTEM|PUBLIC)\b/i.test(doctype))
-      throw new EpubProblem(`“${file}”引用了外部实体，已拒绝；请删除文件中的 <!ENTITY … SYSTEM …> 声明后再上传`);
+      throw new EpubError(`“${file}”引用了外部实体，已拒绝；请删除文件中的 <!ENTITY … SYSTEM …> 声明后再上传`);
     for (const [, name = '', one, two] of doctype.matchAll(ENTITY)) parser.ENTITIES[name] ??= one ?? two ?? '';
   });
   parser.on('processinginstruction', ({ target, body }) => {

@@ -10,7 +10,7 @@ import { mediaOf, type Media } from './media.ts';
 import { redrawTiff, withShownPictures } from './new-pictures.ts';
 import { packagePath, readPackage, type Package } from './package.ts';
 import { findAmong, type Find } from './path.ts';
-import { EpubProblem } from './problem.ts';
+import { EpubError } from './problem.ts';
 import { DISPLAY_OPTIONS, displayOptions } from './rendition-signs.ts';
 import { unpack } from './unpack.ts';
 import { CONTAINER } from './writing.ts';
@@ -41,7 +41,7 @@ export async function openBook(source: string, folder: string, findings: Finding
   if (base) findings.repaired(base, '：书的文件都在这个文件夹里面，已从这个文件夹读取');
   const raw = join(folder, base);
   const inside = new Set(all.filter((path) => path.startsWith(base)).map((path) => path.slice(base.length)));
-  for (const name of OURS) refuseFolder(inside, name);
+  for (const name of OURS) rejectFolder(inside, name);
   if (!inside.has('mimetype')) findings.repaired('mimetype', '缺失，已按EPUB读取');
   const has = (path: string): boolean => inside.has(path) && !RESERVED.has(path);
   const find = findAmong([...inside].filter((path) => !OURS.includes(path)));
@@ -107,13 +107,13 @@ function packageIn(inside: ReadonlySet<string>, { has, find, treeOf, findings }:
     return only;
   }
   const several = packages.length > 1 ? `；书里有 ${packages.length} 个OPF文件，无法判断用哪一个` : '';
-  if (container === undefined) throw new EpubProblem(`缺少 META-INF/container.xml，这不是完整的EPUB文件${several}；请重新导出后再上传`);
-  if (named === null) throw new EpubProblem(`META-INF/container.xml 没有指明书的描述文件（OPF）${several}，请重新导出后再上传`);
-  throw new EpubProblem(`缺少书的描述文件（OPF）“${named}”${several}，请重新导出后再上传`);
+  if (container === undefined) throw new EpubError(`缺少 META-INF/container.xml，这不是完整的EPUB文件${several}；请重新导出后再上传`);
+  if (named === null) throw new EpubError(`META-INF/container.xml 没有指明书的描述文件（OPF）${several}，请重新导出后再上传`);
+  throw new EpubError(`缺少书的描述文件（OPF）“${named}”${several}，请重新导出后再上传`);
 }
 
 /** A file that is written here has its name to itself. */
-export function refuseFolder(inside: ReadonlySet<string>, name: string): void {
+export function rejectFolder(inside: ReadonlySet<string>, name: string): void {
   if ([...inside].some((path) => path.startsWith(`${name}/`)))
-    throw new EpubProblem(`书里不能有名为“${name}”的文件夹（系统要用这个名字），请把它改名后重新打包再上传`);
+    throw new EpubError(`书里不能有名为“${name}”的文件夹（系统要用这个名字），请把它改名后重新打包再上传`);
 }

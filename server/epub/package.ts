@@ -1,9 +1,9 @@
 import type { Landmark } from '../../contract/reading/prepared-book.ts';
-import { clipped } from '../catalog/metadata-limits.ts';
+import { clipped } from './metadata-limits.ts';
 import { landmark } from './nav.ts';
 import { pathFrom, type Find } from './path.ts';
 import { directed, languageTag, progression } from './direction.ts';
-import { EpubProblem } from './problem.ts';
+import { EpubError } from './problem.ts';
 import { NO_SIGNS, renditionOf, type RenditionSigns } from './rendition-signs.ts';
 import type { ById, ManifestItem, Names, SpineItem } from './items.ts';
 import { readManifest } from './manifest.ts';
@@ -56,7 +56,7 @@ export function packagePath(container: Element, find?: Find): string | null {
 export function readPackage(tree: Element, opf: string, names: Names, signs: RenditionSigns = NO_SIGNS): Package {
   const { find } = names;
   const root = first(tree, 'package');
-  if (!root) throw new EpubProblem(`“${opf}”不是EPUB的描述文件（OPF），请重新导出后再上传`);
+  if (!root) throw new EpubError(`“${opf}”不是EPUB的描述文件（OPF），请重新导出后再上传`);
   const { manifest, byId, itemsOf } = readManifest(root, opf, names);
   const spineElement = first(root, 'spine');
   const metadata = first(root, 'metadata') ?? root;

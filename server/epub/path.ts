@@ -10,7 +10,7 @@ export type Target =
 const WEB = new Set(['http:', 'https:', 'mailto:', 'tel:']);
 /** Nothing but a picture written into the address is longer. */
 const LONGEST = 4_096;
-const REFUSED: Target = { kind: 'refused' };
+const REJECTED: Target = { kind: 'refused' };
 
 /** The file that a name stands for, of a book: by its meaning, or letter by letter; the meaning where there is none. */
 export type Find = (meant: string, written: string) => string;
@@ -44,7 +44,8 @@ export function findAmong(paths: Iterable<string>): Find {
 
 /** Reads `address` as it stands in the file at `from`. Nothing leads out of the book by its root. */
 export function targetOf(address: string, from: string, find: Find = ASIS): Target {
-  if (address.length > LONGEST) return /^\s*data:/i.test(address) ? { kind: 'data', type: dataType(address.slice(0, LONGEST).trimStart()) } : REFUSED;
+  if (address.length > LONGEST)
+    return /^\s*data:/i.test(address) ? { kind: 'data', type: dataType(address.slice(0, LONGEST).trimStart()) } : REJECTED;
   // What a browser drops from an address must not hide its scheme.
   // oxlint-disable-next-line no-control-regex
   const text = address
@@ -53,8 +54,8 @@ export function targetOf(address: string, from: string, find: Find = ASIS): Targ
     .replaceAll(' ', '%20');
   const scheme = /^([a-z][a-z0-9+.-]*:)/i.exec(text)?.[1]?.toLowerCase();
   if (scheme === 'data:') return { kind: 'data', type: dataType(text) };
-  if (scheme) return WEB.has(scheme) ? { kind: 'web' } : REFUSED;
-  if (/^[\\/]{2}/.test(text)) return REFUSED;
+  if (scheme) return WEB.has(scheme) ? { kind: 'web' } : REJECTED;
+  if (/^[\\/]{2}/.test(text)) return REJECTED;
   const hash = text.indexOf('#');
   const written = (hash < 0 ? text : text.slice(0, hash)).replace(/\?.*$/, '');
   // As a browser reads it, and some packers write it.
@@ -63,7 +64,7 @@ export function targetOf(address: string, from: string, find: Find = ASIS): Targ
   const rooted = beforeHash.startsWith('/');
   const folder = rooted ? '' : folderOf(from);
   const { path: meant, past } = joined(folder, decoded(beforeHash));
-  if (!meant) return REFUSED;
+  if (!meant) return REJECTED;
   const path = find(meant, joined(folder, beforeHash).path);
   return {
     kind: 'inside',

@@ -1,2 +1,2 @@
 /** Why a file is refused, in words for the editor who sent it. */
-export class EpubProblem extends Error {}
+export class EpubError extends Error {}

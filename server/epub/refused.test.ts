@@ -4,18 +4,18 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookEntries, makeEpub, patched, renamed, zipOf } from '../../tests/support/epub-maker.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let editor: Bearer;
 
 beforeAll(async () => {
-  house = await testHouse();
-  await house.addUser({ userName: 'editor', permissions: ['publish:publication:add'] });
-  editor = await house.as('editor');
+  context = await testContext();
+  await context.addUser({ userName: 'editor', permissions: ['publish:publication:add'] });
+  editor = await context.as('editor');
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 const MB = 1024 * 1024;
 /** A way of packing, by its number in a zip. */
@@ -165,7 +165,7 @@ const BAD: readonly [string, RegExp, () => Promise<Buffer>][] = [
 ];
 
 async function left(): Promise<string[]> {
-  const root = house.house.settings.dataDir;
+  const root = context.context.settings.dataDir;
   const places = ['files/books', 'files/covers', 'files/sources', 'preparing', 'uploads'];
   const found = await Promise.all(
     places.map(async (place) => (existsSync(join(root, place)) ? (await readdir(join(root, place))).map((name) => `${place}/${name}`) : [])),
@@ -174,7 +174,7 @@ async function left(): Promise<string[]> {
 }
 
 async function rowsLeft(): Promise<number> {
-  const { db } = house.house;
+  const { db } = context.context;
   const counts = await Promise.all(
     (['publication', 'edition', 'chapter', 'editionFile', 'bookText', 'bookTextWords', 'publicationWords'] as const).map((name) =>
       db
@@ -188,12 +188,12 @@ async function rowsLeft(): Promise<number> {
 
 describe('a file that cannot be read is refused in words, and nothing of it stays', () => {
   test.each(BAD)('%s', async (_name, message, make) => {
-    const ended = await prepareFile(house, editor, await make());
+    const ended = await prepareFile(context, editor, await make());
     expect(ended).toMatchObject({ state: 'failed', publishId: null });
     expect(ended.message).toMatch(message);
     expect(await left()).toEqual([]);
     expect(await rowsLeft()).toBe(0);
-    expect(house.jobErrors).toEqual([]);
+    expect(context.jobErrors).toEqual([]);
   });
 });
 
@@ -201,6 +201,6 @@ test('a book that laughs a billion times is read without being expanded', async 
   const laughs = Array.from({ length: 30 }, (_none, at) => `<!ENTITY l${at + 1} "&l${at};&l${at};">`).join('');
   const started = Date.now();
   const bytes = await makeEpub({ chapters: { 'c1.xhtml': withDoctype(`[<!ENTITY l0 "哈">${laughs}]`, '<p>笑：&l30;</p>') } });
-  expect(await prepareFile(house, editor, bytes)).toMatchObject({ state: 'ready' });
+  expect(await prepareFile(context, editor, bytes)).toMatchObject({ state: 'ready' });
   expect(Date.now() - started).toBeLessThan(5_000);
 });

@@ -8,9 +8,9 @@ import { readLooseHtml, readXml, type Attribute, type MarkupListener } from './m
 import { LossLog } from './losses.ts';
 import { mediaOf } from './media.ts';
 import { hrefBetween, targetOf, type Target } from './path.ts';
-import { EpubProblem } from './problem.ts';
+import { EpubError } from './problem.ts';
 import { blockText, countCharacters } from './text.ts';
-import { lineOf, tidied, xmlEscape, xmlText } from './xml.ts';
+import { lineOf, cleaned, xmlEscape, xmlText } from './xml.ts';
 
 /** Where an element names what it embeds. */
 const EMBEDS: Readonly<Record<string, string>> = { object: 'data', embed: 'src', iframe: 'src' };
@@ -32,14 +32,14 @@ export function sanitise(source: string, path: string, around: Surroundings = AL
       readXml(text, path, strict);
       return strict.result();
     } catch (error) {
-      if (error instanceof EpubProblem) throw error;
+      if (error instanceof EpubError) throw error;
       return null;
     }
   };
   const made = asXml(source);
   if (made) return made;
-  const mended = asXml(tidied(source));
-  if (mended) return { ...mended, tidied: true };
+  const mended = asXml(cleaned(source));
+  if (mended) return { ...mended, cleaned: true };
   const loose = new Sanitiser(path, svg, around, around.strict && !svg);
   readLooseHtml(source, loose);
   return loose.result();
@@ -91,7 +91,7 @@ class Sanitiser implements MarkupListener {
   }
 
   open(name: string, local: string, attributes: readonly Attribute[]): void {
-    if (++this.#depth > DEPTH) throw new EpubProblem(`“${this.#path}”嵌套过深，无法读取；请用电子书工具检查后重新导出`);
+    if (++this.#depth > DEPTH) throw new EpubError(`“${this.#path}”嵌套过深，无法读取；请用电子书工具检查后重新导出`);
     if (this.#dropping >= 0 || this.#plain >= 0) return;
     const kind = local.toLowerCase();
     this.#losses.open(kind, this.#depth);
@@ -255,7 +255,7 @@ class Sanitiser implements MarkupListener {
       roots: this.#roots,
       vertical: this.#vertical,
       repaired: this.#repaired,
-      tidied: false,
+      cleaned: false,
       losses: this.#losses.list,
       glossary: this.#glossary,
       named: this.#named,

@@ -1,6 +1,6 @@
 import { type ById, DOCUMENT_TYPES, isScripted, type ManifestItem, type Names, type SpineItem } from './items.ts';
 import { mediaOf } from './media.ts';
-import { EpubProblem } from './problem.ts';
+import { EpubError } from './problem.ts';
 import { all, type Element } from './xml.ts';
 
 /** A document may be read more than once; a list of nothing but repetitions is no book. */
@@ -22,7 +22,7 @@ export function readSpine(spine: Element | undefined, around: SpineAround): Spin
   const seen = new Set<string>();
   const asked = new Map<string, number>();
   let repeats = 0;
-  let refused: EpubProblem | null = null;
+  let refused: EpubError | null = null;
   for (const ref of spine ? all(spine, 'itemref') : documentsOf(around)) {
     const idref = ref.attributes['idref'] ?? '';
     // Of an id that stands for two files the second one is meant the second time.
@@ -32,7 +32,7 @@ export function readSpine(spine: Element | undefined, around: SpineAround): Spin
     const said = same.length > 1 ? (same[turn] ?? same.at(-1)) : around.byId(idref);
     const read = readItem(said, idref, (ref.attributes['properties'] ?? '').split(/\s+/).filter(Boolean), around);
     if ('unread' in read) {
-      refused ??= new EpubProblem(`${read.unread}${read.advice}`);
+      refused ??= new EpubError(`${read.unread}${read.advice}`);
       around.names.findings?.lost(around.opf, `${read.unread}，已略过；读者看不到这一部分`);
       continue;
     }
@@ -40,7 +40,7 @@ export function readSpine(spine: Element | undefined, around: SpineAround): Spin
     seen.add(read.item.path);
     items.push({ ...read, linear: ref.attributes['linear'] !== 'no' });
   }
-  if (items.length === 0) throw refused ?? new EpubProblem('书中没有阅读顺序（spine），没有可读的内容，请重新导出后再上传');
+  if (items.length === 0) throw refused ?? new EpubError('书中没有阅读顺序（spine），没有可读的内容，请重新导出后再上传');
   return items;
 }
 

@@ -8,7 +8,7 @@ import { openPromise, type Entry, type ZipFile } from 'yauzl';
 import { EPUB, MB } from '../../contract/limits.ts';
 import { plainName } from './path.ts';
 import type { Findings } from './findings.ts';
-import { EpubProblem } from './problem.ts';
+import { EpubError } from './problem.ts';
 
 export type UnpackLimits = Pick<typeof EPUB, 'entries' | 'entryBytes' | 'totalBytes' | 'ratio' | 'ratioFloorBytes' | 'pathLength'>;
 
@@ -54,7 +54,7 @@ export async function unpack(source: string, folder: string, limits: UnpackLimit
     for (const [path, entry] of files) {
       if (folders.has(path)) {
         // Some packers write a folder as an empty file.
-        if (entry.uncompressedSize > 0) throw new EpubProblem(`压缩包内文件与文件夹重名“${path}”，请重新打包后再上传`);
+        if (entry.uncompressedSize > 0) throw new EpubError(`压缩包内文件与文件夹重名“${path}”，请重新打包后再上传`);
         files.delete(path);
       } else await writeEntry(zip, entry, join(folder, path), total, limits);
     }
@@ -70,29 +70,29 @@ function foldersOf(paths: Iterable<string>): ReadonlySet<string> {
   return folders;
 }
 
-const tooMany = (limits: UnpackLimits): EpubProblem => new EpubProblem(`文件内的条目超过${limits.entries}个，请拆分后再上传`);
+const tooMany = (limits: UnpackLimits): EpubError => new EpubError(`文件内的条目超过${limits.entries}个，请拆分后再上传`);
 
 async function openZip(source: string): Promise<ZipFile> {
   const file = await openFile(source);
   const head = Buffer.alloc(4);
   const { bytesRead } = await file.read(head, 0, 4, 0);
   await file.close();
-  if (bytesRead === 0) throw new EpubProblem('文件是空的（0字节），请重新导出后再上传');
-  if (head.readUInt32BE(0) === FIRST_SEGMENT) throw new EpubProblem(SEGMENT);
+  if (bytesRead === 0) throw new EpubError('文件是空的（0字节），请重新导出后再上传');
+  if (head.readUInt32BE(0) === FIRST_SEGMENT) throw new EpubError(SEGMENT);
   const begins = head.readUInt16BE(0) === 0x504b;
   const zip = await openPromise(source, { decodeStrings: false, autoClose: false, lazyEntries: true }).catch((error: unknown) => {
-    throw new EpubProblem(/multi-disk/.test(String(error)) ? SEGMENT : begins ? DAMAGED : NO_ZIP);
+    throw new EpubError(/multi-disk/.test(String(error)) ? SEGMENT : begins ? DAMAGED : NO_ZIP);
   });
   if (begins) return zip;
   zip.close();
-  throw new EpubProblem(NO_ZIP);
+  throw new EpubError(NO_ZIP);
 }
 
 async function* entriesOf(zip: ZipFile): AsyncIterable<Entry> {
   try {
     yield* zip.eachEntry();
   } catch (error) {
-    throw error instanceof EpubProblem ? error : new EpubProblem(DAMAGED);
+    throw error instanceof EpubError ? error : new EpubError(DAMAGED);
   }
 }
 
@@ -107,24 +107,24 @@ interface EntryPath {
 function safePath(entry: Entry, limits: UnpackLimits): EntryPath {
   const name = nameOf(entry.fileNameRaw);
   const shown = name.slice(0, 80).replaceAll('\0', '␀');
-  if (name.includes('\0')) throw new EpubProblem(`压缩包内的文件名“${shown}”里有空字符，已拒绝；请重新打包后再上传`);
+  if (name.includes('\0')) throw new EpubError(`压缩包内的文件名“${shown}”里有空字符，已拒绝；请重新打包后再上传`);
   const written = name.replaceAll('\\', '/');
   const parts: string[] = [];
   for (const part of written.replace(/^[a-z]:/i, '').split('/')) {
     if (part === '' || part === '.') continue;
     if (part !== '..') parts.push(part);
-    else if (parts.pop() === undefined) throw new EpubProblem(`压缩包内的路径“${shown}”越出了书的范围，已拒绝；请重新打包后再上传`);
+    else if (parts.pop() === undefined) throw new EpubError(`压缩包内的路径“${shown}”越出了书的范围，已拒绝；请重新打包后再上传`);
   }
   const path = parts.join('/');
   if (((entry.externalFileAttributes >>> 16) & FILE_KIND) === LINK)
-    throw new EpubProblem(`压缩包内有符号链接“${path}”，已拒绝；请换成真实文件后再上传`);
+    throw new EpubError(`压缩包内有符号链接“${path}”，已拒绝；请换成真实文件后再上传`);
   if (path.length > limits.pathLength || parts.some((part) => Buffer.byteLength(part) > NAME_BYTES))
-    throw new EpubProblem(`压缩包内的文件名过长“${path.slice(0, 40)}…”，请缩短后再上传`);
+    throw new EpubError(`压缩包内的文件名过长“${path.slice(0, 40)}…”，请缩短后再上传`);
   const isFolder = written.endsWith('/');
   if (isFolder) return { path, isFolder, isOdd: false };
   if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
-    throw new EpubProblem(`压缩包内的“${path}”用了EPUB不允许的压缩方式，请用普通的ZIP（Deflate）重新打包后再上传`);
-  if (entry.isEncrypted()) throw new EpubProblem('压缩包设有密码，无法读取；请去除密码后再上传');
+    throw new EpubError(`压缩包内的“${path}”用了EPUB不允许的压缩方式，请用普通的ZIP（Deflate）重新打包后再上传`);
+  if (entry.isEncrypted()) throw new EpubError('压缩包设有密码，无法读取；请去除密码后再上传');
   return { path, isFolder, isOdd: path !== name };
 }
 
@@ -147,8 +147,8 @@ async function writeEntry(zip: ZipFile, entry: Entry, place: string, total: { by
       sum = crc32(chunk, sum);
       const swollen = bytes > limits.ratioFloorBytes && bytes > entry.compressedSize * limits.ratio;
       if (bytes > limits.entryBytes)
-        done(new EpubProblem(`书中有文件解压后超过${Math.round(limits.entryBytes / MB)}MB，疑似压缩炸弹，已拒绝；请压缩或拆分这个文件后再上传`));
-      else if (swollen || total.bytes > limits.totalBytes) done(new EpubProblem(BOMB));
+        done(new EpubError(`书中有文件解压后超过${Math.round(limits.entryBytes / MB)}MB，疑似压缩炸弹，已拒绝；请压缩或拆分这个文件后再上传`));
+      else if (swollen || total.bytes > limits.totalBytes) done(new EpubError(BOMB));
       else done(null, chunk);
     },
   });
@@ -157,8 +157,8 @@ async function writeEntry(zip: ZipFile, entry: Entry, place: string, total: { by
     await pipeline(await zip.openReadStreamPromise(entry), counted, createWriteStream(place));
   } catch (error) {
     // A header that says less than there is stops yauzl before our own count does.
-    if (error instanceof EpubProblem) throw error;
-    throw new EpubProblem(/too many bytes/.test(String(error)) ? BOMB : damagedAt(entry));
+    if (error instanceof EpubError) throw error;
+    throw new EpubError(/too many bytes/.test(String(error)) ? BOMB : damagedAt(entry));
   }
-  if (sum !== entry.crc32) throw new EpubProblem(damagedAt(entry));
+  if (sum !== entry.crc32) throw new EpubError(damagedAt(entry));
 }

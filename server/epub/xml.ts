@@ -1,5 +1,5 @@
 import { ENTITIES } from './entities.ts';
-import { EpubProblem } from './problem.ts';
+import { EpubError } from './problem.ts';
 import type { Findings } from './findings.ts';
 import { readLooseXml, readXml, withKnownPrefixes, type MarkupListener } from './markup.ts';
 
@@ -26,7 +26,7 @@ const BAD_REFERENCE = /&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da
 const BARE_SIGN = /&(?!#\d{1,7};|#x[\da-f]{1,6};|[A-Za-z][\w.-]{0,63};)/gi;
 
 /** There is not one element in it. */
-export class UnreadableXml extends EpubProblem {}
+export class UnreadableXml extends EpubError {}
 
 /** How a ruby is read is no part of a label. */
 const ANNOTATIONS: ReadonlySet<string> = new Set(['rt', 'rp', 'rtc']);
@@ -52,14 +52,14 @@ export function xmlTree(text: string, file: string, findings?: Findings): Elemen
       if (at === 3) findings?.repaired(file, '不是正确的XML（可能被截断），已按读得出来的部分处理；请用电子书工具检查后重新导出');
       return tree;
     } catch (error) {
-      if (error instanceof EpubProblem) throw error;
+      if (error instanceof EpubError) throw error;
     }
   }
   throw new UnreadableXml(`“${file}”不是正确的XML，无法读取；请用电子书工具检查后重新导出`);
 }
 
 /** Without what XML does not allow and most programs read all the same: nothing of what is written is lost by it. */
-export const tidied = (text: string): string =>
+export const cleaned = (text: string): string =>
   withKnownPrefixes(
     xmlText(text)
       .replace(BAD_REFERENCE, '')
@@ -70,7 +70,7 @@ export const tidied = (text: string): string =>
 
 /** Also without entities that nothing declares, and bare `&`. */
 const mended = (text: string): string =>
-  tidied(text)
+  cleaned(text)
     .replace(BARE_SIGN, '&amp;')
     .replace(/&([A-Za-z][\w.-]{0,63});/g, (whole, name: string) => (ENTITIES[name] === undefined ? `&amp;${name};` : whole));
 
@@ -89,7 +89,7 @@ function treeOf(read: (listener: MarkupListener) => void, file: string): Element
       above?.children.push(made);
       // The two lines of a label are not one word.
       if (above && local === 'br') above.text += ' ';
-      if (open.push(made) > DEPTH) throw new EpubProblem(`“${file}”嵌套过深，无法读取；请用电子书工具检查后重新导出`);
+      if (open.push(made) > DEPTH) throw new EpubError(`“${file}”嵌套过深，无法读取；请用电子书工具检查后重新导出`);
     },
     close() {
       const closed = open.pop();

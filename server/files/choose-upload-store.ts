@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { diskUploads } from './disk-uploads.ts';
 import { s3Uploads } from './s3-uploads.ts';
 import type { UploadStore } from './upload-store.ts';
@@ -7,9 +7,9 @@ import type { UploadStore } from './upload-store.ts';
 const stores = new WeakMap<object, UploadStore>();
 
 /** The object store where one is configured, else a folder of this server. */
-export function uploadStoreOf(house: House): UploadStore {
-  const { settings } = house;
-  const store = stores.get(settings) ?? (settings.s3 ? s3Uploads(settings.s3, house.cache) : diskUploads(join(settings.dataDir, 'uploads')));
+export function uploadStoreOf(context: AppContext): UploadStore {
+  const { settings } = context;
+  const store = stores.get(settings) ?? (settings.s3 ? s3Uploads(settings.s3, context.cache) : diskUploads(join(settings.dataDir, 'uploads')));
   stores.set(settings, store);
   return store;
 }

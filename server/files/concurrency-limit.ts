@@ -1,5 +1,5 @@
 /** Runs so many pieces of work at a time; the others wait, the first first. */
-export function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
+export function concurrencyLimit(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
   return async (work) => {
@@ -19,4 +19,4 @@ export function turns(atOnce: number): <T>(work: () => Promise<T>) => Promise<T>
  * Pictures that people send are read and written anew one at a time: a small file may be fifty million pixels, seconds of work on
  * one of the four threads by which files are read and passwords looked at.
  */
-export const pictureTurn = turns(1);
+export const pictureTurn = concurrencyLimit(1);

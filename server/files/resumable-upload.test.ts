@@ -1,15 +1,15 @@
 import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
 const PATH = '/prod-api/publication-uploads';
 const TUS = { 'tus-resumable': '1.0.0' };
-let town: TestHouse;
+let town: TestContext;
 let one: Bearer;
 let other: Bearer;
 beforeAll(async () => {
-  town = await testHouse();
+  town = await testContext();
   for (const userName of ['one', 'other']) await town.addUser({ userName, permissions: ['publish:publication:add'] });
   [one, other] = [await town.as('one'), await town.as('other')];
 });
@@ -30,12 +30,12 @@ test('A30 an id in the query is not taken for the upload whose owner was asked',
   const [mine, theirs] = [await begin(one), await begin(other)];
   const answer = await town.app.inject({ method: 'DELETE', url: `${PATH}/${mine}?x=/${theirs}`, headers: { ...TUS, ...one } });
   expect(answer.statusCode).toBe(204);
-  expect(await there(join(town.house.settings.dataDir, 'uploads', theirs))).toBe(true);
-  expect(await there(join(town.house.settings.dataDir, 'uploads', mine))).toBe(false);
+  expect(await there(join(town.context.settings.dataDir, 'uploads', theirs))).toBe(true);
+  expect(await there(join(town.context.settings.dataDir, 'uploads', mine))).toBe(false);
 });
 
 test('A8 no file outside the uploads is removed, whatever the query says', async () => {
-  const kept = join(town.house.settings.dataDir, 'kept.txt');
+  const kept = join(town.context.settings.dataDir, 'kept.txt');
   await writeFile(kept, 'kept');
   await writeFile(`${kept}.json`, '{}');
   const mine = await begin(one);
@@ -43,25 +43,25 @@ test('A8 no file outside the uploads is removed, whatever the query says', async
   expect(await there(kept)).toBe(true);
   const again = await begin(one);
   await town.app.inject({ method: 'DELETE', url: `${PATH}?x=/${again}`, headers: { ...TUS, ...other } });
-  expect(await there(join(town.house.settings.dataDir, 'uploads', again))).toBe(true);
+  expect(await there(join(town.context.settings.dataDir, 'uploads', again))).toBe(true);
 });
 
-const UNREAD = '上传请求不正确，请重新选择文件上传';
+const MALFORMED = '上传请求不正确，请重新选择文件上传';
 const OTHERWISE = '上传方式与服务器不一致，请刷新页面后重新选择文件上传';
 const PART = { 'content-type': 'application/offset+octet-stream' };
 
 test.each([
-  ['no offset before the beginning', 'PATCH', { ...PART, 'upload-offset': '-1' }, 400, UNREAD],
-  ['no offset that is no number', 'PATCH', { ...PART, 'upload-offset': 'abc' }, 400, UNREAD],
-  ['no part without an offset', 'PATCH', PART, 400, UNREAD],
-  ['no part of another kind', 'PATCH', { 'upload-offset': '0', 'content-type': 'application/x-www-form-urlencoded' }, 415, UNREAD],
+  ['no offset before the beginning', 'PATCH', { ...PART, 'upload-offset': '-1' }, 400, MALFORMED],
+  ['no offset that is no number', 'PATCH', { ...PART, 'upload-offset': 'abc' }, 400, MALFORMED],
+  ['no part without an offset', 'PATCH', PART, 400, MALFORMED],
+  ['no part of another kind', 'PATCH', { 'upload-offset': '0', 'content-type': 'application/x-www-form-urlencoded' }, 415, MALFORMED],
   ['no part elsewhere than at the end', 'PATCH', { ...PART, 'upload-offset': '5' }, 409, '上传进度不一致，请重试'],
   ['nothing past the declared end', 'PATCH', { ...PART, 'upload-offset': '0' }, 413, '发来的内容超出了文件的大小，请重新选择文件上传'],
   ['no other protocol', 'PATCH', { ...PART, 'upload-offset': '0', 'tus-resumable': '0.2' }, 412, OTHERWISE],
-  ['no length below nothing', 'POST', { 'upload-length': '-1' }, 400, UNREAD],
-  ['no file without a length', 'POST', {}, 400, UNREAD],
-  ['no names that cannot be read', 'POST', { 'upload-length': '10', 'upload-metadata': 'filename !!!,,' }, 400, UNREAD],
-  ['no file in pieces', 'POST', { 'upload-concat': 'partial', 'upload-length': '10' }, 501, UNREAD],
+  ['no length below nothing', 'POST', { 'upload-length': '-1' }, 400, MALFORMED],
+  ['no file without a length', 'POST', {}, 400, MALFORMED],
+  ['no names that cannot be read', 'POST', { 'upload-length': '10', 'upload-metadata': 'filename !!!,,' }, 400, MALFORMED],
+  ['no file in pieces', 'POST', { 'upload-concat': 'partial', 'upload-length': '10' }, 501, MALFORMED],
   ['no file over the limit', 'POST', { 'upload-length': String(301 * 1024 * 1024) }, 413, '文件超过300MB，请压缩书中的图片后再上传'],
 ] as const)('what is refused is refused in words: %s', async (_what, method, headers, status, msg) => {
   const url = method === 'POST' ? PATH : `${PATH}/${await begin(one)}`;

@@ -5,15 +5,15 @@ import { EPUB_UPLOAD_PATH } from '../../contract/catalog/preparation.ts';
 import { API_PREFIX, EPUB, MEDIA } from '../../contract/limits.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { isOutage } from '../http/outage.ts';
-import { bearer, fullVisitor, type App } from '../http/serve.ts';
-import { holds, type Visitor } from '../http/current-user.ts';
+import { bearer, requireUser, type App } from '../http/serve.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { uploadStoreOf } from './choose-upload-store.ts';
-import { PART, refusalOf, TUS, UploadServer, wordsFor, type Door } from './upload-error.ts';
+import { PART, errorOf, TUS, UploadServer, wordsFor, type UploadRoute } from './upload-error.ts';
 import { UPLOAD_ID, UPLOAD_LIFE_MS } from './upload-store.ts';
 
-const DOORS: readonly Door[] = [
+const DOORS: readonly UploadRoute[] = [
   { path: API_PREFIX + EPUB_UPLOAD_PATH, permission: 'publish:publication:add', bytes: EPUB.fileBytes, tooLarge: '请压缩书中的图片后再上传' },
   { path: API_PREFIX + MEDIA_UPLOAD_PATH, permission: 'publish:audio:add', bytes: MEDIA.fileBytes, tooLarge: '请降低码率或拆分后再上传' },
 ];
@@ -27,8 +27,8 @@ export interface Upload {
 }
 
 /** What is known of an upload; null when there is none by that id. */
-export async function uploadById(house: House, uploadId: string): Promise<Upload | null> {
-  const found = UPLOAD_ID.test(uploadId) ? await uploadStoreOf(house).find(uploadId) : null;
+export async function uploadById(context: AppContext, uploadId: string): Promise<Upload | null> {
+  const found = UPLOAD_ID.test(uploadId) ? await uploadStoreOf(context).find(uploadId) : null;
   if (!found) return null;
   return {
     uploadId,
@@ -44,20 +44,20 @@ export async function uploadById(house: House, uploadId: string): Promise<Upload
 }
 
 /** A path of the uploaded file on this server, copied to `place` if it lies in the object store; null when it is gone. */
-export const uploadedFile = (house: House, uploadId: string, place: string): Promise<string | null> =>
-  uploadStoreOf(house).localFile(uploadId, place);
+export const uploadedFile = (context: AppContext, uploadId: string, place: string): Promise<string | null> =>
+  uploadStoreOf(context).localFile(uploadId, place);
 
-export const removeUpload = (house: House, uploadId: string): Promise<void> => uploadStoreOf(house).remove(uploadId);
+export const removeUpload = (context: AppContext, uploadId: string): Promise<void> => uploadStoreOf(context).remove(uploadId);
 
 /** Removes uploads begun more than a day ago that nothing waits for. */
-export async function removeOldUploads(house: House, wanted: ReadonlySet<string>, now: number = Date.now()): Promise<void> {
-  for (const uploadId of await uploadStoreOf(house).begunBefore(now - UPLOAD_LIFE_MS)) {
-    if (!wanted.has(uploadId)) await removeUpload(house, uploadId);
+export async function removeOldUploads(context: AppContext, wanted: ReadonlySet<string>, now: number = Date.now()): Promise<void> {
+  for (const uploadId of await uploadStoreOf(context).begunBefore(now - UPLOAD_LIFE_MS)) {
+    if (!wanted.has(uploadId)) await removeUpload(context, uploadId);
   }
 }
 
 /** Whether something is made of an upload now, or waits to be. */
-type Wanted = (house: House, uploadId: string) => Promise<boolean>;
+type Wanted = (context: AppContext, uploadId: string) => Promise<boolean>;
 
 /** Resumable uploads (tus 1.0), a door for books and one for audio and video. Each request carries the token; an upload is its creator's alone. */
 export function resumableUploadRoutes(app: App, isWanted: Wanted): void {
@@ -65,11 +65,11 @@ export function resumableUploadRoutes(app: App, isWanted: Wanted): void {
   for (const door of DOORS) openDoor(app, door, isWanted);
 }
 
-function openDoor(app: App, door: Door, isWanted: Wanted): void {
+function openDoor(app: App, door: UploadRoute, isWanted: Wanted): void {
   /** Who sends a request, and the upload it was admitted to: the library would read an id of its own, also out of the query. */
-  const admitted = new WeakMap<object, { visitor: Visitor; uploadId: string | undefined }>();
+  const admitted = new WeakMap<object, { currentUser: CurrentUser; uploadId: string | undefined }>();
   const admission = (request: { runtime?: { node?: { req?: object } } }) => admitted.get(request.runtime?.node?.req ?? {});
-  const store = uploadStoreOf(app.house);
+  const store = uploadStoreOf(app.context);
   const server = new UploadServer(door, {
     path: door.path,
     datastore: store.tus,
@@ -84,19 +84,19 @@ function openDoor(app: App, door: Door, isWanted: Wanted): void {
       return uploadId === undefined ? undefined : store.keyOf(uploadId);
     },
     onUploadCreate: async (request, upload) => {
-      const visitor = admission(request)?.visitor;
-      if (!visitor) throw new Error('an upload without a visitor');
-      return { metadata: { filename: upload.metadata?.['filename'] ?? '', owner: String(visitor.userId) } };
+      const currentUser = admission(request)?.currentUser;
+      if (!currentUser) throw new Error('an upload without a visitor');
+      return { metadata: { filename: upload.metadata?.['filename'] ?? '', owner: String(currentUser.userId) } };
     },
-    onResponseError: (request, error) => refusalOf(error, request.headers, door),
+    onResponseError: (request, error) => errorOf(error, request.headers, door),
   });
 
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | void> => {
     const refused = (status: number, msg: string) => reply.status(status).header('tus-resumable', TUS).send({ code: status, msg });
     const token = bearer(request);
-    const visitor = token ? await fullVisitor(app, token, request) : null;
-    if (!visitor) return refused(401, '登录状态已过期，请重新登录后继续上传');
-    if (!holds(visitor, door.permission)) return refused(403, WORDS[403] ?? '');
+    const currentUser = token ? await requireUser(app, token, request) : null;
+    if (!currentUser) return refused(401, '登录状态已过期，请重新登录后继续上传');
+    if (!hasPermission(currentUser, door.permission)) return refused(403, WORDS[403] ?? '');
     if (request.method !== 'OPTIONS' && request.headers['tus-resumable'] !== TUS) {
       void reply.header('tus-version', TUS);
       return refused(412, wordsFor(412, door));
@@ -104,13 +104,13 @@ function openDoor(app: App, door: Door, isWanted: Wanted): void {
     if (request.method === 'PATCH' && request.headers['content-type'] !== PART) return refused(415, wordsFor(415, door));
     const uploadId = (request.params as { '*'?: string })['*'];
     if (uploadId !== undefined) {
-      const upload = await uploadById(app.house, uploadId).catch((error: unknown) => (isOutage(error) ? ('away' as const) : Promise.reject(error)));
+      const upload = await uploadById(app.context, uploadId).catch((error: unknown) => (isOutage(error) ? ('away' as const) : Promise.reject(error)));
       if (upload === 'away') return refused(503, wordsFor(503, door));
       if (!upload) return refused(404, wordsFor(404, door));
-      if (upload.ownerId !== visitor.userId) return refused(403, WORDS[403] ?? '');
-      if (request.method === 'DELETE' && (await isWanted(app.house, uploadId))) return refused(409, '文件正在处理，不能取消上传，请等处理结束');
+      if (upload.ownerId !== currentUser.userId) return refused(403, WORDS[403] ?? '');
+      if (request.method === 'DELETE' && (await isWanted(app.context, uploadId))) return refused(409, '文件正在处理，不能取消上传，请等处理结束');
     }
-    admitted.set(request.raw, { visitor, uploadId });
+    admitted.set(request.raw, { currentUser, uploadId });
     for (const [name, value] of Object.entries(reply.getHeaders())) if (value !== undefined) reply.raw.setHeader(name, value);
     reply.raw.setHeader('cache-control', 'no-store');
     reply.hijack();
@@ -122,7 +122,10 @@ function openDoor(app: App, door: Door, isWanted: Wanted): void {
 }
 
 /** Stores a whole file as a finished upload, by the server itself. */
-export async function keepUpload(house: House, upload: { uploadId: string; ownerId: number; fileName: string; bytes: Buffer }): Promise<void> {
+export async function storeUploadFile(
+  context: AppContext,
+  upload: { uploadId: string; ownerId: number; fileName: string; bytes: Buffer },
+): Promise<void> {
   const { uploadId, ownerId, fileName, bytes } = upload;
-  await uploadStoreOf(house).put(uploadId, bytes, { filename: fileName, owner: String(ownerId) });
+  await uploadStoreOf(context).put(uploadId, bytes, { filename: fileName, owner: String(ownerId) });
 }

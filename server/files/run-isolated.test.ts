@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apart } from './run-isolated.ts';
+import { runIsolated } from './run-isolated.ts';
 
 const LIMITS = { heapMb: 64, ms: 20_000 };
 let folder: string;
@@ -23,18 +23,18 @@ async function module(work: string): Promise<URL> {
 test('an order is answered by another process, bytes and all, which knows nothing of what the house is set up with', async () => {
   process.env['DATABASE_URL_OF_TEST'] = 'secret';
   const work = await module('return { pid: process.pid, bytes: order.bytes, secret: process.env.DATABASE_URL_OF_TEST, path: process.env.PATH };');
-  const answer = await apart<Record<string, unknown>>(work, { bytes: new Uint8Array([1, 2]) }, LIMITS);
+  const answer = await runIsolated<Record<string, unknown>>(work, { bytes: new Uint8Array([1, 2]) }, LIMITS);
   delete process.env['DATABASE_URL_OF_TEST'];
   expect(answer['pid']).not.toBe(process.pid);
   expect(answer).toMatchObject({ bytes: new Uint8Array([1, 2]), secret: undefined, path: process.env['PATH'] });
 });
 
 test('work that fills its memory, takes too long or breaks ends in words, and the house goes on', async () => {
-  const full = apart(await module('const all = []; for (;;) all.push({ more: new Array(64).fill(order) });'), {}, LIMITS);
+  const full = runIsolated(await module('const all = []; for (;;) all.push({ more: new Array(64).fill(order) });'), {}, LIMITS);
   await expect(full).rejects.toMatchObject({ why: 'memory' });
-  const late = apart(await module('for (;;);'), {}, { ...LIMITS, ms: 500 });
+  const late = runIsolated(await module('for (;;);'), {}, { ...LIMITS, ms: 500 });
   await expect(late).rejects.toMatchObject({ why: 'late' });
-  const broken = apart(await module("throw new Error('坏了');"), {}, LIMITS);
+  const broken = runIsolated(await module("throw new Error('坏了');"), {}, LIMITS);
   await expect(broken).rejects.toMatchObject({ why: 'broken', message: expect.stringContaining('坏了') as string });
-  await expect(apart(pathToFileURL(join(folder, 'none.mjs')), {}, LIMITS)).rejects.toMatchObject({ why: 'broken' });
+  await expect(runIsolated(pathToFileURL(join(folder, 'none.mjs')), {}, LIMITS)).rejects.toMatchObject({ why: 'broken' });
 });

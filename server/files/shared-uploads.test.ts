@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
 import { type ObjectStore, objectStore } from '../../tests/support/object-store.ts';
-import { type Bearer, testHouse, type TestHouse } from '../../tests/support/test-context.ts';
+import { type Bearer, testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { buildApp } from '../app.ts';
 import type { Preparation } from '../../contract/catalog/preparation.ts';
 import type { App } from '../http/serve.ts';
@@ -16,16 +16,16 @@ const PATH = '/prod-api/publication-uploads';
 const TUS = { 'tus-resumable': '1.0.0' };
 const DAY_MS = 86_400_000;
 let remote: ObjectStore;
-let town: TestHouse;
+let town: TestContext;
 let second: App;
 let secondFolder: string;
 let editor: Bearer;
 beforeAll(async () => {
   remote = await objectStore();
-  town = await testHouse({ s3: remote.settings });
+  town = await testContext({ s3: remote.settings });
   secondFolder = await mkdtemp(join(tmpdir(), 'shuzhou-second-'));
   // Another server: the same database and object store, a disk of its own.
-  second = await buildApp({ ...town.house, settings: { ...town.house.settings, dataDir: secondFolder } }, null);
+  second = await buildApp({ ...town.context, settings: { ...town.context.settings, dataDir: secondFolder } }, null);
   await town.addUser({ userName: 'editor', permissions: ['publish:publication:add', 'publish:publication:query'] });
   editor = await town.as('editor');
 });
@@ -74,7 +74,7 @@ test('#33.36 parts of one upload are taken by two servers in turn, and the file 
   expect(remote.objects.get(`uploads/${uploadId}`)?.equals(bytes)).toBe(true);
   const started = await second.inject({ method: 'POST', url: '/prod-api/cms/publish/preparation', headers: editor, payload: { uploadId } });
   const { preparationId } = started.json<{ data: Preparation }>().data;
-  await town.house.jobs.settled();
+  await town.context.jobs.settled();
   const ended = await second.inject({ url: `/prod-api/cms/publish/preparation/${preparationId}`, headers: editor });
   expect(ended.json<{ data: Preparation }>().data).toMatchObject({ state: 'ready', fileName: '长夜.epub' });
   // Nothing of the upload is left, in the store or on a disk.
@@ -87,10 +87,10 @@ test('#33.36 a cancelled upload and one older than a day leave nothing in the st
   await send(second, old, 0, Buffer.from('12345'));
   const answer = await second.inject({ method: 'DELETE', url: `${PATH}/${cancelled}`, headers: { ...TUS, ...editor } });
   expect(answer.statusCode).toBe(204);
-  await removeOldUploads(town.house, new Set([wanted]), Date.now() + DAY_MS + 60_000);
+  await removeOldUploads(town.context, new Set([wanted]), Date.now() + DAY_MS + 60_000);
   const left = [...remote.objects.keys()].filter((key) => key.startsWith('uploads/'));
   expect([left, remote.unfinished.size]).toEqual([[`uploads/${wanted}.info`], 1]);
-  await removeOldUploads(town.house, new Set(), Date.now() + DAY_MS + 60_000);
+  await removeOldUploads(town.context, new Set(), Date.now() + DAY_MS + 60_000);
   expect(remote.unfinished.size).toBe(0);
 });
 
@@ -107,7 +107,7 @@ test('#33.36 an upload is its creator’s alone on every server, and an outage i
 });
 
 test('#33.36 the lock of an upload holds between servers, is given up on request, and outlives no killed server', async () => {
-  const { cache } = town.house;
+  const { cache } = town.context;
   let asked = 0;
   const never = new AbortController().signal;
   const first = sharedLocker(cache).newLock('x');
@@ -119,7 +119,7 @@ test('#33.36 the lock of an upload holds between servers, is given up on request
   await first.unlock();
   await waiting;
   // The second holder is killed: its lease ends by itself.
-  await town.house.db
+  await town.context.db
     .updateTable('cacheEntry')
     .set({ value: 'a killed server', expiresAt: Date.now() - 1 })
     .where('key', '=', 'upload_lock:x')
@@ -136,7 +136,7 @@ test('#33.36 the lock of an upload holds between servers, is given up on request
 });
 
 test('#33.35 a preparation that meets an outage of the store waits with a message, and succeeds when the store is back', async () => {
-  const { db, jobs } = town.house;
+  const { db, jobs } = town.context;
   const bytes = Buffer.from(await makeEpub({ title: '断了又通', chapters: { 'c1.xhtml': '<p>第一章</p>' } }));
   const uploadId = await begin(town.app, bytes.length);
   await send(town.app, uploadId, 0, bytes);

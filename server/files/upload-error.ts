@@ -2,7 +2,7 @@ import { Server } from '@tus/server';
 import { MB } from '../../contract/limits.ts';
 import { isOutage } from '../http/outage.ts';
 
-export interface Door {
+export interface UploadRoute {
   readonly path: string;
   readonly permission: string;
   readonly bytes: number;
@@ -15,7 +15,7 @@ export const TUS = '1.0.0';
 /** What a part of a file is sent as. */
 export const PART = 'application/offset+octet-stream';
 
-export function wordsFor(status: number, door: Door): string {
+export function wordsFor(status: number, door: UploadRoute): string {
   switch (status) {
     case 413:
       return `文件超过${door.bytes / MB}MB，${door.tooLarge}`;
@@ -31,30 +31,30 @@ export function wordsFor(status: number, door: Door): string {
   }
 }
 
-const refusal = (code: number, msg: string): string => JSON.stringify({ code, msg });
+const rejection = (code: number, msg: string): string => JSON.stringify({ code, msg });
 
 /** What a library's error becomes. */
-export function refusalOf(error: object, headers: Headers, door: Door): { status_code: number; body: string } {
+export function errorOf(error: object, headers: Headers, door: UploadRoute): { status_code: number; body: string } {
   const said = 'status_code' in error ? Number(error.status_code) : isOutage(error) ? 503 : 500;
   // It forbids what lacks a header; here 403 is said of a right that lacks.
   const status = said === 403 ? 400 : said;
   const given = (name: string): number => Number(headers.get(name));
   // Over the door's limit, or only past the end that was declared.
   const past = status === 413 && Math.max(given('upload-length'), given('upload-offset') + given('content-length')) <= door.bytes;
-  return { status_code: status, body: refusal(status, past ? '发来的内容超出了文件的大小，请重新选择文件上传' : wordsFor(status, door)) };
+  return { status_code: status, body: rejection(status, past ? '发来的内容超出了文件的大小，请重新选择文件上传' : wordsFor(status, door)) };
 }
 
 /** Writes every refusal as the house does: the library's own are plain English. */
 export class UploadServer extends Server {
-  readonly #door: Door;
+  readonly #door: UploadRoute;
 
-  constructor(door: Door, options: ConstructorParameters<typeof Server>[0]) {
+  constructor(door: UploadRoute, options: ConstructorParameters<typeof Server>[0]) {
     super(options);
     this.#door = door;
   }
 
   override write(...[context, headers, status, body = '']: Parameters<Server['write']>): ReturnType<Server['write']> {
     headers.set('Content-Type', 'application/json; charset=utf-8');
-    return super.write(context, headers, status, body.startsWith('{') ? body : refusal(status, wordsFor(status, this.#door)));
+    return super.write(context, headers, status, body.startsWith('{') ? body : rejection(status, wordsFor(status, this.#door)));
   }
 }

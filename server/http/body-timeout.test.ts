@@ -1,13 +1,13 @@
 import { connect, type AddressInfo, type Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { BODY_MS } from './body-timeout.ts';
 
-let t: TestHouse;
+let t: TestContext;
 let boss: Bearer;
 let port: number;
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
   await t.addUser({ userName: 'boss', roles: ['admin'] });
   boss = await t.as('boss');
   await t.app.listen({ port: 0, host: '127.0.0.1' });

@@ -1,6 +1,6 @@
 import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
-import { answerUnread } from './malformed-request.ts';
+import { answerMalformed } from './malformed-request.ts';
 
 /** A body of JSON has at most 1 MB: a sender that needs longer holds the socket on purpose. */
 export const BODY_MS = 30_000;
@@ -32,7 +32,7 @@ export function limitBodyTime(app: FastifyInstance): void {
     // A request that a test injects has no socket of its own.
     if (raw.complete || raw.readableEnded || raw.destroyed || !(raw.socket instanceof Socket)) return;
     const timer = setTimeout(() => {
-      if (!raw.complete) answerUnread(Object.assign(new Error('the body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
+      if (!raw.complete) answerMalformed(Object.assign(new Error('the body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);
     }, BODY_MS);
     timer.unref();
     timers.set(raw, timer);

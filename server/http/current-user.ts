@@ -1,7 +1,7 @@
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 
 /** Who calls. Made from the bearer header only, once a request. */
-export interface Visitor {
+export interface CurrentUser {
   readonly userId: number;
   readonly userName: string;
   readonly nickName: string;
@@ -16,6 +16,6 @@ export interface Visitor {
   readonly factorDue: boolean;
 }
 
-export function holds(visitor: Visitor, permission: string): boolean {
-  return visitor.permissions.has(EVERY_PERMISSION) || visitor.permissions.has(permission);
+export function hasPermission(currentUser: CurrentUser, permission: string): boolean {
+  return currentUser.permissions.has(EVERY_PERMISSION) || currentUser.permissions.has(permission);
 }

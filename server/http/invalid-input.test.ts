@@ -2,17 +2,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { UNKNOWN_FAILURE } from '../../contract/error.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
-import { plantEssentials } from '../seed/defaults/seed-defaults.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
+import { seedDefaults } from '../seed/defaults/seed-defaults.ts';
 
 /** What clients send that were never meant to be clients. */
 const STRANGE: readonly unknown[] = ['__proto__', 'a\u0000b'];
 
-let t: TestHouse;
+let t: TestContext;
 let root: Bearer;
 beforeAll(async () => {
-  t = await testHouse();
-  await t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  t = await testContext();
+  await t.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   await t.addUser({ userName: 'root', roles: ['admin'] });
   root = await t.as('root');
 });

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import { CODE } from '../../contract/error.ts';
 
 /** What is said of a request that came to no handler, by its HTTP status. */
-const UNREAD: Readonly<Record<number, string>> = {
+const MALFORMED: Readonly<Record<number, string>> = {
   400: '请求的内容不完整或格式不正确，请刷新页面后重试',
   408: '请求超时，请检查网络后重试',
   412: '内容已经更新，请刷新页面后重试',
@@ -14,9 +14,9 @@ const UNREAD: Readonly<Record<number, string>> = {
 };
 
 /** The words for a request that a library could not read; null for everything that is no fault of the request's. */
-export function unreadWords(error: unknown): string | null {
+export function malformedMessage(error: unknown): string | null {
   const { statusCode = 0 } = error as { statusCode?: number };
-  return statusCode >= 400 && statusCode < 500 ? (UNREAD[statusCode] ?? UNREAD[400] ?? '') : null;
+  return statusCode >= 400 && statusCode < 500 ? (MALFORMED[statusCode] ?? MALFORMED[400] ?? '') : null;
 }
 
 /** A part of a form that is larger than a file may be. */
@@ -40,12 +40,12 @@ const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 
 type Answering = Socket & { readonly _httpMessage?: { readonly headersSent: boolean } | null };
 
 /** Answers what was no HTTP, too long a head, or too slow, and lets go of the socket. */
-export function answerUnread(error: Error & { code?: string }, socket: Answering): void {
+export function answerMalformed(error: Error & { code?: string }, socket: Answering): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   // Inside an answer that has begun, these words would be taken for a part of it.
   if (socket._httpMessage?.headersSent) return void socket.destroy();
   const status = STATUS_OF[error.code ?? ''] ?? 400;
-  const body = JSON.stringify({ code: CODE.invalid, msg: UNREAD[status] });
+  const body = JSON.stringify({ code: CODE.invalid, msg: MALFORMED[status] });
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     'content-type: application/json; charset=utf-8',

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
-import { addressFamily, nearAddress } from './rate-limit-key.ts';
+import { testContext, type TestContext } from '../../tests/support/test-context.ts';
+import { addressFamily, rateLimitKey } from './rate-limit-key.ts';
 
-let town: TestHouse;
+let town: TestContext;
 beforeAll(async () => {
-  town = await testHouse();
+  town = await testContext();
 });
 afterAll(() => town.close());
 
@@ -19,7 +19,7 @@ test.each([
   ['::', '0:0:0:0::/64'],
   ['nonsense', 'nonsense'],
 ])('%s is counted as %s', (ip, near) => {
-  expect(nearAddress(ip)).toBe(near);
+  expect(rateLimitKey(ip)).toBe(near);
 });
 
 test.each([

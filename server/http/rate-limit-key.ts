@@ -17,7 +17,7 @@ function groupsOf(address: string): string[] {
 }
 
 /** The key of a rate limit: an IPv4 address, or the /64 network of an IPv6 line. */
-export function nearAddress(ip: string): string {
+export function rateLimitKey(ip: string): string {
   const address = plainAddress(ip);
   return isIPv6(address) ? `${groupsOf(address).slice(0, GIVEN).join(':')}::/64` : address;
 }

@@ -5,29 +5,29 @@ import type { DataOf, Endpoint, EndpointSpec } from '../../contract/endpoint.ts'
 import { CODE, FACTOR_DUE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
 import type { Tx } from '../db/database.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { loggedUrl } from './log.ts';
 import { isOutage } from './outage.ts';
-import { forbidden, invalid, missing, Refusal, signedOut } from './app-error.ts';
-import { isTooLarge, unreadWords } from './malformed-request.ts';
-import { holds, type Visitor } from './current-user.ts';
+import { forbidden, invalid, missing, AppError, signedOut } from './app-error.ts';
+import { isTooLarge, malformedMessage } from './malformed-request.ts';
+import { hasPermission, type CurrentUser } from './current-user.ts';
 
 export interface App extends FastifyInstance {
-  house: House;
+  context: AppContext;
   /** Every endpoint served, for the OpenAPI page and for the test that walks them. */
   endpoints: Endpoint[];
   /** The resource of each table, by the table's name. */
   resources: Map<string, AnyCrud>;
   /** Answers who holds a bearer token; null when nobody does. Given by the identity area. */
-  recognise: (token: string, request: FastifyRequest) => Promise<Visitor | null>;
+  authenticate: (token: string, request: FastifyRequest) => Promise<CurrentUser | null>;
   /** Throws 428 unless the visitor has confirmed who he is lately. Given by the identity area. */
-  refuseUnconfirmed: (visitor: Visitor) => Promise<void>;
+  rejectUnconfirmed: (currentUser: CurrentUser) => Promise<void>;
   /** Tells a visitor that a sheet of people was exported in his name. Given by the identity area. */
-  exportedPeople: (tx: Tx, visitor: Visitor, name: string) => Promise<void>;
+  exportedPeople: (tx: Tx, currentUser: CurrentUser, name: string) => Promise<void>;
   /** Masks foreign personal fields in an answer, and refuses a search by them; both before anything leaves. Given by `crud`. */
   personal: {
-    readonly answer: (visitor: Visitor | null, endpoint: Endpoint, answer: unknown) => Promise<unknown>;
-    readonly refuseQuery: (visitor: Visitor | null, endpoint: Endpoint, query: unknown, body: unknown) => Promise<void>;
+    readonly answer: (currentUser: CurrentUser | null, endpoint: Endpoint, answer: unknown) => Promise<unknown>;
+    readonly rejectQuery: (currentUser: CurrentUser | null, endpoint: Endpoint, query: unknown, body: unknown) => Promise<void>;
   };
   /** Answers of endpoints open to everybody, by key: the pages of the site are written with them. */
   answers: Map<string, (parts: Parts, request?: FastifyRequest) => Promise<unknown>>;
@@ -41,8 +41,8 @@ export interface Parts {
 type Parsed<S, N extends string> = S extends { [key in N]: infer T extends z.ZodType } ? z.output<T> : undefined;
 
 export interface Call<S extends EndpointSpec> {
-  readonly house: House;
-  readonly visitor: S extends { access: 'public' } ? Visitor | null : Visitor;
+  readonly context: AppContext;
+  readonly currentUser: S extends { access: 'public' } ? CurrentUser | null : CurrentUser;
   readonly params: Parsed<S, 'params'>;
   readonly query: Parsed<S, 'query'>;
   readonly body: Parsed<S, 'body'>;
@@ -62,10 +62,10 @@ export function serve<K extends string, S extends EndpointSpec>(
   handler: (call: Call<S>) => Promise<Answer<S>> | Answer<S>,
 ): void {
   app.endpoints.push(endpoint);
-  const callOf = (visitor: Visitor | null, parts: Parts & { body?: unknown }, wire: object) =>
+  const callOf = (currentUser: CurrentUser | null, parts: Parts & { body?: unknown }, wire: object) =>
     ({
-      house: app.house,
-      visitor,
+      context: app.context,
+      currentUser,
       params: part(endpoint.params, parts.params, true),
       query: part(endpoint.query, parts.query),
       body: part(endpoint.body, parts.body),
@@ -82,14 +82,14 @@ export function serve<K extends string, S extends EndpointSpec>(
     ...(endpoint.multipart ? { config: { longBody: true } } : {}),
     handler: async (request, reply) => {
       try {
-        const visitor = await admit(app, endpoint, request);
-        const call = callOf(visitor, { params: request.params, query: request.query, body: request.body }, { request, reply });
-        await app.personal.refuseQuery(visitor, endpoint, call.query, call.body);
+        const currentUser = await admit(app, endpoint, request);
+        const call = callOf(currentUser, { params: request.params, query: request.query, body: request.body }, { request, reply });
+        await app.personal.rejectQuery(currentUser, endpoint, call.query, call.body);
         const answer = await handler(call);
         if (endpoint.file) return reply;
-        return envelope(endpoint, await app.personal.answer(visitor, endpoint, answer));
+        return envelope(endpoint, await app.personal.answer(currentUser, endpoint, answer));
       } catch (error) {
-        return refuse(error, request, reply);
+        return reject(error, request, reply);
       }
     },
   });
@@ -99,23 +99,23 @@ export function bearer(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-async function admit(app: App, { access, confirm, whileFactorDue }: EndpointSpec, request: FastifyRequest): Promise<Visitor | null> {
+async function admit(app: App, { access, confirm, whileFactorDue }: EndpointSpec, request: FastifyRequest): Promise<CurrentUser | null> {
   const token = bearer(request);
-  const visitor = token ? await app.recognise(token, request) : null;
+  const currentUser = token ? await app.authenticate(token, request) : null;
   // A user who has not set up a required second factor may use public endpoints only, as a visitor without an account.
-  if (access === 'public') return visitor?.factorDue ? null : visitor;
-  if (!visitor) throw signedOut(request.url.split('?')[0] ?? '');
-  if (visitor.factorDue && !whileFactorDue) throw forbidden(FACTOR_DUE);
+  if (access === 'public') return currentUser?.factorDue ? null : currentUser;
+  if (!currentUser) throw signedOut(request.url.split('?')[0] ?? '');
+  if (currentUser.factorDue && !whileFactorDue) throw forbidden(FACTOR_DUE);
   const wanted = typeof access === 'string' ? [access] : access;
-  if (access !== 'signed-in' && !wanted.some((permission) => holds(visitor, permission as string))) throw forbidden();
-  if (confirm) await app.refuseUnconfirmed(visitor);
-  return visitor;
+  if (access !== 'signed-in' && !wanted.some((permission) => hasPermission(currentUser, permission as string))) throw forbidden();
+  if (confirm) await app.rejectUnconfirmed(currentUser);
+  return currentUser;
 }
 
 /** A visitor who may use routes beside the contract; null for everybody else. */
-export async function fullVisitor(app: App, token: string, request: FastifyRequest): Promise<Visitor | null> {
-  const visitor = await app.recognise(token, request);
-  return visitor?.factorDue ? null : visitor;
+export async function requireUser(app: App, token: string, request: FastifyRequest): Promise<CurrentUser | null> {
+  const currentUser = await app.authenticate(token, request);
+  return currentUser?.factorDue ? null : currentUser;
 }
 
 function part(schema: z.ZodType | undefined, value: unknown, inAddress = false): unknown {
@@ -150,15 +150,15 @@ function envelope(spec: EndpointSpec, answer: unknown): object {
 }
 
 /** Writes the envelope of a failure; used also where an answer is not an endpoint's. */
-export function refuse(error: unknown, request: FastifyRequest, reply: FastifyReply): object {
+export function reject(error: unknown, request: FastifyRequest, reply: FastifyReply): object {
   // A file answers its own content type; its failure is JSON.
   reply.header('content-type', 'application/json; charset=utf-8').removeHeader('content-disposition');
-  if (error instanceof Refusal) {
+  if (error instanceof AppError) {
     if (error.code === CODE.forbidden) request.log.warn({ url: loggedUrl(request) }, 'refused');
     return { code: error.code, msg: error.message };
   }
   if (isTooLarge(error)) return { code: CODE.failed, msg: '上传文件过大' };
-  const unread = unreadWords(error);
+  const unread = malformedMessage(error);
   if (unread !== null) return { code: CODE.invalid, msg: unread };
   request.log.error({ err: error, url: loggedUrl(request) }, 'failed');
   if (isOutage(error)) {

@@ -11,7 +11,7 @@ const KINDS: Readonly<Record<string, string>> = {
 };
 
 /** The words of a failed check when the contract gives none: `参数校验失败：{field}{reason}`. Set once, for the whole process. */
-export function speakChinese(): void {
+export function setValidationMessages(): void {
   z.config({
     customError: (issue) => {
       const field = (issue.path ?? []).map(String).join('.');

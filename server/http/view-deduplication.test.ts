@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { draftPublication } from '../catalog/publication.service.ts';
 import { pageAt } from '../content/page.service.ts';
 import { rememberViewer } from './view-deduplication.ts';
 
-let t: TestHouse;
+let t: TestContext;
 let reader: Bearer;
 let bookId: number;
 let noticeId: number;
 beforeAll(async () => {
-  t = await testHouse();
-  const { db } = t.house;
+  t = await testContext();
+  const { db } = t.context;
   await t.addUser({ userName: 'reader' });
   reader = await t.as('reader');
   const draft = { title: '灯塔', authorsText: '何语', language: 'zh', intro: '一座桥', isbn: '' };
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => t.close());
 
 const viewsOf = async (table: 'publication' | 'notice', id: number) =>
-  (await t.house.db.selectFrom(table).select('viewNum').where('id', '=', id).executeTakeFirstOrThrow()).viewNum;
+  (await t.context.db.selectFrom(table).select('viewNum').where('id', '=', id).executeTakeFirstOrThrow()).viewNum;
 const look = (agent: string, remoteAddress = '203.0.113.7', headers: Record<string, string> = {}) =>
   t.app.inject({ url: `/prod-api/cms/publish/getInfo/${bookId}`, remoteAddress, headers: { 'user-agent': agent, ...headers } });
 
@@ -61,7 +61,7 @@ test('#33.31 a page counts as the call of its visitor does, and nothing personal
   expect(await viewsOf('publication', bookId)).toBe(before);
   for (let times = 0; times < 3; times += 1) await pageAt(t.app, url, request({}, '203.0.113.51'));
   expect(await viewsOf('publication', bookId)).toBe(before + 1);
-  const keys = await t.house.cache.keys('view:');
+  const keys = await t.context.cache.keys('view:');
   expect(keys.length).toBeGreaterThan(20);
   expect(keys.filter((key) => !/^view:[\w-]{22}$/.test(key))).toEqual([]);
 });

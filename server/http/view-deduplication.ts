@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import type { House } from '../context.ts';
-import { callerOf, tokensIn } from './request-credentials.ts';
-import { nearAddress } from './rate-limit-key.ts';
+import type { AppContext } from '../context.ts';
+import { credentialsOf, tokensIn } from './request-credentials.ts';
+import { rateLimitKey } from './rate-limit-key.ts';
 import type { App } from './serve.ts';
-import type { Visitor } from './current-user.ts';
+import type { CurrentUser } from './current-user.ts';
 
 const DAY_MS = 86_400_000;
 /** Midnight in Shanghai. */
@@ -13,12 +13,12 @@ const OFFSET_MS = 8 * 3_600_000;
 const PER_ADDRESS = 20;
 
 /** The person who loads a page. The first data of the page are read anonymously, but the view counts for the person. */
-const viewers = new WeakMap<FastifyRequest, Visitor>();
+const viewers = new WeakMap<FastifyRequest, CurrentUser>();
 
 export async function rememberViewer(app: App, request: FastifyRequest): Promise<void> {
-  for (const token of tokensIn(callerOf(request))) {
-    const visitor = await app.recognise(token, request);
-    if (visitor) return void viewers.set(request, visitor);
+  for (const token of tokensIn(credentialsOf(request))) {
+    const currentUser = await app.authenticate(token, request);
+    if (currentUser) return void viewers.set(request, currentUser);
   }
 }
 
@@ -26,20 +26,20 @@ export async function rememberViewer(app: App, request: FastifyRequest): Promise
  * Whether a view counts: the first of a person, or of an anonymous address with its agent, in a day. Stored is a hash with
  * a salt of the day, for the rest of the day; what no request asked for does not count.
  */
-export async function isFirstView(house: House, visitor: Visitor | null, request: FastifyRequest, thing: string): Promise<boolean> {
+export async function isFirstView(context: AppContext, currentUser: CurrentUser | null, request: FastifyRequest, thing: string): Promise<boolean> {
   if (!request.ip) return false;
-  const person = visitor ?? viewers.get(request);
+  const person = currentUser ?? viewers.get(request);
   const now = Date.now();
   const day = Math.floor((now + OFFSET_MS) / DAY_MS);
   const lifeMs = (day + 1) * DAY_MS - OFFSET_MS - now;
-  const salt = createHmac('sha256', house.settings.secret).update(`views of day ${day}`).digest();
+  const salt = createHmac('sha256', context.settings.secret).update(`views of day ${day}`).digest();
   const keyOf = (...parts: readonly string[]) =>
     `view:${createHmac('sha256', salt)
       .update(JSON.stringify([thing, ...parts]))
       .digest('base64url')
       .slice(0, 22)}`;
-  if (person) return (await house.cache.count(keyOf('user', String(person.userId)), lifeMs)) === 1;
-  const address = nearAddress(request.ip);
-  if ((await house.cache.count(keyOf('agent', address, request.headers['user-agent'] ?? ''), lifeMs)) > 1) return false;
-  return (await house.cache.count(keyOf('address', address), lifeMs)) <= PER_ADDRESS;
+  if (person) return (await context.cache.count(keyOf('user', String(person.userId)), lifeMs)) === 1;
+  const address = rateLimitKey(request.ip);
+  if ((await context.cache.count(keyOf('agent', address, request.headers['user-agent'] ?? ''), lifeMs)) > 1) return false;
+  return (await context.cache.count(keyOf('address', address), lifeMs)) <= PER_ADDRESS;
 }

@@ -1,9 +1,9 @@
 import { CODE, UNCONFIRMED } from '../../contract/error.ts';
 import type { PasskeyAnswer } from '../../contract/identity/second-factor.ts';
 import { LOCK_AFTER, LOCK_MS } from '../../contract/limits.ts';
-import type { House } from '../context.ts';
-import { failed, Refusal, tooMany } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { AppContext } from '../context.ts';
+import { failed, AppError, tooMany } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { configOf } from '../system/config.service.ts';
 import { passwordMatches } from './password.ts';
 import { confirmsByPasskey } from './passkey.service.ts';
@@ -17,10 +17,10 @@ const MINUTES = 15;
  * Throws 428 unless the user was confirmed within `sys.account.confirmMinutes` (15; 0 turns it off): by his sign-in, or by
  * `confirm` since. Guards the endpoints marked `confirm` in the contract.
  */
-export async function refuseUnconfirmed(house: House, visitor: Visitor): Promise<void> {
-  const asked = await configOf(house, 'sys.account.confirmMinutes');
+export async function rejectUnconfirmed(context: AppContext, currentUser: CurrentUser): Promise<void> {
+  const asked = await configOf(context, 'sys.account.confirmMinutes');
   const minutes = asked !== null && /^\d{1,5}$/.test(asked) ? Number(asked) : MINUTES;
-  if (minutes > 0 && Date.now() - visitor.confirmedAt > minutes * 60_000) throw new Refusal(CODE.unconfirmed, UNCONFIRMED);
+  if (minutes > 0 && Date.now() - currentUser.confirmedAt > minutes * 60_000) throw new AppError(CODE.unconfirmed, UNCONFIRMED);
 }
 
 interface Proof {
@@ -30,15 +30,15 @@ interface Proof {
 }
 
 /** Confirms who sits at this session. Tries are counted, so that a taken session does not find the password. */
-export async function confirm(house: House, visitor: Visitor, { password, code, answer }: Proof): Promise<void> {
-  const tries = `identity_confirm:${visitor.userId}`;
-  if ((await house.cache.count(tries, LOCK_MS)) > LOCK_AFTER) throw tooMany('确认身份失败次数过多，请10分钟后再试');
+export async function confirm(context: AppContext, currentUser: CurrentUser, { password, code, answer }: Proof): Promise<void> {
+  const tries = `identity_confirm:${currentUser.userId}`;
+  if ((await context.cache.count(tries, LOCK_MS)) > LOCK_AFTER) throw tooMany('确认身份失败次数过多，请10分钟后再试');
   if (password !== undefined) {
-    const user = await userById(house.db, visitor.userId);
+    const user = await userById(context.db, currentUser.userId);
     if (!user || !(await passwordMatches(password, user.passwordHash))) throw failed('密码错误，请重新输入');
   } else if (code !== undefined) {
-    if (!(await takeCode(house, visitor.userId, code))) throw failed('验证码错误，请重新输入');
-  } else if (!answer || !(await confirmsByPasskey(house, visitor, answer))) throw failed('通行密钥没有通过验证，请重试');
-  await house.cache.remove(tries);
-  await confirmSession(house.db, visitor.sessionId, Date.now());
+    if (!(await takeCode(context, currentUser.userId, code))) throw failed('验证码错误，请重新输入');
+  } else if (!answer || !(await confirmsByPasskey(context, currentUser, answer))) throw failed('通行密钥没有通过验证，请重试');
+  await context.cache.remove(tries);
+  await confirmSession(context.db, currentUser.sessionId, Date.now());
 }

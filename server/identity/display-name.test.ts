@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
-let t: TestHouse;
+let t: TestContext;
 const who: Record<string, Bearer> = {};
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
   await t.addUser({ userName: 'reader' });
   await t.addUser({ userName: 'keeper', permissions: ['system:user:add', 'system:user:edit', 'system:user:query', 'system:post:add'] });
   for (const name of ['reader', 'keeper']) who[name] = await t.as(name);
-  await t.house.db
+  await t.context.db
     .insertInto('config')
     .values({ configKey: 'sys.account.registerUser', configName: 'x', configValue: 'true', createTime: 1, updateTime: 1 })
     .execute();
@@ -18,7 +18,7 @@ afterAll(() => t.close());
 const ask = async (method: 'POST' | 'PUT', path: string, payload: object, as?: string): Promise<{ code: number; msg: string }> =>
   (await t.app.inject({ method, url: `/prod-api${path}`, headers: as ? (who[as] ?? {}) : {}, payload })).json();
 const nickOf = async (userName: string) =>
-  (await t.house.db.selectFrom('user').select('nickName').where('userName', '=', userName).executeTakeFirst())?.nickName;
+  (await t.context.db.selectFrom('user').select('nickName').where('userName', '=', userName).executeTakeFirst())?.nickName;
 const WORDS = expect.stringContaining('会让人误会身份的字样');
 
 test('#33.31 a reader takes no name that speaks for the platform, at registration or later', async () => {
@@ -42,7 +42,7 @@ test('#33.31 who looks after users gives such a name, and a name somebody has al
 
 test('#33.31 names of a form are kept without direction overrides and invisible signs', async () => {
   await ask('POST', '/system/post', { postCode: 'edi\u202etor', postName: '编\u200b辑', postSort: 1, remark: '\u2067备注' }, 'keeper');
-  const row = await t.house.db.selectFrom('post').select(['postCode', 'postName', 'remark']).executeTakeFirstOrThrow();
+  const row = await t.context.db.selectFrom('post').select(['postCode', 'postName', 'remark']).executeTakeFirstOrThrow();
   expect(row).toEqual({ postCode: 'editor', postName: '编辑', remark: '备注' });
   expect(await ask('POST', '/system/post', { postCode: 'x', postName: '\u200b\u202e', postSort: 1 }, 'keeper')).toMatchObject({
     code: 400,

@@ -3,9 +3,9 @@ import { serve, type App } from '../http/serve.ts';
 import { finishExternal, linkedOf, providersOf, startExternal, unlink } from './external-login.service.ts';
 
 export function externalLoginRoutes(app: App): void {
-  serve(app, externalProviders, ({ house }) => providersOf(house));
-  serve(app, startExternalLogin, ({ house, visitor, body, request }) => startExternal(house, visitor, body, request.ip));
-  serve(app, finishExternalLogin, ({ house, visitor, body, request, reply }) => finishExternal(house, visitor, body, request, reply));
-  serve(app, linkedLogins, ({ house, visitor }) => linkedOf(house, visitor));
-  serve(app, unlinkLogin, ({ house, visitor, params }) => unlink(house, visitor, params.linkId));
+  serve(app, externalProviders, ({ context }) => providersOf(context));
+  serve(app, startExternalLogin, ({ context, currentUser, body, request }) => startExternal(context, currentUser, body, request.ip));
+  serve(app, finishExternalLogin, ({ context, currentUser, body, request, reply }) => finishExternal(context, currentUser, body, request, reply));
+  serve(app, linkedLogins, ({ context, currentUser }) => linkedOf(context, currentUser));
+  serve(app, unlinkLogin, ({ context, currentUser, params }) => unlink(context, currentUser, params.linkId));
 }

@@ -5,15 +5,15 @@ import { AUTH_REDIRECT_PATH, EXTERNAL_LOGIN_EXPIRED } from '../../contract/ident
 import { visibleText } from '../../contract/visible-text.ts';
 import type { Tx } from '../db/database.ts';
 import { wireTime } from '../db/clock.ts';
-import type { House } from '../context.ts';
-import { nearAddress } from '../http/rate-limit-key.ts';
+import type { AppContext } from '../context.ts';
+import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { failed, missing, tooMany } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import type { ExternalProvider } from '../settings.ts';
-import { keepIdentities } from '../system/account.service.ts';
+import { saveIdentities } from '../system/account.service.ts';
 import { configOf } from '../system/config.service.ts';
 import { addLink, linkedUser, linksOf, removeLink } from './external-login.queries.ts';
-import { refuseUnconfirmed } from './confirm.service.ts';
+import { rejectUnconfirmed } from './confirm.service.ts';
 import { rememberDevice } from './known-device.service.ts';
 import { issueTicket } from './login-ticket.service.ts';
 import { loggedStep } from './login-attempts.service.ts';
@@ -43,29 +43,29 @@ const pendingKey = (state: string): string => `auth_state:${state}`;
 const randomKey = (): string => randomBytes(32).toString('base64url');
 const expired = () => failed(EXTERNAL_LOGIN_EXPIRED);
 
-export const providersOf = (house: House): { key: string; name: string }[] =>
-  house.settings.externalProviders.map(({ key, name }) => ({ key, name }));
+export const providersOf = (context: AppContext): { key: string; name: string }[] =>
+  context.settings.externalProviders.map(({ key, name }) => ({ key, name }));
 
-function providerOf(house: House, key: string): ExternalProvider {
-  const found = house.settings.externalProviders.find((one) => one.key === key);
+function providerOf(context: AppContext, key: string): ExternalProvider {
+  const found = context.settings.externalProviders.find((one) => one.key === key);
   if (!found) throw missing('没有这种登录方式，请刷新后重试');
   return found;
 }
 
 /** Starts a sign-in or, with `link`, the linking of a provider's account to `visitor`. Returns where to send the browser. */
 export async function startExternal(
-  house: House,
-  visitor: Visitor | null,
+  context: AppContext,
+  currentUser: CurrentUser | null,
   asked: { readonly provider: string; readonly redirect: string; readonly link: boolean },
   ip: string,
 ): Promise<{ address: string; browserKey: string }> {
-  if ((await house.cache.count(`auth_start:${nearAddress(ip)}`, 60_000)) > STARTS_PER_MINUTE) throw tooMany('登录过于频繁，请一分钟后再试');
-  const provider = providerOf(house, asked.provider);
-  if (asked.link && !visitor) throw failed('请先登录，再绑定其他登录方式');
-  if (asked.link && visitor) await refuseUnconfirmed(house, visitor);
+  if ((await context.cache.count(`auth_start:${rateLimitKey(ip)}`, 60_000)) > STARTS_PER_MINUTE) throw tooMany('登录过于频繁，请一分钟后再试');
+  const provider = providerOf(context, asked.provider);
+  if (asked.link && !currentUser) throw failed('请先登录，再绑定其他登录方式');
+  if (asked.link && currentUser) await rejectUnconfirmed(context, currentUser);
   const state = randomKey();
   const browserKey = randomKey();
-  const { address, nonce, verifier } = await signInRequest(provider, redirectUri(house), state).catch((error: unknown) => {
+  const { address, nonce, verifier } = await signInRequest(provider, redirectUri(context), state).catch((error: unknown) => {
     process.stderr.write(`登录方式${provider.key}不可用：${String(error)}\n`);
     throw failed(`暂时连不上${provider.name}，请稍后再试，或用密码登录`);
   });
@@ -75,40 +75,40 @@ export async function startExternal(
     nonce,
     verifier,
     redirect: asked.redirect,
-    linkTo: asked.link ? (visitor?.userId ?? null) : null,
+    linkTo: asked.link ? (currentUser?.userId ?? null) : null,
   };
-  await house.cache.set(pendingKey(state), JSON.stringify(pending), PENDING_MS);
+  await context.cache.set(pendingKey(state), JSON.stringify(pending), PENDING_MS);
   return { address, browserKey };
 }
 
-const redirectUri = (house: House): string => house.settings.publicUrl + AUTH_REDIRECT_PATH;
+const redirectUri = (context: AppContext): string => context.settings.publicUrl + AUTH_REDIRECT_PATH;
 
 /** Verifies the provider's answer and signs in, registers or links. A forged, expired or repeated answer is refused. */
 export async function finishExternal(
-  house: House,
-  visitor: Visitor | null,
+  context: AppContext,
+  currentUser: CurrentUser | null,
   answer: { readonly browserKey: string; readonly state: string; readonly query: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ token: string | null; ticket: string | null; redirect: string }> {
-  const kept = await house.cache.take(pendingKey(answer.state));
+  const kept = await context.cache.take(pendingKey(answer.state));
   if (!kept) throw expired();
   const pending = JSON.parse(kept) as Pending;
   if (!sameKey(pending.browserKey, answer.browserKey)) throw expired();
-  const provider = house.settings.externalProviders.find((one) => one.key === pending.provider);
+  const provider = context.settings.externalProviders.find((one) => one.key === pending.provider);
   if (!provider) throw expired();
-  const callback = new URL(`${redirectUri(house)}?${answer.query.replace(/^\?/, '')}`);
+  const callback = new URL(`${redirectUri(context)}?${answer.query.replace(/^\?/, '')}`);
   if (callback.searchParams.get('error') === 'access_denied') throw failed(`您没有同意${provider.name}登录，可以重新登录或改用密码`);
   const account = await verifiedAccount(provider, callback, { ...pending, state: answer.state }).catch((error: unknown) => {
     request.log.warn({ err: error, provider: provider.key }, 'external login refused');
     throw expired();
   });
   if (pending.linkTo !== null) {
-    if (visitor?.userId !== pending.linkTo) throw expired();
-    await link(house, provider, account, pending.linkTo);
+    if (currentUser?.userId !== pending.linkTo) throw expired();
+    await link(context, provider, account, pending.linkTo);
     return { token: null, ticket: null, redirect: pending.redirect };
   }
-  return { ...(await signIn(house, provider, account, request, reply)), redirect: pending.redirect };
+  return { ...(await signIn(context, provider, account, request, reply)), redirect: pending.redirect };
 }
 
 function sameKey(one: string, other: string): boolean {
@@ -116,9 +116,9 @@ function sameKey(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-async function link(house: House, provider: ExternalProvider, account: ExternalAccount, userId: number): Promise<void> {
-  if (await addLink(house.db, linkOf(provider, account, userId))) return;
-  const holder = await linkedUser(house.db, account.issuer, account.subject);
+async function link(context: AppContext, provider: ExternalProvider, account: ExternalAccount, userId: number): Promise<void> {
+  if (await addLink(context.db, linkOf(provider, account, userId))) return;
+  const holder = await linkedUser(context.db, account.issuer, account.subject);
   if (holder?.id !== userId) throw failed(`这个${provider.name}账号已绑定其他用户，请先在那个用户的资料里解除绑定`);
 }
 
@@ -133,32 +133,32 @@ const linkOf = (provider: ExternalProvider, account: ExternalAccount, userId: nu
 
 /** A token, or a ticket for the second step where the provider does not say that it has asked for a second factor itself. */
 async function signIn(
-  house: House,
+  context: AppContext,
   provider: ExternalProvider,
   account: ExternalAccount,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ token: string | null; ticket: string | null }> {
-  const mayRegister = (await configOf(house, 'sys.account.registerUser')) === 'true';
-  const found = await linkedUser(house.db, account.issuer, account.subject);
-  return loggedStep<{ token: string | null; ticket: string | null }>(house, found?.userName ?? account.userName, request, async () => {
+  const mayRegister = (await configOf(context, 'sys.account.registerUser')) === 'true';
+  const found = await linkedUser(context.db, account.issuer, account.subject);
+  return loggedStep<{ token: string | null; ticket: string | null }>(context, found?.userName ?? account.userName, request, async () => {
     if (!found && !mayRegister) throw failed('当前系统没有开启注册功能！请先用密码登录，再在“我的资料”里绑定');
-    if (found && !account.multiFactor && (await hasTotp(house.db, found.id))) {
-      refuseClosed(found);
-      return { done: { token: null, ticket: await issueTicket(house, found, request, provider.name) }, words: null };
+    if (found && !account.multiFactor && (await hasTotp(context.db, found.id))) {
+      rejectClosed(found);
+      return { done: { token: null, ticket: await issueTicket(context, found, request, provider.name) }, words: null };
     }
-    const { token, userId } = await house.db.transaction().execute(async (tx) => {
+    const { token, userId } = await context.db.transaction().execute(async (tx) => {
       const user = (await linkedUser(tx, account.issuer, account.subject)) ?? (await register(tx, provider, account));
-      refuseClosed(user);
+      rejectClosed(user);
       if (!(await noteLoginOfUser(tx, user, request.ip, Date.now()))) throw expired();
       return { token: await openSession(tx, user.id, request, account.multiFactor ? 'provider' : ''), userId: user.id };
     });
-    await rememberDevice(house, userId, request, reply);
+    await rememberDevice(context, userId, request, reply);
     return { done: { token, ticket: null }, words: `登录成功（${provider.name}）` };
   });
 }
 
-function refuseClosed(user: { readonly delFlag: string; readonly status: string }): void {
+function rejectClosed(user: { readonly delFlag: string; readonly status: string }): void {
   if (user.delFlag !== '0') throw failed('对不起，您的账号已被删除');
   if (user.status === '1') throw failed('用户已封禁，请联系管理员');
 }
@@ -180,7 +180,7 @@ async function register(tx: Tx, provider: ExternalProvider, account: ExternalAcc
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await keepIdentities(tx, id);
+  await saveIdentities(tx, id);
   if (!(await addLink(tx, linkOf(provider, account, id)))) throw expired();
   const user = await userById(tx, id);
   if (!user) throw expired();
@@ -205,9 +205,9 @@ async function freeName(tx: Tx, wanted: string): Promise<string> {
   throw failed('暂时无法建立账号，请稍后再试');
 }
 
-export async function linkedOf(house: House, visitor: Visitor) {
-  const names = new Map(house.settings.externalProviders.map((one) => [one.key, one.name]));
-  return (await linksOf(house.db, visitor.userId)).map(({ id, provider, account, createTime }) => ({
+export async function linkedOf(context: AppContext, currentUser: CurrentUser) {
+  const names = new Map(context.settings.externalProviders.map((one) => [one.key, one.name]));
+  return (await linksOf(context.db, currentUser.userId)).map(({ id, provider, account, createTime }) => ({
     linkId: id,
     provider,
     name: names.get(provider) ?? provider,
@@ -217,12 +217,12 @@ export async function linkedOf(house: House, visitor: Visitor) {
 }
 
 /** The last link of a user without a password stays: without it the user could not sign in any more. */
-export async function unlink(house: House, visitor: Visitor, linkId: number): Promise<void> {
-  await house.db.transaction().execute(async (tx) => {
-    const user = await userById(tx, visitor.userId);
-    const links = await linksOf(tx, visitor.userId);
+export async function unlink(context: AppContext, currentUser: CurrentUser, linkId: number): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const user = await userById(tx, currentUser.userId);
+    const links = await linksOf(tx, currentUser.userId);
     if (!links.some((one) => one.id === linkId)) throw missing('该绑定已经解除，请刷新后重试');
     if (user?.passwordHash === NO_PASSWORD && links.length === 1) throw failed('这是您唯一的登录方式，请先请管理员设置密码，再解除绑定');
-    await removeLink(tx, visitor.userId, linkId);
+    await removeLink(tx, currentUser.userId, linkId);
   });
 }

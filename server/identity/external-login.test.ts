@@ -1,15 +1,15 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openIdServer, type OpenIdServer } from '../../tests/support/openid-server.ts';
-import { type Bearer, testHouse, type TestHouse } from '../../tests/support/test-context.ts';
+import { type Bearer, testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { readSettings } from '../settings.ts';
-import { newTotpSecret, sealSecret, totpCode } from './totp.ts';
+import { newTotpSecret, encryptSecret, totpCode } from './totp.ts';
 
 const EXPIRED = '登录信息已失效，请重新登录';
 let provider: OpenIdServer;
-let test_: TestHouse;
+let test_: TestContext;
 beforeAll(async () => {
   provider = await openIdServer();
-  test_ = await testHouse({ externalProviders: [provider.settings] });
+  test_ = await testContext({ externalProviders: [provider.settings] });
   await allowRegistration('true');
 });
 afterAll(async () => {
@@ -25,7 +25,7 @@ afterEach(() => Object.assign(provider, { forged: {}, foreignKey: false }));
 
 async function allowRegistration(configValue: string): Promise<void> {
   const now = Date.now();
-  const { db, cache } = test_.house;
+  const { db, cache } = test_.context;
   await db.deleteFrom('config').where('configKey', '=', 'sys.account.registerUser').execute();
   await db
     .insertInto('config')
@@ -59,7 +59,7 @@ const whoIs = async (token: string | null | undefined): Promise<{ userName: stri
 
 test('S2.1.1 lists no provider where none is configured, and those of the environment otherwise', async () => {
   expect((await call('GET', '/auth/providers')).data).toEqual([{ key: 'campus', name: '校园账号' }]);
-  const env = { DATA_DIR: test_.house.settings.dataDir };
+  const env = { DATA_DIR: test_.context.settings.dataDir };
   expect(readSettings(env).externalProviders).toEqual([]);
   const campus = {
     OIDC_CAMPUS_NAME: '校园',
@@ -103,7 +103,7 @@ test('an answer is refused when its state is unknown or used, or when another br
 
 test('an answer is refused when ten minutes have passed', async () => {
   const { address, browserKey } = await start();
-  await test_.house.db
+  await test_.context.db
     .updateTable('cacheEntry')
     .set({ expiresAt: Date.now() - 1 })
     .where('key', 'like', 'auth_state:%')
@@ -169,13 +169,13 @@ test('a link is removed by its owner only, and the only way to sign in stays', a
   await test_.addUser({ userName: `stranger${people}` });
   expect((await call('DELETE', `/auth/linked/${link?.linkId}`, undefined, await test_.as(`stranger${people}`))).code).toBe(404);
   const { userId } = await whoIs(token);
-  await test_.house.db.updateTable('user').set({ passwordHash: 'scrypt$1' }).where('id', '=', userId).execute();
+  await test_.context.db.updateTable('user').set({ passwordHash: 'scrypt$1' }).where('id', '=', userId).execute();
   expect((await call('DELETE', `/auth/linked/${link?.linkId}`, undefined, bearer)).code).toBe(200);
 });
 
 test('a disabled user is refused in the words of the password sign-in', async () => {
   const { userId } = await whoIs((await signIn()).data?.token);
-  await test_.house.db.updateTable('user').set({ status: '1' }).where('id', '=', userId).execute();
+  await test_.context.db.updateTable('user').set({ status: '1' }).where('id', '=', userId).execute();
   expect(await signIn()).toMatchObject({ code: 500, msg: '用户已封禁，请联系管理员' });
 });
 
@@ -193,11 +193,11 @@ test('a sign-in declined at the provider answers with a message that says so', a
 
 test('#33.32 a sign-in through a provider asks for the second step, unless the provider says that it asked for two factors', async () => {
   const { userId } = await whoIs((await signIn()).data?.token);
-  const { db, settings } = test_.house;
+  const { db, settings } = test_.context;
   const secret = newTotpSecret();
   await db
     .insertInto('secondFactor')
-    .values({ userId, secret: sealSecret(settings.secret, userId, secret), lastStep: 0, createTime: 1 })
+    .values({ userId, secret: encryptSecret(settings.secret, userId, secret), lastStep: 0, createTime: 1 })
     .execute();
   const { data } = await signIn();
   expect(data).toEqual({ token: null, ticket: expect.stringMatching(/^[\w-]{43}$/), redirect: '/personalCenter/favorite' });

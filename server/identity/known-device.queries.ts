@@ -22,7 +22,7 @@ interface Device {
   readonly now: number;
 }
 
-export async function keepKnownDevice(db: Database | Tx, { now, ...device }: Device): Promise<void> {
+export async function saveKnownDevice(db: Database | Tx, { now, ...device }: Device): Promise<void> {
   await db
     .insertInto('knownDevice')
     .values({ ...device, createTime: now, lastSeen: now })

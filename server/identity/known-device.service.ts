@@ -2,10 +2,10 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { API_PREFIX } from '../../contract/limits.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { House } from '../context.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { AppContext } from '../context.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../content/message.service.ts';
-import { countKnownDevices, isKnownDevice, keepKnownDevice, removeOldDevices } from './known-device.queries.ts';
+import { countKnownDevices, isKnownDevice, saveKnownDevice, removeOldDevices } from './known-device.queries.ts';
 import { agentOf } from './session.service.ts';
 import { deviceOf } from './user-agent.ts';
 
@@ -35,8 +35,8 @@ const hashOf = (id: string): string => createHash('sha256').update(id).digest('h
  * A name for the device behind a request: the hash of its cookie where the user has signed in with it, else the session.
  * A browser that lost its cookie is another device from its next sign-in on.
  */
-export async function deviceKey(db: Database | Tx, visitor: Pick<Visitor, 'userId' | 'sessionId'>, request: FastifyRequest): Promise<string> {
-  return (await knownDevice(db, visitor.userId, request)) ?? SESSION_KEY + visitor.sessionId;
+export async function deviceKey(db: Database | Tx, currentUser: Pick<CurrentUser, 'userId' | 'sessionId'>, request: FastifyRequest): Promise<string> {
+  return (await knownDevice(db, currentUser.userId, request)) ?? SESSION_KEY + currentUser.sessionId;
 }
 
 /** The session in the key of a device that has no cookie; null for a known device. */
@@ -52,19 +52,19 @@ export async function knownDevice(db: Database | Tx, userId: number, request: Fa
  * Remembers the browser of a sign-in that has succeeded, and tells its user when it is a new one. The very first device
  * of an account is no news.
  */
-export async function rememberDevice(house: House, userId: number, request: FastifyRequest, reply: FastifyReply | null): Promise<void> {
+export async function rememberDevice(context: AppContext, userId: number, request: FastifyRequest, reply: FastifyReply | null): Promise<void> {
   const id = idIn(request) ?? randomBytes(32).toString('base64url');
   const now = Date.now();
-  await house.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     const known = await isKnownDevice(tx, userId, hashOf(id));
     const { browser, os } = deviceOf(agentOf(request));
     if (!known && (await countKnownDevices(tx, userId)) > 0) {
       const content = `${[os, browser].filter(Boolean).join(' · ') || '未知设备'}，地址 ${request.ip}。如果不是您本人，请立即修改密码，并在“登录设备”里退出它。`;
       await sendMessage(tx, { userId, type: 'system', title: '您的账号在一台新设备上登录', content, link: '/user/profile?tab=sessions' });
     }
-    await keepKnownDevice(tx, { userId, deviceHash: hashOf(id), browser, os, now });
+    await saveKnownDevice(tx, { userId, deviceHash: hashOf(id), browser, os, now });
     await removeOldDevices(tx, userId, now - LIFE_S * 1000, DEVICES_MOST);
   });
-  const secure = house.settings.publicUrl.startsWith('https:') ? '; Secure' : '';
+  const secure = context.settings.publicUrl.startsWith('https:') ? '; Secure' : '';
   void reply?.header('set-cookie', `${COOKIE}=${id}; Path=${API_PREFIX}; Max-Age=${LIFE_S}; HttpOnly; SameSite=Lax${secure}`);
 }

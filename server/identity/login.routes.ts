@@ -3,6 +3,6 @@ import { serve, type App } from '../http/serve.ts';
 import { logIn, makeCaptcha } from './login.service.ts';
 
 export function loginRoutes(app: App): void {
-  serve(app, captchaImage, ({ house, request }) => makeCaptcha(house, request.ip));
-  serve(app, login, ({ house, body, request, reply }) => logIn(house, body, request, reply));
+  serve(app, captchaImage, ({ context, request }) => makeCaptcha(context, request.ip));
+  serve(app, login, ({ context, body, request, reply }) => logIn(context, body, request, reply));
 }

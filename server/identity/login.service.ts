@@ -3,15 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import svgCaptcha, { type ConfigObject } from 'svg-captcha';
 import sharp from 'sharp';
 import { CAPTCHA_LIFE_MS, LOCK_AFTER, PASSWORD_LENGTH } from '../../contract/limits.ts';
-import type { House } from '../context.ts';
-import { nearAddress } from '../http/rate-limit-key.ts';
+import type { AppContext } from '../context.ts';
+import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { failed, tooMany } from '../http/app-error.ts';
 import { forgetTries, noteSignIn } from '../system/account.service.ts';
 import { configOf } from '../system/config.service.ts';
 import { isFactorRequired } from './second-factor-policy.service.ts';
 import { knownDevice, rememberDevice } from './known-device.service.ts';
 import { issueTicket } from './login-ticket.service.ts';
-import { countAddress, countTry, LOCKED, loggedStep, noteWrongTry, refuseAddress, refuseBlackAddress } from './login-attempts.service.ts';
+import { countAddress, countTry, LOCKED, loggedStep, noteWrongTry, rejectAddress, rejectBlackAddress } from './login-attempts.service.ts';
 import { passwordDecoy, passwordMatches } from './password.ts';
 import { hasFactor } from './second-factor.queries.ts';
 import { hasTotp } from './second-factor.service.ts';
@@ -29,28 +29,28 @@ const drawCaptcha = svgCaptcha as unknown as (text: string, options: ConfigObjec
 const SUM = { least: 10, most: 99 } as const;
 
 /** A sum as a picture: bare base64 of a PNG, the answer kept two minutes under `uuid`. */
-export async function makeCaptcha(house: House, ip: string): Promise<{ captchaEnabled: boolean; uuid?: string; img?: string }> {
-  if (!(await captchaWanted(house))) return { captchaEnabled: false };
-  if ((await house.cache.count(`captcha_rate:${nearAddress(ip)}`, 60_000)) > CAPTCHA_PER_MINUTE) throw tooMany();
+export async function makeCaptcha(context: AppContext, ip: string): Promise<{ captchaEnabled: boolean; uuid?: string; img?: string }> {
+  if (!(await captchaWanted(context))) return { captchaEnabled: false };
+  if ((await context.cache.count(`captcha_rate:${rateLimitKey(ip)}`, 60_000)) > CAPTCHA_PER_MINUTE) throw tooMany();
   const sum = randomInt(SUM.least, SUM.most + 1);
   const first = randomInt(1, sum);
   const picture = drawCaptcha(`${first}+${sum - first}=?`, { noise: 2, color: true, background: '#f2eee5', width: 132, height: 44 });
   const uuid = randomUUID().replaceAll('-', '');
-  await house.cache.set(`captcha_codes:${uuid}`, String(sum), CAPTCHA_LIFE_MS);
+  await context.cache.set(`captcha_codes:${uuid}`, String(sum), CAPTCHA_LIFE_MS);
   const png = await sharp(Buffer.from(picture), { density: 144 }).png().toBuffer();
   return { captchaEnabled: true, uuid, img: png.toString('base64') };
 }
 
-const captchaWanted = async (house: House): Promise<boolean> =>
-  house.settings.captcha && (await configOf(house, 'sys.account.captchaEnabled')) !== 'false';
+const captchaWanted = async (context: AppContext): Promise<boolean> =>
+  context.settings.captcha && (await configOf(context, 'sys.account.captchaEnabled')) !== 'false';
 
 /** A code is used up by its first try, right or wrong. Wrong ones count against the address as wrong passwords do. */
-export async function checkCaptcha(house: House, uuid: string, code: string, ip: string): Promise<void> {
-  if (!(await captchaWanted(house))) return;
-  const kept = uuid ? await house.cache.take(`captcha_codes:${uuid}`) : null;
+export async function checkCaptcha(context: AppContext, uuid: string, code: string, ip: string): Promise<void> {
+  if (!(await captchaWanted(context))) return;
+  const kept = uuid ? await context.cache.take(`captcha_codes:${uuid}`) : null;
   if (kept === code.trim()) return;
-  await refuseAddress(house, ip);
-  await countAddress(house, ip);
+  await rejectAddress(context, ip);
+  await countAddress(context, ip);
   throw failed(kept === null ? '验证码已失效' : '验证码错误');
 }
 
@@ -74,47 +74,48 @@ const PASSKEY_ONLY = '您的账号须用两步验证登录，而它只设了通�
  * device that the user has signed in with before has a count of its own and is not held up by the others, so wrong
  * passwords of others never lock a user out of his own browser. The address is the connection's, whatever headers say.
  */
-export async function logIn(house: House, attempt: Attempt, request: FastifyRequest, reply: FastifyReply): Promise<Entered> {
-  if ((await house.cache.count(`login_rate:${nearAddress(request.ip)}`, 60_000)) > TRIES_PER_MINUTE) throw tooMany('登录过于频繁，请一分钟后再试');
+export async function logIn(context: AppContext, attempt: Attempt, request: FastifyRequest, reply: FastifyReply): Promise<Entered> {
+  if ((await context.cache.count(`login_rate:${rateLimitKey(request.ip)}`, 60_000)) > TRIES_PER_MINUTE) throw tooMany('登录过于频繁，请一分钟后再试');
   const username = attempt.username.trim();
-  return loggedStep<Entered>(house, username, request, async () => {
-    const user = await checkedUser(house, { ...attempt, username }, request);
-    if (await hasTotp(house.db, user.id)) {
+  return loggedStep<Entered>(context, username, request, async () => {
+    const user = await checkedUser(context, { ...attempt, username }, request);
+    if (await hasTotp(context.db, user.id)) {
       if (!attempt.secondFactor) throw failed(SECOND_STEP_ELSEWHERE);
-      return { done: { ticket: await issueTicket(house, user, request) }, words: null };
+      return { done: { ticket: await issueTicket(context, user, request) }, words: null };
     }
-    if ((await isFactorRequired(house, (await rights(house, user.id)).roles)) && (await hasFactor(house.db, user.id))) throw failed(PASSKEY_ONLY);
-    const token = await house.db.transaction().execute(async (tx) => {
+    if ((await isFactorRequired(context, (await rights(context, user.id)).roles)) && (await hasFactor(context.db, user.id)))
+      throw failed(PASSKEY_ONLY);
+    const token = await context.db.transaction().execute(async (tx) => {
       // A password changed while this one was checked ends all sessions: this one must not be opened after that.
       if (!(await noteLoginOfUser(tx, user, request.ip, Date.now()))) throw failed(WRONG);
       return openSession(tx, user.id, request);
     });
-    await forgetTries(house, username);
-    await noteSignIn(house.db, username, 0, null);
-    await rememberDevice(house, user.id, request, reply);
+    await forgetTries(context, username);
+    await noteSignIn(context.db, username, 0, null);
+    await rememberDevice(context, user.id, request, reply);
     return { done: { token }, words: '登录成功' };
   });
 }
 
 /** The user of an attempt whose captcha and password are right; throws in words otherwise. */
-async function checkedUser(house: House, attempt: Attempt, request: FastifyRequest) {
+async function checkedUser(context: AppContext, attempt: Attempt, request: FastifyRequest) {
   const { username, password } = attempt;
-  await checkCaptcha(house, attempt.uuid, attempt.code, request.ip);
+  await checkCaptcha(context, attempt.uuid, attempt.code, request.ip);
   if (!username || !password || password.length < 5 || password.length > PASSWORD_LENGTH.most || username.length < 2 || username.length > 20) {
-    await countAddress(house, request.ip);
+    await countAddress(context, request.ip);
     throw failed(WRONG);
   }
-  await refuseBlackAddress(house, request.ip);
-  const user = await userByName(house.db, username);
-  const device = user ? await knownDevice(house.db, user.id, request) : null;
-  if (!device) await refuseAddress(house, request.ip);
-  const tries = await countTry(house, username, device, request.ip);
+  await rejectBlackAddress(context, request.ip);
+  const user = await userByName(context.db, username);
+  const device = user ? await knownDevice(context.db, user.id, request) : null;
+  if (!device) await rejectAddress(context, request.ip);
+  const tries = await countTry(context, username, device, request.ip);
   const right = user ? await passwordMatches(password, user.passwordHash) : await passwordDecoy(password);
   // Again, before anybody learns whether it was right: tries that ran beside this one have failed by now.
-  if (!device) await refuseAddress(house, request.ip);
+  if (!device) await rejectAddress(context, request.ip);
   if (!user || !right) {
-    if (user) throw failed((await noteWrongTry(house, username, tries, request.ip)) ? LOCKED : WRONG);
-    await countAddress(house, request.ip);
+    if (user) throw failed((await noteWrongTry(context, username, tries, request.ip)) ? LOCKED : WRONG);
+    await countAddress(context, request.ip);
     throw failed(tries >= LOCK_AFTER ? LOCKED : WRONG);
   }
   if (user.delFlag !== '0') throw failed('对不起，您的账号已被删除');

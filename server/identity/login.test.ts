@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { hashPassword } from './password.ts';
 
-let town: TestHouse;
+let town: TestContext;
 beforeAll(async () => {
-  town = await testHouse();
+  town = await testContext();
   for (const userName of ['reader', 'second', 'third', 'locked', 'leaver', 'hurried', 'changer', 'owner', 'hunted'])
     await town.addUser({ userName, password: 'right-pass-1' });
 });
@@ -35,7 +35,7 @@ test('S7.3 S7.5 S9.10 POST /login answers a token that GET /getInfo knows by the
 
 test('the token is kept only as a hash', async () => {
   const { token } = await logIn({ username: 'reader', password: 'right-pass-1' });
-  const rows = await town.house.db.selectFrom('session').select('id').execute();
+  const rows = await town.context.db.selectFrom('session').select('id').execute();
   expect(rows.map((row) => row.id)).not.toContain(token);
 });
 
@@ -62,7 +62,7 @@ test('A29 five wrong passwords lock the account for their address, whatever head
     code: 500,
     msg: '密码输入错误5次，帐户锁定10分钟',
   });
-  const rows = await town.house.db.selectFrom('loginLog').select('ip').where('userName', '=', 'locked').execute();
+  const rows = await town.context.db.selectFrom('loginLog').select('ip').where('userName', '=', 'locked').execute();
   expect(rows.map((row) => row.ip)).not.toContain('203.0.113.1');
 });
 
@@ -112,7 +112,7 @@ test('#33.30 a known device has a count of its own, and is known to its own user
 });
 
 test('#33.32 sends a message about a sign-in on a new device, but not about the first one', async () => {
-  const { db } = town.house;
+  const { db } = town.context;
   await town.addUser({ userName: 'moved', password: 'right-pass-1' });
   const { id } = await db.selectFrom('user').select('id').where('userName', '=', 'moved').executeTakeFirstOrThrow();
   const told = () => db.selectFrom('message').select('title').where('userId', '=', id).execute();
@@ -138,7 +138,7 @@ test('A29 failures made at once from one address count before the one that is ri
 
 test('A29 tries from one address are let in three hundred a minute, and leave no more rows than that', async () => {
   const address = '10.3.5.3';
-  const rows = async () => (await town.house.db.selectFrom('loginLog').select('id').where('ip', '=', address).execute()).length;
+  const rows = async () => (await town.context.db.selectFrom('loginLog').select('id').where('ip', '=', address).execute()).length;
   for (let index = 0; index < 300; index += 1) await logIn({ username: 'x', password: 'y' }, {}, address);
   expect(await rows()).toBe(300);
   expect(await logIn({ username: 'second', password: 'right-pass-1' }, {}, address)).toEqual({ code: 429, msg: '登录过于频繁，请一分钟后再试' });
@@ -162,13 +162,13 @@ test('a lock ends after ten minutes and a success forgets the count', async () =
 test('A27 a disabled user is a stranger at the next request', async () => {
   const { token = '' } = await logIn({ username: 'leaver', password: 'right-pass-1' }, {}, '10.5.5.5');
   expect((await me(token)).json()).toMatchObject({ code: 200 });
-  await town.house.db.updateTable('user').set({ status: '1' }).where('userName', '=', 'leaver').execute();
+  await town.context.db.updateTable('user').set({ status: '1' }).where('userName', '=', 'leaver').execute();
   expect((await me(token)).json()).toMatchObject({ code: 401 });
   expect(await logIn({ username: 'leaver', password: 'right-pass-1' }, {}, '10.5.5.5')).toEqual({ code: 500, msg: '用户已封禁，请联系管理员' });
 });
 
 test('a sign-in that was begun with the old password opens nothing once it was changed', async () => {
-  const { db } = town.house;
+  const { db } = town.context;
   const passwordHash = await hashPassword('other-pass-2');
   const { id } = await db.selectFrom('user').select('id').where('userName', '=', 'changer').executeTakeFirstOrThrow();
   const begun = Array.from({ length: 4 }, () => logIn({ username: 'changer', password: 'right-pass-1' }, {}, '10.5.6.6'));
@@ -220,7 +220,7 @@ test('A18 the cookie and the query are never a session', async () => {
 });
 
 test('A40 S3.1 S7.7 the captcha is used up by its first try, right or wrong', async () => {
-  const strict = await testHouse({ captcha: true });
+  const strict = await testContext({ captcha: true });
   try {
     await strict.addUser({ userName: 'reader', password: 'right-pass-1' });
     const { uuid, img, captchaEnabled } = (await strict.app.inject('/prod-api/captchaImage')).json<{
@@ -230,7 +230,7 @@ test('A40 S3.1 S7.7 the captcha is used up by its first try, right or wrong', as
     }>();
     expect(captchaEnabled).toBe(true);
     expect(Buffer.from(img, 'base64').subarray(1, 4).toString()).toBe('PNG');
-    const answer = await strict.house.cache.get(`captcha_codes:${uuid}`);
+    const answer = await strict.context.cache.get(`captcha_codes:${uuid}`);
     const attempt = async (code: string) =>
       (
         await strict.app.inject({ method: 'POST', url: '/prod-api/login', payload: { username: 'reader', password: 'right-pass-1', code, uuid } })
@@ -243,12 +243,12 @@ test('A40 S3.1 S7.7 the captcha is used up by its first try, right or wrong', as
 });
 
 test('#33.29 every captcha answer is as likely as the others, and wrong captchas count against their address', async () => {
-  const strict = await testHouse({ captcha: true });
+  const strict = await testContext({ captcha: true });
   try {
     await strict.addUser({ userName: 'reader', password: 'right-pass-1' });
     const fetched = async (address: string) => {
       const { uuid } = (await strict.app.inject({ url: '/prod-api/captchaImage', remoteAddress: address })).json<{ uuid: string }>();
-      return { uuid, code: (await strict.house.cache.get(`captcha_codes:${uuid}`)) ?? '' };
+      return { uuid, code: (await strict.context.cache.get(`captcha_codes:${uuid}`)) ?? '' };
     };
     const answers: string[] = [];
     for (let index = 0; index < 120; index += 1) answers.push((await fetched(`10.9.${index}.9`)).code);
@@ -276,11 +276,11 @@ test('#33.29 every captcha answer is as likely as the others, and wrong captchas
 });
 
 test('#33.34 an address in X-Forwarded-For counts from a trusted proxy only', async () => {
-  const behind = await testHouse({ trustedProxies: ['10.0.0.0/8'] });
+  const behind = await testContext({ trustedProxies: ['10.0.0.0/8'] });
   try {
     await behind.addUser({ userName: 'reader', password: 'right-pass-1' });
     const from = async (remoteAddress: string): Promise<string[]> => {
-      await behind.house.db.deleteFrom('loginLog').execute();
+      await behind.context.db.deleteFrom('loginLog').execute();
       const headers = { 'x-forwarded-for': '203.0.113.7' };
       await behind.app.inject({
         method: 'POST',
@@ -289,7 +289,7 @@ test('#33.34 an address in X-Forwarded-For counts from a trusted proxy only', as
         payload: { username: 'reader', password: 'right-pass-1' },
         remoteAddress,
       });
-      return (await behind.house.db.selectFrom('loginLog').select('ip').execute()).map((row) => row.ip);
+      return (await behind.context.db.selectFrom('loginLog').select('ip').execute()).map((row) => row.ip);
     };
     expect(await from('10.1.2.3')).toEqual(['203.0.113.7']);
     expect(await from('192.0.2.1')).toEqual(['192.0.2.1']);

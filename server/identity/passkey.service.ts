@@ -9,72 +9,73 @@ import {
 } from '@simplewebauthn/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type PasskeyAnswer, PASSKEYS_MOST } from '../../contract/identity/second-factor.ts';
-import type { House } from '../context.ts';
-import { nearAddress } from '../http/rate-limit-key.ts';
+import type { AppContext } from '../context.ts';
+import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { failed, missing, tooMany } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { rememberDevice } from './known-device.service.ts';
-import { countAddress, loggedStep, refuseAddress, refuseBlackAddress } from './login-attempts.service.ts';
+import { countAddress, loggedStep, rejectAddress, rejectBlackAddress } from './login-attempts.service.ts';
 import { dropPasskeys, insertPasskey, nameMyPasskey, passkeyByCredential, passkeysOf, usePasskey } from './second-factor.queries.ts';
-import { hasTotp, notify, refuseLastFactor } from './second-factor.service.ts';
+import { hasTotp, notify, rejectLastFactor } from './second-factor.service.ts';
 import { noteLoginOfUser, userById } from './session.queries.ts';
 import { openSession } from './session.service.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
 const OPTIONS_PER_MINUTE = 60;
-const REFUSED = '通行密钥没有通过验证，请重试，或用密码登录';
+const REJECTED = '通行密钥没有通过验证，请重试，或用密码登录';
 
 /** What a challenge was made for: nobody may use one made for something else. */
 type Purpose = 'login' | `add ${string}` | `confirm ${string}`;
 
 const challengeKey = (challenge: string): string => `passkey_challenge:${challenge}`;
-const keep = (house: House, challenge: string, purpose: Purpose): Promise<void> => house.cache.set(challengeKey(challenge), purpose, CHALLENGE_MS);
+const keep = (context: AppContext, challenge: string, purpose: Purpose): Promise<void> =>
+  context.cache.set(challengeKey(challenge), purpose, CHALLENGE_MS);
 /** Every challenge is used once, right or wrong. */
 const takes =
-  (house: House, purpose: Purpose) =>
+  (context: AppContext, purpose: Purpose) =>
   async (challenge: string): Promise<boolean> =>
-    (await house.cache.take(challengeKey(challenge))) === purpose;
+    (await context.cache.take(challengeKey(challenge))) === purpose;
 
 /** The site's own name and origin: a passkey works nowhere else. */
-function place(house: House): { rpID: string; origin: string } {
-  const { hostname, origin } = new URL(house.settings.publicUrl);
+function place(context: AppContext): { rpID: string; origin: string } {
+  const { hostname, origin } = new URL(context.settings.publicUrl);
   return { rpID: hostname, origin };
 }
 
 const transportsOf = (text: string): AuthenticatorTransport[] => text.split(',').filter(Boolean) as AuthenticatorTransport[];
 
-export async function beginAdding(house: House, visitor: Visitor) {
-  const had = await passkeysOf(house.db, visitor.userId);
+export async function beginAdding(context: AppContext, currentUser: CurrentUser) {
+  const had = await passkeysOf(context.db, currentUser.userId);
   if (had.length >= PASSKEYS_MOST) throw failed(`最多添加${PASSKEYS_MOST}个通行密钥，请先移除不用的`);
   const options = await generateRegistrationOptions({
     rpName: '书舟',
-    rpID: place(house).rpID,
-    userName: visitor.userName,
-    userDisplayName: visitor.nickName,
-    userID: new TextEncoder().encode(`user-${visitor.userId}`),
+    rpID: place(context).rpID,
+    userName: currentUser.userName,
+    userDisplayName: currentUser.nickName,
+    userID: new TextEncoder().encode(`user-${currentUser.userId}`),
     attestationType: 'none',
     excludeCredentials: had.map((one) => ({ id: one.credentialId, transports: transportsOf(one.transports) })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
   });
-  await keep(house, options.challenge, `add ${visitor.sessionId}`);
+  await keep(context, options.challenge, `add ${currentUser.sessionId}`);
   return { ...options };
 }
 
-export async function add(house: House, visitor: Visitor, name: string, answer: PasskeyAnswer): Promise<void> {
-  const { rpID, origin } = place(house);
+export async function add(context: AppContext, currentUser: CurrentUser, name: string, answer: PasskeyAnswer): Promise<void> {
+  const { rpID, origin } = place(context);
   const verified = await verifyRegistrationResponse({
     response: answer as unknown as RegistrationResponseJSON,
-    expectedChallenge: takes(house, `add ${visitor.sessionId}`),
+    expectedChallenge: takes(context, `add ${currentUser.sessionId}`),
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
   }).catch(() => null);
   if (!verified?.verified) throw failed('通行密钥没有添加成功，请重试');
   const { credential } = verified.registrationInfo;
-  await house.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     if (await passkeyByCredential(tx, credential.id)) throw failed('这个通行密钥已经添加过了');
     await insertPasskey(tx, {
-      userId: visitor.userId,
+      userId: currentUser.userId,
       credentialId: credential.id,
       publicKey: Buffer.from(credential.publicKey).toString('base64url'),
       counter: credential.counter,
@@ -83,51 +84,51 @@ export async function add(house: House, visitor: Visitor, name: string, answer: 
     });
     await notify(
       tx,
-      visitor.userId,
+      currentUser.userId,
       '您的账号添加了一个通行密钥',
       `“${name}”现在可以直接登录您的账号。如果不是您本人，请立即在“登录安全”里移除它，并修改密码。`,
     );
   });
 }
 
-export async function rename(house: House, visitor: Visitor, passkeyId: number, name: string): Promise<void> {
-  if (!(await nameMyPasskey(house.db, visitor.userId, passkeyId, name))) throw missing('这个通行密钥已经移除，请刷新后重试');
+export async function rename(context: AppContext, currentUser: CurrentUser, passkeyId: number, name: string): Promise<void> {
+  if (!(await nameMyPasskey(context.db, currentUser.userId, passkeyId, name))) throw missing('这个通行密钥已经移除，请刷新后重试');
 }
 
-export async function remove(house: House, visitor: Visitor, passkeyId: number): Promise<void> {
-  const { userId } = visitor;
-  const had = await passkeysOf(house.db, userId);
+export async function remove(context: AppContext, currentUser: CurrentUser, passkeyId: number): Promise<void> {
+  const { userId } = currentUser;
+  const had = await passkeysOf(context.db, userId);
   const one = had.find(({ id }) => id === passkeyId);
   if (!one) throw missing('这个通行密钥已经移除，请刷新后重试');
-  await refuseLastFactor(house, visitor, had.length - 1 + ((await hasTotp(house.db, userId)) ? 1 : 0));
-  await house.db.transaction().execute(async (tx) => {
+  await rejectLastFactor(context, currentUser, had.length - 1 + ((await hasTotp(context.db, userId)) ? 1 : 0));
+  await context.db.transaction().execute(async (tx) => {
     await dropPasskeys(tx, userId, passkeyId);
     await notify(tx, userId, '您的账号移除了一个通行密钥', `“${one.name}”不能再登录您的账号。如果不是您本人，请立即修改密码，并联系管理员。`);
   });
 }
 
 /** Options for a sign-in without a name: the authenticator offers the passkeys it has for this site. */
-export async function loginOptions(house: House, ip: string) {
-  if ((await house.cache.count(`passkey_rate:${nearAddress(ip)}`, 60_000)) > OPTIONS_PER_MINUTE) throw tooMany('登录过于频繁，请一分钟后再试');
-  return optionsFor(house, 'login');
+export async function loginOptions(context: AppContext, ip: string) {
+  if ((await context.cache.count(`passkey_rate:${rateLimitKey(ip)}`, 60_000)) > OPTIONS_PER_MINUTE) throw tooMany('登录过于频繁，请一分钟后再试');
+  return optionsFor(context, 'login');
 }
 
-export const confirmOptionsFor = (house: House, visitor: Visitor) => optionsFor(house, `confirm ${visitor.sessionId}`);
+export const confirmOptionsFor = (context: AppContext, currentUser: CurrentUser) => optionsFor(context, `confirm ${currentUser.sessionId}`);
 
-async function optionsFor(house: House, purpose: Purpose) {
-  const options = await generateAuthenticationOptions({ rpID: place(house).rpID, userVerification: 'required' });
-  await keep(house, options.challenge, purpose);
+async function optionsFor(context: AppContext, purpose: Purpose) {
+  const options = await generateAuthenticationOptions({ rpID: place(context).rpID, userVerification: 'required' });
+  await keep(context, options.challenge, purpose);
   return { ...options };
 }
 
 /** The passkey that signed a challenge of `purpose` with the user verified; null where it did not. */
-async function verifiedKey(house: House, purpose: Purpose, answer: PasskeyAnswer) {
-  const known = await passkeyByCredential(house.db, answer.id);
+async function verifiedKey(context: AppContext, purpose: Purpose, answer: PasskeyAnswer) {
+  const known = await passkeyByCredential(context.db, answer.id);
   if (!known) return null;
-  const { rpID, origin } = place(house);
+  const { rpID, origin } = place(context);
   const verified = await verifyAuthenticationResponse({
     response: answer as unknown as AuthenticationResponseJSON,
-    expectedChallenge: takes(house, purpose),
+    expectedChallenge: takes(context, purpose),
     expectedOrigin: origin,
     expectedRPID: rpID,
     requireUserVerification: true,
@@ -139,32 +140,32 @@ async function verifiedKey(house: House, purpose: Purpose, answer: PasskeyAnswer
     },
   }).catch(() => null);
   if (!verified?.verified) return null;
-  await usePasskey(house.db, known.id, verified.authenticationInfo.newCounter);
+  await usePasskey(context.db, known.id, verified.authenticationInfo.newCounter);
   return known;
 }
 
 /** A passkey with the user verified is two factors at once: what he has, and his finger or PIN. */
-export async function signInByPasskey(house: House, answer: PasskeyAnswer, request: FastifyRequest, reply: FastifyReply): Promise<string> {
-  await refuseBlackAddress(house, request.ip);
-  await refuseAddress(house, request.ip);
-  const known = await verifiedKey(house, 'login', answer);
-  const user = known && (await userById(house.db, known.userId));
+export async function signInByPasskey(context: AppContext, answer: PasskeyAnswer, request: FastifyRequest, reply: FastifyReply): Promise<string> {
+  await rejectBlackAddress(context, request.ip);
+  await rejectAddress(context, request.ip);
+  const known = await verifiedKey(context, 'login', answer);
+  const user = known && (await userById(context.db, known.userId));
   if (!user) {
-    await countAddress(house, request.ip);
-    throw failed(REFUSED);
+    await countAddress(context, request.ip);
+    throw failed(REJECTED);
   }
-  return loggedStep(house, user.userName, request, async () => {
+  return loggedStep(context, user.userName, request, async () => {
     if (user.status === '1') throw failed('用户已封禁，请联系管理员');
-    const token = await house.db.transaction().execute(async (tx) => {
-      if (!(await noteLoginOfUser(tx, user, request.ip, Date.now()))) throw failed(REFUSED);
+    const token = await context.db.transaction().execute(async (tx) => {
+      if (!(await noteLoginOfUser(tx, user, request.ip, Date.now()))) throw failed(REJECTED);
       return openSession(tx, user.id, request, 'passkey');
     });
-    await rememberDevice(house, user.id, request, reply);
+    await rememberDevice(context, user.id, request, reply);
     return { done: token, words: '登录成功（通行密钥）' };
   });
 }
 
-export async function confirmsByPasskey(house: House, visitor: Visitor, answer: PasskeyAnswer): Promise<boolean> {
-  const known = await verifiedKey(house, `confirm ${visitor.sessionId}`, answer);
-  return known?.userId === visitor.userId;
+export async function confirmsByPasskey(context: AppContext, currentUser: CurrentUser, answer: PasskeyAnswer): Promise<boolean> {
+  const known = await verifiedKey(context, `confirm ${currentUser.sessionId}`, answer);
+  return known?.userId === currentUser.userId;
 }

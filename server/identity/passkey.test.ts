@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { softwarePasskey } from '../../tests/support/software-passkey.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
 const SITE = { origin: 'https://read.press.test', rpId: 'read.press.test' };
 const PASSWORD = 'right-pass-1';
-let town: TestHouse;
+let town: TestContext;
 beforeAll(async () => {
-  town = await testHouse({ publicUrl: SITE.origin });
+  town = await testContext({ publicUrl: SITE.origin });
 });
 afterAll(() => town.close());
 
@@ -40,7 +40,7 @@ test('#33.32 a passkey signs in without a name, once per challenge, and the user
   const entered = await logIn(signed);
   expect((await ask('GET', '/getInfo', { authorization: `Bearer ${entered.token}` })).code).toBe(200);
   expect(await logIn(signed)).toMatchObject({ code: 500 });
-  const told = await town.house.db.selectFrom('message').select('title').execute();
+  const told = await town.context.db.selectFrom('message').select('title').execute();
   expect(told).toContainEqual({ title: '您的账号添加了一个通行密钥' });
 });
 
@@ -57,14 +57,14 @@ test('#33.32 a passkey of another site, without the user verified, or for anothe
     softwarePasskey().sign({ ...SITE, challenge: await login() }),
   ];
   for (const answer of wrong) expect(await logIn(answer)).toEqual({ code: 500, msg: '通行密钥没有通过验证，请重试，或用密码登录' });
-  await town.house.db.updateTable('user').set({ status: '1' }).where('userName', '=', 'guarded').execute();
+  await town.context.db.updateTable('user').set({ status: '1' }).where('userName', '=', 'guarded').execute();
   expect((await logIn(key.sign({ ...SITE, challenge: await login() }))).msg).toBe('用户已封禁，请联系管理员');
 });
 
 test('#33.32 a passkey confirms its own user only, and is renamed and removed by him alone', async () => {
   const { key, headers } = await withPasskey('owner');
   const other = await withPasskey('other');
-  await town.house.db.updateTable('session').set({ confirmedAt: 1 }).execute();
+  await town.context.db.updateTable('session').set({ confirmedAt: 1 }).execute();
   expect((await ask('POST', `${ADD}/options`, headers)).code).toBe(428);
   const foreign = other.key.sign({ ...SITE, challenge: await challenge(`${CONFIRM}/options`, headers) });
   expect(await ask('POST', CONFIRM, headers, { answer: foreign })).toMatchObject({ code: 500 });
@@ -73,7 +73,7 @@ test('#33.32 a passkey confirms its own user only, and is renamed and removed by
   expect((await ask('POST', `${ADD}/options`, headers)).code).toBe(200);
   const [passkey] = (await ask('GET', '/system/user/profile/secondFactor', headers)).data.passkeys;
   const place = `${ADD}/${passkey?.passkeyId}`;
-  await town.house.db.updateTable('session').set({ confirmedAt: Date.now() }).execute();
+  await town.context.db.updateTable('session').set({ confirmedAt: Date.now() }).execute();
   expect((await ask('DELETE', place, other.headers)).code).toBe(404);
   expect((await ask('PUT', place, headers, { name: '旧手机' })).code).toBe(200);
   expect((await ask('GET', '/system/user/profile/secondFactor', headers)).data.passkeys).toMatchObject([{ name: '旧手机' }]);
@@ -83,7 +83,7 @@ test('#33.32 a passkey confirms its own user only, and is renamed and removed by
 
 test('#33.32 where a second factor is required, a passkey is one, and a password alone does not get past it', async () => {
   const { headers, key } = await withPasskey('clerk', ['works_admin']);
-  await town.house.db
+  await town.context.db
     .insertInto('config')
     .values({ configKey: 'sys.account.secondFactor', configValue: 'staff', configName: 'x', createTime: 1, updateTime: 1 })
     .execute();
@@ -95,6 +95,6 @@ test('#33.32 where a second factor is required, a passkey is one, and a password
     const [passkey] = (await ask('GET', '/system/user/profile/secondFactor', headers)).data.passkeys;
     expect((await ask('DELETE', `${ADD}/${passkey?.passkeyId}`, headers)).msg).toContain('不能移除最后一个');
   } finally {
-    await town.house.db.deleteFrom('config').execute();
+    await town.context.db.deleteFrom('config').execute();
   }
 });

@@ -1,13 +1,13 @@
 import { randomBytes, scrypt, timingSafeEqual, type ScryptOptions } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { turns } from '../files/concurrency-limit.ts';
+import { concurrencyLimit } from '../files/concurrency-limit.ts';
 
 /** About 60 ms and 32 MB on the thread pool, off the request thread. */
 const COST: ScryptOptions = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const BYTES = 32;
 
 /** One core is left to those who are signed in already: the others wait for their turn. */
-const inTurn = turns(Math.max(1, availableParallelism() - 1));
+const inTurn = concurrencyLimit(Math.max(1, availableParallelism() - 1));
 
 function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
   return inTurn(

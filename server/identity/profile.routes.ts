@@ -13,14 +13,16 @@ import {
 } from './profile.service.ts';
 
 export function profileRoutes(app: App): void {
-  serve(app, getProfile, ({ house, visitor }) => profileOf(house, visitor));
-  serve(app, saveProfile, ({ house, visitor, body }) => keepProfile(house, visitor, body));
-  serve(app, savePassword, ({ house, visitor, body }) => changePassword(house, visitor, body.oldPassword, body.newPassword));
-  serve(app, saveAvatar, async ({ house, visitor, request }) => ({ imgUrl: await keepAvatar(house, visitor, await onePicture(request)) }));
-  serve(app, mySessions, ({ house, visitor }) => sessionsOfMine(house, visitor));
-  serve(app, endMySession, ({ house, visitor, params }) => endSession(house, visitor, params.sessionId));
-  serve(app, unlockScreen, async ({ house, visitor, body }) => {
-    await unlock(house, visitor, body.password);
+  serve(app, getProfile, ({ context, currentUser }) => profileOf(context, currentUser));
+  serve(app, saveProfile, ({ context, currentUser, body }) => keepProfile(context, currentUser, body));
+  serve(app, savePassword, ({ context, currentUser, body }) => changePassword(context, currentUser, body.oldPassword, body.newPassword));
+  serve(app, saveAvatar, async ({ context, currentUser, request }) => ({
+    imgUrl: await keepAvatar(context, currentUser, await onePicture(request)),
+  }));
+  serve(app, mySessions, ({ context, currentUser }) => sessionsOfMine(context, currentUser));
+  serve(app, endMySession, ({ context, currentUser, params }) => endSession(context, currentUser, params.sessionId));
+  serve(app, unlockScreen, async ({ context, currentUser, body }) => {
+    await unlock(context, currentUser, body.password);
     return { msg: '解锁成功' };
   });
 }

@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { meanwhile, onRealPostgres, realPostgres } from '../../tests/support/real-postgres.ts';
-import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 
-let town: TestHouse;
+let town: TestContext;
 beforeAll(async () => {
-  town = await testHouse();
+  town = await testContext();
   await town.addUser({ userName: 'reader', password: 'right-pass-1' });
 });
 afterAll(() => town.close());
@@ -36,14 +36,14 @@ test('a password that was set anew meanwhile stays, whoever was about to change 
   const payload = { oldPassword: 'right-pass-1', newPassword: 'thief-pass-3' };
   const begun = town.app.inject({ method: 'PUT', url: '/prod-api/system/user/profile/updatePwd', headers, payload });
   await new Promise((resolve) => setTimeout(resolve, 30));
-  await town.house.db.updateTable('user').set({ passwordHash }).where('userName', '=', 'taken').execute();
+  await town.context.db.updateTable('user').set({ passwordHash }).where('userName', '=', 'taken').execute();
   await begun;
-  const kept = await town.house.db.selectFrom('user').select('passwordHash').where('userName', '=', 'taken').executeTakeFirstOrThrow();
+  const kept = await town.context.db.selectFrom('user').select('passwordHash').where('userName', '=', 'taken').executeTakeFirstOrThrow();
   expect(kept.passwordHash).toBe(passwordHash);
 });
 
 test('a password is not changed where the other sessions cannot be ended with it', async () => {
-  const { db } = town.house;
+  const { db } = town.context;
   await town.addUser({ userName: 'robbed', password: 'right-pass-1' });
   const { id } = await db.selectFrom('user').select('id').where('userName', '=', 'robbed').executeTakeFirstOrThrow();
   await town.as('robbed');
@@ -81,7 +81,7 @@ test('a person changes his picture twenty times an hour, of which the last stays
     for (let times = 0; times < 20; times += 1) expect(await change('vain')).toMatchObject({ code: 200 });
     expect(await change('vain')).toEqual({ code: 429, msg: '头像更换过于频繁，请一小时后再试' });
     expect(await change('plain')).toMatchObject({ code: 200 });
-    expect(await readdir(join(town.house.settings.dataDir, 'files', 'avatars'))).toHaveLength(2);
+    expect(await readdir(join(town.context.settings.dataDir, 'files', 'avatars'))).toHaveLength(2);
     vi.setSystemTime(now + HOUR);
     expect(await change('vain')).toMatchObject({ code: 200 });
   } finally {
@@ -91,10 +91,10 @@ test('a person changes his picture twenty times an hour, of which the last stays
 
 onRealPostgres('a profile that two people change, on a PostgreSQL', () => {
   let server: Awaited<ReturnType<typeof realPostgres>>;
-  let other: TestHouse;
+  let other: TestContext;
   beforeAll(async () => {
     server = await realPostgres();
-    other = await testHouse({ databaseUrl: server.url });
+    other = await testContext({ databaseUrl: server.url });
   });
   afterAll(async () => {
     await other?.close();
@@ -110,12 +110,12 @@ onRealPostgres('a profile that two people change, on a PostgreSQL', () => {
     const headers = await other.as(late);
     const payload = { nickName: '改了', sex: '2', phonenumber: '', email: '', ...taken };
     const answer = await meanwhile(
-      other.house.db,
+      other.context.db,
       (tx) => tx.updateTable('user').set(taken).where('userName', '=', first).execute(),
       async () => other.app.inject({ method: 'PUT', url: '/prod-api/system/user/profile', headers, payload }),
     );
     expect(answer.json()).toMatchObject({ code: 500, msg: `修改用户'${late}'失败，${words}` });
-    const kept = await other.house.db.selectFrom('user').select('nickName').where('userName', '=', late).executeTakeFirstOrThrow();
+    const kept = await other.context.db.selectFrom('user').select('nickName').where('userName', '=', late).executeTakeFirstOrThrow();
     expect(kept.nickName).not.toBe('改了');
   });
 });

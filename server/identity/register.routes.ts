@@ -3,5 +3,5 @@ import { serve, type App } from '../http/serve.ts';
 import { registerReader } from './register.service.ts';
 
 export function registerRoutes(app: App): void {
-  serve(app, register, ({ house, body, request }) => registerReader(house, body, request.ip));
+  serve(app, register, ({ context, body, request }) => registerReader(context, body, request.ip));
 }

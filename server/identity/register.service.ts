@@ -1,9 +1,9 @@
 import { isReservedName, RESERVED_WORDS } from '../../contract/identity/display-name.ts';
 import { TAKEN_ANSWERS } from '../../contract/limits.ts';
-import type { House } from '../context.ts';
-import { nearAddress } from '../http/rate-limit-key.ts';
+import type { AppContext } from '../context.ts';
+import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { failed, tooMany } from '../http/app-error.ts';
-import { keepIdentities } from '../system/account.service.ts';
+import { saveIdentities } from '../system/account.service.ts';
 import { configOf } from '../system/config.service.ts';
 import { checkCaptcha } from './login.service.ts';
 import { userByName } from './session.queries.ts';
@@ -20,20 +20,20 @@ interface Registration {
 const PER_HOUR = 30;
 
 /** A new reader: the nickname is the name, no role. */
-export async function registerReader(house: House, body: Registration, ip: string): Promise<void> {
-  if ((await configOf(house, 'sys.account.registerUser')) !== 'true') throw failed('当前系统没有开启注册功能！');
-  if ((await house.cache.count(`register:${nearAddress(ip)}`, 3_600_000)) > PER_HOUR) throw tooMany();
-  await checkCaptcha(house, body.uuid, body.code, ip);
+export async function registerReader(context: AppContext, body: Registration, ip: string): Promise<void> {
+  if ((await configOf(context, 'sys.account.registerUser')) !== 'true') throw failed('当前系统没有开启注册功能！');
+  if ((await context.cache.count(`register:${rateLimitKey(ip)}`, 3_600_000)) > PER_HOUR) throw tooMany();
+  await checkCaptcha(context, body.uuid, body.code, ip);
   const { username, phonenumber = '' } = body;
   if (isReservedName(username)) throw failed(RESERVED_WORDS);
-  if (await userByName(house.db, username)) throw failed(`保存用户'${username}'失败，注册账号已存在`);
-  if (phonenumber && (await phoneTaken(house, phonenumber, 0))) {
-    await countTakenAnswer(house, nearAddress(ip));
+  if (await userByName(context.db, username)) throw failed(`保存用户'${username}'失败，注册账号已存在`);
+  if (phonenumber && (await phoneTaken(context, phonenumber, 0))) {
+    await countTakenAnswer(context, rateLimitKey(ip));
     throw failed(`保存用户'${username}'失败，手机号码已存在`);
   }
-  const passwordHash = await newHash(house, body.password, { userName: username, phonenumber });
+  const passwordHash = await newHash(context, body.password, { userName: username, phonenumber });
   const now = Date.now();
-  await house.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     const row = await tx
       .insertInto('user')
       .values({
@@ -51,17 +51,17 @@ export async function registerReader(house: House, body: Registration, ip: strin
       .executeTakeFirst();
     // Taken while the password was hashed: the name or the number.
     if (!row) throw failed(`保存用户'${username}'失败，${(await userByName(tx, username)) ? '注册账号' : '手机号码'}已存在`);
-    await keepIdentities(tx, row.id);
+    await saveIdentities(tx, row.id);
   });
 }
 
 /** Answers that a number is taken are few, so that a list of numbers cannot be tried out. `who`: an address or a person. */
-export async function countTakenAnswer(house: House, who: string): Promise<void> {
-  if ((await house.cache.count(`taken_answer:${who}`, 3_600_000)) > TAKEN_ANSWERS) throw tooMany('操作过于频繁，请一小时后再试');
+export async function countTakenAnswer(context: AppContext, who: string): Promise<void> {
+  if ((await context.cache.count(`taken_answer:${who}`, 3_600_000)) > TAKEN_ANSWERS) throw tooMany('操作过于频繁，请一小时后再试');
 }
 
-export async function phoneTaken(house: House, phonenumber: string, exceptUserId: number): Promise<boolean> {
-  const row = await house.db
+export async function phoneTaken(context: AppContext, phonenumber: string, exceptUserId: number): Promise<boolean> {
+  const row = await context.db
     .selectFrom('user')
     .select('id')
     .where('phonenumber', '=', phonenumber)

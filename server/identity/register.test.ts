@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 
-let town: TestHouse;
+let town: TestContext;
 beforeAll(async () => {
-  town = await testHouse();
+  town = await testContext();
   const now = Date.now();
-  await town.house.db
+  await town.context.db
     .insertInto('config')
     .values({ configName: '注册', configKey: 'sys.account.registerUser', configValue: 'true', createTime: now, updateTime: now })
     .execute();
@@ -19,7 +19,7 @@ test('S7.4 POST /register makes a reader without a role, who can sign in', async
   expect(await register({ username: '江边读者', password: 'good-pass-1', confirmPassword: 'good-pass-1', phonenumber: '13800000999' })).toMatchObject(
     { code: 200 },
   );
-  const row = await town.house.db.selectFrom('user').selectAll().where('userName', '=', '江边读者').executeTakeFirstOrThrow();
+  const row = await town.context.db.selectFrom('user').selectAll().where('userName', '=', '江边读者').executeTakeFirstOrThrow();
   expect(row).toMatchObject({ nickName: '江边读者', phonenumber: '13800000999', status: '0' });
   expect(row.passwordHash).toMatch(/^scrypt\$32768\$/);
   const login = await town.app.inject({ method: 'POST', url: '/prod-api/login', payload: { username: '江边读者', password: 'good-pass-1' } });
@@ -78,7 +78,7 @@ test('a name in another case is the same name', async () => {
 
 test('A15 fields a reader may not set are dropped', async () => {
   await register({ username: 'climber', password: 'good-pass-1', roleIds: [1], status: '0', admin: true, roles: ['admin'] });
-  const roles = await town.house.db
+  const roles = await town.context.db
     .selectFrom('userRole')
     .innerJoin('user', 'user.id', 'userRole.userId')
     .select('roleId')
@@ -96,6 +96,6 @@ test('of two who register with one phone number at once, one is told that it is 
 });
 
 test('with registration closed nobody registers', async () => {
-  await town.house.db.updateTable('config').set({ configValue: 'false' }).where('configKey', '=', 'sys.account.registerUser').execute();
+  await town.context.db.updateTable('config').set({ configValue: 'false' }).where('configKey', '=', 'sys.account.registerUser').execute();
   expect(await register({ username: 'late_one', password: 'good-pass-1' })).toEqual({ code: 500, msg: '当前系统没有开启注册功能！' });
 });

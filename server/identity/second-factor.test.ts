@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { totpCode } from './totp.ts';
 
-let town: TestHouse;
+let town: TestContext;
 const STEP_MS = 30_000;
 beforeAll(async () => {
-  town = await testHouse();
+  town = await testContext();
 });
 afterAll(() => town.close());
 
@@ -30,10 +30,10 @@ const logIn = (username: string, more: object = { secondFactor: true }, ip?: str
 const second = (ticket = '', code = '', ip?: string) => ask('POST', '/login/secondFactor', {}, { ticket, code }, ip);
 const bearerOf = ({ token }: Answer): Bearer => ({ authorization: `Bearer ${token}` });
 const idOf = async (userName: string) =>
-  (await town.house.db.selectFrom('user').select('id').where('userName', '=', userName).executeTakeFirstOrThrow()).id;
+  (await town.context.db.selectFrom('user').select('id').where('userName', '=', userName).executeTakeFirstOrThrow()).id;
 const messages = async (userName: string) =>
   (
-    await town.house.db
+    await town.context.db
       .selectFrom('message')
       .select('title')
       .where('userId', '=', await idOf(userName))
@@ -41,8 +41,8 @@ const messages = async (userName: string) =>
       .execute()
   ).map((row) => row.title);
 const config = (configKey: string, configValue: string) =>
-  town.house.db.insertInto('config').values({ configKey, configValue, configName: configKey, createTime: 1, updateTime: 1 }).execute();
-const noConfig = () => town.house.db.deleteFrom('config').execute();
+  town.context.db.insertInto('config').values({ configKey, configValue, configName: configKey, createTime: 1, updateTime: 1 }).execute();
+const noConfig = () => town.context.db.deleteFrom('config').execute();
 
 /** A user with TOTP on; `at` is the moment of its first code. */
 async function withTotp(userName: string, roles: string[] = []) {
@@ -68,8 +68,8 @@ test('#33.32 TOTP is set up with a QR code, asked for at the sign-in, and no cod
   expect(new Set(enabled.data.codes).size).toBe(10);
   expect(enabled.data.codes[0]).toMatch(/^[a-z2-9]{5}-[a-z2-9]{5}$/);
   const stored = JSON.stringify([
-    await town.house.db.selectFrom('secondFactor').selectAll().execute(),
-    await town.house.db.selectFrom('recoveryCode').selectAll().execute(),
+    await town.context.db.selectFrom('secondFactor').selectAll().execute(),
+    await town.context.db.selectFrom('recoveryCode').selectAll().execute(),
   ]);
   for (const secret of [data.secret, ...enabled.data.codes, ...enabled.data.codes.map((code) => code.replace('-', ''))])
     expect(stored).not.toContain(secret);
@@ -105,7 +105,7 @@ test('#33.32 a ticket is bound to its address, lasts five minutes, takes five co
   const answers = await Promise.all([second(both.ticket, code()), second(both.ticket, code(STEP_MS))]);
   expect(answers.filter((one) => one.token)).toHaveLength(1);
   const changed = await logIn('ticket');
-  await town.house.db.updateTable('user').set({ passwordHash: 'scrypt$other' }).where('userName', '=', 'ticket').execute();
+  await town.context.db.updateTable('user').set({ passwordHash: 'scrypt$other' }).where('userName', '=', 'ticket').execute();
   expect((await second(changed.ticket, code(STEP_MS))).msg).toBe('登录信息已失效，请重新登录');
 });
 
@@ -141,7 +141,7 @@ test('#33.32 dangerous acts ask for confirmation a quarter of an hour after the 
   await town.addUser({ userName: 'boss', password: PASSWORD, roles: ['admin'] });
   const victim = await town.addUser({ userName: 'victim', password: PASSWORD });
   const headers = bearerOf(await logIn('boss'));
-  const db = town.house.db;
+  const db = town.context.db;
   const stale = () =>
     db
       .updateTable('session')
@@ -204,7 +204,7 @@ test('#33.32 staff without a second factor may only set one up while the configu
     expect(await ask('GET', '/getInfo', headers)).toMatchObject({ secondFactorDue: false });
     expect(await ask('GET', '/info/statistics/mine', headers)).toMatchObject({ code: 200 });
     expect((await ask('DELETE', TOTP, headers)).msg).toContain('不能移除最后一个');
-    await town.house.db.updateTable('config').set({ configValue: 'all' }).execute();
+    await town.context.db.updateTable('config').set({ configValue: 'all' }).execute();
     expect(await ask('GET', '/info/statistics/mine', reader)).toMatchObject({ code: 403 });
   } finally {
     await noConfig();
@@ -219,7 +219,7 @@ test('#33.32 staff who may reset passwords clear the second factor of somebody w
   const clear = async (by: string, whom: string) => (await ask('DELETE', `/system/user/secondFactor/${await idOf(whom)}`, await town.as(by))).code;
   expect(await clear('nobody', 'lost')).toBe(403);
   expect(await clear('helper', 'chief')).toBe(500);
-  await town.house.db.updateTable('role').set({ dataScope: '1' }).execute();
+  await town.context.db.updateTable('role').set({ dataScope: '1' }).execute();
   expect(await clear('helper', 'lost')).toBe(200);
   expect((await logIn('lost', {})).token).toBeDefined();
   expect(await messages('lost')).toContain('管理员清除了您的两步验证和通行密钥');

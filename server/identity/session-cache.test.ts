@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 
-let t: TestHouse;
+let t: TestContext;
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
 });
 afterAll(() => t.close());
 
@@ -14,7 +14,7 @@ async function clerk(userName: string) {
   expect(await code()).toBe(200);
   return { id, code };
 }
-const db = () => t.house.db;
+const db = () => t.context.db;
 
 test('a disabled user is a stranger at the next request', async () => {
   const { id, code } = await clerk('disabled');

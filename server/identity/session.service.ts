@@ -4,9 +4,9 @@ import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import { SESSION_MS } from '../../contract/limits.ts';
 import type { Tx } from '../db/database.ts';
 import type { SessionFactor } from '../db/tables.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { locationOf } from '../audit/operation-log.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { configOf } from '../system/config.service.ts';
 import { personOnWire } from './person.service.ts';
 import { isFactorRequired } from './second-factor-policy.service.ts';
@@ -50,48 +50,48 @@ export async function openSession(tx: Tx, userId: number, request: FastifyReques
 }
 
 /** Looked up at each request: a disabled user, or an ended session, is a stranger at once. */
-export async function recognise(house: House, token: string): Promise<Visitor | null> {
+export async function authenticate(context: AppContext, token: string): Promise<CurrentUser | null> {
   const sessionId = sessionIdOf(token);
   const now = Date.now();
-  const found = await userBySession(house.db, sessionId, now);
+  const found = await userBySession(context.db, sessionId, now);
   if (!found) return null;
-  if (now - found.lastSeen > SLIDE_EVERY_MS) await slideSession(house.db, sessionId, now, now + SESSION_MS);
+  if (now - found.lastSeen > SLIDE_EVERY_MS) await slideSession(context.db, sessionId, now, now + SESSION_MS);
   const { id: userId, userName, nickName, deptId, deptName, confirmedAt, factor } = found;
-  const held = await rights(house, userId);
-  const factorDue = factor !== 'provider' && (await isFactorRequired(house, held.roles)) && !(await hasFactor(house.db, userId));
+  const held = await rights(context, userId);
+  const factorDue = factor !== 'provider' && (await isFactorRequired(context, held.roles)) && !(await hasFactor(context.db, userId));
   return { userId, userName, nickName, sessionId, deptId, deptName: deptName ?? '', confirmedAt, factorDue, ...held };
 }
 
 /** Role keys and permission strings of a user; the super administrator holds every permission. */
-export async function rights(house: House, userId: number): Promise<{ roles: ReadonlySet<string>; permissions: ReadonlySet<string> }> {
-  const roles = new Set((await rolesOf(house.db, userId)).map((role) => role.roleKey));
+export async function rights(context: AppContext, userId: number): Promise<{ roles: ReadonlySet<string>; permissions: ReadonlySet<string> }> {
+  const roles = new Set((await rolesOf(context.db, userId)).map((role) => role.roleKey));
   if (roles.size === 0) return { roles, permissions: new Set() };
   if (roles.has('admin')) return { roles, permissions: new Set([EVERY_PERMISSION]) };
-  return { roles, permissions: new Set((await permissionsOf(house.db, userId)).map((row) => row.perms)) };
+  return { roles, permissions: new Set((await permissionsOf(context.db, userId)).map((row) => row.perms)) };
 }
 
-export async function closeSession(house: House, token: string): Promise<void> {
-  await removeSession(house.db, sessionIdOf(token));
+export async function closeSession(context: AppContext, token: string): Promise<void> {
+  await removeSession(context.db, sessionIdOf(token));
 }
 
 /** Takes out what has run out; answers how many. */
-export const sweepSessions = (house: House): Promise<number> => removeExpiredSessions(house.db, Date.now());
+export const sweepSessions = (context: AppContext): Promise<number> => removeExpiredSessions(context.db, Date.now());
 
 const DAY_MS = 86_400_000;
 
 /** Who is signed in, what he may, and whether it is time for a new password. */
-export async function whoAmI(house: House, visitor: Visitor) {
-  const row = await userById(house.db, visitor.userId);
+export async function whoAmI(context: AppContext, currentUser: CurrentUser) {
+  const row = await userById(context.db, currentUser.userId);
   if (!row) throw new Error('the visitor of a live session has no row');
-  const days = Number((await configOf(house, 'sys.account.passwordValidateDays')) ?? 0);
-  const asked = (await configOf(house, 'sys.account.initPasswordModify')) !== '0';
+  const days = Number((await configOf(context, 'sys.account.passwordValidateDays')) ?? 0);
+  const asked = (await configOf(context, 'sys.account.initPasswordModify')) !== '0';
   return {
-    user: await personOnWire(house.db, row),
-    roles: [...visitor.roles],
-    permissions: [...visitor.permissions],
-    pwdChrtype: (await configOf(house, 'sys.account.chrtype')) ?? '0',
+    user: await personOnWire(context.db, row),
+    roles: [...currentUser.roles],
+    permissions: [...currentUser.permissions],
+    pwdChrtype: (await configOf(context, 'sys.account.chrtype')) ?? '0',
     isDefaultModifyPwd: asked && row.pwdUpdateDate === null,
-    secondFactorDue: visitor.factorDue,
+    secondFactorDue: currentUser.factorDue,
     isPasswordExpired: days > 0 && row.pwdUpdateDate !== null && Date.now() - row.pwdUpdateDate > days * DAY_MS,
   };
 }

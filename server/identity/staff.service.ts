@@ -3,9 +3,9 @@ import { deptsBelow, scopeOf, sees } from '../crud/data-scope.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { isReservedName, RESERVED_WORDS } from '../../contract/identity/display-name.ts';
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { failed, forbidden, invalid } from '../http/app-error.ts';
-import { holds, type Visitor } from '../http/current-user.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { configOf } from '../system/config.service.ts';
 import { checkStrength, type PasswordOwner } from './password-strength.ts';
 import { hashPassword, passwordMatches } from './password.ts';
@@ -19,19 +19,19 @@ export const NO_SUPER_ROLE = '不允许操作超级管理员角色';
 const WIDER = '不能授予比自己更大的数据范围';
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 
-export const holdsEverything = (visitor: Visitor): boolean => visitor.permissions.has(EVERY_PERMISSION);
+export const hasAllPermissions = (currentUser: CurrentUser): boolean => currentUser.permissions.has(EVERY_PERMISSION);
 
 /** 12 characters that are not confused when read aloud. */
 export const randomPassword = (): string => Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
 /** Hash of a password that keeps the house's rules; refused with words otherwise. */
-export async function newHash(house: House, password: string, owner: PasswordOwner): Promise<string> {
-  checkStrength(password, owner, (await configOf(house, 'sys.account.chrtype')) ?? '0');
+export async function newHash(context: AppContext, password: string, owner: PasswordOwner): Promise<string> {
+  checkStrength(password, owner, (await configOf(context, 'sys.account.chrtype')) ?? '0');
   return hashPassword(password);
 }
 
-export async function isOwnPassword(house: House, visitor: Visitor, password: string): Promise<boolean> {
-  const row = await userById(house.db, visitor.userId);
+export async function isOwnPassword(context: AppContext, currentUser: CurrentUser, password: string): Promise<boolean> {
+  const row = await userById(context.db, currentUser.userId);
   return row !== undefined && passwordMatches(password, row.passwordHash);
 }
 
@@ -44,70 +44,70 @@ export async function superUsers(db: Database | Tx, userIds: readonly number[]):
 }
 
 /** Nobody but himself changes a super administrator: no role, lock, password, status or session of his. */
-export async function refuseForeignSuper(db: Database | Tx, visitor: Visitor, userId: number): Promise<void> {
-  if (userId !== visitor.userId && (await superUsers(db, [userId])).size > 0) throw failed(NO_SUPER_USER);
+export async function rejectForeignSuper(db: Database | Tx, currentUser: CurrentUser, userId: number): Promise<void> {
+  if (userId !== currentUser.userId && (await superUsers(db, [userId])).size > 0) throw failed(NO_SUPER_USER);
 }
 
 /** Refuses a person outside the data scope of the permission by which the visitor acts. */
-export async function refuseForeignPerson(db: Database | Tx, visitor: Visitor, userId: number, permission: string): Promise<void> {
+export async function rejectForeignPerson(db: Database | Tx, currentUser: CurrentUser, userId: number, permission: string): Promise<void> {
   const person = await db.selectFrom('user').select(['id', 'deptId']).where('id', '=', userId).executeTakeFirst();
-  if (person && !sees(await scopeOf(db, visitor, permission), visitor, person)) throw forbidden('没有权限访问用户数据！');
+  if (person && !sees(await scopeOf(db, currentUser, permission), currentUser, person)) throw forbidden('没有权限访问用户数据！');
 }
 
 /** Names that speak for the platform are given by those who look after users. */
-export function refuseReservedName(visitor: Visitor, nickName: string): void {
-  if (isReservedName(nickName) && !NAMERS.some((permission) => holds(visitor, permission))) throw failed(RESERVED_WORDS);
+export function rejectReservedName(currentUser: CurrentUser, nickName: string): void {
+  if (isReservedName(nickName) && !NAMERS.some((permission) => hasPermission(currentUser, permission))) throw failed(RESERVED_WORDS);
 }
 const NAMERS = ['system:user:add', 'system:user:edit'];
 
 /** Both checks, by sign-in name; an unknown name passes. */
-export async function refuseForeignAccount(db: Database | Tx, visitor: Visitor, userName: string, permission: string): Promise<void> {
+export async function rejectForeignAccount(db: Database | Tx, currentUser: CurrentUser, userName: string, permission: string): Promise<void> {
   const user = await userByName(db, userName);
   if (!user) return;
-  await refuseForeignSuper(db, visitor, user.id);
-  await refuseForeignPerson(db, visitor, user.id, permission);
+  await rejectForeignSuper(db, currentUser, user.id);
+  await rejectForeignPerson(db, currentUser, user.id, permission);
 }
 
 /** Nobody gives away a permission he does not hold himself. */
-export async function refuseForeignMenus(db: Database | Tx, visitor: Visitor, menuIds: readonly number[]): Promise<void> {
-  if (menuIds.length === 0 || holdsEverything(visitor)) return;
-  const lacking = (await permissionsOfMenus(db, menuIds)).find((menu) => !visitor.permissions.has(menu.perms));
+export async function rejectForeignMenus(db: Database | Tx, currentUser: CurrentUser, menuIds: readonly number[]): Promise<void> {
+  if (menuIds.length === 0 || hasAllPermissions(currentUser)) return;
+  const lacking = (await permissionsOfMenus(db, menuIds)).find((menu) => !currentUser.permissions.has(menu.perms));
   if (lacking) throw forbidden(`不能授予自己没有的权限：${lacking.menuName}`);
 }
 
-export function refuseForeignPermission(visitor: Visitor, permission: string): void {
-  if (permission !== '' && !holdsEverything(visitor) && !visitor.permissions.has(permission))
+export function rejectForeignPermission(currentUser: CurrentUser, permission: string): void {
+  if (permission !== '' && !hasAllPermissions(currentUser) && !currentUser.permissions.has(permission))
     throw forbidden(`不能授予自己没有的权限：${permission}`);
 }
 
 /** The same for whole roles, their data scope among it. `permission` is the one by which the visitor acts. */
-export async function refuseForeignRoles(db: Database | Tx, visitor: Visitor, roleIds: readonly number[], permission: string): Promise<void> {
+export async function rejectForeignRoles(db: Database | Tx, currentUser: CurrentUser, roleIds: readonly number[], permission: string): Promise<void> {
   if (roleIds.length === 0) return;
   const roles = await rolesById(db, roleIds);
   if (roles.length < new Set(roleIds).size) throw invalid('所选角色不存在，请刷新后重试');
   if (roles.some((role) => role.roleKey === SUPER_ROLE)) throw failed(NO_SUPER_ROLE);
-  if (holdsEverything(visitor)) return;
+  if (hasAllPermissions(currentUser)) return;
   const granted = await permissionsOfRoles(db, roleIds);
-  const lacking = granted.find((menu) => !visitor.permissions.has(menu.perms));
+  const lacking = granted.find((menu) => !currentUser.permissions.has(menu.perms));
   if (lacking) throw forbidden(`不能分配包含自己没有的权限的角色：${lacking.roleName}（${lacking.menuName}）`);
   // The data scope of a role counts only for the permissions it carries.
   for (const role of roles.filter((one) => granted.some((menu) => menu.roleId === one.id)))
-    await refuseWiderScope(db, visitor, role.dataScope, role.deptIds, permission);
+    await rejectWiderScope(db, currentUser, role.dataScope, role.deptIds, permission);
 }
 
 /** Nobody opens more departments to others than he sees himself. */
-export async function refuseWiderScope(
+export async function rejectWiderScope(
   db: Database | Tx,
-  visitor: Visitor,
+  currentUser: CurrentUser,
   dataScope: string,
   deptIds: readonly number[],
   permission: string,
 ): Promise<void> {
-  const scope = await scopeOf(db, visitor, permission);
+  const scope = await scopeOf(db, currentUser, permission);
   if (scope === 'all') return;
   if (dataScope === '1') throw forbidden(WIDER);
   if (dataScope === '3' || dataScope === '4') {
-    const { deptId } = visitor;
+    const { deptId } = currentUser;
     const opened = deptId === null ? [null] : [deptId, ...(dataScope === '4' ? await deptsBelow(db, deptId) : [])];
     if (opened.some((id) => id === null || !scope.deptIds.includes(id))) throw forbidden(WIDER);
   }
@@ -115,7 +115,7 @@ export async function refuseWiderScope(
 }
 
 /** Refuses a department outside the visitor's scope. */
-export async function refuseForeignDept(db: Database | Tx, visitor: Visitor, deptId: number | null, permission: string): Promise<void> {
-  const scope = await scopeOf(db, visitor, permission);
+export async function rejectForeignDept(db: Database | Tx, currentUser: CurrentUser, deptId: number | null, permission: string): Promise<void> {
+  const scope = await scopeOf(db, currentUser, permission);
   if (scope !== 'all' && (deptId === null || !scope.deptIds.includes(deptId))) throw forbidden('没有权限访问部门数据！');
 }

@@ -48,7 +48,7 @@ export const recoveryHash = (secret: Buffer, userId: number, code: string): stri
     .digest('hex');
 
 /** AES-256-GCM under a key derived from the installation's secret, bound to the user: `iv.tag.cipher`, each in Base64url. */
-export function sealSecret(key: Buffer, userId: number, text: string): string {
+export function encryptSecret(key: Buffer, userId: number, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(key, 'totp'), iv).setAAD(Buffer.from(String(userId)));
   const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
@@ -56,7 +56,7 @@ export function sealSecret(key: Buffer, userId: number, text: string): string {
 }
 
 /** Null for a text that was sealed with another key, or for another user. */
-export function openSecret(key: Buffer, userId: number, sealed: string): string | null {
+export function decryptSecret(key: Buffer, userId: number, sealed: string): string | null {
   const [iv, tag, body] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'));
   if (!iv || !tag || !body) return null;
   try {

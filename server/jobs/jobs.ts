@@ -8,7 +8,7 @@ export interface Jobs {
 }
 
 /** Does one piece of due work; answers whether there was one. Must be safe to run on several servers at once. */
-export type Worker<H> = (house: H) => Promise<boolean>;
+export type Worker<H> = (context: H) => Promise<boolean>;
 
 /** Workers that wait for each other; lanes do not, so that a long piece of work holds up only its own. */
 export interface Lane<H> {
@@ -19,8 +19,8 @@ export interface Lane<H> {
 type OnError = (error: unknown) => void;
 
 /** Runs every lane one piece at a time, at every wake and every tick, until none has work. */
-export function startJobs<H>(house: () => H, lanes: readonly Lane<H>[], onError: OnError): Jobs {
-  const started = lanes.map((lane) => startLane(house, lane, onError));
+export function startJobs<H>(context: () => H, lanes: readonly Lane<H>[], onError: OnError): Jobs {
+  const started = lanes.map((lane) => startLane(context, lane, onError));
   return {
     wake: () => started.forEach((lane) => lane.wake()),
     settled: async () => void (await Promise.all(started.map((lane) => lane.settled()))),
@@ -28,7 +28,7 @@ export function startJobs<H>(house: () => H, lanes: readonly Lane<H>[], onError:
   };
 }
 
-function startLane<H>(house: () => H, { workers, everyMs }: Lane<H>, onError: OnError): Jobs {
+function startLane<H>(context: () => H, { workers, everyMs }: Lane<H>, onError: OnError): Jobs {
   let running: Promise<void> = Promise.resolve();
   let asked = false;
   const life = { stopped: false };
@@ -38,7 +38,7 @@ function startLane<H>(house: () => H, { workers, everyMs }: Lane<H>, onError: On
       asked = false;
       for (const worker of workers) {
         try {
-          while (!life.stopped && (await worker(house()))) asked = true;
+          while (!life.stopped && (await worker(context()))) asked = true;
         } catch (error) {
           onError(error);
         }

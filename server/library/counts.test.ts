@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onRealPostgres, realPostgres } from '../../tests/support/real-postgres.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
 const READERS = 24;
 
@@ -8,12 +8,12 @@ type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 onRealPostgres('on a PostgreSQL with as many connections as there are people', () => {
   let server: Awaited<ReturnType<typeof realPostgres>>;
-  let town: TestHouse;
+  let town: TestContext;
   let readers: Bearer[];
   let made = 0;
   beforeAll(async () => {
     server = await realPostgres();
-    town = await testHouse({ databaseUrl: server.url });
+    town = await testContext({ databaseUrl: server.url });
     for (let index = 0; index < READERS; index += 1) await town.addUser({ userName: `reader${index}` });
     readers = await Promise.all(Array.from({ length: READERS }, (_, index) => town.as(`reader${index}`)));
     // Every connection is there before it counts.
@@ -33,7 +33,7 @@ onRealPostgres('on a PostgreSQL with as many connections as there are people', (
 
   async function freeWork(): Promise<{ publishId: number; editionId: number }> {
     const now = Date.now();
-    const { db } = town.house;
+    const { db } = town.context;
     made += 1;
     const work = { publishNo: `c${made}`, kind: 'book', title: '数', authorsText: '何语', edition: 1, isFree: '1', status: 'listed' } as const;
     const { id } = await db
@@ -52,7 +52,7 @@ onRealPostgres('on a PostgreSQL with as many connections as there are people', (
   }
 
   const counted = async (id: number) =>
-    town.house.db
+    town.context.db
       .selectFrom('publication')
       .select(['collectNum', 'scoreSum', 'scoreCount', 'downloadNum', 'readerNum', 'viewNum'])
       .where('id', '=', id)

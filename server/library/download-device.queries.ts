@@ -16,7 +16,7 @@ export const copiesOf = (db: Database | Tx, userId: number, publicationIds: read
     .orderBy('lastSeen', 'desc')
     .execute();
 
-export async function keepCopy(tx: Tx, { device, now, ...copy }: Copy & { readonly device: string; readonly now: number }): Promise<void> {
+export async function storeCopy(tx: Tx, { device, now, ...copy }: Copy & { readonly device: string; readonly now: number }): Promise<void> {
   await tx
     .insertInto('downloadDevice')
     .values({ ...copy, device, createTime: now, lastSeen: now })

@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { MEDIA_LINK_MS } from '../../contract/limits.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { failed, missing } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { deviceKey, sessionOfKey } from '../identity/known-device.service.ts';
 import { configOf } from '../system/config.service.ts';
 import {
@@ -12,7 +12,7 @@ import {
   copyById,
   downloadingDevices,
   dropCopy,
-  keepCopy,
+  storeCopy,
   markRemoved,
   sessionsAmong,
   stopDownloads,
@@ -37,15 +37,15 @@ export interface From {
   readonly device: string;
 }
 
-async function numberOf(house: House, key: string, otherwise: number): Promise<number> {
-  const value = Number((await configOf(house, key)) ?? '');
+async function numberOf(context: AppContext, key: string, otherwise: number): Promise<number> {
+  const value = Number((await configOf(context, key)) ?? '');
   return Number.isInteger(value) && value > 0 ? value : otherwise;
 }
 
 /** Limits of one licence, from the configuration. A free work has no limit of devices. */
-export async function downloadLimits(house: House, free: boolean): Promise<DownloadLimits> {
-  const parallel = await numberOf(house, 'sys.download.parallel', PARALLEL);
-  return { devices: free ? Infinity : await numberOf(house, 'sys.download.devices', DEVICES), parallel };
+export async function downloadLimits(context: AppContext, free: boolean): Promise<DownloadLimits> {
+  const parallel = await numberOf(context, 'sys.download.parallel', PARALLEL);
+  return { devices: free ? Infinity : await numberOf(context, 'sys.download.devices', DEVICES), parallel };
 }
 
 interface Wanted {
@@ -61,8 +61,8 @@ interface Wanted {
  * device fetches one file after another, so simultaneous downloads are counted in devices. The caller holds the row of the
  * work, so that two devices cannot take the last place.
  */
-export async function registerDevice(tx: Tx, visitor: Visitor, wanted: Wanted, limits: DownloadLimits): Promise<void> {
-  const { userId } = visitor;
+export async function registerDevice(tx: Tx, currentUser: CurrentUser, wanted: Wanted, limits: DownloadLimits): Promise<void> {
+  const { userId } = currentUser;
   const { publicationId, name, device } = wanted;
   const now = Date.now();
   const others = (await copiesOf(tx, userId, [publicationId], now - FORGOTTEN_MS)).filter(
@@ -81,7 +81,7 @@ export async function registerDevice(tx: Tx, visitor: Visitor, wanted: Wanted, l
   const elsewhere = downloading.filter((key) => key !== wanted.deviceKey && (sessionOfKey(key) === null || live.has(sessionOfKey(key) ?? '')));
   if (elsewhere.length >= limits.parallel)
     throw failed(`${name}正在${elsewhere.length}台设备上下载，达到上限：最多${limits.parallel}台同时下载。请等其中一台下完，再试`);
-  await keepCopy(tx, { userId, publicationId, deviceKey: wanted.deviceKey, device, now });
+  await storeCopy(tx, { userId, publicationId, deviceKey: wanted.deviceKey, device, now });
 }
 
 export interface DownloadDevice {
@@ -93,12 +93,12 @@ export interface DownloadDevice {
 }
 
 /** Devices that hold each of these works, by the work; and the works whose copy on this device was removed elsewhere. */
-export async function devicesOf(house: House, visitor: Visitor, publicationIds: readonly number[], request: FastifyRequest) {
+export async function devicesOf(context: AppContext, currentUser: CurrentUser, publicationIds: readonly number[], request: FastifyRequest) {
   const devices = new Map<number, DownloadDevice[]>();
   const removedHere = new Set<number>();
   if (publicationIds.length === 0) return { devices, removedHere };
-  const here = await deviceKey(house.db, visitor, request);
-  for (const copy of await copiesOf(house.db, visitor.userId, publicationIds, Date.now() - FORGOTTEN_MS)) {
+  const here = await deviceKey(context.db, currentUser, request);
+  for (const copy of await copiesOf(context.db, currentUser.userId, publicationIds, Date.now() - FORGOTTEN_MS)) {
     const current = copy.deviceKey === here;
     if (copy.removed === '1') {
       if (current) removedHere.add(copy.publicationId);
@@ -112,9 +112,9 @@ export async function devicesOf(house: House, visitor: Visitor, publicationIds: 
 }
 
 /** Takes one of the visitor's devices off a work. Its copy is deleted there when the device comes back. */
-export async function removeDevice(house: House, visitor: Visitor, deviceId: number): Promise<void> {
-  await house.db.transaction().execute(async (tx) => {
-    const copy = await copyById(tx, visitor.userId, deviceId);
+export async function removeDevice(context: AppContext, currentUser: CurrentUser, deviceId: number): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const copy = await copyById(tx, currentUser.userId, deviceId);
     if (!copy || copy.removed === '1') throw missing('这台设备已经移除，请刷新后重试');
     await markRemoved(tx, deviceId);
     await stopDownloads(tx, copy);
@@ -122,17 +122,17 @@ export async function removeDevice(house: House, visitor: Visitor, deviceId: num
 }
 
 /** The copy on this device is deleted. */
-export async function removedHere(house: House, visitor: Visitor, publicationId: number, request: FastifyRequest): Promise<void> {
-  const copy = { userId: visitor.userId, publicationId, deviceKey: await deviceKey(house.db, visitor, request) };
-  await house.db.transaction().execute(async (tx) => {
+export async function removedHere(context: AppContext, currentUser: CurrentUser, publicationId: number, request: FastifyRequest): Promise<void> {
+  const copy = { userId: currentUser.userId, publicationId, deviceKey: await deviceKey(context.db, currentUser, request) };
+  await context.db.transaction().execute(async (tx) => {
     await dropCopy(tx, copy);
     await stopDownloads(tx, copy);
   });
 }
 
 /** Notes that this device still uses its copy of a work, once a day, and that a download of it goes on. */
-export async function seenHere(house: House, visitor: Visitor, publicationId: number, request: FastifyRequest): Promise<void> {
-  const key = await deviceKey(house.db, visitor, request);
+export async function seenHere(context: AppContext, currentUser: CurrentUser, publicationId: number, request: FastifyRequest): Promise<void> {
+  const key = await deviceKey(context.db, currentUser, request);
   const now = Date.now();
-  await touchCopy(house.db, { userId: visitor.userId, publicationId, deviceKey: key }, now, now - DAY_MS);
+  await touchCopy(context.db, { userId: currentUser.userId, publicationId, deviceKey: key }, now, now - DAY_MS);
 }

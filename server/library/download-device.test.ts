@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { MEDIA_LINK_MS } from '../../contract/limits.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
 
-let town: TestHouse;
+let town: TestContext;
 let paid = 0;
 let free = 0;
 
 beforeAll(async () => {
-  town = await testHouse();
+  town = await testContext();
   await town.addUser({ userName: 'editor', permissions: ['publish:publication:add', 'publish:publication:query'] });
   const editor = await town.as('editor');
   const prepared = async (isFree: '0' | '1', title: string): Promise<number> => {
     const publishId = (await prepareFile(town, editor, await makeEpub({ title, chapters: { 'c1.xhtml': `<p>${title}</p>` } }))).publishId ?? 0;
-    await town.house.db.updateTable('publication').set({ status: 'listed', isFree }).where('id', '=', publishId).execute();
+    await town.context.db.updateTable('publication').set({ status: 'listed', isFree }).where('id', '=', publishId).execute();
     return publishId;
   };
   paid = await prepared('0', '付费');
@@ -41,14 +41,14 @@ async function kept(headers: Bearer, publishId = paid, device = '手机'): Promi
 /** A reader with a right to the paid work, and a session for each of his devices. */
 async function reader(userName: string, devices: number): Promise<Bearer[]> {
   const userId = await town.addUser({ userName });
-  await town.house.db
+  await town.context.db
     .insertInto('entitlement')
     .values({ userId, publicationId: paid, source: 'order', validFrom: 0, validTo: null, revoked: '0', createBy: 'x', createTime: 1 })
     .execute();
   return Promise.all(Array.from({ length: devices }, () => town.as(userName)));
 }
 const config = (configKey: string, configValue: string) =>
-  town.house.db.insertInto('config').values({ configKey, configValue, configName: configKey, createTime: 1, updateTime: 1 }).execute();
+  town.context.db.insertInto('config').values({ configKey, configValue, configName: configKey, createTime: 1, updateTime: 1 }).execute();
 
 test('#33.28 a sixth device is refused with words, until one is removed on the device or in the list', async () => {
   const devices = await reader('collector', 7);
@@ -81,7 +81,7 @@ test('#33.28 six devices that ask at the same moment get five places', async () 
   await config('sys.download.parallel', '9');
   const answers = await Promise.all((await reader('hurried', 6)).map((one) => keep(one)));
   expect(answers.map((one) => one.code).sort()).toEqual([200, 200, 200, 200, 200, 500]);
-  await town.house.db.deleteFrom('config').where('configKey', '=', 'sys.download.parallel').execute();
+  await town.context.db.deleteFrom('config').where('configKey', '=', 'sys.download.parallel').execute();
 });
 
 test('#33.28 a fourth device that downloads at once is refused, also for a free work, until one is done', async () => {
@@ -108,7 +108,7 @@ test('#33.28 a download that stopped asking for links no longer counts after ten
     await kept(fourth);
     await kept(rest[0] as Bearer);
     expect((await keep(rest[1] as Bearer)).msg).toContain('已存到5台设备');
-    await town.house.db
+    await town.context.db
       .updateTable('downloadDevice')
       .set({ lastSeen: now - 90 * 86_400_000 })
       .where('deviceKey', 'like', 'session-%')
@@ -126,5 +126,5 @@ test('#33.28 the limits are configuration, and a free work may be kept on any nu
   for (const one of devices) await kept(one, free);
   await kept(first);
   expect((await keep(second)).msg).toContain('已存到1台设备');
-  await town.house.db.deleteFrom('config').execute();
+  await town.context.db.deleteFrom('config').execute();
 });

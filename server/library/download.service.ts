@@ -3,16 +3,16 @@ import { cards, GONE, holdWork, versionOf } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { failed, forbidden, missing, tooMany } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { deviceKey } from '../identity/known-device.service.ts';
-import { keepLink } from '../reading/download-link.service.ts';
+import { downloadLink } from '../reading/download-link.service.ts';
 import { devicesOf, downloadLimits, type From, registerDevice } from './download-device.service.ts';
 
 /** Records the wish to keep a work; refused without the right to all of it. */
-export async function startDownload(house: House, visitor: Visitor, publishId: number, from: From) {
-  const work = await house.db
+export async function startDownload(context: AppContext, currentUser: CurrentUser, publishId: number, from: From) {
+  const work = await context.db
     .selectFrom('publication')
     .innerJoin('edition', 'edition.id', 'publication.editionId')
     .select(['publication.downloadable', 'edition.id', 'edition.bytes', 'edition.files'])
@@ -21,12 +21,12 @@ export async function startDownload(house: House, visitor: Visitor, publishId: n
     .where('publication.delFlag', '=', '0')
     .executeTakeFirst();
   if (!work) throw missing(GONE);
-  const right = await rightTo(house, visitor, publishId);
+  const right = await rightTo(context, currentUser, publishId);
   if (!right.entitled) throw forbidden('您还没有这本书的阅读权，不能保存到本机');
   if (work.downloadable !== '1') throw failed('这本书只能在线阅读');
   const free = isFreeNow(work);
-  const downloadId = await wish(house, visitor, { publicationId: publishId, editionId: work.id, mediaId: null, free, ...from });
-  const link = keepLink(house, visitor, { publishId, editionId: work.id }, { ip: from.request.ip, validTo: right.validTo });
+  const downloadId = await wish(context, currentUser, { publicationId: publishId, editionId: work.id, mediaId: null, free, ...from });
+  const link = downloadLink(context, currentUser, { publishId, editionId: work.id }, { ip: from.request.ip, validTo: right.validTo });
   return { downloadId, editionId: work.id, bytes: work.bytes, files: work.files, link, validTo: right.validTo };
 }
 
@@ -39,7 +39,7 @@ const WISHES_PER_HOUR = 600;
 /** A work that everybody may read has no limit of devices. */
 export const isFreeNow = ({ isFree, status }: { readonly isFree: string; readonly status: string }): boolean => isFree === '1' && status === 'listed';
 
-interface Wish extends From {
+interface PendingDownload extends From {
   readonly publicationId: number;
   /** 0 of a track. */
   readonly editionId: number;
@@ -48,28 +48,31 @@ interface Wish extends From {
 }
 
 /** Records the wish to keep a track, whose right was looked at; answers the number of the record. */
-export const startTrackDownload = (house: House, visitor: Visitor, track: Omit<Wish, 'editionId'>): Promise<number> =>
-  wish(house, visitor, { ...track, editionId: 0 });
+export const startTrackDownload = (context: AppContext, currentUser: CurrentUser, track: Omit<PendingDownload, 'editionId'>): Promise<number> =>
+  wish(context, currentUser, { ...track, editionId: 0 });
 
-async function wish(house: House, visitor: Visitor, { request, free, device, ...of }: Wish): Promise<number> {
+async function wish(context: AppContext, currentUser: CurrentUser, { request, free, device, ...of }: PendingDownload): Promise<number> {
   const now = Date.now();
-  const wanted = { ...of, device, deviceKey: await deviceKey(house.db, visitor, request) };
-  const limits = await downloadLimits(house, free);
+  const wanted = { ...of, device, deviceKey: await deviceKey(context.db, currentUser, request) };
+  const limits = await downloadLimits(context, free);
   // The name of a device is what its browser says, so the number of wishes has no other limit.
-  if (!(await goingOn(house.db, visitor.userId, wanted, now)) && (await house.cache.count(`download:${visitor.userId}`, HOUR_MS)) > WISHES_PER_HOUR)
+  if (
+    !(await goingOn(context.db, currentUser.userId, wanted, now)) &&
+    (await context.cache.count(`download:${currentUser.userId}`, HOUR_MS)) > WISHES_PER_HOUR
+  )
     throw tooMany('您下载得太频繁了，请一小时后再试');
-  return house.db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     // The row of the work serialises requests made at the same moment.
     await holdWork(tx, wanted.publicationId);
-    await registerDevice(tx, visitor, { ...wanted, name: of.mediaId === null ? '这本书' : '这部作品' }, limits);
-    const known = await goingOn(tx, visitor.userId, wanted, now);
+    await registerDevice(tx, currentUser, { ...wanted, name: of.mediaId === null ? '这本书' : '这部作品' }, limits);
+    const known = await goingOn(tx, currentUser.userId, wanted, now);
     if (known) {
       await tx.updateTable('download').set({ askedAt: now }).where('id', '=', known.id).execute();
       return known.id;
     }
     const row = await tx
       .insertInto('download')
-      .values({ ...wanted, ip: request.ip, userId: visitor.userId, result: 'started', createTime: now, askedAt: now })
+      .values({ ...wanted, ip: request.ip, userId: currentUser.userId, result: 'started', createTime: now, askedAt: now })
       .returning('id')
       .executeTakeFirstOrThrow();
     return row.id;
@@ -100,20 +103,20 @@ const goingOn = (db: Database | Tx, userId: number, { publicationId, editionId, 
     .executeTakeFirst();
 
 /** Only the reader's own record, once. */
-export async function finishDownload(house: House, visitor: Visitor, downloadId: number, result: 'ok' | 'failed'): Promise<void> {
-  await house.db.transaction().execute(async (tx) => {
+export async function finishDownload(context: AppContext, currentUser: CurrentUser, downloadId: number, result: 'ok' | 'failed'): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
     const row = await tx
       .updateTable('download')
       .set({ result })
       .where('id', '=', downloadId)
-      .where('userId', '=', visitor.userId)
+      .where('userId', '=', currentUser.userId)
       .where('result', '=', 'started')
       .returning('publicationId')
       .executeTakeFirst();
     if (!row || result !== 'ok') return;
     // A reader counts once, however often he fetches it, and on however many devices at once.
     await holdWork(tx, row.publicationId);
-    if (!(await earlierCopy(tx, visitor.userId, row.publicationId, downloadId)))
+    if (!(await earlierCopy(tx, currentUser.userId, row.publicationId, downloadId)))
       await tx
         .updateTable('publication')
         .set((eb) => ({ downloadNum: eb('downloadNum', '+', 1) }))
@@ -133,8 +136,8 @@ const earlierCopy = (tx: Tx, userId: number, publicationId: number, downloadId: 
     .executeTakeFirst();
 
 /** The newest record of each work. */
-const newest = (house: House, visitor: Visitor) =>
-  house.db
+const newest = (context: AppContext, currentUser: CurrentUser) =>
+  context.db
     .selectFrom('download')
     .innerJoin('publication', 'publication.id', 'download.publicationId')
     .leftJoin('edition', 'edition.id', 'download.editionId')
@@ -145,19 +148,24 @@ const newest = (house: House, visitor: Visitor) =>
       eb
         .selectFrom('download as last')
         .select((last) => last.fn.max('last.id').as('id'))
-        .where('last.userId', '=', visitor.userId)
+        .where('last.userId', '=', currentUser.userId)
         .groupBy('last.publicationId'),
     );
 
-export async function downloadTotal(house: House, visitor: Visitor): Promise<number> {
-  const { total } = await newest(house, visitor)
+export async function downloadTotal(context: AppContext, currentUser: CurrentUser): Promise<number> {
+  const { total } = await newest(context, currentUser)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
 }
 
-export async function myDownloads(house: House, visitor: Visitor, page: { pageNum: number; pageSize: number }, request: FastifyRequest) {
-  const rows = await newest(house, visitor)
+export async function myDownloads(
+  context: AppContext,
+  currentUser: CurrentUser,
+  page: { pageNum: number; pageSize: number },
+  request: FastifyRequest,
+) {
+  const rows = await newest(context, currentUser)
     .select(['download.publicationId', 'download.editionId', 'download.result', 'download.createTime', 'download.device', 'edition.bytes'])
     .select(['media.size', 'media.title as trackTitle', 'current.sourceSha256'])
     .orderBy('download.id', 'desc')
@@ -165,8 +173,8 @@ export async function myDownloads(house: House, visitor: Visitor, page: { pageNu
     .offset((page.pageNum - 1) * page.pageSize)
     .execute();
   const found = new Map(rows.map((row) => [row.publicationId, row]));
-  const works = await cards(house, [...found.keys()]);
-  const { devices, removedHere } = await devicesOf(house, visitor, [...found.keys()], request);
+  const works = await cards(context, [...found.keys()]);
+  const { devices, removedHere } = await devicesOf(context, currentUser, [...found.keys()], request);
   const wired = works.flatMap((work) => {
     const row = found.get(work.publishId);
     if (!row) return [];
@@ -176,5 +184,5 @@ export async function myDownloads(house: House, visitor: Visitor, page: { pageNu
     const from = { downloadTime: wireTime(createTime), device, result };
     return [{ ...work, editionId, version, bytes: bytes ?? size ?? 0, trackTitle: trackTitle ?? '', ...from, ...held }];
   });
-  return { rows: wired, total: await downloadTotal(house, visitor) };
+  return { rows: wired, total: await downloadTotal(context, currentUser) };
 }

@@ -3,8 +3,8 @@ import { serve, type App } from '../http/serve.ts';
 import { collectTotal, collectWork, myCollects as mine, uncollectWorks } from './favorite.service.ts';
 
 export function collectRoutes(app: App): void {
-  serve(app, collect, ({ house, visitor, body }) => collectWork(house, visitor, body.targetId));
-  serve(app, uncollect, ({ house, visitor, params }) => uncollectWorks(house, visitor, params.targetIds));
-  serve(app, myCollects, ({ house, visitor, query }) => mine(house, visitor, query));
-  serve(app, collectCount, ({ house, visitor }) => collectTotal(house, visitor));
+  serve(app, collect, ({ context, currentUser, body }) => collectWork(context, currentUser, body.targetId));
+  serve(app, uncollect, ({ context, currentUser, params }) => uncollectWorks(context, currentUser, params.targetIds));
+  serve(app, myCollects, ({ context, currentUser, query }) => mine(context, currentUser, query));
+  serve(app, collectCount, ({ context, currentUser }) => collectTotal(context, currentUser));
 }

@@ -2,9 +2,9 @@ import type { Tx } from '../db/database.ts';
 import { cards, GONE, holdWork } from '../catalog/book.service.ts';
 import { wasOnSale } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { missing } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 
 const PUBLICATION = 'publication';
 
@@ -24,26 +24,26 @@ async function recount(tx: Tx, publicationId: number): Promise<number> {
 }
 
 /** Said twice it is one. */
-export async function collectWork(house: House, visitor: Visitor, targetId: number): Promise<{ collectNum: number }> {
-  if (!(await wasOnSale(house, targetId))) throw missing(GONE);
-  return house.db.transaction().execute(async (tx) => {
+export async function collectWork(context: AppContext, currentUser: CurrentUser, targetId: number): Promise<{ collectNum: number }> {
+  if (!(await wasOnSale(context, targetId))) throw missing(GONE);
+  return context.db.transaction().execute(async (tx) => {
     await holdWork(tx, targetId);
     await tx
       .insertInto('collect')
-      .values({ userId: visitor.userId, targetType: PUBLICATION, targetId, createTime: Date.now() })
+      .values({ userId: currentUser.userId, targetType: PUBLICATION, targetId, createTime: Date.now() })
       .onConflict((oc) => oc.columns(['userId', 'targetType', 'targetId']).doNothing())
       .execute();
     return { collectNum: await recount(tx, targetId) };
   });
 }
 
-export async function uncollectWorks(house: House, visitor: Visitor, ids: readonly number[]): Promise<void> {
-  await house.db.transaction().execute(async (tx) => {
+export async function uncollectWorks(context: AppContext, currentUser: CurrentUser, ids: readonly number[]): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
     // In one order, so that two who let go of the same works do not wait for each other.
     for (const id of [...ids].toSorted((one, other) => one - other)) await holdWork(tx, id);
     const gone = await tx
       .deleteFrom('collect')
-      .where('userId', '=', visitor.userId)
+      .where('userId', '=', currentUser.userId)
       .where('targetType', '=', PUBLICATION)
       .where('targetId', 'in', ids)
       .returning('targetId')
@@ -52,34 +52,34 @@ export async function uncollectWorks(house: House, visitor: Visitor, ids: readon
   });
 }
 
-const mine = (house: House, visitor: Visitor) =>
-  house.db
+const mine = (context: AppContext, currentUser: CurrentUser) =>
+  context.db
     .selectFrom('collect')
     .innerJoin('publication', 'publication.id', 'collect.targetId')
-    .where('collect.userId', '=', visitor.userId)
+    .where('collect.userId', '=', currentUser.userId)
     .where('collect.targetType', '=', PUBLICATION)
     .where('publication.delFlag', '=', '0');
 
-export async function collectTotal(house: House, visitor: Visitor): Promise<number> {
-  const { total } = await mine(house, visitor)
+export async function collectTotal(context: AppContext, currentUser: CurrentUser): Promise<number> {
+  const { total } = await mine(context, currentUser)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(total);
 }
 
-export async function myCollects(house: House, visitor: Visitor, page: { pageNum: number; pageSize: number }) {
-  const rows = await mine(house, visitor)
+export async function myCollects(context: AppContext, currentUser: CurrentUser, page: { pageNum: number; pageSize: number }) {
+  const rows = await mine(context, currentUser)
     .select(['collect.targetId', 'collect.createTime'])
     .orderBy('collect.createTime', 'desc')
     .limit(page.pageSize)
     .offset((page.pageNum - 1) * page.pageSize)
     .execute();
   const at = new Map(rows.map((row) => [row.targetId, wireTime(row.createTime)]));
-  const works = await cards(house, [...at.keys()]);
-  return { rows: works.map((work) => ({ ...work, collectTime: at.get(work.publishId) ?? '' })), total: await collectTotal(house, visitor) };
+  const works = await cards(context, [...at.keys()]);
+  return { rows: works.map((work) => ({ ...work, collectTime: at.get(work.publishId) ?? '' })), total: await collectTotal(context, currentUser) };
 }
 
-export async function hasCollected(house: House, visitor: Visitor, targetId: number): Promise<boolean> {
-  const row = await mine(house, visitor).select('collect.id').where('collect.targetId', '=', targetId).executeTakeFirst();
+export async function hasCollected(context: AppContext, currentUser: CurrentUser, targetId: number): Promise<boolean> {
+  const row = await mine(context, currentUser).select('collect.id').where('collect.targetId', '=', targetId).executeTakeFirst();
   return row !== undefined;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
-let town: TestHouse;
+let town: TestContext;
 let one: Bearer;
 let other: Bearer;
 let staff: Bearer;
@@ -12,7 +12,7 @@ let freeEdition: number;
 
 async function work(title: string, isFree: '0' | '1'): Promise<number> {
   const now = Date.now();
-  const { id } = await town.house.db
+  const { id } = await town.context.db
     .insertInto('publication')
     .values({
       publishNo: title,
@@ -30,7 +30,7 @@ async function work(title: string, isFree: '0' | '1'): Promise<number> {
     .returning('id')
     .executeTakeFirstOrThrow();
   edition = (
-    await town.house.db
+    await town.context.db
       .insertInto('edition')
       .values({
         publicationId: id,
@@ -48,12 +48,12 @@ async function work(title: string, isFree: '0' | '1'): Promise<number> {
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
-  await town.house.db.updateTable('publication').set({ editionId: edition }).where('id', '=', id).execute();
+  await town.context.db.updateTable('publication').set({ editionId: edition }).where('id', '=', id).execute();
   return id;
 }
 
 beforeAll(async () => {
-  town = await testHouse();
+  town = await testContext();
   await town.addUser({ userName: 'one' });
   await town.addUser({ userName: 'other' });
   await town.addUser({ userName: 'staff', permissions: ['publish:publication:query', 'publish:publication:edit'] });
@@ -83,7 +83,7 @@ test('S7.19 a collected work is counted once, and only for its reader', async ()
   await ask('DELETE', `/info/collect/${free}`, other);
   expect(await ask('GET', '/info/collect/collectCountByUserId', one)).toMatchObject({ data: 1 });
   await ask('DELETE', `/info/collect/${free}`, one);
-  expect((await town.house.db.selectFrom('publication').select('collectNum').where('id', '=', free).executeTakeFirstOrThrow()).collectNum).toBe(0);
+  expect((await town.context.db.selectFrom('publication').select('collectNum').where('id', '=', free).executeTakeFirstOrThrow()).collectNum).toBe(0);
 });
 
 test('a second score replaces the first; a paid work is scored by those who may read it', async () => {
@@ -108,7 +108,9 @@ test('a staff grant gives the right to a paid work, until it is taken back', asy
   expect(kept).toMatchObject({ code: 200, data: { bytes: 77, files: 5, validTo: null } });
   const { downloadId } = kept.data as { downloadId: number };
   await ask('PUT', '/info/download', other, { downloadId, result: 'ok' });
-  expect((await town.house.db.selectFrom('download').select('result').where('id', '=', downloadId).executeTakeFirstOrThrow()).result).toBe('started');
+  expect((await town.context.db.selectFrom('download').select('result').where('id', '=', downloadId).executeTakeFirstOrThrow()).result).toBe(
+    'started',
+  );
   await ask('PUT', '/info/download', one, { downloadId, result: 'ok' });
   expect(await ask('GET', '/info/download/mine', one)).toMatchObject({
     total: 1,
@@ -121,7 +123,7 @@ test('a staff grant gives the right to a paid work, until it is taken back', asy
 test('a work that left the sale stays open to its owner and to staff, and is gone for others', async () => {
   const left = await work('下架的书', '0');
   await ask('POST', '/cms/publish/entitlement', staff, { publishId: left, userName: 'one' });
-  await town.house.db.updateTable('publication').set({ status: 'delisted' }).where('id', '=', left).execute();
+  await town.context.db.updateTable('publication').set({ status: 'delisted' }).where('id', '=', left).execute();
   expect(await ask('GET', `/cms/publish/getInfo/${left}`, one)).toEqual({ code: 404, msg: '作品不存在或已下架' });
   expect(await ask('GET', `/info/book/${left}`, one)).toMatchObject({ code: 200, data: { title: '下架的书' } });
   expect(await ask('GET', `/info/book/${left}`, staff)).toMatchObject({ code: 200 });
@@ -133,7 +135,7 @@ test('a right ends with its last day', async () => {
   expect(expired).toEqual({ code: 400, msg: '到期日须晚于今天' });
   await ask('POST', '/cms/publish/entitlement', staff, { publishId: paid, userName: 'other', validTo: '2099-01-01' });
   expect(await ask('GET', `/info/shelf/${paid}`, other)).toMatchObject({ data: { entitled: true } });
-  await town.house.db
+  await town.context.db
     .updateTable('entitlement')
     .set({ validTo: Date.now() - 1 })
     .where('publicationId', '=', paid)
@@ -158,7 +160,7 @@ test('F15 the place with the highest clock stands, in whatever order writes arri
   for (const clock of writes) await ask('PUT', '/info/progress', one, place(clock, clock));
   expect(await ask('GET', `/info/progress?publishId=${free}`, one)).toMatchObject({ data: { clock: 9, percent: 9, editionId: freeEdition } });
   expect(await ask('PUT', '/info/progress', one, place(3, 99))).toMatchObject({ data: { clock: 9, percent: 9 } });
-  expect((await town.house.db.selectFrom('publication').select('readerNum').where('id', '=', free).executeTakeFirstOrThrow()).readerNum).toBe(1);
+  expect((await town.context.db.selectFrom('publication').select('readerNum').where('id', '=', free).executeTakeFirstOrThrow()).readerNum).toBe(1);
 });
 
 test('F30 a device that is years ahead does not win for ever', async () => {
@@ -177,7 +179,7 @@ test.each([
 });
 
 test('A33 personal calls take the reader from the token, whatever the request says', async () => {
-  const id = (await town.house.db.selectFrom('user').select('id').where('userName', '=', 'other').executeTakeFirstOrThrow()).id;
+  const id = (await town.context.db.selectFrom('user').select('id').where('userName', '=', 'other').executeTakeFirstOrThrow()).id;
   await ask('PUT', '/info/progress', one, { ...place(50, 33), userId: id });
   expect(await ask('GET', `/info/progress?publishId=${free}&userId=${id}`, one)).toMatchObject({ data: { percent: 33 } });
 });
@@ -190,7 +192,7 @@ test('recent reading and numbers of mine', async () => {
 });
 
 test('a reader who fetches a work again and again counts once, and fills no table with wishes', async () => {
-  const { db } = town.house;
+  const { db } = town.context;
   const wanted = await work('抢下载的书', '1');
   const number = async () =>
     (await db.selectFrom('publication').select('downloadNum').where('id', '=', wanted).executeTakeFirstOrThrow()).downloadNum;
@@ -213,13 +215,13 @@ test('two devices that begin a book at the same moment are one reader', async ()
   const begun = await work('同时打开的书', '1');
   const place = { publishId: begun, editionId: edition, cfi: 'epubcfi(/6/2!/4/2)', percent: 1, documentIndex: 0 };
   await Promise.all([1, 2, 3, 4].map((clock) => ask('PUT', '/info/progress', one, { ...place, clock, device: `${clock}` })));
-  const { readerNum } = await town.house.db.selectFrom('publication').select('readerNum').where('id', '=', begun).executeTakeFirstOrThrow();
+  const { readerNum } = await town.context.db.selectFrom('publication').select('readerNum').where('id', '=', begun).executeTakeFirstOrThrow();
   expect(readerNum).toBe(1);
   expect(await ask('GET', `/info/progress?publishId=${begun}`, one)).toMatchObject({ data: { clock: 4 } });
 });
 
 test('a reader keeps six hundred things an hour, under whatever names of devices', async () => {
-  const { cache, db } = town.house;
+  const { cache, db } = town.context;
   const userId = await town.addUser({ userName: 'hoarder' });
   const hoarder = await town.as('hoarder');
   const start = (device: string) => ask('POST', '/info/download', hoarder, { publishId: free, device });

@@ -3,5 +3,5 @@ import { serve, type App } from '../http/serve.ts';
 import { saveScore as keep } from './score.service.ts';
 
 export function scoreRoutes(app: App): void {
-  serve(app, saveScore, ({ house, visitor, body }) => keep(house, visitor, body.publishId, body.score));
+  serve(app, saveScore, ({ context, currentUser, body }) => keep(context, currentUser, body.publishId, body.score));
 }

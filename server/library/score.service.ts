@@ -1,24 +1,24 @@
 import { holdWork, mean } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { forbidden } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 
 /** One score a reader; the work's sum and count are written in the same transaction. */
 export async function saveScore(
-  house: House,
-  visitor: Visitor,
+  context: AppContext,
+  currentUser: CurrentUser,
   publicationId: number,
   score: number,
 ): Promise<{ scoreAvg: number; scoreCount: number }> {
-  const { entitled } = await rightTo(house, visitor, publicationId);
+  const { entitled } = await rightTo(context, currentUser, publicationId);
   if (!entitled) throw forbidden('读过这本书才能评分');
-  return house.db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     // Whoever comes second waits here: counted beside each other, each would miss the other's.
     await holdWork(tx, publicationId);
     await tx
       .insertInto('score')
-      .values({ userId: visitor.userId, publicationId, score, updateTime: Date.now() })
+      .values({ userId: currentUser.userId, publicationId, score, updateTime: Date.now() })
       .onConflict((oc) => oc.columns(['userId', 'publicationId']).doUpdateSet({ score, updateTime: Date.now() }))
       .execute();
     const row = await tx
@@ -33,11 +33,11 @@ export async function saveScore(
 }
 
 /** 0 while not scored. */
-export async function scoreOf(house: House, visitor: Visitor, publicationId: number): Promise<number> {
-  const row = await house.db
+export async function scoreOf(context: AppContext, currentUser: CurrentUser, publicationId: number): Promise<number> {
+  const row = await context.db
     .selectFrom('score')
     .select('score')
-    .where('userId', '=', visitor.userId)
+    .where('userId', '=', currentUser.userId)
     .where('publicationId', '=', publicationId)
     .executeTakeFirst();
   return row?.score ?? 0;

@@ -3,7 +3,7 @@ import { serve, type App } from '../http/serve.ts';
 import { myStatistics as statistics, ownedBook as owned, shelfState as state } from './shelf.service.ts';
 
 export function shelfRoutes(app: App): void {
-  serve(app, shelfState, ({ house, visitor, params }) => state(house, visitor, params.publishId));
-  serve(app, ownedBook, ({ house, visitor, params }) => owned(house, visitor, params.publishId));
-  serve(app, myStatistics, ({ house, visitor }) => statistics(house, visitor));
+  serve(app, shelfState, ({ context, currentUser, params }) => state(context, currentUser, params.publishId));
+  serve(app, ownedBook, ({ context, currentUser, params }) => owned(context, currentUser, params.publishId));
+  serve(app, myStatistics, ({ context, currentUser }) => statistics(context, currentUser));
 }

@@ -6,17 +6,17 @@ import { MissingFile } from '../files/file-store.ts';
 import { guardedHeaders } from '../http/headers.ts';
 import { rangeOf } from '../http/ranges.ts';
 import { serve, type App } from '../http/serve.ts';
-import { fileOf, keepFor, linkFor, type PlayableFile } from './link.service.ts';
+import { fileOf, storeFor, linkFor, type PlayableFile } from './link.service.ts';
 import { linkIn, streamRoutes } from './stream.routes.ts';
 
 export function linkRoutes(app: App): void {
-  serve(app, getLink, ({ house, visitor, params }) => linkFor(house, visitor, params.mediaId));
-  serve(app, keepTrack, ({ house, visitor, body, request }) => keepFor(house, visitor, body.mediaId, { device: body.device, request }));
+  serve(app, getLink, ({ context, currentUser, params }) => linkFor(context, currentUser, params.mediaId));
+  serve(app, keepTrack, ({ context, currentUser, body, request }) => storeFor(context, currentUser, body.mediaId, { device: body.device, request }));
   streamRoutes(app);
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.headers(guardedHeaders);
     const asked = linkIn(request);
-    const file = asked && (await fileOf(app.house, asked.mediaId, asked.link, asked.caller));
+    const file = asked && (await fileOf(app.context, asked.mediaId, asked.link, asked.caller));
     if (!file) return reply.status(403).send();
     try {
       return await send(app, file, request, reply);
@@ -42,7 +42,7 @@ async function send(app: App, file: PlayableFile, request: FastifyRequest, reply
   if (range) reply.status(206).header('content-range', `bytes ${start}-${end}/${file.size}`);
   reply.header('content-length', end - start + 1);
   if (request.method === 'HEAD') return reply.send();
-  return reply.send(await app.house.files.read(file.key, { start, end }));
+  return reply.send(await app.context.files.read(file.key, { start, end }));
 }
 
 /** A part that a device keeps, as a file of its own: what fetches without a page asks for no ranges. */
@@ -51,5 +51,5 @@ async function sendPart(app: App, file: PlayableFile, part: number, request: Fas
   if (!file.whole || start >= file.size) return reply.status(404).send();
   const end = Math.min(start + MEDIA.partBytes, file.size) - 1;
   reply.headers({ 'content-type': 'application/octet-stream', 'content-length': end - start + 1 });
-  return reply.send(request.method === 'HEAD' ? undefined : await app.house.files.read(file.key, { start, end }));
+  return reply.send(request.method === 'HEAD' ? undefined : await app.context.files.read(file.key, { start, end }));
 }

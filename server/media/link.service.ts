@@ -4,12 +4,12 @@ import { partUnit } from '../../contract/media/part-name.ts';
 import { asCue, cuesOf } from '../../contract/media/web-vtt.ts';
 import { GONE } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
-import type { House } from '../context.ts';
-import { type Caller, tokensIn } from '../http/request-credentials.ts';
+import type { AppContext } from '../context.ts';
+import { type RequestCaller, tokensIn } from '../http/request-credentials.ts';
 import { addressFamily } from '../http/rate-limit-key.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
-import { sealed, unsealed } from '../http/signed-token.ts';
-import type { Visitor } from '../http/current-user.ts';
+import { signToken, verifyToken } from '../http/signed-token.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { rights, sessionIdOf } from '../identity/session.service.ts';
 import type { From } from '../library/download-device.service.ts';
 import { isFreeNow, startTrackDownload } from '../library/download.service.ts';
@@ -21,7 +21,7 @@ import { playedWork, sessionBeginning, trackById, type TrackRow } from './track.
 /** So much of a session's id, itself a hash of the token, stands in a link: enough to find it, useless otherwise. */
 const SESSION_LETTERS = 16;
 const NOBODY = { userId: 0, session: '' };
-const holder = (visitor: Visitor) => ({ userId: visitor.userId, session: visitor.sessionId.slice(0, SESSION_LETTERS) });
+const holder = (currentUser: CurrentUser) => ({ userId: currentUser.userId, session: currentUser.sessionId.slice(0, SESSION_LETTERS) });
 /** So much of a file's hash stands in the link of its parts. */
 const FILE_LETTERS = 16;
 
@@ -39,12 +39,12 @@ interface Link {
 
 const purpose = (mediaId: number): string => `media-link\n${mediaId}`;
 
-function addressOf(house: House, mediaId: number, link: Link, path = mediaPath(mediaId)): string {
-  return `${path}?l=${sealed(house, purpose(mediaId), [link.userId, link.session, link.expires, link.kind, link.file, link.network])}`;
+function addressOf(context: AppContext, mediaId: number, link: Link, path = mediaPath(mediaId)): string {
+  return `${path}?l=${signToken(context, purpose(mediaId), [link.userId, link.session, link.expires, link.kind, link.file, link.network])}`;
 }
 
-function linkIn(house: House, mediaId: number, text: string): Link | null {
-  const [userId, session = '', expires, kind, file = '', network = ''] = unsealed(house, purpose(mediaId), text) ?? [];
+function linkIn(context: AppContext, mediaId: number, text: string): Link | null {
+  const [userId, session = '', expires, kind, file = '', network = ''] = verifyToken(context, purpose(mediaId), text) ?? [];
   if (kind !== 'w' && kind !== 't' && kind !== 'k') return null;
   return { userId: Number(userId), session, expires: Number(expires), kind, file, network };
 }
@@ -59,31 +59,31 @@ export function trialSize(row: Pick<TrackRow, 'trialSec' | 'trialBytes' | 'size'
   return steps[Math.ceil(row.trialSec / TRIAL_STEP) - 1] ?? row.size;
 }
 
-async function playable(house: House, mediaId: number) {
-  const row = await trackById(house.db, mediaId);
-  const work = row && (await playedWork(house.db, row.publicationId));
+async function playable(context: AppContext, mediaId: number) {
+  const row = await trackById(context.db, mediaId);
+  const work = row && (await playedWork(context.db, row.publicationId));
   return row && work ? { row, work } : null;
 }
 
 /** The right of a person to all of a track: to the work, or because the track is open while the work is on sale. */
 async function rightOf(
-  house: House,
-  visitor: Pick<Visitor, 'userId' | 'permissions'> | null,
+  context: AppContext,
+  currentUser: Pick<CurrentUser, 'userId' | 'permissions'> | null,
   found: NonNullable<Awaited<ReturnType<typeof playable>>>,
 ) {
   const { row, work } = found;
   const open = work.status === 'listed' && (work.isFree === '1' || row.isFree === '1');
-  if (visitor) {
-    const right = await rightTo(house, visitor, work.id);
+  if (currentUser) {
+    const right = await rightTo(context, currentUser, work.id);
     if (right.entitled) return right;
   }
   return { entitled: open, validTo: null };
 }
 
 /** A link for this person, to all of the track or to its trial. */
-export async function linkFor(house: House, visitor: Visitor | null, mediaId: number) {
-  const found = await playable(house, mediaId);
-  const right = found && (await rightOf(house, visitor, found));
+export async function linkFor(context: AppContext, currentUser: CurrentUser | null, mediaId: number) {
+  const found = await playable(context, mediaId);
+  const right = found && (await rightOf(context, currentUser, found));
   if (!found || !right || (found.work.status !== 'listed' && !right.entitled)) throw missing(GONE);
   const { row } = found;
   if (row.state === 'failed') throw failed(`这一${partUnit({ kind: row.mediaType })}暂时不能播放，请稍后再来`);
@@ -94,13 +94,13 @@ export async function linkFor(house: House, visitor: Visitor | null, mediaId: nu
     throw forbidden(`这一${partUnit({ kind: row.mediaType })}没有${row.mediaType === 'video' ? '试看' : '试听'}，获得授权后可以播放`);
   const now = Date.now();
   const expires = Math.min(now + MEDIA_LINK_MS, right.validTo ?? Infinity);
-  const stream = row.mediaType === 'video' ? await streamOf(house.db, mediaId) : null;
-  const link = { ...(visitor ? holder(visitor) : NOBODY), expires, kind: whole ? 'w' : 't', file: '', network: '' } as const;
+  const stream = row.mediaType === 'video' ? await streamOf(context.db, mediaId) : null;
+  const link = { ...(currentUser ? holder(currentUser) : NOBODY), expires, kind: whole ? 'w' : 't', file: '', network: '' } as const;
   return {
     mediaId,
     publishId: found.work.id,
-    url: addressOf(house, mediaId, link),
-    streamUrl: stream?.state === 'ready' ? addressOf(house, mediaId, link, streamPath(mediaId)) : '',
+    url: addressOf(context, mediaId, link),
+    streamUrl: stream?.state === 'ready' ? addressOf(context, mediaId, link, streamPath(mediaId)) : '',
     mime: row.mime,
     expiresIn: expires - now,
     rightMs: right.validTo === null || !whole ? null : right.validTo - now,
@@ -122,22 +122,22 @@ function captionsUntil(text: string, seconds: number): string {
 }
 
 /** What a device needs to keep a track, and until when. */
-export async function keepFor(house: House, visitor: Visitor, mediaId: number, from: From) {
-  const found = await playable(house, mediaId);
+export async function storeFor(context: AppContext, currentUser: CurrentUser, mediaId: number, from: From) {
+  const found = await playable(context, mediaId);
   if (!found || found.row.state !== 'ready') throw missing(GONE);
-  const right = await rightTo(house, visitor, found.work.id);
+  const right = await rightTo(context, currentUser, found.work.id);
   if (!right.entitled) throw forbidden('您还没有这部作品的使用权，不能保存到本机');
   if (found.work.downloadable !== '1') throw failed('这部作品只能在线播放');
   const { row } = found;
-  const { url, expiresIn, mime, captions } = await linkFor(house, visitor, mediaId);
+  const { url, expiresIn, mime, captions } = await linkFor(context, currentUser, mediaId);
   const expires = Math.min(Date.now() + MEDIA_LINK_MS, right.validTo ?? Infinity);
   const bound = { file: row.sha256.slice(0, FILE_LETTERS), network: addressFamily(from.request.ip) };
-  const parts = { ...holder(visitor), expires, kind: 'k', ...bound } as const;
+  const parts = { ...holder(currentUser), expires, kind: 'k', ...bound } as const;
   return {
-    downloadId: await startTrackDownload(house, visitor, { mediaId, publicationId: found.work.id, free: isFreeNow(found.work), ...from }),
+    downloadId: await startTrackDownload(context, currentUser, { mediaId, publicationId: found.work.id, free: isFreeNow(found.work), ...from }),
     url,
     expiresIn,
-    partsUrl: addressOf(house, mediaId, parts),
+    partsUrl: addressOf(context, mediaId, parts),
     mime,
     captions,
     bytes: row.size,
@@ -148,9 +148,9 @@ export async function keepFor(house: House, visitor: Visitor, mediaId: number, f
 }
 
 /** What of a film's stream a link opens, now, and the seconds of it that may be seen; null where it opens nothing. */
-export async function streamFor(house: House, mediaId: number, text: string, request: Caller) {
-  const found = await opened(house, mediaId, text, request);
-  const stream = found && (await streamOf(house.db, mediaId));
+export async function streamFor(context: AppContext, mediaId: number, text: string, request: RequestCaller) {
+  const found = await opened(context, mediaId, text, request);
+  const stream = found && (await streamOf(context.db, mediaId));
   if (!stream || stream.state !== 'ready' || found.partsOnly) return null;
   const { row, whole } = found;
   const playSec = whole ? secondsOf(row) : Math.min(row.trialSec, secondsOf(row));
@@ -179,21 +179,21 @@ interface Opened {
  * The track a link opens, now: the seal, the time, the session, the right and the sale are each asked at every request,
  * and a browser in which somebody else is signed in is refused. Null for everything else, whatever the cause.
  */
-async function opened(house: House, mediaId: number, text: string, request: Caller): Promise<Opened | null> {
+async function opened(context: AppContext, mediaId: number, text: string, request: RequestCaller): Promise<Opened | null> {
   const now = Date.now();
-  const link = linkIn(house, mediaId, text);
+  const link = linkIn(context, mediaId, text);
   if (!link || !(link.expires > now)) return null;
   if (link.kind === 'k' && link.network !== addressFamily(request.ip)) return null;
   if (tokensIn(request).some((token) => !sessionIdOf(token).startsWith(link.session || '-'))) {
     // A visitor's link is a trial: whoever signed in since may play it on.
     if (link.userId !== 0) return null;
   }
-  if (link.userId !== 0 && !(await sessionBeginning(house.db, link.userId, link.session, now))) return null;
-  const found = await playable(house, mediaId);
+  if (link.userId !== 0 && !(await sessionBeginning(context.db, link.userId, link.session, now))) return null;
+  const found = await playable(context, mediaId);
   if (!found || found.row.state !== 'ready') return null;
   const { row, work } = found;
-  const visitor = link.userId === 0 ? null : { userId: link.userId, permissions: (await rights(house, link.userId)).permissions };
-  const right = await rightOf(house, visitor, found);
+  const currentUser = link.userId === 0 ? null : { userId: link.userId, permissions: (await rights(context, link.userId)).permissions };
+  const right = await rightOf(context, currentUser, found);
   const whole = link.kind !== 't';
   if (whole && !right.entitled) return null;
   if (!whole && work.status !== 'listed') return null;
@@ -203,8 +203,8 @@ async function opened(house: House, mediaId: number, text: string, request: Call
 }
 
 /** The bytes a link opens, now; null where it opens none. */
-export async function fileOf(house: House, mediaId: number, text: string, request: Caller): Promise<PlayableFile | null> {
-  const found = await opened(house, mediaId, text, request);
+export async function fileOf(context: AppContext, mediaId: number, text: string, request: RequestCaller): Promise<PlayableFile | null> {
+  const found = await opened(context, mediaId, text, request);
   if (!found) return null;
   const { row, whole, partsOnly } = found;
   const size = whole ? row.size : trialSize(row);

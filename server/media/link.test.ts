@@ -2,13 +2,13 @@ import { createHmac } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { MEDIA, MEDIA_LINK_MS, TOKEN_COOKIE } from '../../contract/limits.ts';
 import { mediaPartUrl } from '../../contract/media/address.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { wavTune } from '../seed/demo/wav-tune.ts';
 
 const BYTES = wavTune('1 2 3', 60);
 const CAPTIONS = 'WEBVTT\n\n00:01.000 --> 00:03.000\n试听里的话 & 符号\n\n00:30.000 --> 00:33.000\n后面的话\n';
 
-let t: TestHouse;
+let t: TestContext;
 let buyer: Bearer;
 let buyerId: number;
 let stranger: Bearer;
@@ -16,8 +16,8 @@ let publishId: number;
 let mediaId: number;
 
 beforeAll(async () => {
-  t = await testHouse();
-  const { db, files } = t.house;
+  t = await testContext();
+  const { db, files } = t.context;
   buyerId = await t.addUser({ userName: 'buyer' });
   await t.addUser({ userName: 'stranger' });
   const now = Date.now();
@@ -74,11 +74,11 @@ afterAll(() => t.close());
 afterEach(async () => {
   vi.useRealTimers();
   await right(null);
-  await t.house.db.updateTable('publication').set({ status: 'listed', isFree: '0', downloadable: '1' }).where('id', '=', publishId).execute();
+  await t.context.db.updateTable('publication').set({ status: 'listed', isFree: '0', downloadable: '1' }).where('id', '=', publishId).execute();
 });
 
 async function right(validTo: number | null, revoked: '0' | '1' = '0'): Promise<void> {
-  const { db } = t.house;
+  const { db } = t.context;
   await db.deleteFrom('entitlement').execute();
   await db
     .insertInto('entitlement')
@@ -94,7 +94,7 @@ interface Answer {
 const link = async (headers: Record<string, string> = {}, id = mediaId): Promise<Answer> =>
   (await t.app.inject({ url: `/prod-api/cms/publish/media/${id}`, headers })).json<Answer>();
 const read = (url: string, headers: Record<string, string> = {}) => t.app.inject({ url, headers });
-async function expectRefused(url: string, headers: Record<string, string> = {}): Promise<void> {
+async function expectRejected(url: string, headers: Record<string, string> = {}): Promise<void> {
   for (const more of [{}, { range: 'bytes=0-10' }, { 'if-none-match': '*' }]) {
     const answer = await read(url, { ...headers, ...more });
     expect([answer.statusCode, answer.rawPayload.length]).toEqual([403, 0]);
@@ -159,31 +159,31 @@ test('A32 A38 a link that ran out, was changed, or is another’s opens nothing,
     `${payload}.${seal.slice(0, -2)}`,
     `${Buffer.from(later).toString('base64url')}.${seal}`,
     sealed(later, Buffer.alloc(32)),
-    sealed(mine, t.house.settings.secret),
+    sealed(mine, t.context.settings.secret),
   ])
-    await expectRefused(`${path}?l=${l}`);
-  await expectRefused(path);
-  await expectRefused(`/media/${mediaId + 1}?l=${text}`);
-  await expectRefused(data.url, stranger);
-  await expectRefused(data.url, { cookie: `${TOKEN_COOKIE}=${stranger.authorization.slice(7)}` });
+    await expectRejected(`${path}?l=${l}`);
+  await expectRejected(path);
+  await expectRejected(`/media/${mediaId + 1}?l=${text}`);
+  await expectRejected(data.url, stranger);
+  await expectRejected(data.url, { cookie: `${TOKEN_COOKIE}=${stranger.authorization.slice(7)}` });
   expect((await read(data.url, { cookie: `${TOKEN_COOKIE}=${buyer.authorization.slice(7)}` })).statusCode).toBe(200);
   // A cookie that is no text at all is somebody else's, and no fault of the house.
-  await expectRefused(data.url, { cookie: `${TOKEN_COOKIE}=%E0%A4%A` });
+  await expectRejected(data.url, { cookie: `${TOKEN_COOKIE}=%E0%A4%A` });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MEDIA_LINK_MS + 1 });
-  await expectRefused(data.url);
+  await expectRejected(data.url);
 });
 
 test('A32 a link shuts at once when the right is taken back, the work recalled, or the session ended', async () => {
   const { data } = await link(buyer);
   await right(null, '1');
-  await expectRefused(data.url);
+  await expectRejected(data.url);
   await right(null);
   expect((await read(data.url)).statusCode).toBe(200);
-  await t.house.db.updateTable('publication').set({ status: 'recalled' }).where('id', '=', publishId).execute();
-  await expectRefused(data.url);
-  await t.house.db.updateTable('publication').set({ status: 'listed' }).where('id', '=', publishId).execute();
+  await t.context.db.updateTable('publication').set({ status: 'recalled' }).where('id', '=', publishId).execute();
+  await expectRejected(data.url);
+  await t.context.db.updateTable('publication').set({ status: 'listed' }).where('id', '=', publishId).execute();
   await t.app.inject({ method: 'POST', url: '/prod-api/logout', headers: buyer });
-  await expectRefused(data.url);
+  await expectRejected(data.url);
   buyer = await t.as('buyer');
 });
 
@@ -194,14 +194,14 @@ test('a link lasts no longer than what was lent, and a work off sale opens to it
   expect([lasting.whole, (lasting.rightMs ?? 0) > 55_000 && (lasting.rightMs ?? 0) <= 60_000]).toEqual([true, true]);
   await right(null);
   const trial = await link();
-  await t.house.db.updateTable('publication').set({ status: 'delisted' }).where('id', '=', publishId).execute();
+  await t.context.db.updateTable('publication').set({ status: 'delisted' }).where('id', '=', publishId).execute();
   expect(await link()).toMatchObject({ code: 404, msg: '作品不存在或已下架' });
-  await expectRefused(trial.data.url);
+  await expectRejected(trial.data.url);
   expect((await link(buyer)).data.whole).toBe(true);
 });
 
 test('a track without a trial, one that is not ready, and one that is not there say so', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   await db.updateTable('media').set({ trialSec: 0 }).where('id', '=', mediaId).execute();
   expect(await link()).toMatchObject({ code: 403, msg: '这一段没有试听，获得授权后可以播放' });
   await db.updateTable('media').set({ trialSec: 10, state: 'running' }).where('id', '=', mediaId).execute();
@@ -229,15 +229,15 @@ test('keeping a track asks for the right to all of it, and says how to verify ea
   });
   expect((await keep(buyer)).data.downloadId).not.toBe(downloadId);
   expect(await keep(stranger)).toMatchObject({ code: 403 });
-  await t.house.db.updateTable('publication').set({ downloadable: '0' }).where('id', '=', publishId).execute();
+  await t.context.db.updateTable('publication').set({ downloadable: '0' }).where('id', '=', publishId).execute();
   expect(await keep(buyer)).toMatchObject({ code: 500, msg: '这部作品只能在线播放' });
 });
 
 test('a part is a file of its own for whoever may have all of it, as large as the parts of a copy', async () => {
   const large = Buffer.alloc(MEDIA.partBytes + 10, 7);
   large.fill(8, MEDIA.partBytes);
-  await t.house.files.put('media/one/file', large, 'audio/wav');
-  await t.house.db.updateTable('media').set({ size: large.length }).where('id', '=', mediaId).execute();
+  await t.context.files.put('media/one/file', large, 'audio/wav');
+  await t.context.db.updateTable('media').set({ size: large.length }).where('id', '=', mediaId).execute();
   const { data } = await link(buyer);
   const last = await read(mediaPartUrl(data.url, 1));
   expect([last.statusCode, last.rawPayload, last.headers['cache-control']]).toEqual([200, Buffer.alloc(10, 8), 'private, no-store']);
@@ -245,12 +245,12 @@ test('a part is a file of its own for whoever may have all of it, as large as th
   expect((await read(mediaPartUrl(data.url, 2))).statusCode).toBe(404);
   expect((await read(mediaPartUrl((await link()).data.url, 0))).statusCode).toBe(404);
   expect((await read(mediaPartUrl(`/media/${mediaId}?l=a.b`, 0))).statusCode).toBe(403);
-  await t.house.files.put('media/one/file', BYTES, 'audio/wav');
-  await t.house.db.updateTable('media').set({ size: BYTES.length }).where('id', '=', mediaId).execute();
+  await t.context.files.put('media/one/file', BYTES, 'audio/wav');
+  await t.context.db.updateTable('media').set({ size: BYTES.length }).where('id', '=', mediaId).execute();
 });
 
 test('#33.28 the link to the parts of a kept track lasts ten minutes, on one network, and closes at once with the right or the session', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   const asked = await t.app.inject({ method: 'POST', url: '/prod-api/info/download/media', headers: buyer, payload: { mediaId } });
   const { partsUrl } = asked.json<{ data: { partsUrl: string } }>().data;
   const part = mediaPartUrl(partsUrl, 0);
@@ -264,7 +264,7 @@ test('#33.28 the link to the parts of a kept track lasts ten minutes, on one net
         .where('id', '=', id as never)
         .execute();
     await write(set);
-    await expectRefused(part);
+    await expectRejected(part);
     await write(back);
     await opens();
   };
@@ -272,27 +272,27 @@ test('#33.28 the link to the parts of a kept track lasts ten minutes, on one net
   const from = async (remoteAddress: string) => (await t.app.inject({ url: part, remoteAddress })).statusCode;
   expect([await from('127.0.9.9'), await from('127.1.0.1'), await from('203.0.113.5'), await from('2001:db8::1')]).toEqual([200, 403, 403, 403]);
   // It plays nothing, is nobody else's, and of no other track.
-  await expectRefused(partsUrl);
-  await expectRefused(part, stranger);
-  await expectRefused(part.replace(`/media/${mediaId}`, `/media/${mediaId + 1}`));
-  await expectRefused(partsUrl.replace('?', '/stream/index.m3u8?'));
+  await expectRejected(partsUrl);
+  await expectRejected(part, stranger);
+  await expectRejected(part.replace(`/media/${mediaId}`, `/media/${mediaId + 1}`));
+  await expectRejected(partsUrl.replace('?', '/stream/index.m3u8?'));
   await changed('media', mediaId, { sha256: 'b'.repeat(64) }, { sha256: 'a'.repeat(64) });
   await changed('publication', publishId, { downloadable: '0' }, { downloadable: '1' });
   await right(null, '1');
-  await expectRefused(part);
+  await expectRejected(part);
   await right(null);
   await db.updateTable('user').set({ status: '1' }).where('id', '=', buyerId).execute();
-  await expectRefused(part);
+  await expectRejected(part);
   await db.updateTable('user').set({ status: '0' }).where('id', '=', buyerId).execute();
   await opens();
   await t.app.inject({ method: 'POST', url: '/prod-api/logout', headers: buyer });
-  await expectRefused(part);
+  await expectRejected(part);
   buyer = await t.as('buyer');
   const next = await t.app.inject({ method: 'POST', url: '/prod-api/info/download/media', headers: buyer, payload: { mediaId } });
   const late = mediaPartUrl(next.json<{ data: { partsUrl: string } }>().data.partsUrl, 0);
   expect((await read(late)).statusCode).toBe(200);
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MEDIA_LINK_MS + 1 });
-  await expectRefused(late);
+  await expectRejected(late);
 });
 
 test('a place is kept by its clock, whatever the order of arrival, and is its owner’s alone', async () => {

@@ -1,6 +1,6 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import type { Worker } from '../jobs/jobs.ts';
 import { clearTrack, filesAmong, filmsMadeNow, streamsAmong, tracksMadeNow, unneededTracks } from './media-sweep.queries.ts';
 
@@ -11,24 +11,24 @@ const SWEEP_EVERY_MS = 10 * 60_000;
  * Lets go of what tracks hold that were taken away for good before `before` (epoch milliseconds), alone or with their
  * work; answers how many. Rows only: what no row names leaves the store by itself. Said again, it goes on.
  */
-export async function letGoTracks(house: House, before: number): Promise<number> {
+export async function releaseTracks(context: AppContext, before: number): Promise<number> {
   let gone = 0;
   for (;;) {
-    const some = await unneededTracks(house.db, before, Date.now(), AT_ONCE);
-    for (const { id } of some) await house.db.transaction().execute((tx) => clearTrack(tx, id));
+    const some = await unneededTracks(context.db, before, Date.now(), AT_ONCE);
+    for (const { id } of some) await context.db.transaction().execute((tx) => clearTrack(tx, id));
     gone += some.length;
     if (some.length < AT_ONCE) return gone;
   }
 }
 
 /** Of these folders, those a track's file is in. */
-export const tracksInUse = (house: House, keys: readonly string[]): Promise<readonly string[]> => filesAmong(house.db, keys);
+export const tracksInUse = (context: AppContext, keys: readonly string[]): Promise<readonly string[]> => filesAmong(context.db, keys);
 
 /** Of these folders, those a row names, whether anybody needs the file or not. */
-export const tracksKnown = (house: House, keys: readonly string[]): Promise<readonly string[]> => filesAmong(house.db, keys, true);
+export const tracksKnown = (context: AppContext, keys: readonly string[]): Promise<readonly string[]> => filesAmong(context.db, keys, true);
 
 /** Of these folders, those the pieces of a film are in. */
-export const streamsInUse = (house: House, keys: readonly string[]): Promise<readonly string[]> => streamsAmong(house.db, keys);
+export const streamsInUse = (context: AppContext, keys: readonly string[]): Promise<readonly string[]> => streamsAmong(context.db, keys);
 
 /** Folders of tracks that a killed server left on this machine. In the lane of tracks, so that none is being filled meanwhile. */
 export const sweepTrackFolders = sweeperOf('preparing-media', tracksMadeNow);
@@ -36,14 +36,14 @@ export const sweepTrackFolders = sweeperOf('preparing-media', tracksMadeNow);
 /** The same of films, in their lane. */
 export const sweepFilmFolders = sweeperOf('preparing-streams', filmsMadeNow);
 
-function sweeperOf(place: string, madeNow: (db: House['db'], now: number) => Promise<number[]>): Worker<House> {
-  const swept = new WeakMap<House, number>();
-  return async (house) => {
+function sweeperOf(place: string, madeNow: (db: AppContext['db'], now: number) => Promise<number[]>): Worker<AppContext> {
+  const swept = new WeakMap<AppContext, number>();
+  return async (context) => {
     const now = Date.now();
-    if (now - (swept.get(house) ?? 0) < SWEEP_EVERY_MS) return false;
-    swept.set(house, now);
-    const folder = join(house.settings.dataDir, place);
-    const wanted = new Set((await madeNow(house.db, now)).map(String));
+    if (now - (swept.get(context) ?? 0) < SWEEP_EVERY_MS) return false;
+    swept.set(context, now);
+    const folder = join(context.settings.dataDir, place);
+    const wanted = new Set((await madeNow(context.db, now)).map(String));
     for (const name of await readdir(folder).catch(() => [])) if (!wanted.has(name)) await rm(join(folder, name), { recursive: true, force: true });
     return false;
   };

@@ -1,4 +1,4 @@
-import { MediaProblem } from './probed.ts';
+import { MediaError } from './probed.ts';
 
 /** A box of an MP4 and what is in it. */
 export interface Box {
@@ -26,7 +26,7 @@ export function find(box: Box, ...path: readonly string[]): Box | null {
 export function needAll<T extends readonly string[]>(box: Box, ...types: T): { [K in keyof T]: Box } {
   return types.map((type) => {
     const found = find(box, type);
-    if (!found) throw new MediaProblem('MP4的播放索引不完整，请重新导出后再上传');
+    if (!found) throw new MediaError('MP4的播放索引不完整，请重新导出后再上传');
     return found;
   }) as { [K in keyof T]: Box };
 }

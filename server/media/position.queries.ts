@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { MediaPlaceTable } from '../db/media-tables.ts';
 
 /** The highest clock wins, whatever the order of arrival. */
-export async function putPlace(db: Database, place: MediaPlaceTable): Promise<void> {
+export async function putPosition(db: Database, place: MediaPlaceTable): Promise<void> {
   const { userId: _user, mediaId: _media, ...rest } = place;
   await db
     .insertInto('mediaPlace')
@@ -11,8 +11,8 @@ export async function putPlace(db: Database, place: MediaPlaceTable): Promise<vo
     .execute();
 }
 
-export const placeIn = (db: Database, userId: number, mediaId: number) =>
+export const positionIn = (db: Database, userId: number, mediaId: number) =>
   db.selectFrom('mediaPlace').selectAll().where('userId', '=', userId).where('mediaId', '=', mediaId).executeTakeFirstOrThrow();
 
-export const placesOf = (db: Database, userId: number, publicationId: number) =>
+export const positionsOf = (db: Database, userId: number, publicationId: number) =>
   db.selectFrom('mediaPlace').selectAll().where('userId', '=', userId).where('publicationId', '=', publicationId).orderBy('clock', 'desc').execute();

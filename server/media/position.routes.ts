@@ -1,8 +1,8 @@
-import { myPlaces, savePlace } from '../../contract/media/position.ts';
+import { myPositions, savePosition } from '../../contract/media/position.ts';
 import { serve, type App } from '../http/serve.ts';
-import { myPlaces as mine, savePlace as save } from './position.service.ts';
+import { myPositions as mine, savePosition as save } from './position.service.ts';
 
 export function placeRoutes(app: App): void {
-  serve(app, myPlaces, ({ house, visitor, query }) => mine(house, visitor, query.publishId));
-  serve(app, savePlace, ({ house, visitor, body }) => save(house, visitor, body));
+  serve(app, myPositions, ({ context, currentUser, query }) => mine(context, currentUser, query.publishId));
+  serve(app, savePosition, ({ context, currentUser, body }) => save(context, currentUser, body));
 }

@@ -1,15 +1,15 @@
 import { CLOCK_AHEAD_MS } from '../../contract/clock.ts';
-import type { MediaPlace } from '../../contract/media/position.ts';
+import type { MediaPosition } from '../../contract/media/position.ts';
 import { knowsOf } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
 import type { MediaPlaceTable } from '../db/media-tables.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { missing } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
-import { placeIn, placesOf, putPlace } from './position.queries.ts';
+import type { CurrentUser } from '../http/current-user.ts';
+import { positionIn, positionsOf, putPosition } from './position.queries.ts';
 import { trackById } from './track.queries.ts';
 
-const wire = (row: MediaPlaceTable): MediaPlace => ({
+const wire = (row: MediaPlaceTable): MediaPosition => ({
   mediaId: row.mediaId,
   publishId: row.publicationId,
   positionMs: row.positionMs,
@@ -19,21 +19,21 @@ const wire = (row: MediaPlaceTable): MediaPlace => ({
 });
 
 /** The latest first. */
-export async function myPlaces(house: House, visitor: Visitor, publishId: number): Promise<MediaPlace[]> {
-  return (await placesOf(house.db, visitor.userId, publishId)).map(wire);
+export async function myPositions(context: AppContext, currentUser: CurrentUser, publishId: number): Promise<MediaPosition[]> {
+  return (await positionsOf(context.db, currentUser.userId, publishId)).map(wire);
 }
 
 /** Keeps the place with the highest clock and answers the one that stands. */
-export async function savePlace(
-  house: House,
-  visitor: Visitor,
+export async function savePosition(
+  context: AppContext,
+  currentUser: CurrentUser,
   input: { mediaId: number; positionMs: number; device: string; clock: number },
-): Promise<MediaPlace> {
-  const track = await trackById(house.db, input.mediaId);
-  if (!track || !(await knowsOf(house, visitor, track.publicationId))) throw missing('这段音视频不存在或已删除');
+): Promise<MediaPosition> {
+  const track = await trackById(context.db, input.mediaId);
+  if (!track || !(await knowsOf(context, currentUser, track.publicationId))) throw missing('这段音视频不存在或已删除');
   const now = Date.now();
-  await putPlace(house.db, {
-    userId: visitor.userId,
+  await putPosition(context.db, {
+    userId: currentUser.userId,
     mediaId: track.id,
     publicationId: track.publicationId,
     positionMs: Math.min(input.positionMs, track.durationMs),
@@ -41,5 +41,5 @@ export async function savePlace(
     clock: Math.min(input.clock, now + CLOCK_AHEAD_MS),
     updateTime: now,
   });
-  return wire(await placeIn(house.db, visitor.userId, track.id));
+  return wire(await positionIn(context.db, currentUser.userId, track.id));
 }

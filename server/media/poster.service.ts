@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { inputArgs, runFfmpeg } from './ffmpeg.ts';
 
 const WIDTH = 1280;
@@ -12,7 +12,7 @@ const BYTES_MOST = 50_000_000;
 
 /** A picture that stands for the film, taken from its first tenth; answers its address. */
 export async function drawPoster(
-  house: House,
+  context: AppContext,
   program: string,
   film: { path: string; mime: string; durationMs: number },
   folder: string,
@@ -27,7 +27,7 @@ export async function drawPoster(
     folder,
   });
   const name = randomBytes(12).toString('hex');
-  await house.files.put(
+  await context.files.put(
     `covers/${name}.webp`,
     await sharp(await readFile(picture))
       .webp({ quality: 80 })

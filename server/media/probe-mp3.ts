@@ -1,4 +1,4 @@
-import { MediaProblem, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
+import { MediaError, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
 
 const KBPS_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const KBPS_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
@@ -49,7 +49,7 @@ export async function probeMp3(bytes: Bytes): Promise<Probed> {
     while (trialBytes.length < TRIAL_STEPS && seconds >= (trialBytes.length + 1) * TRIAL_STEP) trialBytes.push(Math.min(bytes.size, at));
     if (frames % FRAMES_AT_ONCE === 0) await new Promise((resolve) => setImmediate(resolve));
   }
-  if (frames < 2) throw new MediaProblem('这个MP3里没有声音，请重新导出后再上传');
+  if (frames < 2) throw new MediaError('这个MP3里没有声音，请重新导出后再上传');
   if (trialBytes.length < TRIAL_STEPS && seconds > trialBytes.length * TRIAL_STEP) trialBytes.push(bytes.size);
   const codecs = `MP3 ${hertz / 1000}kHz`;
   return { mediaType: 'audio', mime: 'audio/mpeg', durationMs: Math.round(seconds * 1000), width: 0, height: 0, codecs, trialBytes };

@@ -1,4 +1,4 @@
-import { MediaProblem, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
+import { MediaError, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
 import { childrenOf, find, needAll, sampleEnds, type Box } from './mp4-boxes.ts';
 
 const INDEX_MOST = 64 * 1024 * 1024;
@@ -41,22 +41,22 @@ interface Stream {
 export async function probeMp4(bytes: Bytes): Promise<Probed> {
   const boxes = await topBoxes(bytes);
   const at = boxes.find((box) => box.type === 'moov');
-  if (boxes.some((box) => box.type === 'moof')) throw new MediaProblem('这是分段的MP4，请导出为普通MP4后再上传');
-  if (!at || at.end > bytes.size) throw new MediaProblem('文件里没有播放索引，多半没有传完或没有导出完，请重新导出后再上传');
-  if (at.end - at.start > INDEX_MOST) throw new MediaProblem('这个MP4的播放索引过大，请拆分后再上传');
+  if (boxes.some((box) => box.type === 'moof')) throw new MediaError('这是分段的MP4，请导出为普通MP4后再上传');
+  if (!at || at.end > bytes.size) throw new MediaError('文件里没有播放索引，多半没有传完或没有导出完，请重新导出后再上传');
+  if (at.end - at.start > INDEX_MOST) throw new MediaError('这个MP4的播放索引过大，请拆分后再上传');
   const moov: Box = { type: 'moov', body: Buffer.from(await bytes.read(at.start + 8, at.end - at.start - 8)) };
   const [mvhd] = needAll(moov, 'mvhd');
   const wide = mvhd.body[0] === 1;
   const scale = mvhd.body.readUInt32BE(wide ? 20 : 12);
   const length = wide ? Number(mvhd.body.readBigUInt64BE(24)) : mvhd.body.readUInt32BE(16);
   const durationMs = scale > 0 ? Math.round((length / scale) * 1000) : 0;
-  if (durationMs === 0) throw new MediaProblem('读不出这个MP4的时长，请重新导出后再上传');
+  if (durationMs === 0) throw new MediaError('读不出这个MP4的时长，请重新导出后再上传');
   const steps = Math.min(TRIAL_STEPS, Math.ceil(durationMs / 1000 / TRIAL_STEP));
   const streams = childrenOf(moov)
     .filter((box) => box.type === 'trak')
     .flatMap((trak) => streamOf(trak, steps));
   const video = streams.find((stream) => stream.kind === 'vide');
-  if (streams.length === 0) throw new MediaProblem('文件里没有声音也没有画面，请重新导出后再上传');
+  if (streams.length === 0) throw new MediaError('文件里没有声音也没有画面，请重新导出后再上传');
   // The index goes to the beginning when the file is stored: whatever is played needs it first.
   const shift = at.start > (boxes.find((box) => box.type === 'mdat')?.start ?? Infinity) ? at.end - at.start : 0;
   const trialBytes = Array.from({ length: steps }, (_, step) =>

@@ -1,4 +1,4 @@
-import { evenly, MediaProblem, type Bytes, type Probed } from './probed.ts';
+import { evenly, MediaError, type Bytes, type Probed } from './probed.ts';
 
 const NAMES: Readonly<Record<number, string>> = { 1: 'PCM', 3: 'PCM浮点', 0xfffe: 'PCM' };
 
@@ -15,7 +15,7 @@ export async function probeWav(bytes: Bytes): Promise<Probed> {
     if (name === 'data') {
       if (!format || format.byteRate === 0) break;
       const codec = NAMES[format.tag];
-      if (!codec) throw new MediaProblem('这个WAV不是PCM编码，浏览器不能播放，请导出为PCM或MP3');
+      if (!codec) throw new MediaError('这个WAV不是PCM编码，浏览器不能播放，请导出为PCM或MP3');
       const start = at + 8;
       // A recorder that was cut off leaves a length of its own imagination.
       const sounding = Math.min(length, bytes.size - start);
@@ -26,5 +26,5 @@ export async function probeWav(bytes: Bytes): Promise<Probed> {
     }
     at += 8 + length + (length % 2);
   }
-  throw new MediaProblem('这个WAV里没有声音，请重新导出后再上传');
+  throw new MediaError('这个WAV里没有声音，请重新导出后再上传');
 }

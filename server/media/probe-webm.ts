@@ -1,4 +1,4 @@
-import { MediaProblem, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
+import { MediaError, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
 
 const ID = {
   segment: 0x18538067,
@@ -38,7 +38,7 @@ interface Element {
 function numberAt(head: Buffer, at: number, keep: boolean): { value: number; length: number; open: boolean } {
   const first = head.readUInt8(at);
   const length = first === 0 ? 9 : Math.clz32(first) - 23;
-  if (length > 8) throw new MediaProblem('WebM文件已损坏，请重新导出后再上传');
+  if (length > 8) throw new MediaError('WebM文件已损坏，请重新导出后再上传');
   let value = keep ? first : first & (0xff >> length);
   let open = value === 0xff >> length;
   for (let index = 1; index < length; index++) {
@@ -85,7 +85,7 @@ interface Found {
 export async function probeWebm(bytes: Bytes): Promise<Probed> {
   const first = await elementAt(bytes, 0);
   const segment = await elementAt(bytes, first.end);
-  if (segment.id !== ID.segment) throw new MediaProblem('WebM文件已损坏，请重新导出后再上传');
+  if (segment.id !== ID.segment) throw new MediaError('WebM文件已损坏，请重新导出后再上传');
   const found: Found = { scale: 1_000_000, ticks: 0, codecs: [], width: 0, height: 0, hasVideo: false };
   const clusters: { ticks: number; end: number }[] = [];
   let last = 0;
@@ -101,10 +101,10 @@ export async function probeWebm(bytes: Bytes): Promise<Probed> {
       at = cluster.end;
     } else at = element.end;
   }
-  if (found.codecs.length === 0 || clusters.length === 0) throw new MediaProblem('文件里没有声音也没有画面，请重新导出后再上传');
+  if (found.codecs.length === 0 || clusters.length === 0) throw new MediaError('文件里没有声音也没有画面，请重新导出后再上传');
   const seconds = (ticks: number): number => (ticks * found.scale) / 1_000_000_000;
   const durationMs = Math.round(seconds(found.ticks || last) * 1000);
-  if (durationMs === 0) throw new MediaProblem('读不出这个WebM的时长，请重新导出后再上传');
+  if (durationMs === 0) throw new MediaError('读不出这个WebM的时长，请重新导出后再上传');
   const steps = Math.min(TRIAL_STEPS, Math.ceil(durationMs / 1000 / TRIAL_STEP));
   const trialBytes = Array.from({ length: steps }, (_, step) => {
     const needed = clusters.filter((cluster) => seconds(cluster.ticks) < (step + 1) * TRIAL_STEP).at(-1);
@@ -143,7 +143,7 @@ async function readTracks(bytes: Bytes, tracks: Element, found: Found): Promise<
       }
     }
     if (kind !== 1 && kind !== 2) continue;
-    if (!NAMES[codec]) throw new MediaProblem(`编码${codec}不是WebM的编码，浏览器不能播放，请导出为MP4或WebM`);
+    if (!NAMES[codec]) throw new MediaError(`编码${codec}不是WebM的编码，浏览器不能播放，请导出为MP4或WebM`);
     found.codecs.push(NAMES[codec] ?? codec);
     found.hasVideo ||= kind === 1;
   }

@@ -4,7 +4,7 @@ import { probeMp3 } from './probe-mp3.ts';
 import { probeMp4 } from './probe-mp4.ts';
 import { probeWav } from './probe-wav.ts';
 import { probeWebm } from './probe-webm.ts';
-import { MediaProblem, type Bytes, type Probed } from './probed.ts';
+import { MediaError, type Bytes, type Probed } from './probed.ts';
 
 const BLOCK = 256 * 1024;
 
@@ -30,10 +30,10 @@ export async function probe(path: string): Promise<Probed> {
     if (head.length >= 4 && head.readUInt32BE(0) === 0x1a45dfa3) return await probeWebm(bytes);
     if (head.toString('latin1', 0, 3) === 'ID3' || (head.length > 2 && head[0] === 0xff && ((head[1] ?? 0) & 0xe6) === 0xe2))
       return await probeMp3(bytes);
-    throw new MediaProblem(`这不是能播放的音视频文件，请上传${[...MEDIA.audio, ...MEDIA.video].join('、')}格式的文件`);
+    throw new MediaError(`这不是能播放的音视频文件，请上传${[...MEDIA.audio, ...MEDIA.video].join('、')}格式的文件`);
   } catch (error) {
     // What is cut short is read past its end.
-    if (error instanceof RangeError) throw new MediaProblem('文件不完整，请重新导出后再上传');
+    if (error instanceof RangeError) throw new MediaError('文件不完整，请重新导出后再上传');
     throw error;
   } finally {
     await file.close();

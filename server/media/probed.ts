@@ -18,7 +18,7 @@ export interface Probed {
 }
 
 /** What is wrong with a file and what to do, for the person who sent it. */
-export class MediaProblem extends Error {}
+export class MediaError extends Error {}
 
 /** Random access to a file's bytes; fewer come back at its end. */
 export interface Bytes {

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { MEDIA_UPLOAD_PATH, type DeskTrack } from '../../contract/media/track.ts';
+import { MEDIA_UPLOAD_PATH, type AdminTrack } from '../../contract/media/track.ts';
 import { makeMp4 } from '../../tests/support/media-maker.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { upload } from '../../tests/support/upload.ts';
 import { streamState } from './stream-state.ts';
 
-let t: TestHouse;
+let t: TestContext;
 let editor: Bearer;
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
   await t.addUser({ userName: 'editor', permissions: ['add', 'edit', 'query', 'list'].map((action) => `publish:audio:${action}`) });
   await t.addUser({ userName: 'looker', permissions: ['publish:audio:query', 'publish:audio:list'] });
   editor = await t.as('editor');
@@ -18,14 +18,14 @@ afterAll(() => t.close());
 type Answer<T> = { code: number; msg: string; data: T; rows: T[] };
 const ask = async <T>(method: 'GET' | 'POST' | 'PUT', path: string, payload?: object, headers = editor): Promise<Answer<T>> =>
   (await t.app.inject({ method, url: `/prod-api${path}`, headers, ...(payload ? { payload } : {}) })).json();
-const retry = (mediaId: number, headers = editor) => ask<DeskTrack>('PUT', `/cms/media/retry/${mediaId}`, {}, headers);
-const shown = async (mediaId: number): Promise<DeskTrack> => (await ask<DeskTrack>('GET', `/cms/media/${mediaId}`)).data;
+const retry = (mediaId: number, headers = editor) => ask<AdminTrack>('PUT', `/cms/media/retry/${mediaId}`, {}, headers);
+const shown = async (mediaId: number): Promise<AdminTrack> => (await ask<AdminTrack>('GET', `/cms/media/${mediaId}`)).data;
 
 async function sent(bytes: Buffer): Promise<{ publishId: number; mediaId: number }> {
   const { data } = await ask<{ publishId: number }>('POST', '/cms/publish/audio', { kind: 'video', title: '看灯', authorsText: '何语' });
   const uploadId = await upload(t, editor, bytes, '一.mp4', MEDIA_UPLOAD_PATH);
-  const track = await ask<DeskTrack>('POST', '/cms/media', { publishId: data.publishId, uploadId, title: '一' });
-  await t.house.jobs.settled();
+  const track = await ask<AdminTrack>('POST', '/cms/media', { publishId: data.publishId, uploadId, title: '一' });
+  await t.context.jobs.settled();
   return { publishId: data.publishId, mediaId: track.data.mediaId };
 }
 
@@ -60,7 +60,7 @@ test('where a film’s streams stand is said in words, and what to do about thos
 
 test('streams that failed stand at the desk, beside the track and in the list, and are made again from there', async () => {
   const { publishId, mediaId } = await sent(makeMp4({ seconds: 12 }));
-  const { db } = t.house;
+  const { db } = t.context;
   const failed = {
     mediaId,
     state: 'failed',
@@ -92,7 +92,7 @@ test('streams that failed stand at the desk, beside the track and in the list, a
 });
 
 test('a file that failed by the house’s fault is kept and looked at again; one that is faulty itself is not', async () => {
-  const { files } = t.house;
+  const { files } = t.context;
   const { putFolder } = files;
   files.putFolder = async () => {
     throw new Error('the store is full');
@@ -102,7 +102,7 @@ test('a file that failed by the house’s fault is kept and looked at again; one
   expect(t.jobErrors.splice(0)).toHaveLength(1);
   files.putFolder = putFolder;
   expect(await retry(mediaId)).toMatchObject({ code: 200 });
-  await t.house.jobs.settled();
+  await t.context.jobs.settled();
   expect(await shown(mediaId)).toMatchObject({ state: 'ready', message: '', mayRetry: false });
 
   const broken = await sent(Buffer.from('这不是视频'));

@@ -4,7 +4,7 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { isOutage } from '../http/outage.ts';
 import { retryDelay } from '../jobs/backoff.ts';
 import { FfmpegProblem, FfmpegStopped, inputArgs, runFfmpeg } from './ffmpeg.ts';
@@ -23,22 +23,22 @@ const LEAST_BYTES = 64 * 1024 * 1024;
 const BYTES_A_SECOND = 1024 * 1024;
 
 /** Makes the streams of the oldest film that has none. One that was interrupted is taken up again when its lease has run out. */
-export async function streamNextFilm(house: House): Promise<boolean> {
-  const program = house.settings.ffmpeg;
-  const film = program && (await nextFilm(house.db, Date.now()));
+export async function streamNextFilm(context: AppContext): Promise<boolean> {
+  const program = context.settings.ffmpeg;
+  const film = program && (await nextFilm(context.db, Date.now()));
   if (!film) return false;
   const leaseBy = randomBytes(8).toString('hex');
-  if (!(await takeFilm(house.db, film, leaseBy, Date.now() + LEASE_MS))) return true;
-  const prolong = (leaseUntil: number) => writeStream(house.db, film.id, leaseBy, { leaseUntil });
+  if (!(await takeFilm(context.db, film, leaseBy, Date.now() + LEASE_MS))) return true;
+  const prolong = (leaseUntil: number) => writeStream(context.db, film.id, leaseBy, { leaseUntil });
   const timer = setInterval(() => void prolong(Date.now() + LEASE_MS).catch(() => undefined), LEASE_MS / 4);
   timer.unref();
-  const place = join(house.settings.dataDir, 'preparing-streams', String(film.id));
+  const place = join(context.settings.dataDir, 'preparing-streams', String(film.id));
   const folder = join(place, leaseBy);
   try {
     if ((film.attempts ?? 0) >= ATTEMPTS) throw new FfmpegProblem('was interrupted again and again');
     await endOrphans(place);
     await rm(place, { recursive: true, force: true });
-    await make(house, program, film, leaseBy, folder);
+    await make(context, program, film, leaseBy, folder);
   } catch (error) {
     if (error instanceof FfmpegStopped) {
       await prolong(0);
@@ -48,7 +48,7 @@ export async function streamNextFilm(house: House): Promise<boolean> {
       await prolong(Date.now() + retryDelay(film.attempts ?? 0));
       return true;
     }
-    await writeStream(house.db, film.id, leaseBy, { state: 'failed', message: String((error as Error).message).slice(0, 500), leaseBy: '' });
+    await writeStream(context.db, film.id, leaseBy, { state: 'failed', message: String((error as Error).message).slice(0, 500), leaseBy: '' });
     if (!(error instanceof FfmpegProblem)) throw error;
   } finally {
     clearInterval(timer);
@@ -57,13 +57,13 @@ export async function streamNextFilm(house: House): Promise<boolean> {
   return true;
 }
 
-async function make(house: House, program: string, film: Film, leaseBy: string, folder: string): Promise<void> {
+async function make(context: AppContext, program: string, film: Film, leaseBy: string, folder: string): Promise<void> {
   const pieces = join(folder, 'pieces');
   await mkdir(pieces, { recursive: true });
   const path = join(folder, 'film');
-  await pipeline(await house.files.read(`${film.fileKey}/file`), createWriteStream(path));
+  await pipeline(await context.files.read(`${film.fileKey}/file`), createWriteStream(path));
   const source = { path, mime: film.mime, durationMs: film.durationMs };
-  if (film.posterUrl === '') await putPoster(house.db, film.id, await drawPoster(house, program, source, folder));
+  if (film.posterUrl === '') await putPoster(context.db, film.id, await drawPoster(context, program, source, folder));
 
   const sizes = sizesOf(film.width, film.height);
   const timeoutMs = Math.min(MOST_MS, LEAST_MS + film.durationMs * SLOWER);
@@ -77,9 +77,9 @@ async function make(house: House, program: string, film: Film, leaseBy: string, 
   }
   // Where an interrupted try had put it, so that nothing is left behind.
   const fileKey = film.streamKey || `streams/${randomBytes(16).toString('hex')}`;
-  if (!(await writeStream(house.db, film.id, leaseBy, { fileKey }))) return;
-  await house.files.putFolder(pieces, fileKey);
-  await writeStream(house.db, film.id, leaseBy, { state: 'ready', levels: JSON.stringify(levels), message: '', leaseBy: '' });
+  if (!(await writeStream(context.db, film.id, leaseBy, { fileKey }))) return;
+  await context.files.putFolder(pieces, fileKey);
+  await writeStream(context.db, film.id, leaseBy, { state: 'ready', levels: JSON.stringify(levels), message: '', leaseBy: '' });
 }
 
 /** What a house that was killed left running, where the machine tells: its folder stands in its command. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely';
-import type { DeskTrack } from '../../contract/media/track.ts';
+import type { AdminTrack } from '../../contract/media/track.ts';
 import type { MediaStreamTable } from '../db/media-tables.ts';
 import type { Level } from './stream-level.ts';
 
@@ -20,8 +20,8 @@ export function streamState(
   row: Row | undefined,
   makes: boolean,
   now: number,
-): DeskTrack['stream'] {
-  const told = (state: DeskTrack['stream']['state'], message = '') => ({ state, message, sizes: [] });
+): AdminTrack['stream'] {
+  const told = (state: AdminTrack['stream']['state'], message = '') => ({ state, message, sizes: [] });
   if (film.mediaType !== 'video' || film.state !== 'ready') return told('none');
   if (row?.state === 'ready') return { ...told('ready'), sizes: (JSON.parse(row.levels) as Level[]).map(({ size }) => size) };
   if (row?.state === 'failed') return told('failed', REASONS.find(([said]) => said.test(row.message))?.[1] ?? OTHER);

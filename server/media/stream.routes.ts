@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { App } from '../http/serve.ts';
 import { MissingFile } from '../files/file-store.ts';
-import { callerOf, type Caller } from '../http/request-credentials.ts';
+import { credentialsOf, type RequestCaller } from '../http/request-credentials.ts';
 import { guardedHeaders } from '../http/headers.ts';
 import { streamFor } from './link.service.ts';
 import { initName, pieceName, piecesWithin, type Level } from './stream-level.ts';
@@ -10,10 +10,10 @@ import { pieceList, sizeList } from './stream-list.ts';
 const NUMBER = /^[1-9]\d{0,14}$/;
 const LIST = 'application/vnd.apple.mpegurl';
 
-export function linkIn(request: FastifyRequest): { mediaId: number; link: string; caller: Caller } | null {
+export function linkIn(request: FastifyRequest): { mediaId: number; link: string; caller: RequestCaller } | null {
   const { mediaId } = request.params as { mediaId: string };
   const { l: link } = request.query as { l?: unknown };
-  return NUMBER.test(mediaId) && typeof link === 'string' ? { mediaId: Number(mediaId), link, caller: callerOf(request) } : null;
+  return NUMBER.test(mediaId) && typeof link === 'string' ? { mediaId: Number(mediaId), link, caller: credentialsOf(request) } : null;
 }
 
 /** A film's lists and pieces, by the same link as its file: seal, time, session, right and trial are asked at each. */
@@ -21,7 +21,7 @@ export function streamRoutes(app: App): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.headers(guardedHeaders);
     const asked = linkIn(request);
-    const stream = asked && (await streamFor(app.house, asked.mediaId, asked.link, asked.caller));
+    const stream = asked && (await streamFor(app.context, asked.mediaId, asked.link, asked.caller));
     if (!stream) return reply.status(403).send();
     const { name } = request.params as { name: string };
     const query = `?l=${asked.link}`;
@@ -29,13 +29,13 @@ export function streamRoutes(app: App): void {
     const level = stream.levels.find((one) => name === `${one.size}.m3u8`);
     if (level) return reply.type(LIST).send(pieceList(level, stream.playSec, query));
     const type = typeOf(stream.levels, stream.playSec, name);
-    const size = type ? await app.house.files.size(`${stream.key}/${name}`) : null;
+    const size = type ? await app.context.files.size(`${stream.key}/${name}`) : null;
     if (!type || size === null) return reply.status(404).send();
     request.headers['x-no-compression'] = '1';
     reply.headers({ 'content-type': type, 'content-length': size });
     if (request.method === 'HEAD') return reply.send();
     try {
-      return reply.send(await app.house.files.read(`${stream.key}/${name}`));
+      return reply.send(await app.context.files.read(`${stream.key}/${name}`));
     } catch (error) {
       if (error instanceof MissingFile) return reply.status(404).send();
       throw error;

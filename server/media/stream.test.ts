@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { upload } from '../../tests/support/upload.ts';
 import { readSettings } from '../settings.ts';
 import { inputArgs, runFfmpeg, stopFfmpeg } from './ffmpeg.ts';
@@ -45,7 +45,7 @@ test('the lists name sizes and pieces under the link that opened them, as far as
 const program = readSettings({ ...process.env, DATA_DIR: join(tmpdir(), 'shuzhou-settings') }).ffmpeg;
 
 describe.skipIf(!program)(program ? 'with ffmpeg' : 'WITHOUT ffmpeg on this machine nothing of it was run', () => {
-  let t: TestHouse;
+  let t: TestContext;
   let editor: Bearer;
   let folder: string;
   let film: Buffer;
@@ -55,7 +55,7 @@ describe.skipIf(!program)(program ? 'with ffmpeg' : 'WITHOUT ffmpeg on this mach
     folder = await mkdtemp(join(tmpdir(), 'shuzhou-stream-'));
     film = await makeFilm('640x480', 10);
     small = await makeFilm('160x120', 5);
-    t = await testHouse({ ffmpeg });
+    t = await testContext({ ffmpeg });
     await t.addUser({ userName: 'editor', permissions: ['add', 'edit', 'query', 'list'].map((action) => `publish:audio:${action}`) });
     await t.addUser({ userName: 'buyer' });
     editor = await t.as('editor');
@@ -79,23 +79,23 @@ describe.skipIf(!program)(program ? 'with ffmpeg' : 'WITHOUT ffmpeg on this mach
     const { data: work } = await call('/cms/publish/audio', { kind: 'video', title, authorsText: '何语' });
     const uploadId = await upload(t, editor, bytes, `${title}.mp4`, MEDIA_UPLOAD_PATH);
     const { data } = await call('/cms/media', { publishId: work.publishId, uploadId, title });
-    await t.house.db.updateTable('publication').set({ status: 'listed', listTime: Date.now() }).where('id', '=', work.publishId).execute();
+    await t.context.db.updateTable('publication').set({ status: 'listed', listTime: Date.now() }).where('id', '=', work.publishId).execute();
     return { publishId: work.publishId, mediaId: data.mediaId };
   }
-  const streamRow = (mediaId: number) => t.house.db.selectFrom('mediaStream').selectAll().where('mediaId', '=', mediaId).executeTakeFirstOrThrow();
+  const streamRow = (mediaId: number) => t.context.db.selectFrom('mediaStream').selectAll().where('mediaId', '=', mediaId).executeTakeFirstOrThrow();
 
   test('a film that is uploaded gets a poster and is seen in two sizes by signed links, its trial as far as it goes', async () => {
     const { publishId, mediaId } = await uploaded(film, '江上');
-    await t.house.jobs.settled();
-    await t.house.jobs.settled();
+    await t.context.jobs.settled();
+    await t.context.jobs.settled();
     expect(t.jobErrors).toEqual([]);
     const row = await streamRow(mediaId);
     expect([row.state, row.message, (JSON.parse(row.levels) as Level[]).map(({ size }) => size)]).toEqual(['ready', '', [360, 480]]);
-    const { posterUrl } = await t.house.db.selectFrom('media').select('posterUrl').where('id', '=', mediaId).executeTakeFirstOrThrow();
+    const { posterUrl } = await t.context.db.selectFrom('media').select('posterUrl').where('id', '=', mediaId).executeTakeFirstOrThrow();
     const poster = await t.app.inject(posterUrl);
     expect([poster.statusCode, poster.headers['content-type']]).toEqual([200, 'image/webp']);
 
-    await t.house.db.updateTable('media').set({ trialSec: 5 }).where('id', '=', mediaId).execute();
+    await t.context.db.updateTable('media').set({ trialSec: 5 }).where('id', '=', mediaId).execute();
     const linkOf = async (headers: Bearer | undefined) =>
       (await t.app.inject({ url: `/prod-api/cms/publish/media/${mediaId}`, ...(headers ? { headers } : {}) })).json().data as {
         streamUrl: string;
@@ -132,12 +132,12 @@ describe.skipIf(!program)(program ? 'with ffmpeg' : 'WITHOUT ffmpeg on this mach
     for (const name of ['..%2Ffile', '480.m3u8.bak', '480-0.m4s', '9-init.mp4'])
       expect([403, 404]).toContain((await t.app.inject(`/media/${mediaId}/stream/${name}?${(open[0] ?? '').split('?')[1]}`)).statusCode);
 
-    await t.house.db.updateTable('publication').set({ isFree: '1' }).where('id', '=', publishId).execute();
+    await t.context.db.updateTable('publication').set({ isFree: '1' }).where('id', '=', publishId).execute();
     const whole = await linkOf(await t.as('buyer'));
     expect(whole.whole).toBe(true);
     expect(whole.streamUrl).not.toContain('token');
     expect((await pieces(whole.streamUrl)).length).toBeGreaterThanOrEqual(3);
-    await t.house.db.updateTable('publication').set({ status: 'delisted' }).where('id', '=', publishId).execute();
+    await t.context.db.updateTable('publication').set({ status: 'delisted' }).where('id', '=', publishId).execute();
     expect((await t.app.inject(whole.streamUrl)).statusCode).toBe(403);
   });
 
@@ -153,8 +153,8 @@ describe.skipIf(!program)(program ? 'with ffmpeg' : 'WITHOUT ffmpeg on this mach
     ];
     for (const [index, list] of lists.entries()) {
       const { mediaId } = await uploaded(Buffer.from(list), `清单${index}`);
-      await t.house.jobs.settled();
-      expect(await t.house.db.selectFrom('media').select('state').where('id', '=', mediaId).executeTakeFirstOrThrow()).toEqual({ state: 'failed' });
+      await t.context.jobs.settled();
+      expect(await t.context.db.selectFrom('media').select('state').where('id', '=', mediaId).executeTakeFirstOrThrow()).toEqual({ state: 'failed' });
       const path = join(own, 'list.mp4');
       await writeFile(path, list);
       const out = join(own, 'out.png');
@@ -183,22 +183,22 @@ describe.skipIf(!program)(program ? 'with ffmpeg' : 'WITHOUT ffmpeg on this mach
 
   test('two servers make one film once; a maker that was killed is followed, and its program ended', async () => {
     const { mediaId } = await uploaded(small, '再来');
-    await t.house.jobs.settled();
-    await t.house.jobs.settled();
+    await t.context.jobs.settled();
+    await t.context.jobs.settled();
     const { fileKey } = await streamRow(mediaId);
     // From here on nobody works but whom the test lets.
-    await t.house.jobs.stop();
-    await t.house.db
+    await t.context.jobs.stop();
+    await t.context.db
       .updateTable('mediaStream')
       .set({ state: 'running', leaseBy: 'killed', leaseUntil: Date.now() - 1 })
       .where('mediaId', '=', mediaId)
       .execute();
-    const found = await nextFilm(t.house.db, Date.now());
+    const found = await nextFilm(t.context.db, Date.now());
     expect(found?.id).toBe(mediaId);
     if (!found) return;
-    const taken = await Promise.all([takeFilm(t.house.db, found, 'one', 1), takeFilm(t.house.db, found, 'two', 1)]);
+    const taken = await Promise.all([takeFilm(t.context.db, found, 'one', 1), takeFilm(t.context.db, found, 'two', 1)]);
     expect(taken.filter(Boolean)).toHaveLength(1);
-    const left = join(t.house.settings.dataDir, 'preparing-streams', String(mediaId), 'killed');
+    const left = join(t.context.settings.dataDir, 'preparing-streams', String(mediaId), 'killed');
     await mkdir(left, { recursive: true });
     await writeFile(join(left, 'film'), small);
     const orphan = runFfmpeg(ffmpeg, ['-re', '-stream_loop', '-1', ...inputArgs(join(left, 'film'), 'video/mp4'), '-f', 'null', '-'], {
@@ -207,10 +207,10 @@ describe.skipIf(!program)(program ? 'with ffmpeg' : 'WITHOUT ffmpeg on this mach
       folder: left,
     }).catch((error: Error) => error.message);
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(await streamNextFilm(t.house)).toBe(true);
+    expect(await streamNextFilm(t.context)).toBe(true);
     expect(await orphan).toMatch(/ended with null/);
     expect(await streamRow(mediaId)).toMatchObject({ state: 'ready', fileKey, attempts: 3 });
-    expect(await streamNextFilm(t.house)).toBe(false);
-    expect(await readdir(join(t.house.settings.dataDir, 'preparing-streams'))).not.toContain(`${mediaId}/killed`);
+    expect(await streamNextFilm(t.context)).toBe(false);
+    expect(await readdir(join(t.context.settings.dataDir, 'preparing-streams'))).not.toContain(`${mediaId}/killed`);
   }, 90_000);
 });

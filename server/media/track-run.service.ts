@@ -5,40 +5,40 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { MEDIA } from '../../contract/limits.ts';
 import { removeUpload, uploadById, uploadedFile } from '../files/resumable-upload.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { isOutage } from '../http/outage.ts';
 import { retryDelay, WAITS_FOR_STORE } from '../jobs/backoff.ts';
 import { movedIndex } from './mp4-boxes.ts';
 import { probe } from './probe.ts';
-import { MediaProblem, type Probed } from './probed.ts';
+import { MediaError, type Probed } from './probed.ts';
 import { endTrack, nextDueTrack, noteFileKey, playedWork, postponeTrack, prolongTrack, takeTrack, type TrackRow } from './track.queries.ts';
 
 const LEASE_MS = 60_000;
 const ATTEMPTS = 20;
 
 /** Looks at the oldest uploaded track that waits, and stores it. One that was interrupted is taken up again when its lease has run out. */
-export async function prepareNextTrack(house: House): Promise<boolean> {
-  const row = await nextDueTrack(house.db, Date.now());
+export async function prepareNextTrack(context: AppContext): Promise<boolean> {
+  const row = await nextDueTrack(context.db, Date.now());
   if (!row) return false;
   const leaseBy = randomBytes(8).toString('hex');
-  if (!(await takeTrack(house.db, row, leaseBy, Date.now() + LEASE_MS))) return true;
-  const timer = setInterval(() => void prolongTrack(house.db, row.id, leaseBy, Date.now() + LEASE_MS).catch(() => undefined), LEASE_MS / 4);
+  if (!(await takeTrack(context.db, row, leaseBy, Date.now() + LEASE_MS))) return true;
+  const timer = setInterval(() => void prolongTrack(context.db, row.id, leaseBy, Date.now() + LEASE_MS).catch(() => undefined), LEASE_MS / 4);
   timer.unref();
-  const folder = join(house.settings.dataDir, 'preparing-media', String(row.id));
+  const folder = join(context.settings.dataDir, 'preparing-media', String(row.id));
   try {
-    if (row.attempts >= ATTEMPTS) throw new MediaProblem('处理多次中断，请检查文件后重新上传');
-    await prepare(house, row, leaseBy, folder);
+    if (row.attempts >= ATTEMPTS) throw new MediaError('处理多次中断，请检查文件后重新上传');
+    await prepare(context, row, leaseBy, folder);
   } catch (error) {
     if (isOutage(error)) {
-      await postponeTrack(house.db, row.id, leaseBy, Date.now() + retryDelay(row.attempts), WAITS_FOR_STORE);
+      await postponeTrack(context.db, row.id, leaseBy, Date.now() + retryDelay(row.attempts), WAITS_FOR_STORE);
       return true;
     }
-    const fault = error instanceof MediaProblem;
+    const fault = error instanceof MediaError;
     // A fault of the house, not of the file: what was sent stays for another try.
     const message = fault ? error.message : '处理时出现意外错误，请重试；如仍失败请联系管理员';
-    const ended = await endTrack(house.db, row.id, leaseBy, { state: 'failed', message });
+    const ended = await endTrack(context.db, row.id, leaseBy, { state: 'failed', message });
     if (!fault) throw error;
-    if (ended) await removeUpload(house, row.uploadId);
+    if (ended) await removeUpload(context, row.uploadId);
   } finally {
     clearInterval(timer);
     await rm(folder, { recursive: true, force: true });
@@ -50,14 +50,14 @@ export async function prepareNextTrack(house: House): Promise<boolean> {
 /** Where the upload is copied to when it lies in the object store: beside the folder, whose files are published. */
 const uploadCopy = (folder: string): string => `${folder}.upload`;
 
-async function prepare(house: House, row: TrackRow, leaseBy: string, folder: string): Promise<void> {
-  const upload = await uploadById(house, row.uploadId);
-  if (!upload) throw new MediaProblem('上传的文件已过期，请重新上传');
-  const from = await uploadedFile(house, row.uploadId, uploadCopy(folder));
-  if (!from) throw new MediaProblem('上传的文件已过期，请重新上传');
+async function prepare(context: AppContext, row: TrackRow, leaseBy: string, folder: string): Promise<void> {
+  const upload = await uploadById(context, row.uploadId);
+  if (!upload) throw new MediaError('上传的文件已过期，请重新上传');
+  const from = await uploadedFile(context, row.uploadId, uploadCopy(folder));
+  if (!from) throw new MediaError('上传的文件已过期，请重新上传');
   const found = await probe(from);
-  const work = await playedWork(house.db, row.publicationId);
-  if (work?.kind === 'audio' && found.mediaType === 'video') throw new MediaProblem('这是视频文件，请放到视频作品里，或导出声音后再上传');
+  const work = await playedWork(context.db, row.publicationId);
+  if (work?.kind === 'audio' && found.mediaType === 'video') throw new MediaError('这是视频文件，请放到视频作品里，或导出声音后再上传');
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   const place = join(folder, 'file');
@@ -68,9 +68,9 @@ async function prepare(house: House, row: TrackRow, leaseBy: string, folder: str
   const { size } = await stat(place);
   // Where an interrupted try had put it, so that nothing is left behind.
   const fileKey = row.fileKey || `media/${randomBytes(16).toString('hex')}`;
-  await noteFileKey(house.db, row.id, leaseBy, fileKey);
-  await house.files.putFolder(folder, fileKey);
-  const ended = await endTrack(house.db, row.id, leaseBy, {
+  await noteFileKey(context.db, row.id, leaseBy, fileKey);
+  await context.files.putFolder(folder, fileKey);
+  const ended = await endTrack(context.db, row.id, leaseBy, {
     state: 'ready',
     message: noteOn(found),
     mediaType: found.mediaType,
@@ -84,9 +84,9 @@ async function prepare(house: House, row: TrackRow, leaseBy: string, folder: str
     partHashes: JSON.stringify(parts),
     trialBytes: JSON.stringify(found.trialBytes),
   });
-  if (ended) await removeUpload(house, row.uploadId);
+  if (ended) await removeUpload(context, row.uploadId);
   // A film goes on to its streams.
-  house.jobs.wake();
+  context.jobs.wake();
 }
 
 /** What an editor should know of a file that plays in most places. */
@@ -106,7 +106,7 @@ async function indexFirst(from: string, to: string, index: { start: number; end:
   try {
     moved = movedIndex(moov, moov.length);
   } catch (error) {
-    if (error instanceof RangeError) throw new MediaProblem('这个MP4过大，请导出为“快速启动”（faststart）的MP4后再上传');
+    if (error instanceof RangeError) throw new MediaError('这个MP4过大，请导出为“快速启动”（faststart）的MP4后再上传');
     throw error;
   }
   const { size } = await stat(from);

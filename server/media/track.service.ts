@@ -1,17 +1,17 @@
 import type { z } from 'zod';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { partsName, partUnit } from '../../contract/media/part-name.ts';
-import type { DeskTrack, Track, trackDraft } from '../../contract/media/track.ts';
+import type { AdminTrack, Track, trackDraft } from '../../contract/media/track.ts';
 import { webVttOf } from '../../contract/media/captions.ts';
 import { CaptionFault } from '../../contract/media/web-vtt.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { putInBin } from '../db/recycle.ts';
 import { uploadById } from '../files/resumable-upload.ts';
-import type { House } from '../context.ts';
-import { unlogged, type Write } from '../audit/operation-log.ts';
+import type { AppContext } from '../context.ts';
+import { unloggedWrite, type Write } from '../audit/operation-log.ts';
 import { conflict, forbidden, invalid, missing, warning } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { GONE, holdWork } from '../catalog/book.service.ts';
 import { notifyTrack } from '../catalog/publication-notify.service.ts';
 import {
@@ -51,12 +51,12 @@ export const wireTrack = (row: TrackRow, workIsFree: boolean): Track => ({
   trialSec: Math.min(row.trialSec, Math.ceil(row.durationMs / 1000)),
 });
 
-async function wireDesk(house: House, rows: readonly TrackRow[]): Promise<DeskTrack[]> {
+async function wireAdmin(context: AppContext, rows: readonly TrackRow[]): Promise<AdminTrack[]> {
   const films = rows.filter((row) => row.mediaType === 'video').map((row) => row.id);
-  const streams = new Map((films.length > 0 ? await streamsOf(house.db, films) : []).map((stream) => [stream.mediaId, stream]));
+  const streams = new Map((films.length > 0 ? await streamsOf(context.db, films) : []).map((stream) => [stream.mediaId, stream]));
   return Promise.all(
     rows.map(async (row) => {
-      const stream = streamState(row, streams.get(row.id), house.settings.ffmpeg !== null, Date.now());
+      const stream = streamState(row, streams.get(row.id), context.settings.ffmpeg !== null, Date.now());
       return {
         ...wireTrack(row, false),
         isFree: row.isFree,
@@ -69,25 +69,25 @@ async function wireDesk(house: House, rows: readonly TrackRow[]): Promise<DeskTr
         state: row.state,
         message: row.message,
         stream,
-        mayRetry: stream.state === 'failed' || (row.state === 'failed' && (await uploadById(house, row.uploadId)) !== null),
+        mayRetry: stream.state === 'failed' || (row.state === 'failed' && (await uploadById(context, row.uploadId)) !== null),
         version: row.version,
         createTime: wireTime(row.createTime),
       };
     }),
   );
 }
-const wireOne = async (house: House, row: TrackRow): Promise<DeskTrack> => (await wireDesk(house, [row]))[0] as DeskTrack;
+const wireOne = async (context: AppContext, row: TrackRow): Promise<AdminTrack> => (await wireAdmin(context, [row]))[0] as AdminTrack;
 
 /** Tracks of a work on sale that can be played, in their order. */
-export async function publicTracks(house: House, publishId: number): Promise<Track[]> {
-  const work = await playedWork(house.db, publishId);
+export async function publicTracks(context: AppContext, publishId: number): Promise<Track[]> {
+  const work = await playedWork(context.db, publishId);
   if (!work || work.status !== 'listed') throw missing(GONE);
-  const rows = await tracksOfWork(house.db, publishId);
+  const rows = await tracksOfWork(context.db, publishId);
   return rows.filter((row) => row.state === 'ready').map((row) => wireTrack(row, work.isFree === '1'));
 }
 
-export async function deskTracks(house: House, publishId: number): Promise<{ rows: DeskTrack[]; total: number }> {
-  const rows = await wireDesk(house, await tracksOfWork(house.db, publishId));
+export async function adminTracks(context: AppContext, publishId: number): Promise<{ rows: AdminTrack[]; total: number }> {
+  const rows = await wireAdmin(context, await tracksOfWork(context.db, publishId));
   return { rows, total: rows.length };
 }
 
@@ -107,28 +107,28 @@ async function openWork(tx: Tx, publishId: number) {
   return work;
 }
 
-export async function deskTrack(house: House, id: number): Promise<DeskTrack & { captions: string }> {
-  const row = await existing(house.db, id);
-  return { ...(await wireOne(house, row)), captions: row.captions };
+export async function adminTrack(context: AppContext, id: number): Promise<AdminTrack & { captions: string }> {
+  const row = await existing(context.db, id);
+  return { ...(await wireOne(context, row)), captions: row.captions };
 }
 
 /** Puts a finished upload behind the last track of its work and has it looked at. */
 export async function addTrack(
-  house: House,
-  visitor: Visitor,
+  context: AppContext,
+  currentUser: CurrentUser,
   order: { publishId: number; uploadId: string; title: string },
-  write: Write = unlogged(house),
-): Promise<DeskTrack> {
-  const upload = await uploadById(house, order.uploadId);
-  const known = upload ? null : await trackOfUpload(house.db, order.uploadId);
-  if (known?.userId === visitor.userId) return wireOne(house, known);
+  write: Write = unloggedWrite(context),
+): Promise<AdminTrack> {
+  const upload = await uploadById(context, order.uploadId);
+  const known = upload ? null : await trackOfUpload(context.db, order.uploadId);
+  if (known?.userId === currentUser.userId) return wireOne(context, known);
   if (!upload) throw missing('上传不存在或已过期，请重新上传');
-  if (upload.ownerId !== visitor.userId) throw forbidden();
+  if (upload.ownerId !== currentUser.userId) throw forbidden();
   if (!upload.finished) throw warning('文件还没有上传完，请等上传完成后再试');
   const now = Date.now();
   const row = await write(async (tx) => {
     const work = await openWork(tx, order.publishId);
-    await notifyTrack(tx, visitor, work.id, `增加了“${order.title}”`);
+    await notifyTrack(tx, currentUser, work.id, `增加了“${order.title}”`);
     return insertTrack(tx, {
       publicationId: work.id,
       mediaType: work.kind === 'video' ? 'video' : 'audio',
@@ -136,32 +136,37 @@ export async function addTrack(
       uploadId: order.uploadId,
       fileName: upload.fileName,
       size: upload.size,
-      userId: visitor.userId,
+      userId: currentUser.userId,
       orderNum: (await lastOrder(tx, work.id)) + 1,
-      createBy: visitor.userName,
+      createBy: currentUser.userName,
       createTime: now,
-      updateBy: visitor.userName,
+      updateBy: currentUser.userName,
       updateTime: now,
     });
   });
-  house.jobs.wake();
-  return wireOne(house, row);
+  context.jobs.wake();
+  return wireOne(context, row);
 }
 
 type Draft = z.output<typeof trackDraft> & { mediaId: number; version: number };
 
-export async function saveTrack(house: House, visitor: Visitor, draft: Draft, write: Write = unlogged(house)): Promise<DeskTrack> {
+export async function saveTrack(
+  context: AppContext,
+  currentUser: CurrentUser,
+  draft: Draft,
+  write: Write = unloggedWrite(context),
+): Promise<AdminTrack> {
   const { mediaId, version, ...said } = draft;
   const set = { ...said, captions: captionsOf(said.captions) };
   if (set.captions.includes('\ufffd')) throw invalid('字幕里有没能认出的字（�），请把字幕文件另存为UTF-8编码后再读入');
   const saved = await write(async (tx) => {
     const row = await existing(tx, mediaId);
     await openWork(tx, row.publicationId);
-    if (!(await writeTrack(tx, mediaId, version, { ...set, updateBy: visitor.userName, updateTime: Date.now() }))) throw conflict();
-    await notifyTrack(tx, visitor, row.publicationId, `修改了“${row.title}”的名称、字幕或试听范围`);
+    if (!(await writeTrack(tx, mediaId, version, { ...set, updateBy: currentUser.userName, updateTime: Date.now() }))) throw conflict();
+    await notifyTrack(tx, currentUser, row.publicationId, `修改了“${row.title}”的名称、字幕或试听范围`);
     return existing(tx, mediaId);
   });
-  return wireOne(house, saved);
+  return wireOne(context, saved);
 }
 
 /** As WebVTT; what cannot be read as captions is refused by its line. */
@@ -174,24 +179,24 @@ function captionsOf(text: string): string {
 }
 
 /** Tries again what failed of a track. Refused where nothing failed, and where the file that was sent is gone. */
-export async function retryTrack(house: House, mediaId: number, write: Write = unlogged(house)): Promise<DeskTrack> {
-  const row = await existing(house.db, mediaId);
-  if (row.state === 'failed' && !(await uploadById(house, row.uploadId)))
+export async function retryTrack(context: AppContext, mediaId: number, write: Write = unloggedWrite(context)): Promise<AdminTrack> {
+  const row = await existing(context.db, mediaId);
+  if (row.state === 'failed' && !(await uploadById(context, row.uploadId)))
     throw warning(`上传的文件已不在，请删除这一${unitOf(row)}，修正文件后重新上传`);
   await write(async (tx) => {
     await openWork(tx, row.publicationId);
     const again = row.state === 'failed' ? await retryFile(tx, mediaId) : await retryStream(tx, mediaId);
     if (!again) throw warning(`这一${unitOf(row)}没有失败的处理，请刷新后查看`);
   });
-  house.jobs.wake();
-  return wireOne(house, await existing(house.db, mediaId));
+  context.jobs.wake();
+  return wireOne(context, await existing(context.db, mediaId));
 }
 
 /** All of a work's tracks, or nothing: a list that was read before another was added would lose it. */
 export async function orderTracks(
-  house: House,
+  context: AppContext,
   order: { publishId: number; mediaIds: readonly number[] },
-  write: Write = unlogged(house),
+  write: Write = unloggedWrite(context),
 ): Promise<void> {
   await write(async (tx) => {
     await openWork(tx, order.publishId);
@@ -202,22 +207,27 @@ export async function orderTracks(
 }
 
 /** To the recycle bin. The last track that plays stays while its work is on sale. */
-export async function removeTracks(house: House, visitor: Visitor, ids: readonly number[], write: Write = unlogged(house)): Promise<void> {
+export async function removeTracks(
+  context: AppContext,
+  currentUser: CurrentUser,
+  ids: readonly number[],
+  write: Write = unloggedWrite(context),
+): Promise<void> {
   await write(async (tx) => {
     for (const id of ids) {
       const row = await existing(tx, id);
       const work = await openWork(tx, row.publicationId);
       const others = (await tracksOfWork(tx, row.publicationId)).filter((one) => one.state === 'ready' && one.id !== id);
       if (work.status === 'listed' && others.length === 0) throw warning(`${inTitleMarks(work.title)}已上架，至少要留一${unitOf(row)}可以播放的`);
-      if (!(await writeTrack(tx, id, row.version, { delFlag: '1', updateBy: visitor.userName, updateTime: Date.now() }))) throw conflict();
-      await notifyTrack(tx, visitor, row.publicationId, `删除了“${row.title}”`);
-      await putInBin(tx, visitor, { entityType: 'media', entityId: id, title: row.title, origin: partsName({ kind: row.mediaType }) });
+      if (!(await writeTrack(tx, id, row.version, { delFlag: '1', updateBy: currentUser.userName, updateTime: Date.now() }))) throw conflict();
+      await notifyTrack(tx, currentUser, row.publicationId, `删除了“${row.title}”`);
+      await putInBin(tx, currentUser, { entityType: 'media', entityId: id, title: row.title, origin: partsName({ kind: row.mediaType }) });
     }
   });
 }
 
 /** Out of the recycle bin a track comes as any other does: not into a work that is looked at for its listing. */
-export async function refuseBackWhileChecked(tx: Tx, id: number): Promise<void> {
+export async function rejectBackWhileChecked(tx: Tx, id: number): Promise<void> {
   const row = await trackInBin(tx, id);
   if (!row) return;
   await holdWork(tx, row.publicationId);

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { MEDIA } from '../../contract/limits.ts';
-import { type DeskTrack, MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
+import { type AdminTrack, MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
 import { makeMp4 } from '../../tests/support/media-maker.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { upload } from '../../tests/support/upload.ts';
 import { wavTune } from '../seed/demo/wav-tune.ts';
 import { webmSlides } from '../seed/demo/webm-slides.ts';
 
-let t: TestHouse;
+let t: TestContext;
 let editor: Bearer;
 let chief: Bearer;
 const PERMISSIONS = ['add', 'edit', 'remove', 'query', 'list'].map((action) => `publish:audio:${action}`);
 const LISTING = ['publish:publication:edit', 'publish:publication:query', 'publish:publication:publish', 'recycle:publication:restore'];
 
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
   await t.addUser({ userName: 'editor', permissions: [...PERMISSIONS, ...LISTING] });
   await t.addUser({ userName: 'chief', permissions: LISTING });
   await t.addUser({ userName: 'other', permissions: PERMISSIONS });
@@ -36,16 +36,16 @@ async function ask<T = unknown>(
 }
 const newWork = async (kind: 'audio' | 'video', title: string): Promise<number> =>
   (await ask<{ publishId: number }>('POST', '/cms/publish/audio', { kind, title, authorsText: '何语' })).data.publishId;
-async function put(publishId: number, bytes: Buffer, title: string): Promise<DeskTrack> {
+async function put(publishId: number, bytes: Buffer, title: string): Promise<AdminTrack> {
   const uploadId = await upload(t, editor, bytes, `${title}.bin`, MEDIA_UPLOAD_PATH);
-  const added = await ask<DeskTrack>('POST', '/cms/media', { publishId, uploadId, title });
+  const added = await ask<AdminTrack>('POST', '/cms/media', { publishId, uploadId, title });
   expect(added).toMatchObject({ code: 200, data: { state: 'queued' } });
-  await t.house.jobs.settled();
+  await t.context.jobs.settled();
   expect(t.jobErrors).toEqual([]);
-  return (await tracks(publishId)).find((track) => track.mediaId === added.data.mediaId) as DeskTrack;
+  return (await tracks(publishId)).find((track) => track.mediaId === added.data.mediaId) as AdminTrack;
 }
-const tracks = async (publishId: number): Promise<DeskTrack[]> => (await ask<DeskTrack>('GET', `/cms/media/list?publishId=${publishId}`)).rows;
-const read = async (key: string): Promise<Buffer> => Buffer.concat(await (await t.house.files.read(key)).toArray());
+const tracks = async (publishId: number): Promise<AdminTrack[]> => (await ask<AdminTrack>('GET', `/cms/media/list?publishId=${publishId}`)).rows;
+const read = async (key: string): Promise<Buffer> => Buffer.concat(await (await t.context.files.read(key)).toArray());
 
 test('a track is looked at, stored and verified part by part; said twice it is one', async () => {
   const publishId = await newWork('audio', '听灯');
@@ -60,7 +60,7 @@ test('a track is looked at, stored and verified part by part; said twice it is o
     codecs: 'PCM',
     fileName: '第一段.bin',
   });
-  const row = await t.house.db.selectFrom('media').selectAll().where('id', '=', track.mediaId).executeTakeFirstOrThrow();
+  const row = await t.context.db.selectFrom('media').selectAll().where('id', '=', track.mediaId).executeTakeFirstOrThrow();
   expect(await read(`${row.fileKey}/file`)).toEqual(bytes);
   const hashes = [0, 1].map((part) =>
     createHash('sha256')
@@ -68,7 +68,7 @@ test('a track is looked at, stored and verified part by part; said twice it is o
       .digest('hex'),
   );
   expect([row.sha256, JSON.parse(row.partHashes)]).toEqual([createHash('sha256').update(bytes).digest('hex'), hashes]);
-  const again = await ask<DeskTrack>('POST', '/cms/media', { publishId, uploadId: row.uploadId, title: '再说一次' });
+  const again = await ask<AdminTrack>('POST', '/cms/media', { publishId, uploadId: row.uploadId, title: '再说一次' });
   expect(again.data).toMatchObject({ mediaId: track.mediaId, title: '第一段' });
   expect(await tracks(publishId)).toHaveLength(1);
 });
@@ -78,7 +78,7 @@ test('an MP4 with its index at the end is stored with its index first', async ()
   const bytes = makeMp4({ seconds: 12, indexLast: true });
   const track = await put(publishId, bytes, '第一集');
   expect(track).toMatchObject({ state: 'ready', mediaType: 'video', width: 1280, height: 720, bytes: bytes.length });
-  const { fileKey } = await t.house.db.selectFrom('media').select('fileKey').where('id', '=', track.mediaId).executeTakeFirstOrThrow();
+  const { fileKey } = await t.context.db.selectFrom('media').select('fileKey').where('id', '=', track.mediaId).executeTakeFirstOrThrow();
   expect(await read(`${fileKey}/file`)).toEqual(makeMp4({ seconds: 12 }));
 });
 
@@ -92,7 +92,7 @@ test('what cannot be played says why, and nothing of it is left', async () => {
     state: 'failed',
     message: expect.stringContaining('这是视频文件'),
   });
-  const rows = await t.house.db.selectFrom('media').select('fileKey').where('publicationId', '=', publishId).execute();
+  const rows = await t.context.db.selectFrom('media').select('fileKey').where('publicationId', '=', publishId).execute();
   expect(rows).toEqual([{ fileKey: '' }, { fileKey: '' }]);
   expect(await ask('PUT', `/cms/publish/submit/${publishId}`, {})).toMatchObject({ code: 20805, msg: expect.stringContaining('可以播放的曲目') });
   const film = await newWork('video', '没有分集');
@@ -126,7 +126,7 @@ test('tracks are named, captioned and put in order; a stale hand and a wrong cap
   // #33.18 SRT is kept as WebVTT, which is what players read.
   const srt = await ask('PUT', '/cms/media', { ...draft, version: one.version + 1, captions: '1\n00:00:00,000 --> 00:00:02,000\n灯亮了' });
   expect(srt).toMatchObject({ code: 200, data: { hasCaptions: true, version: one.version + 2 } });
-  expect(await t.house.db.selectFrom('media').select('captions').where('id', '=', one.mediaId).execute()).toEqual([
+  expect(await t.context.db.selectFrom('media').select('captions').where('id', '=', one.mediaId).execute()).toEqual([
     { captions: 'WEBVTT\n\n00:00:00.000 --> 00:00:02.000\n灯亮了\n' },
   ]);
   expect(await ask('PUT', '/cms/media', { ...draft, version: one.version + 1, isrc: '123' })).toMatchObject({
@@ -159,7 +159,7 @@ test('a work goes on sale by two people, and keeps a track that plays; what leav
   expect(await ask('DELETE', `/cms/media/${one.mediaId}`)).toMatchObject({ code: 200 });
   const open = (await t.app.inject(`/prod-api/cms/publish/tracks/${publishId}`)).json<{ data: { mediaId: number; isFree: boolean }[] }>();
   expect(open.data).toMatchObject([{ mediaId: two.mediaId, isFree: true }]);
-  const bin = await t.house.db
+  const bin = await t.context.db
     .selectFrom('recycleItem')
     .select('id')
     .where('entityType', '=', 'media')
@@ -177,18 +177,18 @@ test('a track comes out of the bin into no work that is looked at for its listin
   await put(publishId, wavTune('1', 6), '一');
   const thrown = await put(publishId, wavTune('2', 6), '二');
   expect(await ask('DELETE', `/cms/media/${thrown.mediaId}`)).toMatchObject({ code: 200 });
-  await t.house.db.updateTable('publication').set({ status: 'checking' }).where('id', '=', publishId).execute();
-  const bin = await t.house.db.selectFrom('recycleItem').select('id').where('entityId', '=', thrown.mediaId).executeTakeFirstOrThrow();
+  await t.context.db.updateTable('publication').set({ status: 'checking' }).where('id', '=', publishId).execute();
+  const bin = await t.context.db.selectFrom('recycleItem').select('id').where('entityId', '=', thrown.mediaId).executeTakeFirstOrThrow();
   expect(await ask('PUT', `/recycle/restore/${bin.id}`)).toEqual({ code: 601, msg: '上架审核中的作品不能修改，请先驳回' });
   expect(await tracks(publishId)).toHaveLength(1);
-  await t.house.db.updateTable('publication').set({ status: 'rejected' }).where('id', '=', publishId).execute();
+  await t.context.db.updateTable('publication').set({ status: 'rejected' }).where('id', '=', publishId).execute();
   expect(await ask('PUT', `/recycle/restore/${bin.id}`)).toMatchObject({ code: 200 });
   expect(await tracks(publishId)).toHaveLength(2);
 });
 
 async function category(): Promise<number> {
   const now = Date.now();
-  const row = await t.house.db
+  const row = await t.context.db
     .insertInto('archiveType')
     .values({ parentId: 0, typeName: '小说', orderNum: 1, createTime: now, updateTime: now })
     .returning('id')

@@ -4,8 +4,8 @@ import type { Work } from '../../contract/media/work.ts';
 import { draftPublication, listForStaff } from '../catalog/publication.service.ts';
 import { indexPublication } from '../catalog/search.service.ts';
 import { forgetTotals } from '../db/total.ts';
-import type { House } from '../context.ts';
-import { unlogged, type Write } from '../audit/operation-log.ts';
+import type { AppContext } from '../context.ts';
+import { unloggedWrite, type Write } from '../audit/operation-log.ts';
 import { failedStreams } from './stream.queries.ts';
 import { trackSums } from './track.queries.ts';
 
@@ -21,12 +21,12 @@ interface ListQuery {
 }
 
 /** Publications that are heard or seen, a page and the exact total. */
-export async function listWorks(house: House, query: ListQuery): Promise<{ rows: Work[]; total: number }> {
+export async function listWorks(context: AppContext, query: ListQuery): Promise<{ rows: Work[]; total: number }> {
   const { kind, ...rest } = query;
-  const { rows, total } = await listForStaff(house, { ...rest, kinds: kind ? [kind] : MEDIA_TYPES });
+  const { rows, total } = await listForStaff(context, { ...rest, kinds: kind ? [kind] : MEDIA_TYPES });
   const ids = rows.map((row) => row.publishId);
-  const sums = new Map((ids.length > 0 ? await trackSums(house.db, ids) : []).map((sum) => [sum.publicationId, sum]));
-  const broken = new Map((ids.length > 0 ? await failedStreams(house.db, ids) : []).map((row) => [row.publicationId, Number(row.failed)]));
+  const sums = new Map((ids.length > 0 ? await trackSums(context.db, ids) : []).map((sum) => [sum.publicationId, sum]));
+  const broken = new Map((ids.length > 0 ? await failedStreams(context.db, ids) : []).map((row) => [row.publicationId, Number(row.failed)]));
   return {
     rows: rows.map((row) => {
       const sum = sums.get(row.publishId);
@@ -43,16 +43,16 @@ export async function listWorks(house: House, query: ListQuery): Promise<{ rows:
 }
 
 export async function addWork(
-  house: House,
+  context: AppContext,
   by: { userName: string },
   draft: { kind: MediaType; title: string; authorsText: string },
-  write: Write = unlogged(house),
+  write: Write = unloggedWrite(context),
 ): Promise<{ publishId: number }> {
   const publishId = await write(async (tx) => {
     const id = await draftPublication(tx, { ...draft, language: 'zh', intro: '', isbn: '' }, by);
-    await indexPublication(tx, id, house.db.engine);
+    await indexPublication(tx, id, context.db.engine);
     return id;
   });
-  forgetTotals(house.db);
+  forgetTotals(context.db);
   return { publishId };
 }

@@ -1,9 +1,9 @@
 import { HIDDEN, SESSIONS_REGION } from '../../contract/monitor/cache.ts';
-import type { Caller } from '../crud/crud-service.ts';
-import type { House } from '../context.ts';
-import { operate } from '../audit/operation-log.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
+import type { AppContext } from '../context.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
-import { holdsEverything, NO_SUPER_USER } from '../identity/staff.service.ts';
+import { hasAllPermissions, NO_SUPER_USER } from '../identity/staff.service.ts';
 import { countSessions, endSession, endSessionsOfOthers, sessionOwner, superUserNames } from './online.queries.ts';
 
 const LOG = '缓存监控';
@@ -38,16 +38,16 @@ const GUARDED: Readonly<Record<string, string>> = {
 const regionOf = (key: string): string => key.slice(0, key.indexOf(':') + 1) || key;
 const isOpen = (key: string): boolean => Object.hasOwn(OPEN, regionOf(key));
 
-export async function state(house: House) {
-  const [info, commandStats] = await Promise.all([house.cache.info(), house.cache.commands()]);
-  const { hits, misses } = house.cache.counts;
+export async function state(context: AppContext) {
+  const [info, commandStats] = await Promise.all([context.cache.info(), context.cache.commands()]);
+  const { hits, misses } = context.cache.counts;
   return { info: { ...info }, dbSize: Number(info['db_size'] ?? 0), commandStats: [...commandStats], hits, misses };
 }
 
 /** Every region; of a guarded one the number of its keys stands in the remark, and no more is shown. */
-export async function regions(house: House) {
-  const found = Map.groupBy(await house.cache.keys(''), regionOf);
-  const sessions = await countSessions(house.db, Date.now(), {}, null);
+export async function regions(context: AppContext) {
+  const found = Map.groupBy(await context.cache.keys(''), regionOf);
+  const sessions = await countSessions(context.db, Date.now(), {}, null);
   const names = new Set([...Object.keys(GUARDED), ...Object.keys(OPEN), ...found.keys()]);
   return [...names].map((cacheName) => {
     const count = cacheName === SESSIONS_REGION ? sessions : (found.get(cacheName)?.length ?? 0);
@@ -57,25 +57,25 @@ export async function regions(house: House) {
 }
 
 /** Whole keys of an open region, sorted; keys of a guarded one hold names and addresses of people. */
-export const keysOf = async (house: House, region: string): Promise<string[]> => (isOpen(region) ? house.cache.keys(region) : []);
+export const keysOf = async (context: AppContext, region: string): Promise<string[]> => (isOpen(region) ? context.cache.keys(region) : []);
 
-export async function valueOf(house: House, cacheName: string, cacheKey: string) {
+export async function valueOf(context: AppContext, cacheName: string, cacheKey: string) {
   if (!isOpen(cacheKey)) return { cacheName, cacheKey, cacheValue: HIDDEN, remark: HIDDEN };
   // Looked at by staff, not used: it is not counted as a hit.
-  const found = await house.cache.peek(cacheKey);
+  const found = await context.cache.peek(cacheKey);
   return { cacheName, cacheKey, cacheValue: found ?? '', remark: found === null ? '已过期' : (OPEN[cacheName] ?? '') };
 }
 
 /** Counters of sign-ins and captchas protect every account, the super administrator's too: only he clears them. */
-function refuseGuarded({ visitor }: Caller, key: string): void {
-  if (key !== SESSIONS_REGION && !isOpen(key) && !holdsEverything(visitor))
+function rejectGuarded({ currentUser }: RequestCaller, key: string): void {
+  if (key !== SESSIONS_REGION && !isOpen(key) && !hasAllPermissions(currentUser))
     throw forbidden('这类缓存保护账号安全，只有超级管理员可以清理；解除某个账号的锁定请到账号管理');
 }
 
 /** A counter of another super administrator: his lock-out ends by time or by himself. Keys name the account in one of their parts. */
-async function foreignSuperKeys({ house, visitor }: Caller, prefix: string): Promise<string[]> {
-  const names = new Set(await superUserNames(house.db, visitor.userId));
-  return (await house.cache.keys(prefix)).filter(
+async function foreignSuperKeys({ context, currentUser }: RequestCaller, prefix: string): Promise<string[]> {
+  const names = new Set(await superUserNames(context.db, currentUser.userId));
+  return (await context.cache.keys(prefix)).filter(
     (key) =>
       !isOpen(key) &&
       key
@@ -86,42 +86,42 @@ async function foreignSuperKeys({ house, visitor }: Caller, prefix: string): Pro
 }
 
 /** Empties a region of the cache but for the counters of other super administrators. */
-async function clearButForeign(caller: Caller, prefix: string): Promise<void> {
-  const { cache } = caller.house;
+async function clearButForeign(caller: RequestCaller, prefix: string): Promise<void> {
+  const { cache } = caller.context;
   const kept = new Set(await foreignSuperKeys(caller, prefix));
   if (kept.size === 0) return void (await cache.clear(prefix));
   for (const key of await cache.keys(prefix)) if (!kept.has(key)) await cache.remove(key);
 }
 
 /** Empties a region, or every one the caller may clear for the empty name. The super administrator's sessions end by himself only. */
-export async function clearRegion(caller: Caller, region: string): Promise<void> {
-  const { house, visitor } = caller;
+export async function clearRegion(caller: RequestCaller, region: string): Promise<void> {
+  const { context, currentUser } = caller;
   const everything = region === '';
-  if (!everything && !region.endsWith(':') && !(await regions(house)).some((one) => one.cacheName === region))
+  if (!everything && !region.endsWith(':') && !(await regions(context)).some((one) => one.cacheName === region))
     throw missing('没有这类缓存，请刷新后重试');
-  await operate(caller, { title: LOG, business: 'clean' }, async (tx) => {
-    if (!everything) refuseGuarded(caller, region);
-    if (everything || region === SESSIONS_REGION) await endSessionsOfOthers(tx, visitor.userId);
+  await withOperationLog(caller, { title: LOG, business: 'clean' }, async (tx) => {
+    if (!everything) rejectGuarded(caller, region);
+    if (everything || region === SESSIONS_REGION) await endSessionsOfOthers(tx, currentUser.userId);
   });
   if (region === SESSIONS_REGION) return;
-  if (!everything || holdsEverything(visitor)) await clearButForeign(caller, region);
-  else for (const open of Object.keys(OPEN)) await house.cache.clear(open);
+  if (!everything || hasAllPermissions(currentUser)) await clearButForeign(caller, region);
+  else for (const open of Object.keys(OPEN)) await context.cache.clear(open);
 }
 
-export async function clearKey(caller: Caller, key: string): Promise<void> {
-  const { house, visitor } = caller;
+export async function clearKey(caller: RequestCaller, key: string): Promise<void> {
+  const { context, currentUser } = caller;
   const session = key.startsWith(SESSIONS_REGION) ? key.slice(SESSIONS_REGION.length) : null;
   // Read before the transaction: the embedded cache is in the same database.
   const foreign = session === null ? await foreignSuperKeys(caller, key) : [];
-  await operate(caller, { title: LOG, business: 'clean' }, async (tx) => {
+  await withOperationLog(caller, { title: LOG, business: 'clean' }, async (tx) => {
     if (session === null) {
-      refuseGuarded(caller, key);
+      rejectGuarded(caller, key);
       if (foreign.includes(key)) throw failed(NO_SUPER_USER);
       return;
     }
     const owner = await sessionOwner(tx, session);
-    if (owner?.super && owner.userId !== visitor.userId) throw failed(NO_SUPER_USER);
+    if (owner?.super && owner.userId !== currentUser.userId) throw failed(NO_SUPER_USER);
     await endSession(tx, session);
   });
-  if (session === null) await house.cache.remove(key);
+  if (session === null) await context.cache.remove(key);
 }

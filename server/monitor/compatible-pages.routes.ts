@@ -16,7 +16,7 @@ export const FAMILY_PAGES = {
 export function familyPagesRoutes(app: App): void {
   for (const [address, { path, title }] of Object.entries(FAMILY_PAGES)) {
     app.get(API_PREFIX + address, (request, reply) => {
-      const target = app.house.settings.publicUrl + path;
+      const target = app.context.settings.publicUrl + path;
       const framed = ['iframe', 'frame', 'embed', 'object'].includes(String(request.headers['sec-fetch-dest']));
       if (!framed) return reply.redirect(target);
       return reply.type('text/html; charset=utf-8').send(linkPage(title, target));

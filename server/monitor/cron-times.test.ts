@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wireTime } from '../db/clock.ts';
-import { CronProblem, timesAfter } from './cron-times.ts';
+import { CronError, timesAfter } from './cron-times.ts';
 
 const SATURDAY = Date.parse('2026-11-21T16:00:00+08:00');
 const first = (expression: string): string => wireTime(timesAfter(expression, SATURDAY, 1)[0] ?? 0);
@@ -29,6 +29,6 @@ test.each([
   ['0 0 3 * * ? 2020', '不会再有执行时间'],
   ['0 0 0 31 2 ?', '不会再有执行时间'],
 ])('%s is refused in words: %s', (expression, words) => {
-  expect(() => timesAfter(expression, SATURDAY, 5)).toThrow(CronProblem);
+  expect(() => timesAfter(expression, SATURDAY, 5)).toThrow(CronError);
   expect(() => timesAfter(expression, SATURDAY, 5)).toThrow(words);
 });

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 
 /** Why an expression cannot be used, in words for the person who wrote it. */
-export class CronProblem extends Error {}
+export class CronError extends Error {}
 
 const FIELDS = ['秒', '分', '时', '日', '月', '周', '年'];
 const DAY = 3;
@@ -20,13 +20,12 @@ const OPTIONS = {
 
 function parse(expression: string): Cron {
   const parts = expression.trim().split(/\s+/);
-  if (parts.length < 6 || parts.length > 7)
-    throw new CronProblem(`Cron表达式须有6或7段（秒 分 时 日 月 周 年，年可以不写），现在是${parts.length}段`);
-  if (!ANY.has(parts[DAY] ?? '') && !ANY.has(parts[WEEKDAY] ?? '')) throw new CronProblem('Cron表达式中“日”和“周”只能指定一个，另一个请写 ?');
+  if (parts.length < 6 || parts.length > 7) throw new CronError(`Cron表达式须有6或7段（秒 分 时 日 月 周 年，年可以不写），现在是${parts.length}段`);
+  if (!ANY.has(parts[DAY] ?? '') && !ANY.has(parts[WEEKDAY] ?? '')) throw new CronError('Cron表达式中“日”和“周”只能指定一个，另一个请写 ?');
   try {
     return new Cron(parts.join(' '), OPTIONS);
   } catch {
-    throw new CronProblem(wrongPart(parts));
+    throw new CronError(wrongPart(parts));
   }
 }
 
@@ -50,7 +49,7 @@ export function nextTime(expression: string, from: number): number | null {
 /** Up to `count` moments after `from`. Throws `CronProblem`, also for an expression whose times are all over. */
 export function timesAfter(expression: string, from: number, count: number): number[] {
   const found = parse(expression).nextRuns(count, new Date(from));
-  if (found.length === 0) throw new CronProblem('Cron表达式不会再有执行时间，请检查日期和年份');
+  if (found.length === 0) throw new CronError('Cron表达式不会再有执行时间，请检查日期和年份');
   return found.map((one) => one.getTime());
 }
 

@@ -3,5 +3,5 @@ import { serve, type App } from '../http/serve.ts';
 import { databaseState } from './druid.service.ts';
 
 export function druidRoutes(app: App): void {
-  serve(app, getDruid, ({ house }) => databaseState(house));
+  serve(app, getDruid, ({ context }) => databaseState(context));
 }

@@ -1,13 +1,13 @@
 import type { DataOf } from '../../contract/endpoint.ts';
 import type { getDruid } from '../../contract/monitor/druid.ts';
 import { wireTime } from '../db/clock.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 
 const SHOWN = 50;
 const hundredth = (value: number): number => Math.round(value * 100) / 100;
 
 /** The database as this process uses it: connections, and which statements its time went into. */
-export async function databaseState({ db }: House): Promise<DataOf<typeof getDruid>> {
+export async function databaseState({ db }: AppContext): Promise<DataOf<typeof getDruid>> {
   const { version, bytes } = await db.engine.about(db as never);
   const { since, count, failures } = db.times;
   return {

@@ -11,11 +11,11 @@ const PROBE_MS = 1_000;
  * without which nothing can be served; `status` asks every part and answers 503 when one is down, for alarms.
  */
 export function healthRoutes(app: App): void {
-  const { house } = app;
+  const { context } = app;
   const probes: Readonly<Record<string, () => Promise<unknown>>> = {
-    database: () => sql`select 1`.execute(house.db),
-    files: () => house.files.size('status'),
-    cache: () => house.cache.peek('status'),
+    database: () => sql`select 1`.execute(context.db),
+    files: () => context.files.size('status'),
+    cache: () => context.cache.peek('status'),
   };
   const isUp = async (part: string): Promise<boolean> => {
     const late = new Promise<never>((_, reject) => setTimeout(() => reject(new Error(`${part} did not answer in ${PROBE_MS} ms`)), PROBE_MS).unref());

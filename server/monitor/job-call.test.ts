@@ -16,7 +16,7 @@ test('the family’s literals are read: texts, booleans, 100L, 1.5D and whole nu
   expect(readCall('session.sweep( )')).toEqual({ name: 'session.sweep', args: [] });
 });
 
-const REFUSED = [
+const REJECTED = [
   `require('child_process').execSync('id')`,
   `process.mainModule.require('child_process')`,
   `constructor.constructor('return process')()`,
@@ -46,4 +46,4 @@ const REFUSED = [
   `ryTask.ryNoParams`,
   ``,
 ];
-test.each(REFUSED)('A6 %s is no target', (text) => expect(() => targetOf(text)).toThrow(/调用目标|recycle\.purge/));
+test.each(REJECTED)('A6 %s is no target', (text) => expect(() => targetOf(text)).toThrow(/调用目标|recycle\.purge/));

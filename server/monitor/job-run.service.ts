@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { House } from '../context.ts';
-import { CronProblem, nextTime, timesAfter, timesBefore } from './cron-times.ts';
+import type { AppContext } from '../context.ts';
+import { CronError, nextTime, timesAfter, timesBefore } from './cron-times.ts';
 import { targetOf } from './job-targets.ts';
 import { dueJob, noteRun, prolongJob, releaseJob, takeJob, type JobRow } from './job.queries.ts';
 
@@ -39,9 +39,9 @@ export function planOf(job: Pick<JobRow, 'cronExpression' | 'misfirePolicy' | 'n
  * Takes the job that is due longest and runs it; of several servers one gets it. Answers whether there was one.
  * A run is fired once: a server that dies in it leaves a note, not a second run.
  */
-export async function fireNext(house: House, clock: Clock = WALL): Promise<boolean> {
+export async function fireNext(context: AppContext, clock: Clock = WALL): Promise<boolean> {
   const now = clock.now();
-  const row = await dueJob(house.db, now);
+  const row = await dueJob(context.db, now);
   if (!row) return false;
   const leaseBy = randomBytes(8).toString('hex');
   const alone = row.concurrent === '1';
@@ -49,44 +49,44 @@ export async function fireNext(house: House, clock: Clock = WALL): Promise<boole
   try {
     plan = planOf(row, now);
   } catch (error) {
-    if (!(error instanceof CronProblem)) throw error;
-    if (await takeJob(house.db, row, { status: '1', nextTime: null, askedAt: null, leaseUntil: 0, leaseBy: '' }))
-      await note(house, row, now, now, `${error.message}；任务已暂停`, '');
+    if (!(error instanceof CronError)) throw error;
+    if (await takeJob(context.db, row, { status: '1', nextTime: null, askedAt: null, leaseUntil: 0, leaseBy: '' }))
+      await note(context, row, now, now, `${error.message}；任务已暂停`, '');
     return true;
   }
   const over = plan.next === null && row.status === '0';
   const change = { nextTime: plan.next, askedAt: null, ...(over ? { status: '1' as const } : {}) };
   const lease = plan.run && alone ? { leaseUntil: now + LEASE_MS, leaseBy } : { leaseUntil: 0, leaseBy: '' };
-  if (!(await takeJob(house.db, row, { ...change, ...lease }))) return true;
-  if (row.leaseBy !== '') await note(house, row, row.leaseUntil - LEASE_MS, now, '上次执行时服务中断，没有做完', '');
-  if (plan.run) await run(house, row, alone ? leaseBy : null, clock);
+  if (!(await takeJob(context.db, row, { ...change, ...lease }))) return true;
+  if (row.leaseBy !== '') await note(context, row, row.leaseUntil - LEASE_MS, now, '上次执行时服务中断，没有做完', '');
+  if (plan.run) await run(context, row, alone ? leaseBy : null, clock);
   return true;
 }
 
-async function run(house: House, row: JobRow, leaseBy: string | null, clock: Clock): Promise<void> {
+async function run(context: AppContext, row: JobRow, leaseBy: string | null, clock: Clock): Promise<void> {
   const started = clock.now();
   const keep = setInterval(() => {
     // A lease that could not be prolonged runs out by itself.
-    if (leaseBy) prolongJob(house.db, row.id, leaseBy, clock.now() + LEASE_MS).catch(() => undefined);
+    if (leaseBy) prolongJob(context.db, row.id, leaseBy, clock.now() + LEASE_MS).catch(() => undefined);
   }, LEASE_MS / 4);
   keep.unref();
   try {
     // Read again from the row: what was altered there since it was saved is refused here too.
-    const done = await targetOf(row.invokeTarget)(house);
-    await note(house, row, started, clock.now(), null, done);
+    const done = await targetOf(row.invokeTarget)(context);
+    await note(context, row, started, clock.now(), null, done);
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
-    await note(house, row, started, clock.now(), words || '执行失败', '');
+    await note(context, row, started, clock.now(), words || '执行失败', '');
   } finally {
     clearInterval(keep);
-    if (leaseBy) await releaseJob(house.db, row.id, leaseBy);
+    if (leaseBy) await releaseJob(context.db, row.id, leaseBy);
   }
 }
 
-async function note(house: House, row: JobRow, startTime: number, endTime: number, problem: string | null, done: string): Promise<void> {
+async function note(context: AppContext, row: JobRow, startTime: number, endTime: number, problem: string | null, done: string): Promise<void> {
   const { id: jobId, jobName, jobGroup, invokeTarget } = row;
   const result = problem === null ? done : '执行失败';
-  await noteRun(house.db, {
+  await noteRun(context.db, {
     jobId,
     jobName,
     jobGroup,

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
-import type { House } from '../context.ts';
+import { testContext, type TestContext } from '../../tests/support/test-context.ts';
+import type { AppContext } from '../context.ts';
 import { fireNext } from './job-run.service.ts';
 
-let t: TestHouse;
+let t: TestContext;
 /** Two servers over one database; their clock is next year's, so that the house's own never finds anything due. */
-let servers: House[];
+let servers: AppContext[];
 let now = 0;
 const clock = { now: () => now };
 const START = Date.now() + 365 * 86_400_000;
@@ -13,18 +13,18 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 beforeAll(async () => {
-  t = await testHouse();
-  servers = [t.house, { ...t.house }];
+  t = await testContext();
+  servers = [t.context, { ...t.context }];
 });
 afterAll(() => t.close());
 beforeEach(async () => {
   now = Math.ceil(START / HOUR) * HOUR;
-  await t.house.db.deleteFrom('job').execute();
-  await t.house.db.deleteFrom('jobLog').execute();
+  await t.context.db.deleteFrom('job').execute();
+  await t.context.db.deleteFrom('jobLog').execute();
 });
 
 async function add(more: object = {}): Promise<number> {
-  const made = await t.house.db
+  const made = await t.context.db
     .insertInto('job')
     .values({
       jobName: 'j',
@@ -40,12 +40,12 @@ async function add(more: object = {}): Promise<number> {
     .executeTakeFirstOrThrow();
   return made.id;
 }
-const row = (id: number) => t.house.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-const logs = () => t.house.db.selectFrom('jobLog').selectAll().orderBy('id').execute();
+const row = (id: number) => t.context.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const logs = () => t.context.db.selectFrom('jobLog').selectAll().orderBy('id').execute();
 
 /** Both servers look for work until neither finds any. */
 async function settle(): Promise<void> {
-  for (let more = true; more; ) more = (await Promise.all(servers.map((house) => fireNext(house, clock)))).some(Boolean);
+  for (let more = true; more; ) more = (await Promise.all(servers.map((context) => fireNext(context, clock)))).some(Boolean);
 }
 
 test('F39 two servers fire a job once at each of its times', async () => {
@@ -86,7 +86,7 @@ test('a little late is not missed', async () => {
 
 test('F39 what runs elsewhere and may not overlap waits; when that server has died, its run is noted and not repeated', async () => {
   const id = await add({ concurrent: '1', leaseUntil: now + 40_000, leaseBy: 'another', cronExpression: '0 0 * * * ?', nextTime: now + HOUR });
-  await t.house.db.updateTable('job').set({ askedAt: now }).execute();
+  await t.context.db.updateTable('job').set({ askedAt: now }).execute();
   await settle();
   expect(await logs()).toHaveLength(0);
   now += 41_000;
@@ -101,7 +101,7 @@ test('F39 what runs elsewhere and may not overlap waits; when that server has di
 
 test('a restart finds the time where it was left', async () => {
   const id = await add({ nextTime: now + 10 * MINUTE });
-  servers = [{ ...t.house }, { ...t.house }];
+  servers = [{ ...t.context }, { ...t.context }];
   await settle();
   expect([await logs(), (await row(id)).nextTime]).toEqual([[], now + 10 * MINUTE]);
   now += 10 * MINUTE;
@@ -111,22 +111,22 @@ test('a restart finds the time where it was left', async () => {
 
 test('a job that throws is logged with at most 2 000 characters, and comes again', async () => {
   const long = 'x'.repeat(5_000);
-  const house: House = {
-    ...t.house,
+  const context: AppContext = {
+    ...t.context,
     cache: {
-      ...t.house.cache,
+      ...t.context.cache,
       sweep: async () => {
         throw new Error(long);
       },
     },
   };
-  servers = [house];
+  servers = [context];
   const id = await add();
   await settle();
   const [one] = await logs();
   expect([one?.status, one?.exceptionInfo.length]).toEqual(['1', 2_000]);
   expect(await row(id)).toMatchObject({ status: '0', leaseBy: '', nextTime: now + MINUTE });
-  servers = [t.house, { ...t.house }];
+  servers = [t.context, { ...t.context }];
 });
 
 test('an expression that was spoiled in the table, or whose times are over, pauses the job instead of stopping the others', async () => {

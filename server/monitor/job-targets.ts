@@ -1,9 +1,9 @@
 import { MB } from '../../contract/limits.ts';
 import type { JobTarget } from '../../contract/monitor/job.ts';
 import { rebuildSearch } from '../catalog/search-rebuild.service.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { forbidden } from '../http/app-error.ts';
-import { holds, type Visitor } from '../http/current-user.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sweepSessions } from '../identity/session.service.ts';
 import { removeTemporaryFiles } from '../system/file.service.ts';
 import { sweepFiles } from '../system/file-sweep.service.ts';
@@ -19,7 +19,7 @@ interface Target extends JobTarget {
   /** Rights to what the target does; who creates, edits, runs or switches such a job holds all of them. */
   readonly needs: readonly string[];
   /** Answers what was done, for the log. */
-  readonly run: (house: House, values: readonly (string | number | boolean)[]) => Promise<string>;
+  readonly run: (context: AppContext, values: readonly (string | number | boolean)[]) => Promise<string>;
 }
 
 /** Why a call is not one of ours, in words. */
@@ -31,7 +31,7 @@ const target = <const A extends readonly Arg[]>(
   help: string,
   args: A,
   needs: readonly string[],
-  run: (house: House, values: ValuesOf<A>) => Promise<string>,
+  run: (context: AppContext, values: ValuesOf<A>) => Promise<string>,
 ): Target => ({ name, label, help, args: [...args], needs, run: run as unknown as Target['run'] });
 
 const whole = <const N extends string>(name: N, label: string, min: number, max: number, initial: number) =>
@@ -50,9 +50,9 @@ const TARGETS: ReadonlyMap<string, Target> = new Map(
       '彻底删除在回收站里放了这么多天的内容，不能恢复',
       [whole('days', '保留天数', 1, YEARS, 30)],
       ['recycle:content:purge', 'recycle:publication:purge', 'recycle:user:purge'],
-      async (house, [days]) => {
+      async (context, [days]) => {
         let removed = 0;
-        for (let part = await purgeExpired(house, days); part > 0; part = await purgeExpired(house, days)) removed += part;
+        for (let part = await purgeExpired(context, days); part > 0; part = await purgeExpired(context, days)) removed += part;
         return `彻底删除${removed}项`;
       },
     ),
@@ -62,15 +62,15 @@ const TARGETS: ReadonlyMap<string, Target> = new Map(
       '删除这么多天以前的操作日志、登录日志和调度日志；操作日志和登录日志不会早于参数设置里的保留天数删除',
       [whole('days', '保留天数', 30, YEARS, 180)],
       ['monitor:operlog:remove', 'monitor:logininfor:remove', 'monitor:job:remove'],
-      async (house, [days]) => {
-        let removed = await purgeLog(house.db, 'jobLog', Date.now() - days * DAY);
-        for (const table of CHAINED_LOGS) removed += await trimByJob(house, table, days);
+      async (context, [days]) => {
+        let removed = await purgeLog(context.db, 'jobLog', Date.now() - days * DAY);
+        for (const table of CHAINED_LOGS) removed += await trimByJob(context, table, days);
         return `删除${removed}条日志`;
       },
     ),
-    target('session.sweep', '清理过期登录', '删除已经过期的登录和缓存，不影响在线的人', [], [], async (house) => {
-      const sessions = await sweepSessions(house);
-      return `删除${sessions}个过期登录、${await house.cache.sweep()}项过期缓存`;
+    target('session.sweep', '清理过期登录', '删除已经过期的登录和缓存，不影响在线的人', [], [], async (context) => {
+      const sessions = await sweepSessions(context);
+      return `删除${sessions}个过期登录、${await context.cache.sweep()}项过期缓存`;
     }),
     target(
       'upload.sweep',
@@ -78,8 +78,8 @@ const TARGETS: ReadonlyMap<string, Target> = new Map(
       '删除导出时生成、这么多小时没有取走的文件',
       [whole('hours', '保留小时', 1, 720, 1)],
       [],
-      async (house, [hours]) => {
-        return `删除${await removeTemporaryFiles(house, Date.now() - hours * HOUR)}个临时文件`;
+      async (context, [hours]) => {
+        return `删除${await removeTemporaryFiles(context, Date.now() - hours * HOUR)}个临时文件`;
       },
     ),
     target(
@@ -88,23 +88,23 @@ const TARGETS: ReadonlyMap<string, Target> = new Map(
       '删除被新版本取代、或从回收站彻底删除这么多天的书籍和音视频的文件，以及没有记录的文件；读者留在旧版本里的位置不受影响',
       [whole('days', '保留天数', 1, YEARS, 30)],
       ['recycle:publication:purge'],
-      async (house, [days]) => {
-        const { editions, tracks, files, bytes } = await sweepFiles(house, days);
+      async (context, [days]) => {
+        const { editions, tracks, files, bytes } = await sweepFiles(context, days);
         return `清理了${editions}个版本、${tracks}段音视频，删除${files}个文件，腾出${Math.ceil(bytes / MB)}MB`;
       },
     ),
-    target('search.rebuild', '重建检索', '按现在的书目和正文重建全文检索，期间检索照常可用', [], [], async (house) => {
-      const { works, texts } = await rebuildSearch(house);
+    target('search.rebuild', '重建检索', '按现在的书目和正文重建全文检索，期间检索照常可用', [], [], async (context) => {
+      const { works, texts } = await rebuildSearch(context);
       return `重建了${works}种出版物、${texts}段正文的检索`;
     }),
-    target('log.verify', '校验日志', '重新计算操作日志和登录日志的校验链，发现被改动或删除的记录时任务失败', [], [], async (house) => {
-      const reports = await Promise.all(CHAINED_LOGS.map((table) => verifyLog(house, table)));
+    target('log.verify', '校验日志', '重新计算操作日志和登录日志的校验链，发现被改动或删除的记录时任务失败', [], [], async (context) => {
+      const reports = await Promise.all(CHAINED_LOGS.map((table) => verifyLog(context, table)));
       const broken = reports.find((one) => one.broken)?.broken;
       if (broken) throw new Error(`日志链在第${broken.seq}条断开（编号${broken.id ?? '缺失'}）：${broken.why}`);
       return reports.map((one, index) => `${CHAINED_LOGS[index]}校验${one.checked}条，链尾${one.headSeq}:${one.headHash}`).join('；');
     }),
-    target('database.tidy', '整理数据库', '更新数据库的统计信息，使查询保持快', [], [], async (house) => {
-      await house.db.engine.tidy(house.db as never);
+    target('database.tidy', '整理数据库', '更新数据库的统计信息，使查询保持快', [], [], async (context) => {
+      await context.db.engine.tidy(context.db as never);
       return '统计信息已更新';
     }),
   ].map((one) => [one.name, one]),
@@ -116,20 +116,20 @@ export const targetList = (): JobTarget[] => [...TARGETS.values()].map(({ run: _
 const needsOf = (text: string): readonly string[] => TARGETS.get(readCall(text)?.name ?? '')?.needs ?? [];
 
 /** Refuses a job that would do for somebody what he may not do himself. */
-export function refuseForeignTarget(visitor: Visitor, ...targets: readonly string[]): void {
-  const lacking = targets.flatMap(needsOf).find((permission) => !holds(visitor, permission));
+export function rejectForeignTarget(currentUser: CurrentUser, ...targets: readonly string[]): void {
+  const lacking = targets.flatMap(needsOf).find((permission) => !hasPermission(currentUser, permission));
   if (lacking) throw forbidden(`没有这个任务所用的权限（${lacking}），不能新增、修改、恢复或执行它`);
 }
 
 /** What a call would do; throws `TargetProblem` for anything that is not exactly one of the list. */
-export function targetOf(text: string): (house: House) => Promise<string> {
+export function targetOf(text: string): (context: AppContext) => Promise<string> {
   const call = readCall(text);
   if (!call) throw new TargetProblem('调用目标不正确，应写成 名称(参数)，例如 recycle.purge(30)');
   const found = TARGETS.get(call.name);
   if (!found) throw new TargetProblem(`调用目标不在允许的列表中：${call.name.slice(0, 60)}`);
   if (call.args.length !== found.args.length) throw new TargetProblem(`${found.name}需要${found.args.length}个参数，现在是${call.args.length}个`);
   const values = found.args.map((arg, index) => valueOf(found, arg, call.args[index] as Literal));
-  return (house) => found.run(house, values);
+  return (context) => found.run(context, values);
 }
 
 function valueOf({ name }: Target, { label, kind, min, max }: Arg, given: Literal): string | number | boolean {

@@ -1,12 +1,12 @@
 import { job } from '../../contract/monitor/job.ts';
-import { crudService, type Caller } from '../crud/crud-service.ts';
+import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import type { Row } from '../crud/crud-table.ts';
 import { wireTime } from '../db/clock.ts';
-import { operate } from '../audit/operation-log.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, forbidden } from '../http/app-error.ts';
-import { holds } from '../http/current-user.ts';
-import { CronProblem, nextTime, timesAfter } from './cron-times.ts';
-import { refuseForeignTarget, TargetProblem, targetOf } from './job-targets.ts';
+import { hasPermission } from '../http/current-user.ts';
+import { CronError, nextTime, timesAfter } from './cron-times.ts';
+import { rejectForeignTarget, TargetProblem, targetOf } from './job-targets.ts';
 import { changeJob, jobById } from './job.queries.ts';
 
 const LOG = '定时任务';
@@ -22,17 +22,18 @@ export const jobs = crudService(job, {
   unique: { jobName: '同组中任务名称已存在' },
   within: ['jobGroup'],
   show: async (_db, rows) => rows.map((row) => ({ nextValidTime: wireTime(nextOf(row)) })),
-  async check(_tx, { draft, before, visitor }) {
+  async check(_tx, { draft, before, currentUser }) {
     const say = (why: string) => failed(`${before ? '修改' : '新增'}任务'${draft.jobName}'失败，${why}`);
     try {
       timesAfter(draft.cronExpression, Date.now(), 1);
       targetOf(draft.invokeTarget);
     } catch (error) {
-      if (error instanceof CronProblem || error instanceof TargetProblem) throw say(error.message);
+      if (error instanceof CronError || error instanceof TargetProblem) throw say(error.message);
       throw error;
     }
-    refuseForeignTarget(visitor, draft.invokeTarget, String(before?.['invokeTarget'] ?? ''));
-    if (before && draft.status !== before['status'] && !holds(visitor, 'monitor:job:changeStatus')) throw forbidden('没有权限恢复或暂停任务');
+    rejectForeignTarget(currentUser, draft.invokeTarget, String(before?.['invokeTarget'] ?? ''));
+    if (before && draft.status !== before['status'] && !hasPermission(currentUser, 'monitor:job:changeStatus'))
+      throw forbidden('没有权限恢复或暂停任务');
   },
   columnsOf: ({ draft, before }) => {
     const status = before ? draft.status : '1';
@@ -50,20 +51,20 @@ function nextOf(row: Row): number | null {
   }
 }
 
-export async function changeStatus(caller: Caller, jobId: number, status: '0' | '1'): Promise<void> {
-  await operate(caller, { title: LOG, business: 'edit' }, async (tx) => {
+export async function changeStatus(caller: RequestCaller, jobId: number, status: '0' | '1'): Promise<void> {
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await jobById(tx, jobId);
     if (!row) throw failed(GONE);
-    refuseForeignTarget(caller.visitor, row.invokeTarget);
+    rejectForeignTarget(caller.currentUser, row.invokeTarget);
     await changeJob(tx, jobId, {
       status,
       nextTime: status === '0' ? whenNext(row.cronExpression) : null,
       version: row.version + 1,
-      updateBy: caller.visitor.userName,
+      updateBy: caller.currentUser.userName,
       updateTime: Date.now(),
     });
   });
-  caller.house.jobs.wake();
+  caller.context.jobs.wake();
 }
 
 function whenNext(expression: string): number {
@@ -71,16 +72,16 @@ function whenNext(expression: string): number {
     const [first] = timesAfter(expression, Date.now(), 1);
     return first ?? 0;
   } catch (error) {
-    throw error instanceof CronProblem ? failed(`${error.message}，请先修改任务`) : error;
+    throw error instanceof CronError ? failed(`${error.message}，请先修改任务`) : error;
   }
 }
 
 /** Asks for one run beside the clock's; it is made by whichever server comes first, and stands in the log. */
-export async function runOnce(caller: Caller, jobId: number): Promise<void> {
-  await operate(caller, { title: LOG, business: 'edit' }, async (tx) => {
+export async function runOnce(caller: RequestCaller, jobId: number): Promise<void> {
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await jobById(tx, jobId);
     if (!row) throw failed(GONE);
-    refuseForeignTarget(caller.visitor, row.invokeTarget);
+    rejectForeignTarget(caller.currentUser, row.invokeTarget);
     try {
       targetOf(row.invokeTarget);
     } catch (error) {
@@ -88,13 +89,13 @@ export async function runOnce(caller: Caller, jobId: number): Promise<void> {
     }
     await changeJob(tx, jobId, { askedAt: Date.now() });
   });
-  caller.house.jobs.wake();
+  caller.context.jobs.wake();
 }
 
 export function timesOf(expression: string): string[] {
   try {
     return timesAfter(expression, Date.now(), SHOWN_TIMES).map(wireTime);
   } catch (error) {
-    throw error instanceof CronProblem ? failed(error.message) : error;
+    throw error instanceof CronError ? failed(error.message) : error;
   }
 }

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
-import { plantEssentials } from '../seed/defaults/seed-defaults.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
+import { seedDefaults } from '../seed/defaults/seed-defaults.ts';
 
-let t: TestHouse;
+let t: TestContext;
 const who: Record<string, Bearer> = {};
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
   await t.addUser({ userName: 'root', roles: ['admin'] });
   await t.addUser({ userName: 'editor', permissions: ['monitor:job:list', 'monitor:job:query', 'monitor:job:add', 'monitor:job:edit'] });
   for (const name of ['root', 'editor']) who[name] = await t.as(name);
 });
 afterAll(() => t.close());
 beforeEach(async () => {
-  await t.house.jobs.settled();
-  await t.house.db.deleteFrom('job').execute();
-  await t.house.db.deleteFrom('jobLog').execute();
+  await t.context.jobs.settled();
+  await t.context.db.deleteFrom('job').execute();
+  await t.context.db.deleteFrom('jobLog').execute();
 });
 
 // oxlint-disable-next-line no-explicit-any -- answers of many calls
@@ -35,7 +35,7 @@ const draft = (more: object = {}) => ({
   ...more,
 });
 const made = async (more: object = {}) => (await ask('POST', '/job', draft(more))).data;
-const row = (id: number) => t.house.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const row = (id: number) => t.context.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const EVIL = `require('child_process').execSync('id')`;
 
 test('a new job is always kept paused, with the family’s keys and the time it would have', async () => {
@@ -71,14 +71,14 @@ test('A6 a target that is not in the registry is refused on add, on edit and on 
   }
   const one = await made();
   expect((await ask('PUT', '/job', { ...one, invokeTarget: EVIL })).msg).toMatch(/^修改任务'清扫'失败，调用目标不正确/);
-  await t.house.db
+  await t.context.db
     .updateTable('job')
     .set({ invokeTarget: EVIL, status: '0', nextTime: Date.now() - 1 })
     .where('id', '=', one.jobId)
     .execute();
   expect((await ask('PUT', '/job/run', { jobId: one.jobId, jobGroup: 'DEFAULT' })).msg).toContain('调用目标不正确');
-  t.house.jobs.wake();
-  await t.house.jobs.settled();
+  t.context.jobs.wake();
+  await t.context.jobs.settled();
   const { rows } = await ask('GET', '/jobLog/list');
   expect(rows[0]).toMatchObject({ status: '1', invokeTarget: EVIL });
   expect(rows[0].exceptionInfo).toContain('调用目标不正确');
@@ -89,7 +89,7 @@ test('a job is run once on request, paused or not, and its log can be read, expo
   expect((await ask('PUT', '/job/run', { jobId, jobGroup: 'DEFAULT' }, 'editor')).code).toBe(403);
   expect((await ask('PUT', '/job/run', { jobId: 999_999 })).msg).toBe('任务不存在或已过期！');
   expect((await ask('PUT', '/job/run', { jobId, jobGroup: 'DEFAULT' })).code).toBe(200);
-  await t.house.jobs.settled();
+  await t.context.jobs.settled();
   expect(await row(jobId)).toMatchObject({ status: '1', nextTime: null, askedAt: null, leaseUntil: 0, leaseBy: '' });
   const { rows, total } = await ask('GET', `/jobLog/list?jobId=${jobId}&status=0`);
   expect(total).toBe(1);
@@ -120,9 +120,9 @@ test('the next five times are told, and what is wrong with an expression', async
 });
 
 test('the essential jobs are there from the start, running, and each can be run', async () => {
-  await t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
-  t.house.jobs.wake();
-  await t.house.jobs.settled();
+  await t.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
+  t.context.jobs.wake();
+  await t.context.jobs.settled();
   const { rows } = await ask('GET', '/job/list?jobGroup=SYSTEM');
   expect(rows.length).toBeGreaterThanOrEqual(5);
   for (const one of rows) {
@@ -130,7 +130,7 @@ test('the essential jobs are there from the start, running, and each can be run'
     expect((await row(one.jobId)).nextTime).toBeGreaterThan(Date.now());
     expect((await ask('PUT', '/job/run', { jobId: one.jobId })).code).toBe(200);
   }
-  await t.house.jobs.settled();
+  await t.context.jobs.settled();
   const log = await ask('GET', '/jobLog/list?pageSize=50');
   expect(log.rows.map((one: Answer) => [one.jobName, one.exceptionInfo]).filter(([, problem]: string[]) => problem)).toEqual([]);
   expect(log.total).toBe(rows.length);
@@ -159,18 +159,18 @@ test('#33.31 a job is created, edited, switched and run only by somebody who hol
   expect(await row(jobId)).toMatchObject({ status: '1', askedAt: null, invokeTarget: 'recycle.purge(30)' });
   expect((await ask('PUT', '/job/changeStatus', { jobId, status: '0' }, 'cleaner')).code).toBe(200);
   expect((await ask('PUT', '/job/run', { jobId }, 'cleaner')).code).toBe(200);
-  await t.house.jobs.settled();
+  await t.context.jobs.settled();
 });
 
 test('#33.27 the job that verifies the logs fails when a row was changed', async () => {
   const { jobId } = await made({ jobName: '校验', invokeTarget: 'log.verify()' });
   const run = async () => {
     await ask('PUT', '/job/run', { jobId });
-    await t.house.jobs.settled();
+    await t.context.jobs.settled();
     return (await ask('GET', `/jobLog/list?jobId=${jobId}`)).rows[0];
   };
   expect(await run()).toMatchObject({ status: '0', jobMessage: expect.stringMatching(/^operLog校验\d+条，链尾\d+:[0-9a-f]{64}/) });
-  const { id } = await t.house.db.selectFrom('operLog').select('id').orderBy('id').executeTakeFirstOrThrow();
-  await t.house.db.updateTable('operLog').set({ operName: 'somebody else' }).where('id', '=', id).execute();
+  const { id } = await t.context.db.selectFrom('operLog').select('id').orderBy('id').executeTakeFirstOrThrow();
+  await t.context.db.updateTable('operLog').set({ operName: 'somebody else' }).where('id', '=', id).execute();
   expect(await run()).toMatchObject({ status: '1', exceptionInfo: expect.stringContaining('日志内容被改动') });
 });

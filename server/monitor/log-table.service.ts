@@ -1,13 +1,13 @@
 import type { AnyCrud } from '../../contract/crud.ts';
 import { appendLog, TIME_OF, trimChain, verifyChain, type ChainName, type ChainReport } from '../audit/audit-chain.ts';
 import { anyTable } from '../crud/crud-query.ts';
-import { crudService, type Caller, type CrudService } from '../crud/crud-service.ts';
+import { crudService, type RequestCaller, type CrudService } from '../crud/crud-service.ts';
 import type { CrudTable } from '../crud/crud-table.ts';
 import { scopeOf } from '../crud/data-scope.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { House } from '../context.ts';
-import { BUSINESS, operate } from '../audit/operation-log.ts';
+import type { AppContext } from '../context.ts';
+import { OPERATION_TYPES, withOperationLog } from '../audit/operation-log.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import { configOf } from '../system/config.service.ts';
 
@@ -24,8 +24,8 @@ export const RETENTION_KEY = 'sys.log.retentionDays';
 const LEAST_DAYS = 180;
 
 /** For how many days rows of the audit trail cannot be removed by anybody, and the moment before which they can. */
-async function expiry(house: House, db: Database | Tx, least = LEAST_DAYS) {
-  const days = Math.max(LEAST_DAYS, least, Math.floor(Number(await configOf({ ...house, db: db as Database }, RETENTION_KEY))) || LEAST_DAYS);
+async function expiry(context: AppContext, db: Database | Tx, least = LEAST_DAYS) {
+  const days = Math.max(LEAST_DAYS, least, Math.floor(Number(await configOf({ ...context, db: db as Database }, RETENTION_KEY))) || LEAST_DAYS);
   return { days, before: Date.now() - days * DAY_MS };
 }
 
@@ -33,7 +33,7 @@ async function expiry(house: House, db: Database | Tx, least = LEAST_DAYS) {
 export const logTable = <C extends AnyCrud>(table: LogTable, log: string, more: Partial<CrudTable<C>> = {}): CrudTable<C> => ({
   table,
   log,
-  plain: true,
+  appendOnly: true,
   removal: 'hard',
   order: [['id', 'desc']],
   ...more,
@@ -46,11 +46,11 @@ export function chainedLog<C extends AnyCrud>(crud: C, table: ChainName, log: st
     ...service,
     async remove(caller, ids) {
       const permission = `${crud.permission}:remove`;
-      await operate(caller, { title: log, business: 'remove' }, async (tx) => {
-        await refuseLimited(tx, caller, permission);
-        const rows = await service.within(tx, caller.visitor, ids, permission);
+      await withOperationLog(caller, { title: log, business: 'remove' }, async (tx) => {
+        await rejectLimited(tx, caller, permission);
+        const rows = await service.within(tx, caller.currentUser, ids, permission);
         if (rows.length < new Set(ids).size) throw missing(`${log}不存在或已被删除，请刷新后重试`);
-        const { days, before } = await expiry(caller.house, tx);
+        const { days, before } = await expiry(caller.context, tx);
         if (rows.some((row) => Number(row[TIME_OF[table]]) >= before)) throw failed(`${log}须保留${days}天，未到期的记录不能删除`);
         const upTo = Math.max(0, ...rows.map((row) => Number(row['chainSeq'] ?? 0)));
         return { removed: await trimChain(tx, table, before, upTo), before: wireTime(before) };
@@ -60,27 +60,27 @@ export function chainedLog<C extends AnyCrud>(crud: C, table: ChainName, log: st
 }
 
 /** Removes rows of all users, so it needs the data scope of all data. */
-async function refuseLimited(tx: Tx, { visitor }: Caller, permission: string): Promise<void> {
-  if ((await scopeOf(tx, visitor, permission)) !== 'all') throw forbidden('清理日志需要全部数据权限，请联系管理员');
+async function rejectLimited(tx: Tx, { currentUser }: RequestCaller, permission: string): Promise<void> {
+  if ((await scopeOf(tx, currentUser, permission)) !== 'all') throw forbidden('清理日志需要全部数据权限，请联系管理员');
 }
 
 /** Removes the rows whose retention time is over; the words say how many, and why others stay. */
-export async function cleanChained(caller: Caller, table: ChainName, title: string, permission: string): Promise<{ msg: string }> {
-  const { days, removed } = await operate(caller, { title, business: 'clean' }, async (tx) => {
-    await refuseLimited(tx, caller, permission);
-    const { days, before } = await expiry(caller.house, tx);
+export async function cleanChained(caller: RequestCaller, table: ChainName, title: string, permission: string): Promise<{ msg: string }> {
+  const { days, removed } = await withOperationLog(caller, { title, business: 'clean' }, async (tx) => {
+    await rejectLimited(tx, caller, permission);
+    const { days, before } = await expiry(caller.context, tx);
     return { days, removed: await trimChain(tx, table, before), before: wireTime(before) };
   });
   return { msg: removed === 0 ? `没有超过${days}天的记录；${title}须保留${days}天，未到期的不能清理` : `已清理${removed}条超过${days}天的记录` };
 }
 
 /** The same by a job. The operation log names the job instead of a person. */
-export async function trimByJob(house: House, table: ChainName, days: number): Promise<number> {
-  const { before } = await expiry(house, house.db, days);
-  return house.db.transaction().execute(async (tx) => {
+export async function trimByJob(context: AppContext, table: ChainName, days: number): Promise<number> {
+  const { before } = await expiry(context, context.db, days);
+  return context.db.transaction().execute(async (tx) => {
     const removed = await trimChain(tx, table, before);
     if (removed > 0) {
-      const row = { title: '清理日志', businessType: BUSINESS.clean, method: 'log.purge', operName: 'system', operTime: Date.now() };
+      const row = { title: '清理日志', businessType: OPERATION_TYPES.clean, method: 'log.purge', operName: 'system', operTime: Date.now() };
       await appendLog(tx, 'operLog', {
         ...row,
         deptId: null,
@@ -92,11 +92,11 @@ export async function trimByJob(house: House, table: ChainName, days: number): P
   });
 }
 
-export const verifyLog = (house: House, table: ChainName): Promise<ChainReport> => verifyChain(house.db, table);
+export const verifyLog = (context: AppContext, table: ChainName): Promise<ChainReport> => verifyChain(context.db, table);
 
 /** Empties the log of jobs, which is no part of the audit trail. What is left is the row that says who did it. */
-export async function cleanLog(caller: Caller, table: 'jobLog', title: string): Promise<void> {
-  await operate(caller, { title, business: 'clean' }, async (tx) => {
+export async function cleanLog(caller: RequestCaller, table: 'jobLog', title: string): Promise<void> {
+  await withOperationLog(caller, { title, business: 'clean' }, async (tx) => {
     await anyTable(tx).deleteFrom(table).execute();
   });
 }

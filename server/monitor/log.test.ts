@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
-import { plantEssentials } from '../seed/defaults/seed-defaults.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
+import { seedDefaults } from '../seed/defaults/seed-defaults.ts';
 import { purgeLog } from './log-table.service.ts';
 
-let t: TestHouse;
+let t: TestContext;
 const who: Record<string, Bearer> = {};
 beforeAll(async () => {
-  t = await testHouse();
-  await t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  t = await testContext();
+  await t.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   await t.addUser({ userName: 'root', roles: ['admin'] });
   await t.addUser({ userName: 'looker', permissions: ['monitor:operlog:list', 'monitor:logininfor:list', 'monitor:online:list'] });
   await t.addUser({ userName: 'victim', password: 'old-enough-7' });
@@ -53,7 +53,7 @@ test('a password that was sent stands in no log and no answer, wherever in the b
   expect(made.code).toBe(200);
   await ask('PUT', '/system/user/resetPwd', { userId: made.data?.userId ?? 0, password: PASSWORD });
   await ask('POST', '/system/post', { ...post('two'), nested: { newPassword: PASSWORD, token: PASSWORD, idCardNo: PASSWORD } });
-  const rows = await t.house.db.selectFrom('operLog').selectAll().execute();
+  const rows = await t.context.db.selectFrom('operLog').selectAll().execute();
   expect(rows.some((row) => row.operParam.includes('clerk9'))).toBe(true);
   expect(JSON.stringify(rows)).not.toContain(PASSWORD);
   expect(JSON.stringify(await ask('GET', '/monitor/operlog/list?pageSize=100'))).not.toContain(PASSWORD);
@@ -130,14 +130,14 @@ test('old rows of the log of jobs go in parts, the newer ones stay', async () =>
   const run = { jobName: '旧', jobGroup: 'DEFAULT', invokeTarget: 'x', endTime: 1 };
   const old = Array.from({ length: 5_200 }, (_, index) => ({ ...run, startTime: 1_000 + index }));
   for (let at = 0; at < old.length; at += 400)
-    await t.house.db
+    await t.context.db
       .insertInto('jobLog')
       .values(old.slice(at, at + 400))
       .execute();
-  await t.house.db
+  await t.context.db
     .insertInto('jobLog')
     .values({ ...run, startTime: Date.now() })
     .execute();
-  expect(await purgeLog(t.house.db, 'jobLog', Date.now() - 86_400_000)).toBe(5_200);
-  expect(await t.house.db.selectFrom('jobLog').select('id').execute()).toHaveLength(1);
+  expect(await purgeLog(t.context.db, 'jobLog', Date.now() - 86_400_000)).toBe(5_200);
+  expect(await t.context.db.selectFrom('jobLog').select('id').execute()).toHaveLength(1);
 });

@@ -8,7 +8,7 @@ const LOG = '登录日志';
 
 export function logininforRoutes(app: App): void {
   serve(app, cleanLogininfor, (call) => cleanChained(call, 'loginLog', LOG, 'monitor:logininfor:remove'));
-  serve(app, verifyLogininfor, ({ house }) => verifyLog(house, 'loginLog'));
+  serve(app, verifyLogininfor, ({ context }) => verifyLog(context, 'loginLog'));
   serve(app, unlockLogininfor, (call) => unlockByName(call, call.params.userName));
   serveCrud(app, logininfor, chainedLog(logininfor, 'loginLog', LOG, { columns: { ipaddr: 'ip' }, scope: { name: 'userName' } }));
 }

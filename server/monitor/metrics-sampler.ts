@@ -2,7 +2,7 @@ import { totalmem } from 'node:os';
 import { performance, type EventLoopUtilization } from 'node:perf_hooks';
 import type { Sample } from '../../contract/monitor/server.ts';
 import { wireTime } from '../db/clock.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import type { App } from '../http/serve.ts';
 import { readTicks, shareOf, type Ticks } from './cpu-share.ts';
 
@@ -19,16 +19,16 @@ interface Reading {
   readonly statements: number;
 }
 
-interface Pulse {
+interface MetricsSample {
   readonly samples: Sample[];
   requests: number;
   last: Reading;
   cpu: ReturnType<typeof shareOf>;
 }
 
-const pulses = new WeakMap<House, Pulse>();
+const pulses = new WeakMap<AppContext, MetricsSample>();
 
-const read = ({ db }: House, requests: number): Reading => ({
+const read = ({ db }: AppContext, requests: number): Reading => ({
   at: Date.now(),
   ticks: readTicks(),
   loop: performance.eventLoopUtilization(),
@@ -43,12 +43,12 @@ export function memory(): { total: number; free: number } {
   return { total, free: Math.min(total, process.availableMemory()) };
 }
 
-function beat(house: House, pulse: Pulse): void {
+function beat(context: AppContext, pulse: MetricsSample): void {
   const before = pulse.last;
-  const now = read(house, pulse.requests);
+  const now = read(context, pulse.requests);
   const seconds = Math.max(0.001, (now.at - before.at) / 1_000);
   const { total, free } = memory();
-  const { hits, misses } = house.cache.counts;
+  const { hits, misses } = context.cache.counts;
   const tenth = (value: number): number => Math.round(value * 10) / 10;
   pulse.cpu = shareOf(before.ticks, now.ticks);
   pulse.last = now;
@@ -65,22 +65,22 @@ function beat(house: House, pulse: Pulse): void {
 }
 
 /** Feels the server's pulse every five seconds for as long as it lives. */
-export function takePulse(app: App): void {
-  const { house } = app;
-  const pulse: Pulse = { samples: [], requests: 0, last: read(house, 0), cpu: { total: 0, used: 0, sys: 0, wait: 0, free: 100 } };
-  pulses.set(house, pulse);
+export function takeSample(app: App): void {
+  const { context } = app;
+  const pulse: MetricsSample = { samples: [], requests: 0, last: read(context, 0), cpu: { total: 0, used: 0, sys: 0, wait: 0, free: 100 } };
+  pulses.set(context, pulse);
   app.addHook('onResponse', async () => {
     pulse.requests++;
   });
-  const timer = setInterval(() => beat(house, pulse), EVERY_MS);
+  const timer = setInterval(() => beat(context, pulse), EVERY_MS);
   timer.unref();
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
 /** The last minutes; a server that has just begun is felt once more, so that there is something to see. */
-export function pulseOf(house: House): { samples: readonly Sample[]; cpu: ReturnType<typeof shareOf> } {
-  const pulse = pulses.get(house);
+export function metricsOf(context: AppContext): { samples: readonly Sample[]; cpu: ReturnType<typeof shareOf> } {
+  const pulse = pulses.get(context);
   if (!pulse) return { samples: [], cpu: { total: 0, used: 0, sys: 0, wait: 0, free: 100 } };
-  if (pulse.samples.length === 0) beat(house, pulse);
+  if (pulse.samples.length === 0) beat(context, pulse);
   return pulse;
 }

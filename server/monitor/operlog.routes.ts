@@ -9,7 +9,7 @@ const NONE = -1;
 
 export function operlogRoutes(app: App): void {
   serve(app, cleanOperlog, (call) => cleanChained(call, 'operLog', LOG, 'monitor:operlog:remove'));
-  serve(app, verifyOperlog, ({ house }) => verifyLog(house, 'operLog'));
+  serve(app, verifyOperlog, ({ context }) => verifyLog(context, 'operLog'));
   serveCrud(
     app,
     operlog,

@@ -1,10 +1,10 @@
 import { getServer, serverHistory } from '../../contract/monitor/server.ts';
 import { serve, type App } from '../http/serve.ts';
-import { pulseOf, takePulse } from './metrics-sampler.ts';
+import { metricsOf, takeSample } from './metrics-sampler.ts';
 import { serverState } from './server.service.ts';
 
 export function serverRoutes(app: App): void {
-  takePulse(app);
-  serve(app, getServer, ({ house }) => serverState(house));
-  serve(app, serverHistory, ({ house }) => [...pulseOf(house).samples]);
+  takeSample(app);
+  serve(app, getServer, ({ context }) => serverState(context));
+  serve(app, serverHistory, ({ context }) => [...metricsOf(context).samples]);
 }

@@ -3,8 +3,8 @@ import { arch, cpus, hostname, networkInterfaces, release, type } from 'node:os'
 import { getHeapStatistics } from 'node:v8';
 import type { ServerState } from '../../contract/monitor/server.ts';
 import { wireTime } from '../db/clock.ts';
-import type { House } from '../context.ts';
-import { memory, pulseOf } from './metrics-sampler.ts';
+import type { AppContext } from '../context.ts';
+import { memory, metricsOf } from './metrics-sampler.ts';
 
 const MB = 1024 ** 2;
 const GB = 1024 ** 3;
@@ -24,13 +24,13 @@ const address = (): string =>
     .find((one) => one && !one.internal && one.family === 'IPv4')?.address ?? '127.0.0.1';
 
 /** The machine, the process and its disks, now. */
-export async function serverState(house: House): Promise<ServerState> {
+export async function serverState(context: AppContext): Promise<ServerState> {
   const { total, free } = memory();
   const used = total - free;
   const heap = process.memoryUsage();
   const limit = getHeapStatistics().heap_size_limit;
   return {
-    cpu: { cpuNum: cpus().length, ...pulseOf(house).cpu },
+    cpu: { cpuNum: cpus().length, ...metricsOf(context).cpu },
     mem: { total: round(total / GB), used: round(used / GB), free: round(free / GB), usage: percent(used, total) },
     jvm: {
       total: round(heap.heapTotal / MB),
@@ -47,7 +47,7 @@ export async function serverState(house: House): Promise<ServerState> {
       inputArgs: process.execArgv.join(' '),
     },
     sys: { computerName: hostname(), computerIp: address(), userDir: process.cwd(), osName: `${type()} ${release()}`, osArch: arch() },
-    sysFiles: await disks(house.settings.dataDir),
+    sysFiles: await disks(context.settings.dataDir),
   };
 }
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { StatementTimes } from '../db/statement-times.ts';
 import { shareOf } from './cpu-share.ts';
 
-let t: TestHouse;
+let t: TestContext;
 const who: Record<string, Bearer> = {};
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
   await t.addUser({ userName: 'root', roles: ['admin'] });
   await t.addUser({ userName: 'watcher', permissions: ['monitor:server:list', 'monitor:cache:list', 'monitor:druid:list'] });
   await t.addUser({ userName: 'cleaner', permissions: ['monitor:cache:list', 'monitor:cache:remove'] });
@@ -46,7 +46,7 @@ test('shares of the processor are of what passed between two readings', () => {
 });
 
 test('the cache page lists regions with their colon and shows and clears keys of open regions only', async () => {
-  const { cache } = t.house;
+  const { cache } = t.context;
   await cache.set('captcha_codes:b', '7', 60_000);
   await cache.set('upload:1', '5', 60_000);
   await cache.set('upload:2', '3', 60_000);
@@ -66,11 +66,11 @@ test('the cache page lists regions with their colon and shows and clears keys of
   expect((await ask('DELETE', '/monitor/cache/clearCacheName/upload:', 'cleaner')).code).toBe(200);
   expect((await ask('DELETE', '/monitor/cache/clearCacheName/s', 'cleaner')).code).toBe(404);
   expect(await cache.keys('')).toEqual(['captcha_codes:b']);
-  expect((await t.house.db.selectFrom('operLog').selectAll().where('title', '=', '缓存监控').where('status', '=', 0).execute()).length).toBe(2);
+  expect((await t.context.db.selectFrom('operLog').selectAll().where('title', '=', '缓存监控').where('status', '=', 0).execute()).length).toBe(2);
 });
 
 test('#33.24 the cache page never shows captchas, sign-in counters, sessions or unknown regions', async () => {
-  const { cache } = t.house;
+  const { cache } = t.context;
   const secrets = ['captcha_codes:x', 'pwd_err_cnt:root', 'login_address:203.0.113.9', 'grant:abc', 'one_time:abc'];
   for (const key of secrets) await cache.set(key, 'answer-42', 60_000);
   const { data: names } = await ask('GET', '/monitor/cache/getNames', 'root');
@@ -88,7 +88,7 @@ test('#33.24 the cache page never shows captchas, sign-in counters, sessions or 
 });
 
 test('#33.24 clearing the cache needs monitor:cache:remove, and the counters of sign-ins the super administrator', async () => {
-  const { cache } = t.house;
+  const { cache } = t.context;
   const guarded = ['pwd_err_cnt:root', 'login_address:203.0.113.9', 'captcha_codes:x', 'new_counter:root'];
   const keep = async () => {
     for (const key of [...guarded, 'upload:9']) await cache.set(key, '6', 60_000);
@@ -111,20 +111,20 @@ test('#33.24 clearing the cache needs monitor:cache:remove, and the counters of 
 
 test('the database tells which statements took its time, and no value of theirs', async () => {
   const secret = 'a-value-nobody-sees';
-  for (const key of [secret, `${secret}2`]) await t.house.cache.get(key);
-  await t.house.db.selectFrom('user').select('id').where('userName', 'in', [secret, 'b']).execute();
-  await t.house.db.selectFrom('user').select('id').where('userName', 'in', [secret, 'b', 'c']).execute();
+  for (const key of [secret, `${secret}2`]) await t.context.cache.get(key);
+  await t.context.db.selectFrom('user').select('id').where('userName', 'in', [secret, 'b']).execute();
+  await t.context.db.selectFrom('user').select('id').where('userName', 'in', [secret, 'b', 'c']).execute();
   const { data } = await ask('GET', '/monitor/druid');
   expect(JSON.stringify(data)).not.toContain(secret);
   expect(data.version).toMatch(/^(SQLite|PostgreSQL) \d/);
   expect(data.bytes).toBeGreaterThan(4_096);
   expect(data.pool.max).toBeGreaterThan(0);
-  const lists = t.house.db.times.slowest(1_000).filter((one) => one.sql.includes('"user_name" in'));
+  const lists = t.context.db.times.slowest(1_000).filter((one) => one.sql.includes('"user_name" in'));
   expect(lists).toHaveLength(1);
   expect(lists[0]).toMatchObject({ count: 2, failures: 0 });
   expect(lists[0]?.sql).toContain('in (…)');
   expect(data.statements[0].total).toBeGreaterThanOrEqual(data.statements.at(-1).total);
-  await t.house.db
+  await t.context.db
     .selectFrom('nothing' as never)
     .selectAll()
     .execute()
@@ -143,7 +143,7 @@ test('measuring a statement costs next to nothing, and its memory is bounded', (
 });
 
 test('#33.24 a second super administrator does not clear the lock-out of the first', async () => {
-  const { cache } = t.house;
+  const { cache } = t.context;
   await t.addUser({ userName: 'second', roles: ['admin'] });
   who['second'] = await t.as('second');
   for (const key of ['pwd_err_cnt:root', 'pwd_err_cnt:device9:root', 'pwd_err_cnt:reader', 'pwd_err_cnt:second']) await cache.set(key, '6', 60_000);
@@ -156,7 +156,7 @@ test('#33.24 a second super administrator does not clear the lock-out of the fir
 
 test('#33.24 clearing the sessions signs everybody out but another super administrator', async () => {
   for (const name of ['root', 'cleaner', 'watcher', 'reader']) who[name] = await t.as(name);
-  const { id } = await t.house.db
+  const { id } = await t.context.db
     .selectFrom('session')
     .innerJoin('user', 'user.id', 'session.userId')
     .select('session.id')

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { MissingFile } from '../files/file-store.ts';
-import { callerOf } from '../http/request-credentials.ts';
+import { credentialsOf } from '../http/request-credentials.ts';
 import { BOOK_POLICY, guardedHeaders } from '../http/headers.ts';
 import { rangeOf } from '../http/ranges.ts';
 import type { App } from '../http/serve.ts';
-import { fileFor, keptFileFor, type OpenFile } from './book-file.service.ts';
+import { fileFor, storedFileFor, type OpenFile } from './book-file.service.ts';
 
 const YEAR_S = 31_536_000;
 const TEXT = /^text\/|xml$|json$/;
@@ -20,10 +20,10 @@ export function sendBookFile(app: App): void {
     const { l: link } = request.query as { l?: unknown };
     try {
       if (link !== undefined) {
-        const kept = known && typeof link === 'string' ? await keptFileFor(app.house, place, link, callerOf(request)) : null;
+        const kept = known && typeof link === 'string' ? await storedFileFor(app.context, place, link, credentialsOf(request)) : null;
         return kept ? await sendKept(app, kept, request, reply) : reply.status(403).header('cache-control', 'no-store').send();
       }
-      const file = known ? await fileFor(app.house, place, callerOf(request)) : null;
+      const file = known ? await fileFor(app.context, place, credentialsOf(request)) : null;
       if (!file) return reply.status(403).header('cache-control', 'no-store').send();
       return await send(app, file, request, reply);
     } catch (error) {
@@ -43,7 +43,7 @@ async function send(app: App, file: OpenFile, request: FastifyRequest, reply: Fa
     ...(file.open ? {} : { vary: 'Cookie' }),
   });
   if (matches(request.headers['if-none-match'], file.etag)) return reply.status(304).send();
-  const size = await app.house.files.size(file.key);
+  const size = await app.context.files.size(file.key);
   if (size === null) throw new MissingFile(file.key);
   const type = TEXT.test(file.type) ? `${file.type}; charset=utf-8` : file.type;
   const asked = request.headers['if-range'] === undefined || request.headers['if-range'] === file.etag ? request.headers.range : undefined;
@@ -65,7 +65,7 @@ async function send(app: App, file: OpenFile, request: FastifyRequest, reply: Fa
       vary: file.open ? 'accept-encoding' : 'Cookie, accept-encoding',
     });
   if (request.method === 'HEAD') return reply.send();
-  return reply.send(await app.house.files.read(packed?.key ?? file.key, range ?? undefined));
+  return reply.send(await app.context.files.read(packed?.key ?? file.key, range ?? undefined));
 }
 
 const takesBrotli = (request: FastifyRequest): boolean =>
@@ -73,7 +73,7 @@ const takesBrotli = (request: FastifyRequest): boolean =>
 
 /** What was prepared before texts were packed has none. */
 async function packedForm(app: App, { packed }: OpenFile): Promise<{ key: string; size: number } | null> {
-  const size = packed === null ? null : await app.house.files.size(packed);
+  const size = packed === null ? null : await app.context.files.size(packed);
   return packed === null || size === null ? null : { key: packed, size };
 }
 
@@ -84,12 +84,12 @@ async function sendKept(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const size = await app.house.files.size(key);
+  const size = await app.context.files.size(key);
   if (size === null) throw new MissingFile(key);
   // Pictures are small already.
   if (!TEXT.test(type)) request.headers['x-no-compression'] = '1';
   reply.headers({ ...guardedHeaders, 'content-type': 'application/octet-stream', 'content-length': size });
-  return reply.send(request.method === 'HEAD' ? undefined : await app.house.files.read(key));
+  return reply.send(request.method === 'HEAD' ? undefined : await app.context.files.read(key));
 }
 
 const matches = (header: string | undefined, etag: string): boolean =>

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { BOOK_FILE, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
 import { packedOf } from '../files/compressed-text.ts';
-import type { House } from '../context.ts';
-import type { Caller } from '../http/request-credentials.ts';
+import type { AppContext } from '../context.ts';
+import type { RequestCaller } from '../http/request-credentials.ts';
 import { bookFile } from './book-file.queries.ts';
 import { isGranted } from './grant.service.ts';
 import { opensByLink } from './download-link.service.ts';
@@ -21,26 +21,30 @@ export interface OpenFile {
 type Found = NonNullable<Awaited<ReturnType<typeof bookFile>>>;
 
 /** The file, when it may be read: by the trial, as a free work, or by a reading grant. Null for everything else, whatever the cause. */
-export async function fileFor(house: House, place: { publishId: number; editionId: number; path: string }, caller: Caller): Promise<OpenFile | null> {
+export async function fileFor(
+  context: AppContext,
+  place: { publishId: number; editionId: number; path: string },
+  caller: RequestCaller,
+): Promise<OpenFile | null> {
   const { publishId, editionId, path } = place;
-  const file = await bookFile(house.db, publishId, editionId, path);
+  const file = await bookFile(context.db, publishId, editionId, path);
   if (!file) return null;
   const open = isOpen(file, path);
-  if (!open && !(await isGranted(house, caller, publishId))) return null;
+  if (!open && !(await isGranted(context, caller, publishId))) return null;
   const etag = `"${createHash('sha256').update(`${editionId}/${path}`).digest('base64url').slice(0, 27)}"`;
   const key = `${file.folder}/${path}`;
   return { key, type: file.type, etag, open, packed: path === SEARCH_FILE ? packedOf(key) : null };
 }
 
 /** The file, for a browser that keeps it by itself under a link; null for everything that link does not open. */
-export async function keptFileFor(
-  house: House,
+export async function storedFileFor(
+  context: AppContext,
   place: { publishId: number; editionId: number; path: string },
   link: string,
-  caller: Caller,
+  caller: RequestCaller,
 ): Promise<Pick<OpenFile, 'key' | 'type'> | null> {
-  const file = await bookFile(house.db, place.publishId, place.editionId, place.path);
-  if (file?.downloadable !== '1' || !(await opensByLink(house, place, link, caller))) return null;
+  const file = await bookFile(context.db, place.publishId, place.editionId, place.path);
+  if (file?.downloadable !== '1' || !(await opensByLink(context, place, link, caller))) return null;
   return { key: `${file.folder}/${place.path}`, type: file.type };
 }
 

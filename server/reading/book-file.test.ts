@@ -3,13 +3,13 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { TOKEN_COOKIE } from '../../contract/limits.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
 
 const MINUTE = 60_000;
 const LONG = `<p>${'此处是收费章节的正文。'.repeat(300)}</p>`;
 
-let house: TestHouse;
+let context: TestContext;
 let editor: Bearer;
 let buyer: Bearer;
 let buyerId: number;
@@ -19,12 +19,12 @@ let folder: string;
 let entitlementId: number;
 
 beforeAll(async () => {
-  house = await testHouse();
-  await house.addUser({ userName: 'editor', permissions: ['publish:publication:add', 'publish:publication:query'] });
-  buyerId = await house.addUser({ userName: 'buyer' });
-  await house.addUser({ userName: 'stranger' });
-  editor = await house.as('editor');
-  stranger = await house.as('stranger');
+  context = await testContext();
+  await context.addUser({ userName: 'editor', permissions: ['publish:publication:add', 'publish:publication:query'] });
+  buyerId = await context.addUser({ userName: 'buyer' });
+  await context.addUser({ userName: 'stranger' });
+  editor = await context.as('editor');
+  stranger = await context.as('stranger');
   const bytes = await makeEpub({
     chapters: {
       'c1.xhtml': '<h1>一</h1><p>试读。<img src="one.png" alt=""/></p>',
@@ -34,16 +34,16 @@ beforeAll(async () => {
     files: { 'one.png': Buffer.from('png 1'), 'two.png': Buffer.from('png 2'), 'all.css': 'body{margin:0}' },
     head: '<link rel="stylesheet" href="all.css"/>',
   });
-  publishId = (await prepareFile(house, editor, bytes)).publishId ?? 0;
-  const { editionId } = await house.house.db.selectFrom('publication').select('editionId').where('id', '=', publishId).executeTakeFirstOrThrow();
+  publishId = (await prepareFile(context, editor, bytes)).publishId ?? 0;
+  const { editionId } = await context.context.db.selectFrom('publication').select('editionId').where('id', '=', publishId).executeTakeFirstOrThrow();
   folder = `/books/${publishId}/${editionId}`;
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 
 beforeEach(async () => {
   await set({ status: 'listed', isFree: '0', trialChapters: 1 });
-  buyer = await house.as('buyer');
-  const { db } = house.house;
+  buyer = await context.as('buyer');
+  const { db } = context.context;
   await db.deleteFrom('entitlement').execute();
   const row = await db
     .insertInto('entitlement')
@@ -55,17 +55,17 @@ beforeEach(async () => {
 afterEach(() => vi.useRealTimers());
 
 const set = (values: { status?: 'listed' | 'delisted' | 'draft' | 'recalled'; isFree?: '0' | '1'; trialChapters?: number }) =>
-  house.house.db.updateTable('publication').set(values).where('id', '=', publishId).execute();
+  context.context.db.updateTable('publication').set(values).where('id', '=', publishId).execute();
 
-const read = (path: string, headers: Record<string, string> = {}) => house.app.inject({ url: `${folder}/${path}`, headers });
-const grant = (headers: Bearer) => house.app.inject({ method: 'POST', url: '/prod-api/info/grant', headers, payload: { publishId } });
+const read = (path: string, headers: Record<string, string> = {}) => context.app.inject({ url: `${folder}/${path}`, headers });
+const grant = (headers: Bearer) => context.app.inject({ method: 'POST', url: '/prod-api/info/grant', headers, payload: { publishId } });
 
 async function cookieOf(headers: Bearer): Promise<{ cookie: string }> {
   const set = String((await grant(headers)).headers['set-cookie'] ?? '');
   return { cookie: set.split(';')[0] ?? '' };
 }
 
-async function expectRefused(path: string, headers: Record<string, string> = {}): Promise<void> {
+async function expectRejected(path: string, headers: Record<string, string> = {}): Promise<void> {
   for (const more of [{}, { range: 'bytes=0-10' }, { 'if-none-match': '*' }]) {
     const answer = await read(path, { ...headers, ...more });
     expect([answer.statusCode, answer.rawPayload.length], path).toEqual([403, 0]);
@@ -87,15 +87,15 @@ describe('a paid work', () => {
       '..%2f..%2f..%2fsecret',
       'OPS/..%2fbook.json',
     ])
-      await expectRefused(path);
-    expect((await house.app.inject({ url: `/books/${publishId}/999/OPS/c1.xhtml` })).statusCode).toBe(403);
-    expect((await house.app.inject({ url: `/books/999/1/book.json` })).statusCode).toBe(403);
+      await expectRejected(path);
+    expect((await context.app.inject({ url: `/books/${publishId}/999/OPS/c1.xhtml` })).statusCode).toBe(403);
+    expect((await context.app.inject({ url: `/books/999/1/book.json` })).statusCode).toBe(403);
   });
 
   test('without a trial shows its frame, not its first chapter', async () => {
     await set({ trialChapters: 0 });
     for (const path of ['book.json', 'OPS/book.opf', 'OPS/all.css']) expect((await read(path)).statusCode, path).toBe(200);
-    for (const path of ['OPS/c1.xhtml', 'OPS/one.png']) await expectRefused(path);
+    for (const path of ['OPS/c1.xhtml', 'OPS/one.png']) await expectRejected(path);
   });
 
   test('opens to the buyer’s grant, whole, and to no call with a token alone', async () => {
@@ -106,7 +106,7 @@ describe('a paid work', () => {
     );
     const cookie = await cookieOf(buyer);
     for (const path of ['OPS/c2.xhtml', 'OPS/two.png', 'search.json']) expect((await read(path, cookie)).statusCode, path).toBe(200);
-    await expectRefused('OPS/c2.xhtml', buyer);
+    await expectRejected('OPS/c2.xhtml', buyer);
   });
 
   test('A32 stays shut to another reader, whatever cookie is brought', async () => {
@@ -118,72 +118,81 @@ describe('a paid work', () => {
     const forged = Buffer.from(Buffer.from(payload, 'base64url').toString().replace(/\d+$/, '9999999999999')).toString('base64url');
     const plain = createHash('sha256').update(payload).digest('base64url');
     for (const value of ['', 'x', `${payload}.`, `${forged}.${seal}`, `${payload}.${plain}`, `${payload}.${seal.slice(0, -2)}`])
-      await expectRefused('OPS/c2.xhtml', { cookie: `Reading-Grant=${value}` });
-    const other = await prepareFile(house, editor, await makeEpub({ title: '别的书' + Math.random() }));
-    const edition = await house.house.db.selectFrom('publication').select('editionId').where('id', '=', other.publishId).executeTakeFirstOrThrow();
-    await house.house.db.updateTable('publication').set({ status: 'listed', trialChapters: 0 }).where('id', '=', other.publishId).execute();
-    expect((await house.app.inject({ url: `/books/${other.publishId}/${edition.editionId}/OPS/c1.xhtml`, headers: { cookie } })).statusCode).toBe(
+      await expectRejected('OPS/c2.xhtml', { cookie: `Reading-Grant=${value}` });
+    const other = await prepareFile(context, editor, await makeEpub({ title: '别的书' + Math.random() }));
+    const edition = await context.context.db
+      .selectFrom('publication')
+      .select('editionId')
+      .where('id', '=', other.publishId)
+      .executeTakeFirstOrThrow();
+    await context.context.db.updateTable('publication').set({ status: 'listed', trialChapters: 0 }).where('id', '=', other.publishId).execute();
+    expect((await context.app.inject({ url: `/books/${other.publishId}/${edition.editionId}/OPS/c1.xhtml`, headers: { cookie } })).statusCode).toBe(
       403,
     );
-    expect((await house.app.inject({ url: `/books/${publishId}/${edition.editionId}/OPS/c1.xhtml`, headers: { cookie } })).statusCode).toBe(403);
+    expect((await context.app.inject({ url: `/books/${publishId}/${edition.editionId}/OPS/c1.xhtml`, headers: { cookie } })).statusCode).toBe(403);
   });
 
   test('A32 shuts when another person signs in on the same browser, not when its own does so again', async () => {
     const { cookie } = await cookieOf(buyer);
     const signedIn = (who: Bearer) => ({ cookie: `${cookie}; ${TOKEN_COOKIE}=${who.authorization.slice('Bearer '.length)}` });
     expect((await read('OPS/c2.xhtml', signedIn(buyer))).statusCode).toBe(200);
-    expect((await read('OPS/c2.xhtml', signedIn(await house.as('buyer')))).statusCode).toBe(200);
-    await expectRefused('OPS/c2.xhtml', signedIn(stranger));
-    const pack = await house.app.inject({ method: 'POST', url: `${folder}/pack`, headers: signedIn(stranger), payload: { files: ['OPS/c2.xhtml'] } });
+    expect((await read('OPS/c2.xhtml', signedIn(await context.as('buyer')))).statusCode).toBe(200);
+    await expectRejected('OPS/c2.xhtml', signedIn(stranger));
+    const pack = await context.app.inject({
+      method: 'POST',
+      url: `${folder}/pack`,
+      headers: signedIn(stranger),
+      payload: { files: ['OPS/c2.xhtml'] },
+    });
     expect([pack.statusCode, pack.rawPayload.length]).toEqual([403, 0]);
   });
 
   test('shuts again when the right is taken back, the session ends, or ten minutes have passed', async () => {
     const cookie = await cookieOf(buyer);
-    const { db } = house.house;
+    const { db } = context.context;
     await db.updateTable('entitlement').set({ revoked: '1' }).where('id', '=', entitlementId).execute();
-    await expectRefused('OPS/c2.xhtml', cookie);
+    await expectRejected('OPS/c2.xhtml', cookie);
     await db.updateTable('entitlement').set({ revoked: '0' }).where('id', '=', entitlementId).execute();
     expect((await read('OPS/c2.xhtml', cookie)).statusCode).toBe(200);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 10 * MINUTE + 1 });
-    await expectRefused('OPS/c2.xhtml', cookie);
+    await expectRejected('OPS/c2.xhtml', cookie);
     vi.useRealTimers();
-    await house.app.inject({ method: 'POST', url: '/prod-api/logout', headers: buyer });
-    await expectRefused('OPS/c2.xhtml', cookie);
+    await context.app.inject({ method: 'POST', url: '/prod-api/logout', headers: buyer });
+    await expectRejected('OPS/c2.xhtml', cookie);
   });
 
   test('is not granted for longer than it was lent', async () => {
     const validTo = Date.now() + MINUTE;
-    await house.house.db.updateTable('entitlement').set({ validTo }).where('id', '=', entitlementId).execute();
+    await context.context.db.updateTable('entitlement').set({ validTo }).where('id', '=', entitlementId).execute();
     const answer = await grant(buyer);
     expect(answer.json().data.validTo).toBe(validTo);
     expect(answer.json().data.expiresIn).toBeLessThanOrEqual(MINUTE);
     const cookie = await cookieOf(buyer);
     expect((await read('OPS/c2.xhtml', cookie)).statusCode).toBe(200);
     vi.useFakeTimers({ toFake: ['Date'], now: validTo + 1 });
-    await expectRefused('OPS/c2.xhtml', cookie);
+    await expectRejected('OPS/c2.xhtml', cookie);
   });
 
   test('off the sale opens to who owns it and to staff; recalled to staff alone', async () => {
     await set({ status: 'delisted' });
-    await expectRefused('OPS/c1.xhtml');
-    await expectRefused('book.json');
+    await expectRejected('OPS/c1.xhtml');
+    await expectRejected('book.json');
     expect((await grant(stranger)).json()).toMatchObject({ code: 404 });
     expect((await read('OPS/c2.xhtml', await cookieOf(buyer))).statusCode).toBe(200);
     const cookie = await cookieOf(buyer);
     await set({ status: 'recalled' });
-    await expectRefused('OPS/c2.xhtml', cookie);
+    await expectRejected('OPS/c2.xhtml', cookie);
     expect((await read('OPS/c2.xhtml', await cookieOf(editor))).statusCode).toBe(200);
   });
 });
 
 describe('the link of a book that a browser keeps by itself', () => {
   const linkOf = async (headers: Bearer): Promise<string> => {
-    const answer = await house.app.inject({ method: 'POST', url: '/prod-api/info/download', headers, payload: { publishId } });
+    const answer = await context.app.inject({ method: 'POST', url: '/prod-api/info/download', headers, payload: { publishId } });
     return answer.json<{ data: { link: string } }>().data.link;
   };
   const fetched = (link: string, headers: Record<string, string> = {}, path = 'OPS/c2.xhtml') => read(`${path}?keep&l=${link}`, headers);
-  async function expectShut(link: string, headers: Record<string, string> = {}): Promise<void> {
+  async function expectClosed(link: string, headers: Record<string, string> = {}): Promise<void> {
     const answer = await fetched(link, headers);
     expect([answer.statusCode, answer.rawPayload.length, answer.headers['cache-control']]).toEqual([403, 0, 'no-store']);
   }
@@ -192,7 +201,7 @@ describe('the link of a book that a browser keeps by itself', () => {
     const link = await linkOf(buyer);
     const { rawPayload } = await read('OPS/c2.xhtml', await cookieOf(buyer));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 9 * MINUTE });
-    await expectRefused('OPS/c2.xhtml', await cookieOf(stranger));
+    await expectRejected('OPS/c2.xhtml', await cookieOf(stranger));
     const answer = await fetched(link, { range: 'bytes=0-1', cookie: `${TOKEN_COOKIE}=${buyer.authorization.slice('Bearer '.length)}` });
     expect([answer.statusCode, answer.rawPayload.equals(rawPayload)]).toEqual([200, true]);
     // Nothing that a browser would show or another's cache would keep.
@@ -202,54 +211,54 @@ describe('the link of a book that a browser keeps by itself', () => {
       expect((await fetched(link, {}, path)).statusCode, path).toBe(200);
     for (const path of ['OPS/none.xhtml', '..%2f..%2fsecret']) expect((await fetched(link, {}, path)).statusCode, path).toBe(403);
     const from = async (remoteAddress: string) =>
-      (await house.app.inject({ url: `${folder}/OPS/c2.xhtml?keep&l=${link}`, remoteAddress })).statusCode;
+      (await context.app.inject({ url: `${folder}/OPS/c2.xhtml?keep&l=${link}`, remoteAddress })).statusCode;
     expect([await from('127.0.7.7'), await from('127.1.0.1'), await from('203.0.113.5'), await from('2001:db8::1')]).toEqual([200, 403, 403, 403]);
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * MINUTE });
-    await expectShut(link);
+    await expectClosed(link);
   });
 
   test('is of this edition, and of nobody else; what was changed in it opens nothing', async () => {
     const link = await linkOf(buyer);
     const [payload = '', seal = ''] = link.split('.');
     const later = Buffer.from(Buffer.from(payload, 'base64url').toString().replace(/\d+$/, '9999999999999')).toString('base64url');
-    for (const forged of ['', '.', payload, `${payload}.`, `${later}.${seal}`, `${payload}.${seal.slice(0, -2)}`]) await expectShut(forged);
-    await expectShut(link, { cookie: `${TOKEN_COOKIE}=${stranger.authorization.slice('Bearer '.length)}` });
-    await expectShut(link, stranger);
-    expect((await house.app.inject(`${folder}9/OPS/c2.xhtml?l=${link}`)).statusCode).toBe(403);
+    for (const forged of ['', '.', payload, `${payload}.`, `${later}.${seal}`, `${payload}.${seal.slice(0, -2)}`]) await expectClosed(forged);
+    await expectClosed(link, { cookie: `${TOKEN_COOKIE}=${stranger.authorization.slice('Bearer '.length)}` });
+    await expectClosed(link, stranger);
+    expect((await context.app.inject(`${folder}9/OPS/c2.xhtml?l=${link}`)).statusCode).toBe(403);
     // It is no grant, and a grant is no link.
-    await expectRefused('OPS/c2.xhtml', { cookie: `Reading-Grant=${link}` });
-    await expectShut((await cookieOf(buyer)).cookie.replace('Reading-Grant=', ''));
+    await expectRejected('OPS/c2.xhtml', { cookie: `Reading-Grant=${link}` });
+    await expectClosed((await cookieOf(buyer)).cookie.replace('Reading-Grant=', ''));
   });
 
   test('is shut at once when the right is taken back, lent no longer, the work may not be kept, or its person signs out', async () => {
-    const { db } = house.house;
+    const { db } = context.context;
     const link = await linkOf(buyer);
     const right = (values: object) => db.updateTable('entitlement').set(values).where('id', '=', entitlementId).execute();
     await right({ revoked: '1' });
-    await expectShut(link);
+    await expectClosed(link);
     await right({ revoked: '0' });
     await db.updateTable('publication').set({ downloadable: '0' }).where('id', '=', publishId).execute();
-    await expectShut(link);
+    await expectClosed(link);
     await db.updateTable('publication').set({ downloadable: '1' }).where('id', '=', publishId).execute();
     await set({ status: 'recalled' });
-    await expectShut(link);
+    await expectClosed(link);
     await set({ status: 'listed' });
     expect((await fetched(link)).statusCode).toBe(200);
     await right({ validTo: Date.now() + MINUTE });
     const lent = await linkOf(buyer);
     await right({ validTo: null });
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2 * MINUTE });
-    await expectShut(lent);
+    await expectClosed(lent);
     expect((await fetched(link)).statusCode).toBe(200);
     vi.useRealTimers();
-    await house.app.inject({ method: 'POST', url: '/prod-api/logout', headers: buyer });
-    await expectShut(link);
+    await context.app.inject({ method: 'POST', url: '/prod-api/logout', headers: buyer });
+    await expectClosed(link);
   });
 });
 
 test('A27 link and grant are shut by a new password, by a stop of the account, and where a free work is taken off the sale', async () => {
-  await house.addUser({ userName: 'keeper', roles: ['admin'] });
-  const keeper = await house.as('keeper');
+  await context.addUser({ userName: 'keeper', roles: ['admin'] });
+  const keeper = await context.as('keeper');
   const orders: [string, object][] = [
     ['resetPwd', { userId: buyerId, password: 'other-pass-1' }],
     ['changeStatus', { userId: buyerId, status: '1' }],
@@ -260,19 +269,19 @@ test('A27 link and grant are shut by a new password, by a stop of the account, a
   };
   let [link, cookie] = ['', { cookie: '' }];
   const ask = async (): Promise<void> => {
-    buyer = await house.as('buyer');
-    const kept = await house.app.inject({ method: 'POST', url: '/prod-api/info/download', headers: buyer, payload: { publishId } });
+    buyer = await context.as('buyer');
+    const kept = await context.app.inject({ method: 'POST', url: '/prod-api/info/download', headers: buyer, payload: { publishId } });
     [link, cookie] = [kept.json<{ data: { link: string } }>().data.link, await cookieOf(buyer)];
     expect(await both()).toEqual([200, 200]);
   };
   for (const [order, payload] of orders) {
     await ask();
-    const answer = await house.app.inject({ method: 'PUT', url: `/prod-api/system/user/${order}`, headers: keeper, payload });
+    const answer = await context.app.inject({ method: 'PUT', url: `/prod-api/system/user/${order}`, headers: keeper, payload });
     expect(answer.json(), order).toMatchObject({ code: 200 });
     expect(await both(), order).toEqual([403, 403]);
   }
-  await house.house.db.updateTable('user').set({ status: '0' }).where('id', '=', buyerId).execute();
-  await house.house.db.deleteFrom('entitlement').execute();
+  await context.context.db.updateTable('user').set({ status: '0' }).where('id', '=', buyerId).execute();
+  await context.context.db.deleteFrom('entitlement').execute();
   await set({ isFree: '1' });
   await ask();
   await set({ status: 'delisted' });
@@ -315,7 +324,7 @@ test('a file comes with its kind, its policy and a strong tag, in parts when ask
   });
   expect((await read('OPS/c2.xhtml', { ...cookie, 'if-none-match': `W/${etag}`, 'accept-encoding': 'br' })).statusCode).toBe(304);
   expect((await read('OPS/c2.xhtml', { ...cookie, range: 'bytes=0-1', 'if-range': `W/${etag}` })).statusCode).toBe(200);
-  const head = await house.app.inject({ method: 'HEAD', url: `${folder}/OPS/c2.xhtml`, headers: cookie });
+  const head = await context.app.inject({ method: 'HEAD', url: `${folder}/OPS/c2.xhtml`, headers: cookie });
   expect([head.statusCode, head.headers['content-length'], head.rawPayload.length]).toEqual([200, String(whole.rawPayload.length), 0]);
   const open = await read('OPS/c1.xhtml');
   expect([open.headers['cache-control'], open.headers['vary'] ?? '']).toEqual([
@@ -341,8 +350,8 @@ test('the text that is searched was packed beforehand, and comes as it is where 
   expect((await read('search.json', { ...cookie, range: 'bytes=0-9', 'accept-encoding': 'br' })).rawPayload).toEqual(
     plain.rawPayload.subarray(0, 10),
   );
-  await expectRefused('search.json.br', cookie);
-  const { db, files } = house.house;
+  await expectRejected('search.json.br', cookie);
+  const { db, files } = context.context;
   const edition = await db.selectFrom('edition').select('folder').where('publicationId', '=', publishId).executeTakeFirstOrThrow();
   await files.remove(`${edition.folder}/search.json.br`);
   const now = await ask('br');

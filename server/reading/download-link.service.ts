@@ -1,10 +1,10 @@
 import { MEDIA_LINK_MS } from '../../contract/limits.ts';
-import type { House } from '../context.ts';
-import { type Caller, tokensIn } from '../http/request-credentials.ts';
+import type { AppContext } from '../context.ts';
+import { type RequestCaller, tokensIn } from '../http/request-credentials.ts';
 import { addressFamily } from '../http/rate-limit-key.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { sessionIdOf } from '../identity/session.service.ts';
-import { grantIn, sealedGrant, stillHolds } from './grant.service.ts';
+import { grantIn, signedGrant, stillHolds } from './grant.service.ts';
 
 interface Place {
   readonly publishId: number;
@@ -17,14 +17,19 @@ const purpose = ({ publishId, editionId }: Place, ip: string): string => `keep-l
  * The link by which a browser fetches the files of one edition with every page closed. It lasts ten minutes, and opens
  * nothing outside the network that asked for it: the network is part of the seal.
  */
-export function keepLink(house: House, visitor: Visitor, place: Place, from: { readonly ip: string; readonly validTo: number | null }): string {
+export function downloadLink(
+  context: AppContext,
+  currentUser: CurrentUser,
+  place: Place,
+  from: { readonly ip: string; readonly validTo: number | null },
+): string {
   const expires = Math.min(Date.now() + MEDIA_LINK_MS, from.validTo ?? Infinity);
-  return sealedGrant(house, purpose(place, from.ip), { userId: visitor.userId, sessionId: visitor.sessionId, expires });
+  return signedGrant(context, purpose(place, from.ip), { userId: currentUser.userId, sessionId: currentUser.sessionId, expires });
 }
 
 /** Whether a link opens the files of an edition now. Checks seal, network, time, session and right, and that nobody else is signed in. */
-export async function opensByLink(house: House, place: Place, link: string, caller: Caller): Promise<boolean> {
-  const grant = grantIn(house, purpose(place, caller.ip), link);
+export async function opensByLink(context: AppContext, place: Place, link: string, caller: RequestCaller): Promise<boolean> {
+  const grant = grantIn(context, purpose(place, caller.ip), link);
   if (!grant || tokensIn(caller).some((token) => sessionIdOf(token) !== grant.sessionId)) return false;
-  return stillHolds(house, grant, place.publishId);
+  return stillHolds(context, grant, place.publishId);
 }

@@ -2,7 +2,7 @@ import { text as textOf } from 'node:stream/consumers';
 import { FIRST_PAGE_MOST, type FirstPage, firstPageOf, hasFrames } from '../../contract/reading/first-page.ts';
 import { BOOK_FILE, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { MissingFile } from '../files/file-store.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { isOpen } from './book-file.service.ts';
 import { bookFile } from './book-file.queries.ts';
 
@@ -14,13 +14,13 @@ const beginnings = new Map<string, FirstPage>();
  * The page a visit to the reader begins with: the document `at` names by its number, the first where it names none.
  * Null where that document is not open to everybody, is longer than goes with a page, or `at` is another address.
  */
-export async function firstPage(house: House, publishId: number, editionId: number, at: string | null): Promise<FirstPage | null> {
+export async function firstPage(context: AppContext, publishId: number, editionId: number, at: string | null): Promise<FirstPage | null> {
   const documentIndex = at === null ? 0 : /^\d{1,5}$/.test(at) ? Number(at) : -1;
   if (documentIndex < 0) return null;
-  const key = `${house.settings.dataDir}/${editionId}/${documentIndex}`;
+  const key = `${context.settings.dataDir}/${editionId}/${documentIndex}`;
   try {
-    const page = beginnings.get(key) ?? (await read(house, { publishId, editionId, documentIndex }));
-    const file = page && (await bookFile(house.db, publishId, editionId, page.href));
+    const page = beginnings.get(key) ?? (await read(context, { publishId, editionId, documentIndex }));
+    const file = page && (await bookFile(context.db, publishId, editionId, page.href));
     if (!page || !file || !isOpen(file, page.href)) return null;
     beginnings.delete(key);
     beginnings.set(key, page);
@@ -32,11 +32,11 @@ export async function firstPage(house: House, publishId: number, editionId: numb
   }
 }
 
-async function read(house: House, at: { publishId: number; editionId: number; documentIndex: number }): Promise<FirstPage | null> {
+async function read(context: AppContext, at: { publishId: number; editionId: number; documentIndex: number }): Promise<FirstPage | null> {
   const { publishId, editionId } = at;
-  const row = await bookFile(house.db, publishId, editionId, BOOK_FILE);
+  const row = await bookFile(context.db, publishId, editionId, BOOK_FILE);
   if (!row) return null;
-  const fileOf = async (path: string): Promise<string> => textOf(await house.files.read(`${row.folder}/${path}`));
+  const fileOf = async (path: string): Promise<string> => textOf(await context.files.read(`${row.folder}/${path}`));
   const book = JSON.parse(await fileOf(BOOK_FILE)) as PreparedBook;
   const found = firstPageOf(book, at);
   const size = (path: string): number => book.resources.find((file) => file.path === path)?.bytes ?? Infinity;

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { FirstPage } from '../../contract/reading/first-page.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
-import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
 import { buildApp } from '../app.ts';
 import type { App } from '../http/serve.ts';
 
 const SHELL = '<!doctype html><html><head><!--head--><!--/head--></head><body data-shell="reader"><!--data--></body></html>';
-let town: TestHouse;
+let town: TestContext;
 let app: App;
 let publishId = 0;
 
 beforeAll(async () => {
-  town = await testHouse();
-  const dist = join(town.house.settings.dataDir, 'dist');
+  town = await testContext();
+  const dist = join(town.context.settings.dataDir, 'dist');
   await mkdir(dist, { recursive: true });
   await writeFile(join(dist, 'index.html'), SHELL.replace('reader', 'house'));
   await writeFile(join(dist, 'reader.html'), SHELL);
-  app = await buildApp(town.house, dist);
+  app = await buildApp(town.context, dist);
   await town.addUser({ userName: 'editor', permissions: ['publish:publication:add', 'publish:publication:query'] });
   const bytes = await makeEpub({
     chapters: {
@@ -39,7 +39,7 @@ afterAll(async () => {
 });
 
 const set = (values: { status?: 'listed' | 'delisted'; isFree?: '0' | '1'; trialChapters?: number }) =>
-  town.house.db.updateTable('publication').set(values).where('id', '=', publishId).execute();
+  town.context.db.updateTable('publication').set(values).where('id', '=', publishId).execute();
 async function begin(query = ''): Promise<{ body: string; page: FirstPage | null }> {
   const { body } = await app.inject(`/cms/main/epubRead?publishId=${publishId}${query}`);
   const text = /<script type="application\/json" id="first-page">(.*?)<\/script>/.exec(body)?.[1];

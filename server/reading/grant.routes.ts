@@ -4,11 +4,11 @@ import { seenHere } from '../library/download-device.service.ts';
 import { grantReading as grant } from './grant.service.ts';
 
 export function grantRoutes(app: App): void {
-  serve(app, grantReading, async ({ house, visitor, body, request, reply }) => {
-    const { answer, cookie } = await grant(house, visitor, body.publishId);
+  serve(app, grantReading, async ({ context, currentUser, body, request, reply }) => {
+    const { answer, cookie } = await grant(context, currentUser, body.publishId);
     if (cookie) {
       reply.header('set-cookie', cookie);
-      await seenHere(house, visitor, body.publishId, request);
+      await seenHere(context, currentUser, body.publishId, request);
     }
     return answer;
   });

@@ -1,10 +1,10 @@
 import { GRANT_MS } from '../../contract/limits.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
-import type { House } from '../context.ts';
-import { type Caller, tokensIn } from '../http/request-credentials.ts';
+import type { AppContext } from '../context.ts';
+import { type RequestCaller, tokensIn } from '../http/request-credentials.ts';
 import { missing } from '../http/app-error.ts';
-import { sealed, unsealed } from '../http/signed-token.ts';
-import type { Visitor } from '../http/current-user.ts';
+import { signToken, verifyToken } from '../http/signed-token.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { rights, sessionIdOf } from '../identity/session.service.ts';
 import { liveSession, readableWork, someoneElse } from './book-file.queries.ts';
 
@@ -20,24 +20,24 @@ export interface Grant {
 const purpose = (publishId: number): string => `reading-grant\n${publishId}`;
 
 /** A grant as a browser carries it, for one purpose. */
-export const sealedGrant = (house: House, of: string, { userId, sessionId, expires }: Grant): string =>
-  sealed(house, of, [userId, sessionId, expires]);
+export const signedGrant = (context: AppContext, of: string, { userId, sessionId, expires }: Grant): string =>
+  signToken(context, of, [userId, sessionId, expires]);
 
 /** The grant in what a browser brought; null where it was not sealed for this purpose, or is over. */
-export function grantIn(house: House, of: string, text: string): Grant | null {
-  const [userId, sessionId, expires] = unsealed(house, of, text) ?? [];
+export function grantIn(context: AppContext, of: string, text: string): Grant | null {
+  const [userId, sessionId, expires] = verifyToken(context, of, text) ?? [];
   return userId && sessionId && Number(expires) > Date.now() ? { userId: Number(userId), sessionId, expires: Number(expires) } : null;
 }
 
 /** Whether the session of a grant lives and its person has the right to the work, now. */
-export async function stillHolds(house: House, { userId, sessionId }: Grant, publishId: number): Promise<boolean> {
-  if (!(await liveSession(house.db, sessionId, userId, Date.now()))) return false;
-  const { permissions } = await rights(house, userId);
-  return (await rightTo(house, { userId, permissions }, publishId)).entitled;
+export async function stillHolds(context: AppContext, { userId, sessionId }: Grant, publishId: number): Promise<boolean> {
+  if (!(await liveSession(context.db, sessionId, userId, Date.now()))) return false;
+  const { permissions } = await rights(context, userId);
+  return (await rightTo(context, { userId, permissions }, publishId)).entitled;
 }
 
-function grantCookie(house: House, publishId: number, value: string): string {
-  const secure = house.settings.publicUrl.startsWith('https:') ? '; Secure' : '';
+function grantCookie(context: AppContext, publishId: number, value: string): string {
+  const secure = context.settings.publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${GRANT_COOKIE}=${value}; Path=/books/${publishId}/; Max-Age=${GRANT_MS / 1000}; HttpOnly; SameSite=Strict${secure}`;
 }
 
@@ -50,9 +50,13 @@ export interface GrantAnswer {
 }
 
 /** What this person may read of a work, and the cookie for all of it where the right to it is theirs. */
-export async function grantReading(house: House, visitor: Visitor, publishId: number): Promise<{ answer: GrantAnswer; cookie: string | null }> {
-  const work = await readableWork(house.db, publishId);
-  const right = await rightTo(house, visitor, publishId);
+export async function grantReading(
+  context: AppContext,
+  currentUser: CurrentUser,
+  publishId: number,
+): Promise<{ answer: GrantAnswer; cookie: string | null }> {
+  const work = await readableWork(context.db, publishId);
+  const right = await rightTo(context, currentUser, publishId);
   if (!work || work.editionId === null || (work.status !== 'listed' && !right.entitled)) throw missing('作品不存在或已下架');
   const now = Date.now();
   const expires = Math.min(now + GRANT_MS, right.validTo ?? Infinity);
@@ -64,22 +68,22 @@ export async function grantReading(house: House, visitor: Visitor, publishId: nu
     validTo: right.validTo,
   };
   if (!right.entitled) return { answer, cookie: null };
-  const value = sealedGrant(house, purpose(publishId), { userId: visitor.userId, sessionId: visitor.sessionId, expires });
-  return { answer, cookie: grantCookie(house, publishId, value) };
+  const value = signedGrant(context, purpose(publishId), { userId: currentUser.userId, sessionId: currentUser.sessionId, expires });
+  return { answer, cookie: grantCookie(context, publishId, value) };
 }
 
 /**
  * Whether one of the cookies of a request gives the whole work now: the seal, the time, the session and the right are
  * each asked, and that no other person has signed in on this browser since.
  */
-export async function isGranted(house: House, caller: Caller, publishId: number): Promise<boolean> {
+export async function isGranted(context: AppContext, caller: RequestCaller, publishId: number): Promise<boolean> {
   const sessions = tokensIn(caller).map(sessionIdOf);
   for (const value of cookiesOf(caller.cookie)) {
-    const grant = grantIn(house, purpose(publishId), value);
+    const grant = grantIn(context, purpose(publishId), value);
     if (!grant) continue;
     const others = sessions.filter((id) => id !== grant.sessionId);
-    if (others.length > 0 && (await someoneElse(house.db, others, grant.userId, Date.now()))) continue;
-    if (await stillHolds(house, grant, publishId)) return true;
+    if (others.length > 0 && (await someoneElse(context.db, others, grant.userId, Date.now()))) continue;
+    if (await stillHolds(context, grant, publishId)) return true;
   }
   return false;
 }

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { packBody } from '../../contract/reading/pack.ts';
-import { callerOf } from '../http/request-credentials.ts';
+import { credentialsOf } from '../http/request-credentials.ts';
 import type { App } from '../http/serve.ts';
 import { framed, packFor } from './pack.service.ts';
 
@@ -15,11 +15,11 @@ export function sendPack(app: App): void {
     const { publishId, editionId } = request.params as Record<'publishId' | 'editionId', string>;
     const known = NUMBER.test(publishId) && NUMBER.test(editionId);
     const place = { publishId: Number(publishId), editionId: Number(editionId), paths: body.data.files };
-    const pack = known ? await packFor(app.house, place, callerOf(request)) : null;
+    const pack = known ? await packFor(app.context, place, credentialsOf(request)) : null;
     if (!pack) return reply.status(403).send();
     if (pack === 'too-much') return reply.status(413).send();
     // Texts are made smaller on the way; pictures would only take time.
     reply.type(pack.mostlyText ? 'application/octet-stream' : 'application/x-pack');
-    return reply.send(Readable.from(framed(app.house, pack), { objectMode: false }));
+    return reply.send(Readable.from(framed(app.context, pack), { objectMode: false }));
   });
 }

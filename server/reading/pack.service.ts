@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { LENGTH_BYTES, PACK_MOST } from '../../contract/reading/pack.ts';
-import type { House } from '../context.ts';
-import type { Caller } from '../http/request-credentials.ts';
+import type { AppContext } from '../context.ts';
+import type { RequestCaller } from '../http/request-credentials.ts';
 import { bookFiles } from './book-file.queries.ts';
 import { isOpen } from './book-file.service.ts';
 import { isGranted } from './grant.service.ts';
@@ -23,15 +23,15 @@ const TEXT = /^text\/|xml$|json$/;
 
 /** The files, in the order of `paths`, when every one may be read; the rule is the one of a file alone. */
 export async function packFor(
-  house: House,
+  context: AppContext,
   place: { publishId: number; editionId: number; paths: readonly string[] },
-  caller: Caller,
+  caller: RequestCaller,
 ): Promise<Pack | 'too-much' | null> {
   const { publishId, editionId, paths } = place;
-  const rows = new Map((await bookFiles(house.db, publishId, editionId, paths)).map((row) => [row.path, row]));
+  const rows = new Map((await bookFiles(context.db, publishId, editionId, paths)).map((row) => [row.path, row]));
   const found = paths.flatMap((path) => rows.get(path) ?? []);
   if (found.length < paths.length) return null;
-  if (!found.every((row) => isOpen(row, row.path)) && !(await isGranted(house, caller, publishId))) return null;
+  if (!found.every((row) => isOpen(row, row.path)) && !(await isGranted(context, caller, publishId))) return null;
   const total = found.reduce((sum, row) => sum + row.bytes, 0);
   if (total > PACK_MOST && found.length > 1) return 'too-much';
   const texts = found.reduce((sum, row) => sum + (TEXT.test(row.type) ? row.bytes : 0), 0);
@@ -39,14 +39,14 @@ export async function packFor(
 }
 
 /** Each file with its length before it. A file that is gone ends the answer short, which a client takes for a broken network. */
-export async function* framed(house: House, pack: Pack): AsyncGenerator<Buffer> {
+export async function* framed(context: AppContext, pack: Pack): AsyncGenerator<Buffer> {
   for (const group of groupsOf(pack.files)) {
     const [first] = group;
     if (first && first.bytes > SMALL) {
-      yield lengthOf((await house.files.size(first.key)) ?? 0);
-      for await (const chunk of await house.files.read(first.key)) yield chunk as Buffer;
+      yield lengthOf((await context.files.size(first.key)) ?? 0);
+      for await (const chunk of await context.files.read(first.key)) yield chunk as Buffer;
     } else {
-      const bodies = await Promise.all(group.map(async (file) => buffer(await house.files.read(file.key))));
+      const bodies = await Promise.all(group.map(async (file) => buffer(await context.files.read(file.key))));
       yield Buffer.concat(bodies.flatMap((body) => [lengthOf(body.length), body]));
     }
   }

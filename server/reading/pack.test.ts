@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
 
-let house: TestHouse;
+let context: TestContext;
 let editor: Bearer;
 let stranger: Bearer;
 let publishId = 0;
@@ -11,28 +11,28 @@ let folder = '';
 const BIG = '长'.repeat(120_000);
 
 beforeAll(async () => {
-  house = await testHouse();
-  await house.addUser({ userName: 'editor', permissions: ['publish:publication:add', 'publish:publication:query'] });
-  await house.addUser({ userName: 'stranger' });
-  editor = await house.as('editor');
-  stranger = await house.as('stranger');
+  context = await testContext();
+  await context.addUser({ userName: 'editor', permissions: ['publish:publication:add', 'publish:publication:query'] });
+  await context.addUser({ userName: 'stranger' });
+  editor = await context.as('editor');
+  stranger = await context.as('stranger');
   const chapters = Object.fromEntries(
     Array.from({ length: 12 }, (_, index) => [`c${index}.xhtml`, `<p>第 ${index} 章</p>${index === 5 ? BIG : ''}`]),
   );
-  publishId = (await prepareFile(house, editor, await makeEpub({ chapters }))).publishId ?? 0;
-  const { editionId } = await house.house.db.selectFrom('publication').select('editionId').where('id', '=', publishId).executeTakeFirstOrThrow();
+  publishId = (await prepareFile(context, editor, await makeEpub({ chapters }))).publishId ?? 0;
+  const { editionId } = await context.context.db.selectFrom('publication').select('editionId').where('id', '=', publishId).executeTakeFirstOrThrow();
   folder = `/books/${publishId}/${editionId}`;
 });
-afterAll(() => house.close());
+afterAll(() => context.close());
 beforeEach(() => set({ status: 'listed', isFree: '0', trialChapters: 2 }));
 
 const set = (values: { status?: 'listed' | 'delisted'; isFree?: '0' | '1'; trialChapters?: number }) =>
-  house.house.db.updateTable('publication').set(values).where('id', '=', publishId).execute();
+  context.context.db.updateTable('publication').set(values).where('id', '=', publishId).execute();
 const path = (index: number): string => `OPS/c${index}.xhtml`;
 const ask = (files: unknown, headers: Record<string, string> = {}) =>
-  house.app.inject({ method: 'POST', url: `${folder}/pack?keep`, headers, payload: { files } as object });
+  context.app.inject({ method: 'POST', url: `${folder}/pack?keep`, headers, payload: { files } as object });
 async function cookieOf(headers: Bearer): Promise<{ cookie: string }> {
-  const answer = await house.app.inject({ method: 'POST', url: '/prod-api/info/grant', headers, payload: { publishId } });
+  const answer = await context.app.inject({ method: 'POST', url: '/prod-api/info/grant', headers, payload: { publishId } });
   return { cookie: String(answer.headers['set-cookie'] ?? '').split(';')[0] ?? '' };
 }
 function opened(bytes: Buffer): string[] {
@@ -51,7 +51,7 @@ test('a pack holds the very files, in the order they were named, small and large
   const answer = await ask(wanted, cookie);
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['cache-control']).toBe('no-store');
-  const alone = await Promise.all(wanted.map(async (one) => (await house.app.inject({ url: `${folder}/${one}`, headers: cookie })).body));
+  const alone = await Promise.all(wanted.map(async (one) => (await context.app.inject({ url: `${folder}/${one}`, headers: cookie })).body));
   expect(opened(answer.rawPayload)).toEqual(alone);
   expect(alone[2]?.length).toBeGreaterThan(100_000);
 });
@@ -72,7 +72,7 @@ test('a request that is none is refused without a byte', async () => {
     const answer = await ask(files);
     expect([answer.statusCode, answer.rawPayload.length]).toEqual([400, 0]);
   }
-  const elsewhere = await house.app.inject({ method: 'POST', url: '/books/x/1/pack', payload: { files: [path(0)] } });
+  const elsewhere = await context.app.inject({ method: 'POST', url: '/books/x/1/pack', payload: { files: [path(0)] } });
   expect(elsewhere.statusCode).toBe(403);
 });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
-import { testHouse } from '../../tests/support/test-context.ts';
+import { testContext } from '../../tests/support/test-context.ts';
 import { prepareFile } from '../../tests/support/upload.ts';
 import { lineAt } from './position-excerpt.service.ts';
 
@@ -18,15 +18,15 @@ test.each([
 });
 
 test('a place in an edition that was corrected comes with the words that stand there; one in the current edition does not', async () => {
-  const town = await testHouse();
+  const town = await testContext();
   await town.addUser({ userName: 'editor', permissions: ['publish:publication:add'] });
   await town.addUser({ userName: 'reader' });
   const [editor, reader] = [await town.as('editor'), await town.as('reader')];
   const chapters = { 'c1.xhtml': '<p>开头的一句话在这里。</p>', 'c2.xhtml': '<p>江上起了雾，船都不出港。</p><p>灯在雾里走，像有人提着。</p>' };
   const publishId = (await prepareFile(town, editor, await makeEpub({ chapters }))).publishId ?? 0;
-  const { editionId } = await town.house.db.selectFrom('publication').select('editionId').where('id', '=', publishId).executeTakeFirstOrThrow();
+  const { editionId } = await town.context.db.selectFrom('publication').select('editionId').where('id', '=', publishId).executeTakeFirstOrThrow();
   const sell = (values: { isFree?: '0' | '1'; trialChapters?: number; status?: 'listed' | 'delisted' }) =>
-    town.house.db
+    town.context.db
       .updateTable('publication')
       .set({ status: 'listed', isFree: '0', trialChapters: 0, ...values })
       .where('id', '=', publishId)

@@ -3,7 +3,7 @@ import { serve, type App } from '../http/serve.ts';
 import { progressIn, recent, saveProgress as keep } from './progress.service.ts';
 
 export function progressRoutes(app: App): void {
-  serve(app, getProgress, ({ house, visitor, query }) => progressIn(house, visitor, query.publishId));
-  serve(app, saveProgress, ({ house, visitor, body }) => keep(house, visitor, body));
-  serve(app, myProgress, ({ house, visitor, query }) => recent(house, visitor, query));
+  serve(app, getProgress, ({ context, currentUser, query }) => progressIn(context, currentUser, query.publishId));
+  serve(app, saveProgress, ({ context, currentUser, body }) => keep(context, currentUser, body));
+  serve(app, myProgress, ({ context, currentUser, query }) => recent(context, currentUser, query));
 }

@@ -4,9 +4,9 @@ import type { Progress } from '../../contract/reading/progress.ts';
 import { cards, GONE } from '../catalog/book.service.ts';
 import { knowsOf, rightTo } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { invalid, missing } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { readableWork } from './book-file.queries.ts';
 import { wordsAt } from './position-excerpt.service.ts';
 import { addReader, beginProgress, countProgress, editionOf, progressOf, putProgress, recentProgress, type PlaceRow } from './progress.queries.ts';
@@ -29,17 +29,17 @@ function wire(row: PlaceRow): Progress {
   };
 }
 
-export async function progressIn(house: House, visitor: Visitor, publishId: number): Promise<Progress | null> {
-  const row = await progressOf(house.db, visitor.userId, publishId);
+export async function progressIn(context: AppContext, currentUser: CurrentUser, publishId: number): Promise<Progress | null> {
+  const row = await progressOf(context.db, currentUser.userId, publishId);
   if (!row) return null;
   // The words are of the book: whoever names a place has not read it by that.
-  const read = (await rightTo(house, visitor, publishId)).entitled || (await inTrial(house, publishId, row.documentIndex));
-  return { ...wire(row), words: read ? await wordsAt(house.db, row) : '' };
+  const read = (await rightTo(context, currentUser, publishId)).entitled || (await inTrial(context, publishId, row.documentIndex));
+  return { ...wire(row), words: read ? await wordsAt(context.db, row) : '' };
 }
 
 /** Whether a document of the work is open to everybody who tries it. */
-async function inTrial(house: House, publishId: number, document: number): Promise<boolean> {
-  const work = await readableWork(house.db, publishId);
+async function inTrial(context: AppContext, publishId: number, document: number): Promise<boolean> {
+  const work = await readableWork(context.db, publishId);
   return work?.status === 'listed' && document < work.trialChapters;
 }
 
@@ -54,36 +54,36 @@ interface Place {
 }
 
 /** Keeps the place with the highest clock and answers the one that stands. */
-export async function saveProgress(house: House, visitor: Visitor, place: Place): Promise<Progress> {
+export async function saveProgress(context: AppContext, currentUser: CurrentUser, place: Place): Promise<Progress> {
   const { publishId: publicationId, percent, clock, ...rest } = place;
-  if (!(await knowsOf(house, visitor, publicationId))) throw missing(GONE);
-  const edition = await editionOf(house.db, place.editionId, publicationId);
+  if (!(await knowsOf(context, currentUser, publicationId))) throw missing(GONE);
+  const edition = await editionOf(context.db, place.editionId, publicationId);
   if (!edition) throw invalid('这本书的版本不存在，请重新打开');
   if (place.documentIndex >= edition.documents) throw invalid('阅读位置超出全书，请重新打开');
   const now = Date.now();
   const written = {
     ...rest,
-    userId: visitor.userId,
+    userId: currentUser.userId,
     publicationId,
     percent: Math.round(percent * 100),
     clock: Math.min(clock, now + CLOCK_AHEAD_MS),
     updateTime: now,
   };
   // Of two devices that begin a book at the same moment one begins it.
-  if (await beginProgress(house.db, written)) await addReader(house.db, publicationId);
-  else await putProgress(house.db, written);
-  const row = await progressOf(house.db, visitor.userId, publicationId);
+  if (await beginProgress(context.db, written)) await addReader(context.db, publicationId);
+  else await putProgress(context.db, written);
+  const row = await progressOf(context.db, currentUser.userId, publicationId);
   if (!row) throw new Error('a place that was just written is gone');
   return wire(row);
 }
 
-export async function recent(house: House, visitor: Visitor, page: { pageNum: number; pageSize: number }) {
-  const { all } = await countProgress(house.db, visitor.userId, FINISHED);
-  const rows = await recentProgress(house.db, visitor.userId, page.pageSize, (page.pageNum - 1) * page.pageSize);
+export async function recent(context: AppContext, currentUser: CurrentUser, page: { pageNum: number; pageSize: number }) {
+  const { all } = await countProgress(context.db, currentUser.userId, FINISHED);
+  const rows = await recentProgress(context.db, currentUser.userId, page.pageSize, (page.pageNum - 1) * page.pageSize);
   const works = new Map(
     (
       await cards(
-        house,
+        context,
         rows.map((row) => row.publicationId),
       )
     ).map((card) => [card.publishId, card]),
@@ -93,4 +93,4 @@ export async function recent(house: House, visitor: Visitor, page: { pageNum: nu
 }
 
 /** Works begun, and of them finished. */
-export const readingCounts = (house: House, visitor: Visitor) => countProgress(house.db, visitor.userId, FINISHED);
+export const readingCounts = (context: AppContext, currentUser: CurrentUser) => countProgress(context.db, currentUser.userId, FINISHED);

@@ -1,11 +1,11 @@
 import pairs from 'opencc-js/dict/TSCharacters';
 import { folded as foldedWith, type Folded } from '../../contract/reading/search-folding.ts';
-import { simplifiedSigns } from '../../contract/reading/simplified-characters.ts';
+import { simplifiedCharacters } from '../../contract/reading/simplified-characters.ts';
 
 const CJK = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々〇`;
 const RUNS = new RegExp(`([${CJK}]+)|[[\\p{L}\\p{N}\\p{M}]--[${CJK}]]+`, 'gv');
 const WORD_LENGTH = 40;
-const SIGNS = simplifiedSigns(pairs);
+const SIGNS = simplifiedCharacters(pairs);
 /** Raised when the words of a text are others: the whole index is then written anew, in the background. */
 export const INDEX_VERSION = 2;
 
@@ -13,7 +13,7 @@ export const INDEX_VERSION = 2;
 const HAN = /[\u3400-\u9fff]+/g;
 
 /** In simplified signs, of the same length: 红楼梦 finds 紅樓夢, and the other way round. */
-export const simpler = (text: string): string => text.replace(HAN, (run) => simplerRun(run));
+export const simplified = (text: string): string => text.replace(HAN, (run) => simplerRun(run));
 
 function simplerRun(run: string): string {
   for (let at = 0; at < run.length; at++) if (SIGNS[run.charCodeAt(at)] !== run.charCodeAt(at)) return mapped(run, at);
@@ -61,7 +61,7 @@ export function wordsOf(text: string): string[] {
 }
 
 /** Words an index can answer for: a single character stands inside pairs there, so it is left to the recheck. */
-export function askableWords(text: string): string[] {
+export function askableTerms(text: string): string[] {
   return wordsOf(text).filter((word) => word.length > 1 && !/^x[0-9a-f]+x$/.test(word));
 }
 

@@ -62,7 +62,7 @@ export const filesOf = (db: Tx, ownerId: number, ids: readonly number[]) =>
         .execute();
 
 /** Papers of an application are for those who decide on it, whatever they were uploaded as. */
-export const keepPrivate = (tx: Tx, ownerId: number, ids: readonly number[]) =>
+export const storePrivate = (tx: Tx, ownerId: number, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve()
     : tx

@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { applicationDraft, ApplyForLog, ApplyStatus } from '../../contract/structure/apply-for-log.ts';
-import type { Caller } from '../crud/crud-service.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
 import { scopeOf, within } from '../crud/data-scope.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { nextNumber } from '../db/sequence.ts';
-import type { House } from '../context.ts';
-import { operate } from '../audit/operation-log.ts';
-import { failed, invalid, missing, Refusal, tooMany } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
-import { refuseForeignPerson } from '../identity/staff.service.ts';
+import type { AppContext } from '../context.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import { failed, invalid, missing, AppError, tooMany } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
+import { rejectForeignPerson } from '../identity/staff.service.ts';
 import { sendMessage } from '../content/message.service.ts';
 import { fileOf } from '../system/file.service.ts';
 import { APPLY_CODES, APPLY_STATUS_NAMES, APPLY_STEPS, REAPPLY_MS, SUPPLEMENT_MS } from './apply-flow.ts';
@@ -19,7 +19,7 @@ import {
   applicationsOf,
   filesOf,
   heldRoles,
-  keepPrivate,
+  storePrivate,
   lastRejection,
   modeByKey,
   openApplication,
@@ -70,26 +70,26 @@ function wire(row: ApplicationRow): ApplyForLog {
   };
 }
 
-export async function applications(house: House, visitor: Visitor, query: ApplicationFilter & { pageNum: number; pageSize: number }) {
-  const limit = within(await scopeOf(house.db, visitor, 'structure:applyForLog:list'), SEEN, visitor) as Limit;
-  const { rows, total } = await applicationPage(house.db, query, query, limit);
+export async function applications(context: AppContext, currentUser: CurrentUser, query: ApplicationFilter & { pageNum: number; pageSize: number }) {
+  const limit = within(await scopeOf(context.db, currentUser, 'structure:applyForLog:list'), SEEN, currentUser) as Limit;
+  const { rows, total } = await applicationPage(context.db, query, query, limit);
   return { rows: rows.map(wire), total };
 }
 
 /** A file of an application: the applicant's own, and named in it. Opening it leaves a row in the operation log. */
-export async function materialOf(caller: Caller, applyId: number, fileId: number) {
-  const { house, visitor } = caller;
-  return operate(caller, { title: '查看申请材料', business: 'other' }, async (tx) => {
+export async function materialOf(caller: RequestCaller, applyId: number, fileId: number) {
+  const { context, currentUser } = caller;
+  return withOperationLog(caller, { title: '查看申请材料', business: 'other' }, async (tx) => {
     const row = await applicationById(tx, applyId);
     if (!row || !list<{ fileId: number }>(row.materials).some((one) => one.fileId === fileId)) throw missing('材料不存在，请刷新后重试');
-    await refuseForeignPerson(tx, visitor, row.userId, DOCUMENT);
+    await rejectForeignPerson(tx, currentUser, row.userId, DOCUMENT);
     return { applyNo: row.applyNo, userId: row.userId };
-  }).then(({ userId }) => fileOf(house, userId, fileId));
+  }).then(({ userId }) => fileOf(context, userId, fileId));
 }
 
-export async function mine(house: House, visitor: Visitor) {
-  const held = new Set((await heldRoles(house.db, visitor.userId)).map((row) => row.roleId));
-  const modes = (await openModes(house.db)).map((mode) => {
+export async function mine(context: AppContext, currentUser: CurrentUser) {
+  const held = new Set((await heldRoles(context.db, currentUser.userId)).map((row) => row.roleId));
+  const modes = (await openModes(context.db)).map((mode) => {
     const roleIds = list<number>(mode.defaultRoleIds);
     return {
       modeKey: mode.modeKey,
@@ -100,7 +100,7 @@ export async function mine(house: House, visitor: Visitor) {
     };
   });
   // Who decided is known to the house: it is the name he signs in with.
-  return { modes, applications: (await applicationsOf(house.db, visitor.userId)).map((row) => ({ ...wire(row), auditBy: '' })) };
+  return { modes, applications: (await applicationsOf(context.db, currentUser.userId)).map((row) => ({ ...wire(row), auditBy: '' })) };
 }
 
 /** Whether the mode is audited, and the materials as the house has them: only files the applicant uploaded. */
@@ -108,74 +108,80 @@ async function checked(tx: Tx, userId: number, draft: Draft) {
   const mode = await modeByKey(tx, draft.targetMode);
   if (!mode || mode.modeKey === 'regular') throw failed('这个身份现在不能申请，请刷新后重新选择');
   const lacking = list<Material>(mode.requiredMaterials).slice(draft.materials.length);
-  if (lacking.length > 0) throw new Refusal(APPLY_CODES.materials, `请上传${lacking.map((one) => one.label).join('、')}`);
+  if (lacking.length > 0) throw new AppError(APPLY_CODES.materials, `请上传${lacking.map((one) => one.label).join('、')}`);
   const fileIds = [...new Set(draft.materials.map((one) => one.fileId))];
   const files = new Map((await filesOf(tx, userId, fileIds)).map((file) => [file.fileId, file]));
   const materials = fileIds.map((id) => files.get(id)).filter((file) => file !== undefined);
-  if (materials.length < draft.materials.length) throw new Refusal(APPLY_CODES.materials, '有的材料不是您上传的文件，请移除后重新上传');
-  await keepPrivate(tx, userId, fileIds);
+  if (materials.length < draft.materials.length) throw new AppError(APPLY_CODES.materials, '有的材料不是您上传的文件，请移除后重新上传');
+  await storePrivate(tx, userId, fileIds);
   return { needAudit: mode.needAudit === '1', materials: JSON.stringify(materials) };
 }
 
 /** Asks for a role; without an audit it is given at once, but not to somebody from whom it was taken. */
-export async function applyFor(house: House, visitor: Visitor, draft: Draft): Promise<ApplyForLog> {
+export async function applyFor(context: AppContext, currentUser: CurrentUser, draft: Draft): Promise<ApplyForLog> {
   const now = Date.now();
   // What was taken back may be asked for again, but a row each time, and somebody's look at it.
-  if ((await house.cache.count(`apply:${visitor.userId}`, DAY_MS)) > PER_DAY) throw tooMany('您今天申请的次数过多，请明天再试');
-  return house.db.transaction().execute(async (tx) => {
+  if ((await context.cache.count(`apply:${currentUser.userId}`, DAY_MS)) > PER_DAY) throw tooMany('您今天申请的次数过多，请明天再试');
+  return context.db.transaction().execute(async (tx) => {
     // The number first: its row makes two applications sent at once wait for one another.
     const number = String(await nextNumber(tx, 'apply')).padStart(5, '0');
-    const { needAudit, materials } = await checked(tx, visitor.userId, draft);
-    if (await openApplication(tx, visitor.userId, draft.targetMode)) throw new Refusal(APPLY_CODES.open, '已有审核中的申请');
-    const rejected = await lastRejection(tx, visitor.userId, draft.targetMode);
-    if (rejected && now - (rejected.auditTime ?? 0) < REAPPLY_MS) throw new Refusal(APPLY_CODES.early, '驳回后7天内不能重复申请');
+    const { needAudit, materials } = await checked(tx, currentUser.userId, draft);
+    if (await openApplication(tx, currentUser.userId, draft.targetMode)) throw new AppError(APPLY_CODES.open, '已有审核中的申请');
+    const rejected = await lastRejection(tx, currentUser.userId, draft.targetMode);
+    if (rejected && now - (rejected.auditTime ?? 0) < REAPPLY_MS) throw new AppError(APPLY_CODES.early, '驳回后7天内不能重复申请');
     const { id } = await tx
       .insertInto('applyForLog')
       .values({
         applyNo: `SQ${wireTime(now).slice(0, 10).replaceAll('-', '')}${number}`,
-        userId: visitor.userId,
+        userId: currentUser.userId,
         ...draft,
         materials,
         status: 'pending',
-        createBy: visitor.userName,
+        createBy: currentUser.userName,
         createTime: now,
         updateTime: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await note(tx, id, 'apply', '', 'pending', visitor.userId, draft.reason);
+    await note(tx, id, 'apply', '', 'pending', currentUser.userId, draft.reason);
     const row = await existing(tx, id);
     // Nobody decides on it here: a role with any permission waits for somebody who holds it.
     const free = !needAudit && (await openNothing(tx, list<number>(row.defaultRoleIds ?? '[]')));
-    if (free && !(await wasRevoked(tx, visitor.userId, draft.targetMode))) await move(tx, row, 'approve', null, '自动通过');
+    if (free && !(await wasRevoked(tx, currentUser.userId, draft.targetMode))) await move(tx, row, 'approve', null, '自动通过');
     return wire(await existing(tx, id));
   });
 }
 
 /** The applicant sends what was asked for, or takes the application back. */
-export async function answerMine(house: House, visitor: Visitor, event: string, id: number, draft: Draft | null | undefined): Promise<void> {
-  await house.db.transaction().execute(async (tx) => {
+export async function answerMine(
+  context: AppContext,
+  currentUser: CurrentUser,
+  event: string,
+  id: number,
+  draft: Draft | null | undefined,
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
     const row = await existing(tx, id);
-    if (row.userId !== visitor.userId) throw missing(NO_APPLICATION);
+    if (row.userId !== currentUser.userId) throw missing(NO_APPLICATION);
     if (event === 'resend') {
       if (row.expireAt !== null && row.expireAt < Date.now()) throw failed('补正期限已过，请重新申请');
       if (!draft) throw invalid('请按审核意见补充后再提交');
-      const { materials } = await checked(tx, visitor.userId, { ...draft, targetMode: row.targetMode });
+      const { materials } = await checked(tx, currentUser.userId, { ...draft, targetMode: row.targetMode });
       const { realName, unit, reason } = draft;
       await tx.updateTable('applyForLog').set({ realName, unit, reason, materials }).where('id', '=', id).execute();
     }
-    await move(tx, row, event, visitor, '');
+    await move(tx, row, event, currentUser, '');
   });
 }
 
 /** The house decides. Nobody decides on what he asked for himself. */
-export async function audit(caller: Caller, event: string, id: number, opinion: string): Promise<void> {
-  await operate(caller, { title: '申请记录', business: event === 'approve' || event === 'revoke' ? 'grant' : 'edit' }, async (tx) => {
+export async function audit(caller: RequestCaller, event: string, id: number, opinion: string): Promise<void> {
+  await withOperationLog(caller, { title: '申请记录', business: event === 'approve' || event === 'revoke' ? 'grant' : 'edit' }, async (tx) => {
     const row = await existing(tx, id);
-    await refuseForeignPerson(tx, caller.visitor, row.userId, AUDIT);
-    if (row.userId === caller.visitor.userId) throw new Refusal(APPLY_CODES.own, '不能审核本人的申请');
+    await rejectForeignPerson(tx, caller.currentUser, row.userId, AUDIT);
+    if (row.userId === caller.currentUser.userId) throw new AppError(APPLY_CODES.own, '不能审核本人的申请');
     if (event !== 'approve' && opinion === '') throw invalid(event === 'revoke' ? '请填写取消资格的原因' : '请填写意见，让申请人知道怎么做');
-    await move(tx, row, event, caller.visitor, opinion, caller.visitor.userName);
+    await move(tx, row, event, caller.currentUser, opinion, caller.currentUser.userName);
   });
 }
 
@@ -186,12 +192,12 @@ async function existing(tx: Tx, id: number): Promise<ApplicationRow> {
 }
 
 /** `visitor` is null where the program decides; `auditBy` names the person who decided, and stays empty for the applicant's own steps. */
-async function move(tx: Tx, row: ApplicationRow, event: string, visitor: Visitor | null, opinion: string, auditBy = ''): Promise<void> {
-  const operatorId = visitor?.userId ?? 0;
+async function move(tx: Tx, row: ApplicationRow, event: string, currentUser: CurrentUser | null, opinion: string, auditBy = ''): Promise<void> {
+  const operatorId = currentUser?.userId ?? 0;
   const step = APPLY_STEPS[event];
   const status = row.status as ApplyStatus;
   if (!step?.from.includes(status))
-    throw new Refusal(APPLY_CODES.illegal, `申请记录当前状态为「${APPLY_STATUS_NAMES[status]}」，不能${step?.verb ?? '这样处理'}`);
+    throw new AppError(APPLY_CODES.illegal, `申请记录当前状态为「${APPLY_STATUS_NAMES[status]}」，不能${step?.verb ?? '这样处理'}`);
   const now = Date.now();
   const decided = ['approve', 'reject', 'supplement', 'revoke'].includes(event);
   const done = await tx
@@ -206,9 +212,9 @@ async function move(tx: Tx, row: ApplicationRow, event: string, visitor: Visitor
     .where('id', '=', row.id)
     .where('version', '=', row.version)
     .executeTakeFirst();
-  if (Number(done.numUpdatedRows) === 0) throw new Refusal(409, '数据已被他人修改，请刷新后重试');
+  if (Number(done.numUpdatedRows) === 0) throw new AppError(409, '数据已被他人修改，请刷新后重试');
   for (const { roleKey } of await rolesByIds(tx, list<number>(row.defaultRoleIds ?? '[]'))) {
-    const giver = visitor && { visitor, permission: AUDIT };
+    const giver = currentUser && { currentUser, permission: AUDIT };
     if (event === 'approve') await (giver ? giveRole(tx, giver, row.userId, roleKey) : giveOpenRole(tx, row.userId, roleKey));
     if (event === 'revoke' && giver) await takeRole(tx, giver, row.userId, roleKey);
   }

@@ -1,8 +1,8 @@
 import { college } from '../../contract/structure/college.ts';
-import { crudService, type Caller } from '../crud/crud-service.ts';
-import { operate } from '../audit/operation-log.ts';
+import { crudService, type RequestCaller } from '../crud/crud-service.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
 import { missing } from '../http/app-error.ts';
-import { areaIdOf, areaIdsWithin, areaWords, refuseUnknownArea } from '../system/area.service.ts';
+import { areaIdOf, areaIdsWithin, areaWords, rejectUnknownArea } from '../system/area.service.ts';
 
 export const colleges = crudService(college, {
   table: 'college',
@@ -18,7 +18,7 @@ export const colleges = crudService(college, {
   },
   cells: { areaId: areaIdOf },
   async check(tx, { draft: { areaId } }) {
-    if (areaId !== null) await refuseUnknownArea(tx, areaId);
+    if (areaId !== null) await rejectUnknownArea(tx, areaId);
   },
   usedBy: [
     { table: 'user', column: 'collegeId' },
@@ -47,8 +47,8 @@ export const colleges = crudService(college, {
 });
 
 /** Everybody of one college becomes the other's, and the one is gone. */
-export async function mergeColleges(caller: Caller, fromId: number, toId: number): Promise<void> {
-  await operate(caller, { title: '院校管理' }, async (tx) => {
+export async function mergeColleges(caller: RequestCaller, fromId: number, toId: number): Promise<void> {
+  await withOperationLog(caller, { title: '院校管理' }, async (tx) => {
     const found = await tx.selectFrom('college').select('id').where('id', 'in', [fromId, toId]).where('delFlag', '=', '0').execute();
     if (found.length < 2) throw missing('要合并的院校不存在或已被删除，请刷新后重试');
     for (const table of ['user', 'scholar', 'professor'] as const)

@@ -3,7 +3,7 @@ import { serve, type App } from '../http/serve.ts';
 import { people } from './person.service.ts';
 
 export function personRoutes(app: App): void {
-  serve(app, findPeople, ({ house, visitor, query }) =>
-    people(house, visitor, query.keyword, (query.userIds ?? '').split(',').filter(Boolean).map(Number)),
+  serve(app, findPeople, ({ context, currentUser, query }) =>
+    people(context, currentUser, query.keyword, (query.userIds ?? '').split(',').filter(Boolean).map(Number)),
   );
 }

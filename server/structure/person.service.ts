@@ -1,16 +1,16 @@
 import { findPeople } from '../../contract/structure/person.ts';
 import { scopeOfAny, within } from '../crud/data-scope.ts';
 import { contains } from '../db/contains.ts';
-import type { House } from '../context.ts';
-import { holds, type Visitor } from '../http/current-user.ts';
+import type { AppContext } from '../context.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 
 const SHOWN = 20;
 
 /** Enabled users within the data scope whose name or sign-in name contains a text, and those asked for by id. */
-export async function people(house: House, visitor: Visitor, keyword: string, userIds: readonly number[]) {
-  const held = [findPeople.access].flat().filter((permission) => holds(visitor, permission));
-  const limit = within(await scopeOfAny(house.db, visitor, held), { dept: 'deptId', user: 'id' }, visitor);
-  const users = house.db
+export async function people(context: AppContext, currentUser: CurrentUser, keyword: string, userIds: readonly number[]) {
+  const held = [findPeople.access].flat().filter((permission) => hasPermission(currentUser, permission));
+  const limit = within(await scopeOfAny(context.db, currentUser, held), { dept: 'deptId', user: 'id' }, currentUser);
+  const users = context.db
     .selectFrom('user')
     .select(['id as userId', 'userName', 'nickName'])
     .where('delFlag', '=', '0')

@@ -22,10 +22,10 @@ export function pressRoutes(app: App): void {
       if (draft.creditCode && !isCreditCode(draft.creditCode)) throw failed('统一社会信用代码的校验位不对，请核对后重新填写');
       if (before?.['isSelf'] === '1' && draft.isSelf === '0') throw failed('全系统须有一家本社；要换本社，请把另一家设为本社');
     },
-    saved: async (tx, { id, draft }) => {
+    afterSave: async (tx, { id, draft }) => {
       if (draft.isSelf === '1') await tx.updateTable('press').set({ isSelf: '0' }).where('isSelf', '=', '1').where('id', '<>', id).execute();
     },
-    removing: async (_tx, rows) => {
+    beforeRemove: async (_tx, rows) => {
       if (rows.some((row) => row['isSelf'] === '1')) throw failed('本社不能删除');
     },
   });

@@ -21,16 +21,16 @@ export function professorRoutes(app: App): void {
       });
     },
     filters: { nickName: byPerson },
-    check: async (tx, { draft, before, visitor }) => {
-      if (!before && draft.userId === visitor.userId) throw failed('不能把自己设为教授，请由其他管理员操作');
+    check: async (tx, { draft, before, currentUser }) => {
+      if (!before && draft.userId === currentUser.userId) throw failed('不能把自己设为教授，请由其他管理员操作');
       if (!(await livingUser(tx, draft.userId))) throw failed('选择的用户不存在或已被删除，请重新选择');
       if (before && before['userId'] !== draft.userId) throw failed('教授的用户不能更换；请新增另一位教授');
     },
-    saved: async (tx, { draft, before, visitor }) => {
-      if (!before && draft.userId !== null) await giveRole(tx, { visitor, permission: 'structure:professor:add' }, draft.userId, 'professor');
+    afterSave: async (tx, { draft, before, currentUser }) => {
+      if (!before && draft.userId !== null) await giveRole(tx, { currentUser, permission: 'structure:professor:add' }, draft.userId, 'professor');
     },
-    removing: async (tx, rows, visitor) => {
-      const giver = { visitor, permission: 'structure:professor:remove' };
+    beforeRemove: async (tx, rows, currentUser) => {
+      const giver = { currentUser, permission: 'structure:professor:remove' };
       for (const row of rows) await takeRole(tx, giver, row['userId'] as number, 'professor');
     },
   });

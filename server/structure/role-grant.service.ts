@@ -1,10 +1,10 @@
 import type { Tx } from '../db/database.ts';
-import type { Visitor } from '../http/current-user.ts';
-import { refuseForeignPerson, refuseForeignRoles, refuseForeignSuper } from '../identity/staff.service.ts';
+import type { CurrentUser } from '../http/current-user.ts';
+import { rejectForeignPerson, rejectForeignRoles, rejectForeignSuper } from '../identity/staff.service.ts';
 
 /** Who gives or takes a role, by which permission. */
 export interface Giver {
-  readonly visitor: Visitor;
+  readonly currentUser: CurrentUser;
   readonly permission: string;
 }
 
@@ -19,12 +19,12 @@ const roleByKey = (tx: Tx, roleKey: string) =>
 export async function giveRole(tx: Tx, giver: Giver, userId: number, roleKey: string): Promise<boolean> {
   const role = await roleByKey(tx, roleKey);
   if (!role) return false;
-  const { visitor, permission } = giver;
-  await refuseForeignSuper(tx, visitor, userId);
-  await refuseForeignPerson(tx, visitor, userId, permission);
+  const { currentUser, permission } = giver;
+  await rejectForeignSuper(tx, currentUser, userId);
+  await rejectForeignPerson(tx, currentUser, userId, permission);
   const held = await tx.selectFrom('userRole').select('roleId').where('userId', '=', userId).where('roleId', '=', role.id).executeTakeFirst();
   if (held) return true;
-  await refuseForeignRoles(tx, visitor, [role.id], permission);
+  await rejectForeignRoles(tx, currentUser, [role.id], permission);
   await insertHolder(tx, userId, role.id);
   return true;
 }
@@ -58,9 +58,9 @@ const insertHolder = (tx: Tx, userId: number, roleId: number) =>
     .execute();
 
 /** Takes a role back; from a person the visitor sees, and from no other super administrator. */
-export async function takeRole(tx: Tx, { visitor, permission }: Giver, userId: number, roleKey: string): Promise<void> {
-  await refuseForeignSuper(tx, visitor, userId);
-  await refuseForeignPerson(tx, visitor, userId, permission);
+export async function takeRole(tx: Tx, { currentUser, permission }: Giver, userId: number, roleKey: string): Promise<void> {
+  await rejectForeignSuper(tx, currentUser, userId);
+  await rejectForeignPerson(tx, currentUser, userId, permission);
   await tx
     .deleteFrom('userRole')
     .where('userId', '=', userId)

@@ -1,19 +1,19 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
-import { plantEssentials } from '../seed/defaults/seed-defaults.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
+import { seedDefaults } from '../seed/defaults/seed-defaults.ts';
 
 const EDITOR = ['structure:group:list', 'structure:group:add', 'structure:group:remove', 'structure:professor:add', 'structure:professor:remove'];
 const MORE = ['structure:applyForLog:list', 'structure:applyForLog:audit', 'recycle:content:restore', 'recycle:user:restore', 'system:user:edit'];
 
-let t: TestHouse;
+let t: TestContext;
 let clerk: Bearer;
 let root: Bearer;
 let readerId: number;
 beforeAll(async () => {
-  t = await testHouse();
-  await t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  t = await testContext();
+  await t.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   await t.addUser({ userName: 'root', roles: ['admin'] });
   await t.addUser({ userName: 'clerk', permissions: [...EDITOR, ...MORE] });
   readerId = await t.addUser({ userName: 'reader' });
@@ -31,15 +31,15 @@ interface Answer {
 const ask = async (method: 'POST' | 'PUT' | 'DELETE', path: string, payload: object = {}, headers: Bearer = clerk): Promise<Answer> =>
   (await t.app.inject({ method, url: `/prod-api${path}`, headers, payload })).json();
 const roleId = async (roleKey: string) =>
-  (await t.house.db.selectFrom('role').select('id').where('roleKey', '=', roleKey).executeTakeFirstOrThrow()).id;
+  (await t.context.db.selectFrom('role').select('id').where('roleKey', '=', roleKey).executeTakeFirstOrThrow()).id;
 const rolesOf = async (userId: number) =>
-  (await t.house.db.selectFrom('userRole').innerJoin('role', 'role.id', 'userRole.roleId').select('roleKey').where('userId', '=', userId).execute())
+  (await t.context.db.selectFrom('userRole').innerJoin('role', 'role.id', 'userRole.roleId').select('roleKey').where('userId', '=', userId).execute())
     .map((row) => row.roleKey)
     .sort();
 
 /** Puts a permission into a role that nobody among the clerks holds. */
 async function strengthen(roleKey: string) {
-  const { db } = t.house;
+  const { db } = t.context;
   const menu = await db.selectFrom('menu').select('id').where('perms', '=', 'system:role:remove').executeTakeFirstOrThrow();
   await db
     .insertInto('roleMenu')
@@ -48,7 +48,7 @@ async function strengthen(roleKey: string) {
     .execute();
 }
 async function weaken(roleKey: string) {
-  await t.house.db
+  await t.context.db
     .deleteFrom('roleMenu')
     .where('roleId', '=', await roleId(roleKey))
     .execute();
@@ -78,7 +78,7 @@ test('#33.23 a professor is made, and comes back from the bin, only by somebody 
   expect(await ask('POST', '/structure/professor', teacher)).toMatchObject({ code: 403, msg: LACKING });
   const { data } = await ask('POST', '/structure/professor', teacher, root);
   await ask('DELETE', `/structure/professor/${data.professorId}`, {}, root);
-  const { id } = await t.house.db.selectFrom('recycleItem').select('id').where('entityType', '=', 'professor').executeTakeFirstOrThrow();
+  const { id } = await t.context.db.selectFrom('recycleItem').select('id').where('entityType', '=', 'professor').executeTakeFirstOrThrow();
   expect(await ask('PUT', `/recycle/restore/${id}`)).toMatchObject({ code: 403, msg: LACKING });
   expect(await rolesOf(teacherId)).toEqual([]);
   await weaken('professor');
@@ -87,7 +87,7 @@ test('#33.23 a professor is made, and comes back from the bin, only by somebody 
 });
 
 test('#33.23 an application is approved only by somebody who holds what its roles carry, and never by nobody', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   const writerId = await t.addUser({ userName: 'writer' });
   const writer = await t.as('writer');
   await db.updateTable('userMode').set({ requiredMaterials: '[]', needAudit: '0' }).where('modeKey', 'in', ['author', 'scholar']).execute();
@@ -105,7 +105,7 @@ test('#33.23 an application is approved only by somebody who holds what its role
 });
 
 test('#33.23 a person who comes back from the bin brings no role that the restorer could not give', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   const bin = async (userName: string, roles: string[]) => {
     const entityId = await t.addUser({ userName, roles });
     await db.updateTable('user').set({ delFlag: '1' }).where('id', '=', entityId).execute();
@@ -117,7 +117,7 @@ test('#33.23 a person who comes back from the bin brings no role that the restor
 });
 
 test('#33.23 the data scope of a role counts as well, where the role carries a permission', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   const deptId = await t.addDept('一室');
   const newcomer = await t.addUser({ userName: 'newcomer' });
   await db.updateTable('user').set({ deptId }).where('userName', 'in', ['clerk', 'newcomer']).execute();
@@ -144,7 +144,7 @@ test('#33.23 the data scope of a role counts as well, where the role carries a p
 });
 
 test('#33.24 nobody changes the super administrator by a group, a professor or an application', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   const { id: rootId } = await db.selectFrom('user').select('id').where('userName', '=', 'root').executeTakeFirstOrThrow();
   await db.updateTable('role').set({ dataScope: '1' }).where('roleKey', '=', 'of-clerk').execute();
   const untouchable = { code: 500, msg: '不允许操作超级管理员用户' };

@@ -1,10 +1,10 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
-import { plantEssentials } from '../seed/defaults/seed-defaults.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
+import { seedDefaults } from '../seed/defaults/seed-defaults.ts';
 import { isCreditCode } from './credit-code.ts';
 
-let t: TestHouse;
+let t: TestContext;
 let clerk: Bearer;
 let other: Bearer;
 let reader: Bearer;
@@ -12,8 +12,8 @@ let readerId: number;
 let clerkId: number;
 
 beforeAll(async () => {
-  t = await testHouse();
-  await t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  t = await testContext();
+  await t.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   clerkId = await t.addUser({ userName: 'clerk', roles: ['system_admin'] });
   await t.addUser({ userName: 'other', roles: ['system_admin'] });
   readerId = await t.addUser({ userName: 'reader' });
@@ -38,13 +38,13 @@ async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body
 }
 const rolesOf = async (userId: number): Promise<string[]> =>
   (
-    await t.house.db.selectFrom('userRole').innerJoin('role', 'role.id', 'userRole.roleId').select('roleKey').where('userId', '=', userId).execute()
+    await t.context.db.selectFrom('userRole').innerJoin('role', 'role.id', 'userRole.roleId').select('roleKey').where('userId', '=', userId).execute()
   ).map((row) => row.roleKey);
 
 test('a college with members is not removed; merging moves them and takes the double away', async () => {
   const { data: kept } = await ask('POST', 'college', { collegeName: '远山大学' });
   const { data: double } = await ask('POST', 'college', { collegeName: '远山大学（重复）', collegeCode: '99001' });
-  await t.house.db.updateTable('user').set({ collegeId: double.collegeId }).where('id', '=', readerId).execute();
+  await t.context.db.updateTable('user').set({ collegeId: double.collegeId }).where('id', '=', readerId).execute();
   expect(await ask('DELETE', `college/${double.collegeId}`)).toMatchObject({ code: 601, msg: '该数据已被引用，不能删除' });
   expect(await ask('PUT', 'college/merge', { fromId: double.collegeId, toId: kept.collegeId })).toMatchObject({ code: 200 });
   expect((await ask('GET', 'college/list')).rows).toMatchObject([{ collegeName: '远山大学', members: 1 }]);
@@ -53,10 +53,9 @@ test('a college with members is not removed; merging moves them and takes the do
 
 test('the region of a college is a real one, shown and found by what it lies in', async () => {
   const places = new Map(
-    (await t.house.db.selectFrom('area').select(['id', 'areaName']).where('areaName', 'in', ['湖北省', '武汉市', '湖南省']).execute()).map((row) => [
-      row.areaName,
-      row.id,
-    ]),
+    (await t.context.db.selectFrom('area').select(['id', 'areaName']).where('areaName', 'in', ['湖北省', '武汉市', '湖南省']).execute()).map(
+      (row) => [row.areaName, row.id],
+    ),
   );
   const areaId = places.get('武汉市');
   const { data } = await ask('POST', 'college', { collegeName: '江城大学', areaId });
@@ -196,7 +195,7 @@ test('SM18 an application is supplemented, approved with its role and a message,
   expect(await ask('PUT', `applyForLog/mine/resend/${data.applyId}`, { ...form, unit: '江城文学社' }, reader)).toMatchObject({ code: 200 });
   expect(await ask('PUT', `applyForLog/approve/${data.applyId}`, {})).toMatchObject({ code: 200 });
   expect(await rolesOf(readerId)).toContain('author');
-  const messages = await t.house.db.selectFrom('message').selectAll().where('userId', '=', readerId).orderBy('id').execute();
+  const messages = await t.context.db.selectFrom('message').selectAll().where('userId', '=', readerId).orderBy('id').execute();
   expect(messages.map((row) => row.title)).toEqual(['您申请的「作者」待补正', '您申请的「作者」已通过']);
   expect(
     (await ask('GET', 'applyForLog/mine', undefined, reader)).data.modes.find((mode: { modeKey: string }) => mode.modeKey === 'author').held,
@@ -204,7 +203,7 @@ test('SM18 an application is supplemented, approved with its role and a message,
   expect((await ask('PUT', `applyForLog/revoke/${data.applyId}`, { opinion: '' })).msg).toContain('请填写取消资格的原因');
   await ask('PUT', `applyForLog/revoke/${data.applyId}`, { opinion: '资料不实' });
   expect(await rolesOf(readerId)).not.toContain('author');
-  const flow = await t.house.db
+  const flow = await t.context.db
     .selectFrom('flowLog')
     .select(['event', 'toStatus'])
     .where('entityType', '=', 'applyForLog')
@@ -224,30 +223,30 @@ test('a professor who comes back from the bin has his role again', async () => {
   expect(await rolesOf(userId)).toContain('professor');
   await ask('DELETE', `professor/${data.professorId}`);
   expect(await rolesOf(userId)).not.toContain('professor');
-  const { id } = await t.house.db.selectFrom('recycleItem').select('id').where('entityType', '=', 'professor').executeTakeFirstOrThrow();
+  const { id } = await t.context.db.selectFrom('recycleItem').select('id').where('entityType', '=', 'professor').executeTakeFirstOrThrow();
   const back = await t.app.inject({ method: 'PUT', url: `/prod-api/recycle/restore/${id}`, headers: clerk });
   expect(back.json()).toMatchObject({ code: 200 });
   expect(await rolesOf(userId)).toContain('professor');
 });
 
 test('nobody makes himself a professor again out of the bin', async () => {
-  const { id: userId } = await t.house.db.selectFrom('user').select('id').where('userName', '=', 'clerk').executeTakeFirstOrThrow();
+  const { id: userId } = await t.context.db.selectFrom('user').select('id').where('userName', '=', 'clerk').executeTakeFirstOrThrow();
   expect(await ask('POST', 'professor', { userId, title: '教授', expertise: '词典学' })).toMatchObject({ code: 500 });
   const stamps = { createTime: 1, updateTime: 1 };
-  const { id: entityId } = await t.house.db
+  const { id: entityId } = await t.context.db
     .insertInto('professor')
     .values({ userId, title: '教授', expertise: '词典学', delFlag: '1', ...stamps })
     .returning('id')
     .executeTakeFirstOrThrow();
   const bin = { entityType: 'professor', entityId, title: '教授', origin: '教授', deletedBy: 'x', deletedById: 1, deletedAt: 1, expireAt: 2 };
-  const { id } = await t.house.db.insertInto('recycleItem').values(bin).returning('id').executeTakeFirstOrThrow();
+  const { id } = await t.context.db.insertInto('recycleItem').values(bin).returning('id').executeTakeFirstOrThrow();
   const back = await t.app.inject({ method: 'PUT', url: `/prod-api/recycle/restore/${id}`, headers: clerk });
   expect(back.json()).toEqual({ code: 500, msg: '不能恢复自己的教授身份，请由其他管理员操作' });
   expect(await rolesOf(userId)).not.toContain('professor');
 });
 
 test('SM18 what was taken from somebody is not his again by asking, also where nobody looks at an application', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   await db.updateTable('userMode').set({ needAudit: '0', requiredMaterials: '[]' }).where('modeKey', '=', 'author').execute();
   const userId = await t.addUser({ userName: 'writer' });
   const writer = await t.as('writer');
@@ -288,7 +287,7 @@ test('SM18 after a rejection one waits seven days; nobody audits his own applica
 test('a person asks twenty times a day, however often he takes it back', async () => {
   await t.addUser({ userName: 'restless' });
   const restless = await t.as('restless');
-  await t.house.db.updateTable('userMode').set({ requiredMaterials: '[]', needAudit: '1' }).where('modeKey', '=', 'scholar').execute();
+  await t.context.db.updateTable('userMode').set({ requiredMaterials: '[]', needAudit: '1' }).where('modeKey', '=', 'scholar').execute();
   const form = { targetMode: 'scholar', realName: '反反复复', reason: '想了想还是想申请这个身份' };
   for (let times = 0; times < 20; times += 1) {
     const { code, data } = await ask('POST', 'applyForLog', form, restless);

@@ -3,7 +3,7 @@ import { serveCrud } from '../crud/serve-crud.ts';
 import { wireTime } from '../db/clock.ts';
 import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
-import { refuseForeignPerson } from '../identity/staff.service.ts';
+import { rejectForeignPerson } from '../identity/staff.service.ts';
 import { byPerson, livingUser, peopleOf } from './person-names.ts';
 import { giveRole, takeRole } from './role-grant.service.ts';
 
@@ -37,26 +37,26 @@ export function userGroupRoutes(app: App): void {
       });
     },
     filters: { userName: byPerson },
-    check: async (tx, { draft, before, visitor }) => {
-      if (draft.userId === visitor.userId) throw failed('不能把自己加入用户组，请由其他管理员操作');
+    check: async (tx, { draft, before, currentUser }) => {
+      if (draft.userId === currentUser.userId) throw failed('不能把自己加入用户组，请由其他管理员操作');
       if (draft.userId === null || !(await livingUser(tx, draft.userId))) throw failed('选择的用户不存在或已被删除，请重新选择');
-      await refuseForeignPerson(tx, visitor, draft.userId, 'structure:group:add');
+      await rejectForeignPerson(tx, currentUser, draft.userId, 'structure:group:add');
       if (before && (before['userId'] !== draft.userId || before['groupKey'] !== draft.groupKey))
         throw failed('成员和用户组不能更换；请移出后重新加入');
     },
     columnsOf: ({ before, draft }) => (before || draft.joinedAt ? {} : { joinedAt: Date.now() }),
-    saved: async (tx, { draft, visitor }) => {
+    afterSave: async (tx, { draft, currentUser }) => {
       const role = ROLE_OF[draft.groupKey];
       if (!role || draft.userId === null) return;
-      const giver = { visitor, permission: 'structure:group:add' };
+      const giver = { currentUser, permission: 'structure:group:add' };
       if (draft.status === '0') await giveRole(tx, giver, draft.userId, role);
       else await takeRole(tx, giver, draft.userId, role);
     },
-    removing: async (tx, rows, visitor) => {
+    beforeRemove: async (tx, rows, currentUser) => {
       for (const row of rows) {
-        if (row['userId'] === visitor.userId) throw failed('不能把自己移出用户组');
+        if (row['userId'] === currentUser.userId) throw failed('不能把自己移出用户组');
         const role = ROLE_OF[row['groupKey'] as GroupKey];
-        if (role) await takeRole(tx, { visitor, permission: 'structure:group:remove' }, row['userId'] as number, role);
+        if (role) await takeRole(tx, { currentUser, permission: 'structure:group:remove' }, row['userId'] as number, role);
       }
     },
   });

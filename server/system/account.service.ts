@@ -1,12 +1,12 @@
 import { account } from '../../contract/system/account.ts';
 import { contains } from '../db/contains.ts';
-import { crudService, type Caller } from '../crud/crud-service.ts';
+import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import type { Query } from '../crud/crud-table.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { House } from '../context.ts';
-import { operate } from '../audit/operation-log.ts';
+import type { AppContext } from '../context.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
 import { missing } from '../http/app-error.ts';
-import { refuseForeignAccount, refuseForeignSuper } from '../identity/staff.service.ts';
+import { rejectForeignAccount, rejectForeignSuper } from '../identity/staff.service.ts';
 import { addIdentity, identitiesOf, namesOf, noteLock, removeIdentities, withoutIdentities } from './account.queries.ts';
 
 const LOG = '账号管理';
@@ -19,7 +19,7 @@ export const accounts = crudService(account, {
   order: [['id', 'desc']],
   removal: 'hard',
   scope: { person: 'userId' },
-  outside: '没有权限访问用户数据！',
+  outOfScopeMessage: '没有权限访问用户数据！',
   names: {
     userName: { from: 'user', column: 'userName', by: 'userId' },
     nickName: { from: 'user', column: 'nickName', by: 'userId' },
@@ -29,7 +29,7 @@ export const accounts = crudService(account, {
     return rows.map((row) => ({ locked: Number(row['lockedUntil'] ?? 0) > now ? '1' : '0' }));
   },
   filters: {
-    userName: (query, value, house) => query.where('userId', 'in', house.db.selectFrom('user').select('id').where(contains('userName', value))),
+    userName: (query, value, context) => query.where('userId', 'in', context.db.selectFrom('user').select('id').where(contains('userName', value))),
     locked: (query, value) =>
       value === '1'
         ? query.where('lockedUntil', '>', Date.now())
@@ -38,7 +38,7 @@ export const accounts = crudService(account, {
 });
 
 /** Makes a person's identities what his row says; what he no longer has is taken out. */
-export async function keepIdentities(tx: Database | Tx, userId: number): Promise<void> {
+export async function saveIdentities(tx: Database | Tx, userId: number): Promise<void> {
   const user = await namesOf(tx, userId);
   if (!user) return;
   const has = await identitiesOf(tx, userId);
@@ -62,12 +62,12 @@ export async function keepIdentities(tx: Database | Tx, userId: number): Promise
 const BATCH = 500;
 
 /** Gives everybody his identities: once at each start, for people an older program made. */
-export async function keepAllIdentities(db: Database): Promise<void> {
+export async function saveAllIdentities(db: Database): Promise<void> {
   for (;;) {
     const people = await withoutIdentities(db, BATCH);
     if (people.length === 0) return;
     await db.transaction().execute(async (tx) => {
-      for (const { id } of people) await keepIdentities(tx, id);
+      for (const { id } of people) await saveIdentities(tx, id);
     });
     if (people.length < BATCH) return;
   }
@@ -79,29 +79,29 @@ export async function noteSignIn(db: Database, userName: string, tries: number, 
 }
 
 /** Lets a person try again at once. */
-export async function unlockAccount(caller: Caller, accountId: number): Promise<void> {
-  const { house, visitor } = caller;
-  const [seen] = await accounts.within(house.db, visitor, [accountId], 'system:account:unlock');
-  const row = seen && (await namesOf(house.db, Number(seen['userId'])));
+export async function unlockAccount(caller: RequestCaller, accountId: number): Promise<void> {
+  const { context, currentUser } = caller;
+  const [seen] = await accounts.within(context.db, currentUser, [accountId], 'system:account:unlock');
+  const row = seen && (await namesOf(context.db, Number(seen['userId'])));
   if (!row) throw missing('账号不存在或已被删除，请刷新后重试');
-  await refuseForeignSuper(house.db, visitor, Number(seen['userId']));
-  await operate(caller, { title: LOG, business: 'other' }, async (tx) => {
+  await rejectForeignSuper(context.db, currentUser, Number(seen['userId']));
+  await withOperationLog(caller, { title: LOG, business: 'other' }, async (tx) => {
     await noteLock(tx, row.userName, { failCount: 0, lockedUntil: null });
   });
-  await forgetTries(house, row.userName);
+  await forgetTries(context, row.userName);
 }
 
 /** The same by the name somebody tried to sign in with. */
-export async function unlockByName(caller: Caller, userName: string): Promise<void> {
-  const { house, visitor } = caller;
-  await operate(caller, { title: '账户解锁', business: 'other' }, async (tx) => {
-    await refuseForeignAccount(tx, visitor, userName, 'monitor:logininfor:unlock');
+export async function unlockByName(caller: RequestCaller, userName: string): Promise<void> {
+  const { context, currentUser } = caller;
+  await withOperationLog(caller, { title: '账户解锁', business: 'other' }, async (tx) => {
+    await rejectForeignAccount(tx, currentUser, userName, 'monitor:logininfor:unlock');
     await noteLock(tx, userName, { failCount: 0, lockedUntil: null });
   });
-  await forgetTries(house, userName);
+  await forgetTries(context, userName);
 }
 
 /** Key of the counter of wrong passwords of a user from one source: a known device, an address, or `all`. */
 export const triesKey = (userName: string, source: string): string => `pwd_err_cnt:${userName.toLowerCase()}:${source}`;
 
-export const forgetTries = async (house: House, userName: string): Promise<void> => void (await house.cache.clear(triesKey(userName, '')));
+export const forgetTries = async (context: AppContext, userName: string): Promise<void> => void (await context.cache.clear(triesKey(userName, '')));

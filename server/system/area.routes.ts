@@ -5,6 +5,6 @@ import { areas, areasAbove, areasWithin } from './area.service.ts';
 
 export function areaRoutes(app: App): void {
   serveCrud(app, area, areas);
-  serve(app, areaChildren, ({ house, visitor, query }) => areasWithin(house, visitor, query.parentCode));
-  serve(app, areaPath, ({ house, visitor, params }) => areasAbove(house, visitor, params.areaId));
+  serve(app, areaChildren, ({ context, currentUser, query }) => areasWithin(context, currentUser, query.parentCode));
+  serve(app, areaPath, ({ context, currentUser, params }) => areasAbove(context, currentUser, params.areaId));
 }

@@ -2,9 +2,9 @@ import { area } from '../../contract/system/area.ts';
 import { seenBy } from '../crud/crud-row.ts';
 import { crudService } from '../crud/crud-service.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { failed, missing, warning } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 
 const byCode = (db: Database | Tx, areaCode: string) =>
   db.selectFrom('area').select(['id', 'areaCode']).where('areaCode', '=', areaCode).executeTakeFirst();
@@ -30,7 +30,7 @@ export const areas = crudService(area, {
   ],
   unique: { areaCode: '地区代码已存在' },
   removal: 'hard',
-  usedBy: [{ table: 'college', column: 'areaId', refusal: (row) => failed(`${String(row['areaName'])}已被院校使用,不能删除`) }],
+  usedBy: [{ table: 'college', column: 'areaId', error: (row) => failed(`${String(row['areaName'])}已被院校使用,不能删除`) }],
   async check(tx, { draft, before }) {
     const { areaCode, areaName } = draft;
     if (before && before['areaCode'] !== areaCode && (await childOf(tx, String(before['areaCode']))))
@@ -39,7 +39,7 @@ export const areas = crudService(area, {
     if (parent !== '' && !(await byCode(tx, parent))) throw failed(`上级地区 ${parent} 还没有，请先新增上级地区`);
   },
   columnsOf: async ({ draft }, tx) => ({ level: levelOf(draft.areaCode), parentCode: await parentOf(tx, draft.areaCode) }),
-  async removing(tx, rows) {
+  async beforeRemove(tx, rows) {
     for (const row of rows) if (await childOf(tx, String(row['areaCode']))) throw warning('存在下级地区,不允许删除');
   },
 });
@@ -47,26 +47,28 @@ export const areas = crudService(area, {
 const childOf = (db: Database | Tx, code: string) => db.selectFrom('area').select('id').where('parentCode', '=', code).limit(1).executeTakeFirst();
 
 /** Regions right within one, in their order. */
-export async function areasWithin(house: House, visitor: Visitor, parentCode: string) {
-  const rows = (await areas.all(house, visitor, parentCode === '' ? { level: '1' } : { parentCode })).filter((row) => row.parentCode === parentCode);
+export async function areasWithin(context: AppContext, currentUser: CurrentUser, parentCode: string) {
+  const rows = (await areas.all(context, currentUser, parentCode === '' ? { level: '1' } : { parentCode })).filter(
+    (row) => row.parentCode === parentCode,
+  );
   const codes = rows.map((row) => row.areaCode);
   const within =
-    codes.length === 0 ? [] : await house.db.selectFrom('area').select('parentCode').distinct().where('parentCode', 'in', codes).execute();
+    codes.length === 0 ? [] : await context.db.selectFrom('area').select('parentCode').distinct().where('parentCode', 'in', codes).execute();
   const parents = new Set(within.map((row) => row.parentCode));
-  return rows.map((row) => ({ ...seenBy(visitor, 'system:area:list', row), leaf: !parents.has(row.areaCode) }));
+  return rows.map((row) => ({ ...seenBy(currentUser, 'system:area:list', row), leaf: !parents.has(row.areaCode) }));
 }
 
 /** The codes a region's own code names above it, and itself: 420106 lies in 420100 and 420000. */
 const codesAbove = (code: string): string[] => [...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code])];
 
 /** A region and those it lies in, from the province down; refused when there is none. */
-export async function areasAbove(house: House, visitor: Visitor, areaId: number) {
-  const own = await house.db.selectFrom('area').select('areaCode').where('id', '=', areaId).where('delFlag', '=', '0').executeTakeFirst();
+export async function areasAbove(context: AppContext, currentUser: CurrentUser, areaId: number) {
+  const own = await context.db.selectFrom('area').select('areaCode').where('id', '=', areaId).where('delFlag', '=', '0').executeTakeFirst();
   if (!own) throw missing(UNKNOWN);
   const codes = codesAbove(own.areaCode);
-  const rows = await areas.all(house, visitor, {});
+  const rows = await areas.all(context, currentUser, {});
   const line = rows.filter((row) => codes.includes(row.areaCode)).sort((one, other) => one.level - other.level);
-  return line.map((row) => seenBy(visitor, 'system:area:list', row));
+  return line.map((row) => seenBy(currentUser, 'system:area:list', row));
 }
 
 const UNKNOWN = '所在地区不存在或已被删除，请重新选择';
@@ -95,7 +97,7 @@ export async function areaWords(db: Database | Tx, ids: readonly number[]): Prom
 }
 
 /** Refuses the id of a region that there is not. */
-export async function refuseUnknownArea(tx: Tx, areaId: number): Promise<void> {
+export async function rejectUnknownArea(tx: Tx, areaId: number): Promise<void> {
   if (!(await tx.selectFrom('area').select('id').where('id', '=', areaId).where('delFlag', '=', '0').executeTakeFirst())) throw failed(UNKNOWN);
 }
 

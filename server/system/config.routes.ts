@@ -3,7 +3,7 @@ import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
 import { visibleConfig } from './config.service.ts';
-import { countAnew } from './dict-type.service.ts';
+import { recount } from './dict-type.service.ts';
 
 const LOG = '参数管理';
 
@@ -18,11 +18,13 @@ export function configRoutes(app: App): void {
       if (before?.['configType'] === 'Y' && before['configKey'] !== draft.configKey)
         throw failed(`内置参数【${String(before['configKey'])}】不能改名`);
     },
-    async removing(_tx, rows) {
+    async beforeRemove(_tx, rows) {
       const built = rows.find((row) => row['configType'] === 'Y');
       if (built) throw failed(`内置参数【${String(built['configKey'])}】不能删除`);
     },
   });
-  serve(app, configValue, async ({ house, params, visitor, request }) => ({ msg: await visibleConfig(house, params.key, visitor, request.url) }));
-  serve(app, refreshConfigs, (call) => countAnew(call, LOG));
+  serve(app, configValue, async ({ context, params, currentUser, request }) => ({
+    msg: await visibleConfig(context, params.key, currentUser, request.url),
+  }));
+  serve(app, refreshConfigs, (call) => recount(call, LOG));
 }

@@ -3,5 +3,5 @@ import { serve, type App } from '../http/serve.ts';
 import { dashboardOf } from './dashboard.service.ts';
 
 export function dashboardRoutes(app: App): void {
-  serve(app, dashboard, ({ house, visitor }) => dashboardOf(house, visitor));
+  serve(app, dashboard, ({ context, currentUser }) => dashboardOf(context, currentUser));
 }

@@ -2,9 +2,9 @@ import { publicationCounts } from '../catalog/publication-count.service.ts';
 import { BACK_OFFICE_ROLES } from '../../contract/identity/session.ts';
 import type { Todo } from '../../contract/system/dashboard.ts';
 import { scopeOf, within } from '../crud/data-scope.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { forbidden } from '../http/app-error.ts';
-import { holds, type Visitor } from '../http/current-user.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { byDay, foreignProposals, myRejected, readersSince, totals, waiting, waitingApplications, type Limit } from './dashboard.queries.ts';
 
 const DAY = 86_400_000;
@@ -16,7 +16,7 @@ interface Waits {
   readonly label: string;
   readonly permission: string;
   readonly link: string;
-  readonly count: (house: House, visitor: Visitor) => Promise<{ count: number; oldest: number | null }>;
+  readonly count: (context: AppContext, currentUser: CurrentUser) => Promise<{ count: number; oldest: number | null }>;
 }
 
 /** What may wait for somebody, by the permission that lets him do it. */
@@ -26,37 +26,37 @@ const WAITS: readonly Waits[] = [
     label: '出版物等待上架审核',
     permission: 'publish:publication:publish',
     link: '/publication/publicationList',
-    count: (house) => waiting(house.db, 'publication', ['checking']),
+    count: (context) => waiting(context.db, 'publication', ['checking']),
   },
   {
     key: 'price',
     label: '新价格等待确认',
     permission: 'publish:publication:publish',
     link: '/publication/publicationList',
-    count: (house, visitor) => foreignProposals(house.db, visitor.userId),
+    count: (context, currentUser) => foreignProposals(context.db, currentUser.userId),
   },
   {
     key: 'rejected',
     label: '我的出版物被驳回',
     permission: 'publish:publication:edit',
     link: '/publication/publicationList',
-    count: (house, visitor) => myRejected(house.db, visitor.userName),
+    count: (context, currentUser) => myRejected(context.db, currentUser.userName),
   },
   {
     key: 'draft',
     label: '出版物待完善',
     permission: 'publish:publication:add',
     link: '/publication/publicationList',
-    count: (house) => waiting(house.db, 'publication', ['draft']),
+    count: (context) => waiting(context.db, 'publication', ['draft']),
   },
   {
     key: 'apply',
     label: '身份申请等待审核',
     permission: 'structure:applyForLog:audit',
     link: '/structure/applyForLog',
-    count: async (house, visitor) => {
-      const scope = await scopeOf(house.db, visitor, 'structure:applyForLog:audit');
-      return waitingApplications(house.db, within(scope, { person: 'userId' }, visitor) as Limit);
+    count: async (context, currentUser) => {
+      const scope = await scopeOf(context.db, currentUser, 'structure:applyForLog:audit');
+      return waitingApplications(context.db, within(scope, { person: 'userId' }, currentUser) as Limit);
     },
   },
   {
@@ -64,45 +64,45 @@ const WAITS: readonly Waits[] = [
     label: '读者反馈等待处理',
     permission: 'system:feedback:edit',
     link: '/system/feedback',
-    count: (house) => waiting(house.db, 'feedback', ['new', 'handling']),
+    count: (context) => waiting(context.db, 'feedback', ['new', 'handling']),
   },
   {
     key: 'notice',
     label: '公告等待审核',
     permission: 'cms:content:audit',
     link: '/system/notice',
-    count: (house) => waiting(house.db, 'notice', ['pending']),
+    count: (context) => waiting(context.db, 'notice', ['pending']),
   },
 ];
 
 /** The desk's home: what waits for this person first, then numbers and days of what he may see. */
-export async function dashboardOf(house: House, visitor: Visitor) {
-  if (!BACK_OFFICE_ROLES.some((role) => visitor.roles.has(role))) throw forbidden();
+export async function dashboardOf(context: AppContext, currentUser: CurrentUser) {
+  if (!BACK_OFFICE_ROLES.some((role) => currentUser.roles.has(role))) throw forbidden();
   const now = Date.now();
   const today = Math.floor((now + OFFSET) / DAY);
   const since = (today - DAYS + 1) * DAY - OFFSET;
   const days = Array.from({ length: DAYS }, (_, index) => today - DAYS + 1 + index);
-  const seesWorks = holds(visitor, 'publish:publication:list');
-  const seesPeople = holds(visitor, 'system:user:list') || holds(visitor, 'structure:group:list');
+  const seesWorks = hasPermission(currentUser, 'publish:publication:list');
+  const seesPeople = hasPermission(currentUser, 'system:user:list') || hasPermission(currentUser, 'structure:group:list');
   const todos: Todo[] = [];
   for (const { key, label, permission, link, count } of WAITS) {
-    if (!holds(visitor, permission)) continue;
-    const { count: waits, oldest } = await count(house, visitor);
+    if (!hasPermission(currentUser, permission)) continue;
+    const { count: waits, oldest } = await count(context, currentUser);
     if (waits > 0) todos.push({ key, label, count: waits, oldestDays: oldest === null ? 0 : Math.floor((now - oldest) / DAY), link });
   }
   const line = async (name: string, table: 'user' | 'download' | 'collect' | 'publication') => {
-    const counted = await byDay(house.db, table, since);
+    const counted = await byDay(context.db, table, since);
     return { name, values: days.map((day) => counted.get(day) ?? 0) };
   };
-  const counts: Readonly<Record<string, number>> = seesWorks ? await publicationCounts(house, true) : {};
+  const counts: Readonly<Record<string, number>> = seesWorks ? await publicationCounts(context, true) : {};
   return {
     todos: todos.toSorted((a, b) => b.oldestDays - a.oldestDays),
     numbers: [
-      ...(seesWorks ? [{ key: 'works', label: '在售作品', ...(await totals(house.db, 'publication', since)) }] : []),
-      ...(seesPeople ? [{ key: 'users', label: '注册用户', ...(await totals(house.db, 'user', since)) }] : []),
-      ...(seesWorks ? [{ key: 'readers', label: '读过书的人', ...(await readersSince(house.db, since)) }] : []),
-      ...(seesWorks ? [{ key: 'downloads', label: '存到本机', ...(await totals(house.db, 'download', since)) }] : []),
-      ...(seesWorks ? [{ key: 'collects', label: '收藏', ...(await totals(house.db, 'collect', since)) }] : []),
+      ...(seesWorks ? [{ key: 'works', label: '在售作品', ...(await totals(context.db, 'publication', since)) }] : []),
+      ...(seesPeople ? [{ key: 'users', label: '注册用户', ...(await totals(context.db, 'user', since)) }] : []),
+      ...(seesWorks ? [{ key: 'readers', label: '读过书的人', ...(await readersSince(context.db, since)) }] : []),
+      ...(seesWorks ? [{ key: 'downloads', label: '存到本机', ...(await totals(context.db, 'download', since)) }] : []),
+      ...(seesWorks ? [{ key: 'collects', label: '收藏', ...(await totals(context.db, 'collect', since)) }] : []),
     ],
     days: days.map((day) => new Date(day * DAY).toISOString().slice(5, 10)),
     activity: [

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { testHouse } from '../../tests/support/test-context.ts';
+import { testContext } from '../../tests/support/test-context.ts';
 
 test('each role sees its own: what waits for him first, the longest waiting on top, and numbers of what he may see', async () => {
-  const t = await testHouse();
+  const t = await testContext();
   const now = Date.now();
   const old = now - 5 * 86_400_000;
   await t.addUser({ userName: 'chief', roles: ['works_admin'], permissions: ['publish:publication:list', 'publish:publication:publish'] });
   await t.addUser({ userName: 'clerk', roles: ['system_admin'], permissions: ['structure:applyForLog:audit', 'structure:group:list'] });
   await t.addUser({ userName: 'reader' });
   const work = { kind: 'book' as const, title: '桥', authorsText: '何语', edition: 1, createTime: old };
-  await t.house.db
+  await t.context.db
     .insertInto('publication')
     .values([
       { ...work, publishNo: '1', status: 'checking', updateTime: old },
@@ -17,7 +17,7 @@ test('each role sees its own: what waits for him first, the longest waiting on t
       { ...work, publishNo: '3', status: 'listed', listTime: now, updateTime: now },
     ])
     .execute();
-  await t.house.db
+  await t.context.db
     .insertInto('applyForLog')
     .values({
       applyNo: 'SQ1',

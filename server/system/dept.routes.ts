@@ -5,8 +5,8 @@ import { deptChoices, depts, placeDeptsInOrder, seenDepts } from './dept.service
 
 export function deptRoutes(app: App): void {
   serveCrud(app, dept, depts);
-  serve(app, listDepts, ({ house, visitor, query }) => seenDepts(house, visitor, query));
-  serve(app, listDeptsExcept, ({ house, visitor, params }) => seenDepts(house, visitor, { except: params.deptId }));
-  serve(app, deptTree, ({ house, visitor }) => deptChoices(house, visitor, 'system:dept:list'));
+  serve(app, listDepts, ({ context, currentUser, query }) => seenDepts(context, currentUser, query));
+  serve(app, listDeptsExcept, ({ context, currentUser, params }) => seenDepts(context, currentUser, { except: params.deptId }));
+  serve(app, deptTree, ({ context, currentUser }) => deptChoices(context, currentUser, 'system:dept:list'));
   serve(app, sortDepts, (call) => placeDeptsInOrder(call, call.body.deptIds, call.body.orderNums));
 }

@@ -2,12 +2,12 @@ import { dictType, dictTypeOptions, refreshDicts } from '../../contract/system/d
 import { seenBy } from '../crud/crud-row.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { serve, type App } from '../http/serve.ts';
-import { countAnew, dictTypes } from './dict-type.service.ts';
+import { recount, dictTypes } from './dict-type.service.ts';
 
 export function dictTypeRoutes(app: App): void {
   serveCrud(app, dictType, dictTypes);
-  serve(app, dictTypeOptions, async ({ house, visitor }) =>
-    (await dictTypes.all(house, visitor, {})).map((row) => seenBy(visitor, 'system:dict:list', row)),
+  serve(app, dictTypeOptions, async ({ context, currentUser }) =>
+    (await dictTypes.all(context, currentUser, {})).map((row) => seenBy(currentUser, 'system:dict:list', row)),
   );
-  serve(app, refreshDicts, (call) => countAnew(call, '字典类型'));
+  serve(app, refreshDicts, (call) => recount(call, '字典类型'));
 }

@@ -1,7 +1,7 @@
 import { dictData } from '../../contract/system/dict-data.ts';
 import { dictType } from '../../contract/system/dict-type.ts';
-import { crudService, type Caller } from '../crud/crud-service.ts';
-import { operate } from '../audit/operation-log.ts';
+import { crudService, type RequestCaller } from '../crud/crud-service.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
 import { failed } from '../http/app-error.ts';
 import { entryOf, renameType, typeNamed } from './dict-type.queries.ts';
 
@@ -12,11 +12,11 @@ export const dictTypes = crudService(dictType, {
   order: [['id', 'asc']],
   unique: { dictType: '字典类型已存在' },
   removal: 'hard',
-  async saved(tx, { draft, before }) {
+  async afterSave(tx, { draft, before }) {
     const from = String(before?.['dictType'] ?? '');
     if (from && from !== draft.dictType) await renameType(tx, from, draft.dictType);
   },
-  async removing(tx, rows) {
+  async beforeRemove(tx, rows) {
     for (const row of rows) if (await entryOf(tx, String(row['dictType']))) throw failed(`${String(row['dictName'])}已分配,不能删除`);
   },
 });
@@ -34,6 +34,6 @@ export const dictEntries = crudService(dictData, {
   },
 });
 
-export async function countAnew(caller: Caller, title: string): Promise<void> {
-  await operate(caller, { title, business: 'clean' }, async () => {});
+export async function recount(caller: RequestCaller, title: string): Promise<void> {
+  await withOperationLog(caller, { title, business: 'clean' }, async () => {});
 }

@@ -3,5 +3,5 @@ import { serve, type App } from '../http/serve.ts';
 import { entriesOf } from './dictionary-entry.service.ts';
 
 export function dictionaryEntryRoutes(app: App): void {
-  serve(app, entriesOfType, ({ house, params, visitor, request }) => entriesOf(house, params.type, visitor, request.url));
+  serve(app, entriesOfType, ({ context, params, currentUser, request }) => entriesOf(context, params.type, currentUser, request.url));
 }

@@ -1,14 +1,14 @@
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { signedOut } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 
 /** Enabled entries by `dictSort`; `[]` for an unknown type. Without a session only types flagged public. */
-export async function entriesOf(house: House, type: string, visitor: Visitor | null, path: string) {
-  if (!visitor) {
-    const open = await house.db.selectFrom('dictType').select('id').where('dictType', '=', type).where('isPublic', '=', '1').executeTakeFirst();
+export async function entriesOf(context: AppContext, type: string, currentUser: CurrentUser | null, path: string) {
+  if (!currentUser) {
+    const open = await context.db.selectFrom('dictType').select('id').where('dictType', '=', type).where('isPublic', '=', '1').executeTakeFirst();
     if (!open) throw signedOut(path);
   }
-  const rows = await house.db
+  const rows = await context.db
     .selectFrom('dictData')
     .selectAll()
     .where('dictType', '=', type)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
-import { plantEssentials } from '../seed/defaults/seed-defaults.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
+import { seedDefaults } from '../seed/defaults/seed-defaults.ts';
 
-let t: TestHouse;
+let t: TestContext;
 let clerk: Bearer;
 let clerkRole: number;
 let home: number;
@@ -11,9 +11,9 @@ let below: number;
 const MINE = ['system:usermode:list', 'system:usermode:edit', 'system:role:list', 'system:role:edit', 'system:dept:list', 'system:menu:edit'];
 
 beforeAll(async () => {
-  t = await testHouse();
-  await t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
-  const { db } = t.house;
+  t = await testContext();
+  await t.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
+  const { db } = t.context;
   const clerkId = await t.addUser({ userName: 'clerk', permissions: MINE });
   clerkRole = (await db.selectFrom('role').select('id').where('roleKey', '=', 'of-clerk').executeTakeFirstOrThrow()).id;
   home = await t.addDept('编辑部');
@@ -30,10 +30,10 @@ async function ask(method: 'GET' | 'PUT', path: string, body?: object) {
   return answer.json<any>();
 }
 const roleId = async (roleKey: string) =>
-  (await t.house.db.selectFrom('role').select('id').where('roleKey', '=', roleKey).executeTakeFirstOrThrow()).id;
+  (await t.context.db.selectFrom('role').select('id').where('roleKey', '=', roleKey).executeTakeFirstOrThrow()).id;
 
 test('A15 who may edit modes opens no way to a role he could not give', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   const strong = JSON.stringify([await roleId('system_admin')]);
   await db.updateTable('userMode').set({ defaultRoleIds: strong }).where('modeKey', '=', 'author').execute();
   const { rows } = await ask('GET', '/usermode/list?modeKey=author');
@@ -61,7 +61,7 @@ test('A16 nobody makes the data scope of his own role wider', async () => {
 });
 
 test('A15 a menu that was switched off is switched on by nobody who would get a right by it', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   const { id: menuId } = await db.selectFrom('menu').select('id').where('perms', '=', 'system:user:resetPwd').executeTakeFirstOrThrow();
   await db.updateTable('menu').set({ status: '1' }).where('id', '=', menuId).execute();
   await db.insertInto('roleMenu').values({ roleId: clerkRole, menuId }).execute();

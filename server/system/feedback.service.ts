@@ -1,16 +1,16 @@
 import { feedback, type FeedbackEvent, type FeedbackState } from '../../contract/system/feedback.ts';
 import { seenBy } from '../crud/crud-row.ts';
-import { crudService, type Caller } from '../crud/crud-service.ts';
+import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import type { CrudTable, Query, Row } from '../crud/crud-table.ts';
 import type { Tx } from '../db/database.ts';
 import { forgetTotals } from '../db/total.ts';
-import type { House } from '../context.ts';
-import { nearAddress } from '../http/rate-limit-key.ts';
-import { operate } from '../audit/operation-log.ts';
+import type { AppContext } from '../context.ts';
+import { rateLimitKey } from '../http/rate-limit-key.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
 import { conflict, failed, forbidden, missing, tooMany } from '../http/app-error.ts';
-import { holds, type Visitor } from '../http/current-user.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../content/message.service.ts';
-import { illegalStep, noteFlow } from './transition-log.ts';
+import { illegalTransition, logTransition } from './transition-log.ts';
 import { CLOSES_AFTER_MS, STATE_NAMES, stateAt, STEPS } from './feedback-flow.ts';
 import { addFeedback, changeFeedback, feedbackById, reopened } from './feedback.queries.ts';
 
@@ -43,11 +43,11 @@ const table: CrudTable<typeof feedback> = {
   show: async (_db, rows) => rows.map((row) => ({ status: stateOf(row), images: JSON.parse(String(row['images'])) as string[] })),
 };
 export const feedbacks = crudService(feedback, table);
-const own = crudService(feedback, { ...table, only: (query, visitor) => query.where('userId', '=', visitor.userId) });
+const own = crudService(feedback, { ...table, only: (query, currentUser) => query.where('userId', '=', currentUser.userId) });
 
-export async function mine(house: House, visitor: Visitor, asked: { pageNum: number; pageSize: number }) {
-  const { rows, total } = await own.list(house, visitor, asked);
-  return { rows: rows.map((row) => seenBy(visitor, 'system:feedback:list', row)), total };
+export async function mine(context: AppContext, currentUser: CurrentUser, asked: { pageNum: number; pageSize: number }) {
+  const { rows, total } = await own.list(context, currentUser, asked);
+  return { rows: rows.map((row) => seenBy(currentUser, 'system:feedback:list', row)), total };
 }
 
 interface Said {
@@ -58,35 +58,35 @@ interface Said {
 }
 
 /** Keeps what somebody says; a visitor may, at most five times an hour from one address. */
-export async function keepFeedback(house: House, visitor: Visitor | null, ip: string, said: Said): Promise<void> {
-  if ((await house.cache.count(`feedback:${nearAddress(ip)}`, 3_600_000)) > PER_HOUR) throw tooMany('您提交得太频繁了，请一小时后再试');
+export async function storeFeedback(context: AppContext, currentUser: CurrentUser | null, ip: string, said: Said): Promise<void> {
+  if ((await context.cache.count(`feedback:${rateLimitKey(ip)}`, 3_600_000)) > PER_HOUR) throw tooMany('您提交得太频繁了，请一小时后再试');
   await addFeedback(
-    house.db,
-    { ...said, images: JSON.stringify(said.images), userId: visitor?.userId ?? null, createBy: visitor?.userName ?? '访客' },
+    context.db,
+    { ...said, images: JSON.stringify(said.images), userId: currentUser?.userId ?? null, createBy: currentUser?.userName ?? '访客' },
     Date.now(),
   );
-  forgetTotals(house.db);
+  forgetTotals(context.db);
 }
 
 /** Takes one step of SM23: permission or ownership first, then the state, then what must be said with it. */
-export async function fireFeedback(caller: Caller, id: number, event: FeedbackEvent, text: string): Promise<void> {
-  const { visitor } = caller;
+export async function fireFeedback(caller: RequestCaller, id: number, event: FeedbackEvent, text: string): Promise<void> {
+  const { currentUser } = caller;
   const step = STEPS[event];
-  if (!step.own && !holds(visitor, EDIT)) throw forbidden();
-  await operate(caller, { title: LOG, business: 'edit' }, async (tx) => {
+  if (!step.own && !hasPermission(currentUser, EDIT)) throw forbidden();
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await feedbackById(tx, id);
-    if (!row || (step.own && row.userId !== visitor.userId)) throw missing('意见反馈不存在或已被删除，请刷新后重试');
+    if (!row || (step.own && row.userId !== currentUser.userId)) throw missing('意见反馈不存在或已被删除，请刷新后重试');
     const from = stateAt(row, Date.now());
-    if (from !== step.from) throw illegalStep(ILLEGAL, '意见反馈', STATE_NAMES[from], step.name);
+    if (from !== step.from) throw illegalTransition(ILLEGAL, '意见反馈', STATE_NAMES[from], step.name);
     if (event === 'reopen' && (await reopened(tx, id))) throw failed('每条反馈只能再次反馈一次，请重新提交一条');
     if (step.says && [...text].length < step.says[0]) throw failed(step.says[1]);
     const said = event === 'reply' || event === 'ignore';
-    const changed = await changeFeedback(tx, row, visitor.userName, {
+    const changed = await changeFeedback(tx, row, currentUser.userName, {
       status: step.to,
-      ...(said ? { reply: text, replyBy: visitor.nickName, replyTime: Date.now() } : {}),
+      ...(said ? { reply: text, replyBy: currentUser.nickName, replyTime: Date.now() } : {}),
     });
     if (!changed) throw conflict();
-    await noteFlow(tx, visitor, { entityType: 'feedback', entityId: id, event, fromStatus: from, toStatus: step.to, note: text });
+    await logTransition(tx, currentUser, { entityType: 'feedback', entityId: id, event, fromStatus: from, toStatus: step.to, note: text });
     if (said && row.userId !== null) await answerTo(tx, row.userId, row.content, text);
   });
 }

@@ -1,12 +1,12 @@
 import type { FastifyReply } from 'fastify';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { UPLOAD_POLICY } from '../http/headers.ts';
 import type { Sent } from './file.service.ts';
 
 /** Answers a stored file under the name it was uploaded with; never as a page. */
-export async function sendFile(house: House, reply: FastifyReply, file: Sent, disposition: 'inline' | 'attachment'): Promise<FastifyReply> {
+export async function sendFile(context: AppContext, reply: FastifyReply, file: Sent, disposition: 'inline' | 'attachment'): Promise<FastifyReply> {
   const name = encodeURIComponent(file.name);
-  const stream = await house.files.read(file.key);
+  const stream = await context.files.read(file.key);
   return reply
     .headers({
       'content-type': file.mime,

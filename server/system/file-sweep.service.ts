@@ -1,7 +1,7 @@
-import { foldersInUse, foldersKnown, letGoEditions, sourcesInUse } from '../catalog/edition-sweep.service.ts';
+import { foldersInUse, foldersKnown, releaseEditions, sourcesInUse } from '../catalog/edition-sweep.service.ts';
 import type { Listed } from '../files/file-store.ts';
-import type { House } from '../context.ts';
-import { letGoTracks, streamsInUse, tracksInUse, tracksKnown } from '../media/media-sweep.service.ts';
+import type { AppContext } from '../context.ts';
+import { releaseTracks, streamsInUse, tracksInUse, tracksKnown } from '../media/media-sweep.service.ts';
 import { fileNamesAmong, picturesNamed, picturesShown, removeFileRows, uploadsBefore, uploadsShown } from './file-sweep.queries.ts';
 
 const DAY = 86_400_000;
@@ -9,36 +9,36 @@ const DAY = 86_400_000;
 const FRESH_MS = DAY;
 
 /** Of these keys, those that a row names. */
-type InUse = (house: House, keys: readonly string[]) => Promise<readonly string[]>;
+type InUse = (context: AppContext, keys: readonly string[]) => Promise<readonly string[]>;
 
-const uploadsInUse: InUse = async (house, keys) =>
+const uploadsInUse: InUse = async (context, keys) =>
   (
     await fileNamesAmong(
-      house.db,
+      context.db,
       keys.map((key) => `/${key}`),
     )
   ).map((name) => name.slice(1));
-const exportsInUse: InUse = async (house, keys) =>
+const exportsInUse: InUse = async (context, keys) =>
   (
     await fileNamesAmong(
-      house.db,
+      context.db,
       keys.map((key) => key.slice('temporary/'.length)),
     )
   ).map((name) => `temporary/${name}`);
 
 /** A picture that any row shows; of one in two sizes the smaller is named by none. */
-async function picturesInUse(house: House): Promise<InUse> {
-  const shown = await picturesShown(house.db);
+async function picturesInUse(context: AppContext): Promise<InUse> {
+  const shown = await picturesShown(context.db);
   const nameOf = (key: string): string => key.replace(/-240\.webp$/, '.webp');
-  return async (_house, keys) => {
-    const named = new Set(await picturesNamed(house.db, keys.map(nameOf)));
+  return async (_context, keys) => {
+    const named = new Set(await picturesNamed(context.db, keys.map(nameOf)));
     return keys.filter((key) => shown.has(nameOf(key)) || named.has(nameOf(key)));
   };
 }
 
 /** Everything the house puts into its store; what stands elsewhere is not looked at. */
-async function places(house: House): Promise<readonly (readonly [prefix: string, inUse: InUse])[]> {
-  const pictures = await picturesInUse(house);
+async function places(context: AppContext): Promise<readonly (readonly [prefix: string, inUse: InUse])[]> {
+  const pictures = await picturesInUse(context);
   return [
     ['books', foldersInUse],
     ['sources', sourcesInUse],
@@ -63,26 +63,26 @@ export interface Swept {
  * Takes what nobody needs any more out of the store: first rows let go of what was superseded or taken away for good
  * `days` ago, then whatever no row names is removed, if it is a day old. A stop anywhere leaves files for the next run.
  */
-export async function sweepFiles(house: House, days: number): Promise<Swept> {
-  await refuseStrange(house);
+export async function sweepFiles(context: AppContext, days: number): Promise<Swept> {
+  await rejectStrange(context);
   const now = Date.now();
-  await forgetUnusedUploads(house, now);
-  const editions = await letGoEditions(house, now - days * DAY);
-  const tracks = await letGoTracks(house, now - days * DAY);
+  await forgetUnusedUploads(context, now);
+  const editions = await releaseEditions(context, now - days * DAY);
+  const tracks = await releaseTracks(context, now - days * DAY);
   const sum = { files: 0, bytes: 0 };
-  for (const [prefix, inUse] of await places(house)) {
-    for await (const some of entries(house, prefix)) {
+  for (const [prefix, inUse] of await places(context)) {
+    for await (const some of entries(context, prefix)) {
       const used = new Set(
         await inUse(
-          house,
+          context,
           some.map(({ key }) => key),
         ),
       );
       for (const entry of some.filter(({ key }) => !used.has(key))) {
-        const found = await house.files.weigh(entry.key);
+        const found = await context.files.weigh(entry.key);
         // Asked again, now: a row may have come since the list was read.
-        if (!found || found.writtenAt > now - FRESH_MS || (await inUse(house, [entry.key])).length > 0) continue;
-        await (entry.folder ? house.files.removeAll(entry.key) : house.files.remove(entry.key));
+        if (!found || found.writtenAt > now - FRESH_MS || (await inUse(context, [entry.key])).length > 0) continue;
+        await (entry.folder ? context.files.removeAll(entry.key) : context.files.remove(entry.key));
         sum.files += found.files;
         sum.bytes += found.bytes;
       }
@@ -96,12 +96,12 @@ const UNUSED_MS = 30 * DAY;
 const ROWS_AT_ONCE = 500;
 
 /** Rows of uploads that were never used, or whose use is gone; their files are removed with those that no row names. */
-async function forgetUnusedUploads(house: House, now: number): Promise<void> {
-  const shown = await uploadsShown(house.db);
+async function forgetUnusedUploads(context: AppContext, now: number): Promise<void> {
+  const shown = await uploadsShown(context.db);
   for (let after = 0; ; ) {
-    const some = await uploadsBefore(house.db, now - UNUSED_MS, after, ROWS_AT_ONCE);
+    const some = await uploadsBefore(context.db, now - UNUSED_MS, after, ROWS_AT_ONCE);
     const unused = some.filter((row) => !shown.has(row.fileName)).map((row) => row.id);
-    if (unused.length > 0) await removeFileRows(house.db, unused);
+    if (unused.length > 0) await removeFileRows(context.db, unused);
     if (some.length < ROWS_AT_ONCE) return;
     after = some.at(-1)?.id ?? after;
   }
@@ -111,16 +111,16 @@ async function forgetUnusedUploads(house: House, now: number): Promise<void> {
 const STRAYS = 20;
 
 /** Throws where most of what is stored has no row at all: then this is the store of another house, or the database of another day. */
-async function refuseStrange(house: House): Promise<void> {
+async function rejectStrange(context: AppContext): Promise<void> {
   for (const [prefix, known] of [
     ['books', foldersKnown],
     ['media', tracksKnown],
   ] as const) {
     let [named, strange] = [0, 0];
-    for await (const some of house.files.list(prefix)) {
+    for await (const some of context.files.list(prefix)) {
       const found = (
         await known(
-          house,
+          context,
           some.map(({ key }) => key),
         )
       ).length;
@@ -133,11 +133,11 @@ async function refuseStrange(house: House): Promise<void> {
 }
 
 /** What stands below a place; uploads stand in folders by year, month and day. */
-async function* entries(house: House, prefix: string): AsyncGenerator<readonly Listed[]> {
-  for await (const some of house.files.list(prefix)) {
+async function* entries(context: AppContext, prefix: string): AsyncGenerator<readonly Listed[]> {
+  for await (const some of context.files.list(prefix)) {
     if (!/^profile\/upload(\/\d+){0,2}$/.test(prefix)) yield some;
     else {
-      for (const { key, folder } of some) if (folder) yield* entries(house, key);
+      for (const { key, folder } of some) if (folder) yield* entries(context, key);
       const files = some.filter(({ folder }) => !folder);
       if (files.length > 0) yield files;
     }

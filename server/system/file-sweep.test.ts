@@ -4,24 +4,24 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
 import { makeEpub } from '../../tests/support/epub-maker.ts';
 import { objectStore } from '../../tests/support/object-store.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { prepareFile, upload } from '../../tests/support/upload.ts';
 import { wavTune } from '../seed/demo/wav-tune.ts';
 import { filesBelow } from '../files/disk-store.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { s3Store } from '../files/s3-store.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { sweepFiles } from './file-sweep.service.ts';
 
 const DAY = 86_400_000;
 const DAYS = 30;
 
-let t: TestHouse;
+let t: TestContext;
 let editor: Bearer;
 let editorId: number;
 let publishId: number;
 beforeEach(async () => {
-  t = await testHouse();
+  t = await testContext();
   editorId = await t.addUser({
     userName: 'editor',
     permissions: ['publish:publication:add', 'publish:audio:add', 'publish:audio:query', 'publish:audio:list'],
@@ -33,15 +33,15 @@ afterEach(() => t.close());
 
 const book = async (title: string): Promise<number> => (await prepareFile(t, editor, await makeEpub({ title }))).publishId ?? 0;
 const correct = async (title: string): Promise<void> => void (await prepareFile(t, editor, await makeEpub({ title }), { publishId }));
-const editions = () => t.house.db.selectFrom('edition').selectAll().orderBy('id').execute();
-const store = (): string => join(t.house.settings.dataDir, 'files');
+const editions = () => t.context.db.selectFrom('edition').selectAll().orderBy('id').execute();
+const store = (): string => join(t.context.settings.dataDir, 'files');
 const stored = async (): Promise<string[]> => (await filesBelow(store())).toSorted();
 const texts = async (editionId: number): Promise<number> =>
-  (await t.house.db.selectFrom('bookText').select('id').where('editionId', '=', editionId).execute()).length;
+  (await t.context.db.selectFrom('bookText').select('id').where('editionId', '=', editionId).execute()).length;
 
 /** Every row of an edition, and every file, so many days older. */
 async function age(days: number): Promise<void> {
-  const { db } = t.house;
+  const { db } = t.context;
   for (const row of await editions())
     await db
       .updateTable('edition')
@@ -61,7 +61,7 @@ async function age(days: number): Promise<void> {
     await utimes(join(store(), name), at, at);
   }
 }
-const list = () => t.house.db.updateTable('publication').set({ status: 'listed', isFree: '1' }).where('id', '=', publishId).execute();
+const list = () => t.context.db.updateTable('publication').set({ status: 'listed', isFree: '1' }).where('id', '=', publishId).execute();
 const reads = async (editionId: number): Promise<number> => {
   await list();
   return (await t.app.inject(`/books/${publishId}/${editionId}/OPS/c1.xhtml`)).statusCode;
@@ -79,10 +79,10 @@ test('a superseded edition stays for so many days, and then its files, texts and
   const [old, now] = await editions();
   if (!old || !now) throw new Error('two editions are needed');
   await age(DAYS - 1);
-  expect(await sweepFiles(t.house, DAYS)).toMatchObject({ editions: 0 });
+  expect(await sweepFiles(t.context, DAYS)).toMatchObject({ editions: 0 });
   expect([await reads(old.id), await reads(now.id)]).toEqual([200, 200]);
   await age(2);
-  const swept = await sweepFiles(t.house, DAYS);
+  const swept = await sweepFiles(t.context, DAYS);
   expect(swept.editions).toBe(1);
   expect(swept.files).toBeGreaterThan(3);
   expect(swept.bytes).toBeGreaterThan(500);
@@ -91,7 +91,7 @@ test('a superseded edition stays for so many days, and then its files, texts and
   expect(await stored()).toContain(`sources/${now.sourceSha256}.epub`);
   expect([await texts(old.id), await texts(now.id)]).toEqual([0, 2]);
   expect((await editions()).map((row) => row.clearedAt === null)).toEqual([false, true]);
-  expect(await sweepFiles(t.house, DAYS)).toEqual({ editions: 0, tracks: 0, files: 0, bytes: 0 });
+  expect(await sweepFiles(t.context, DAYS)).toEqual({ editions: 0, tracks: 0, files: 0, bytes: 0 });
   // The file of the first one may be taken again now: a correction can be taken back.
   await correct('第一稿');
   expect((await editions()).at(-1)).toMatchObject({ sourceSha256: old.sourceSha256, publicationId: publishId });
@@ -103,27 +103,27 @@ test('a place in a superseded edition finds its words while it stands there, and
   await stopAt(old?.id ?? 0, 1);
   await correct('第二稿');
   await age(DAYS + 1);
-  expect(await sweepFiles(t.house, DAYS)).toMatchObject({ editions: 1 });
+  expect(await sweepFiles(t.context, DAYS)).toMatchObject({ editions: 1 });
   const place = async () => (await t.app.inject({ url: `/prod-api/info/progress?publishId=${publishId}`, headers: editor })).json().data;
   expect(await place()).toMatchObject({ editionId: old?.id, words: expect.stringContaining('灯在雾里走') });
   expect((await stopAt(old?.id ?? 0, 2)).json()).toMatchObject({ code: 200 });
   await stopAt((await editions())[1]?.id ?? 0, 3);
   expect(await texts(old?.id ?? 0)).toBe(2);
-  await sweepFiles(t.house, DAYS);
+  await sweepFiles(t.context, DAYS);
   expect(await texts(old?.id ?? 0)).toBe(0);
 });
 
 test('a work in the bin keeps everything; one taken away for good leaves with its editions and tracks', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   await db.updateTable('publication').set({ delFlag: '1' }).where('id', '=', publishId).execute();
   await age(DAYS + 1);
   const before = await stored();
-  expect(await sweepFiles(t.house, DAYS)).toMatchObject({ editions: 0, files: 0 });
+  expect(await sweepFiles(t.context, DAYS)).toMatchObject({ editions: 0, files: 0 });
   await db.updateTable('publication').set({ delFlag: '2' }).where('id', '=', publishId).execute();
-  await t.house.files.put('covers/its.webp', Buffer.from('cover'), 'image/webp');
+  await t.context.files.put('covers/its.webp', Buffer.from('cover'), 'image/webp');
   await db.updateTable('publication').set({ coverUrl: '/covers/its.webp' }).where('id', '=', publishId).execute();
   await age(2);
-  expect(await sweepFiles(t.house, DAYS)).toMatchObject({ editions: 1 });
+  expect(await sweepFiles(t.context, DAYS)).toMatchObject({ editions: 1 });
   expect([before.length > 0, await stored()]).toEqual([true, []]);
 });
 
@@ -136,8 +136,8 @@ async function film(): Promise<{ mediaId: number; fileKey: string; posterUrl: st
     uploadId: await upload(t, editor, wavTune('1 3 5', 6), '一.wav', MEDIA_UPLOAD_PATH),
     title: '一',
   });
-  await t.house.jobs.settled();
-  const { db, files } = t.house;
+  await t.context.jobs.settled();
+  const { db, files } = t.context;
   const [posterUrl, streamKey] = [`/covers/poster${data.mediaId}.webp`, `streams/pieces${data.mediaId}`];
   await files.put(posterUrl.slice(1), Buffer.from('poster'), 'image/webp');
   await files.put(`${streamKey}/360-init.mp4`, Buffer.from('init'), 'video/mp4');
@@ -157,22 +157,22 @@ async function film(): Promise<{ mediaId: number; fileKey: string; posterUrl: st
   const { fileKey } = await db.selectFrom('media').select('fileKey').where('id', '=', data.mediaId).executeTakeFirstOrThrow();
   return { mediaId: data.mediaId, fileKey, posterUrl, streamKey };
 }
-const mark = (mediaId: number, delFlag: '1' | '2') => t.house.db.updateTable('media').set({ delFlag }).where('id', '=', mediaId).execute();
+const mark = (mediaId: number, delFlag: '1' | '2') => t.context.db.updateTable('media').set({ delFlag }).where('id', '=', mediaId).execute();
 
 test('a track taken away for good leaves with its pieces and its picture; one in the bin, and one that plays, keep theirs', async () => {
   const [gone, binned, plays] = [await film(), await film(), await film()];
   await mark(gone.mediaId, '2');
   await mark(binned.mediaId, '1');
   await age(DAYS - 1);
-  expect(await sweepFiles(t.house, DAYS)).toMatchObject({ tracks: 0, files: 0 });
+  expect(await sweepFiles(t.context, DAYS)).toMatchObject({ tracks: 0, files: 0 });
   await age(2);
-  expect(await sweepFiles(t.house, DAYS)).toMatchObject({ tracks: 1, files: 3 });
+  expect(await sweepFiles(t.context, DAYS)).toMatchObject({ tracks: 1, files: 3 });
   const left = await stored();
   const of = ({ fileKey, posterUrl, streamKey }: typeof gone) => [`${fileKey}/file`, posterUrl.slice(1), `${streamKey}/360-init.mp4`];
   expect(left).not.toEqual(expect.arrayContaining([of(gone)[0]]));
   expect(left.filter((path) => of(gone).includes(path))).toEqual([]);
   expect(left).toEqual(expect.arrayContaining([...of(binned), ...of(plays)]));
-  expect(await sweepFiles(t.house, DAYS)).toMatchObject({ tracks: 0, files: 0 });
+  expect(await sweepFiles(t.context, DAYS)).toMatchObject({ tracks: 0, files: 0 });
 });
 
 const STRAYS = [
@@ -188,28 +188,28 @@ const STRAYS = [
 ];
 
 describe.each(['disk', 's3'])('what no row names, on %s', (kind) => {
-  let house: House;
+  let context: AppContext;
   let close = async () => {};
   let grow: () => Promise<void>;
   beforeEach(async () => {
-    house = t.house;
+    context = t.context;
     grow = () => age(2);
     if (kind === 'disk') return;
     const remote = await objectStore();
     close = remote.close;
-    house = { ...t.house, files: s3Store(remote.settings) };
+    context = { ...t.context, files: s3Store(remote.settings) };
     grow = async () => [...remote.written.keys()].forEach((key) => remote.written.set(key, Date.now() - 2 * DAY));
   });
   afterEach(() => close());
   const there = async (keys: readonly string[]): Promise<string[]> => {
-    const sizes = await Promise.all(keys.map((key) => house.files.size(key)));
+    const sizes = await Promise.all(keys.map((key) => context.files.size(key)));
     return keys.filter((_, index) => sizes[index] !== null);
   };
 
   test('leaves when it is a day old; what an article, a person or an upload shows stays', async () => {
-    const { db } = house;
+    const { db } = context;
     const used = ['covers/shown.webp', 'covers/shown-240.webp', 'covers/drawn.webp', 'avatars/me.webp', 'profile/upload/2026/01/02/mine.png'];
-    for (const key of [...STRAYS, ...used, 'elsewhere/thing']) await house.files.put(key, Buffer.from(key), 'x/y');
+    for (const key of [...STRAYS, ...used, 'elsewhere/thing']) await context.files.put(key, Buffer.from(key), 'x/y');
     await db
       .updateTable('publication')
       .set({ coverUrl: '/covers/shown.webp', intro: '<p><img src="/prod-api/covers/drawn.webp"></p>' })
@@ -230,10 +230,10 @@ describe.each(['disk', 's3'])('what no row names, on %s', (kind) => {
       .insertInto('file')
       .values({ ...row, fileName: '/profile/upload/2026/01/02/mine.png' })
       .execute();
-    await sweepFiles(house, DAYS);
+    await sweepFiles(context, DAYS);
     expect(await there(STRAYS)).toEqual(STRAYS);
     await grow();
-    expect(await sweepFiles(house, DAYS)).toMatchObject({ files: STRAYS.length, bytes: STRAYS.join('').length });
+    expect(await sweepFiles(context, DAYS)).toMatchObject({ files: STRAYS.length, bytes: STRAYS.join('').length });
     expect(await there(STRAYS)).toEqual([]);
     expect(await there([...used, 'elsewhere/thing'])).toEqual([...used, 'elsewhere/thing']);
   });
@@ -241,20 +241,20 @@ describe.each(['disk', 's3'])('what no row names, on %s', (kind) => {
 
 test('a store that is mostly strange is another house’s: nothing in it is removed, and the log of jobs says so', async () => {
   const strange = Array.from({ length: 30 }, (_, index) => `books/other${index}/book.json`);
-  for (const key of strange) await t.house.files.put(key, Buffer.from('{}'), 'application/json');
+  for (const key of strange) await t.context.files.put(key, Buffer.from('{}'), 'application/json');
   await age(DAYS + 1);
   const before = await stored();
-  await expect(sweepFiles(t.house, DAYS)).rejects.toThrow('连错了数据库或存储；没有删除任何文件');
+  await expect(sweepFiles(t.context, DAYS)).rejects.toThrow('连错了数据库或存储；没有删除任何文件');
   expect(await stored()).toEqual(before);
 });
 
 test('stopped at any removal it goes on the next time, and what is read stays readable throughout', async () => {
   await correct('第二稿');
-  for (const key of STRAYS) await t.house.files.put(key, Buffer.from(key), 'x/y');
+  for (const key of STRAYS) await t.context.files.put(key, Buffer.from(key), 'x/y');
   await age(DAYS + 1);
   const now = (await editions())[1]?.id ?? 0;
   for (let stops = 0; ; stops += 1) {
-    const done = await sweepFiles({ ...t.house, files: killedAt(t.house.files, 1) }, DAYS).then(
+    const done = await sweepFiles({ ...t.context, files: killedAt(t.context.files, 1) }, DAYS).then(
       () => true,
       (error: Error) => error.message !== 'killed' && Promise.reject(error),
     );
@@ -281,7 +281,7 @@ function killedAt(files: FileStore, removals: number): FileStore {
 }
 
 test('the clock calls it, and its result stands in the log of jobs', async () => {
-  await t.house.files.put('covers/stray.webp', Buffer.alloc(2_000_000), 'image/webp');
+  await t.context.files.put('covers/stray.webp', Buffer.alloc(2_000_000), 'image/webp');
   await age(2);
   const now = Date.now();
   const job = {
@@ -292,18 +292,18 @@ test('the clock calls it, and its result stands in the log of jobs', async () =>
     misfirePolicy: '2',
   };
   const stamps = { createTime: now, updateTime: now, askedAt: now } as const;
-  await t.house.db
+  await t.context.db
     .insertInto('job')
     .values({ ...job, concurrent: '1', status: '0', ...stamps })
     .execute();
-  t.house.jobs.wake();
-  await t.house.jobs.settled();
-  const log = await t.house.db.selectFrom('jobLog').selectAll().executeTakeFirstOrThrow();
+  t.context.jobs.wake();
+  await t.context.jobs.settled();
+  const log = await t.context.db.selectFrom('jobLog').selectAll().executeTakeFirstOrThrow();
   expect(log).toMatchObject({ status: '0', jobMessage: expect.stringMatching(/^清理了0个版本、0段音视频，删除1个文件，腾出2MB，用时\d+毫秒$/) });
 });
 
 test('#33.25 an upload that nothing shows for thirty days is removed; one that an article or an application shows stays', async () => {
-  const { db, files } = t.house;
+  const { db, files } = t.context;
   const old = Date.now() - 31 * DAY;
   const keep = async (name: string, createTime: number): Promise<string> => {
     const fileName = `/profile/upload/2026/01/01/${name}.png`;
@@ -334,7 +334,7 @@ test('#33.25 an upload that nothing shows for thirty days is removed; one that a
       ...base,
     } as never)
     .execute();
-  await sweepFiles(t.house, DAYS);
+  await sweepFiles(t.context, DAYS);
   const left = (await db.selectFrom('file').select('fileName').orderBy('id').execute()).map((row) => row.fileName);
   expect(left).toEqual([names.shown, names.attached, names.fresh]);
 });

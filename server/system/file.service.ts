@@ -7,11 +7,11 @@ import { visibleText } from '../../contract/visible-text.ts';
 import { illegalFileName } from '../../contract/system/file.ts';
 import { wireTime } from '../db/clock.ts';
 import { pictureTurn } from '../files/concurrency-limit.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { failed, missing, tooMany } from '../http/app-error.ts';
 import { isTooLarge } from '../http/malformed-request.ts';
-import type { Visitor } from '../http/current-user.ts';
-import { refuseOverQuota } from './storage-quota.ts';
+import type { CurrentUser } from '../http/current-user.ts';
+import { rejectOverQuota } from './storage-quota.ts';
 
 const UPLOADS_PER_MINUTE = 60;
 /** 5 MB each: what one person can put on the disk in a day. */
@@ -82,9 +82,9 @@ function agrees(extension: string, bytes: Buffer): boolean {
 }
 
 /** Stores one uploaded file under a name of the server's making; answers the keys both families expect. */
-export async function storeUpload(house: House, visitor: Visitor, request: FastifyRequest) {
-  if ((await house.cache.count(`upload:${visitor.userId}`, 60_000)) > UPLOADS_PER_MINUTE) throw tooMany();
-  if ((await house.cache.count(`upload_day:${visitor.userId}`, DAY_MS)) > UPLOADS_PER_DAY)
+export async function storeUpload(context: AppContext, currentUser: CurrentUser, request: FastifyRequest) {
+  if ((await context.cache.count(`upload:${currentUser.userId}`, 60_000)) > UPLOADS_PER_MINUTE) throw tooMany();
+  if ((await context.cache.count(`upload_day:${currentUser.userId}`, DAY_MS)) > UPLOADS_PER_DAY)
     throw tooMany(`一天最多上传${UPLOADS_PER_DAY}个文件，请明天再传`);
   const { name, bytes } = await onePart(request);
   const extension = extname(name).slice(1).toLowerCase();
@@ -96,25 +96,25 @@ export async function storeUpload(house: House, visitor: Visitor, request: Fasti
   const mime = TYPES[extension] ?? 'application/octet-stream';
   // What is stored is what is described: a length that is not the file's own would spoil the answer after it.
   const kept = await withoutExtras(extension, bytes);
-  await refuseOverQuota(house, visitor, kept.length);
-  await house.files.put(fileName.slice(1), kept, mime);
-  const row = await house.db
+  await rejectOverQuota(context, currentUser, kept.length);
+  await context.files.put(fileName.slice(1), kept, mime);
+  const row = await context.db
     .insertInto('file')
     .values({
       fileName,
       fileOriginName: name,
-      url: house.settings.publicUrl + fileName,
+      url: context.settings.publicUrl + fileName,
       size: kept.length,
       mime,
       sha256: createHash('sha256').update(kept).digest('hex'),
-      ownerId: visitor.userId,
+      ownerId: currentUser.userId,
       // Staff upload pictures for articles. A reader's picture may be an identity card: only what it is sent with opens it.
-      isPublic: visitor.permissions.size > 0 && (UPLOAD.images as readonly string[]).includes(extension) ? '1' : '0',
+      isPublic: currentUser.permissions.size > 0 && (UPLOAD.images as readonly string[]).includes(extension) ? '1' : '0',
       createTime: now,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { fileName, fileOriginName: name, url: house.settings.publicUrl + fileName, fileId: row.id, newFileName, originalFilename: name };
+  return { fileName, fileOriginName: name, url: context.settings.publicUrl + fileName, fileId: row.id, newFileName, originalFilename: name };
 }
 
 /** A picture is written anew, so that what is hidden behind its pixels is lost. */
@@ -137,16 +137,16 @@ export interface Sent {
 }
 
 /** A stored file by its wire name: open to its owner, and to everybody where it is public. What it was sent with has a call of its own. */
-export async function fileByName(house: House, visitor: Visitor | null, resource: string): Promise<Sent> {
-  const row = await house.db.selectFrom('file').selectAll().where('fileName', '=', resource).where('isTemporary', '=', '0').executeTakeFirst();
-  const mine = row && (row.isPublic === '1' || row.ownerId === visitor?.userId);
+export async function fileByName(context: AppContext, currentUser: CurrentUser | null, resource: string): Promise<Sent> {
+  const row = await context.db.selectFrom('file').selectAll().where('fileName', '=', resource).where('isTemporary', '=', '0').executeTakeFirst();
+  const mine = row && (row.isPublic === '1' || row.ownerId === currentUser?.userId);
   if (!row || !mine) throw failed(illegalFileName(resource));
   return { key: row.fileName.slice(1), name: row.fileOriginName, mime: row.mime, size: row.size, id: row.id };
 }
 
 /** A file by its id and its owner, for those who were shown it by him. */
-export async function fileOf(house: House, ownerId: number, id: number): Promise<Sent> {
-  const row = await house.db
+export async function fileOf(context: AppContext, ownerId: number, id: number): Promise<Sent> {
+  const row = await context.db
     .selectFrom('file')
     .selectAll()
     .where('id', '=', id)
@@ -158,13 +158,13 @@ export async function fileOf(house: House, ownerId: number, id: number): Promise
 }
 
 /** A file the visitor had made for one download in the last ten minutes. */
-export async function temporaryFile(house: House, visitor: Visitor, fileName: string): Promise<Sent> {
-  const row = await house.db
+export async function temporaryFile(context: AppContext, currentUser: CurrentUser, fileName: string): Promise<Sent> {
+  const row = await context.db
     .selectFrom('file')
     .selectAll()
     .where('fileName', '=', fileName)
     .where('isTemporary', '=', '1')
-    .where('ownerId', '=', visitor.userId)
+    .where('ownerId', '=', currentUser.userId)
     .where('createTime', '>', Date.now() - TEMPORARY_MS)
     .executeTakeFirst();
   if (!row) throw failed(illegalFileName(fileName));
@@ -172,9 +172,9 @@ export async function temporaryFile(house: House, visitor: Visitor, fileName: st
 }
 
 /** Keeps bytes for one download by their owner; answers the name to ask for. */
-export async function keepTemporary(house: House, visitor: Visitor, name: string, mime: string, bytes: Buffer): Promise<string> {
+export async function storeTemporary(context: AppContext, currentUser: CurrentUser, name: string, mime: string, bytes: Buffer): Promise<string> {
   const fileName = `${randomBytes(16).toString('hex')}_${name.replace(/[^\w.\u4e00-\u9fa5-]/g, '')}`;
-  await house.files.put(`temporary/${fileName}`, bytes, mime);
+  await context.files.put(`temporary/${fileName}`, bytes, mime);
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   const values = {
     fileName,
@@ -183,28 +183,28 @@ export async function keepTemporary(house: House, visitor: Visitor, name: string
     size: bytes.length,
     mime,
     sha256,
-    ownerId: visitor.userId,
+    ownerId: currentUser.userId,
     isPublic: '0' as const,
     isTemporary: '1' as const,
   };
-  await house.db
+  await context.db
     .insertInto('file')
     .values({ ...values, createTime: Date.now() })
     .execute();
   return fileName;
 }
 
-export async function forgetFile(house: House, file: Sent): Promise<void> {
-  await house.db.deleteFrom('file').where('id', '=', file.id).execute();
-  await house.files.remove(file.key);
+export async function forgetFile(context: AppContext, file: Sent): Promise<void> {
+  await context.db.deleteFrom('file').where('id', '=', file.id).execute();
+  await context.files.remove(file.key);
 }
 
 const AT_ONCE = 200;
 
 /** Removes files made for a download that nobody fetched since `before`; answers how many. */
-export async function removeTemporaryFiles(house: House, before: number): Promise<number> {
+export async function removeTemporaryFiles(context: AppContext, before: number): Promise<number> {
   for (let removed = 0; ; ) {
-    const some = await house.db
+    const some = await context.db
       .selectFrom('file')
       .selectAll()
       .where('isTemporary', '=', '1')
@@ -212,7 +212,7 @@ export async function removeTemporaryFiles(house: House, before: number): Promis
       .limit(AT_ONCE)
       .execute();
     for (const { id, fileName, fileOriginName: name, mime, size } of some)
-      await forgetFile(house, { key: `temporary/${fileName}`, name, mime, size, id });
+      await forgetFile(context, { key: `temporary/${fileName}`, name, mime, size, id });
     removed += some.length;
     if (some.length < AT_ONCE) return removed;
   }

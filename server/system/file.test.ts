@@ -2,16 +2,16 @@ import { symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
-import type { Visitor } from '../http/current-user.ts';
-import { keepTemporary } from './file.service.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
+import type { CurrentUser } from '../http/current-user.ts';
+import { storeTemporary } from './file.service.ts';
 
-let town: TestHouse;
+let town: TestContext;
 let one: Bearer;
 let other: Bearer;
 let oneId: number;
 beforeAll(async () => {
-  town = await testHouse();
+  town = await testContext();
   oneId = await town.addUser({ userName: 'one' });
   await town.addUser({ userName: 'other' });
   await town.addUser({ userName: 'editor', permissions: ['system:notice:add'] });
@@ -120,9 +120,9 @@ function climbing(targets: readonly string[]): string[] {
 
 test('A8 nothing outside the store is read, by any spelling', async () => {
   const { fileName } = await send('mine.txt', Buffer.from('只给自己看'));
-  const outside = join(town.house.settings.dataDir, 'outside.txt');
+  const outside = join(town.context.settings.dataDir, 'outside.txt');
   await writeFile(outside, 'SECRET');
-  await symlink(outside, join(town.house.settings.dataDir, 'files', 'profile', 'upload', 'link.txt')).catch(() => {});
+  await symlink(outside, join(town.context.settings.dataDir, 'files', 'profile', 'upload', 'link.txt')).catch(() => {});
   const paths = [
     '../outside.txt',
     '..%2foutside.txt',
@@ -165,16 +165,16 @@ test('S7.26 a file that is not public is its owner’s alone', async () => {
 });
 
 test('A8 S7.25 an export is sent to the one who made it, once when delete is asked, for ten minutes', async () => {
-  const maker = { userId: oneId } as Visitor;
-  const fileName = await keepTemporary(town.house, maker, '用户.xlsx', 'application/octet-stream', Buffer.from('rows'));
+  const maker = { userId: oneId } as CurrentUser;
+  const fileName = await storeTemporary(town.context, maker, '用户.xlsx', 'application/octet-stream', Buffer.from('rows'));
   const get = (headers: Bearer, more = '') =>
     town.app.inject({ url: `/prod-api/common/download?fileName=${encodeURIComponent(fileName)}${more}`, headers });
   expect((await get(other)).json()).toMatchObject({ code: 500 });
   expect((await get(one, '&delete=false')).body).toBe('rows');
   expect((await get(one, '&delete=true')).body).toBe('rows');
   await expect.poll(async () => (await get(one)).body, { timeout: 10_000 }).toContain('非法');
-  const old = await keepTemporary(town.house, maker, 'old.xlsx', 'application/octet-stream', Buffer.from('rows'));
-  await town.house.db
+  const old = await storeTemporary(town.context, maker, 'old.xlsx', 'application/octet-stream', Buffer.from('rows'));
+  await town.context.db
     .updateTable('file')
     .set({ createTime: Date.now() - 11 * 60_000 })
     .where('fileName', '=', old)
@@ -209,7 +209,7 @@ test('ASVS 5.2.4 a person uploads 60 files a minute and 500 a day, and no more; 
     for (let sent = 480; sent < 500; sent += 1) expect((await send('a.txt', Buffer.from('x'), busy)).code).toBe(200);
     expect(await send('a.txt', Buffer.from('x'), busy)).toMatchObject({ code: 429, msg: '一天最多上传500个文件，请明天再传' });
     expect((await send('a.txt', Buffer.from('x'), other)).code).toBe(200);
-    expect(await town.house.db.selectFrom('file').select('id').where('fileOriginName', '=', 'a.txt').execute()).toHaveLength(21);
+    expect(await town.context.db.selectFrom('file').select('id').where('fileOriginName', '=', 'a.txt').execute()).toHaveLength(21);
     pass(DAY);
     busy = await town.as('busy');
     expect((await send('a.txt', Buffer.from('x'), busy)).code).toBe(200);
@@ -219,9 +219,15 @@ test('ASVS 5.2.4 a person uploads 60 files a minute and 500 a day, and no more; 
 });
 
 test('a file that cannot be taken away after it was fetched is a line in the log and ends nothing', async () => {
-  const removed = vi.spyOn(town.house.files, 'remove').mockRejectedValue(new Error('the store is away'));
+  const removed = vi.spyOn(town.context.files, 'remove').mockRejectedValue(new Error('the store is away'));
   try {
-    const fileName = await keepTemporary(town.house, { userId: oneId } as Visitor, '用户.xlsx', 'application/octet-stream', Buffer.from('rows'));
+    const fileName = await storeTemporary(
+      town.context,
+      { userId: oneId } as CurrentUser,
+      '用户.xlsx',
+      'application/octet-stream',
+      Buffer.from('rows'),
+    );
     const answer = await town.app.inject({
       url: `/prod-api/common/download?fileName=${encodeURIComponent(fileName)}&delete=true`,
       headers: await town.as('one'),
@@ -247,7 +253,7 @@ test('#33.25 a picture of a reader is private: its owner gets it, nobody else, t
 });
 
 test('#33.25 a person uploads no more than the quota of his mode, and one without a limit goes on', async () => {
-  const { db } = town.house;
+  const { db } = town.context;
   const now = Date.now();
   const mode = { modeKey: 'regular', modeName: '普通读者', defaultRoleIds: '[]', requiredMaterials: '[]', createTime: now, updateTime: now };
   const { id } = await db

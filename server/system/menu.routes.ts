@@ -5,8 +5,8 @@ import { heldMenus, menuChoices, menus, menusHeldByRole, placeMenusInOrder } fro
 
 export function menuRoutes(app: App): void {
   serveCrud(app, menu, menus);
-  serve(app, listMenus, ({ house, visitor, query }) => heldMenus(house, visitor, query));
-  serve(app, menuTree, ({ house, visitor }) => menuChoices(house, visitor));
-  serve(app, menusOfRole, ({ house, visitor, params }) => menusHeldByRole(house, visitor, params.roleId));
+  serve(app, listMenus, ({ context, currentUser, query }) => heldMenus(context, currentUser, query));
+  serve(app, menuTree, ({ context, currentUser }) => menuChoices(context, currentUser));
+  serve(app, menusOfRole, ({ context, currentUser, params }) => menusHeldByRole(context, currentUser, params.roleId));
   serve(app, sortMenus, (call) => placeMenusInOrder(call, call.body.menuIds, call.body.orderNums));
 }

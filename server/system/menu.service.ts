@@ -1,11 +1,11 @@
 import { menu, type Menu } from '../../contract/system/menu.ts';
 import type { TreeNode } from '../../contract/system/tree.ts';
-import { crudService, type Caller } from '../crud/crud-service.ts';
-import { holdsEverything, refuseForeignPermission } from '../identity/staff.service.ts';
-import type { House } from '../context.ts';
-import { operate } from '../audit/operation-log.ts';
+import { crudService, type RequestCaller } from '../crud/crud-service.ts';
+import { hasAllPermissions, rejectForeignPermission } from '../identity/staff.service.ts';
+import type { AppContext } from '../context.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, missing, warning } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { menuBelow, menuById, menuIdsOf, menuNames, menusLike, menusOfRole, parents, placeMenus, roleWith, strictness } from './menu.queries.ts';
 import { treeOf } from './tree.ts';
 
@@ -28,7 +28,7 @@ export const menus = crudService(menu, {
     const names = new Map(ids.length === 0 ? [] : (await menuNames(db, ids)).map((row) => [row.id, row.menuName]));
     return rows.map((row) => ({ parentName: names.get(Number(row['parentId'])) ?? '', children: [] }));
   },
-  async check(tx, { draft, before, visitor }) {
+  async check(tx, { draft, before, currentUser }) {
     const { menuName, isFrame, path, parentId, menuType, routeName, perms, status } = draft;
     const fail = (why: string) => failed(`${before ? '修改' : '新增'}菜单'${menuName}'失败，${why}`);
     if (isFrame === '0' && menuType !== 'F' && !/^https?:\/\//.test(path)) throw fail('地址必须以http(s)://开头');
@@ -39,9 +39,9 @@ export const menus = crudService(menu, {
     if (menuType !== 'F' && (await menusLike(tx, parentId, path, routeName)).some((row) => row.id !== before?.id)) throw fail('路由名称或地址已存在');
     // Switched on, it gives its permission to every role that has it.
     const opened = before?.['status'] === '1' && status === '0';
-    if (opened || perms !== (before?.['perms'] ?? '')) refuseForeignPermission(visitor, perms);
+    if (opened || perms !== (before?.['perms'] ?? '')) rejectForeignPermission(currentUser, perms);
   },
-  async removing(tx, rows) {
+  async beforeRemove(tx, rows) {
     for (const { id } of rows) {
       if (await menuBelow(tx, id)) throw warning('存在子菜单,不允许删除');
       if (await roleWith(tx, id)) throw warning('菜单已分配,不允许删除');
@@ -58,32 +58,32 @@ async function lineOf(db: Parameters<typeof parents>[0], from: number): Promise<
 }
 
 /** Rows the visitor holds himself; all for a holder of every permission. */
-export async function heldMenus(house: House, visitor: Visitor, asked: Readonly<Record<string, unknown>> = {}): Promise<Menu[]> {
-  const rows = await menus.all(house, visitor, asked);
-  if (holdsEverything(visitor)) return rows;
-  const held = new Set(await menuIdsOf(house.db, visitor.userId));
+export async function heldMenus(context: AppContext, currentUser: CurrentUser, asked: Readonly<Record<string, unknown>> = {}): Promise<Menu[]> {
+  const rows = await menus.all(context, currentUser, asked);
+  if (hasAllPermissions(currentUser)) return rows;
+  const held = new Set(await menuIdsOf(context.db, currentUser.userId));
   return rows.filter((row) => held.has(row.menuId));
 }
 
-export async function menuChoices(house: House, visitor: Visitor): Promise<TreeNode[]> {
-  const rows = await heldMenus(house, visitor);
+export async function menuChoices(context: AppContext, currentUser: CurrentUser): Promise<TreeNode[]> {
+  const rows = await heldMenus(context, currentUser);
   return treeOf(rows.map(({ menuId, parentId, menuName, status }) => ({ id: menuId, parentId, label: menuName, disabled: status === '1' })));
 }
 
 /** What a role holds, as a tree with joined fathers and children is told it: ends of branches only. */
-export async function menusHeldByRole(house: House, visitor: Visitor, roleId: number) {
-  const role = await strictness(house.db, roleId);
+export async function menusHeldByRole(context: AppContext, currentUser: CurrentUser, roleId: number) {
+  const role = await strictness(context.db, roleId);
   if (!role) throw missing('角色不存在或已被删除，请刷新后重试');
-  const held = await menusOfRole(house.db, roleId);
-  const up = new Map((await parents(house.db)).map((row) => [row.id, row.parentId]));
+  const held = await menusOfRole(context.db, roleId);
+  const up = new Map((await parents(context.db)).map((row) => [row.id, row.parentId]));
   const fathers = new Set(role.menuCheckStrictly === '1' ? held.map((id) => up.get(id) ?? 0) : []);
-  const choices = await menuChoices(house, visitor);
+  const choices = await menuChoices(context, currentUser);
   // Whoever may choose nothing has no business with what others hold.
   return { checkedKeys: choices.length === 0 ? [] : held.filter((id) => !fathers.has(id)), menus: choices };
 }
 
-export async function placeMenusInOrder(caller: Caller, ids: readonly number[], orders: readonly number[]): Promise<void> {
-  const held = new Set((await heldMenus(caller.house, caller.visitor)).map((row) => row.menuId));
+export async function placeMenusInOrder(caller: RequestCaller, ids: readonly number[], orders: readonly number[]): Promise<void> {
+  const held = new Set((await heldMenus(caller.context, caller.currentUser)).map((row) => row.menuId));
   if (ids.some((id) => !held.has(id))) throw missing('菜单不存在或已被删除，请刷新后重试');
-  await operate(caller, { title: LOG, business: 'edit' }, (tx) => placeMenus(tx, ids, orders));
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, (tx) => placeMenus(tx, ids, orders));
 }

@@ -3,18 +3,18 @@ import { BACK_OFFICE_ROLES } from '../../contract/identity/session.ts';
 import { notice, type Notice, type NoticeEvent, type NoticeState } from '../../contract/system/notice.ts';
 import { contains } from '../db/contains.ts';
 import { seenBy } from '../crud/crud-row.ts';
-import { crudService, type Caller, type CrudService } from '../crud/crud-service.ts';
+import { crudService, type RequestCaller, type CrudService } from '../crud/crud-service.ts';
 import { scopeOf, within } from '../crud/data-scope.ts';
 import type { Query, Row } from '../crud/crud-table.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
-import type { House } from '../context.ts';
-import { operate } from '../audit/operation-log.ts';
-import { conflict, failed, forbidden, missing, Refusal } from '../http/app-error.ts';
+import type { AppContext } from '../context.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import { conflict, failed, forbidden, missing, AppError } from '../http/app-error.ts';
 import { plainText } from '../http/rich-text.ts';
-import { holds, type Visitor } from '../http/current-user.ts';
-import { illegalStep, noteFlow } from './transition-log.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { illegalTransition, logTransition } from './transition-log.ts';
 import { familyStatus, released, stateAt, STATE_NAMES, STEPS } from './notice-flow.ts';
 import { changeNotice, noteRead, noticesById, readBy, readersOf, topFor, upAt } from './notice.queries.ts';
 
@@ -54,7 +54,7 @@ const rows = crudService(notice, {
   table: 'notice',
   log: LOG,
   order: [['id', 'desc']],
-  apart: ['status'],
+  virtualFields: ['status'],
   removal: 'bin',
   filters: {
     state: (query, value) => (STATE_FILTERS.get(value) ?? ((one: Query) => one.where('status', '=', value)))(query, Date.now()),
@@ -66,8 +66,8 @@ const rows = crudService(notice, {
       return { state, status: familyStatus(state), isRead: false };
     }),
   // Whoever changes a notice that waits is its writer now, and another approves it.
-  columnsOf: ({ before, visitor }) => (before ? (stateOf(before) === 'pending' ? { submitBy: visitor.userId } : {}) : { status: 'draft' }),
-  async saved(tx, { id, draft, before, visitor }) {
+  columnsOf: ({ before, currentUser }) => (before ? (stateOf(before) === 'pending' ? { submitBy: currentUser.userId } : {}) : { status: 'draft' }),
+  async afterSave(tx, { id, draft, before, currentUser }) {
     const state = before ? stateOf(before) : 'draft';
     const [now] = (await noticesById(tx, [id])) as unknown as NoticeRow[];
     if (!now) return;
@@ -79,12 +79,12 @@ const rows = crudService(notice, {
     if (changed && state !== 'pending' && state !== 'draft' && (await audited(tx))) {
       const waits = familyStatus(state) === '0' || draft.status === '0';
       return waits
-        ? move(tx, visitor, now, 'submit', state, 'pending', '内容有改动', visitor.userId)
-        : move(tx, visitor, now, 'edit', state, 'draft', '内容有改动', null);
+        ? move(tx, currentUser, now, 'submit', state, 'pending', '内容有改动', currentUser.userId)
+        : move(tx, currentUser, now, 'edit', state, 'draft', '内容有改动', null);
     }
-    if (draft.status === '0' && state === 'draft') await step(tx, visitor, now, 'submit', '');
-    else if (draft.status === '0' && state === 'offline') await step(tx, visitor, now, 'publish', '');
-    else if (draft.status === '1' && (state === 'published' || state === 'scheduled')) await step(tx, visitor, now, 'offline', '');
+    if (draft.status === '0' && state === 'draft') await step(tx, currentUser, now, 'submit', '');
+    else if (draft.status === '0' && state === 'offline') await step(tx, currentUser, now, 'publish', '');
+    else if (draft.status === '1' && (state === 'published' || state === 'scheduled')) await step(tx, currentUser, now, 'offline', '');
   },
 });
 
@@ -93,7 +93,7 @@ const audited = async (tx: Tx): Promise<boolean> =>
 
 async function move(
   tx: Tx,
-  visitor: Visitor,
+  currentUser: CurrentUser,
   row: NoticeRow,
   event: NoticeEvent | 'edit',
   from: NoticeState,
@@ -103,7 +103,7 @@ async function move(
 ) {
   const now = Date.now();
   const up = to === 'published' && (row.publishTime === null || row.publishTime > now || event === 'publish');
-  const changed = await changeNotice(tx, row, visitor.userName, {
+  const changed = await changeNotice(tx, row, currentUser.userName, {
     status: to,
     submitBy,
     ...(up ? { publishTime: now } : {}),
@@ -111,22 +111,22 @@ async function move(
     ...(to === 'published' && row.expireTime !== null && row.expireTime <= now ? { expireTime: null } : {}),
   });
   if (!changed) throw conflict();
-  await noteFlow(tx, visitor, { entityType: 'notice', entityId: row.id, event, fromStatus: from, toStatus: to, note });
+  await logTransition(tx, currentUser, { entityType: 'notice', entityId: row.id, event, fromStatus: from, toStatus: to, note });
 }
 
 /** Takes one step of SM24; permission, then state, then the rules of the step. */
-async function step(tx: Tx, visitor: Visitor, row: NoticeRow, event: NoticeEvent, note: string): Promise<void> {
+async function step(tx: Tx, currentUser: CurrentUser, row: NoticeRow, event: NoticeEvent, note: string): Promise<void> {
   const now = Date.now();
   const from = stateAt(row, now);
   const { name } = STEPS[event];
-  if (!STEPS[event].from.includes(from)) throw illegalStep(CODES.illegal, `公告${inTitleMarks(row.noticeTitle)}`, STATE_NAMES[from], name);
-  const go = (to: NoticeState, submitBy = row.submitBy) => move(tx, visitor, row, event, from, to, note, submitBy);
+  if (!STEPS[event].from.includes(from)) throw illegalTransition(CODES.illegal, `公告${inTitleMarks(row.noticeTitle)}`, STATE_NAMES[from], name);
+  const go = (to: NoticeState, submitBy = row.submitBy) => move(tx, currentUser, row, event, from, to, note, submitBy);
   if (event === 'submit') {
-    if (plainText(row.noticeContent) === '' && !row.noticeContent.includes('<img')) throw new Refusal(CODES.empty, '请先填写公告内容再提交');
-    return go((await audited(tx)) ? 'pending' : released(row.publishTime, now), visitor.userId);
+    if (plainText(row.noticeContent) === '' && !row.noticeContent.includes('<img')) throw new AppError(CODES.empty, '请先填写公告内容再提交');
+    return go((await audited(tx)) ? 'pending' : released(row.publishTime, now), currentUser.userId);
   }
   if (event === 'approve') {
-    if (row.submitBy === visitor.userId) throw new Refusal(CODES.own, '不能审核本人发布的内容');
+    if (row.submitBy === currentUser.userId) throw new AppError(CODES.own, '不能审核本人发布的内容');
     return go(released(row.publishTime, now));
   }
   if (event === 'reject' && note === '') throw failed('请填写退回的原因');
@@ -139,27 +139,27 @@ interface Said {
 }
 
 /** What is approved is what was read: with a version, no step is taken on a notice that was changed since. */
-export async function fireNotice(caller: Caller, id: number, event: NoticeEvent, { note, version }: Said): Promise<void> {
-  if (!holds(caller.visitor, STEPS[event].permission)) throw forbidden();
-  await operate(caller, { title: LOG, business: 'edit' }, async (tx) => {
+export async function fireNotice(caller: RequestCaller, id: number, event: NoticeEvent, { note, version }: Said): Promise<void> {
+  if (!hasPermission(caller.currentUser, STEPS[event].permission)) throw forbidden();
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const [row] = (await noticesById(tx, [id])) as unknown as NoticeRow[];
     if (!row) throw missing('公告不存在或已被删除，请刷新后重试');
     if (version != null && version !== row.version) throw conflict();
-    await step(tx, caller.visitor, row, event, note ?? '');
+    await step(tx, caller.currentUser, row, event, note ?? '');
   });
 }
 
 /** Which notices are meant for a person. */
-const audiencesOf = (visitor: Visitor): string[] => [
+const audiencesOf = (currentUser: CurrentUser): string[] => [
   'all',
-  ...(visitor.roles.has('author') ? ['author'] : []),
-  ...(BACK_OFFICE_ROLES.some((role) => visitor.roles.has(role)) ? ['staff'] : []),
+  ...(currentUser.roles.has('author') ? ['author'] : []),
+  ...(BACK_OFFICE_ROLES.some((role) => currentUser.roles.has(role)) ? ['staff'] : []),
 ];
 
-const withRead = async (house: House, visitor: Visitor, found: Notice[]): Promise<Notice[]> => {
+const withRead = async (context: AppContext, currentUser: CurrentUser, found: Notice[]): Promise<Notice[]> => {
   const read = await readBy(
-    house.db,
-    visitor.userId,
+    context.db,
+    currentUser.userId,
     found.map((row) => row.noticeId),
   );
   return found.map((row) => ({ ...row, isRead: read.has(row.noticeId) }));
@@ -167,36 +167,37 @@ const withRead = async (house: House, visitor: Visitor, found: Notice[]): Promis
 
 export const notices: CrudService<typeof notice> = {
   ...rows,
-  async list(house, visitor, asked) {
-    const page = await rows.list(house, visitor, asked);
-    return { ...page, rows: await withRead(house, visitor, page.rows) };
+  async list(context, currentUser, asked) {
+    const page = await rows.list(context, currentUser, asked);
+    return { ...page, rows: await withRead(context, currentUser, page.rows) };
   },
   /** Staff see any; everybody else what is up and meant for him. */
-  async get(house, visitor, id) {
-    const row = await rows.get(house, visitor, id).catch(() => null);
+  async get(context, currentUser, id) {
+    const row = await rows.get(context, currentUser, id).catch(() => null);
     const seen =
-      row !== null && (holds(visitor, 'system:notice:query') || (row.state === 'published' && audiencesOf(visitor).includes(row.audience)));
+      row !== null &&
+      (hasPermission(currentUser, 'system:notice:query') || (row.state === 'published' && audiencesOf(currentUser).includes(row.audience)));
     if (!row || !seen) throw missing(GONE);
-    const [one] = await withRead(house, visitor, [row]);
-    return seenBy(visitor, 'system:notice:query', one ?? row);
+    const [one] = await withRead(context, currentUser, [row]);
+    return seenBy(currentUser, 'system:notice:query', one ?? row);
   },
 };
 
-export async function newest(house: House, visitor: Visitor) {
-  const top = await topFor(house.db, audiencesOf(visitor), Date.now(), TOP);
-  const wired = await Promise.all(top.map((row) => rows.get(house, visitor, row.id)));
-  const data = (await withRead(house, visitor, wired)).map((row) => seenBy(visitor, 'system:notice:query', row));
+export async function newest(context: AppContext, currentUser: CurrentUser) {
+  const top = await topFor(context.db, audiencesOf(currentUser), Date.now(), TOP);
+  const wired = await Promise.all(top.map((row) => rows.get(context, currentUser, row.id)));
+  const data = (await withRead(context, currentUser, wired)).map((row) => seenBy(currentUser, 'system:notice:query', row));
   return { data, unreadCount: data.filter((row) => !row.isRead).length };
 }
 
 /** Once or a hundred times, it is read; what is not meant for the caller is passed over. */
-export async function readNotices(house: House, visitor: Visitor, ids: readonly number[]): Promise<void> {
-  const mine = audiencesOf(visitor);
-  const known = (await noticesById(house.db, ids)).filter((row) => mine.includes(row.audience) && stateAt(row, Date.now()) === 'published');
+export async function readNotices(context: AppContext, currentUser: CurrentUser, ids: readonly number[]): Promise<void> {
+  const mine = audiencesOf(currentUser);
+  const known = (await noticesById(context.db, ids)).filter((row) => mine.includes(row.audience) && stateAt(row, Date.now()) === 'published');
   if (known.length > 0)
     await noteRead(
-      house.db,
-      visitor.userId,
+      context.db,
+      currentUser.userId,
       known.map((row) => row.id),
       Date.now(),
     );
@@ -210,9 +211,9 @@ interface Asked {
 }
 
 /** Who has read a notice, within the data scope. */
-export async function noticeReaders(house: House, visitor: Visitor, { noticeId, searchValue = '', pageNum, pageSize }: Asked) {
-  const limit = within(await scopeOf(house.db, visitor, 'system:notice:list'), { dept: 'user.deptId', user: 'user.id' }, visitor);
-  let query = readersOf(house.db, noticeId).$if(limit !== null, (readers) => readers.where(limit as never));
+export async function noticeReaders(context: AppContext, currentUser: CurrentUser, { noticeId, searchValue = '', pageNum, pageSize }: Asked) {
+  const limit = within(await scopeOf(context.db, currentUser, 'system:notice:list'), { dept: 'user.deptId', user: 'user.id' }, currentUser);
+  let query = readersOf(context.db, noticeId).$if(limit !== null, (readers) => readers.where(limit as never));
   if (searchValue !== '') query = query.where((eb) => eb.or([contains('user.userName', searchValue), contains('user.nickName', searchValue)]));
   const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const found = await query

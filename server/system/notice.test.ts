@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
-let t: TestHouse;
+let t: TestContext;
 const who: Record<string, Bearer> = {};
 
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
   const edit = ['list', 'query', 'add', 'edit', 'remove'].map((action) => `system:notice:${action}`);
   await t.addUser({ userName: 'root', roles: ['admin'] });
   await t.addUser({ userName: 'writer', roles: ['ops_admin'], permissions: edit });
@@ -45,7 +45,7 @@ test('SM24 a notice is written, submitted, looked at by another, put up, taken d
   await fire('offline', 'writer');
   await fire('publish', 'writer');
   expect(await stateOf(noticeId)).toBe('published');
-  const flow = await t.house.db
+  const flow = await t.context.db
     .selectFrom('flowLog')
     .select(['event', 'fromStatus', 'toStatus', 'note'])
     .where('entityType', '=', 'notice')
@@ -63,7 +63,7 @@ test('SM24 a future hour makes it scheduled, and the clock puts it up and takes 
   expect(await stateOf(noticeId)).toBe('scheduled');
   const seen = async () => (await ask('GET', '/notice/queryNotice', undefined, 'nobody')).rows.map((row: Answer) => row.noticeTitle);
   expect(await seen()).not.toContain('定时');
-  const set = (change: object) => t.house.db.updateTable('notice').set(change).where('id', '=', noticeId).execute();
+  const set = (change: object) => t.context.db.updateTable('notice').set(change).where('id', '=', noticeId).execute();
   await set({ publishTime: Date.now() - 1000 });
   expect(await stateOf(noticeId)).toBe('published');
   expect(await seen()).toContain('定时');
@@ -85,12 +85,12 @@ test('the family’s 0 and 1 keep working: 0 asks for release, 1 takes it down, 
     status: '0',
     state: 'published',
   });
-  await t.house.db
+  await t.context.db
     .insertInto('config')
     .values({ configName: 'x', configKey: 'cms.content.audit', configValue: 'false', createTime: 1, updateTime: 1 })
     .execute();
   expect((await ask('POST', '/notice', draft('不审', { status: '0' }))).data).toMatchObject({ status: '0', state: 'published' });
-  await t.house.db.deleteFrom('config').where('configKey', '=', 'cms.content.audit').execute();
+  await t.context.db.deleteFrom('config').where('configKey', '=', 'cms.content.audit').execute();
 });
 
 test('what has been looked at and is changed is looked at again', async () => {
@@ -222,7 +222,7 @@ test('SM23 feedback is handled, answered with words, taken up again once, and cl
   expect((await fire('handle', 'clerk')).code).toBe(200);
   expect(await fire('reply', 'clerk', '好')).toMatchObject({ msg: '回复至少5个字' });
   expect((await fire('reply', 'clerk', '已经修好了，请再试')).code).toBe(200);
-  expect((await t.house.db.selectFrom('message').selectAll().execute())[0]).toMatchObject({ title: '您的意见反馈有了回复' });
+  expect((await t.context.db.selectFrom('message').selectAll().execute())[0]).toMatchObject({ title: '您的意见反馈有了回复' });
   expect((await fire('reopen', 'clerk')).code).toBe(404);
   expect((await fire('reopen', 'reader')).code).toBe(200);
   await fire('reply', 'clerk', '这次真的修好了');
@@ -237,7 +237,7 @@ test('SM23 feedback is handled, answered with words, taken up again once, and cl
 test('SM23 what nobody takes up within 15 days of its reply is closed', async () => {
   const { rows } = await ask('GET', '/feedback/list?status=new', undefined, 'clerk');
   const id = rows[0].feedbackId;
-  await t.house.db
+  await t.context.db
     .updateTable('feedback')
     .set({ status: 'replied', replyTime: Date.now() - 16 * 86_400_000 })
     .where('id', '=', id)
@@ -273,7 +273,7 @@ test('problems are shown to everybody by category and place; A15 a mode brings n
   await add('停', { status: '1' });
   expect((await add('空', { answer: '<p> </p>' })).msg).toBe('请填写回答');
   expect((await ask('GET', '/problem/queryProblem', undefined, 'nobody')).data.map((row: Answer) => row.question)).toEqual(['一', '二']);
-  const admin = (await t.house.db.selectFrom('role').select('id').where('roleKey', '=', 'admin').executeTakeFirstOrThrow()).id;
+  const admin = (await t.context.db.selectFrom('role').select('id').where('roleKey', '=', 'admin').executeTakeFirstOrThrow()).id;
   expect(await ask('POST', '/usermode', { modeKey: 'boss', modeName: '老板', defaultRoleIds: [admin] }, 'root')).toMatchObject({ code: 500 });
   const made = await ask(
     'POST',

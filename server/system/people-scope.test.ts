@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
-import { keepIdentities } from './account.service.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
+import { saveIdentities } from './account.service.ts';
 
-let t: TestHouse;
+let t: TestContext;
 const ids: Record<string, number> = {};
 const who: Record<string, Bearer> = {};
 
 beforeAll(async () => {
-  t = await testHouse();
-  const { db } = t.house;
+  t = await testContext();
+  const { db } = t.context;
   const deptId = await t.addDept('外语编辑室');
   const account = ['list', 'query', 'unlock'].map((action) => `system:account:${action}`);
   const people: Readonly<Record<string, readonly string[]>> = {
@@ -28,7 +28,7 @@ beforeAll(async () => {
       .set({ phonenumber: `1380013800${index}` })
       .where('id', '=', id)
       .execute();
-    await keepIdentities(db, id);
+    await saveIdentities(db, id);
   }
   for (const [userName, dataScope] of [
     ['head', '3'],
@@ -58,7 +58,7 @@ test('A16 names, phones and mails of accounts are shown as the people are whose 
 test('A16 an account of somebody outside the data scope is neither read nor unlocked', async () => {
   const accountOf = async (userName: string): Promise<number> =>
     (
-      await t.house.db
+      await t.context.db
         .selectFrom('account')
         .select('id')
         .where('userId', '=', ids[userName] ?? 0)
@@ -74,7 +74,7 @@ test('A16 an account of somebody outside the data scope is neither read nor unlo
 });
 
 test('A16 who has read a notice is shown within the data scope, and phones to those who may look at people', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   const stamps = { createTime: 1, updateTime: 1 };
   const { id: noticeId } = await db
     .insertInto('notice')

@@ -11,8 +11,10 @@ export function postRoutes(app: App): void {
     order: [['postSort', 'asc']],
     unique: { postName: '岗位名称已存在', postCode: '岗位编码已存在' },
     removal: 'hard',
-    usedBy: [{ table: 'userPost', column: 'postId', refusal: (row) => failed(`${String(row['postName'])}已分配,不能删除`) }],
+    usedBy: [{ table: 'userPost', column: 'postId', error: (row) => failed(`${String(row['postName'])}已分配,不能删除`) }],
     show: async (_db, rows) => rows.map(() => ({ flag: false })),
   });
-  serve(app, postOptions, async ({ house, visitor }) => (await posts.all(house, visitor, {})).map((row) => seenBy(visitor, 'system:post:list', row)));
+  serve(app, postOptions, async ({ context, currentUser }) =>
+    (await posts.all(context, currentUser, {})).map((row) => seenBy(currentUser, 'system:post:list', row)),
+  );
 }

@@ -19,5 +19,5 @@ export function problemRoutes(app: App): void {
       if (plainText(draft.answer) === '') throw failed('请填写回答');
     },
   });
-  serve(app, queryProblems, ({ house, query }) => openProblems(house, query.category));
+  serve(app, queryProblems, ({ context, query }) => openProblems(context, query.category));
 }

@@ -1,7 +1,7 @@
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 
-export async function openProblems(house: House, category: string | undefined) {
-  let query = house.db
+export async function openProblems(context: AppContext, category: string | undefined) {
+  let query = context.db
     .selectFrom('problem')
     .select(['id as problemId', 'category', 'question', 'answer'])
     .where('status', '=', '0')

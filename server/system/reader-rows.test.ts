@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
 /** The name somebody at the desk signs in with, and what he remarked. */
 const BOSS = 'boss-of-all';
 const REMARK = '内部说明';
 
-let t: TestHouse;
+let t: TestContext;
 let reader: Bearer;
 let staff: Bearer;
 let noticeId = 0;
 const LISTS = ['notice', 'feedback', 'area', 'dict', 'post'].flatMap((name) => [`system:${name}:list`, `system:${name}:query`]);
 
 beforeAll(async () => {
-  t = await testHouse();
-  const { db } = t.house;
+  t = await testContext();
+  const { db } = t.context;
   const readerId = await t.addUser({ userName: 'reader' });
   await t.addUser({ userName: 'staff', permissions: LISTS });
   [reader, staff] = [await t.as('reader'), await t.as('staff')];
@@ -56,7 +56,7 @@ const ask = async (path: string, headers: Bearer): Promise<string> => {
 };
 
 test('A15 a reader is told neither by what name staff sign in nor what they remarked, and staff are', async () => {
-  const areaId = (await t.house.db.selectFrom('area').select('id').executeTakeFirstOrThrow()).id;
+  const areaId = (await t.context.db.selectFrom('area').select('id').executeTakeFirstOrThrow()).id;
   const paths = [
     `system/notice/${noticeId}`,
     'system/notice/listTop',

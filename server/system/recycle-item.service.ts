@@ -3,20 +3,20 @@ import type { Bin, RecycleItem } from '../../contract/system/recycle-item.ts';
 import { restorePublication } from '../catalog/publication.service.ts';
 import { anyTable } from '../crud/crud-query.ts';
 import { contains } from '../db/contains.ts';
-import type { Caller } from '../crud/crud-service.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
 import { scopeOf, within } from '../crud/data-scope.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
 import type { RecycleItemTable } from '../db/admin-tables.ts';
 import { offsetOf } from '../db/page-offset.ts';
-import type { House } from '../context.ts';
-import { operate } from '../audit/operation-log.ts';
-import { refuseBackWhileChecked } from '../media/track.service.ts';
-import { refuseForeignRoles, refuseForeignSuper } from '../identity/staff.service.ts';
+import type { AppContext } from '../context.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import { rejectBackWhileChecked } from '../media/track.service.ts';
+import { rejectForeignRoles, rejectForeignSuper } from '../identity/staff.service.ts';
 import { giveRole } from '../structure/role-grant.service.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
-import { holds, type Visitor } from '../http/current-user.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 
 type Row = Selectable<RecycleItemTable>;
 
@@ -25,22 +25,22 @@ interface Kind {
   /** Rows that something may still point at are kept, marked as gone; the others are deleted. */
   readonly purge: 'mark' | 'delete';
   /** Whether it may come back, before it does. */
-  readonly check?: (tx: Tx, id: number, visitor: Visitor) => Promise<void>;
-  readonly restore?: (tx: Tx, engine: Engine, id: number, visitor: Visitor) => Promise<void>;
+  readonly check?: (tx: Tx, id: number, currentUser: CurrentUser) => Promise<void>;
+  readonly restore?: (tx: Tx, engine: Engine, id: number, currentUser: CurrentUser) => Promise<void>;
 }
 
 /** Every table whose rows go to a bin. */
 const KINDS: Readonly<Record<string, Kind>> = {
   publication: { bin: 'publication', purge: 'mark', restore: restorePublication },
-  media: { bin: 'publication', purge: 'mark', check: refuseBackWhileChecked },
-  user: { bin: 'user', purge: 'mark', check: refuseStrongerUser },
+  media: { bin: 'publication', purge: 'mark', check: rejectBackWhileChecked },
+  user: { bin: 'user', purge: 'mark', check: rejectStrongerUser },
   notice: { bin: 'content', purge: 'delete' },
   banner: { bin: 'content', purge: 'delete' },
   slogan: { bin: 'content', purge: 'delete' },
   problem: { bin: 'content', purge: 'delete' },
   feedback: { bin: 'content', purge: 'delete' },
   scholar: { bin: 'content', purge: 'delete' },
-  professor: { bin: 'content', purge: 'delete', check: refuseOneself, restore: restoreProfessor },
+  professor: { bin: 'content', purge: 'delete', check: rejectOneself, restore: restoreProfessor },
 };
 
 const typesOf = (bin: Bin): string[] => Object.keys(KINDS).filter((type) => KINDS[type]?.bin === bin);
@@ -57,14 +57,14 @@ const wire = ({ id, entityType, entityId, title, origin, deletedBy, deletedAt, e
 });
 
 /** A role comes back with the row: nobody gives it to himself here either. */
-async function refuseOneself(tx: Tx, id: number, visitor: Visitor): Promise<void> {
-  const own = await tx.selectFrom('professor').select('id').where('id', '=', id).where('userId', '=', visitor.userId).executeTakeFirst();
+async function rejectOneself(tx: Tx, id: number, currentUser: CurrentUser): Promise<void> {
+  const own = await tx.selectFrom('professor').select('id').where('id', '=', id).where('userId', '=', currentUser.userId).executeTakeFirst();
   if (own) throw failed('不能恢复自己的教授身份，请由其他管理员操作');
 }
 
 /** Restoring a user also gives back the roles, so the restorer must be allowed to give them. */
-async function refuseStrongerUser(tx: Tx, id: number, visitor: Visitor): Promise<void> {
-  await refuseForeignSuper(tx, visitor, id);
+async function rejectStrongerUser(tx: Tx, id: number, currentUser: CurrentUser): Promise<void> {
+  await rejectForeignSuper(tx, currentUser, id);
   const held = await tx.selectFrom('userRole').select('roleId').where('userId', '=', id).execute();
   const alive = await tx
     .selectFrom('role')
@@ -72,16 +72,16 @@ async function refuseStrongerUser(tx: Tx, id: number, visitor: Visitor): Promise
     .where('id', 'in', [0, ...held.map((row) => row.roleId)])
     .where('delFlag', '=', '0')
     .execute();
-  await refuseForeignRoles(
+  await rejectForeignRoles(
     tx,
-    visitor,
+    currentUser,
     alive.map((row) => row.id),
     'recycle:user:restore',
   );
 }
 
 /** A professor comes back with the role that goes with it. */
-async function restoreProfessor(tx: Tx, _engine: Engine, id: number, visitor: Visitor): Promise<void> {
+async function restoreProfessor(tx: Tx, _engine: Engine, id: number, currentUser: CurrentUser): Promise<void> {
   const row = await tx.selectFrom('professor').select('userId').where('id', '=', id).where('delFlag', '=', '1').executeTakeFirst();
   if (!row) throw missing('教授不在回收站里，请刷新后重试');
   await tx
@@ -89,16 +89,20 @@ async function restoreProfessor(tx: Tx, _engine: Engine, id: number, visitor: Vi
     .set((eb) => ({ delFlag: '0', updateTime: Date.now(), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
-  await giveRole(tx, { visitor, permission: 'recycle:content:restore' }, row.userId, 'professor');
+  await giveRole(tx, { currentUser, permission: 'recycle:content:restore' }, row.userId, 'professor');
 }
 
-export async function recycled(house: House, visitor: Visitor, query: { group: Bin; title?: string | undefined; pageNum: number; pageSize: number }) {
+export async function recycled(
+  context: AppContext,
+  currentUser: CurrentUser,
+  query: { group: Bin; title?: string | undefined; pageNum: number; pageSize: number },
+) {
   const { group, title, pageNum, pageSize } = query;
-  if (!holds(visitor, `recycle:${group}:list`)) throw forbidden();
+  if (!hasPermission(currentUser, `recycle:${group}:list`)) throw forbidden();
   const types = typesOf(group);
   if (types.length === 0) return { rows: [], total: 0 };
-  let found = house.db.selectFrom('recycleItem').where('entityType', 'in', types);
-  const people = await peopleWithin(house.db, visitor, group, 'list');
+  let found = context.db.selectFrom('recycleItem').where('entityType', 'in', types);
+  const people = await peopleWithin(context.db, currentUser, group, 'list');
   if (people) found = found.where('entityId', 'in', people);
   if (title) found = found.where(contains('title', title));
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
@@ -113,9 +117,9 @@ export async function recycled(house: House, visitor: Visitor, query: { group: B
 }
 
 /** People a visitor's data scope lets him see in their bin; null where there is no limit. `[0]` is nobody. */
-async function peopleWithin(db: Database | Tx, visitor: Visitor, bin: Bin, action: string): Promise<number[] | null> {
+async function peopleWithin(db: Database | Tx, currentUser: CurrentUser, bin: Bin, action: string): Promise<number[] | null> {
   if (bin !== 'user') return null;
-  const limit = within(await scopeOf(db, visitor, `recycle:user:${action}`), { dept: 'deptId', user: 'id' }, visitor);
+  const limit = within(await scopeOf(db, currentUser, `recycle:user:${action}`), { dept: 'deptId', user: 'id' }, currentUser);
   if (!limit) return null;
   const rows = await db
     .selectFrom('user')
@@ -125,44 +129,44 @@ async function peopleWithin(db: Database | Tx, visitor: Visitor, bin: Bin, actio
   return [0, ...rows.map((row) => row.id)];
 }
 
-async function chosen(tx: Tx, visitor: Visitor, ids: readonly number[], action: string): Promise<Row[]> {
+async function chosen(tx: Tx, currentUser: CurrentUser, ids: readonly number[], action: string): Promise<Row[]> {
   const rows = await tx.selectFrom('recycleItem').selectAll().where('id', 'in', ids).execute();
   if (rows.length < new Set(ids).size) throw missing('选中的内容已不在回收站里，请刷新后重试');
-  if (rows.some((row) => !holds(visitor, `recycle:${KINDS[row.entityType]?.bin ?? ''}:${action}`))) throw forbidden();
-  const people = rows.some((row) => row.entityType === 'user') ? await peopleWithin(tx, visitor, 'user', action) : null;
+  if (rows.some((row) => !hasPermission(currentUser, `recycle:${KINDS[row.entityType]?.bin ?? ''}:${action}`))) throw forbidden();
+  const people = rows.some((row) => row.entityType === 'user') ? await peopleWithin(tx, currentUser, 'user', action) : null;
   if (people && rows.some((row) => row.entityType === 'user' && !people.includes(row.entityId)))
     throw missing('选中的内容已不在回收站里，请刷新后重试');
   return rows;
 }
 
 /** Everything chosen comes back, or nothing does. */
-export async function restore(caller: Caller, ids: readonly number[]): Promise<void> {
-  const { house, visitor } = caller;
-  await operate(caller, { title: '回收站' }, async (tx) => {
-    for (const row of await chosen(tx, visitor, ids, 'restore')) {
+export async function restore(caller: RequestCaller, ids: readonly number[]): Promise<void> {
+  const { context, currentUser } = caller;
+  await withOperationLog(caller, { title: '回收站' }, async (tx) => {
+    for (const row of await chosen(tx, currentUser, ids, 'restore')) {
       try {
         const { check, restore: own } = KINDS[row.entityType] ?? {};
-        await check?.(tx, row.entityId, visitor);
-        if (own) await own(tx, house.db.engine, row.entityId, visitor);
+        await check?.(tx, row.entityId, currentUser);
+        if (own) await own(tx, context.db.engine, row.entityId, currentUser);
         else await mark(tx, row, '0');
       } catch (error) {
-        throw house.db.engine.isTwice(error) ? failed(`已有与「${row.title}」相同的${row.origin}，不能恢复；请先改名`) : error;
+        throw context.db.engine.isTwice(error) ? failed(`已有与「${row.title}」相同的${row.origin}，不能恢复；请先改名`) : error;
       }
       await tx.deleteFrom('recycleItem').where('id', '=', row.id).execute();
     }
   });
 }
 
-export async function purge(caller: Caller, ids: readonly number[]): Promise<void> {
-  await operate(caller, { title: '回收站', business: 'remove' }, async (tx) => {
-    for (const row of await chosen(tx, caller.visitor, ids, 'purge')) await purgeOne(tx, row);
+export async function purge(caller: RequestCaller, ids: readonly number[]): Promise<void> {
+  await withOperationLog(caller, { title: '回收站', business: 'remove' }, async (tx) => {
+    for (const row of await chosen(tx, caller.currentUser, ids, 'purge')) await purgeOne(tx, row);
   });
 }
 
 /** Takes away for good what has been in the bins longer than `days`; answers how many. */
-export async function purgeExpired(house: House, days: number): Promise<number> {
+export async function purgeExpired(context: AppContext, days: number): Promise<number> {
   const before = Date.now() - days * 86_400_000;
-  return house.db.transaction().execute(async (tx) => {
+  return context.db.transaction().execute(async (tx) => {
     const rows = await tx.selectFrom('recycleItem').selectAll().where('deletedAt', '<', before).limit(500).execute();
     for (const row of rows) await purgeOne(tx, row, true);
     return rows.length;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { purgeExpired } from './recycle-item.service.ts';
 
-let t: TestHouse;
+let t: TestContext;
 let keeper: Bearer;
 let other: Bearer;
 
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
   const recycle = ['list', 'restore', 'purge'].map((action) => `recycle:content:${action}`);
   const scholar = ['list', 'query', 'add', 'edit', 'remove'].map((action) => `structure:scholar:${action}`);
   await t.addUser({ userName: 'keeper', permissions: [...recycle, ...scholar] });
@@ -51,34 +51,34 @@ test('A31 what is purged is gone; another bin is not a keeper’s', async () => 
   expect((await ask('DELETE', `recycle/${item?.recycleId}`, undefined, other)).code).toBe(403);
   expect((await ask('GET', 'recycle/list?group=user')).code).toBe(403);
   expect((await ask('DELETE', `recycle/${item?.recycleId}`)).code).toBe(200);
-  expect(await t.house.db.selectFrom('scholar').select('id').where('id', '=', id).execute()).toEqual([]);
+  expect(await t.context.db.selectFrom('scholar').select('id').where('id', '=', id).execute()).toEqual([]);
 });
 
 test('after 30 days what is in the bin is purged by itself', async () => {
   await thrown('许清和');
-  expect(await purgeExpired(t.house, 30)).toBe(0);
-  await t.house.db
+  expect(await purgeExpired(t.context, 30)).toBe(0);
+  await t.context.db
     .updateTable('recycleItem')
     .set({ deletedAt: Date.now() - 31 * 86_400_000 })
     .execute();
-  expect(await purgeExpired(t.house, 30)).toBe(1);
+  expect(await purgeExpired(t.context, 30)).toBe(1);
   expect(await inBin()).toEqual([]);
 });
 
 test('what is no longer thrown away is not purged with what is', async () => {
   const id = await thrown('何语');
   // Put back beside: somebody else restored it between the look at the bin and the purge.
-  await t.house.db.updateTable('scholar').set({ delFlag: '0' }).where('id', '=', id).execute();
+  await t.context.db.updateTable('scholar').set({ delFlag: '0' }).where('id', '=', id).execute();
   const [item] = await inBin();
   expect(await ask('DELETE', `recycle/${item?.recycleId}`)).toMatchObject({ code: 404, msg: '「何语」已不在回收站里，请刷新后重试' });
-  await t.house.db.updateTable('recycleItem').set({ deletedAt: 1 }).execute();
-  expect(await purgeExpired(t.house, 30)).toBe(1);
+  await t.context.db.updateTable('recycleItem').set({ deletedAt: 1 }).execute();
+  expect(await purgeExpired(t.context, 30)).toBe(1);
   expect(await inBin()).toEqual([]);
-  expect(await t.house.db.selectFrom('scholar').select('scholarName').where('id', '=', id).execute()).toEqual([{ scholarName: '何语' }]);
+  expect(await t.context.db.selectFrom('scholar').select('scholarName').where('id', '=', id).execute()).toEqual([{ scholarName: '何语' }]);
 });
 
 test('A31 the bin of people shows and gives back only those of the data scope', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   const deptId = await t.addDept('外语编辑室');
   const { roleId } = await db
     .selectFrom('userRole')

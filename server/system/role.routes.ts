@@ -16,14 +16,14 @@ import { deptsForRole, enabledRoles, peopleOfRole, roles, setDataScope, setHolde
 
 export function roleRoutes(app: App): void {
   serveCrud(app, role, roles);
-  serve(app, roleOptions, ({ house, visitor }) => enabledRoles(house, visitor));
+  serve(app, roleOptions, ({ context, currentUser }) => enabledRoles(context, currentUser));
   serve(app, saveDataScope, (call) =>
     setDataScope(call, { ...call.body, deptIds: call.body.deptIds ?? [], strictly: call.body.deptCheckStrictly ?? null }),
   );
   serve(app, changeRoleStatus, (call) => setRoleStatus(call, call.body.roleId, call.body.status));
-  serve(app, deptsOfRole, ({ house, visitor, params }) => deptsForRole(house, visitor, params.roleId));
-  serve(app, allocatedUsers, ({ house, visitor, query }) => peopleOfRole(house, visitor, query, true));
-  serve(app, unallocatedUsers, ({ house, visitor, query }) => peopleOfRole(house, visitor, query, false));
+  serve(app, deptsOfRole, ({ context, currentUser, params }) => deptsForRole(context, currentUser, params.roleId));
+  serve(app, allocatedUsers, ({ context, currentUser, query }) => peopleOfRole(context, currentUser, query, true));
+  serve(app, unallocatedUsers, ({ context, currentUser, query }) => peopleOfRole(context, currentUser, query, false));
   serve(app, cancelUser, (call) => setHolders(call, call.body.roleId, [call.body.userId], false));
   serve(app, cancelUsers, (call) => setHolders(call, call.query.roleId, call.query.userIds, false));
   serve(app, selectUsers, (call) => setHolders(call, call.query.roleId, call.query.userIds, true));

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
-let t: TestHouse;
+let t: TestContext;
 const who: Record<string, Bearer> = {};
 
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
   await t.addUser({ userName: 'root', roles: ['admin'] });
   await t.addUser({ userName: 'reader' });
   await t.addUser({
@@ -75,7 +75,7 @@ test('departments: ancestors follow a move, enabling enables those above, what i
   await ask('PUT', '/dept', { ...leaf, parentId: left.deptId, status: '0', version: undefined });
   expect((await ask('GET', `/dept/${left.deptId}`)).data.status).toBe('0');
   expect(await ask('DELETE', `/dept/${left.deptId}`)).toEqual({ code: 601, msg: '存在下级部门,不允许删除' });
-  await t.house.db.updateTable('user').set({ deptId: leaf.deptId }).where('userName', '=', 'reader').execute();
+  await t.context.db.updateTable('user').set({ deptId: leaf.deptId }).where('userName', '=', 'reader').execute();
   expect(await ask('DELETE', `/dept/${leaf.deptId}`)).toEqual({ code: 601, msg: '部门存在用户,不允许删除' });
   expect(await ask('PUT', '/dept/updateSort', { deptIds: `${left.deptId},${right.deptId}`, orderNums: '9,8' })).toMatchObject({ code: 200 });
   expect((await ask('GET', `/dept/${left.deptId}`)).data.orderNum).toBe(9);
@@ -86,12 +86,12 @@ test('departments: ancestors follow a move, enabling enables those above, what i
 test('A16 departments outside one’s scope are neither named for a role nor changed, and people outside it get no role', async () => {
   const { data: depts } = await ask('GET', '/dept/list');
   const of = (name: string) => depts.find((row: Answer) => row.deptName === name).deptId as number;
-  await t.house.db
+  await t.context.db
     .updateTable('user')
     .set({ deptId: of('左') })
     .where('userName', '=', 'head')
     .execute();
-  await t.house.db.updateTable('role').set({ dataScope: '4' }).where('roleKey', '=', 'of-head').execute();
+  await t.context.db.updateTable('role').set({ dataScope: '4' }).where('roleKey', '=', 'of-head').execute();
   expect((await ask('GET', '/dept/list', undefined, 'head')).data.map((row: Answer) => row.deptName).sort()).toEqual(['叶', '左'].sort());
   const { roleId } = (await ask('POST', '/role', { roleName: '室', roleKey: 'room', roleSort: 1 })).data;
   const outside = await ask('PUT', '/role/dataScope', { roleId, dataScope: '2', deptIds: [of('左'), of('右')] }, 'head');
@@ -99,12 +99,12 @@ test('A16 departments outside one’s scope are neither named for a role nor cha
   expect(await ask('PUT', '/role/dataScope', { roleId, dataScope: '1' }, 'head')).toMatchObject({ code: 200 });
   await ask('PUT', '/role/dataScope', { roleId, dataScope: '5' });
   expect(await ask('PUT', '/role/dataScope', { roleId, dataScope: '1' }, 'head')).toMatchObject({ code: 403 });
-  expect((await t.house.db.selectFrom('roleDept').selectAll().execute()).length).toBe(0);
+  expect((await t.context.db.selectFrom('roleDept').selectAll().execute()).length).toBe(0);
   expect((await ask('PUT', '/role/dataScope', { roleId, dataScope: '2', deptIds: [of('左'), of('叶')], deptCheckStrictly: true }, 'head')).code).toBe(
     200,
   );
   expect(await ask('GET', `/role/deptTree/${roleId}`)).toMatchObject({ checkedKeys: [of('左'), of('叶')], depts: [{ label: '集团' }] });
-  const root = (await t.house.db.selectFrom('user').select('id').where('userName', '=', 'root').executeTakeFirstOrThrow()).id;
+  const root = (await t.context.db.selectFrom('user').select('id').where('userName', '=', 'root').executeTakeFirstOrThrow()).id;
   expect(await ask('PUT', `/role/authUser/selectAll?roleId=${roleId}&userIds=${root}`, undefined, 'head')).toMatchObject({ code: 403 });
   expect(await ask('PUT', '/dept', { ...(await ask('GET', `/dept/${of('右')}`)).data, deptName: '改' }, 'head')).toMatchObject({
     code: 403,
@@ -115,10 +115,10 @@ test('A16 departments outside one’s scope are neither named for a role nor cha
 });
 
 test('A30 of two ids each is judged: a foreign person, or a foreign role, and nothing is written', async () => {
-  const person = (await t.house.db.selectFrom('user').select('id').where('userName', '=', 'reader').executeTakeFirstOrThrow()).id;
+  const person = (await t.context.db.selectFrom('user').select('id').where('userName', '=', 'reader').executeTakeFirstOrThrow()).id;
   for (const path of [`roleId=999999&userIds=${person}`, `roleId=1&userIds=999999`, `roleId=2&userIds=${person},999999`])
     expect([403, 404, 500], path).toContain((await ask('PUT', `/role/authUser/selectAll?${path}`)).code);
-  expect(await t.house.db.selectFrom('userRole').selectAll().where('userId', '=', person).execute()).toEqual([]);
+  expect(await t.context.db.selectFrom('userRole').selectAll().where('userId', '=', person).execute()).toEqual([]);
 });
 
 test('roles: booleans are booleans, names are one’s own, people are given and taken, an assigned role stays', async () => {
@@ -149,7 +149,7 @@ test('roles: booleans are booleans, names are one’s own, people are given and 
   expect(await ask('POST', '/role', { roleName: '编辑二', roleKey: 'ed', roleSort: 1 })).toMatchObject({
     msg: "新增角色'编辑二'失败，角色权限已存在",
   });
-  const person = (await t.house.db.selectFrom('user').select('id').where('userName', '=', 'reader').executeTakeFirstOrThrow()).id;
+  const person = (await t.context.db.selectFrom('user').select('id').where('userName', '=', 'reader').executeTakeFirstOrThrow()).id;
   const names = async (which: string) => (await ask('GET', `/role/authUser/${which}List?roleId=${roleId}`)).rows.map((row: Answer) => row.userName);
   expect(await names('allocated')).toEqual([]);
   expect((await ask('PUT', `/role/authUser/selectAll?roleId=${roleId}&userIds=${person}`)).code).toBe(200);
@@ -161,7 +161,7 @@ test('roles: booleans are booleans, names are one’s own, people are given and 
   expect((await ask('PUT', '/role/changeStatus', { roleId, status: '1' })).code).toBe(200);
   expect((await ask('GET', '/role/optionselect')).data.map((row: Answer) => row.roleKey)).not.toContain('ed');
   expect((await ask('DELETE', `/role/${roleId}`)).code).toBe(200);
-  const logs = await t.house.db
+  const logs = await t.context.db
     .selectFrom('operLog')
     .select(['title', 'businessType'])
     .where('title', '=', '角色管理')

@@ -1,8 +1,8 @@
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import { MB } from '../../contract/limits.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { failed } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { bytesOwned, modesOf } from './storage-quota.queries.ts';
 
 /** The mode every reader has from the start. */
@@ -12,9 +12,9 @@ const REGULAR = 'regular';
  * Bytes that a person may keep in uploaded files: the largest of the modes he has, by his account or by their roles.
  * A mode with 0 has no limit; nor have staff without a mode, whose uploads are the publisher's own. Null: no limit.
  */
-async function quotaOf(house: House, visitor: Visitor): Promise<number | null> {
-  if (visitor.permissions.has(EVERY_PERMISSION)) return null;
-  const modes = await modesOf(house.db, visitor.userId, visitor.permissions.size === 0 ? REGULAR : null);
+async function quotaOf(context: AppContext, currentUser: CurrentUser): Promise<number | null> {
+  if (currentUser.permissions.has(EVERY_PERMISSION)) return null;
+  const modes = await modesOf(context.db, currentUser.userId, currentUser.permissions.size === 0 ? REGULAR : null);
   if (modes.length === 0 || modes.some((mode) => mode.quotaStorageMb === 0)) return null;
   return Math.max(0, ...modes.map((mode) => mode.quotaStorageMb)) * MB;
 }
@@ -22,9 +22,9 @@ async function quotaOf(house: House, visitor: Visitor): Promise<number | null> {
 const size = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
 
 /** Refuses `more` bytes beyond the person's storage quota. */
-export async function refuseOverQuota(house: House, visitor: Visitor, more: number): Promise<void> {
-  const quota = await quotaOf(house, visitor);
+export async function rejectOverQuota(context: AppContext, currentUser: CurrentUser, more: number): Promise<void> {
+  const quota = await quotaOf(context, currentUser);
   if (quota === null) return;
-  const used = await bytesOwned(house.db, visitor.userId);
+  const used = await bytesOwned(context.db, currentUser.userId);
   if (used + more > quota) throw failed(`您的空间上限是${size(quota)}，已用${size(used)}，放不下这个文件；请删除不用的文件或联系管理员`);
 }

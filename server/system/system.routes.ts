@@ -10,7 +10,7 @@ import { dictionaryEntryRoutes } from './dictionary-entry.routes.ts';
 import { feedbackRoutes } from './feedback.routes.ts';
 import { fileRoutes } from './file.routes.ts';
 import { menuRoutes } from './menu.routes.ts';
-import { deskNoticeRoutes } from './notice.routes.ts';
+import { adminNoticeRoutes } from './notice.routes.ts';
 import { postRoutes } from './post.routes.ts';
 import { problemRoutes } from './problem.routes.ts';
 import { recycleItemRoutes } from './recycle-item.routes.ts';
@@ -31,7 +31,7 @@ export const SYSTEM_ROUTES: readonly ((app: App) => void)[] = [
   feedbackRoutes,
   fileRoutes,
   menuRoutes,
-  deskNoticeRoutes,
+  adminNoticeRoutes,
   postRoutes,
   problemRoutes,
   recycleItemRoutes,

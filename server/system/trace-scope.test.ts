@@ -1,17 +1,17 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { appendLog } from '../audit/audit-chain.ts';
 
 const TRACES = ['monitor:online', 'monitor:operlog', 'monitor:logininfor', 'structure:group', 'structure:professor', 'structure:applyForLog'];
 const ACTIONS = ['list', 'query', 'export', 'add', 'audit', 'document', 'forceLogout', 'unlock'];
-let t: TestHouse;
+let t: TestContext;
 const ids: Record<string, number> = {};
 const who: Record<string, Bearer> = {};
 
 beforeAll(async () => {
-  t = await testHouse();
-  const { db } = t.house;
+  t = await testContext();
+  const { db } = t.context;
   const stamps = { createTime: 1, updateTime: 1 };
   const deptId = await t.addDept('外语编辑室');
   const permissions = TRACES.flatMap((area) => ACTIONS.map((action) => `${area}:${action}`));
@@ -105,7 +105,7 @@ test('#33.26 a person is found by name within the data scope only, also by his i
 });
 
 test('#33.26 what is outside the data scope is neither opened, decided, unlocked nor signed out', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   const idOf = async (table: 'operLog' | 'loginLog', column: string, value: string) =>
     (
       await db
@@ -131,7 +131,7 @@ test('#33.26 what is outside the data scope is neither opened, decided, unlocked
 });
 
 test('#33.24 nobody unlocks or signs out the super administrator but himself', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   const untouchable = { code: 500, msg: '不允许操作超级管理员用户' };
   expect(await ask('GET', '/monitor/logininfor/unlock/ROOT', 'whole')).toMatchObject(untouchable);
   expect((await ask('GET', '/monitor/logininfor/unlock/root', 'root')).code).toBe(200);
@@ -146,7 +146,7 @@ test('#33.24 nobody unlocks or signs out the super administrator but himself', a
 });
 
 test('#33.26 the home page counts the applications that a person may decide on', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   const gate = await db
     .insertInto('role')
     .values({ roleKey: 'works_admin', roleName: '作品管理员', roleSort: 1, createTime: 1, updateTime: 1 })

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { meanwhile, onRealPostgres, realPostgres } from '../../tests/support/real-postgres.ts';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
 onRealPostgres('a step that two people take at once, on a PostgreSQL', () => {
   let server: Awaited<ReturnType<typeof realPostgres>>;
-  let town: TestHouse;
+  let town: TestContext;
   let readerId = 0;
   let clerk: Bearer;
   beforeAll(async () => {
     server = await realPostgres();
-    town = await testHouse({ databaseUrl: server.url });
+    town = await testContext({ databaseUrl: server.url });
     readerId = await town.addUser({ userName: 'reader' });
     await town.addUser({ userName: 'clerk', permissions: ['cms:content:audit', 'system:notice:list', 'system:feedback:edit'] });
     clerk = await town.as('clerk');
@@ -23,14 +23,14 @@ onRealPostgres('a step that two people take at once, on a PostgreSQL', () => {
     (await town.app.inject({ method: 'PUT', url: `/prod-api/system${path}`, headers: clerk, payload })).json();
 
   test('a notice that was written anew meanwhile is not approved', async () => {
-    const { db } = town.house;
+    const { db } = town.context;
     const { id, version } = await db
       .insertInto('notice')
       .values({ noticeTitle: '开馆', noticeType: '2', noticeContent: '<p>读过的</p>', status: 'pending', createTime: 0, updateTime: 0 })
       .returning(['id', 'version'])
       .executeTakeFirstOrThrow();
     const approved = await meanwhile(
-      town.house.db,
+      town.context.db,
       (tx) =>
         tx
           .updateTable('notice')
@@ -44,7 +44,7 @@ onRealPostgres('a step that two people take at once, on a PostgreSQL', () => {
   });
 
   test('who said something is answered once', async () => {
-    const { db } = town.house;
+    const { db } = town.context;
     const said = { userId: readerId, type: 'bug', content: '打不开', images: '[]', contact: '', createBy: 'reader' };
     const { id } = await db
       .insertInto('feedback')
@@ -52,7 +52,7 @@ onRealPostgres('a step that two people take at once, on a PostgreSQL', () => {
       .returning('id')
       .executeTakeFirstOrThrow();
     const answered = await meanwhile(
-      town.house.db,
+      town.context.db,
       (tx) =>
         tx
           .updateTable('feedback')

@@ -16,15 +16,15 @@ import { choicesFor, enabledUsers, rolesFor, setPassword, setRolesOf, setStatus,
 
 export function userRoutes(app: App): void {
   serveCrud(app, staff, users);
-  serve(app, userCount, ({ house }) => enabledUsers(house));
-  serve(app, userChoices, ({ house }) => choicesFor(house, null));
-  serve(app, getUser, ({ house, visitor, params }) => userDetail(house, visitor, params.userId));
+  serve(app, userCount, ({ context }) => enabledUsers(context));
+  serve(app, userChoices, ({ context }) => choicesFor(context, null));
+  serve(app, getUser, ({ context, currentUser, params }) => userDetail(context, currentUser, params.userId));
   serve(app, resetPassword, async (call) => {
     const initPassword = await setPassword(call, call.body.userId, call.body.password);
     return initPassword ? { initPassword } : {};
   });
   serve(app, changeUserStatus, (call) => setStatus(call, call.body.userId, call.body.status));
-  serve(app, rolesOfUser, ({ house, visitor, params }) => rolesFor(house, visitor, params.userId));
+  serve(app, rolesOfUser, ({ context, currentUser, params }) => rolesFor(context, currentUser, params.userId));
   serve(app, saveRolesOfUser, (call) => setRolesOf(call, call.query.userId, call.query.roleIds));
-  serve(app, userDeptTree, ({ house, visitor }) => deptChoices(house, visitor, 'system:user:list'));
+  serve(app, userDeptTree, ({ context, currentUser }) => deptChoices(context, currentUser, 'system:user:list'));
 }

@@ -1,27 +1,27 @@
 import { staff, type StaffUser } from '../../contract/system/user.ts';
-import { crudService, type Caller, type CrudService } from '../crud/crud-service.ts';
+import { crudService, type RequestCaller, type CrudService } from '../crud/crud-service.ts';
 import type { Row, Write } from '../crud/crud-table.ts';
 import { deptsBelow } from '../crud/data-scope.ts';
 import type { Tx } from '../db/database.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { aboutPeople, wireRole } from '../identity/person.service.ts';
 import { notify } from '../identity/second-factor.service.ts';
 import {
   endSessions,
-  holdsEverything,
+  hasAllPermissions,
   newHash,
   NO_SUPER_USER,
   randomPassword,
-  refuseForeignDept,
-  refuseForeignRoles,
-  refuseReservedName,
+  rejectForeignDept,
+  rejectForeignRoles,
+  rejectReservedName,
   SUPER_ROLE,
   superUsers,
 } from '../identity/staff.service.ts';
-import { operate } from '../audit/operation-log.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, forbidden, invalid, missing } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
-import { keepIdentities } from './account.service.ts';
+import type { CurrentUser } from '../http/current-user.ts';
+import { saveIdentities } from './account.service.ts';
 import { allPosts, allRoles, changeUser, countEnabled, deptExists, postIdsOf, roleIdsOf, sameAs, setPosts, setRoles } from './user.queries.ts';
 
 const LOG = '用户管理';
@@ -43,15 +43,15 @@ const rows = crudService(staff, {
   log: LOG,
   order: [['id', 'asc']],
   unique: { userName: '登录账号已存在' },
-  apart: ['password', 'postIds', 'roleIds'],
+  virtualFields: ['password', 'postIds', 'roleIds'],
   removal: 'bin',
   scope: { dept: 'deptId', user: 'id' },
-  outside: OUTSIDE,
+  outOfScopeMessage: OUTSIDE,
   filters: {
-    deptId: async (query, value, house) => query.where('deptId', 'in', [idOf(value), ...(await deptsBelow(house.db, idOf(value)))]),
-    roleId: (query, value, house) => query.where('id', 'in', house.db.selectFrom('userRole').select('userId').where('roleId', '=', idOf(value))),
-    notRoleId: (query, value, house) =>
-      query.where('id', 'not in', house.db.selectFrom('userRole').select('userId').where('roleId', '=', idOf(value))),
+    deptId: async (query, value, context) => query.where('deptId', 'in', [idOf(value), ...(await deptsBelow(context.db, idOf(value)))]),
+    roleId: (query, value, context) => query.where('id', 'in', context.db.selectFrom('userRole').select('userId').where('roleId', '=', idOf(value))),
+    notRoleId: (query, value, context) =>
+      query.where('id', 'not in', context.db.selectFrom('userRole').select('userId').where('roleId', '=', idOf(value))),
   },
   async show(db, found) {
     const about = await aboutPeople(
@@ -62,83 +62,83 @@ const rows = crudService(staff, {
   },
   check: checkPerson,
   columnsOf: ({ draft, before }) => (before ? {} : { passwordHash: draft.password || NO_PASSWORD, pwdUpdateDate: null }),
-  async saved(tx, { id, draft, before }) {
+  async afterSave(tx, { id, draft, before }) {
     if (draft.roleIds !== null) await setRoles(tx, id, draft.roleIds);
     if (draft.postIds !== null) await setPosts(tx, id, draft.postIds);
-    await keepIdentities(tx, id);
+    await saveIdentities(tx, id);
     if (before && draft.status === '1') await endSessions(tx, [id]);
   },
-  async removing(tx, gone, visitor) {
+  async beforeRemove(tx, gone, currentUser) {
     const ids = gone.map((row) => row.id);
-    if (ids.includes(visitor.userId)) throw failed('当前用户不能删除');
+    if (ids.includes(currentUser.userId)) throw failed('当前用户不能删除');
     if ((await superUsers(tx, ids)).size > 0) throw failed(NO_SUPER_USER);
     await endSessions(tx, ids);
   },
 });
 
-async function checkPerson(tx: Tx, { draft, before, visitor }: Write<typeof staff>): Promise<void> {
+async function checkPerson(tx: Tx, { draft, before, currentUser }: Write<typeof staff>): Promise<void> {
   const act = before ? '修改' : '新增';
   const fail = (why: string) => failed(`${act}用户'${draft.userName}'失败，${why}`);
-  if (before && (await superUsers(tx, [before.id])).size > 0 && before.id !== visitor.userId) throw failed(NO_SUPER_USER);
+  if (before && (await superUsers(tx, [before.id])).size > 0 && before.id !== currentUser.userId) throw failed(NO_SUPER_USER);
   if (before && before['userName'] !== draft.userName) throw fail('登录账号不能修改');
-  if (before?.id === visitor.userId && draft.status === '1') throw fail('不能停用当前登录的账号');
-  if (before?.['nickName'] !== draft.nickName) refuseReservedName(visitor, draft.nickName);
+  if (before?.id === currentUser.userId && draft.status === '1') throw fail('不能停用当前登录的账号');
+  if (before?.['nickName'] !== draft.nickName) rejectReservedName(currentUser, draft.nickName);
   for (const column of ['userName', 'phonenumber', 'email'] as const) {
     const same = draft[column] === '' ? undefined : await sameAs(tx, column, draft[column], before?.id ?? 0);
     if (same) throw fail(same.delFlag === '0' ? `${ONCE[column]}已存在` : `${ONCE[column]}属于回收站里的用户，请先恢复或彻底删除`);
   }
   if (draft.deptId !== null && !(await deptExists(tx, draft.deptId))) throw fail('归属部门不存在');
-  if (!before || before['deptId'] !== draft.deptId) await refuseForeignDept(tx, visitor, draft.deptId, `system:user:${before ? 'edit' : 'add'}`);
-  if (draft.roleIds) await refuseNewRoles(tx, visitor, before?.id ?? 0, draft.roleIds, before ? 'edit' : 'add');
+  if (!before || before['deptId'] !== draft.deptId) await rejectForeignDept(tx, currentUser, draft.deptId, `system:user:${before ? 'edit' : 'add'}`);
+  if (draft.roleIds) await rejectNewRoles(tx, currentUser, before?.id ?? 0, draft.roleIds, before ? 'edit' : 'add');
 }
 
 /** Only what is added is judged: what a person already holds he may keep. The super role neither comes nor goes. */
-async function refuseNewRoles(tx: Tx, visitor: Visitor, userId: number, roleIds: readonly number[], action: 'add' | 'edit'): Promise<void> {
+async function rejectNewRoles(tx: Tx, currentUser: CurrentUser, userId: number, roleIds: readonly number[], action: 'add' | 'edit'): Promise<void> {
   const had = userId === 0 ? [] : await roleIdsOf(tx, userId);
   const supers = await superUsers(tx, [userId]);
   const lost = had.filter((id) => !roleIds.includes(id));
   if (supers.size > 0 && lost.length > 0) throw failed(NO_SUPER_USER);
-  await refuseForeignRoles(
+  await rejectForeignRoles(
     tx,
-    visitor,
+    currentUser,
     roleIds.filter((id) => !had.includes(id)),
     `system:user:${action}`,
   );
 }
 
 /** Makes a person. Without a password one is made at random and answered this once; it must be changed at the first sign-in. */
-async function addUser(caller: Caller, draft: Parameters<typeof rows.add>[1]): Promise<StaffUser & { initPassword?: string }> {
+async function addUser(caller: RequestCaller, draft: Parameters<typeof rows.add>[1]): Promise<StaffUser & { initPassword?: string }> {
   const initPassword = draft.password ? undefined : randomPassword();
-  const hash = await newHash(caller.house, draft.password || (initPassword ?? ''), draft);
+  const hash = await newHash(caller.context, draft.password || (initPassword ?? ''), draft);
   const row = await rows.add(caller, { ...draft, password: hash });
   return initPassword ? { ...row, initPassword } : row;
 }
 
 export const users: CrudService<typeof staff> = { ...rows, add: addUser };
 
-export const enabledUsers = (house: House): Promise<number> => countEnabled(house.db);
+export const enabledUsers = (context: AppContext): Promise<number> => countEnabled(context.db);
 
 /** Roles and posts a person may be given; the super role only shows for who holds it. */
-export async function choicesFor(house: House, userId: number | null) {
-  const held = new Set(userId === null ? [] : await roleIdsOf(house.db, userId));
-  const roles = (await allRoles(house.db)).filter((row) => row.roleKey !== SUPER_ROLE || held.has(row.id));
-  const posts = await allPosts(house.db);
+export async function choicesFor(context: AppContext, userId: number | null) {
+  const held = new Set(userId === null ? [] : await roleIdsOf(context.db, userId));
+  const roles = (await allRoles(context.db)).filter((row) => row.roleKey !== SUPER_ROLE || held.has(row.id));
+  const posts = await allPosts(context.db);
   return {
     roles: roles.map((row) => wireRole(row, held.has(row.id))),
     posts: posts.map(({ id: postId, postCode, postName, postSort, status }) => ({ postId, postCode, postName, postSort, status })),
   };
 }
 
-export async function userDetail(house: House, visitor: Visitor, userId: number) {
-  const data = await users.get(house, visitor, userId);
-  const roleIds = await roleIdsOf(house.db, userId);
-  const postIds = await postIdsOf(house.db, userId);
-  return { data: { ...data, roleIds, postIds }, roleIds, postIds, ...(await choicesFor(house, userId)) };
+export async function userDetail(context: AppContext, currentUser: CurrentUser, userId: number) {
+  const data = await users.get(context, currentUser, userId);
+  const roleIds = await roleIdsOf(context.db, userId);
+  const postIds = await postIdsOf(context.db, userId);
+  return { data: { ...data, roleIds, postIds }, roleIds, postIds, ...(await choicesFor(context, userId)) };
 }
 
 /** The row of a person the visitor may change. */
-async function person(tx: Tx, visitor: Visitor, userId: number, permission: string): Promise<Row> {
-  const [row] = await users.within(tx, visitor, [userId], permission);
+async function person(tx: Tx, currentUser: CurrentUser, userId: number, permission: string): Promise<Row> {
+  const [row] = await users.within(tx, currentUser, [userId], permission);
   if (!row)
     throw (await tx.selectFrom('user').select('id').where('id', '=', userId).where('delFlag', '=', '0').executeTakeFirst())
       ? forbidden(OUTSIDE)
@@ -147,31 +147,31 @@ async function person(tx: Tx, visitor: Visitor, userId: number, permission: stri
   return row;
 }
 
-export async function setStatus(caller: Caller, userId: number, status: '0' | '1'): Promise<void> {
-  const { visitor } = caller;
-  await operate(caller, { title: LOG, business: 'edit' }, async (tx) => {
-    if (userId === visitor.userId) throw failed('不能停用当前登录的账号');
-    await person(tx, visitor, userId, 'system:user:edit');
-    await changeUser(tx, userId, visitor.userName, { status });
+export async function setStatus(caller: RequestCaller, userId: number, status: '0' | '1'): Promise<void> {
+  const { currentUser } = caller;
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    if (userId === currentUser.userId) throw failed('不能停用当前登录的账号');
+    await person(tx, currentUser, userId, 'system:user:edit');
+    await changeUser(tx, userId, currentUser.userName, { status });
     if (status === '1') await endSessions(tx, [userId]);
   });
 }
 
 /** Sets another's password; his sessions end and the next sign-in asks for a new one. Answers the password where none was given. */
-export async function setPassword(caller: Caller, userId: number, given: string): Promise<string | undefined> {
-  const { house, visitor } = caller;
-  if (userId === visitor.userId) throw failed('请在个人中心修改自己的密码');
+export async function setPassword(caller: RequestCaller, userId: number, given: string): Promise<string | undefined> {
+  const { context, currentUser } = caller;
+  if (userId === currentUser.userId) throw failed('请在个人中心修改自己的密码');
   const initPassword = given ? undefined : randomPassword();
-  const found = await house.db
+  const found = await context.db
     .selectFrom('user')
     .select(['userName', 'nickName', 'phonenumber', 'email'])
     .where('id', '=', userId)
     .executeTakeFirst();
-  const passwordHash = await newHash(house, given || (initPassword ?? ''), found ?? { userName: '' });
-  await operate(caller, { title: LOG, business: 'edit' }, async (tx) => {
-    await person(tx, visitor, userId, 'system:user:resetPwd');
-    await refuseStronger(tx, visitor, userId);
-    await changeUser(tx, userId, visitor.userName, { passwordHash, pwdUpdateDate: null });
+  const passwordHash = await newHash(context, given || (initPassword ?? ''), found ?? { userName: '' });
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    await person(tx, currentUser, userId, 'system:user:resetPwd');
+    await rejectStronger(tx, currentUser, userId);
+    await changeUser(tx, userId, currentUser.userName, { passwordHash, pwdUpdateDate: null });
     await endSessions(tx, [userId]);
     await notify(tx, userId, '您的密码已由管理员重置', '所有设备上的登录都已退出，下次登录后请改成自己的密码。如果您没有要求重置，请联系管理员。');
   });
@@ -179,22 +179,22 @@ export async function setPassword(caller: Caller, userId: number, given: string)
 }
 
 /** Who could sign in as somebody with more rights would have them. */
-async function refuseStronger(tx: Tx, visitor: Visitor, userId: number): Promise<void> {
-  if (holdsEverything(visitor)) return;
-  await refuseForeignRoles(tx, visitor, await roleIdsOf(tx, userId), 'system:user:resetPwd');
+async function rejectStronger(tx: Tx, currentUser: CurrentUser, userId: number): Promise<void> {
+  if (hasAllPermissions(currentUser)) return;
+  await rejectForeignRoles(tx, currentUser, await roleIdsOf(tx, userId), 'system:user:resetPwd');
 }
 
-export async function rolesFor(house: House, visitor: Visitor, userId: number) {
-  return { user: await users.get(house, visitor, userId), roles: (await choicesFor(house, userId)).roles };
+export async function rolesFor(context: AppContext, currentUser: CurrentUser, userId: number) {
+  return { user: await users.get(context, currentUser, userId), roles: (await choicesFor(context, userId)).roles };
 }
 
-export async function setRolesOf(caller: Caller, userId: number, roleIds: readonly number[]): Promise<void> {
-  const { visitor } = caller;
-  await operate(caller, { title: LOG, business: 'grant' }, async (tx) => {
-    await person(tx, visitor, userId, 'system:user:edit');
+export async function setRolesOf(caller: RequestCaller, userId: number, roleIds: readonly number[]): Promise<void> {
+  const { currentUser } = caller;
+  await withOperationLog(caller, { title: LOG, business: 'grant' }, async (tx) => {
+    await person(tx, currentUser, userId, 'system:user:edit');
     if (new Set(roleIds).size < roleIds.length) throw invalid('角色重复');
-    await refuseNewRoles(tx, visitor, userId, roleIds, 'edit');
+    await rejectNewRoles(tx, currentUser, userId, roleIds, 'edit');
     await setRoles(tx, userId, roleIds);
-    await changeUser(tx, userId, visitor.userName, {});
+    await changeUser(tx, userId, currentUser.userName, {});
   });
 }

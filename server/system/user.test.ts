@@ -1,15 +1,15 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
-let t: TestHouse;
+let t: TestContext;
 const who: Record<string, Bearer> = {};
 const ids: Record<string, number> = {};
 
 const actions = (entity: string, list: string) => list.split(' ').map((action) => `system:${entity}:${action}`);
 
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
   ids['root'] = await t.addUser({ userName: 'root', roles: ['admin'], password: 'right-pass-1' });
   ids['clerk'] = await t.addUser({
     userName: 'clerk',
@@ -69,10 +69,10 @@ const logIn = async (username: string, password: string) =>
     msg: string;
   }>();
 const roleOf = async (userName: string): Promise<number> =>
-  (await t.house.db.selectFrom('role').select('id').where('roleKey', '=', `of-${userName}`).executeTakeFirstOrThrow()).id;
+  (await t.context.db.selectFrom('role').select('id').where('roleKey', '=', `of-${userName}`).executeTakeFirstOrThrow()).id;
 const scope = async (userName: string, dataScope: '1' | '2' | '3' | '4' | '5', deptId: number | null) => {
-  await t.house.db.updateTable('role').set({ dataScope }).where('roleKey', '=', `of-${userName}`).execute();
-  await t.house.db.updateTable('user').set({ deptId }).where('userName', '=', userName).execute();
+  await t.context.db.updateTable('role').set({ dataScope }).where('roleKey', '=', `of-${userName}`).execute();
+  await t.context.db.updateTable('user').set({ deptId }).where('userName', '=', userName).execute();
 };
 
 test('a person is made with the keys of the family, signs in, and is told to change the password somebody else chose', async () => {
@@ -100,7 +100,7 @@ test('without a password one is made at random, said once and kept nowhere in wo
   const { data } = await ask('POST', '/user', draft('random', { password: '' }));
   expect(data.initPassword).toMatch(/^[a-z2-9]{12}$/);
   expect((await logIn('random', data.initPassword)).code).toBe(200);
-  const logs = await t.house.db.selectFrom('operLog').selectAll().execute();
+  const logs = await t.context.db.selectFrom('operLog').selectAll().execute();
   expect(JSON.stringify(logs)).not.toContain(data.initPassword);
   expect(JSON.stringify(logs)).not.toContain('first-pass-1');
 });
@@ -146,7 +146,7 @@ test('data scope: 2 named departments, 3 one’s own, 4 those below, 5 oneself; 
   expect(await seen()).toEqual(['clerk']);
   await scope('clerk', '2', 2);
   expect(await seen()).toEqual([]);
-  await t.house.db
+  await t.context.db
     .insertInto('roleDept')
     .values({ roleId: await roleOf('clerk'), deptId: 4 })
     .execute();
@@ -184,7 +184,7 @@ test('A7 ids are whole numbers, in a path, a list and a query', async () => {
 test('A15 nobody gives away more than he holds: roles, permissions, data scope, super administrator', async () => {
   await scope('clerk', '1', 2);
   const publish = (
-    await t.house.db
+    await t.context.db
       .insertInto('menu')
       .values({ menuName: '出版', parentId: 0, orderNum: 0, menuType: 'F', perms: 'publish:publication:list', createTime: 1, updateTime: 1 })
       .returning('id')
@@ -192,7 +192,7 @@ test('A15 nobody gives away more than he holds: roles, permissions, data scope, 
   ).id;
   const strong = (await ask('POST', '/role', { roleName: '作品', roleKey: 'works', roleSort: 1, menuIds: [publish] })).data.roleId;
   const { userId } = (await ask('GET', '/user/list?userName=zhang')).rows[0];
-  const admin = (await t.house.db.selectFrom('role').select('id').where('roleKey', '=', 'admin').executeTakeFirstOrThrow()).id;
+  const admin = (await t.context.db.selectFrom('role').select('id').where('roleKey', '=', 'admin').executeTakeFirstOrThrow()).id;
   const own = ids['clerk'];
   const tries = [
     ask('PUT', `/user/authRole?userId=${userId}&roleIds=${strong}`, undefined, 'clerk'),
@@ -212,14 +212,14 @@ test('A15 nobody gives away more than he holds: roles, permissions, data scope, 
   for (const answer of await Promise.all(tries)) expect([403, 500], answer.msg).toContain(answer.code);
   expect(
     (
-      await t.house.db
+      await t.context.db
         .selectFrom('userRole')
         .selectAll()
         .where('userId', '=', own ?? 0)
         .execute()
     ).map((row) => row.roleId),
   ).toEqual([await roleOf('clerk')]);
-  expect((await t.house.db.selectFrom('roleMenu').selectAll().where('menuId', '=', publish).execute()).map((row) => row.roleId)).toEqual([strong]);
+  expect((await t.context.db.selectFrom('roleMenu').selectAll().where('menuId', '=', publish).execute()).map((row) => row.roleId)).toEqual([strong]);
   const mass = await ask(
     'POST',
     '/user',
@@ -233,7 +233,7 @@ test('A15 nobody gives away more than he holds: roles, permissions, data scope, 
 test('A34 a password is reset by its permission only, and never one of somebody who may do more', async () => {
   const { userId } = (await ask('GET', '/user/list?userName=zhang')).rows[0];
   expect(await ask('PUT', '/user/resetPwd', { userId, password: 'other-pass-1' }, 'reader')).toMatchObject({ code: 403 });
-  const works = (await t.house.db.selectFrom('role').select('id').where('roleKey', '=', 'works').executeTakeFirstOrThrow()).id;
+  const works = (await t.context.db.selectFrom('role').select('id').where('roleKey', '=', 'works').executeTakeFirstOrThrow()).id;
   expect((await ask('PUT', `/user/authRole?userId=${userId}&roleIds=${works}`)).code).toBe(200);
   expect(await ask('PUT', '/user/resetPwd', { userId, password: 'other-pass-1' }, 'clerk')).toMatchObject({ code: 403 });
   expect((await ask('PUT', `/user/authRole?userId=${userId}&roleIds=`)).code).toBe(200);
@@ -243,7 +243,7 @@ test('A34 a password is reset by its permission only, and never one of somebody 
 
 test('A27 a person who is disabled, reset or deleted is out at the next request; a role that changes counts at once', async () => {
   const { userId } = (await ask('GET', '/user/list?userName=sales')).rows[0];
-  const works = (await t.house.db.selectFrom('role').select('id').where('roleKey', '=', 'works').executeTakeFirstOrThrow()).id;
+  const works = (await t.context.db.selectFrom('role').select('id').where('roleKey', '=', 'works').executeTakeFirstOrThrow()).id;
   const info = async () =>
     (await t.app.inject({ url: '/prod-api/getInfo', headers: who['sales'] ?? {} })).json<{ code: number; permissions: string[] }>();
   who['sales'] = await t.as('sales');
@@ -264,7 +264,7 @@ test('A27 a person who is disabled, reset or deleted is out at the next request;
   expect((await ask('DELETE', `/user/${userId}`)).code).toBe(200);
   expect((await info()).code).toBe(401);
   expect(await logIn('sales', 'other-pass-1')).toMatchObject({ code: 500, msg: '对不起，您的账号已被删除' });
-  expect((await t.house.db.selectFrom('recycleItem').selectAll().where('entityType', '=', 'user').execute())[0]).toMatchObject({ title: 'sales' });
+  expect((await t.context.db.selectFrom('recycleItem').selectAll().where('entityType', '=', 'user').execute())[0]).toMatchObject({ title: 'sales' });
   expect(await ask('POST', '/user', draft('sales'))).toMatchObject({ msg: "新增用户'sales'失败，登录账号属于回收站里的用户，请先恢复或彻底删除" });
 });
 
@@ -327,25 +327,25 @@ test('people come in by a sheet: no passwords, roles or super rights with them, 
     return answer.json<{ code: number; msg: string }>();
   };
   expect(await send([['imported', '导入的人', '3', '13800000077']], 'root')).toMatchObject({ code: 200, msg: '恭喜您，数据已全部导入成功！共 1 条' });
-  await t.house.db.updateTable('user').set({ status: '1', email: 'in@example.com', remark: '离职' }).where('userName', '=', 'imported').execute();
+  await t.context.db.updateTable('user').set({ status: '1', email: 'in@example.com', remark: '离职' }).where('userName', '=', 'imported').execute();
   expect(await send([['imported', '改过的名', '3', '']], 'root')).toMatchObject({ code: 200 });
-  expect(await t.house.db.selectFrom('user').selectAll().where('userName', '=', 'imported').executeTakeFirst()).toMatchObject({
+  expect(await t.context.db.selectFrom('user').selectAll().where('userName', '=', 'imported').executeTakeFirst()).toMatchObject({
     nickName: '改过的名',
     phonenumber: '',
     status: '1',
     email: 'in@example.com',
     remark: '离职',
   });
-  await t.house.db.updateTable('user').set({ status: '0' }).where('userName', '=', 'imported').execute();
+  await t.context.db.updateTable('user').set({ status: '0' }).where('userName', '=', 'imported').execute();
   expect((await logIn('imported', '')).code).toBe(500);
   expect((await logIn('imported', 'none')).code).toBe(500);
-  const clerk = await t.house.db.selectFrom('role').select('id').where('roleKey', '=', 'of-clerk').executeTakeFirstOrThrow();
-  const menu = await t.house.db
+  const clerk = await t.context.db.selectFrom('role').select('id').where('roleKey', '=', 'of-clerk').executeTakeFirstOrThrow();
+  const menu = await t.context.db
     .insertInto('menu')
     .values({ menuName: '导入', parentId: 0, orderNum: 0, menuType: 'F', perms: 'system:user:import', createTime: 1, updateTime: 1 })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await t.house.db.insertInto('roleMenu').values({ roleId: clerk.id, menuId: menu.id }).execute();
+  await t.context.db.insertInto('roleMenu').values({ roleId: clerk.id, menuId: menu.id }).execute();
   await scope('clerk', '3', 4);
   expect(await send([['imported', '改名', '4', '']], 'clerk')).toMatchObject({ code: 500, msg: expect.stringContaining('没有权限访问用户数据！') });
   expect(await send([['root', '改名', '4', '']], 'root')).toMatchObject({ code: 200 });

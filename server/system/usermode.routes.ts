@@ -2,7 +2,7 @@ import { userMode } from '../../contract/system/usermode.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
-import { refuseForeignRoles } from '../identity/staff.service.ts';
+import { rejectForeignRoles } from '../identity/staff.service.ts';
 
 export function userModeRoutes(app: App): void {
   serveCrud(app, userMode, {
@@ -11,14 +11,14 @@ export function userModeRoutes(app: App): void {
     order: [['orderNum', 'asc']],
     unique: { modeKey: '模式标识已存在', modeName: '模式名称已存在' },
     removal: 'hard',
-    usedBy: [{ table: 'user', column: 'userModeId', refusal: (row) => failed(`${String(row['modeName'])}已有用户,不能删除`) }],
+    usedBy: [{ table: 'user', column: 'userModeId', error: (row) => failed(`${String(row['modeName'])}已有用户,不能删除`) }],
     // Whoever takes a mode gets its roles: nobody writes a role in that he could not give, nor opens the way to one.
-    async check(tx, { draft, before, visitor }) {
+    async check(tx, { draft, before, currentUser }) {
       const opened = (before?.['needAudit'] === '1' && draft.needAudit === '0') || (before?.['status'] === '1' && draft.status === '0');
       const had = new Set(before && !opened ? (JSON.parse(String(before['defaultRoleIds'])) as number[]) : []);
-      await refuseForeignRoles(
+      await rejectForeignRoles(
         tx,
-        visitor,
+        currentUser,
         draft.defaultRoleIds.filter((id) => !had.has(id)),
         `system:usermode:${before ? 'edit' : 'add'}`,
       );

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import yazl from 'yazl';
 import { MIGRATION_COUNT } from '../db/migrate.ts';
-import type { House } from '../context.ts';
+import type { AppContext } from '../context.ts';
 import { failed, missing } from '../http/app-error.ts';
 import { filesOf } from './gen-files.ts';
 import { modelOf, type GenModel } from './gen-model.ts';
@@ -11,28 +11,28 @@ import { optionsOf, wireColumns } from './gen-table.service.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof genTableById>>>;
 
-async function sourceOf(house: House, row: Row) {
+async function sourceOf(context: AppContext, row: Row) {
   const { treeParentCode = '', treeName = '' } = optionsOf(row.options);
-  return { info: { ...row, treeParentCode, treeName }, columns: await wireColumns(house, row.id) };
+  return { info: { ...row, treeParentCode, treeName }, columns: await wireColumns(context, row.id) };
 }
 
 /** What a table taken in is generated from; refused where its settings do not fit together. */
-export async function genModel(house: House, row: Row | undefined): Promise<GenModel> {
+export async function genModel(context: AppContext, row: Row | undefined): Promise<GenModel> {
   if (!row) throw missing('生成配置不存在或已被删除，请刷新后重试');
-  const sub = row.tplCategory === 'sub' ? await genTableByName(house.db, row.subTableName) : undefined;
+  const sub = row.tplCategory === 'sub' ? await genTableByName(context.db, row.subTableName) : undefined;
   if (row.tplCategory === 'sub' && !sub) throw failed(`子表「${row.subTableName}」还没有导入，请先导入`);
-  return modelOf(await sourceOf(house, row), sub ? await sourceOf(house, sub) : null);
+  return modelOf(await sourceOf(context, row), sub ? await sourceOf(context, sub) : null);
 }
 
-export const previewOf = async (house: House, tableId: number): Promise<Record<string, string>> =>
-  filesOf(await genModel(house, await genTableById(house.db, tableId)), MIGRATION_COUNT + 1);
+export const previewOf = async (context: AppContext, tableId: number): Promise<Record<string, string>> =>
+  filesOf(await genModel(context, await genTableById(context.db, tableId)), MIGRATION_COUNT + 1);
 
 /** Sends the files of the tables as one zip; nothing is written anywhere else. */
-export async function sendCode(house: House, reply: FastifyReply, names: readonly string[]): Promise<FastifyReply> {
+export async function sendCode(context: AppContext, reply: FastifyReply, names: readonly string[]): Promise<FastifyReply> {
   const zip = new yazl.ZipFile();
   const several = names.length > 1;
   for (const name of new Set(names)) {
-    const files = filesOf(await genModel(house, await genTableByName(house.db, name)), MIGRATION_COUNT + 1);
+    const files = filesOf(await genModel(context, await genTableByName(context.db, name)), MIGRATION_COUNT + 1);
     // The guides differ, the paths of the program do not.
     for (const [path, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), several && path.endsWith('.md') ? `${name}-${path}` : path);
   }

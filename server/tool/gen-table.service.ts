@@ -2,12 +2,12 @@ import type { z } from 'zod';
 import type { AnyCrud } from '../../contract/crud.ts';
 import { GEN_AREAS, type genTable, type GenColumn, type saveGenTable } from '../../contract/tool/gen-table.ts';
 import type { CrudTable } from '../crud/crud-table.ts';
-import type { Caller, CrudService } from '../crud/crud-service.ts';
+import type { RequestCaller, CrudService } from '../crud/crud-service.ts';
 import type { Columns } from '../db/columns.ts';
-import type { House } from '../context.ts';
-import { logged } from '../audit/operation-log.ts';
+import type { AppContext } from '../context.ts';
+import { loggedWrite } from '../audit/operation-log.ts';
 import { conflict, failed, forbidden, missing } from '../http/app-error.ts';
-import type { Visitor } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { readCreateTable } from './create-table.ts';
@@ -46,7 +46,7 @@ export const genTableTable: CrudTable<typeof genTable> = {
       parentMenuName: names.get(parentMenuId ?? 0) ?? '',
     }));
   },
-  async removing(tx, rows) {
+  async beforeRemove(tx, rows) {
     await ask.removeColumnsOf(
       tx,
       rows.map((row) => row.id),
@@ -55,9 +55,9 @@ export const genTableTable: CrudTable<typeof genTable> = {
 };
 
 /** Tables that may be taken in and are not yet; `comment` is what the program calls their rows. */
-async function freeTables(house: House, resources: ReadonlyMap<string, AnyCrud>) {
-  const taken = new Set((await ask.genTables(house.db)).map((row) => row.tableName));
-  return (await ask.describedTables(house.db))
+async function freeTables(context: AppContext, resources: ReadonlyMap<string, AnyCrud>) {
+  const taken = new Set((await ask.genTables(context.db)).map((row) => row.tableName));
+  return (await ask.describedTables(context.db))
     .filter(({ name }) => !KEPT_OUT.has(name) && !taken.has(name))
     .map((table) => ({ ...table, comment: resources.get(camel(table.name))?.name ?? '' }))
     .sort((one, other) => one.name.localeCompare(other.name));
@@ -70,9 +70,9 @@ interface AskedTables {
   readonly tableComment?: string | undefined;
 }
 
-export async function dbTables(house: House, resources: ReadonlyMap<string, AnyCrud>, asked: AskedTables) {
+export async function dbTables(context: AppContext, resources: ReadonlyMap<string, AnyCrud>, asked: AskedTables) {
   const fits = (text: string, part: string | undefined): boolean => text.toLowerCase().includes((part ?? '').toLowerCase());
-  const found = (await freeTables(house, resources)).filter((one) => fits(one.name, asked.tableName) && fits(one.comment, asked.tableComment));
+  const found = (await freeTables(context, resources)).filter((one) => fits(one.name, asked.tableName) && fits(one.comment, asked.tableComment));
   const from = offsetOf(asked, found.length);
   return {
     total: found.length,
@@ -83,11 +83,11 @@ export async function dbTables(house: House, resources: ReadonlyMap<string, AnyC
 }
 
 /** Takes tables in: a row for each, and a guess for each of their columns. */
-export async function takeIn(caller: Caller, resources: ReadonlyMap<string, AnyCrud>, names: readonly string[]): Promise<void> {
-  const free = new Map((await freeTables(caller.house, resources)).map((table) => [table.name, table]));
+export async function takeIn(caller: RequestCaller, resources: ReadonlyMap<string, AnyCrud>, names: readonly string[]): Promise<void> {
+  const free = new Map((await freeTables(caller.context, resources)).map((table) => [table.name, table]));
   const lacking = names.find((name) => !free.has(name));
   if (lacking) throw failed(`表「${lacking}」不存在、已经导入或不能导入，请刷新后重试`);
-  await logged(
+  await loggedWrite(
     caller,
     LOG,
     'import',
@@ -96,7 +96,7 @@ export async function takeIn(caller: Caller, resources: ReadonlyMap<string, AnyC
       const table = free.get(name);
       if (!table) continue;
       const crud = resources.get(camel(name));
-      await keep(tx, caller.visitor, { name, comment: crud?.name ?? name, area: crud?.path.split('/')[1] ?? '' }, foundIn(table), crud);
+      await keep(tx, caller.currentUser, { name, comment: crud?.name ?? name, area: crud?.path.split('/')[1] ?? '' }, foundIn(table), crud);
     }
   });
 }
@@ -117,13 +117,13 @@ const foundIn = (table: Described): FoundColumn[] =>
 
 async function keep(
   tx: Tx,
-  visitor: Visitor,
+  currentUser: CurrentUser,
   table: { name: string; comment: string; area: string },
   columns: readonly FoundColumn[],
   crud?: AnyCrud,
 ): Promise<void> {
   const now = Date.now();
-  const base = { createBy: visitor.userName, createTime: now, updateBy: visitor.userName, updateTime: now };
+  const base = { createBy: currentUser.userName, createTime: now, updateBy: currentUser.userName, updateTime: now };
   const tableId = await ask.addGenTable(tx, {
     tableName: table.name,
     tableComment: table.comment,
@@ -132,7 +132,7 @@ async function keep(
     moduleName: GEN_AREAS.find((area) => area === table.area) ?? 'system',
     businessName: camel(table.name),
     functionName: table.comment,
-    functionAuthor: visitor.userName,
+    functionAuthor: currentUser.userName,
     formColNum: 1,
     ...base,
   });
@@ -141,10 +141,10 @@ async function keep(
 }
 
 /** Makes the table a statement describes, and takes it in. Only for the super administrator's role. */
-export async function makeTable(caller: Caller, sql: string): Promise<void> {
-  if (!caller.visitor.roles.has('admin')) throw forbidden();
+export async function makeTable(caller: RequestCaller, sql: string): Promise<void> {
+  if (!caller.currentUser.roles.has('admin')) throw forbidden();
   const table = readCreateTable(sql);
-  const { db } = caller.house;
+  const { db } = caller.context;
   if ((await db.introspection.getTables()).some((one) => one.name === table.name)) throw failed(`表「${table.name}」已经存在`);
   const list: Columns = {};
   for (const { name, kind, notNull, fallback } of table.columns) {
@@ -159,34 +159,34 @@ export async function makeTable(caller: Caller, sql: string): Promise<void> {
     const kind = name.endsWith('time') || name === 'version' ? 'number' : 'text';
     return { name, type: kind === 'number' ? 'bigint' : 'text', kind, notNull: true, hasDefault: true, comment: '' };
   });
-  await logged(
+  await loggedWrite(
     caller,
     LOG,
     'add',
   )(async (tx) => {
     await ask.makeTable(tx, db.engine, table.name, list);
-    await keep(tx, caller.visitor, { name: table.name, comment: table.comment || table.name, area: '' }, [id, ...own, ...base]);
+    await keep(tx, caller.currentUser, { name: table.name, comment: table.comment || table.name, area: '' }, [id, ...own, ...base]);
   });
 }
 
 const BASE_NAMES = new Set(['create_by', 'create_time', 'update_by', 'update_time', 'remark', 'del_flag', 'version']);
 
 /** A table's settings, its columns, and all tables taken in: what one edits and what may be below it. */
-export async function readGenTable(house: House, visitor: Visitor, service: CrudService<typeof genTable>, tableId: number) {
-  const tables = await service.all(house, visitor, {});
+export async function readGenTable(context: AppContext, currentUser: CurrentUser, service: CrudService<typeof genTable>, tableId: number) {
+  const tables = await service.all(context, currentUser, {});
   const info = tables.find((one) => one.tableId === tableId);
   if (!info) throw missing('生成配置不存在或已被删除，请刷新后重试');
-  return { info, rows: await wireColumns(house, tableId), tables };
+  return { info, rows: await wireColumns(context, tableId), tables };
 }
 
-export async function wireColumns(house: House, tableId: number): Promise<GenColumn[]> {
-  return (await ask.columnsOfTable(house.db, tableId)).map(({ id, ...one }) => ({ columnId: id, ...one }) as unknown as GenColumn);
+export async function wireColumns(context: AppContext, tableId: number): Promise<GenColumn[]> {
+  return (await ask.columnsOfTable(context.db, tableId)).map(({ id, ...one }) => ({ columnId: id, ...one }) as unknown as GenColumn);
 }
 
 type Saved = z.output<(typeof saveGenTable)['body']>;
 
-export async function saveTable(caller: Caller, { columns, params, tableId, version, ...info }: Saved): Promise<void> {
-  await logged(
+export async function saveTable(caller: RequestCaller, { columns, params, tableId, version, ...info }: Saved): Promise<void> {
+  await loggedWrite(
     caller,
     LOG,
     'edit',
@@ -204,7 +204,7 @@ export async function saveTable(caller: Caller, { columns, params, tableId, vers
       if (lacking) throw failed(`没有字段「${lacking}」，请重新选择`);
       if (params.treeCode !== 'id') throw failed('树编码字段须是主键 id');
     }
-    if (info.tplCategory === 'sub') await refuseSub(tx, before.tableName, info.subTableName, info.subTableFkName);
+    if (info.tplCategory === 'sub') await rejectSub(tx, before.tableName, info.subTableName, info.subTableFkName);
     const dicts = [...new Set(columns.map((one) => one.dictType).filter(Boolean))];
     const found = new Set(dicts.length === 0 ? [] : (await ask.dictTypesOf(tx, dicts)).map((row) => row.dictType));
     const strange = dicts.find((type) => !found.has(type));
@@ -215,7 +215,7 @@ export async function saveTable(caller: Caller, { columns, params, tableId, vers
       treeName: params?.treeName ?? '',
       parentMenuId: params?.parentMenuId ?? null,
     };
-    const stamps = { updateBy: caller.visitor.userName, updateTime: Date.now() };
+    const stamps = { updateBy: caller.currentUser.userName, updateTime: Date.now() };
     const values = { ...info, ...stamps, options: JSON.stringify(options), version: before.version + 1 };
     if ((await ask.changeGenTable(tx, tableId, version ?? before.version, values)) === 0) throw conflict();
     for (const one of columns) {
@@ -232,7 +232,7 @@ export async function saveTable(caller: Caller, { columns, params, tableId, vers
   });
 }
 
-async function refuseSub(tx: Tx, own: string, name: string, by: string): Promise<void> {
+async function rejectSub(tx: Tx, own: string, name: string, by: string): Promise<void> {
   if (!name) throw failed('关联子表的表名不能为空');
   if (!by) throw failed('关联子表的外键名不能为空');
   if (name === own) throw failed('子表不能是自己');
@@ -242,10 +242,10 @@ async function refuseSub(tx: Tx, own: string, name: string, by: string): Promise
 }
 
 /** Brings the columns in line with the database; what was set of those that stay is kept. */
-export async function syncColumns(caller: Caller, resources: ReadonlyMap<string, AnyCrud>, tableName: string): Promise<void> {
-  const described = (await ask.describedTables(caller.house.db)).find((one) => one.name === tableName);
+export async function syncColumns(caller: RequestCaller, resources: ReadonlyMap<string, AnyCrud>, tableName: string): Promise<void> {
+  const described = (await ask.describedTables(caller.context.db)).find((one) => one.name === tableName);
   if (!described) throw failed(`同步数据失败，原表「${tableName}」结构不存在`);
-  await logged(
+  await loggedWrite(
     caller,
     LOG,
     'edit',
@@ -257,7 +257,7 @@ export async function syncColumns(caller: Caller, resources: ReadonlyMap<string,
     const gone = kept.filter((row) => !now.some((one) => one.name === row.columnName)).map((row) => row.id);
     const fresh = now.filter((one) => !kept.some((row) => row.columnName === one.name));
     if (gone.length > 0) await ask.removeGenColumns(tx, gone);
-    const stamps = { createBy: caller.visitor.userName, createTime: Date.now(), updateBy: caller.visitor.userName, updateTime: Date.now() };
+    const stamps = { createBy: caller.currentUser.userName, createTime: Date.now(), updateBy: caller.currentUser.userName, updateTime: Date.now() };
     const meta = resources.get(camel(tableName))?.meta;
     const rows = fresh.map((one, at) => ({ tableId: table.id, ...guessColumn(one, kept.length + at + 1, meta?.[camel(one.name)]), ...stamps }));
     if (rows.length > 0) await ask.addGenColumns(tx, rows);

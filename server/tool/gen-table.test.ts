@@ -1,15 +1,15 @@
 import yauzl from 'yauzl';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { plantEssentials } from '../seed/defaults/seed-defaults.ts';
-import { testHouse, type TestHouse } from '../../tests/support/test-context.ts';
+import { seedDefaults } from '../seed/defaults/seed-defaults.ts';
+import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 
-let t: TestHouse;
+let t: TestContext;
 type Answer = { code: number; msg: string; data?: unknown; rows?: Record<string, unknown>[]; total?: number };
 type Whole = { info: Record<string, unknown>; rows: Record<string, unknown>[] };
 
 beforeAll(async () => {
-  t = await testHouse();
-  await t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  t = await testContext();
+  await t.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   await t.addUser({ userName: 'root', roles: ['admin'] });
   await t.addUser({ userName: 'maker', permissions: ['tool:gen:import', 'tool:gen:list', 'tool:gen:edit'] });
 });
@@ -20,7 +20,7 @@ async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body
   return answer.json<Answer>();
 }
 const create = (sql: string, as = 'root') => ask('POST', `/createTable?sql=${encodeURIComponent(sql)}`, {}, as);
-const tableNames = async () => (await t.house.db.introspection.getTables()).map((one) => one.name).sort();
+const tableNames = async () => (await t.context.db.introspection.getTables()).map((one) => one.name).sort();
 
 async function whole(name: string): Promise<Whole & { tableId: number }> {
   const { rows = [] } = await ask('GET', `/list?tableName=${name}`);
@@ -152,8 +152,8 @@ test('settings are judged by their template: a tree needs its three fields, a ta
 
 test('columns follow the database, what was set stays', async () => {
   expect((await change('paper_kind', {}, (row) => (row['columnName'] === 'weight' ? { columnComment: '克重' } : {}))).code).toBe(200);
-  await t.house.db.schema.alterTable('paperKind').addColumn('colour', 'text').execute();
-  await t.house.db.schema.alterTable('paperKind').dropColumn('madeTime').execute();
+  await t.context.db.schema.alterTable('paperKind').addColumn('colour', 'text').execute();
+  await t.context.db.schema.alterTable('paperKind').dropColumn('madeTime').execute();
   expect(await ask('GET', '/synchDb/paper_kind')).toMatchObject({ code: 200 });
   const { rows } = await whole('paper_kind');
   const names = rows.map((one) => one['columnName']);
@@ -178,5 +178,5 @@ test('S7.27 the zip holds what the preview shows, and nothing is written on the 
   expect(names).toContain('contract/system/paper-kind.ts');
   expect(await ask('GET', '/genCode/paper_kind')).toMatchObject({ code: 500, msg: expect.stringContaining('不允许生成文件覆盖到本地') });
   expect(await ask('DELETE', `/${tableId}`)).toMatchObject({ code: 200 });
-  expect(await t.house.db.selectFrom('genTableColumn').select('id').where('tableId', '=', tableId).execute()).toEqual([]);
+  expect(await t.context.db.selectFrom('genTableColumn').select('id').where('tableId', '=', tableId).execute()).toEqual([]);
 });

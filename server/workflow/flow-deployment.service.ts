@@ -1,8 +1,8 @@
 import { flowDeployment } from '../../contract/workflow/flow-deployment.ts';
 import { sheetBytes } from '../crud/crud-export.ts';
-import { crudService, type Caller } from '../crud/crud-service.ts';
-import { operate } from '../audit/operation-log.ts';
-import { keepTemporary } from '../system/file.service.ts';
+import { crudService, type RequestCaller } from '../crud/crud-service.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import { storeTemporary } from '../system/file.service.ts';
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
@@ -17,8 +17,8 @@ export const deployments = crudService(flowDeployment, {
 });
 
 /** Keeps a sheet of what was asked for; answers its name. */
-export async function exportSheet(caller: Caller, asked: Readonly<Record<string, unknown>>): Promise<{ msg: string }> {
-  const bytes = await sheetBytes(caller.house, flowDeployment, deployments.every(caller.house, caller.visitor, asked));
-  await operate(caller, { title: '流程部署', business: 'export' }, async () => undefined);
-  return { msg: await keepTemporary(caller.house, caller.visitor, '流程部署.xlsx', SHEET, bytes) };
+export async function exportSheet(caller: RequestCaller, asked: Readonly<Record<string, unknown>>): Promise<{ msg: string }> {
+  const bytes = await sheetBytes(caller.context, flowDeployment, deployments.every(caller.context, caller.currentUser, asked));
+  await withOperationLog(caller, { title: '流程部署', business: 'export' }, async () => undefined);
+  return { msg: await storeTemporary(caller.context, caller.currentUser, '流程部署.xlsx', SHEET, bytes) };
 }

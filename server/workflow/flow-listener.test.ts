@@ -1,11 +1,11 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { testHouse, type Bearer, type TestHouse } from '../../tests/support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
-let t: TestHouse;
+let t: TestContext;
 let clerk: Bearer;
 beforeAll(async () => {
-  t = await testHouse();
+  t = await testContext();
   await t.addUser({
     userName: 'clerk',
     permissions: ['system:listener:add', 'system:expression:add', 'system:deployment:add', 'system:deployment:edit', 'system:deployment:export'],
@@ -40,7 +40,7 @@ test('the moment of a release is the house’s; its sheet is fetched by the name
     data: { id: number; version: number };
   }>();
   await ask('PUT', '/system/deployment', { ...data, name: '=请假', category: 'office' });
-  const row = await t.house.db.selectFrom('flowDeployment').selectAll().where('id', '=', data.id).executeTakeFirstOrThrow();
+  const row = await t.context.db.selectFrom('flowDeployment').selectAll().where('id', '=', data.id).executeTakeFirstOrThrow();
   expect(row).toMatchObject({ name: '=请假', flowKey: 'leave', category: 'office' });
   expect(row.deployTime).toBeGreaterThanOrEqual(before);
   expect((await ask('POST', '/system/deployment', { name: '请假', key: '1 leave' })).json()).toMatchObject({ code: 400 });

@@ -66,8 +66,8 @@ function ConfirmDialog({ send, close }: { send: Send; close: (confirmed: boolean
   };
   const usePasskey = (): void =>
     void prove(async () => {
-      const [options, { askPasskey }] = await Promise.all([send(confirmOptions, {}), import('./passkey.ts')]);
-      return { answer: await askPasskey(options) };
+      const [options, { requestPasskey }] = await Promise.all([send(confirmOptions, {}), import('./passkey.ts')]);
+      return { answer: await requestPasskey(options) };
     });
   const types = state === null || state.hasPassword || state.totp;
   return (

@@ -25,7 +25,7 @@ export async function makePasskey(options: object): Promise<PasskeyAnswer> {
 }
 
 /** Signs a challenge with a passkey that the person chooses. */
-export async function askPasskey(options: object): Promise<PasskeyAnswer> {
+export async function requestPasskey(options: object): Promise<PasskeyAnswer> {
   const signed = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }).catch((error: unknown) => {
     throw inWords(error);
   });

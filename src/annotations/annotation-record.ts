@@ -7,16 +7,16 @@ type Shape<K extends KindName> = Extract<Change, { kind: K }>;
  * An object as this device has it. `seq` is the server's version it was written over, 0 where the server has none;
  * `refused` says why the server will never take it; `meant`, that the meaning of a word was written here.
  */
-export type KeptOf<K extends KindName> = Shape<K> & { readonly sent: boolean; readonly refused: string; readonly meant?: boolean };
-export type Kept = { [K in KindName]: KeptOf<K> }[KindName];
-export type KeptMark = KeptOf<'mark'>;
-export type KeptWord = KeptOf<'word'>;
-export type KeptDay = KeptOf<'day'>;
-export type KeptLook = KeptOf<'look'>;
-export type KeptErratum = KeptOf<'erratum'>;
+export type StoredOf<K extends KindName> = Shape<K> & { readonly sent: boolean; readonly refused: string; readonly meant?: boolean };
+export type AnnotationRecord = { [K in KindName]: StoredOf<K> }[KindName];
+export type StoredMark = StoredOf<'mark'>;
+export type StoredWord = StoredOf<'word'>;
+export type StoredDay = StoredOf<'day'>;
+export type StoredLook = StoredOf<'look'>;
+export type StoredErratum = StoredOf<'erratum'>;
 
 /** What is sent of an object: what its kind asks for, the version it was written over, and when. */
-export function sendable(kept: Kept): object {
+export function sendable(kept: AnnotationRecord): object {
   const { sent: _sent, refused: _refused, seq, device: _device, createTime: _made, updateTime: _changed, ...rest } = kept;
   const settle = kept.kind === 'mark' ? { settle: kept.twins.length === 0, twins: kept.twins } : {};
   const meant = kept.kind === 'word' ? { meant: kept.meant ?? false } : {};

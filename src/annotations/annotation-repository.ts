@@ -1,17 +1,17 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import type { Change } from '../../contract/annotation/sync.ts';
-import { remember } from '../storage/local-memory.ts';
-import { deviceStoreOrPage, isPassing } from '../storage/device-store.ts';
-import type { Kept } from './annotation-record.ts';
+import { writeMemory } from '../storage/local-memory.ts';
+import { deviceStoreOrMemory, isMemoryOnly } from '../storage/device-store.ts';
+import type { AnnotationRecord } from './annotation-record.ts';
 
 /** Everything one person wrote, on this device. */
-export interface AnnotationBook {
-  all(): Promise<Kept[]>;
-  some(clientIds: readonly string[]): Promise<Kept[]>;
+export interface AnnotationRepository {
+  all(): Promise<AnnotationRecord[]>;
+  some(clientIds: readonly string[]): Promise<AnnotationRecord[]>;
   /** Keeps the versions with the higher clocks, all in one transaction. Throws where there is no room: it is sent all the same. */
-  put(objects: readonly Kept[]): Promise<void>;
+  put(objects: readonly AnnotationRecord[]): Promise<void>;
   /** What the server lacks, in the order it was written. */
-  unsent(): Promise<Kept[]>;
+  unsent(): Promise<AnnotationRecord[]>;
   cursor(): Promise<number>;
   /**
    * What a call answered, in one transaction with its cursor. Answers the ids of what is another now. A cursor lower than
@@ -23,7 +23,7 @@ export interface AnnotationBook {
 export interface Answered {
   readonly changes: readonly Change[];
   readonly cursor: number;
-  readonly sent: readonly Kept[];
+  readonly sent: readonly AnnotationRecord[];
   readonly refused: readonly { readonly clientId: string; readonly why: string }[];
 }
 
@@ -32,7 +32,7 @@ const CURSOR = '#cursor';
 const AHEAD = 'shuzhou.notes.ahead';
 interface Ahead {
   readonly userId: number;
-  readonly object: Kept;
+  readonly object: AnnotationRecord;
 }
 
 function ahead(): Ahead[] {
@@ -44,39 +44,40 @@ function ahead(): Ahead[] {
 }
 
 function writeAhead(list: readonly Ahead[]): void {
-  remember(AHEAD, list.length > 0 ? JSON.stringify(list) : null);
+  writeMemory(AHEAD, list.length > 0 ? JSON.stringify(list) : null);
 }
 
-const opened = new Map<number, AnnotationBook>();
+const opened = new Map<number, AnnotationRepository>();
 /** One database a person, so that nobody on this device sees another's notes. */
-export function annotationBook(userId: number): AnnotationBook {
-  const book = opened.get(userId) ?? bookIn(userId, deviceStoreOrPage(`annotations-${userId}`, 'objects'));
+export function annotationRepository(userId: number): AnnotationRepository {
+  const book = opened.get(userId) ?? bookIn(userId, deviceStoreOrMemory(`annotations-${userId}`, 'objects'));
   opened.set(userId, book);
   return book;
 }
 
-export function bookIn(userId: number, store: UseStore): AnnotationBook {
-  const key = (one: Pick<Kept, 'clientId'>) => one.clientId;
-  const write = (objects: readonly Kept[]): Promise<void> =>
+export function bookIn(userId: number, store: UseStore): AnnotationRepository {
+  const key = (one: Pick<AnnotationRecord, 'clientId'>) => one.clientId;
+  const write = (objects: readonly AnnotationRecord[]): Promise<void> =>
     store('readwrite', async (rows) => {
       for (const one of objects) {
-        const now = (await promisifyRequest<unknown>(rows.get(key(one)))) as Kept | undefined;
+        const now = (await promisifyRequest<unknown>(rows.get(key(one)))) as AnnotationRecord | undefined;
         if (!now || now.clock < one.clock) rows.put(one, key(one));
       }
       return promisifyRequest(rows.transaction);
     });
 
-  const nameOf = (one: Pick<Kept, 'clientId' | 'clock'>): string => `${one.clientId}/${one.clock}`;
-  const takeBack = (safe: readonly Pick<Kept, 'clientId' | 'clock'>[]): void => {
+  const nameOf = (one: Pick<AnnotationRecord, 'clientId' | 'clock'>): string => `${one.clientId}/${one.clock}`;
+  const takeBack = (safe: readonly Pick<AnnotationRecord, 'clientId' | 'clock'>[]): void => {
     const names = new Set(safe.map(nameOf));
     writeAhead(ahead().filter(({ userId: whose, object }) => whose !== userId || !names.has(nameOf(object))));
   };
 
   /** What the database had no room for: it is read, and sent, as if it stood there. */
-  const unstored = new Map<string, Kept>();
-  const newest = (row: Kept | undefined, one: Kept | undefined): Kept | undefined => (row && one && row.clock > one.clock ? row : (one ?? row));
+  const unstored = new Map<string, AnnotationRecord>();
+  const newest = (row: AnnotationRecord | undefined, one: AnnotationRecord | undefined): AnnotationRecord | undefined =>
+    row && one && row.clock > one.clock ? row : (one ?? row);
 
-  const put = async (objects: readonly Kept[]): Promise<void> => {
+  const put = async (objects: readonly AnnotationRecord[]): Promise<void> => {
     const names = new Set(objects.map(nameOf));
     writeAhead([...ahead().filter(({ object }) => !names.has(nameOf(object))), ...objects.map((object) => ({ userId, object }))]);
     const all = [...unstored.values(), ...objects];
@@ -87,7 +88,7 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
       throw error;
     }
     for (const one of all) if ((unstored.get(key(one))?.clock ?? Infinity) <= one.clock) unstored.delete(key(one));
-    if (!isPassing(store)) takeBack(all);
+    if (!isMemoryOnly(store)) takeBack(all);
   };
 
   const recovered = (async () => {
@@ -96,10 +97,10 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
       .map(({ object }) => object);
     if (lost.length === 0) return;
     await write(lost);
-    if (!isPassing(store)) takeBack(lost);
+    if (!isMemoryOnly(store)) takeBack(lost);
   })().catch(() => undefined);
 
-  const objects = async (): Promise<Kept[]> => {
+  const objects = async (): Promise<AnnotationRecord[]> => {
     await recovered;
     const rows = await store('readonly', (all) => promisifyRequest<unknown[]>(all.getAll()));
     const kept = new Map(rows.filter(isObject).map((row) => [key(row), row]));
@@ -112,7 +113,7 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
     put,
     async some(clientIds) {
       const rows = await store('readonly', (all) => Promise.all(clientIds.map((one) => promisifyRequest<unknown>(all.get(one)))));
-      return clientIds.flatMap((one, index) => newest(rows[index] as Kept | undefined, unstored.get(one)) ?? []);
+      return clientIds.flatMap((one, index) => newest(rows[index] as AnnotationRecord | undefined, unstored.get(one)) ?? []);
     },
     async unsent() {
       const all = await objects();
@@ -129,8 +130,9 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
       const changed = await store('readwrite', async (rows) => {
         const touched: string[] = [];
         const clocks = new Map(sent.map((one) => [one.clientId, one.clock]));
-        const read = async (clientId: string): Promise<Kept | undefined> => (await promisifyRequest<unknown>(rows.get(clientId))) as Kept | undefined;
-        const place = (clientId: string, next: Kept | null): void => {
+        const read = async (clientId: string): Promise<AnnotationRecord | undefined> =>
+          (await promisifyRequest<unknown>(rows.get(clientId))) as AnnotationRecord | undefined;
+        const place = (clientId: string, next: AnnotationRecord | null): void => {
           if (next) rows.put(next, clientId);
           else rows.delete(clientId);
           touched.push(clientId);
@@ -147,7 +149,7 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
         const room = changes.some(makesRoom);
         const wentBack = cursor < Number((await promisifyRequest<unknown>(rows.get(CURSOR))) ?? 0);
         if (room || wentBack)
-          for (const one of ((await promisifyRequest<unknown[]>(rows.getAll())) as Kept[]).filter(isObject)) {
+          for (const one of ((await promisifyRequest<unknown[]>(rows.getAll())) as AnnotationRecord[]).filter(isObject)) {
             if (room && one.refused && !whys.has(one.clientId)) place(one.clientId, { ...one, refused: '' });
             if (wentBack && one.sent && one.seq > cursor) place(one.clientId, { ...one, sent: false });
           }
@@ -155,7 +157,7 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
         await promisifyRequest(rows.transaction);
         return touched;
       });
-      const taken = (isPassing(store) ? sent : waiting).filter((one) => !whys.has(key(one)));
+      const taken = (isMemoryOnly(store) ? sent : waiting).filter((one) => !whys.has(key(one)));
       // The answer has brought it.
       for (const one of taken) if (unstored.get(key(one))?.clock === one.clock) unstored.delete(key(one));
       takeBack(taken);
@@ -167,17 +169,17 @@ export function bookIn(userId: number, store: UseStore): AnnotationBook {
 /** What was refused because there was too much may be taken now: it is asked again, once. */
 const makesRoom = (change: Change): boolean => change.deleted || (change.kind === 'erratum' && change.status !== 'pending');
 
-const isObject = (row: unknown): row is Kept => typeof row === 'object' && row !== null && 'clientId' in row;
+const isObject = (row: unknown): row is AnnotationRecord => typeof row === 'object' && row !== null && 'clientId' in row;
 
 /** A tombstone has done its work once it came. */
-const standing = (change: Change): Kept | null => (change.deleted ? null : ({ ...change, sent: true, refused: '' } as Kept));
+const standing = (change: Change): AnnotationRecord | null => (change.deleted ? null : ({ ...change, sent: true, refused: '' } as AnnotationRecord));
 
 /**
  * A version that comes while this device has written on: what was written here stays. Only where the version is
  * this device's own last write is it the one written over.
  */
-function beside(now: Kept, change: Change, sentClock: number | undefined): Kept {
+function beside(now: AnnotationRecord, change: Change, sentClock: number | undefined): AnnotationRecord {
   const twins = change.kind === 'mark' ? { twins: change.twins } : {};
   const own = change.clock === sentClock && !('twins' in change && change.twins.length > 0);
-  return { ...now, ...twins, ...(own ? { seq: change.seq } : {}) } as Kept;
+  return { ...now, ...twins, ...(own ? { seq: change.seq } : {}) } as AnnotationRecord;
 }

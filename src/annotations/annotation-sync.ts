@@ -1,7 +1,7 @@
 import { SYNC_MOST, type Change } from '../../contract/annotation/sync.ts';
-import { sendingLine } from '../sync/outbox.ts';
-import type { AnnotationBook } from './annotation-repository.ts';
-import type { Kept } from './annotation-record.ts';
+import { createOutbox } from '../sync/outbox.ts';
+import type { AnnotationRepository } from './annotation-repository.ts';
+import type { AnnotationRecord } from './annotation-record.ts';
 
 export interface SyncAnswer {
   readonly changes: readonly Change[];
@@ -17,19 +17,19 @@ const FAILED_MOST = 3;
 interface SenderOptions {
   /** Whose token the next call would carry; null while nobody is sure. */
   readonly person: () => number | null;
-  readonly bookOf: (userId: number) => AnnotationBook;
-  readonly send: (cursor: number, objects: readonly Kept[]) => Promise<SyncOutcome>;
+  readonly bookOf: (userId: number) => AnnotationRepository;
+  readonly send: (cursor: number, objects: readonly AnnotationRecord[]) => Promise<SyncOutcome>;
   /** Runs alone among the tabs of this device. */
   readonly alone: (work: () => Promise<void>) => Promise<void>;
   readonly settled: (userId: number, clientIds: readonly string[]) => void;
 }
 
 /** Brings device and server together: what was written goes in order, what changed elsewhere comes, again after a growing pause. */
-export function annotationSender({ person, bookOf, send, alone, settled }: SenderOptions) {
+export function annotationSync({ person, bookOf, send, alone, settled }: SenderOptions) {
   /** One call with what is not passed over; `done` where there is nothing more to do now. */
   async function exchange(
     userId: number,
-    book: AnnotationBook,
+    book: AnnotationRepository,
     { most, passed }: { most: number; passed: Set<string> },
   ): Promise<'more' | 'done' | 'single' | 'later' | 'failed'> {
     const batch = (await book.unsent()).filter((one) => !passed.has(one.clientId)).slice(0, most);
@@ -73,5 +73,5 @@ export function annotationSender({ person, bookOf, send, alone, settled }: Sende
     }
   }
 
-  return sendingLine({ round, alone });
+  return createOutbox({ round, alone });
 }

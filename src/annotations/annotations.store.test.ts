@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
 import { endSession } from '../session/session.store.ts';
 import { logIn } from '../session/sign-in.ts';
-import { annotationBook } from './annotation-repository.ts';
-import { annotations, keptById, openAnnotations, startAnnotations, syncNow } from './annotations.store.ts';
-import type { KeptMark } from './annotation-record.ts';
+import { annotationRepository } from './annotation-repository.ts';
+import { annotations, storedById, openAnnotations, startAnnotations, syncNow } from './annotations.store.ts';
+import type { StoredMark } from './annotation-record.ts';
 import { addMark, removeMark, restoreMark } from './marks.ts';
 
 const user = personOf({ userId: 31, userName: 'reader' });
@@ -32,7 +32,7 @@ vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
   if (address.endsWith('/sync')) return Response.json(sync(), { status });
   return Response.json({ code: 200, msg: '' });
 });
-const unsent = async (): Promise<string[]> => (await annotationBook(user.userId).unsent()).map((one) => one.clientId);
+const unsent = async (): Promise<string[]> => (await annotationRepository(user.userId).unsent()).map((one) => one.clientId);
 
 beforeAll(async () => {
   await logIn({ username: 'reader', password: 'right-pass-1', code: '', uuid: '' }, false);
@@ -44,27 +44,29 @@ afterAll(() => endSession());
 test('a removal is taken back with what is shown of the mark, which is a proxy: it stays, and is what the account hears', async () => {
   const clientId = addMark(draft);
   await vi.waitFor(async () => expect(await unsent()).toEqual([clientId]));
-  const store = proxy({ removed: { ...(keptById(clientId) as KeptMark), twins: [{ note: '旧', colour: 'blue', device: '手机', clock: 1 }] } });
+  const store = proxy({ removed: { ...(storedById(clientId) as StoredMark), twins: [{ note: '旧', colour: 'blue', device: '手机', clock: 1 }] } });
   removeMark(clientId);
-  restoreMark(store.removed as KeptMark);
-  await vi.waitFor(async () => expect((await annotationBook(user.userId).some([clientId]))[0]).toMatchObject({ deleted: false, note: '记一下' }));
+  restoreMark(store.removed as StoredMark);
+  await vi.waitFor(async () =>
+    expect((await annotationRepository(user.userId).some([clientId]))[0]).toMatchObject({ deleted: false, note: '记一下' }),
+  );
   removeMark(clientId);
-  restoreMark(snapshot(store).removed as KeptMark);
-  const stands = keptById(clientId)?.clock;
-  await vi.waitFor(async () => expect((await annotationBook(user.userId).some([clientId]))[0]?.clock).toBe(stands));
+  restoreMark(snapshot(store).removed as StoredMark);
+  const stands = storedById(clientId)?.clock;
+  await vi.waitFor(async () => expect((await annotationRepository(user.userId).some([clientId]))[0]?.clock).toBe(stands));
   await syncNow();
-  await vi.waitFor(() => expect(keptById(clientId)).toMatchObject({ deleted: false, sent: true, twins: [{ note: '旧' }] }));
+  await vi.waitFor(() => expect(storedById(clientId)).toMatchObject({ deleted: false, sent: true, twins: [{ note: '旧' }] }));
   expect(said.findLast((one) => one['clientId'] === clientId)).toMatchObject({ deleted: false, settle: false, twins: [{ note: '旧' }] });
 });
 
 test('what is on its way to the database stays as it was written, whatever is heard of it meanwhile', async () => {
   const clientId = addMark(draft);
   await vi.waitFor(async () => expect(await unsent()).toEqual([clientId]));
-  const book = annotationBook(user.userId);
+  const book = annotationRepository(user.userId);
   const put = vi.spyOn(book, 'put').mockRejectedValueOnce(new DOMException('full', 'QuotaExceededError'));
   removeMark(clientId);
   await syncNow();
-  expect(keptById(clientId)).toMatchObject({ deleted: true });
+  expect(storedById(clientId)).toMatchObject({ deleted: true });
   put.mockRestore();
 });
 
@@ -76,7 +78,7 @@ test('a note written as the page is left is in the database once the page is bac
   await new Promise((done) => setTimeout(done, 20));
   window.dispatchEvent(new Event('pageshow'));
   await vi.waitFor(async () => expect(localStorage.getItem('shuzhou.notes.ahead')).toBeNull());
-  expect(await annotationBook(user.userId).some([clientId])).toMatchObject([{ note: '记一下', sent: false }]);
+  expect(await annotationRepository(user.userId).some([clientId])).toMatchObject([{ note: '记一下', sent: false }]);
 });
 
 test('an answer with a part missing, and a gateway’s, are nobody’s word: the note waits', async () => {
@@ -93,6 +95,6 @@ test('an answer with a part missing, and a gateway’s, are nobody’s word: the
   }
   status = 400;
   await syncNow();
-  expect((await annotationBook(user.userId).some([clientId]))[0]).toMatchObject({ sent: false, refused: '' });
+  expect((await annotationRepository(user.userId).some([clientId]))[0]).toMatchObject({ sent: false, refused: '' });
   expect(annotations.userId).toBe(31);
 });

@@ -6,13 +6,13 @@ import { call, CallError, isAway } from '../api/call.ts';
 import { nextClock } from '../sync/logical-clock.ts';
 import { deviceName } from '../sync/device-name.ts';
 import { aloneAs } from '../sync/outbox.ts';
-import { tellIfFull } from '../storage/storage-full.ts';
-import { personHere } from '../session/current-person.ts';
+import { reportIfFull } from '../storage/storage-full.ts';
+import { currentPerson } from '../session/current-person.ts';
 import { onPersonChange, personOfToken } from '../session/session.store.ts';
-import { annotationBook } from './annotation-repository.ts';
-import { annotationSender, type SyncAnswer, type SyncOutcome } from './annotation-sync.ts';
+import { annotationRepository } from './annotation-repository.ts';
+import { annotationSync, type SyncAnswer, type SyncOutcome } from './annotation-sync.ts';
 import { deviceId } from '../sync/device-id.ts';
-import { type Kept, type KeptOf, sendable, wireNow } from './annotation-record.ts';
+import { type AnnotationRecord, type StoredOf, sendable, wireNow } from './annotation-record.ts';
 
 /**
  * `changed` counts up whenever something is another: what is shown is asked for again. `heard`: this device has once been told
@@ -30,16 +30,16 @@ const SEND_AFTER_MS = 1_500;
 /** Reading, other devices' notes come this often. */
 const ASK_EVERY_MS = 60_000;
 
-const held = new Map<string, Kept>();
+const held = new Map<string, AnnotationRecord>();
 /** What the device's database has not taken yet, by its clock: until then it says nothing about it. */
 const putting = new Map<string, number>();
 let highest = 0;
 let loading: Promise<void> | null = null;
 const tabs = 'BroadcastChannel' in globalThis ? new BroadcastChannel('annotations') : null;
 
-const sender = annotationSender({
+const sender = annotationSync({
   person: personOfToken,
-  bookOf: annotationBook,
+  bookOf: annotationRepository,
   send,
   alone: aloneAs('annotations'),
   settled(userId, clientIds) {
@@ -48,7 +48,7 @@ const sender = annotationSender({
   },
 });
 
-async function send(cursor: number, objects: readonly Kept[]): Promise<SyncOutcome> {
+async function send(cursor: number, objects: readonly AnnotationRecord[]): Promise<SyncOutcome> {
   try {
     const body = { deviceId: deviceId(), device: deviceName(), cursor, objects: objects.map(sendable) };
     const asked = annotations.userId;
@@ -73,7 +73,7 @@ function show(): void {
 async function reread(userId: number, clientIds: readonly string[]): Promise<void> {
   if (annotations.userId !== userId) return;
   // A page that is being left reads nothing.
-  const some = await annotationBook(userId)
+  const some = await annotationRepository(userId)
     .some(clientIds)
     .catch(() => null);
   if (annotations.userId !== userId || !some) return;
@@ -90,7 +90,7 @@ async function reread(userId: number, clientIds: readonly string[]): Promise<voi
 
 /** Reads what the person of this device has written; resolves when it can be shown. For a visitor there is nothing. */
 export function openAnnotations(): Promise<void> {
-  const userId = personHere();
+  const userId = currentPerson();
   if (annotations.userId === userId && loading) return loading;
   held.clear();
   putting.clear();
@@ -102,7 +102,7 @@ export function openAnnotations(): Promise<void> {
 }
 
 async function load(userId: number): Promise<void> {
-  const book = annotationBook(userId);
+  const book = annotationRepository(userId);
   const [all, cursor] = await Promise.all([book.all().catch(() => []), book.cursor().catch(() => 0)]);
   if (annotations.userId !== userId) return;
   if (cursor > 0) annotations.heard = true;
@@ -115,7 +115,7 @@ async function load(userId: number): Promise<void> {
   show();
 }
 
-type Body<K extends Kept['kind']> = Omit<KeptOf<K>, keyof Version | 'kind'>;
+type Body<K extends AnnotationRecord['kind']> = Omit<StoredOf<K>, keyof Version | 'kind'>;
 interface Version {
   clientId: string;
   clock: number;
@@ -129,7 +129,7 @@ interface Version {
 }
 
 /** Writes an object, or a change of it: shown at once, on the device at once, at the server soon. */
-export function write<K extends Kept['kind']>(kind: K, clientId: string, body: Body<K>, deleted = false): void {
+export function write<K extends AnnotationRecord['kind']>(kind: K, clientId: string, body: Body<K>, deleted = false): void {
   const { userId } = annotations;
   if (userId === null) return;
   const before = held.get(clientId);
@@ -147,20 +147,20 @@ export function write<K extends Kept['kind']>(kind: K, clientId: string, body: B
     refused: '',
   };
   // What is shown may be a proxy, and a database takes none.
-  const kept = JSON.parse(JSON.stringify({ kind, ...body, ...version })) as Kept;
+  const kept = JSON.parse(JSON.stringify({ kind, ...body, ...version })) as AnnotationRecord;
   held.set(clientId, kept);
   show();
   keep(userId, kept);
   sender.wake(SEND_AFTER_MS);
 }
 
-function keep(userId: number, kept: Kept): void {
+function keep(userId: number, kept: AnnotationRecord): void {
   const { clientId, clock } = kept;
   putting.set(clientId, clock);
-  void annotationBook(userId)
+  void annotationRepository(userId)
     .put([kept])
     .then(() => void (putting.get(clientId) === clock && putting.delete(clientId)))
-    .catch(tellIfFull)
+    .catch(reportIfFull)
     .then(() => tabs?.postMessage({ userId, clientIds: [clientId] }));
 }
 
@@ -174,11 +174,11 @@ function keepAgain(): void {
 }
 
 /** What is kept of a kind, deleted ones left out; ask again when `annotations.changed` counts up. */
-export function keptOf<K extends Kept['kind']>(kind: K): KeptOf<K>[] {
-  return [...held.values()].filter((one): one is KeptOf<K> => one.kind === kind && !one.deleted);
+export function storedOf<K extends AnnotationRecord['kind']>(kind: K): StoredOf<K>[] {
+  return [...held.values()].filter((one): one is StoredOf<K> => one.kind === kind && !one.deleted);
 }
 
-export const keptById = (clientId: string): Kept | null => held.get(clientId) ?? null;
+export const storedById = (clientId: string): AnnotationRecord | null => held.get(clientId) ?? null;
 
 /** Asks the server now; resolves when that was tried. */
 export const syncNow = (): Promise<void> => sender.sendNow();

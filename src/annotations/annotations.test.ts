@@ -3,16 +3,16 @@ import 'fake-indexeddb/auto';
 import { createStore } from 'idb-keyval';
 import { beforeEach, expect, test } from 'vitest';
 import type { Change } from '../../contract/annotation/sync.ts';
-import { type AnnotationBook, bookIn } from './annotation-repository.ts';
-import { annotationSender, type SyncAnswer, type SyncOutcome } from './annotation-sync.ts';
-import { type Kept, type KeptMark, sendable } from './annotation-record.ts';
+import { type AnnotationRepository, bookIn } from './annotation-repository.ts';
+import { annotationSync, type SyncAnswer, type SyncOutcome } from './annotation-sync.ts';
+import { type AnnotationRecord, type StoredMark, sendable } from './annotation-record.ts';
 
 let databases = 0;
-const fresh = (userId = 1): AnnotationBook => bookIn(userId, createStore(`annotations-test-${++databases}`, 'objects'));
+const fresh = (userId = 1): AnnotationRepository => bookIn(userId, createStore(`annotations-test-${++databases}`, 'objects'));
 beforeEach(() => localStorage.clear());
 
 let clock = 1_000;
-const mark = (clientId: string, change: Partial<KeptMark> = {}): KeptMark => ({
+const mark = (clientId: string, change: Partial<StoredMark> = {}): StoredMark => ({
   kind: 'mark',
   clientId,
   clock: ++clock,
@@ -45,7 +45,7 @@ function line(trouble: (call: number) => 'fine' | 'before' | 'after') {
   const takes = new Map<string, number>();
   let seq = 0;
   let calls = 0;
-  const send = async (cursor: number, objects: readonly Kept[]): Promise<SyncOutcome> => {
+  const send = async (cursor: number, objects: readonly AnnotationRecord[]): Promise<SyncOutcome> => {
     const state = trouble(++calls);
     if (state === 'before') return 'later';
     for (const one of objects) {
@@ -68,10 +68,10 @@ function line(trouble: (call: number) => 'fine' | 'before' | 'after') {
 }
 
 const senderOf = (
-  book: AnnotationBook,
-  send: (cursor: number, objects: readonly Kept[]) => Promise<SyncOutcome>,
+  book: AnnotationRepository,
+  send: (cursor: number, objects: readonly AnnotationRecord[]) => Promise<SyncOutcome>,
   person = () => 1 as number | null,
-) => annotationSender({ person, bookOf: () => book, send, alone: (work) => work(), settled: () => undefined });
+) => annotationSync({ person, bookOf: () => book, send, alone: (work) => work(), settled: () => undefined });
 
 test('500 offline writes arrive once each over a line that loses every third call and every third answer', async () => {
   const book = fresh();
@@ -163,7 +163,7 @@ test('what was refused for want of room goes again once something was deleted, h
   const book = fresh();
   await book.put([mark('old')]);
   const server = line(() => 'fine');
-  const full = (objects: readonly Kept[]) => objects.filter((one) => one.clientId === 'new' && server.rows.get('old')?.deleted === false);
+  const full = (objects: readonly AnnotationRecord[]) => objects.filter((one) => one.clientId === 'new' && server.rows.get('old')?.deleted === false);
   const sender = senderOf(book, async (cursor, objects) => {
     const refused = full(objects);
     const answer = (await server.send(
@@ -179,7 +179,7 @@ test('what was refused for want of room goes again once something was deleted, h
   expect(await book.some(['new'])).toMatchObject([{ sent: false, refused: '已达两万条上限，请先删除一些再添加' }]);
   expect(await book.unsent()).toEqual([]);
   const [old] = await book.some(['old']);
-  await book.put([{ ...(old as KeptMark), clock: ++clock, deleted: true, sent: false }]);
+  await book.put([{ ...(old as StoredMark), clock: ++clock, deleted: true, sent: false }]);
   await sender.sendNow();
   await sender.sendNow();
   expect(await book.all()).toMatchObject([{ clientId: 'new', sent: true, refused: '' }]);

@@ -1,5 +1,5 @@
 import type { Passage } from '../../contract/annotation/sync.ts';
-import type { KeptMark } from './annotation-record.ts';
+import type { StoredMark } from './annotation-record.ts';
 import { isCut } from './cut-passage.ts';
 
 /** Words to find a passage by, and where it stood in the edition they were read in. */
@@ -45,10 +45,10 @@ export interface CarriedOver {
  * its old edition, and its list says so; what could not be looked for is neither, and is looked for next time.
  */
 export async function carryOver(
-  marks: readonly KeptMark[],
+  marks: readonly StoredMark[],
   editionId: number,
   finder: Finder,
-  change: (clientId: string, to: Pick<KeptMark, 'cfi' | 'documentIndex' | 'editionId'>) => void,
+  change: (clientId: string, to: Pick<StoredMark, 'cfi' | 'documentIndex' | 'editionId'>) => void,
 ): Promise<CarriedOver> {
   let carried = 0;
   let unread = 0;

@@ -2,12 +2,12 @@ import 'fake-indexeddb/auto';
 import { createStore, type UseStore } from 'idb-keyval';
 import { expect, it, vi } from 'vitest';
 import type { Change } from '../../contract/annotation/sync.ts';
-import { onFullDevice, tellIfFull } from '../storage/storage-full.ts';
-import { placeBook, type SavedPlace } from '../reading-progress/position-repository.ts';
-import { placeSender } from '../reading-progress/position-sync.ts';
+import { onStorageFull, reportIfFull } from '../storage/storage-full.ts';
+import { positionRepository, type SavedPosition } from '../reading-progress/position-repository.ts';
+import { positionSync } from '../reading-progress/position-sync.ts';
 import { bookIn } from './annotation-repository.ts';
-import { annotationSender } from './annotation-sync.ts';
-import type { Kept, KeptMark } from './annotation-record.ts';
+import { annotationSync } from './annotation-sync.ts';
+import type { AnnotationRecord, StoredMark } from './annotation-record.ts';
 
 const USER = 1;
 const stored = new Map<string, string>();
@@ -27,16 +27,16 @@ function fillable(name: string): { store: UseStore; device: { full: boolean } } 
   };
   return { store, device };
 }
-const note = (clientId: string, clock: number, change: Partial<KeptMark> = {}): Kept =>
-  ({ kind: 'mark', clientId, clock, seq: 0, deleted: false, note: '记', twins: [], sent: false, refused: '', ...change }) as KeptMark;
+const note = (clientId: string, clock: number, change: Partial<StoredMark> = {}): AnnotationRecord =>
+  ({ kind: 'mark', clientId, clock, seq: 0, deleted: false, note: '记', twins: [], sent: false, refused: '', ...change }) as StoredMark;
 const alone = (work: () => Promise<void>): Promise<void> => work();
 
 it('a note for which the device has no room is read, reaches the account once, and stands on the device when there is room', async () => {
   const { store, device } = fillable('full-notes');
   const book = bookIn(USER, store);
-  const heard: Kept[] = [];
+  const heard: AnnotationRecord[] = [];
   let seq = 0;
-  const sender = annotationSender({
+  const sender = annotationSync({
     person: () => USER,
     bookOf: () => book,
     alone,
@@ -67,9 +67,9 @@ it('a note for which the device has no room is read, reaches the account once, a
 
 it('a place for which the device has no room reaches the account once, and is where the book opens', async () => {
   const { store, device } = fillable('full-places');
-  const book = placeBook(store);
+  const book = positionRepository(store);
   const sent: number[] = [];
-  const sender = placeSender({
+  const sender = positionSync({
     book,
     person: () => USER,
     alone,
@@ -78,7 +78,7 @@ it('a place for which the device has no room reaches the account once, and is wh
       return { clock };
     },
   });
-  const place: SavedPlace = {
+  const place: SavedPosition = {
     userId: USER,
     publishId: 7,
     editionId: 2,
@@ -96,17 +96,17 @@ it('a place for which the device has no room reaches the account once, and is wh
   expect(sent).toEqual([100]);
   device.full = false;
   await book.put({ ...place, clock: 200, percent: 6 });
-  expect(await placeBook(store).get(USER, 7)).toMatchObject({ percent: 6 });
+  expect(await positionRepository(store).get(USER, 7)).toMatchObject({ percent: 6 });
 });
 
 it('that there is no room is said once, and nothing else is taken for it', () => {
   const say = vi.fn();
-  onFullDevice(say);
-  tellIfFull(new DOMException('left', 'AbortError'));
+  onStorageFull(say);
+  reportIfFull(new DOMException('left', 'AbortError'));
   expect(say).not.toHaveBeenCalled();
-  for (let again = 0; again < 3; again++) tellIfFull(new DOMException('no room', 'QuotaExceededError'));
+  for (let again = 0; again < 3; again++) reportIfFull(new DOMException('no room', 'QuotaExceededError'));
   expect(say).toHaveBeenCalledOnce();
   const late = vi.fn();
-  onFullDevice(late);
+  onStorageFull(late);
   expect(late).toHaveBeenCalledOnce();
 });

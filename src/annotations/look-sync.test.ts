@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { forget, session } from '../session/session.store.ts';
-import { annotations, keptById, openAnnotations, write } from './annotations.store.ts';
+import { forgetSession, session } from '../session/session.store.ts';
+import { annotations, storedById, openAnnotations, write } from './annotations.store.ts';
 import { type LookState, syncLook } from './look-sync.ts';
 import { readingTime } from '../reading-stats/reading-time.ts';
 
@@ -10,7 +10,7 @@ let people = 900;
 beforeEach(async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   localStorage.clear();
-  session.now = { state: 'known', user: { userId: ++people } as never, roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: { userId: ++people } as never, roles: [], permissions: [] };
   await openAnnotations();
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -46,7 +46,7 @@ test('what is chosen here goes to all books, or to the one it is for; what is ch
   const stop = syncLook(7, here.door);
   here.choose({ own: false, look: { fontSize: 22 } });
   stop();
-  expect(keptById('look-0')).toMatchObject({ look: { fontSize: 22 } });
+  expect(storedById('look-0')).toMatchObject({ look: { fontSize: 22 } });
 
   const again = screen({ own: false, look: { fontSize: 18 } });
   const end = syncLook(7, again.door);
@@ -68,8 +68,8 @@ test('what is chosen for all books a moment before the book gets a look of its o
   here.choose({ own: true, look: { fontSize: 22 } });
   here.choose({ own: true, look: { fontSize: 30 } });
   stop();
-  expect(keptById('look-0')).toMatchObject({ look: { fontSize: 22 } });
-  expect(keptById('look-7')).toMatchObject({ look: { fontSize: 30 } });
+  expect(storedById('look-0')).toMatchObject({ look: { fontSize: 22 } });
+  expect(storedById('look-7')).toMatchObject({ look: { fontSize: 30 } });
 });
 
 test('a book that had a look of its own before anything was synced keeps it', () => {
@@ -77,20 +77,20 @@ test('a book that had a look of its own before anything was synced keeps it', ()
   const here = screen({ own: true, look: { fontSize: 30 } });
   syncLook(8, here.door)();
   expect(here.now()).toEqual({ own: true, look: { fontSize: 30 } });
-  expect(keptById('look-8')).toMatchObject({ look: { fontSize: 30 } });
+  expect(storedById('look-8')).toMatchObject({ look: { fontSize: 30 } });
 });
 
 test('a look one reader gave a book is not the next one’s on the same device; a visitor’s is his who signs in', async () => {
   localStorage.setItem('shuzhou.looks.taken', '{"look-3":5}');
-  const visitors = screen({ own: true, look: { fontSize: 24 } });
-  syncLook(3, visitors.door)();
-  expect(visitors.now()).toMatchObject({ look: { fontSize: 24 } });
-  session.now = { state: 'known', user: { userId: ++people } as never, roles: [], permissions: [] };
+  const currentUsers = screen({ own: true, look: { fontSize: 24 } });
+  syncLook(3, currentUsers.door)();
+  expect(currentUsers.now()).toMatchObject({ look: { fontSize: 24 } });
+  session.now = { state: 'authenticated', user: { userId: ++people } as never, roles: [], permissions: [] };
   await openAnnotations();
   const next = screen({ own: true, look: { fontSize: 30 } });
   syncLook(3, next.door)();
   expect(next.now()).toEqual({ own: false, look: { fontSize: 18 } });
-  expect([keptById('look-0'), keptById('look-3')]).toEqual([null, null]);
+  expect([storedById('look-0'), storedById('look-3')]).toEqual([null, null]);
 });
 
 test('reading is the time between turns, three minutes a page at most, and none of it while the page is away', () => {
@@ -114,7 +114,7 @@ test('reading is the time between turns, three minutes a page at most, and none 
   time.turned();
   time.finished();
   time.stop();
-  expect(keptById(`d20261121-${localStorage.getItem('shuzhou.device')}`)).toMatchObject({
+  expect(storedById(`d20261121-${localStorage.getItem('shuzhou.device')}`)).toMatchObject({
     day: '2026-11-21',
     seconds: 40 + 180 + 5 + 15,
     pages: 3,
@@ -136,7 +136,7 @@ test('of two windows side by side one is read at a time: a minute counts once', 
   other.turned();
   one.stop();
   other.stop();
-  expect(keptById(`d20261120-${localStorage.getItem('shuzhou.device')}`)).toMatchObject({ seconds: 200, pages: 4 });
+  expect(storedById(`d20261120-${localStorage.getItem('shuzhou.device')}`)).toMatchObject({ seconds: 200, pages: 4 });
   vi.restoreAllMocks();
 });
 
@@ -149,7 +149,7 @@ test('what is read over midnight belongs to both days', () => {
   now += 75_000;
   time.turned();
   time.stop();
-  const read = (day: string) => keptById(`d${day}-${localStorage.getItem('shuzhou.device')}`);
+  const read = (day: string) => storedById(`d${day}-${localStorage.getItem('shuzhou.device')}`);
   expect([read('20261121'), read('20261122')]).toMatchObject([
     { seconds: 90, pages: 1 },
     { seconds: 45, pages: 1 },
@@ -160,10 +160,10 @@ test('what is read over midnight belongs to both days', () => {
 test('whoever comes next on this device sees nothing of what was written before', async () => {
   write('look', 'look-0', { publishId: 0, look: { fontSize: 15 } });
   await settled();
-  await forget();
+  await forgetSession();
   await openAnnotations();
-  expect([annotations.userId, keptById('look-0')]).toEqual([null, null]);
-  session.now = { state: 'known', user: { userId: ++people } as never, roles: [], permissions: [] };
+  expect([annotations.userId, storedById('look-0')]).toEqual([null, null]);
+  session.now = { state: 'authenticated', user: { userId: ++people } as never, roles: [], permissions: [] };
   await openAnnotations();
-  expect(keptById('look-0')).toBeNull();
+  expect(storedById('look-0')).toBeNull();
 });

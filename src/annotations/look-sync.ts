@@ -1,7 +1,7 @@
 import { subscribe } from 'valtio/vanilla';
-import { annotations, keptById, write } from './annotations.store.ts';
-import type { KeptLook } from './annotation-record.ts';
-import { recall, remember } from '../storage/local-memory.ts';
+import { annotations, storedById, write } from './annotations.store.ts';
+import type { StoredLook } from './annotation-record.ts';
+import { readMemory, writeMemory } from '../storage/local-memory.ts';
 
 type Values = Record<string, string | number | boolean>;
 export interface LookState {
@@ -38,11 +38,11 @@ function taken(): Record<string, number> {
 
 function take(id: string, clock: number | undefined): void {
   const { [id]: _before, ...others } = taken();
-  remember(TAKEN, JSON.stringify(clock === undefined ? others : { ...others, [id]: clock }));
+  writeMemory(TAKEN, JSON.stringify(clock === undefined ? others : { ...others, [id]: clock }));
 }
 
-function keptLook(publishId: number): KeptLook | null {
-  const kept = keptById(idOf(publishId));
+function storedLook(publishId: number): StoredLook | null {
+  const kept = storedById(idOf(publishId));
   return kept?.kind === 'look' && !kept.deleted ? kept : null;
 }
 
@@ -60,25 +60,25 @@ export function syncLook(publishId: number, chosen: Chosen): () => void {
     clearTimeout(resting);
     resting = undefined;
     known = JSON.stringify({ own, look });
-    const before = keptLook(publishId);
+    const before = storedLook(publishId);
     if (!own && before) {
       write('look', before.clientId, { publishId, look: before.look }, true);
       take(before.clientId, undefined);
     }
     const id = idOf(own ? publishId : 0);
     write('look', id, { publishId: own ? publishId : 0, look });
-    take(id, keptById(id)?.clock);
+    take(id, storedById(id)?.clock);
   }
 
   function adopt(): void {
     if (resting !== undefined || annotations.userId === null) return;
     const here = String(annotations.userId);
-    if ((recall(OF) ?? here) !== here) {
-      remember(TAKEN, null);
+    if ((readMemory(OF) ?? here) !== here) {
+      writeMemory(TAKEN, null);
       chosen.dropOwn();
     }
-    remember(OF, here);
-    const [own, all] = [keptLook(publishId), keptLook(0)];
+    writeMemory(OF, here);
+    const [own, all] = [storedLook(publishId), storedLook(0)];
     const before = chosen.state();
     const dropped = before.own && !own && idOf(publishId) in taken();
     if (before.own && !own && !dropped) return put();

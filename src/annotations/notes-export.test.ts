@@ -2,11 +2,11 @@
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { citation } from './citation.ts';
-import type { KeptMark, KeptWord } from './annotation-record.ts';
+import type { StoredMark, StoredWord } from './annotation-record.ts';
 import { inBookOrder } from './marks.ts';
 import { notesCsv, notesMarkdown, wordsCsv } from './notes-export.ts';
 
-const mark = (change: Partial<KeptMark>): KeptMark => ({
+const mark = (change: Partial<StoredMark>): StoredMark => ({
   kind: 'mark',
   clientId: 'one',
   clock: 1,
@@ -99,7 +99,7 @@ test('words go out as a table, with the book they were met in, and no cell is a 
     box: 2,
     createTime: '2026-11-21 08:00:00',
   };
-  expect(wordsCsv([word as KeptWord], (publishId) => (publishId === 3 ? '桥上的灯' : ''))).toBe(
+  expect(wordsCsv([word as StoredWord], (publishId) => (publishId === 3 ? '桥上的灯' : ''))).toBe(
     '\uFEFF"生词","释义","例句","书名","章","记忆级","时间"\r\n"lamp","\'=灯","他说""lamp""","桥上的灯","第一章","2","2026-11-21 08:00:00"\r\n',
   );
 });

@@ -1,9 +1,9 @@
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { percentWords } from '../reading-progress/percent.ts';
-import type { KeptMark, KeptWord } from './annotation-record.ts';
+import type { StoredMark, StoredWord } from './annotation-record.ts';
 
 const COLOUR_NAMES = { yellow: '黄', green: '绿', blue: '蓝', pink: '粉', purple: '紫' } as const;
-export const colourName = (colour: KeptMark['colour']): string => COLOUR_NAMES[colour];
+export const colourName = (colour: StoredMark['colour']): string => COLOUR_NAMES[colour];
 const TYPE_NAMES = { bookmark: '书签', highlight: '划线', note: '笔记' } as const;
 
 export interface Work {
@@ -28,7 +28,7 @@ const written = (text: string, before = ''): string =>
     .join('\n');
 
 /** The notes of a book, by chapter. */
-export function notesMarkdown(work: Work, marks: readonly KeptMark[]): string {
+export function notesMarkdown(work: Work, marks: readonly StoredMark[]): string {
   const lines = [`# ${inTitleMarks(plain(work.title))}读书笔记`, '', `${plain(work.authorsText)} · 共 ${marks.length} 条`, ''];
   let chapter: string | null = null;
   for (const mark of marks) {
@@ -50,7 +50,7 @@ const cell = (text: string): string => `"${(/^[=+\-@\t\r＝＋－＠]/.test(text
 /** With a byte order mark, so that Excel reads it as UTF-8. */
 const table = (rows: readonly (readonly string[])[]): string => `\uFEFF${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 
-export function notesCsv(work: Work, marks: readonly KeptMark[]): string {
+export function notesCsv(work: Work, marks: readonly StoredMark[]): string {
   const head = ['书名', '章', '类型', '颜色', '摘录', '笔记', '进度', '时间'];
   const rows = marks.map((mark) => [
     work.title,
@@ -66,7 +66,7 @@ export function notesCsv(work: Work, marks: readonly KeptMark[]): string {
 }
 
 /** The words a reader learns, as programs that ask for words take them. `titleOf`: the work a word was met in. */
-export const wordsCsv = (words: readonly KeptWord[], titleOf: (publishId: number) => string): string =>
+export const wordsCsv = (words: readonly StoredWord[], titleOf: (publishId: number) => string): string =>
   table([
     ['生词', '释义', '例句', '书名', '章', '记忆级', '时间'],
     ...words.map((word) => [word.text, word.meaning, word.sentence, titleOf(word.publishId), word.chapterTitle, String(word.box), word.createTime]),

@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
 import { endSession } from '../session/session.store.ts';
 import { logIn } from '../session/sign-in.ts';
-import { keptById, keptOf, openAnnotations, syncNow } from './annotations.store.ts';
+import { storedById, storedOf, openAnnotations, syncNow } from './annotations.store.ts';
 import { idOf } from '../sync/device-id.ts';
-import { type KeptWord, sendable } from './annotation-record.ts';
+import { type StoredWord, sendable } from './annotation-record.ts';
 import { addBookmark, addWord, changeWord, removeMark, removeWord } from './marks.ts';
 
 const user = personOf({ userId: 32, userName: 'reader' });
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => endSession());
 afterEach(() => vi.restoreAllMocks());
 
-const word = (): KeptWord => keptOf('word')[0] as KeptWord;
+const word = (): StoredWord => storedOf('word')[0] as StoredWord;
 /** As it would be sent. */
 const said = (): object => sendable(word());
 
@@ -35,10 +35,10 @@ test('a word of a book and a bookmark at a place have one id on every device, an
   expect(lamp).toMatch(/^[\w-]{4,36}$/);
   removeMark(place);
   expect(await addBookmark({ ...passage, percent: 1 })).toBe(place);
-  expect(keptById(place)).toMatchObject({ type: 'bookmark', deleted: false });
+  expect(storedById(place)).toMatchObject({ type: 'bookmark', deleted: false });
   const others = [await addWord({ ...passage, publishId: 13 }, '', ''), await addWord({ ...passage, text: '灯' }, '', '')];
   expect(new Set([lamp, ...others]).size).toBe(3);
-  for (const one of keptOf('word')) removeWord(one);
+  for (const one of storedOf('word')) removeWord(one);
 });
 
 test('without a secure context there is no such id, and nothing is lost', async () => {

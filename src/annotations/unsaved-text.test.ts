@@ -1,23 +1,23 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test } from 'vitest';
 import { session } from '../session/session.store.ts';
-import { lastWords, rememberWords } from './unsaved-text.ts';
+import { unsavedText, saveUnsavedText } from './unsaved-text.ts';
 
 const words = { editionId: 3, documentIndex: 1, text: '船在雾里走了三里' };
 const become = (userId: number | null): void => {
-  session.now = userId === null ? { state: 'visitor' } : { state: 'known', user: { userId } as never, roles: [], permissions: [] };
+  session.now = userId === null ? { state: 'anonymous' } : { state: 'authenticated', user: { userId } as never, roles: [], permissions: [] };
 };
 beforeEach(() => localStorage.clear());
 
 test('the words a page began with are told to the person who read it, and to nobody after', () => {
   become(1);
-  rememberWords(7, words);
-  expect(lastWords(7)).toMatchObject(words);
+  saveUnsavedText(7, words);
+  expect(unsavedText(7)).toMatchObject(words);
   for (const other of [2, null]) {
     become(other);
-    expect(lastWords(7)).toBeNull();
+    expect(unsavedText(7)).toBeNull();
   }
-  rememberWords(7, { ...words, text: '别人的一页' });
+  saveUnsavedText(7, { ...words, text: '别人的一页' });
   become(1);
-  expect(lastWords(7)).toBeNull();
+  expect(unsavedText(7)).toBeNull();
 });

@@ -1,8 +1,8 @@
-import { remember } from '../storage/local-memory.ts';
-import { personHere } from '../session/current-person.ts';
+import { writeMemory } from '../storage/local-memory.ts';
+import { currentPerson } from '../session/current-person.ts';
 
 /** The words a page began with when it was left, to find the place again in a corrected edition. Nobody else's words are answered. */
-export interface LastWords {
+export interface UnsavedText {
   readonly editionId: number;
   readonly documentIndex: number;
   readonly text: string;
@@ -12,7 +12,7 @@ const KEPT = 'shuzhou.words';
 const BOOKS_MOST = 60;
 const LENGTH_MOST = 60;
 
-type Entry = [publishId: number, words: LastWords & { readonly userId: number | null }];
+type Entry = [publishId: number, words: UnsavedText & { readonly userId: number | null }];
 
 function all(): Entry[] {
   try {
@@ -23,15 +23,15 @@ function all(): Entry[] {
   }
 }
 
-export function lastWords(publishId: number): LastWords | null {
-  const who = personHere();
+export function unsavedText(publishId: number): UnsavedText | null {
+  const who = currentPerson();
   return all().find(([one, { userId }]) => one === publishId && userId === who)?.[1] ?? null;
 }
 
-export function rememberWords(publishId: number, words: LastWords): void {
+export function saveUnsavedText(publishId: number, words: UnsavedText): void {
   const others = all().filter(([one]) => one !== publishId);
-  remember(
+  writeMemory(
     KEPT,
-    JSON.stringify([[publishId, { ...words, userId: personHere(), text: words.text.slice(0, LENGTH_MOST) }], ...others].slice(0, BOOKS_MOST)),
+    JSON.stringify([[publishId, { ...words, userId: currentPerson(), text: words.text.slice(0, LENGTH_MOST) }], ...others].slice(0, BOOKS_MOST)),
   );
 }

@@ -1,10 +1,10 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import type { KeptMark } from './annotation-record.ts';
+import type { StoredMark } from './annotation-record.ts';
 import { withWholePassages } from './whole-passage.ts';
 
 const long = Array.from({ length: 60 }, (_none, at) => `第${at}盏灯在雾里走，像有人提着，走得很慢。${'水'.repeat(30)}`);
-const mark = { publishId: 4, editionId: 2, documentIndex: 0, text: long.join('\n').slice(0, 2_000), before: '序。', after: '完了。' } as KeptMark;
+const mark = { publishId: 4, editionId: 2, documentIndex: 0, text: long.join('\n').slice(0, 2_000), before: '序。', after: '完了。' } as StoredMark;
 
 function answer(files: Readonly<Record<string, string>>): void {
   vi.stubGlobal('fetch', async (address: string) =>

@@ -5,12 +5,12 @@ import { findQuote } from '../reader-engine/passage.ts';
 import { quoteOf } from '../reader-engine/quote.ts';
 import { textNodesOf } from '../reader-engine/visible-text.ts';
 import { asShown, isCut } from './cut-passage.ts';
-import type { KeptMark } from './annotation-record.ts';
+import type { StoredMark } from './annotation-record.ts';
 
-type Place = Pick<KeptMark, 'publishId' | 'editionId' | 'documentIndex'>;
+type Place = Pick<StoredMark, 'publishId' | 'editionId' | 'documentIndex'>;
 
 /** Marks with their passages whole, as their books have them; one that cannot be read there says that it is cut. */
-export async function withWholePassages(marks: readonly KeptMark[]): Promise<KeptMark[]> {
+export async function withWholePassages(marks: readonly StoredMark[]): Promise<StoredMark[]> {
   const known = new Map<string, Promise<readonly Text[]>>();
   const signal = AbortSignal.timeout(WAIT_MS);
   const textsOf = (place: Place): Promise<readonly Text[]> => {
@@ -19,12 +19,12 @@ export async function withWholePassages(marks: readonly KeptMark[]): Promise<Kep
     known.set(key, texts);
     return texts;
   };
-  const whole: KeptMark[] = [];
+  const whole: StoredMark[] = [];
   for (const mark of marks) whole.push(isCut(mark.text) ? { ...mark, text: wholeIn(await textsOf(mark), mark) ?? asShown(mark.text) } : mark);
   return whole;
 }
 
-function wholeIn(texts: readonly Text[], { text, before, after }: KeptMark): string | null {
+function wholeIn(texts: readonly Text[], { text, before, after }: StoredMark): string | null {
   const found = findQuote(texts, { text, before, after, cut: true });
   const said = found && quoteOf(texts, found.range, 0)?.text;
   return said && said.length > text.trim().length ? said : null;

@@ -42,6 +42,6 @@ export function onSignedOut(listener: SignedOut): () => void {
 }
 
 /** For requests sent without `call`: the server answered that it no longer knows `token`. */
-export function sayTokenRefused(token: string): void {
+export function reportTokenRejected(token: string): void {
   for (const listener of signedOutListeners) listener(token);
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { CallError, OFFLINE, TOO_LATE } from './call.ts';
 import {
-  answerWords,
+  responseMessage,
   CODE_WORDS,
   codeWords,
   DIALOG,
@@ -9,34 +9,38 @@ import {
   FAILURES,
   noDictionary,
   noLayout,
-  sayingOf,
+  messageFor,
   SUCCESSES,
 } from './failure-table.ts';
 
 const rows: [string, unknown, unknown][] = [
-  ['S8.1 code 401', FAILURES.signedOut(), { manner: 'dialog', title: '系统提示', words: '请登录!', button: '登录' }],
+  ['S8.1 code 401', FAILURES.signedOut(), { playbackSettings: 'dialog', title: '系统提示', words: '请登录!', button: '登录' }],
   ['S8.2 401 by default', CODE_WORDS[401], '认证失败，无法访问系统资源'],
   ['S8.3 403 by default', CODE_WORDS[403], '当前操作没有权限'],
   ['S8.4 404 by default', CODE_WORDS[404], '访问资源不存在'],
-  ['S8.5 any other by default', [codeWords(418), answerWords(502, '')], Array(2).fill('系统未知错误，请反馈给管理员')],
-  ['S8.6 code 500 with words', sayingOf(new CallError(500, '书号已被使用')), { manner: 'message', words: '书号已被使用' }],
-  ['S8.6 code 500 without words', FAILURES.failed(''), { manner: 'message', words: '系统未知错误，请反馈给管理员' }],
-  ['S8.7 another code', sayingOf(new CallError(601, '请先选择部门')), { manner: 'notification', title: '请先选择部门', words: '' }],
-  ['S8.7 another code without words', FAILURES.refused(403), { manner: 'notification', title: '当前操作没有权限', words: '' }],
-  ['S8.8 network error', sayingOf(new CallError(OFFLINE, '')), { manner: 'message', words: '后端接口连接异常' }],
-  ['S8.9 time-out', sayingOf(new CallError(TOO_LATE, '')), { manner: 'message', words: '系统接口请求超时' }],
-  ['S8.10 HTTP status', sayingOf(new CallError(502, '', true)), { manner: 'message', words: '系统接口502异常', seconds: 2 }],
+  ['S8.5 any other by default', [codeWords(418), responseMessage(502, '')], Array(2).fill('系统未知错误，请反馈给管理员')],
+  ['S8.6 code 500 with words', messageFor(new CallError(500, '书号已被使用')), { playbackSettings: 'message', words: '书号已被使用' }],
+  ['S8.6 code 500 without words', FAILURES.failed(''), { playbackSettings: 'message', words: '系统未知错误，请反馈给管理员' }],
+  ['S8.7 another code', messageFor(new CallError(601, '请先选择部门')), { playbackSettings: 'notification', title: '请先选择部门', words: '' }],
+  ['S8.7 another code without words', FAILURES.refused(403), { playbackSettings: 'notification', title: '当前操作没有权限', words: '' }],
+  ['S8.8 network error', messageFor(new CallError(OFFLINE, '')), { playbackSettings: 'message', words: '后端接口连接异常' }],
+  ['S8.9 time-out', messageFor(new CallError(TOO_LATE, '')), { playbackSettings: 'message', words: '系统接口请求超时' }],
+  ['S8.10 HTTP status', messageFor(new CallError(502, '', true)), { playbackSettings: 'message', words: '系统接口502异常', seconds: 2 }],
   [
     'S8.10 HTTP 401 is a status, not an ended session',
-    sayingOf(new CallError(401, '', true)),
-    { manner: 'message', words: '系统接口401异常', seconds: 2 },
+    messageFor(new CallError(401, '', true)),
+    { playbackSettings: 'message', words: '系统接口401异常', seconds: 2 },
   ],
-  ['S8.11 route load failure', FAILURES.routesNotLoaded(new CallError(500, '菜单读不出来')), { manner: 'message', words: '菜单读不出来' }],
-  ['S8.12 download, code of the table', FAILURES.download(403, '别的话'), { manner: 'message', words: '当前操作没有权限' }],
-  ['S8.12 download, words of the server', FAILURES.download(500, '文件已删除'), { manner: 'message', words: '文件已删除' }],
-  ['S8.12 download, neither', FAILURES.download(500), { manner: 'message', words: '系统未知错误，请反馈给管理员' }],
-  ['S8.13 public file', FAILURES.publicDownload('021-12345678'), { manner: 'message', words: '下载文件出现错误，请联系工作人员021-12345678' }],
-  ['S8.14 image', FAILURES.imageInsert(), { manner: 'message', words: '图片插入失败' }],
+  ['S8.11 route load failure', FAILURES.routesNotLoaded(new CallError(500, '菜单读不出来')), { playbackSettings: 'message', words: '菜单读不出来' }],
+  ['S8.12 download, code of the table', FAILURES.download(403, '别的话'), { playbackSettings: 'message', words: '当前操作没有权限' }],
+  ['S8.12 download, words of the server', FAILURES.download(500, '文件已删除'), { playbackSettings: 'message', words: '文件已删除' }],
+  ['S8.12 download, neither', FAILURES.download(500), { playbackSettings: 'message', words: '系统未知错误，请反馈给管理员' }],
+  [
+    'S8.13 public file',
+    FAILURES.publicDownload('021-12345678'),
+    { playbackSettings: 'message', words: '下载文件出现错误，请联系工作人员021-12345678' },
+  ],
+  ['S8.14 image', FAILURES.imageInsert(), { playbackSettings: 'message', words: '图片插入失败' }],
   ['S8.15 upload', [FAILURES.upload().words, FAILURES.uploadInEditor().words], ['上传失败', 'upload failed, retry']],
   ['S8.16 copy', FAILURES.copy().words, '代码复制失败'],
   ['S8.17 script', FAILURES.script('/a.js').words, 'Failed to load /a.js'],
@@ -47,7 +51,7 @@ const rows: [string, unknown, unknown][] = [
     [SUCCESSES.modified.words, SUCCESSES.added.words, SUCCESSES.uploaded.words, SUCCESSES.resized.words, EDITOR_LOADING],
     ['修改成功', '新增成功', '上传成功', 'Switch Size Success', '富文本资源加载中...'],
   ],
-  ['S8.20 copied', SUCCESSES.copied, { manner: 'notification', title: '成功', words: '代码已复制到剪切板，可粘贴。' }],
+  ['S8.20 copied', SUCCESSES.copied, { playbackSettings: 'notification', title: '成功', words: '代码已复制到剪切板，可粘贴。' }],
   ['S8.20 dialogs', DIALOG, { title: '系统提示', confirm: '确定', cancel: '取消' }],
 ];
 
@@ -56,5 +60,5 @@ test.each(rows)('%s', (_row, said, words) => {
 });
 
 test('S8.1 an ended session is said once, by its dialog alone', () => {
-  expect(sayingOf(new CallError(401, '请求访问：/x，认证失败'))).toBeNull();
+  expect(messageFor(new CallError(401, '请求访问：/x，认证失败'))).toBeNull();
 });

@@ -2,8 +2,8 @@ import { NETWORK_FAILURE, statusFailure, TIMEOUT_FAILURE, UNKNOWN_FAILURE, WORDS
 import { CallError, OFFLINE, TOO_LATE } from './call.ts';
 
 /** How something is said: a dialog that waits, a notification with a title, or a word that passes. */
-export interface Saying {
-  readonly manner: 'dialog' | 'notification' | 'message';
+export interface FailureMessage {
+  readonly playbackSettings: 'dialog' | 'notification' | 'message';
   readonly words: string;
   readonly title?: string;
   readonly button?: string;
@@ -23,26 +23,30 @@ const ofTable = (code: number): string | undefined => (code === 401 || code === 
 export const codeWords = (code: number, msg?: string): string => ofTable(code) ?? (msg || CODE_WORDS.default);
 
 /** What a failed answer says of itself, or the table's words: a refusal's own words are nearer to the matter. */
-export const answerWords = (code: number, msg?: string): string => msg || codeWords(code);
+export const responseMessage = (code: number, msg?: string): string => msg || codeWords(code);
 
-const message = (words: string, seconds?: number): Saying => ({ manner: 'message', words, ...(seconds === undefined ? {} : { seconds }) });
+const message = (words: string, seconds?: number): FailureMessage => ({
+  playbackSettings: 'message',
+  words,
+  ...(seconds === undefined ? {} : { seconds }),
+});
 
 /** Every failure a person is told of, by what happened. */
 export const FAILURES = {
-  signedOut: (): Saying => ({ manner: 'dialog', title: DIALOG.title, words: '请登录!', button: '登录' }),
-  failed: (msg?: string): Saying => message(codeWords(500, msg)),
-  refused: (code: number, msg?: string): Saying => ({ manner: 'notification', title: answerWords(code, msg), words: '' }),
-  network: (): Saying => message(NETWORK_FAILURE),
-  timeout: (): Saying => message(TIMEOUT_FAILURE),
-  status: (status: number): Saying => message(statusFailure(status), 2),
-  routesNotLoaded: (error: unknown): Saying => message(error instanceof Error && error.message ? error.message : CODE_WORDS.default),
-  download: (code: number, msg?: string): Saying => message(codeWords(code, msg)),
-  publicDownload: (phone: string): Saying => message(`下载文件出现错误，请联系工作人员${phone}`),
-  imageInsert: (): Saying => message('图片插入失败'),
-  upload: (): Saying => message('上传失败'),
-  uploadInEditor: (): Saying => message('upload failed, retry'),
-  copy: (): Saying => message('代码复制失败'),
-  script: (url: string): Saying => message(`Failed to load ${url}`),
+  signedOut: (): FailureMessage => ({ playbackSettings: 'dialog', title: DIALOG.title, words: '请登录!', button: '登录' }),
+  failed: (msg?: string): FailureMessage => message(codeWords(500, msg)),
+  refused: (code: number, msg?: string): FailureMessage => ({ playbackSettings: 'notification', title: responseMessage(code, msg), words: '' }),
+  network: (): FailureMessage => message(NETWORK_FAILURE),
+  timeout: (): FailureMessage => message(TIMEOUT_FAILURE),
+  status: (status: number): FailureMessage => message(statusFailure(status), 2),
+  routesNotLoaded: (error: unknown): FailureMessage => message(error instanceof Error && error.message ? error.message : CODE_WORDS.default),
+  download: (code: number, msg?: string): FailureMessage => message(codeWords(code, msg)),
+  publicDownload: (phone: string): FailureMessage => message(`下载文件出现错误，请联系工作人员${phone}`),
+  imageInsert: (): FailureMessage => message('图片插入失败'),
+  upload: (): FailureMessage => message('上传失败'),
+  uploadInEditor: (): FailureMessage => message('upload failed, retry'),
+  copy: (): FailureMessage => message('代码复制失败'),
+  script: (url: string): FailureMessage => message(`Failed to load ${url}`),
 } as const;
 
 /** What developers are told: thrown, not shown. */
@@ -54,14 +58,14 @@ export const SUCCESSES = {
   modified: message('修改成功'),
   added: message('新增成功'),
   uploaded: message('上传成功'),
-  copied: { manner: 'notification', title: '成功', words: '代码已复制到剪切板，可粘贴。' } satisfies Saying,
+  copied: { playbackSettings: 'notification', title: '成功', words: '代码已复制到剪切板，可粘贴。' } satisfies FailureMessage,
   resized: message('Switch Size Success'),
 } as const;
 
 export const EDITOR_LOADING = '富文本资源加载中...';
 
 /** How a failed call is said; null where the ended session has already its dialog. */
-export function sayingOf(error: unknown): Saying | null {
+export function messageFor(error: unknown): FailureMessage | null {
   if (!(error instanceof CallError)) return message('操作没有完成，请重试');
   if (error.code === OFFLINE) return FAILURES.network();
   if (error.code === TOO_LATE) return FAILURES.timeout();

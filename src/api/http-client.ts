@@ -3,7 +3,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { CODE, FOREIGN_ANSWER, NETWORK_FAILURE, statusFailure, TIMEOUT_FAILURE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
 import { API_PREFIX, REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
 import { readToken } from '../session/token.ts';
-import { CallError, GarbledAnswer, OFFLINE, sayTokenRefused, TOO_LATE } from './call-error.ts';
+import { CallError, GarbledAnswer, OFFLINE, reportTokenRejected, TOO_LATE } from './call-error.ts';
 import { foldQuery } from './fold-query.ts';
 
 export interface HttpRequest {
@@ -119,7 +119,7 @@ export async function exchange(endpoint: Endpoint, input: unknown, options: Call
   if (code === CODE.ok) return hasOnlyData(data) ? data.data : data;
   if (code === CODE.unconfirmed && !options.confirmed && (await confirmPerson())) return exchange(endpoint, input, { ...options, confirmed: true });
   const token = String(config.headers.get('authorization') ?? '').replace('Bearer ', '');
-  if (code === CODE.signedOut && token) sayTokenRefused(token);
+  if (code === CODE.signedOut && token) reportTokenRejected(token);
   throw new CallError(code, msg || WORDS[code] || UNKNOWN_FAILURE);
 }
 

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { QueryObserver } from '@tanstack/react-query';
 import { createStore, get } from 'idb-keyval';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { answersBelongTo, keepAnswers } from './query-cache.ts';
+import { answersBelongTo, persistQueries } from './query-cache.ts';
 import { queryClient } from './query-client.ts';
 
 const MINE = ['GET /info/download/mine', {}] as const;
@@ -44,10 +44,10 @@ it('what was seen is still there at the second start without a network, whose qu
   const failing = { queryKey: PUBLIC, queryFn: () => Promise.reject(new TypeError('no network')), retry: false, staleTime: 0 };
   await queryClient.fetchQuery(failing).catch(() => undefined);
   expect(queryClient.getQueryState(PUBLIC)).toMatchObject({ status: 'error', data: 'seen' });
-  await keepAnswers();
+  await persistQueries();
   const store = createStore('shuzhou-answers', 'answers');
   await vi.waitFor(async () => expect(await get('answers', store)).toContain('seen'), { timeout: 4_000 });
   queryClient.clear();
-  await keepAnswers();
+  await persistQueries();
   expect(queryClient.getQueryState(PUBLIC)).toMatchObject({ status: 'success', data: 'seen', error: null });
 });

@@ -8,9 +8,9 @@ import {
 import type { Query } from '@tanstack/react-query';
 import { del, get, set } from 'idb-keyval';
 import { getProfile } from '../../contract/identity/profile.ts';
-import { recall, remember } from '../storage/local-memory.ts';
+import { readMemory, writeMemory } from '../storage/local-memory.ts';
 import { deviceStore } from '../storage/device-store.ts';
-import { KEPT_MS, queryClient } from './query-client.ts';
+import { CACHE_MS, queryClient } from './query-client.ts';
 
 const store = deviceStore('shuzhou-answers', 'answers');
 const persister = createAsyncStoragePersister({
@@ -33,8 +33,8 @@ const OWNER = 'shuzhou.answers.owner';
 const SHAPE = '2';
 
 /** Brings back what was seen before, then goes on keeping what is seen. */
-export async function keepAnswers(): Promise<void> {
-  await persistQueryClientRestore({ queryClient, persister, maxAge: KEPT_MS, buster: SHAPE }).catch(() => undefined);
+export async function persistQueries(): Promise<void> {
+  await persistQueryClientRestore({ queryClient, persister, maxAge: CACHE_MS, buster: SHAPE }).catch(() => undefined);
   // A person's own answers may be older than what he did last: they are shown, and asked again.
   const before = (query: Query): boolean => isPrivate(query.queryKey[0]) && query.state.dataUpdatedAt < performance.timeOrigin;
   void queryClient.invalidateQueries({ predicate: before, refetchType: navigator.onLine ? 'active' : 'none' });
@@ -58,9 +58,9 @@ export async function keepAnswers(): Promise<void> {
  */
 export async function answersBelongTo(userId: number | null): Promise<void> {
   const owner = String(userId ?? '');
-  const before = recall(OWNER);
+  const before = readMemory(OWNER);
   if (before === owner) return;
-  remember(OWNER, owner);
+  writeMemory(OWNER, owner);
   const theirs = ({ state }: Query): boolean => Boolean(before) || (state.data !== undefined && state.dataUpdatedAt < performance.timeOrigin);
   queryClient.removeQueries({ predicate: (query) => isPrivate(query.queryKey[0]) && theirs(query) });
   await del('answers', store).catch(() => undefined);

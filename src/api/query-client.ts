@@ -4,7 +4,7 @@ import { call, CallError, isOffline, TOO_LATE } from './call.ts';
 
 const MINUTE = 60_000;
 /** What was seen stays readable without a network this long. */
-export const KEPT_MS = 14 * 24 * 60 * MINUTE;
+export const CACHE_MS = 14 * 24 * 60 * MINUTE;
 
 /** Who waited for an answer until the time was up is told, and not kept waiting as long again. */
 const mayGoBetter = (error: unknown): boolean => error instanceof CallError && error.code !== TOO_LATE && (isOffline(error) || error.code >= 500);
@@ -15,7 +15,7 @@ export const queryClient = new QueryClient({
       // Without a network a question fails at once and what was kept is shown, instead of waiting.
       networkMode: 'always',
       staleTime: 2 * MINUTE,
-      gcTime: KEPT_MS,
+      gcTime: CACHE_MS,
       retry: (failures, error) => failures < 1 && navigator.onLine && mayGoBetter(error),
       retryDelay: 600,
       refetchOnWindowFocus: false,

@@ -4,9 +4,9 @@ import { isMissingPart } from '../api/missing-chunk.ts';
 import { LineDrawing } from '../site/frame/line-drawing.tsx';
 import { FaultCode } from '../site/frame/state.tsx';
 
-const AwayScreen = lazy(() =>
+const UnavailableScreen = lazy(() =>
   import('./unavailable.screen.tsx').then(
-    (module) => ({ default: module.AwayScreen }),
+    (module) => ({ default: module.UnavailableScreen }),
     () => ({ default: Broken }),
   ),
 );
@@ -17,7 +17,7 @@ export function ErrorScreen() {
   if (!isMissingPart(error)) return <Broken error={error} />;
   return (
     <Suspense fallback={null}>
-      <AwayScreen error={error} />
+      <UnavailableScreen error={error} />
     </Suspense>
   );
 }

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { matchRoutes } from 'react-router-dom';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { awaitReading } from './preload-reader.ts';
+import { preloadReading } from './preload-reader.ts';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
 const seen = vi.hoisted(() => ({ loaded: 0, openEarly: vi.fn() }));
@@ -14,7 +14,7 @@ const { routes } = await import('./routes.tsx');
 beforeEach(() => seen.openEarly.mockClear());
 
 it('the reader’s code is fetched while the finger is on a link to it, and by no other touch', async () => {
-  awaitReading();
+  preloadReading();
   document.body.innerHTML = '<a href="/cms/main/bookDetail/7">书</a><a href="/cms/main/epubRead?publishId=7"><i>读</i></a>';
   const touch = (selector: string): unknown => document.querySelector(selector)?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
   touch('a');

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
-import { safeTarget } from '../session/safe-redirect.ts';
+import { safeRedirect } from '../session/safe-redirect.ts';
 import { accessOf, redirectFor, type Visiting } from './route-guard.ts';
 
-const visitor: Visiting = { state: 'visitor' };
-const reader: Visiting = { state: 'known', roles: ['ROLE_DEFAULT'] };
-const staff: Visiting = { state: 'known', roles: ['works_admin'] };
-const unknown: Visiting = { state: 'unknown' };
+const currentUser: Visiting = { state: 'anonymous' };
+const reader: Visiting = { state: 'authenticated', roles: ['ROLE_DEFAULT'] };
+const staff: Visiting = { state: 'authenticated', roles: ['works_admin'] };
+const unknown: Visiting = { state: 'restoring' };
 const sentTo = (path: string, who: Visiting) => redirectFor(path, accessOf(path), who);
 
 test.each([
-  ['/', visitor, null],
-  ['/cms/main/bookDetail/7?from=home', visitor, null],
-  ['/cms', visitor, null],
-  ['/cms/main/notice/', visitor, null],
-  ['/redirect/cms/main/notice', visitor, null],
-  ['/personalCenter/download?tab=2', visitor, '/cmsLogin?redirect=%2FpersonalCenter%2Fdownload%3Ftab%3D2'],
+  ['/', currentUser, null],
+  ['/cms/main/bookDetail/7?from=home', currentUser, null],
+  ['/cms', currentUser, null],
+  ['/cms/main/notice/', currentUser, null],
+  ['/redirect/cms/main/notice', currentUser, null],
+  ['/personalCenter/download?tab=2', currentUser, '/cmsLogin?redirect=%2FpersonalCenter%2Fdownload%3Ftab%3D2'],
   ['/personalCenter/download', reader, null],
   ['/personalCenter/download', unknown, null],
-  ['/pageoffice?id=1', visitor, '/cmsLogin?redirect=%2Fpageoffice%3Fid%3D1'],
+  ['/pageoffice?id=1', currentUser, '/cmsLogin?redirect=%2Fpageoffice%3Fid%3D1'],
   ['/cmsLogin?redirect=%2Fsystem%2Fuser', reader, '/'],
   ['/cmsLogin', unknown, '/'],
-  ['/cmsLogin', visitor, null],
-  ['/system/user', visitor, '/cmsLogin?redirect=%2Fsystem%2Fuser'],
+  ['/cmsLogin', currentUser, null],
+  ['/system/user', currentUser, '/cmsLogin?redirect=%2Fsystem%2Fuser'],
   ['/system/user', reader, '/'],
   ['/system/user', unknown, '/'],
   ['/system/user', staff, null],
   ['/cms/type', reader, '/'],
   ['/cms/type', staff, null],
-  ['/nobody-knows', visitor, '/404'],
+  ['/nobody-knows', currentUser, '/404'],
   ['/cms/main/nobody-knows', staff, '/404'],
 ])('%s opened by %o leads to %s', (path, who, target) => {
   expect(sentTo(path, who)).toBe(target);
@@ -47,5 +47,5 @@ test.each([
   ['', '/'],
   [null, '/'],
 ])('A43 after signing in %s leads to %s', (target, landed) => {
-  expect(safeTarget(target)).toBe(landed);
+  expect(safeRedirect(target)).toBe(landed);
 });

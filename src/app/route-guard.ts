@@ -1,16 +1,16 @@
 import { BACK_OFFICE_PATH } from '../../contract/content/back-office.ts';
 import { headOf } from '../../contract/content/page.ts';
-import { mayEnterBackOffice } from '../session/rights.ts';
+import { canOpenAdmin } from '../session/rights.ts';
 
 export type RouteAccess = 'public' | 'guest' | 'signed-in' | 'back-office' | 'nowhere';
-export type Visiting = { state: 'visitor' } | { state: 'unknown' } | { state: 'known'; roles: readonly string[] };
+export type Visiting = { state: 'anonymous' } | { state: 'restoring' } | { state: 'authenticated'; roles: readonly string[] };
 
 export const LOGIN = '/cmsLogin';
 /** Login that leads back to `path`. */
 export const loginFor = (path: string): string => `${LOGIN}?redirect=${encodeURIComponent(path)}`;
 export const NOT_FOUND = '/404';
 /** A person's own page at the desk. */
-export { OWN_DESK_PAGE as OWN_PAGE } from '../../contract/content/back-office.ts';
+export { OWN_ADMIN_PAGE as OWN_PAGE } from '../../contract/content/back-office.ts';
 const SIGNED_IN = /^\/(personalCenter|authorBackground|user|preliminary|personReview|\w*pageoffice|dcOnlyOffice)(\/|$)/i;
 const PUBLIC = /^\/(cms|redirect\/.*)$/;
 
@@ -24,8 +24,8 @@ export function accessOf(path: string): RouteAccess {
 }
 
 /** Where a visitor is sent instead of `path`, a full one with its query; null lets him in. */
-export function redirectFor(path: string, access: RouteAccess, visitor: Visiting): string | null {
-  const signedIn = visitor.state !== 'visitor';
+export function redirectFor(path: string, access: RouteAccess, currentUser: Visiting): string | null {
+  const signedIn = currentUser.state !== 'anonymous';
   switch (access) {
     case 'public':
       return null;
@@ -37,6 +37,6 @@ export function redirectFor(path: string, access: RouteAccess, visitor: Visiting
       return signedIn ? null : loginFor(path);
     case 'back-office':
       if (!signedIn) return loginFor(path);
-      return visitor.state === 'known' && mayEnterBackOffice(visitor.roles) ? null : '/';
+      return currentUser.state === 'authenticated' && canOpenAdmin(currentUser.roles) ? null : '/';
   }
 }

@@ -1,7 +1,7 @@
 import { Navigate, Outlet, redirect, type RouteObject, useLocation } from 'react-router-dom';
 import { READER_PATH } from '../../contract/reading/reader-path.ts';
 import { loadable } from '../loading/loadable.ts';
-import { mayEnterBackOffice } from '../session/rights.ts';
+import { canOpenAdmin } from '../session/rights.ts';
 import { loadPerson, session } from '../session/session.store.ts';
 import { HomeScreen } from '../site/content/home.screen.tsx';
 import { SiteFrame } from '../site/frame/site-frame.tsx';
@@ -19,7 +19,7 @@ async function guard({ request }: { request: Request }): Promise<Response | null
   const path = targetOf(pathname) ?? pathname;
   const access = accessOf(path);
   if (access === 'back-office' || access === 'nowhere') await loadPerson();
-  if (access === 'nowhere' && isDesk(path)) return null;
+  if (access === 'nowhere' && isAdmin(path)) return null;
   if (session.factorDue && path !== OWN_PAGE) return redirect(`${OWN_PAGE}?tab=security`);
   const target = redirectFor(path + search + hash, access, session.now);
   return target ? redirect(target) : null;
@@ -28,8 +28,8 @@ async function guard({ request }: { request: Request }): Promise<Response | null
 /** The back office is one lazy world, fetched when somebody who may enter opens a page of it. */
 const AdminFrame = loadable(
   async () => {
-    const { openDesk } = await import('../admin/layout/load-admin.ts');
-    return (await openDesk()).AdminFrame;
+    const { loadAdmin } = await import('../admin/layout/load-admin.ts');
+    return (await loadAdmin()).AdminFrame;
   },
   <FirstSkeleton />,
 );
@@ -47,9 +47,9 @@ const own = (
 function Rest() {
   const { pathname, search } = useLocation();
   const target = targetOf(pathname);
-  if (target && !isDesk(target)) return <Navigate to={target + search} replace />;
+  if (target && !isAdmin(target)) return <Navigate to={target + search} replace />;
   // In the back office for staff, in the site for readers. Both within one route, so that the admin shell is not mounted anew.
-  if (pathname === OWN_PAGE && !isDesk(OWN_PAGE)) return own;
+  if (pathname === OWN_PAGE && !isAdmin(OWN_PAGE)) return own;
   return <AdminFrame />;
 }
 
@@ -57,10 +57,10 @@ const targetOf = (path: string): string | null =>
   path.startsWith('/redirect/') ? `/${path.slice('/redirect/'.length).replace(/^[/\\]+/, '')}` : null;
 
 /** A page of the desk, or for staff an address the menu may name; the desk itself says which of them it has. */
-const isDesk = (path: string): boolean => {
+const isAdmin = (path: string): boolean => {
   const access = accessOf(path);
   if (access === 'back-office') return true;
-  const staff = session.now.state === 'known' && mayEnterBackOffice(session.now.roles);
+  const staff = session.now.state === 'authenticated' && canOpenAdmin(session.now.roles);
   return staff && (access === 'nowhere' ? !path.startsWith('/cms/') : path === OWN_PAGE);
 };
 
@@ -68,7 +68,7 @@ const isDesk = (path: string): boolean => {
 async function guardRest({ request }: { request: Request }): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   await loadPerson();
-  return targetOf(pathname) || pathname === OWN_PAGE || isDesk(pathname) ? null : redirect(NOT_FOUND);
+  return targetOf(pathname) || pathname === OWN_PAGE || isAdmin(pathname) ? null : redirect(NOT_FOUND);
 }
 
 const page = <K extends string>(load: () => Promise<Record<K, React.ComponentType>>, name: K) => ({

@@ -34,7 +34,7 @@ test.each([
 ])(
   '%s stands at %s, open to a visitor without a token',
   async (_what, address, screen) => {
-    expect(redirectFor(address, accessOf(address), { state: 'visitor' })).toBeNull();
+    expect(redirectFor(address, accessOf(address), { state: 'anonymous' })).toBeNull();
     expect(await screenOf(address)).toBe(screen);
   },
   60_000,
@@ -42,7 +42,7 @@ test.each([
 
 test('S2.1 an address nobody has leads a visitor to /404', async () => {
   expect(await screenOf('/cms/main/nobody-knows')).toBe('nothing');
-  expect(redirectFor('/cms/main/nobody-knows', accessOf('/cms/main/nobody-knows'), { state: 'visitor' })).toBe('/404');
+  expect(redirectFor('/cms/main/nobody-knows', accessOf('/cms/main/nobody-knows'), { state: 'anonymous' })).toBe('/404');
 });
 
 test('S2.1.27 the root shows home in the very frame in which the address of home shows it', () => {

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { wholeOnFocus } from './scroll-focused-into-view.ts';
+import { scrollFocusedIntoView } from './scroll-focused-into-view.ts';
 
 test('what takes the keyboard in a rail comes in whole; elsewhere, and for a finger, nothing moves', () => {
   document.body.innerHTML = '<p><a href="#out"></a></p><ul style="overflow-x: auto"><li><a href="#in"></a></li></ul>';
@@ -12,7 +12,7 @@ test('what takes the keyboard in a rail comes in whole; elsewhere, and for a fin
     link.scrollIntoView = (how) => void moved.push(link.hash + JSON.stringify(how));
     Object.defineProperty(link, 'matches', { value: () => keyboard });
   }
-  wholeOnFocus();
+  scrollFocusedIntoView();
   const go = () => document.querySelectorAll('a').forEach((link) => link.focus());
   go();
   expect(moved).toEqual(['#in{"block":"nearest","inline":"nearest"}']);

@@ -4,7 +4,7 @@ const scrollsAlong = (box: Element): boolean => box.scrollWidth > box.clientWidt
  * A tile of a rail that is half in sight comes in whole when the keyboard goes to it: browsers leave alone what is seen
  * in part. For a finger the rail stands still.
  */
-export function wholeOnFocus(): void {
+export function scrollFocusedIntoView(): void {
   document.addEventListener('focusin', ({ target }) => {
     if (!(target instanceof Element) || !target.matches(':focus-visible')) return;
     for (let box = target.parentElement; box && box !== document.body; box = box.parentElement)

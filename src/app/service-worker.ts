@@ -1,7 +1,7 @@
 import { Workbox } from 'workbox-window';
 import type { ToWorker } from '../../sw/messages.ts';
-import { noteWorkerRefused } from '../downloads/worker-support.ts';
-import { keptPerson, onPersonChange, session } from '../session/session.store.ts';
+import { noteWorkerFailed } from '../downloads/worker-support.ts';
+import { storedPerson, onPersonChange, session } from '../session/session.store.ts';
 import { readToken } from '../session/token.ts';
 import { appUpdate } from './app-update.store.ts';
 
@@ -27,7 +27,7 @@ export function startWorker(): void {
     if (appUpdate.state === 'applying') location.reload();
   });
   onPersonChange((userId) => tell({ type: 'who', userId }));
-  void workbox.register().then(watch, noteWorkerRefused);
+  void workbox.register().then(watch, noteWorkerFailed);
 }
 
 /** Activates the waiting worker; the page reloads when that worker takes control. */
@@ -50,7 +50,7 @@ function settle(): void {
 }
 
 function tellWho(): void {
-  const person = session.now.state === 'known' ? session.now.user.userId : readToken() ? (keptPerson()?.user.userId ?? null) : null;
+  const person = session.now.state === 'authenticated' ? session.now.user.userId : readToken() ? (storedPerson()?.user.userId ?? null) : null;
   tell({ type: 'who', userId: person });
 }
 

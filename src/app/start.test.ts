@@ -33,9 +33,9 @@ answerAlerts((...words) => {
 
 async function enter(): Promise<void> {
   writeToken('token');
-  session.now = { state: 'unknown' };
+  session.now = { state: 'restoring' };
   afterFirstPaint();
-  await vi.waitFor(() => expect(session.now.state).toBe('known'));
+  await vi.waitFor(() => expect(session.now.state).toBe('authenticated'));
   await Promise.resolve();
   for (const list of [went, asked, alerts]) list.length = 0;
 }
@@ -46,13 +46,13 @@ test('S8.1 twenty answers of 401 at once make one dialog and one logout, and lea
   const answers = await twenty();
   expect(answers.every((error) => error instanceof CallError && error.code === 401)).toBe(true);
   await vi.waitFor(() => expect(alerts).toEqual([['系统提示', '请登录!', '登录']]));
-  expect([session.now.state, went]).toEqual(['known', []]);
+  expect([session.now.state, went]).toEqual(['authenticated', []]);
   await twenty();
   expect(alerts).toHaveLength(1);
   press();
   await vi.waitFor(() => expect(went).toEqual(['/cmsLogin?redirect=%2Fsystem%2Fuser%3FpageNum%3D2%23row']));
   expect(asked.filter((address) => address.endsWith('/logout'))).toHaveLength(1);
-  expect([session.now.state, readToken()]).toEqual(['visitor', null]);
+  expect([session.now.state, readToken()]).toEqual(['anonymous', null]);
 });
 
 test('who signed in again in another window meanwhile stays where he is', async () => {
@@ -61,6 +61,6 @@ test('who signed in again in another window meanwhile stays where he is', async 
   await vi.waitFor(() => expect(alerts).toHaveLength(1));
   writeToken('another');
   press();
-  await vi.waitFor(() => expect(session.now.state).toBe('known'));
+  await vi.waitFor(() => expect(session.now.state).toBe('authenticated'));
   expect([went, readToken(), asked.some((address) => address.endsWith('/logout'))]).toEqual([[], 'another', false]);
 });

@@ -1,19 +1,28 @@
 import { createPath } from 'react-router-dom';
 import { loadHttpClient, onSignedOut } from '../api/call.ts';
 import { watchKept } from '../site/library/stored-downloads.store.ts';
-import { followOtherTab, forget, KEPT_PERSON, keptPerson, loadPerson, onGivenUp, onPersonChange, session } from '../session/session.store.ts';
+import {
+  followOtherTab,
+  forgetSession,
+  STORED_PERSON,
+  storedPerson,
+  loadPerson,
+  onSessionAbandoned,
+  onPersonChange,
+  session,
+} from '../session/session.store.ts';
 import { accessOf, LOGIN, loginFor } from './route-guard.ts';
-import { awaitReading } from './preload-reader.ts';
+import { preloadReading } from './preload-reader.ts';
 import { router } from './router.ts';
 
 let keeping: Promise<void> | null = null;
 
 /** Answers of the last visits come back from this device, and new ones are kept. */
 export function keepWhatWasSeen(): Promise<void> {
-  keeping ??= import('../api/query-cache.ts').then(async ({ answersBelongTo, keepAnswers }) => {
-    await answersBelongTo(session.now.state === 'visitor' ? null : (keptPerson()?.user.userId ?? null));
+  keeping ??= import('../api/query-cache.ts').then(async ({ answersBelongTo, persistQueries }) => {
+    await answersBelongTo(session.now.state === 'anonymous' ? null : (storedPerson()?.user.userId ?? null));
     onPersonChange(answersBelongTo);
-    await keepAnswers();
+    await persistQueries();
   });
   return keeping;
 }
@@ -35,12 +44,12 @@ export function afterFirstPaint(): void {
     void loadHttpClient().catch(() => undefined);
     void keepWhatWasSeen();
     void watchKept();
-    void import('./background-sync.ts').then(({ startSenders }) => startSenders());
+    void import('./background-sync.ts').then(({ startBackgroundSync }) => startBackgroundSync());
     void import('./service-worker.ts').then(({ startWorker }) => startWorker());
-    awaitReading();
+    preloadReading();
   });
   const follow = (): void => void followOtherTab().then((other) => (other ? router.revalidate() : undefined));
-  addEventListener('storage', ({ key }) => key === KEPT_PERSON && follow());
+  addEventListener('storage', ({ key }) => key === STORED_PERSON && follow());
   // A page that is gone back to heard nothing meanwhile.
   addEventListener('pageshow', ({ persisted }) => persisted && follow());
 }
@@ -52,15 +61,15 @@ onSignedOut((token) => {
   const at = router.state.location;
   if (ending || at.pathname === LOGIN) return;
   if (starting) {
-    void forget();
+    void forgetSession();
     if (accessOf(at.pathname) !== 'public') void router.navigate(loginFor(createPath(location)), { replace: true });
     return;
   }
   ending = true;
-  void import('./session-ended.ts').then(({ sayEnded }) => sayEnded(token)).finally(() => (ending = false));
+  void import('./session-ended.ts').then(({ showSessionEnded }) => showSessionEnded(token)).finally(() => (ending = false));
 });
 
-onGivenUp((error) => {
-  void import('../site/frame/dialogs.ts').then(({ tellFailure }) => tellFailure(error));
+onSessionAbandoned((error) => {
+  void import('../site/frame/dialogs.ts').then(({ toastError }) => toastError(error));
   void router.navigate('/', { replace: true });
 });

@@ -19,7 +19,7 @@ const reached = (): Promise<boolean> =>
   );
 
 /** The scripts of a page did not come: without a network it waits for one, with one the page is loaded anew by itself, once. */
-export function AwayScreen({ error }: { error: unknown }) {
+export function UnavailableScreen({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   const back = useBack();
   const [state, setState] = useState<'away' | 'asking' | 'broken'>('away');

@@ -5,7 +5,7 @@ import { around, bookTexts, findAll, search, SearchedText } from './book-search.
 import { signs } from './simplified-characters.ts';
 import { documentsIn, textsOf } from './book-texts.ts';
 import { carryOver, correctedWords, findNear } from '../annotations/carry-over.ts';
-import type { KeptMark } from '../annotations/annotation-record.ts';
+import type { StoredMark } from '../annotations/annotation-record.ts';
 import { entriesIn } from '../vocabulary/book-glossary.ts';
 import { cutLines } from '../site/reading/quote-card-drawing.ts';
 
@@ -100,7 +100,7 @@ test('a line of a quote card begins with no closing mark and ends with no openin
 
 test('notes are carried to a corrected edition by the words they quote, also into the chapter beside; what is gone stays where it was', async () => {
   const mark = (clientId: string, text: string, change: object = {}) =>
-    ({ kind: 'mark', clientId, editionId: 1, documentIndex: 3, type: 'note', text, before: '', after: '', ...change }) as KeptMark;
+    ({ kind: 'mark', clientId, editionId: 1, documentIndex: 3, type: 'note', text, before: '', after: '', ...change }) as StoredMark;
   const marks = [
     mark('same', '灯亮了'),
     mark('moved', '河水慢'),

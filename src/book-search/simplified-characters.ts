@@ -1,4 +1,4 @@
 import pairs from 'opencc-js/dict/TSCharacters';
-import { simplifiedSigns } from '../../contract/reading/simplified-characters.ts';
+import { simplifiedCharacters } from '../../contract/reading/simplified-characters.ts';
 
-export const signs = (): Uint16Array => simplifiedSigns(pairs);
+export const signs = (): Uint16Array => simplifiedCharacters(pairs);

@@ -6,7 +6,7 @@ const ENDS = /[。！？；.!?;]["”’」』)）]*$/u;
 const CUT_FROM = 24;
 
 /** What stands before a passage, from the beginning of a sentence where one begins in it; … says that it was cut. */
-export function aroundBefore(before: string): string {
+export function textBefore(before: string): string {
   // A paragraph begins in it, or a heading ends.
   const border = before.lastIndexOf('\n');
   if (border >= 0) return before.slice(border + 1).trimStart();
@@ -17,7 +17,7 @@ export function aroundBefore(before: string): string {
 }
 
 /** What stands after a passage, to the end of the last sentence that ends in it; … says that it was cut. */
-export function aroundAfter(after: string): string {
+export function textAfter(after: string): string {
   const text = after.trimEnd();
   const border = after.indexOf('\n');
   if (border >= 0) return after.slice(0, border).trimEnd();

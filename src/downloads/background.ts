@@ -1,5 +1,5 @@
 import { BACKGROUND_CHANNEL, type BackgroundFetchManager, backgroundOf } from '../../sw/messages.ts';
-import { CannotKeep } from './download-error.ts';
+import { DownloadError } from './download-error.ts';
 
 /** Less is here sooner than the browser has shown that it fetches. */
 export const BACKGROUND_FROM = 100 * 1024 * 1024;
@@ -52,7 +52,7 @@ export async function inBackground({ id, title, urls, bytes, allowed, signal, on
       return false;
     }
     await Promise.race([taken, settled(stored)]);
-    if (fetching.failureReason === 'aborted') throw new CannotKeep('下载已在浏览器的下载列表里停止，点重试继续');
+    if (fetching.failureReason === 'aborted') throw new DownloadError('下载已在浏览器的下载列表里停止，点重试继续');
     return true;
   } catch (error) {
     if (signal.aborted) await fetching.abort().catch(() => false);

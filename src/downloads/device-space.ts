@@ -1,4 +1,4 @@
-import { KEPT_DATABASES, keptDatabase } from '../../sw/messages.ts';
+import { DOWNLOAD_DATABASES, downloadDatabase } from '../../sw/messages.ts';
 import { bytes } from '../format/bytes.ts';
 
 export interface DeviceUsage {
@@ -9,10 +9,10 @@ export interface DeviceUsage {
 }
 
 /** Older Safari tells nothing of its space. */
-export const canTellSpace = (): boolean => typeof navigator.storage?.estimate === 'function';
+export const canMeasureSpace = (): boolean => typeof navigator.storage?.estimate === 'function';
 
 export async function deviceUsage(): Promise<DeviceUsage | null> {
-  if (!canTellSpace()) return null;
+  if (!canMeasureSpace()) return null;
   const [{ usage = 0, quota = 0 }, persisted] = await Promise.all([navigator.storage.estimate(), navigator.storage.persisted?.() ?? false]);
   return { used: usage, quota, persisted };
 }
@@ -20,11 +20,11 @@ export async function deviceUsage(): Promise<DeviceUsage | null> {
 /** Whether others may keep something on this device too: what that is and how large, nobody here is to know. True where the browser does not tell. */
 export async function othersKeep(person: number | null): Promise<boolean> {
   const found = await indexedDB.databases?.().catch(() => null);
-  const own = person === null ? '' : keptDatabase(person);
-  return !found || found.some(({ name = '' }) => name.startsWith(KEPT_DATABASES) && name !== own);
+  const own = person === null ? '' : downloadDatabase(person);
+  return !found || found.some(({ name = '' }) => name.startsWith(DOWNLOAD_DATABASES) && name !== own);
 }
 
-export async function askToPersist(): Promise<void> {
+export async function requestPersistence(): Promise<void> {
   await navigator.storage?.persist?.().catch(() => false);
 }
 
@@ -32,14 +32,14 @@ export async function askToPersist(): Promise<void> {
 const OVERHEAD = 1.05;
 
 /** Words for a disk that is too full; null when there is room, or when nobody knows. */
-export function wordsIfFull(need: number, usage: DeviceUsage | null): string | null {
+export function messageIfFull(need: number, usage: DeviceUsage | null): string | null {
   if (!usage || usage.quota === 0) return null;
   const free = Math.max(0, usage.quota - usage.used);
-  return need * OVERHEAD <= free ? null : fullWords(need, free);
+  return need * OVERHEAD <= free ? null : storageFullMessage(need, free);
 }
 
 /** A disk may be full before the browser's own share of it is: what that has left is not said then. */
-export function fullWords(need: number, free: number): string {
+export function storageFullMessage(need: number, free: number): string {
   if (need * OVERHEAD > free) return `空间不足：需要 ${bytes(need)}，还可用 ${bytes(free)}。请删除一些下载，或清理这台设备后重试`;
   return `这台设备的存储空间满了${need > 0 ? `，还需要 ${bytes(need)}` : ''}。请清理后重试`;
 }

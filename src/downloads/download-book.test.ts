@@ -1,8 +1,8 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, it, vi } from 'vitest';
 import type { BookCard } from '../../contract/catalog/book.ts';
-import { keepBook } from './download-book.ts';
-import { keptBooks } from './downloaded-books.ts';
+import { downloadBook } from './download-book.ts';
+import { downloadedBooks } from './downloaded-books.ts';
 import { holdGrant } from './reading-grant.ts';
 
 const LARGE = 101 * 1024 * 1024;
@@ -35,7 +35,7 @@ it('a large book is handed to the browser under a link that outlives the page’
   };
   vi.stubGlobal('document', { cookie: '' });
   vi.stubGlobal('navigator', { userAgent: '', serviceWorker: { getRegistration: async () => ({ backgroundFetch }) } });
-  await expect(keepBook(book, keptBooks(41), stop.signal, () => undefined)).rejects.toThrow('seen');
+  await expect(downloadBook(book, downloadedBooks(41), stop.signal, () => undefined)).rejects.toThrow('seen');
   expect(handed).toEqual([{ id: 'keep/41/b/7/3', urls: [`/books/7/3/OPS/${encodeURIComponent('第一页')}.jpg?keep&l=a-b_c.d`] }]);
 });
 
@@ -51,6 +51,6 @@ it('a right that opens nothing is asked for anew, though its time is not over', 
   });
   await holdGrant(7);
   asked.length = 0;
-  await expect(keepBook(book, keptBooks(42), new AbortController().signal, () => undefined)).rejects.toThrow('404');
+  await expect(downloadBook(book, downloadedBooks(42), new AbortController().signal, () => undefined)).rejects.toThrow('404');
   expect(grants()).toBe(1);
 });

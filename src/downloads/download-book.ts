@@ -2,19 +2,19 @@ import type { DataOf } from '../../contract/endpoint.ts';
 import { type BookCard, getBook } from '../../contract/catalog/book.ts';
 import { finishDownload, startDownload } from '../../contract/library/download.ts';
 import { BOOK_FILE, bookFolder, type PreparedBook } from '../../contract/reading/prepared-book.ts';
-import { backgroundId, bookKey, fileKey, type KeptBook } from '../../sw/messages.ts';
+import { backgroundId, bookKey, fileKey, type DownloadedBook } from '../../sw/messages.ts';
 import { call } from '../api/call.ts';
 import { deviceName } from '../sync/device-name.ts';
 import { BACKGROUND_FROM, inBackground } from './background.ts';
-import { CannotKeep } from './download-error.ts';
-import { askToPersist, deviceUsage, wordsIfFull } from './device-space.ts';
-import { mayGoOnAlone } from './download-queue.ts';
-import { askForPack, filesOf } from './fetch-pack.ts';
+import { DownloadError } from './download-error.ts';
+import { requestPersistence, deviceUsage, messageIfFull } from './device-space.ts';
+import { canResumeAlone } from './download-queue.ts';
+import { requestPack, filesOf } from './fetch-pack.ts';
 import { fetchFile, granted, KEEPING } from './fetch-file.ts';
 import { wholeOf } from './fetch-timeout.ts';
-import { keepBeside } from './download-optional-files.ts';
-import { keepFiles, type KeepProgress } from './download-files.ts';
-import type { KeptBooks } from './downloaded-books.ts';
+import { downloadOptionalFiles } from './download-optional-files.ts';
+import { downloadFiles, type DownloadProgress } from './download-files.ts';
+import type { DownloadedBooks } from './downloaded-books.ts';
 import { holdGrant } from './reading-grant.ts';
 
 /** Query that the worker lets pass: `link` opens the book for ten minutes while no page is open to renew the reading grant. */
@@ -27,12 +27,12 @@ const addressIn = (folder: string, path: string): string => folder + path.split(
  * Keeps one book whole, going on from what is stored. Resolves when it may be read without a network. A whole copy of
  * another edition stays what is read until the new one is whole too.
  */
-export async function keepBook(
+export async function downloadBook(
   book: BookCard,
-  kept: KeptBooks,
+  kept: DownloadedBooks,
   signal: AbortSignal,
-  onProgress: (progress: KeepProgress) => void,
-): Promise<KeptBook> {
+  onProgress: (progress: DownloadProgress) => void,
+): Promise<DownloadedBook> {
   const { publishId } = book;
   const before = await kept.get(publishId);
   const [detail, started] = await Promise.all([call(getBook, { params: { publishId } }, { signal }), announced(book, before, signal)]);
@@ -47,13 +47,13 @@ export async function keepBook(
   const prepared = JSON.parse(new TextDecoder().decode(sheet)) as PreparedBook;
   let stored = await kept.paths(publishId, editionId);
   const missing = prepared.resources.reduce((sum, file) => sum + (stored.has(file.path) ? 0 : file.bytes), 0);
-  const full = wordsIfFull(missing, await deviceUsage().catch(() => null));
-  if (full) throw new CannotKeep(full);
+  const full = messageIfFull(missing, await deviceUsage().catch(() => null));
+  if (full) throw new DownloadError(full);
   // A browser that asks first may never be answered.
-  void askToPersist();
+  void requestPersistence();
 
   const total = prepared.resources.reduce((sum, file) => sum + file.bytes, 0);
-  const record = (state: Partial<KeptBook>): KeptBook => ({
+  const record = (state: Partial<DownloadedBook>): DownloadedBook => ({
     book,
     detail,
     editionId,
@@ -82,7 +82,7 @@ export async function keepBook(
         title: book.title,
         urls: files.map((file) => addressIn(folder, file.path) + byItself(link)),
         bytes: missing,
-        allowed: mayGoOnAlone(),
+        allowed: canResumeAlone(),
         signal,
         stored: async () => (await kept.paths(publishId, editionId)).size,
         onProgress: (more) => onProgress({ bytes: Math.min(total, total - missing + more), total, documentsReady: 0 }),
@@ -90,7 +90,7 @@ export async function keepBook(
     stored = await kept.paths(publishId, editionId);
   }
 
-  const done = await keepFiles({
+  const done = await downloadFiles({
     files: prepared.resources,
     stored,
     documents: prepared.spine.length,
@@ -100,9 +100,9 @@ export async function keepBook(
     write: (batch) => kept.write(batch.map(([path, file]) => [key(path), file] as const)),
     onProgress,
   });
-  await keepBeside(record({}), kept, signal);
+  await downloadOptionalFiles(record({}), kept, signal);
   const inPlace = await kept.paths(publishId, editionId);
-  if (prepared.resources.some((file) => !inPlace.has(file.path))) throw new CannotKeep('有文件没有存好，请重试');
+  if (prepared.resources.some((file) => !inPlace.has(file.path))) throw new DownloadError('有文件没有存好，请重试');
   const complete = record({
     complete: true,
     stored: inPlace.size,
@@ -117,7 +117,7 @@ export async function keepBook(
 /** A download that goes on is the same download: it is announced once. */
 async function announced(
   book: BookCard,
-  before: KeptBook | null,
+  before: DownloadedBook | null,
   signal: AbortSignal,
 ): Promise<Pick<DataOf<typeof startDownload>, 'editionId' | 'downloadId' | 'link' | 'validTo'>> {
   const { data } = { data: await call(startDownload, { body: { publishId: book.publishId, device: deviceName() } }, { signal }) };
@@ -125,7 +125,7 @@ async function announced(
 }
 
 async function* fetchPack(folder: string, paths: readonly string[], publishId: number, signal: AbortSignal): AsyncGenerator<ArrayBuffer> {
-  const response = await granted(publishId, () => askForPack(folder, KEEPING, paths, signal));
+  const response = await granted(publishId, () => requestPack(folder, KEEPING, paths, signal));
   if (response.body) yield* filesOf(response.body, signal);
 }
 

@@ -8,13 +8,13 @@ let count = 0;
 /** How often something changed here: whoever read the device meanwhile has read what no longer is. */
 export const changesHere = (): number => count;
 
-export function tellTabs(): void {
+export function postToTabs(): void {
   count += 1;
   tabs?.postMessage('changed');
 }
 
 /** Also a page that is gone back to: it heard nothing while it stood still. */
-export function hearTabs(look: () => void): void {
+export function onTabMessage(look: () => void): void {
   tabs?.addEventListener('message', look);
   globalThis.addEventListener?.('pageshow', (event) => event.persisted && look());
 }

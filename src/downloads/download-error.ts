@@ -1,2 +1,2 @@
 /** Words for the reader; nothing of the copy is lost. */
-export class CannotKeep extends Error {}
+export class DownloadError extends Error {}

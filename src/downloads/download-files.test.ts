@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PreparedResource } from '../../contract/reading/prepared-book.ts';
-import type { KeptFile } from '../../sw/messages.ts';
-import { DamagedFile, documentsReady, inReadingOrder, keepFiles, type KeepFilesOptions, type KeepProgress } from './download-files.ts';
+import type { EncryptedFile } from '../../sw/messages.ts';
+import { DamagedFile, documentsReady, inReadingOrder, downloadFiles, type DownloadFilesOptions, type DownloadProgress } from './download-files.ts';
 
 const text = (path: string): Uint8Array<ArrayBuffer> => new TextEncoder().encode(`正文 ${path}`) as Uint8Array<ArrayBuffer>;
 const resource = async (path: string, document: number): Promise<PreparedResource> => {
@@ -20,15 +20,15 @@ async function* oneByOne(paths: readonly string[], fetchFile: (path: string) => 
 }
 
 function shelf() {
-  const stored = new Map<string, KeptFile>();
+  const stored = new Map<string, EncryptedFile>();
   const batches: number[] = [];
   const asked: string[] = [];
-  const seen: KeepProgress[] = [];
-  const options = (more: Partial<KeepFilesOptions> = {}): KeepFilesOptions => {
+  const seen: DownloadProgress[] = [];
+  const options = (more: Partial<DownloadFilesOptions> = {}): DownloadFilesOptions => {
     const all = { ...plain(), ...more };
     return { fetchPack: (paths, signal) => oneByOne(paths, (path) => all.fetchFile(path, signal)), ...all };
   };
-  const plain = (): Omit<KeepFilesOptions, 'fetchPack'> => ({
+  const plain = (): Omit<DownloadFilesOptions, 'fetchPack'> => ({
     files,
     stored: new Set(stored.keys()),
     documents: 200,
@@ -51,7 +51,7 @@ describe('keeping a book', () => {
     const { stored, batches, asked, options } = shelf();
     const packs: string[][] = [];
     const { fetchPack } = options();
-    const done = await keepFiles(options({ fetchPack: (paths, signal) => (packs.push([...paths]), fetchPack(paths, signal)) }));
+    const done = await downloadFiles(options({ fetchPack: (paths, signal) => (packs.push([...paths]), fetchPack(paths, signal)) }));
     expect(stored.size).toBe(files.length);
     expect(asked).toHaveLength(files.length);
     expect(packs.flat()).toEqual(inReadingOrder(files).map((file) => file.path));
@@ -63,7 +63,9 @@ describe('keeping a book', () => {
 
   it('tells only of chapters that are safe on the disk', async () => {
     const { stored, seen, options } = shelf();
-    await keepFiles(options({ onProgress: (progress) => (seen.push(progress), expect(progress.documentsReady).toBeLessThanOrEqual(stored.size)) }));
+    await downloadFiles(
+      options({ onProgress: (progress) => (seen.push(progress), expect(progress.documentsReady).toBeLessThanOrEqual(stored.size)) }),
+    );
     const ready = seen.map((progress) => progress.documentsReady);
     expect(ready).toEqual([...ready].sort((one, two) => one - two));
     expect(seen.every((progress) => progress.bytes <= progress.total)).toBe(true);
@@ -72,7 +74,7 @@ describe('keeping a book', () => {
   it('goes on from what is stored after a stop, and asks for nothing twice', async () => {
     const { stored, asked, options } = shelf();
     const stop = new AbortController();
-    const first = keepFiles(
+    const first = downloadFiles(
       options({
         signal: stop.signal,
         fetchFile: async (path) => {
@@ -87,7 +89,7 @@ describe('keeping a book', () => {
     expect(before).toBeGreaterThanOrEqual(64);
     expect(before).toBeLessThan(files.length);
     asked.length = 0;
-    await keepFiles(options());
+    await downloadFiles(options());
     expect(asked).toHaveLength(files.length - before);
     expect(stored.size).toBe(files.length);
   });
@@ -95,7 +97,7 @@ describe('keeping a book', () => {
   it('refuses a file that is not the one described, after a second try', async () => {
     const { stored, options } = shelf();
     let tries = 0;
-    const damaged = keepFiles(options({ fetchFile: async (path) => (path === 'c7.xhtml' ? (tries++, text('else').buffer) : text(path).buffer) }));
+    const damaged = downloadFiles(options({ fetchFile: async (path) => (path === 'c7.xhtml' ? (tries++, text('else').buffer) : text(path).buffer) }));
     await expect(damaged).rejects.toBeInstanceOf(DamagedFile);
     expect(tries).toBe(2);
     expect(stored.has('c7.xhtml')).toBe(false);
@@ -103,18 +105,18 @@ describe('keeping a book', () => {
 
   it('an answer that ends early keeps what came, and is no whole book', async () => {
     const { stored, options } = shelf();
-    const short = keepFiles(options({ fetchPack: (paths) => oneByOne(paths.slice(0, 40), async (path) => text(path).buffer) }));
+    const short = downloadFiles(options({ fetchPack: (paths) => oneByOne(paths.slice(0, 40), async (path) => text(path).buffer) }));
     await expect(short).rejects.toBeInstanceOf(DamagedFile);
     expect(stored.size).toBeGreaterThan(0);
     expect(stored.size).toBeLessThan(files.length);
-    await keepFiles(options());
+    await downloadFiles(options());
     expect(stored.size).toBe(files.length);
   });
 
   it('a disk that is full stops it, with what was written still there', async () => {
     const { stored, options } = shelf();
     let batches = 0;
-    const full = keepFiles(
+    const full = downloadFiles(
       options({
         write: async (batch) => {
           if (++batches === 2) throw new DOMException('full', 'QuotaExceededError');

@@ -1,6 +1,6 @@
 import { PACK_BYTES, PACK_FILES } from '../../contract/reading/pack.ts';
 import type { PreparedResource } from '../../contract/reading/prepared-book.ts';
-import type { KeptFile } from '../../sw/messages.ts';
+import type { EncryptedFile } from '../../sw/messages.ts';
 
 /** One answer comes while another is checked and written. */
 const PARALLEL = 2;
@@ -11,7 +11,7 @@ const BLOB_FROM = 1024 * 1024;
 /** Came, but is not the file `book.json` describes. */
 export class DamagedFile extends Error {}
 
-export interface KeepFilesOptions {
+export interface DownloadFilesOptions {
   readonly files: readonly PreparedResource[];
   /** Paths that are stored already. */
   readonly stored: ReadonlySet<string>;
@@ -21,12 +21,12 @@ export interface KeepFilesOptions {
   fetchPack(paths: readonly string[], signal: AbortSignal): AsyncIterable<ArrayBuffer>;
   /** The second try of a file that came damaged. */
   fetchFile(path: string, signal: AbortSignal): Promise<ArrayBuffer>;
-  write(batch: readonly (readonly [path: string, file: KeptFile])[]): Promise<void>;
+  write(batch: readonly (readonly [path: string, file: EncryptedFile])[]): Promise<void>;
   /** After every file that came, and after every batch that is safe on the disk. */
-  onProgress(progress: KeepProgress): void;
+  onProgress(progress: DownloadProgress): void;
 }
 
-export interface KeepProgress {
+export interface DownloadProgress {
   readonly bytes: number;
   readonly total: number;
   /** Documents from the first that are wholly on the disk. */
@@ -48,19 +48,19 @@ export function documentsReady(missing: Iterable<PreparedResource>, documents: n
  * Fetches what is missing, many in one answer, and writes it in batches. A stop or a kill loses at most the batch
  * that was being gathered; what was written stays and is skipped the next time.
  */
-export async function keepFiles(options: KeepFilesOptions): Promise<KeepProgress> {
+export async function downloadFiles(options: DownloadFilesOptions): Promise<DownloadProgress> {
   const { files, stored, documents, write, onProgress } = options;
   const missing = inReadingOrder(files.filter((file) => !stored.has(file.path)));
   const total = files.reduce((sum, file) => sum + file.bytes, 0);
   const unsafe = new Set(missing);
   let bytes = total - missing.reduce((sum, file) => sum + file.bytes, 0);
-  let batch: [PreparedResource, KeptFile][] = [];
+  let batch: [PreparedResource, EncryptedFile][] = [];
   let batchBytes = 0;
   let writing = Promise.resolve();
   const packs = packsOf(missing);
   const stopping = new AbortController();
   const signal = AbortSignal.any([options.signal, stopping.signal]);
-  const progress = (): KeepProgress => ({ bytes, total, documentsReady: documentsReady(unsafe, documents) });
+  const progress = (): DownloadProgress => ({ bytes, total, documentsReady: documentsReady(unsafe, documents) });
 
   const flush = (): Promise<void> => {
     const full = batch;
@@ -129,7 +129,7 @@ function packsOf(files: readonly PreparedResource[]): PreparedResource[][] {
   return packs;
 }
 
-async function verified(resource: PreparedResource, came: ArrayBuffer, options: KeepFilesOptions, signal: AbortSignal): Promise<ArrayBuffer> {
+async function verified(resource: PreparedResource, came: ArrayBuffer, options: DownloadFilesOptions, signal: AbortSignal): Promise<ArrayBuffer> {
   for (const again of [false, true]) {
     const body = again ? await options.fetchFile(resource.path, signal) : came;
     if (body.byteLength === resource.bytes && (await sha256(body)) === resource.sha256) return body;

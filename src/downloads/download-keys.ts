@@ -1,16 +1,16 @@
 import type { BookCard } from '../../contract/catalog/book.ts';
 import type { Track } from '../../contract/media/track.ts';
-import { remember } from '../storage/local-memory.ts';
+import { writeMemory } from '../storage/local-memory.ts';
 
 /** Apart from the database: what the browser clears there is still named here, so that it can be fetched again. */
-interface KeptNames<Name> {
+interface DownloadKeys<Name> {
   note(userId: number | null, names: readonly Name[]): void;
   forget(userId: number | null, ids: readonly number[]): void;
   /** What was whole on this device and is gone from it, though nobody removed it. */
   lostSince(userId: number | null, there: readonly number[]): Name[];
 }
 
-function keptNames<Name>(under: string, idOf: (name: Name) => number): KeptNames<Name> {
+function downloadKeys<Name>(under: string, idOf: (name: Name) => number): DownloadKeys<Name> {
   const keyOf = (userId: number): string => `${under}.${userId}`;
   const namesOf = (userId: number): Name[] => {
     try {
@@ -20,7 +20,7 @@ function keptNames<Name>(under: string, idOf: (name: Name) => number): KeptNames
     }
   };
   const others = (userId: number, ids: readonly number[]): Name[] => namesOf(userId).filter((one) => !ids.includes(idOf(one)));
-  const write = (userId: number, names: readonly Name[]): void => remember(keyOf(userId), JSON.stringify(names));
+  const write = (userId: number, names: readonly Name[]): void => writeMemory(keyOf(userId), JSON.stringify(names));
   return {
     note(userId, names) {
       if (userId !== null && names.length > 0) write(userId, [...others(userId, names.map(idOf)), ...names]);
@@ -32,5 +32,5 @@ function keptNames<Name>(under: string, idOf: (name: Name) => number): KeptNames
   };
 }
 
-export const bookNames = keptNames<BookCard>('shuzhou.kept-names', ({ publishId }) => publishId);
-export const trackNames = keptNames<{ work: BookCard; track: Track }>('shuzhou.kept-track-names', ({ track }) => track.mediaId);
+export const bookKeys = downloadKeys<BookCard>('shuzhou.kept-names', ({ publishId }) => publishId);
+export const trackKeys = downloadKeys<{ work: BookCard; track: Track }>('shuzhou.kept-track-names', ({ track }) => track.mediaId);

@@ -1,9 +1,9 @@
 import { CallError, GarbledAnswer, isAway, isOffline } from '../api/call.ts';
-import { isDiskFull } from '../storage/storage-full.ts';
-import { CannotKeep } from './download-error.ts';
-import { deviceUsage, fullWords } from './device-space.ts';
+import { isQuotaError } from '../storage/storage-full.ts';
+import { DownloadError } from './download-error.ts';
+import { deviceUsage, storageFullMessage } from './device-space.ts';
 import type { Progressing } from './download-queue.ts';
-import type { Wish } from './pending-downloads.ts';
+import type { PendingDownload } from './pending-downloads.ts';
 import { DamagedFile } from './download-files.ts';
 
 const NO_NETWORK = '等待网络，联网后自动继续';
@@ -14,7 +14,7 @@ export const LOST = '浏览器清理了这份副本，点重试重新下载';
 const BUSY = '本机书库正被另一个页面占用，请关闭其他书舟页面后重试';
 
 /** What a download that is not whole says of itself before it goes on. */
-export const askedOf = ({ asked, failed }: Pick<Wish, 'asked' | 'failed'>): Pick<Progressing, 'state' | 'reason'> =>
+export const askedOf = ({ asked, failed }: Pick<PendingDownload, 'asked' | 'failed'>): Pick<Progressing, 'state' | 'reason'> =>
   failed === undefined ? { state: asked === 'run' ? 'waiting' : 'paused', reason: '' } : { state: 'failed', reason: failed };
 
 /** What a download that stopped says of itself: it waits for the network, or failed, and why. */
@@ -25,12 +25,12 @@ export async function afterFailure(error: unknown, item: Progressing | undefined
 }
 
 async function wordsOf(error: unknown, item: Progressing | undefined): Promise<string> {
-  if (isDiskFull(error)) {
+  if (isQuotaError(error)) {
     const usage = await deviceUsage().catch(() => null);
-    return fullWords(Math.max(0, (item?.total ?? 0) - (item?.bytes ?? 0)), usage?.quota ? Math.max(0, usage.quota - usage.used) : Infinity);
+    return storageFullMessage(Math.max(0, (item?.total ?? 0) - (item?.bytes ?? 0)), usage?.quota ? Math.max(0, usage.quota - usage.used) : Infinity);
   }
   if (error instanceof DamagedFile) return '文件在途中损坏，请重试';
-  if (error instanceof CannotKeep || error instanceof CallError) return error.message;
+  if (error instanceof DownloadError || error instanceof CallError) return error.message;
   if (!globalThis.indexedDB) return BLOCKED;
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'InvalidStateError' || name === 'SecurityError' || name === 'NotAllowedError') return BLOCKED;

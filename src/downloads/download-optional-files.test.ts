@@ -3,8 +3,8 @@ import { expect, it, vi } from 'vitest';
 import type { BookCard } from '../../contract/catalog/book.ts';
 import { SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
 import { personOf } from '../../tests/support/person.ts';
-import { addressKey, bookKey, fileKey, type KeptBook } from '../../sw/messages.ts';
-import { keptBooks } from './downloaded-books.ts';
+import { addressKey, bookKey, fileKey, type DownloadedBook } from '../../sw/messages.ts';
+import { downloadedBooks } from './downloaded-books.ts';
 
 const window = new EventTarget();
 vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
@@ -12,7 +12,7 @@ vi.stubGlobal('navigator', { onLine: true, userAgent: '', locks: navigator.locks
 vi.stubGlobal('document', { cookie: 'Admin-Token=a' });
 vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
 const book = { publishId: 7, title: '长夜行船' } as BookCard;
-const record = { book, editionId: 3, complete: true, stored: 1, coverAddress: '/covers/7.webp', bytes: 9, total: 9, validTo: null } as KeptBook;
+const record = { book, editionId: 3, complete: true, stored: 1, coverAddress: '/covers/7.webp', bytes: 9, total: 9, validTo: null } as DownloadedBook;
 const GRANT = { code: 200, msg: '', data: { entitled: true, editionId: 3, trialDocuments: 0, expiresIn: 600_000, validTo: null } };
 let away = true;
 let hangs = false;
@@ -30,8 +30,8 @@ vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
 it('a whole copy that was left without its search text gets it once there is a network, and is whole all the time', async () => {
   const { session } = await import('../session/session.store.ts');
   const { downloads, loadDownloads } = await import('./downloads.store.ts');
-  session.now = { state: 'known', user: personOf({ userId: 71 }), roles: [], permissions: [] };
-  const mine = keptBooks(71);
+  session.now = { state: 'authenticated', user: personOf({ userId: 71 }), roles: [], permissions: [] };
+  const mine = downloadedBooks(71);
   await mine.write([
     [bookKey(7), record],
     [fileKey(7, 3, 'c1.xhtml'), { type: 'text/html', body: new ArrayBuffer(4) }],
@@ -55,7 +55,7 @@ it('a whole copy that was left without its search text gets it once there is a n
 it('a copy that is removed in one tab does not wait until another, on a line that hangs, has what was left out', async () => {
   away = false;
   hangs = true;
-  const mine = keptBooks(72);
+  const mine = downloadedBooks(72);
   await mine.write([
     [bookKey(7), record],
     [fileKey(7, 3, 'c1.xhtml'), { type: 'text/html', body: new ArrayBuffer(4) }],
@@ -63,7 +63,7 @@ it('a copy that is removed in one tab does not wait until another, on a line tha
   const openTab = async () => {
     vi.resetModules();
     const { session } = await import('../session/session.store.ts');
-    session.now = { state: 'known', user: personOf({ userId: 72 }), roles: [], permissions: [] };
+    session.now = { state: 'authenticated', user: personOf({ userId: 72 }), roles: [], permissions: [] };
     const tab = await import('./downloads.store.ts');
     await tab.loadDownloads();
     await new Promise((resolve) => setTimeout(resolve, 50));

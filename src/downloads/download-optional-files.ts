@@ -1,16 +1,20 @@
 import { bookFolder, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
-import { addressKey, fileKey, type KeptBook } from '../../sw/messages.ts';
+import { addressKey, fileKey, type DownloadedBook } from '../../sw/messages.ts';
 import { fetchFile } from './fetch-file.ts';
 import { fetchInTime, wholeOf } from './fetch-timeout.ts';
-import type { KeptBooks } from './downloaded-books.ts';
+import type { DownloadedBooks } from './downloaded-books.ts';
 
-type Copy = Pick<KeptBook, 'book' | 'editionId' | 'coverAddress'>;
+type Copy = Pick<DownloadedBook, 'book' | 'editionId' | 'coverAddress'>;
 
 /**
  * The search text and the cover make a copy better; without them it is a copy. Fetches what of them is not there: the
  * browser that fetched the rest by itself leaves them out, and a line may break at the last. Answers whether both are there.
  */
-export async function keepBeside({ book: { publishId }, editionId, coverAddress }: Copy, kept: KeptBooks, signal: AbortSignal): Promise<boolean> {
+export async function downloadOptionalFiles(
+  { book: { publishId }, editionId, coverAddress }: Copy,
+  kept: DownloadedBooks,
+  signal: AbortSignal,
+): Promise<boolean> {
   const keep = async (key: string, fetched: () => Promise<Response>): Promise<void> => {
     if (await kept.has(key)) return;
     const response = await fetched();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it, vi } from 'vitest';
-import { noteWorkerRefused } from './worker-support.ts';
-import { advance, beginQueueOf, inOrder, joinQueue, mayGoOnAlone, move, type Progressing, queue, setWifiOnly, standLast } from './download-queue.ts';
+import { noteWorkerFailed } from './worker-support.ts';
+import { advance, beginQueueOf, inOrder, joinQueue, canResumeAlone, move, type Progressing, queue, setWifiOnly, moveLast } from './download-queue.ts';
 
 const items: Record<string, Progressing> = {};
 const begun: string[] = [];
@@ -76,7 +76,7 @@ it('with the wish for Wi-Fi a download goes on alone on Wi-Fi or a cable only, a
   vi.stubGlobal('navigator', { connection: line, serviceWorker: { getRegistration: async () => ({ backgroundFetch }) }, locks: navigator.locks });
   const alone = (type: string): boolean => {
     line.type = type;
-    return mayGoOnAlone();
+    return canResumeAlone();
   };
   expect(['', 'cellular', 'unknown', 'wifi'].map(alone)).toEqual([true, true, true, true]);
   queue.onMobile = true;
@@ -88,8 +88,8 @@ it('with the wish for Wi-Fi a download goes on alone on Wi-Fi or a cable only, a
 });
 
 it('what is asked for later stands behind', () => {
-  standLast('m/2');
-  standLast('b/1');
+  moveLast('m/2');
+  moveLast('b/1');
   expect(inOrder(['b/1', 'm/2', 'b/3'])).toEqual(['b/3', 'm/2', 'b/1']);
 });
 
@@ -103,7 +103,7 @@ it('where no worker is let in, nothing is fetched that nothing would open, and i
 
   Object.assign(navigator, { serviceWorker: {} });
   const again = async (error: Error): Promise<string[]> => {
-    noteWorkerRefused(error);
+    noteWorkerFailed(error);
     for (const item of Object.values(items)) item.state = 'waiting';
     for (const item of Object.values(items)) item.reason = '';
     advance();

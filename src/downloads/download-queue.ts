@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla';
-import { remember } from '../storage/local-memory.ts';
+import { writeMemory } from '../storage/local-memory.ts';
 import { stopBackground } from './background.ts';
-import { KEEPS_NOTHING, keepsNothing, letsNoWorkerIn } from './worker-support.ts';
+import { CANNOT_STORE, cannotStore, isWorkerBlocked } from './worker-support.ts';
 
 export interface Progressing {
   /** `over`: it is whole, and the right to it has ended. */
@@ -48,13 +48,13 @@ const connection = (): NetworkInformation | null =>
   typeof navigator === 'undefined' ? null : ((navigator as { connection?: NetworkInformation }).connection ?? null);
 const onMobile = (): boolean => connection()?.type === 'cellular' || connection()?.saveData === true;
 /** The person wants nothing of this size to come over this line. */
-export const heldBack = (): boolean => queue.wifiOnly && queue.onMobile;
+export const isOnHold = (): boolean => queue.wifiOnly && queue.onMobile;
 /**
  * Whether a download may go on when no page is left to stop it: with the wish for Wi-Fi, where the line is surely none that
  * is paid for by the byte.
  */
-export const mayGoOnAlone = (): boolean => !queue.wifiOnly || ['wifi', 'ethernet'].includes(connection()?.type ?? '');
-export const tellsNetwork = (): boolean => connection() !== null;
+export const canResumeAlone = (): boolean => !queue.wifiOnly || ['wifi', 'ethernet'].includes(connection()?.type ?? '');
+export const reportsNetwork = (): boolean => connection() !== null;
 
 const orderKey = (): string => `shuzhou.download-order.${owner}`;
 const lockOf = (key: string): string => `keep-${owner}-${key}`;
@@ -83,8 +83,8 @@ function readWishes(): void {
 
 export function setWifiOnly(on: boolean): void {
   queue.wifiOnly = on;
-  remember(WIFI_ONLY, on ? '1' : '0');
-  if (heldBack()) stopNow();
+  writeMemory(WIFI_ONLY, on ? '1' : '0');
+  if (isOnHold()) stopNow();
   retryWaiting();
 }
 
@@ -99,11 +99,11 @@ export function inOrder(keys: readonly string[]): string[] {
 
 function setOrder(keys: string[]): void {
   queue.order = keys;
-  remember(orderKey(), JSON.stringify(keys));
+  writeMemory(orderKey(), JSON.stringify(keys));
 }
 
 /** Behind everything that was asked for before. */
-export function standLast(key: string): void {
+export function moveLast(key: string): void {
   const known = new Set(all().map(([one]) => one));
   setOrder([...inOrder([...known].filter((one) => one !== key)), key]);
 }
@@ -152,17 +152,17 @@ export const onStopElsewhere = (heard: (key: string) => void): void =>
   tabs?.addEventListener('message', ({ data }: MessageEvent<string>) => heard(data));
 
 /** Work on what is stored under a key, while nobody fetches it. */
-export const alone = <T>(key: string, work: () => Promise<T>): Promise<T> => navigator.locks.request(lockOf(key), work) as Promise<T>;
+export const isUnmetered = <T>(key: string, work: () => Promise<T>): Promise<T> => navigator.locks.request(lockOf(key), work) as Promise<T>;
 
 /** One after another: each alone is quicker, and the first is ready sooner. */
 export function advance(): void {
   if (running || owner === null) return;
   const waiting = all().filter(([, item]) => item.state === 'waiting');
-  const never = !('locks' in navigator) ? INSECURE : keepsNothing() ? KEEPS_NOTHING : letsNoWorkerIn() ? NO_WORKER : null;
+  const never = !('locks' in navigator) ? INSECURE : cannotStore() ? CANNOT_STORE : isWorkerBlocked() ? NO_WORKER : null;
   // It is seen to wait before it is seen to fail: that is what is told of.
   if (never)
     return void setTimeout(() => waiting.forEach(([, item]) => item.state === 'waiting' && Object.assign(item, { state: 'failed', reason: never })));
-  if (heldBack()) {
+  if (isOnHold()) {
     // It began on another line, with no page to stop it since.
     if (waiting.length > 0) void stopBackground().catch(() => undefined);
     return waiting.forEach(([, item]) => (item.reason ||= NO_WIFI));
@@ -204,12 +204,12 @@ if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key }) => {
     if (key !== WIFI_ONLY && key !== orderKey()) return;
     readWishes();
-    if (heldBack()) stopNow();
+    if (isOnHold()) stopNow();
     if (key === WIFI_ONLY) retryWaiting();
   });
   connection()?.addEventListener?.('change', () => {
     queue.onMobile = onMobile();
-    if (heldBack()) stopNow();
+    if (isOnHold()) stopNow();
     retryWaiting();
   });
 }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test, vi } from 'vitest';
 import { afterFailure } from './download-messages.ts';
-import { keptStore } from './download-storage.ts';
+import { downloadStorage } from './download-storage.ts';
 
 const real = indexedDB.open.bind(indexedDB);
 afterEach(() => {
@@ -24,7 +24,7 @@ test('a database that does not open is refused in time, then at once, with what 
     };
     return request as unknown as IDBOpenDBRequest;
   });
-  const store = keptStore(71);
+  const store = downloadStorage(71);
   const writing = store.write([['books/1', { stale: true } as never]]).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(4_000);
   expect(await writing).toMatchObject({ name: 'AbortError' });

@@ -1,13 +1,22 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
-import { keptDatabase, KEPT_STORE, type KeptBook, type KeptFile, type KeptTrack, sealedEntries, sealingKey, unsealed } from '../../sw/messages.ts';
+import {
+  downloadDatabase,
+  DOWNLOAD_STORE,
+  type DownloadedBook,
+  type EncryptedFile,
+  type DownloadedTrack,
+  encryptedEntries,
+  encryptionKey,
+  decrypt,
+} from '../../sw/messages.ts';
 import { deviceStore } from '../storage/device-store.ts';
 
-export type Entry = readonly [key: string, value: KeptFile | KeptBook | KeptTrack];
+export type Entry = readonly [key: string, value: EncryptedFile | DownloadedBook | DownloadedTrack];
 
 /** What one person keeps on this device: records as they are, files sealed with a key of that person's. */
-export interface KeptStore {
+export interface DownloadStorage {
   get<T>(key: string): Promise<T | null>;
-  file(key: string): Promise<KeptFile | null>;
+  file(key: string): Promise<EncryptedFile | null>;
   all<T>(prefix: string): Promise<T[]>;
   keys(prefix: string): Promise<string[]>;
   /** One transaction: all of it or nothing. */
@@ -15,12 +24,12 @@ export interface KeptStore {
   remove(keys: readonly string[], prefixes: readonly string[]): Promise<void>;
 }
 
-const opened = new Map<number, KeptStore>();
+const opened = new Map<number, DownloadStorage>();
 const startingWith = (prefix: string): IDBKeyRange => IDBKeyRange.bound(prefix, `${prefix}\uffff`);
-const isFile = (value: Entry[1]): value is KeptFile => 'body' in value;
+const isFile = (value: Entry[1]): value is EncryptedFile => 'body' in value;
 
-export function keptStore(userId: number): KeptStore {
-  const known = opened.get(userId) ?? openStore(impatient(deviceStore(keptDatabase(userId), KEPT_STORE)));
+export function downloadStorage(userId: number): DownloadStorage {
+  const known = opened.get(userId) ?? openStore(impatient(deviceStore(downloadDatabase(userId), DOWNLOAD_STORE)));
   opened.set(userId, known);
   return known;
 }
@@ -56,10 +65,10 @@ function impatient(store: UseStore): UseStore {
     });
 }
 
-function openStore(store: UseStore): KeptStore {
+function openStore(store: UseStore): DownloadStorage {
   let key: Promise<CryptoKey> | null = null;
   const own = (): Promise<CryptoKey> => {
-    key ??= sealingKey(store).catch((error: unknown) => {
+    key ??= encryptionKey(store).catch((error: unknown) => {
       key = null;
       throw error;
     });
@@ -71,8 +80,8 @@ function openStore(store: UseStore): KeptStore {
   return {
     get,
     async file(name) {
-      const file = await get<KeptFile>(name);
-      return file && unsealed(file.iv ? await own() : null, name, file);
+      const file = await get<EncryptedFile>(name);
+      return file && decrypt(file.iv ? await own() : null, name, file);
     },
     all: <T>(prefix: string) => store('readonly', async (files) => (await promisifyRequest<unknown[]>(files.getAll(startingWith(prefix)))) as T[]),
     keys: (prefix) => store('readonly', async (files) => (await promisifyRequest(files.getAllKeys(startingWith(prefix)))).map(String)),
@@ -100,5 +109,5 @@ function openStore(store: UseStore): KeptStore {
 export const release = (bytes: ArrayBuffer & { transfer?(length: number): ArrayBuffer }): void => void bytes.transfer?.(0);
 
 /** What says of itself in which parts it is kept needs no key. */
-const sealedWith = async (own: () => Promise<CryptoKey>, name: string, file: KeptFile): Promise<(readonly [string, KeptFile])[]> =>
-  file.parts ? [[name, file]] : sealedEntries(await own(), name, file);
+const sealedWith = async (own: () => Promise<CryptoKey>, name: string, file: EncryptedFile): Promise<(readonly [string, EncryptedFile])[]> =>
+  file.parts ? [[name, file]] : encryptedEntries(await own(), name, file);

@@ -4,7 +4,7 @@ import type { BookCard } from '../../contract/catalog/book.ts';
 import type { Track } from '../../contract/media/track.ts';
 import { DamagedFile, sha256 } from './download-files.ts';
 import { keepTrack } from './download-track.ts';
-import { keptTracks } from './downloaded-tracks.ts';
+import { downloadedTracks } from './downloaded-tracks.ts';
 
 const EACH = 1000;
 const FILE = crypto.getRandomValues(new Uint8Array(4_300));
@@ -18,7 +18,7 @@ let person = 100;
 /** What was asked for, as `start-end` of the range. */
 let asked: string[];
 let links: number;
-let house: (url: string, range: string) => Promise<Response>;
+let server: (url: string, range: string) => Promise<Response>;
 const order = (hashes = PARTS) => ({
   downloadId: 1,
   url: `/media/12?l=link${(links += 1)}`,
@@ -40,22 +40,22 @@ beforeEach(() => {
   person += 1;
   asked = [];
   links = 0;
-  house = (_url, range) => answer(range);
+  server = (_url, range) => answer(range);
   vi.stubGlobal('fetch', async (url: string, { headers, signal }: { headers: { range: string }; signal: AbortSignal }) => {
     signal.throwIfAborted();
     asked.push(headers.range.replace('bytes=', ''));
-    return house(url, headers.range);
+    return server(url, headers.range);
   });
 });
 afterEach(() => vi.unstubAllGlobals());
 
 const keep = (stop = new AbortController(), hashes?: string[], onProgress: (bytes: number) => void = () => undefined) =>
-  keepTrack({ work, track, kept: keptTracks(person), signal: stop.signal, onProgress, ask: async () => order(hashes) });
+  keepTrack({ work, track, kept: downloadedTracks(person), signal: stop.signal, onProgress, ask: async () => order(hashes) });
 
 it('a track is kept part by part, verified, sealed, and whole only at the end', async () => {
   const seen: number[] = [];
-  const kept = keptTracks(person);
-  house = async (_url, range) => {
+  const kept = downloadedTracks(person);
+  server = async (_url, range) => {
     expect((await kept.get(12))?.complete).toBe(false);
     return answer(range);
   };
@@ -70,7 +70,7 @@ it('a track is kept part by part, verified, sealed, and whole only at the end', 
 
 it('a part that comes slowly is seen coming, a percent at a time', async () => {
   const seen: number[] = [];
-  house = async (_url, range) => {
+  server = async (_url, range) => {
     const bytes = new Uint8Array(await (await answer(range)).arrayBuffer());
     const pieces = new ReadableStream<Uint8Array>({
       start(line) {
@@ -86,12 +86,12 @@ it('a part that comes slowly is seen coming, a percent at a time', async () => {
 
 it('a stop loses nothing that is stored: it is not asked for again', async () => {
   const stop = new AbortController();
-  house = (_url, range) => {
+  server = (_url, range) => {
     if (asked.length === 3) stop.abort();
     return answer(range);
   };
   await expect(keep(stop)).rejects.toThrow();
-  const before = await keptTracks(person).parts(12);
+  const before = await downloadedTracks(person).parts(12);
   expect(before.size).toBeGreaterThanOrEqual(2);
   asked = [];
   expect((await keep()).complete).toBe(true);
@@ -99,21 +99,21 @@ it('a stop loses nothing that is stored: it is not asked for again', async () =>
 });
 
 it('a link that ran out is asked for again; a part that came damaged is tried once more, and then said', async () => {
-  house = async (url, range) => (url.includes('link1') && asked.length > 2 ? new Response(null, { status: 403 }) : answer(range));
+  server = async (url, range) => (url.includes('link1') && asked.length > 2 ? new Response(null, { status: 403 }) : answer(range));
   expect((await keep()).complete).toBe(true);
   expect(links).toBe(2);
-  await keptTracks(person).remove(12);
-  house = (_url, range) => answer(range, new Uint8Array(4_300));
+  await downloadedTracks(person).remove(12);
+  server = (_url, range) => answer(range, new Uint8Array(4_300));
   asked = [];
   await expect(keep()).rejects.toBeInstanceOf(DamagedFile);
   expect(asked).toEqual(['0-999', '0-999']);
-  expect((await keptTracks(person).parts(12)).size).toBe(0);
+  expect((await downloadedTracks(person).parts(12)).size).toBe(0);
 });
 
 it('another file by the same number begins anew', async () => {
   await keep();
   const other = FILE.map((byte) => byte ^ 1);
-  house = (_url, range) => answer(range, other);
+  server = (_url, range) => answer(range, other);
   asked = [];
   expect((await keep(undefined, await partsOf(other))).complete).toBe(true);
   expect(asked).toHaveLength(5);
@@ -127,7 +127,7 @@ it('what a browser fetches by itself it asks for by the link to parts, which out
   };
   vi.stubGlobal('navigator', { ...navigator, serviceWorker: { getRegistration: async () => ({ backgroundFetch }) } });
   const large = { ...order(), bytes: 200 * 1024 * 1024, partBytes: 40 * 1024 * 1024 };
-  const kept = keptTracks(person);
+  const kept = downloadedTracks(person);
   const keeping = keepTrack({ work, track, kept, signal: AbortSignal.timeout(5_000), onProgress: () => undefined, ask: async () => large });
   await expect(keeping).rejects.toThrow();
   expect(asked).toEqual([0, 1, 2, 3, 4].map((part) => `/media/12?l=parts&part=${part}`));
@@ -148,31 +148,31 @@ const begins = (range: string, count: number, { stop, file = FILE }: { stop?: Ab
 
 it('a stop or a break in the midst of a part goes on from there while the page lives', async () => {
   const stop = new AbortController();
-  house = async (_url, range) => (asked.length === 2 ? begins(range, 400, { stop }) : answer(range));
+  server = async (_url, range) => (asked.length === 2 ? begins(range, 400, { stop }) : answer(range));
   await expect(keep(stop)).rejects.toThrow();
-  house = async (_url, range) => begins(range, 100);
+  server = async (_url, range) => begins(range, 100);
   asked = [];
   await expect(keep()).rejects.toThrow('网络已断开');
-  house = (_url, range) => answer(range);
+  server = (_url, range) => answer(range);
   expect((await keep()).complete).toBe(true);
   expect(asked).toEqual(['1400-1999', '1500-1999', '2000-2999', '3000-3999', '4000-4299']);
 });
 
 it('a part whose beginning came damaged before a break is fetched anew, whole', async () => {
-  house = async (_url, range) => begins(range, 300, { file: new Uint8Array(4_300) });
+  server = async (_url, range) => begins(range, 300, { file: new Uint8Array(4_300) });
   await expect(keep()).rejects.toThrow('网络已断开');
   asked = [];
-  house = (_url, range) => answer(range);
+  server = (_url, range) => answer(range);
   expect((await keep()).complete).toBe(true);
   expect(asked.slice(0, 3)).toEqual(['300-999', '0-999', '1000-1999']);
 });
 
 it('what came of a part for one person is not gone on with for another', async () => {
-  house = async (_url, range) => begins(range, 700);
+  server = async (_url, range) => begins(range, 700);
   await expect(keep()).rejects.toThrow();
   person += 1;
   asked = [];
-  house = (_url, range) => answer(range);
+  server = (_url, range) => answer(range);
   await keep();
   expect(asked[0]).toBe('0-999');
 });
@@ -184,11 +184,11 @@ it('a browser that asks before it persists is not waited for, and a stop meanwhi
   const stop = new AbortController();
   stop.abort();
   await expect(keep(stop)).rejects.toThrow();
-  expect(await keptTracks(person).get(12)).toBeNull();
+  expect(await downloadedTracks(person).get(12)).toBeNull();
 }, 5_000);
 
 it('parts without a record are not taken for parts of the file', async () => {
-  await keptTracks(person).putPart(12, 0, new ArrayBuffer(EACH));
+  await downloadedTracks(person).putPart(12, 0, new ArrayBuffer(EACH));
   expect((await keep()).complete).toBe(true);
   expect(asked).toHaveLength(5);
 });
@@ -198,7 +198,7 @@ it('#33.28 a download with a page open goes on under a new link where the first 
   const hashes = ['a', 'b', 'c', 'd'];
   const urls: string[][] = [];
   const stop = new AbortController();
-  const kept = keptTracks(person);
+  const kept = downloadedTracks(person);
   // The browser stores one part of those asked for under the first link, and none under the next ones.
   const backgroundFetch = {
     getIds: async () => [],

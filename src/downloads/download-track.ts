@@ -3,17 +3,17 @@ import type { DataOf } from '../../contract/endpoint.ts';
 import { mediaPartUrl } from '../../contract/media/address.ts';
 import { keepTrack as keepTrackCall } from '../../contract/media/link.ts';
 import type { Track } from '../../contract/media/track.ts';
-import { backgroundId, type KeptTrack } from '../../sw/messages.ts';
+import { backgroundId, type DownloadedTrack } from '../../sw/messages.ts';
 import { call } from '../api/call.ts';
 import { deviceName } from '../sync/device-name.ts';
 import { BACKGROUND_FROM, inBackground } from './background.ts';
-import { CannotKeep } from './download-error.ts';
-import { askToPersist, deviceUsage, wordsIfFull } from './device-space.ts';
-import { mayGoOnAlone } from './download-queue.ts';
+import { DownloadError } from './download-error.ts';
+import { requestPersistence, deviceUsage, messageIfFull } from './device-space.ts';
+import { canResumeAlone } from './download-queue.ts';
 import { fetchPart } from './fetch-part.ts';
 import { DamagedFile, sha256 } from './download-files.ts';
 import { release } from './download-storage.ts';
-import type { KeptTracks } from './downloaded-tracks.ts';
+import type { DownloadedTracks } from './downloaded-tracks.ts';
 
 type Order = DataOf<typeof keepTrackCall>;
 
@@ -23,18 +23,18 @@ const KEEPING = '&keep';
 interface TrackOptions {
   readonly work: BookCard;
   readonly track: Track;
-  readonly kept: KeptTracks;
+  readonly kept: DownloadedTracks;
   readonly signal: AbortSignal;
   onProgress(bytes: number, total: number): void;
   /** Asks the house; a test has its own. */
   ask?(mediaId: number, signal: AbortSignal): Promise<Order>;
 }
 
-const askHouse = (mediaId: number, signal: AbortSignal): Promise<Order> =>
+const requestServer = (mediaId: number, signal: AbortSignal): Promise<Order> =>
   call(keepTrackCall, { body: { mediaId, device: deviceName() } }, { signal });
 
 /** Keeps one track, part after part, going on from what is stored. A kill loses the part that was on its way, a stop or a break does not. */
-export async function keepTrack({ work, track, kept, signal, onProgress, ask = askHouse }: TrackOptions): Promise<KeptTrack> {
+export async function keepTrack({ work, track, kept, signal, onProgress, ask = requestServer }: TrackOptions): Promise<DownloadedTrack> {
   const { mediaId } = track;
   let order = await ask(mediaId, signal);
   const before = await kept.get(mediaId);
@@ -43,11 +43,11 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
   let stored = await kept.parts(mediaId);
   const sizeOf = (index: number): number => Math.min(order.partBytes, order.bytes - index * order.partBytes);
   let bytes = [...stored].reduce((sum, index) => sum + sizeOf(index), 0);
-  const full = wordsIfFull(order.bytes - bytes, await deviceUsage().catch(() => null));
-  if (full) throw new CannotKeep(full);
+  const full = messageIfFull(order.bytes - bytes, await deviceUsage().catch(() => null));
+  if (full) throw new DownloadError(full);
   // A browser that asks first may never be answered.
-  void askToPersist();
-  const record = (state: Pick<KeptTrack, 'complete' | 'bytes'>): KeptTrack => ({
+  void requestPersistence();
+  const record = (state: Pick<DownloadedTrack, 'complete' | 'bytes'>): DownloadedTrack => ({
     mediaId,
     work,
     track,
@@ -74,7 +74,7 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
       title: track.title,
       urls: missing.map((index) => mediaPartUrl(order.partsUrl, index)),
       bytes: order.bytes - bytes,
-      allowed: mayGoOnAlone(),
+      allowed: canResumeAlone(),
       signal,
       stored: async () => (await kept.parts(mediaId)).size,
       onProgress: (more) => onProgress(Math.min(order.bytes, before + more), order.bytes),
@@ -96,7 +96,7 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = a
         release(body);
         break;
       }
-      if (attempt > 0) throw body ? new DamagedFile(`${mediaId}#${index}`) : new CannotKeep('文件无法取得，请重试');
+      if (attempt > 0) throw body ? new DamagedFile(`${mediaId}#${index}`) : new DownloadError('文件无法取得，请重试');
       // A link that ran out on the way is asked for again, once a part.
       if (!body) order = { ...order, url: (await ask(mediaId, signal)).url };
     }

@@ -3,18 +3,28 @@ import { createStore, set } from 'idb-keyval';
 import { expect, it, vi } from 'vitest';
 import type { BookCard } from '../../contract/catalog/book.ts';
 import { MEDIA } from '../../contract/limits.ts';
-import { addressKey, bookKey, fileKey, keptDatabase, KEPT_STORE, type KeptBook, type KeptFile, partKey } from '../../sw/messages.ts';
-import { fullWords, wordsIfFull } from './device-space.ts';
-import { keptBooks } from './downloaded-books.ts';
-import { dropWish, noteWish, wishesOf } from './pending-downloads.ts';
-import { bookNames } from './download-keys.ts';
-import { keptStore } from './download-storage.ts';
+import {
+  addressKey,
+  bookKey,
+  fileKey,
+  downloadDatabase,
+  DOWNLOAD_STORE,
+  type DownloadedBook,
+  type EncryptedFile,
+  partKey,
+} from '../../sw/messages.ts';
+import { storageFullMessage, messageIfFull } from './device-space.ts';
+import { downloadedBooks } from './downloaded-books.ts';
+import { removePendingDownload, addPendingDownload, pendingDownloadsOf } from './pending-downloads.ts';
+import { bookKeys } from './download-keys.ts';
+import { downloadStorage } from './download-storage.ts';
 
 const file = (text: string) => ({ type: 'text/html', body: new TextEncoder().encode(text).buffer as ArrayBuffer });
-const record = (publishId: number): KeptBook => ({ book: { publishId }, editionId: 3, complete: true, coverAddress: '/covers/a.webp' }) as KeptBook;
+const record = (publishId: number): DownloadedBook =>
+  ({ book: { publishId }, editionId: 3, complete: true, coverAddress: '/covers/a.webp' }) as DownloadedBook;
 
 it('a book is kept for one person, and leaves without a trace', async () => {
-  const mine = keptBooks(1);
+  const mine = downloadedBooks(1);
   await mine.write([
     [bookKey(7), record(7)],
     [fileKey(7, 3, 'a.xhtml'), file('a')],
@@ -25,7 +35,7 @@ it('a book is kept for one person, and leaves without a trace', async () => {
   ]);
   expect(await mine.paths(7, 3)).toEqual(new Set(['a.xhtml', 'b/c.xhtml']));
   expect((await mine.list()).map((kept) => kept.book.publishId).sort()).toEqual([7, 70]);
-  expect(await keptBooks(2).list()).toEqual([]);
+  expect(await downloadedBooks(2).list()).toEqual([]);
   await mine.remove(7);
   expect(await mine.get(7)).toBeNull();
   expect(await mine.paths(7, 3)).toEqual(new Set());
@@ -35,28 +45,28 @@ it('a book is kept for one person, and leaves without a trace', async () => {
 it('a full disk is said with sizes', () => {
   const MB = 1024 * 1024;
   const usage = { used: 90 * MB, quota: 100 * MB, persisted: false };
-  expect(wordsIfFull(92 * MB, usage)).toBe('空间不足：需要 92\u00a0MB，还可用 10\u00a0MB。请删除一些下载，或清理这台设备后重试');
-  expect(wordsIfFull(5 * MB, usage)).toBeNull();
-  expect(wordsIfFull(92 * MB, null)).toBeNull();
+  expect(messageIfFull(92 * MB, usage)).toBe('空间不足：需要 92\u00a0MB，还可用 10\u00a0MB。请删除一些下载，或清理这台设备后重试');
+  expect(messageIfFull(5 * MB, usage)).toBeNull();
+  expect(messageIfFull(92 * MB, null)).toBeNull();
   // The disk was full first: the browser's share is not offered as room.
-  expect(fullWords(5 * MB, 2048 * MB)).toBe('这台设备的存储空间满了，还需要 5\u00a0MB。请清理后重试');
-  expect(fullWords(0, Infinity)).toBe('这台设备的存储空间满了。请清理后重试');
+  expect(storageFullMessage(5 * MB, 2048 * MB)).toBe('这台设备的存储空间满了，还需要 5\u00a0MB。请清理后重试');
+  expect(storageFullMessage(0, Infinity)).toBe('这台设备的存储空间满了。请清理后重试');
 });
 
 it('what is written is sealed, opens again, and a large file stands in parts that leave with it', async () => {
-  const mine = keptBooks(3);
+  const mine = downloadedBooks(3);
   const large = new Uint8Array(MEDIA.partBytes * 2 + 5).fill(7);
   await mine.write([
     [bookKey(7), record(7)],
     [fileKey(7, 3, 'a.xhtml'), file('正文')],
     [fileKey(7, 3, 'film.mp4'), { type: 'video/mp4', body: new Blob([large]) }],
   ]);
-  const raw = keptStore(3);
-  const kept = await raw.get<KeptFile>(fileKey(7, 3, 'a.xhtml'));
+  const raw = downloadStorage(3);
+  const kept = await raw.get<EncryptedFile>(fileKey(7, 3, 'a.xhtml'));
   expect(kept?.iv).toHaveLength(12);
   expect(new TextDecoder().decode(kept?.body as ArrayBuffer)).not.toContain('正文');
   expect(new TextDecoder().decode((await mine.file(7, 3, 'a.xhtml'))?.body as ArrayBuffer)).toBe('正文');
-  expect(await raw.get<KeptFile>(fileKey(7, 3, 'film.mp4'))).toMatchObject({
+  expect(await raw.get<EncryptedFile>(fileKey(7, 3, 'film.mp4'))).toMatchObject({
     type: 'video/mp4',
     parts: { bytes: large.length, each: MEDIA.partBytes },
   });
@@ -66,9 +76,9 @@ it('what is written is sealed, opens again, and a large file stands in parts tha
 });
 
 it('a file kept before files were sealed is still read', async () => {
-  const store = createStore(keptDatabase(4), KEPT_STORE);
+  const store = createStore(downloadDatabase(4), DOWNLOAD_STORE);
   await set(fileKey(7, 3, 'old.xhtml'), file('旧的'), store);
-  expect(new TextDecoder().decode((await keptBooks(4).file(7, 3, 'old.xhtml'))?.body as ArrayBuffer)).toBe('旧的');
+  expect(new TextDecoder().decode((await downloadedBooks(4).file(7, 3, 'old.xhtml'))?.body as ArrayBuffer)).toBe('旧的');
 });
 
 it('a copy the browser took away is still named, until the person removes it', () => {
@@ -78,12 +88,12 @@ it('a copy the browser took away is still named, until the person removes it', (
     setItem: (key: string, value: string) => void stored.set(key, value),
   });
   const book = (publishId: number) => ({ publishId, title: String(publishId) }) as BookCard;
-  bookNames.note(5, [book(1), book(2)]);
-  bookNames.note(5, [book(2), book(3)]);
-  expect(bookNames.lostSince(5, [2]).map((one) => one.publishId)).toEqual([1, 3]);
-  expect(bookNames.lostSince(6, [])).toEqual([]);
-  bookNames.forget(5, [1]);
-  expect(bookNames.lostSince(5, [2]).map((one) => one.publishId)).toEqual([3]);
+  bookKeys.note(5, [book(1), book(2)]);
+  bookKeys.note(5, [book(2), book(3)]);
+  expect(bookKeys.lostSince(5, [2]).map((one) => one.publishId)).toEqual([1, 3]);
+  expect(bookKeys.lostSince(6, [])).toEqual([]);
+  bookKeys.forget(5, [1]);
+  expect(bookKeys.lostSince(5, [2]).map((one) => one.publishId)).toEqual([3]);
   vi.unstubAllGlobals();
 });
 
@@ -94,34 +104,34 @@ it('what was asked for outlives the page, stopped or not, for its person alone, 
     setItem: (key: string, value: string) => void stored.set(key, value),
   });
   const work = { publishId: 1, title: '一' } as BookCard;
-  noteWish(5, bookKey(1), { work, asked: 'run' });
-  noteWish(5, bookKey(1), { work, asked: 'pause' });
-  expect([wishesOf(5), wishesOf(6), wishesOf(null)]).toEqual([{ [bookKey(1)]: { work, asked: 'pause' } }, {}, {}]);
-  dropWish(5, bookKey(1));
-  expect(wishesOf(5)).toEqual({});
+  addPendingDownload(5, bookKey(1), { work, asked: 'run' });
+  addPendingDownload(5, bookKey(1), { work, asked: 'pause' });
+  expect([pendingDownloadsOf(5), pendingDownloadsOf(6), pendingDownloadsOf(null)]).toEqual([{ [bookKey(1)]: { work, asked: 'pause' } }, {}, {}]);
+  removePendingDownload(5, bookKey(1));
+  expect(pendingDownloadsOf(5)).toEqual({});
   vi.unstubAllGlobals();
 });
 
 it('where the storage is full, or forbidden, what is asked for lasts as long as the page', () => {
   const stored = new Map([['shuzhou.download-wishes.5', '{}']]);
-  const refuse = (name: string) => () => {
+  const reject = (name: string) => () => {
     throw new DOMException('no', name);
   };
   const work = { publishId: 1, title: '一' } as BookCard;
-  const full = { getItem: (key: string) => stored.get(key) ?? null, setItem: refuse('QuotaExceededError') };
-  for (const storage of [full, { getItem: refuse('SecurityError'), setItem: refuse('SecurityError') }]) {
+  const full = { getItem: (key: string) => stored.get(key) ?? null, setItem: reject('QuotaExceededError') };
+  for (const storage of [full, { getItem: reject('SecurityError'), setItem: reject('SecurityError') }]) {
     vi.stubGlobal('localStorage', storage);
-    noteWish(5, bookKey(1), { work, asked: 'run' });
-    noteWish(5, bookKey(2), { work, asked: 'pause' });
-    expect(Object.keys(wishesOf(5))).toEqual([bookKey(1), bookKey(2)]);
-    dropWish(5, bookKey(1));
-    expect(wishesOf(5)).toEqual({ [bookKey(2)]: { work, asked: 'pause' } });
-    dropWish(5, bookKey(2));
-    expect(wishesOf(5)).toEqual({});
+    addPendingDownload(5, bookKey(1), { work, asked: 'run' });
+    addPendingDownload(5, bookKey(2), { work, asked: 'pause' });
+    expect(Object.keys(pendingDownloadsOf(5))).toEqual([bookKey(1), bookKey(2)]);
+    removePendingDownload(5, bookKey(1));
+    expect(pendingDownloadsOf(5)).toEqual({ [bookKey(2)]: { work, asked: 'pause' } });
+    removePendingDownload(5, bookKey(2));
+    expect(pendingDownloadsOf(5)).toEqual({});
   }
   // There is room again.
   vi.stubGlobal('localStorage', { ...full, setItem: (key: string, value: string) => void stored.set(key, value) });
-  noteWish(5, bookKey(3), { work, asked: 'run' });
+  addPendingDownload(5, bookKey(3), { work, asked: 'run' });
   expect(stored.get('shuzhou.download-wishes.5')).toContain('"asked":"run"');
   vi.unstubAllGlobals();
 });

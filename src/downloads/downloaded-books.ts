@@ -1,14 +1,14 @@
-import { addressKey, bookKey, BOOKS_PREFIX, fileKey, filesPrefix, type KeptBook, type KeptFile } from '../../sw/messages.ts';
-import { type Entry, keptStore } from './download-storage.ts';
+import { addressKey, bookKey, BOOKS_PREFIX, fileKey, filesPrefix, type DownloadedBook, type EncryptedFile } from '../../sw/messages.ts';
+import { type Entry, downloadStorage } from './download-storage.ts';
 
 /** The books one person keeps on this device. */
-export interface KeptBooks {
+export interface DownloadedBooks {
   readonly userId: number;
-  list(): Promise<KeptBook[]>;
-  get(publishId: number): Promise<KeptBook | null>;
+  list(): Promise<DownloadedBook[]>;
+  get(publishId: number): Promise<DownloadedBook | null>;
   /** Paths of an edition that are stored; each was verified before it was written. */
   paths(publishId: number, editionId: number): Promise<Set<string>>;
-  file(publishId: number, editionId: number, path: string): Promise<KeptFile | null>;
+  file(publishId: number, editionId: number, path: string): Promise<EncryptedFile | null>;
   /** By the key it is kept under. */
   has(key: string): Promise<boolean>;
   /** One transaction: all of it or nothing. */
@@ -18,12 +18,12 @@ export interface KeptBooks {
   tidy(publishId: number, editionIds: readonly number[]): Promise<void>;
 }
 
-export function keptBooks(userId: number): KeptBooks {
-  const store = keptStore(userId);
+export function downloadedBooks(userId: number): DownloadedBooks {
+  const store = downloadStorage(userId);
   return {
     userId,
-    list: () => store.all<KeptBook>(BOOKS_PREFIX),
-    get: (publishId) => store.get<KeptBook>(bookKey(publishId)),
+    list: () => store.all<DownloadedBook>(BOOKS_PREFIX),
+    get: (publishId) => store.get<DownloadedBook>(bookKey(publishId)),
     file: (publishId, editionId, path) => store.file(fileKey(publishId, editionId, path)),
     async paths(publishId, editionId) {
       const prefix = fileKey(publishId, editionId, '');
@@ -33,7 +33,7 @@ export function keptBooks(userId: number): KeptBooks {
     write: (entries) => store.write(entries),
     async tidy(publishId, editionIds) {
       // Another tab may have removed or renewed the copy since it was looked at.
-      const kept = await store.get<KeptBook>(bookKey(publishId));
+      const kept = await store.get<DownloadedBook>(bookKey(publishId));
       if (!kept) return;
       const gone = editionIds.filter((editionId) => editionId !== kept.editionId);
       await store.remove(
@@ -45,7 +45,7 @@ export function keptBooks(userId: number): KeptBooks {
       await store.write([[bookKey(publishId), left.length > 0 ? { ...rest, replaced: left } : rest]]);
     },
     async remove(publishId) {
-      const kept = await store.get<KeptBook>(bookKey(publishId));
+      const kept = await store.get<DownloadedBook>(bookKey(publishId));
       await store.remove([bookKey(publishId), ...(kept?.coverAddress ? [addressKey(kept.coverAddress)] : [])], [filesPrefix(publishId)]);
     },
   };

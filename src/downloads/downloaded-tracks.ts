@@ -1,26 +1,26 @@
-import { type KeptTrack, partKey, trackFileKey, trackKey, TRACKS_PREFIX } from '../../sw/messages.ts';
-import { keptStore } from './download-storage.ts';
+import { type DownloadedTrack, partKey, trackFileKey, trackKey, TRACKS_PREFIX } from '../../sw/messages.ts';
+import { downloadStorage } from './download-storage.ts';
 
 /** The tracks one person keeps on this device, each in verified parts. */
-export interface KeptTracks {
+export interface DownloadedTracks {
   readonly userId: number;
-  list(): Promise<KeptTrack[]>;
-  get(mediaId: number): Promise<KeptTrack | null>;
+  list(): Promise<DownloadedTrack[]>;
+  get(mediaId: number): Promise<DownloadedTrack | null>;
   /** Numbers of the parts that are stored. */
   parts(mediaId: number): Promise<Set<number>>;
-  put(record: KeptTrack): Promise<void>;
+  put(record: DownloadedTrack): Promise<void>;
   /** What the file is, before its parts. */
-  begin(record: KeptTrack, partBytes: number): Promise<void>;
+  begin(record: DownloadedTrack, partBytes: number): Promise<void>;
   putPart(mediaId: number, index: number, body: ArrayBuffer): Promise<void>;
   remove(mediaId: number): Promise<void>;
 }
 
-export function keptTracks(userId: number): KeptTracks {
-  const store = keptStore(userId);
+export function downloadedTracks(userId: number): DownloadedTracks {
+  const store = downloadStorage(userId);
   return {
     userId,
-    list: () => store.all<KeptTrack>(TRACKS_PREFIX),
-    get: (mediaId) => store.get<KeptTrack>(trackKey(mediaId)),
+    list: () => store.all<DownloadedTrack>(TRACKS_PREFIX),
+    get: (mediaId) => store.get<DownloadedTrack>(trackKey(mediaId)),
     async parts(mediaId) {
       const prefix = `${trackFileKey(mediaId)}#`;
       return new Set((await store.keys(prefix)).map((key) => Number(key.slice(prefix.length))));

@@ -3,35 +3,35 @@ import type { BookCard, BookDetail } from '../../contract/catalog/book.ts';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { finishDownload } from '../../contract/library/download.ts';
 import { BOOK_FILE, type PreparedBook } from '../../contract/reading/prepared-book.ts';
-import { bookKey, isOver, type KeptBook } from '../../sw/messages.ts';
+import { bookKey, isExpired, type DownloadedBook } from '../../sw/messages.ts';
 import { call } from '../api/call.ts';
-import { inTime } from '../storage/device-store.ts';
-import { personHere } from '../session/current-person.ts';
+import { withTimeout } from '../storage/device-store.ts';
+import { currentPerson } from '../session/current-person.ts';
 import { onPersonChange } from '../session/session.store.ts';
 import { deviceUsage, type DeviceUsage, othersKeep } from './device-space.ts';
 import {
   advance,
-  alone,
+  isUnmetered,
   beginQueueOf,
-  heldBack,
+  isOnHold,
   joinQueue,
   onStopElsewhere,
   type Progressing,
   retryWaiting,
-  standLast,
+  moveLast,
   stopEverywhere,
 } from './download-queue.ts';
-import { dropWish, noteWish, type Wish, wishesOf } from './pending-downloads.ts';
+import { removePendingDownload, addPendingDownload, type PendingDownload, pendingDownloadsOf } from './pending-downloads.ts';
 import { afterFailure, askedOf, LOST } from './download-messages.ts';
-import { keepBeside } from './download-optional-files.ts';
-import { keepBook } from './download-book.ts';
+import { downloadOptionalFiles } from './download-optional-files.ts';
+import { downloadBook } from './download-book.ts';
 import { documentsReady } from './download-files.ts';
 import { isInUse } from './edition-in-use.ts';
-import { type KeptBooks, keptBooks } from './downloaded-books.ts';
-import { changesHere, hearTabs, tellTabs } from './download-broadcast.ts';
-import { bookNames } from './download-keys.ts';
+import { type DownloadedBooks, downloadedBooks } from './downloaded-books.ts';
+import { changesHere, onTabMessage, postToTabs } from './download-broadcast.ts';
+import { bookKeys } from './download-keys.ts';
 import { forgetGrants } from './reading-grant.ts';
-import { tellKept } from './download-events.ts';
+import { emitDownloaded } from './download-events.ts';
 import { forgetTracks, readTracks } from './track-downloads.store.ts';
 
 export interface Download extends Progressing {
@@ -55,13 +55,13 @@ const TELL_MS = 120;
 const RETRY_MS = 20_000;
 let owner: number | null = null;
 let loaded: Promise<void> | null = null;
-let tidied = false;
+let cleaned = false;
 
-const shelf = (): KeptBooks | null => (owner === null ? null : keptBooks(owner));
+const shelf = (): DownloadedBooks | null => (owner === null ? null : downloadedBooks(owner));
 
 /** Reads what this person keeps on this device, and goes on with what a closed tab left unfinished. */
 export function loadDownloads(): Promise<void> {
-  const person = personHere();
+  const person = currentPerson();
   if (person !== owner) become(person);
   loaded ??= read();
   return loaded;
@@ -96,13 +96,13 @@ async function read(): Promise<void> {
     loaded = null;
     return measure();
   }
-  if (!tidied && books) for (const kept of list) await tidy(kept, books).catch(() => undefined);
-  tidied = true;
+  if (!cleaned && books) for (const kept of list) await tidy(kept, books).catch(() => undefined);
+  cleaned = true;
   const known = await Promise.all(list.map((kept) => (books ? checked(kept, books) : kept)));
-  const over = new Set(await Promise.all(known.map(async (kept) => ((await isOver(kept.validTo)) ? kept : null))));
+  const over = new Set(await Promise.all(known.map(async (kept) => ((await isExpired(kept.validTo)) ? kept : null))));
   if (mine !== owner) return;
   if (before !== changesHere()) return read();
-  const wishes = wishesOf(mine);
+  const wishes = pendingDownloadsOf(mine);
   for (const kept of known) {
     const { publishId } = kept.book;
     const wish = wishes[bookKey(publishId)];
@@ -112,13 +112,13 @@ async function read(): Promise<void> {
   for (const [key, item] of Object.entries(downloads.items))
     if (item.state !== 'running' && !wishes[bookKey(Number(key))] && !list.some((kept) => kept.book.publishId === Number(key)))
       delete downloads.items[Number(key)];
-  for (const book of bookNames.lostSince(
+  for (const book of bookKeys.lostSince(
     mine,
     list.map((kept) => kept.book.publishId),
   ))
     downloads.items[book.publishId] ??= { ...wanted(book), state: 'failed', reason: LOST };
   for (const wish of Object.values(wishes)) if (!wish.track) downloads.items[wish.work.publishId] ??= wanted(wish.work, wish);
-  bookNames.note(
+  bookKeys.note(
     mine,
     known.filter((kept) => kept.complete).map((kept) => kept.book),
   );
@@ -136,25 +136,25 @@ const stopFilling = (key: string): void => {
   if (filling && bookKey(filling.publishId) === key) filling.stop.abort();
 };
 /** What a whole copy was left without comes when it can, and nobody is told: the copy is whole. */
-async function fillIn(known: readonly KeptBook[], over: ReadonlySet<KeptBook | null>): Promise<void> {
+async function fillIn(known: readonly DownloadedBook[], over: ReadonlySet<DownloadedBook | null>): Promise<void> {
   const books = shelf();
   if (!books || filling || !('locks' in navigator)) return;
   const mine = owner;
   for (const kept of known) {
     const { publishId } = kept.book;
-    if (mine !== owner || !kept.complete || kept.newer || over.has(kept) || tried.has(publishId) || !navigator.onLine || heldBack()) continue;
+    if (mine !== owner || !kept.complete || kept.newer || over.has(kept) || tried.has(publishId) || !navigator.onLine || isOnHold()) continue;
     tried.add(publishId);
     const { stop } = (filling = { publishId, stop: new AbortController() });
-    await alone(bookKey(publishId), async () => {
+    await isUnmetered(bookKey(publishId), async () => {
       const now = await books.get(publishId);
-      if (now?.complete && now.editionId === kept.editionId) await keepBeside(now, books, stop.signal);
+      if (now?.complete && now.editionId === kept.editionId) await downloadOptionalFiles(now, books, stop.signal);
     }).catch(() => undefined);
   }
   filling = null;
 }
 
 /** Of what the copy came in place of the files go that no tab reads in; the others another time. */
-async function tidy(kept: KeptBook, books: KeptBooks): Promise<void> {
+async function tidy(kept: DownloadedBook, books: DownloadedBooks): Promise<void> {
   const { replaced = [], book } = kept;
   const used = await Promise.all(replaced.map((editionId) => isInUse(book.publishId, editionId)));
   const unused = replaced.filter((_, index) => !used[index]);
@@ -163,12 +163,12 @@ async function tidy(kept: KeptBook, books: KeptBooks): Promise<void> {
 
 /** A copy that was made whole while no page was open: the house is told, and nobody wishes for it any more. */
 function ended(publishId: number, downloadId: number): void {
-  dropWish(owner, bookKey(publishId));
+  removePendingDownload(owner, bookKey(publishId));
   call(finishDownload, { body: { downloadId, result: 'ok' } }).catch(() => undefined);
 }
 
 /** How far a copy came that nobody finished writing about, or that the browser has taken something from: counted from what is stored. */
-async function checked(kept: KeptBook, books: KeptBooks): Promise<KeptBook> {
+async function checked(kept: DownloadedBook, books: DownloadedBooks): Promise<DownloadedBook> {
   const { publishId } = kept.book;
   if (kept.complete && (kept.stored === undefined || (await books.paths(publishId, kept.editionId).catch(() => new Set())).size >= kept.stored))
     return kept;
@@ -186,11 +186,11 @@ async function checked(kept: KeptBook, books: KeptBooks): Promise<KeptBook> {
 }
 
 /** A whole copy that somebody wants anew: it may no longer be read, or the house has another edition. */
-const renews = ({ complete, newer = false }: KeptBook, over: boolean, wish?: Wish): boolean =>
+const renews = ({ complete, newer = false }: DownloadedBook, over: boolean, wish?: PendingDownload): boolean =>
   complete && (over || newer) && (wish?.asked === 'run' || wish?.failed !== undefined);
 
 /** A copy as it is stored, and what is asked of it: the wish is written before anything else is. */
-function listed(kept: KeptBook, over = false, wish?: Wish): Download {
+function listed(kept: DownloadedBook, over = false, wish?: PendingDownload): Download {
   const { book, bytes, total, documentsReady: ready, validTo, newer = false } = kept;
   const about = { book, bytes, total, documentsReady: ready, validTo, newer: kept.complete && newer };
   if (kept.complete && !renews(kept, over, wish)) return { ...about, state: over ? 'over' : 'ready', reason: '' };
@@ -200,7 +200,7 @@ function listed(kept: KeptBook, over = false, wish?: Wish): Download {
 const isWhole = ({ state }: Pick<Download, 'state'>): boolean => state === 'ready' || state === 'over';
 
 /** Asked for, and nothing of it here yet. */
-const wanted = (book: BookCard, wish: Pick<Wish, 'asked' | 'failed'> = { asked: 'run' }): Download => ({
+const wanted = (book: BookCard, wish: Pick<PendingDownload, 'asked' | 'failed'> = { asked: 'run' }): Download => ({
   book,
   ...askedOf(wish),
   bytes: 0,
@@ -209,7 +209,7 @@ const wanted = (book: BookCard, wish: Pick<Wish, 'asked' | 'failed'> = { asked: 
   validTo: null,
 });
 
-export async function keep(book: BookCard): Promise<void> {
+export async function startDownload(book: BookCard): Promise<void> {
   await loadDownloads();
   const item = downloads.items[book.publishId];
   if ((item?.state === 'ready' && !item.newer) || item?.state === 'running') return;
@@ -224,9 +224,9 @@ export async function keep(book: BookCard): Promise<void> {
     newer: item?.newer ?? false,
   };
   ask(book, { asked: 'run' });
-  standLast(bookKey(book.publishId));
+  moveLast(bookKey(book.publishId));
   advance();
-  tellTabs();
+  postToTabs();
 }
 
 export async function pause(publishId: number): Promise<void> {
@@ -234,20 +234,20 @@ export async function pause(publishId: number): Promise<void> {
   if (!item || isWhole(item)) return;
   // The copy is there as it was; what came of the other edition is gone on from.
   if (item.newer) {
-    dropWish(owner, bookKey(publishId));
+    removePendingDownload(owner, bookKey(publishId));
     stopEverywhere(bookKey(publishId));
-    tellTabs();
+    postToTabs();
     const kept = await shelf()
       ?.get(publishId)
       .catch(() => null);
-    if (kept?.complete) Object.assign(item, listed(kept, await isOver(kept.validTo)));
+    if (kept?.complete) Object.assign(item, listed(kept, await isExpired(kept.validTo)));
     return;
   }
   Object.assign(item, { state: 'paused', reason: '' });
   ask(item.book, { asked: 'pause' });
   stopEverywhere(bookKey(publishId));
   await mark(publishId, { asked: 'pause', bytes: item.bytes, documentsReady: item.documentsReady });
-  tellTabs();
+  postToTabs();
 }
 
 export async function resume(publishId: number): Promise<void> {
@@ -257,7 +257,7 @@ export async function resume(publishId: number): Promise<void> {
   ask(item.book, { asked: 'run' });
   await mark(publishId, { asked: 'run' });
   advance();
-  tellTabs();
+  postToTabs();
 }
 
 /** The whole copy leaves the device. */
@@ -270,9 +270,9 @@ export async function remove(publishId: number): Promise<void> {
   const kept = await books?.get(publishId).catch(() => null);
   stopFilling(bookKey(publishId));
   delete downloads.items[publishId];
-  bookNames.forget(owner, [publishId]);
-  await alone(bookKey(publishId), async () => books?.remove(publishId));
-  dropWish(owner, bookKey(publishId));
+  bookKeys.forget(owner, [publishId]);
+  await isUnmetered(bookKey(publishId), async () => books?.remove(publishId));
+  removePendingDownload(owner, bookKey(publishId));
   delete downloads.items[publishId];
   if (kept && !kept.complete) call(finishDownload, { body: { downloadId: kept.downloadId, result: 'failed' } }).catch(() => undefined);
   changed();
@@ -294,11 +294,11 @@ export async function noteVersion({ publishId, version }: Pick<BookDetail, 'publ
 }
 
 /** A copy that is whole; null when it is not, or no longer may be read. */
-export async function keptCopy(publishId: number): Promise<KeptBook | null> {
-  const person = personHere();
+export async function downloadedCopy(publishId: number): Promise<DownloadedBook | null> {
+  const person = currentPerson();
   if (person === null) return null;
-  const kept = await inTime(keptBooks(person).get(publishId), null);
-  return kept && !(await isOver(kept.validTo)) ? kept : null;
+  const kept = await withTimeout(downloadedBooks(person).get(publishId), null);
+  return kept && !(await isExpired(kept.validTo)) ? kept : null;
 }
 
 async function run(publishId: number, stop: AbortController): Promise<void> {
@@ -313,15 +313,15 @@ async function run(publishId: number, stop: AbortController): Promise<void> {
   update({ state: 'running', reason: '' });
   let toldAt = 0;
   try {
-    const kept = await keepBook(book, books, stop.signal, (progress) => {
+    const kept = await downloadBook(book, books, stop.signal, (progress) => {
       if (performance.now() - toldAt < TELL_MS) return;
       toldAt = performance.now();
       update(progress);
     });
     update({ ...listed(kept), book });
-    tellKept(inTitleMarks(book.title));
-    bookNames.note(owner, [book]);
-    dropWish(owner, bookKey(publishId));
+    emitDownloaded(inTitleMarks(book.title));
+    bookKeys.note(owner, [book]);
+    removePendingDownload(owner, bookKey(publishId));
     changed();
   } catch (error) {
     if (!stop.signal.aborted) {
@@ -331,7 +331,7 @@ async function run(publishId: number, stop: AbortController): Promise<void> {
       else {
         ask(book, { asked: 'pause', failed: after.reason });
         await mark(publishId, { asked: 'pause' });
-        tellTabs();
+        postToTabs();
       }
     }
   }
@@ -339,25 +339,25 @@ async function run(publishId: number, stop: AbortController): Promise<void> {
   void measure();
 }
 
-function ask(book: BookCard, wish: Pick<Wish, 'asked' | 'failed'>): void {
-  noteWish(owner, bookKey(book.publishId), { work: { ...book }, ...wish });
+function ask(book: BookCard, wish: Pick<PendingDownload, 'asked' | 'failed'>): void {
+  addPendingDownload(owner, bookKey(book.publishId), { work: { ...book }, ...wish });
 }
 
-async function mark(publishId: number, change: Partial<KeptBook>): Promise<void> {
+async function mark(publishId: number, change: Partial<DownloadedBook>): Promise<void> {
   const books = shelf();
   const kept = await books?.get(publishId).catch(() => null);
   if (books && kept && !kept.complete) await books.write([[bookKey(publishId), { ...kept, ...change }]]).catch(() => undefined);
 }
 
 export async function measure(): Promise<void> {
-  downloads.shared = await inTime(othersKeep(owner), true);
+  downloads.shared = await withTimeout(othersKeep(owner), true);
   downloads.usage = await deviceUsage().catch(() => null);
 }
 
 /** The worker and other tabs look again. */
 export function changed(): void {
   navigator.serviceWorker?.controller?.postMessage({ type: 'kept-changed' }, []);
-  tellTabs();
+  postToTabs();
 }
 
 joinQueue({
@@ -365,7 +365,7 @@ joinQueue({
   run: (key, stop) => run(Number(key.split('/')[1]), stop),
   look: lookAgain,
 });
-hearTabs(() => void lookAgain());
+onTabMessage(() => void lookAgain());
 // A copy that is removed there does not wait for a line that hangs here.
 onStopElsewhere(stopFilling);
 globalThis.addEventListener?.('online', () => {

@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto';
 import { expect, it, vi } from 'vitest';
 import type { BookCard } from '../../contract/catalog/book.ts';
 import { personOf } from '../../tests/support/person.ts';
-import { bookKey, fileKey, type KeptBook } from '../../sw/messages.ts';
+import { bookKey, fileKey, type DownloadedBook } from '../../sw/messages.ts';
 import { holdEdition } from './edition-in-use.ts';
-import { keepBook } from './download-book.ts';
-import { keptBooks } from './downloaded-books.ts';
+import { downloadBook } from './download-book.ts';
+import { downloadedBooks } from './downloaded-books.ts';
 
 vi.stubGlobal('document', { cookie: 'Admin-Token=a' });
 /** What the house has of a work whose edition 3 is newer than the copy here; of others there is no network. */
@@ -24,14 +24,14 @@ vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, r
 async function openTab(): Promise<void> {
   vi.resetModules();
   const { session } = await import('../session/session.store.ts');
-  session.now = { state: 'known', user: personOf({ userId: 61 }), roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: personOf({ userId: 61 }), roles: [], permissions: [] };
   await (await import('./downloads.store.ts')).loadDownloads();
 }
 
 it('the files of an edition that was replaced stay while a tab reads in it, and go with a start after that', async () => {
-  const mine = keptBooks(61);
+  const mine = downloadedBooks(61);
   const book = { publishId: 7, title: '长夜行船' } as BookCard;
-  const record = { book, editionId: 4, complete: true, replaced: [2, 3], validTo: null, coverAddress: '' } as unknown as KeptBook;
+  const record = { book, editionId: 4, complete: true, replaced: [2, 3], validTo: null, coverAddress: '' } as unknown as DownloadedBook;
   const file = () => ({ type: 'text/html', body: new ArrayBuffer(4) });
   await mine.write([[bookKey(7), record], ...[2, 3, 4].map((edition) => [fileKey(7, edition, 'c1.xhtml'), file()] as const)]);
   const there = async () => (await Promise.all([2, 3, 4].map(async (edition) => (await mine.paths(7, edition)).size))).join('');
@@ -46,15 +46,19 @@ it('the files of an edition that was replaced stay while a tab reads in it, and 
 });
 
 it('a tab that reads a copy reads on in its edition when a newer one is kept beside it, and through the next start', async () => {
-  const mine = keptBooks(61);
+  const mine = downloadedBooks(61);
   const book = { publishId: 9, title: '长夜行船' } as BookCard;
   const file = { type: 'text/html', body: new ArrayBuffer(4) };
   await mine.write([
-    [bookKey(9), { book, editionId: 2, complete: true, validTo: null, coverAddress: '' } as unknown as KeptBook],
+    [bookKey(9), { book, editionId: 2, complete: true, validTo: null, coverAddress: '' } as unknown as DownloadedBook],
     [fileKey(9, 2, 'c1.xhtml'), file],
   ]);
   const leave = holdEdition(9, 2);
-  expect(await keepBook(book, mine, new AbortController().signal, () => undefined)).toMatchObject({ editionId: 3, complete: true, replaced: [2] });
+  expect(await downloadBook(book, mine, new AbortController().signal, () => undefined)).toMatchObject({
+    editionId: 3,
+    complete: true,
+    replaced: [2],
+  });
   expect(await mine.file(9, 2, 'c1.xhtml')).not.toBeNull();
   await openTab();
   expect(await mine.file(9, 2, 'c1.xhtml')).not.toBeNull();
@@ -64,11 +68,11 @@ it('a tab that reads a copy reads on in its edition when a newer one is kept bes
 });
 
 it('a copy that another tab removes meanwhile stays away', async () => {
-  const mine = keptBooks(61);
+  const mine = downloadedBooks(61);
   const book = { publishId: 8, title: '长夜行船' } as BookCard;
   const file = { type: 'text/html', body: new ArrayBuffer(4) };
   await mine.write([
-    [bookKey(8), { book, editionId: 4, complete: true, replaced: [3], validTo: null, coverAddress: '' } as unknown as KeptBook],
+    [bookKey(8), { book, editionId: 4, complete: true, replaced: [3], validTo: null, coverAddress: '' } as unknown as DownloadedBook],
     [fileKey(8, 4, 'c1.xhtml'), file],
   ]);
   const asked = vi.spyOn(navigator.locks, 'request').mockImplementation(async () => {

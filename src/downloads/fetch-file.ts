@@ -1,4 +1,4 @@
-import { CannotKeep } from './download-error.ts';
+import { DownloadError } from './download-error.ts';
 import { fetchInTime } from './fetch-timeout.ts';
 import { forgetGrant, holdGrant } from './reading-grant.ts';
 
@@ -14,7 +14,7 @@ export async function granted(publishId: number, ask: () => Promise<Response>): 
   for (let attempt = 0; ; attempt++) {
     const response = await ask();
     if (response.ok) return response;
-    if (attempt > 0 || (response.status !== 401 && response.status !== 403)) throw new CannotKeep(`文件无法取得（${response.status}），请重试`);
+    if (attempt > 0 || (response.status !== 401 && response.status !== 403)) throw new DownloadError(`文件无法取得（${response.status}），请重试`);
     forgetGrant(publishId);
     await holdGrant(publishId);
   }

@@ -1,11 +1,11 @@
 import { LENGTH_BYTES, PACK_FILE, type PackBody } from '../../contract/reading/pack.ts';
 import { CallError, OFFLINE } from '../api/call.ts';
-import { fetchInTime, inTime } from './fetch-timeout.ts';
+import { fetchInTime, withTimeout } from './fetch-timeout.ts';
 
 const cut = (): CallError => new CallError(OFFLINE, '网络已断开');
 
 /** Asks for files of a folder in one answer. `query` goes with the address. Throws `CallError` where the network is gone. */
-export async function askForPack(folder: string, query: string, paths: readonly string[], signal: AbortSignal): Promise<Response> {
+export async function requestPack(folder: string, query: string, paths: readonly string[], signal: AbortSignal): Promise<Response> {
   const body = JSON.stringify({ files: [...paths] } satisfies PackBody);
   return fetchInTime(folder + PACK_FILE + query, { method: 'POST', headers: { 'content-type': 'application/json' }, body }, signal);
 }
@@ -19,7 +19,7 @@ export async function* filesOf(stream: ReadableStream<Uint8Array>, signal: Abort
     const bytes = new Uint8Array(length);
     for (let filled = 0; filled < length; ) {
       if (at === chunk.length) {
-        const { done, value } = await inTime(reader.read(), signal);
+        const { done, value } = await withTimeout(reader.read(), signal);
         if (done && filled === 0) return null;
         if (done) throw cut();
         chunk = value as Uint8Array<ArrayBuffer>;

@@ -8,7 +8,7 @@ export const STALL_MS = 30_000;
 const cut = (): CallError => new CallError(OFFLINE, '网络已断开');
 
 /** What a line answers next. Throws `CallError` where nothing comes any more, or `signal`'s own error. */
-export async function inTime<T>(coming: Promise<T>, signal: AbortSignal): Promise<T> {
+export async function withTimeout<T>(coming: Promise<T>, signal: AbortSignal): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const dead = new Promise<never>((_resolve, reject) => (timer = setTimeout(() => reject(cut()), STALL_MS)));
   try {
@@ -25,7 +25,7 @@ export async function inTime<T>(coming: Promise<T>, signal: AbortSignal): Promis
 export async function fetchInTime(address: string, options: RequestInit, signal: AbortSignal): Promise<Response> {
   const stopping = new AbortController();
   try {
-    const response = await inTime(fetch(address, { ...options, signal: AbortSignal.any([signal, stopping.signal]) }), signal);
+    const response = await withTimeout(fetch(address, { ...options, signal: AbortSignal.any([signal, stopping.signal]) }), signal);
     throwIfBetween(response);
     if (isForeignPage(response)) throw new GarbledAnswer(CODE.failed, FOREIGN_ANSWER);
     return response;
@@ -40,7 +40,7 @@ export async function* piecesOf(stream: ReadableStream<Uint8Array>, signal: Abor
   const reader = stream.getReader();
   try {
     for (;;) {
-      const { done, value } = await inTime(reader.read(), signal);
+      const { done, value } = await withTimeout(reader.read(), signal);
       if (done) return;
       yield value;
     }

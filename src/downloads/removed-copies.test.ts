@@ -2,9 +2,9 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { BookCard } from '../../contract/catalog/book.ts';
-import { recall, remember } from '../storage/local-memory.ts';
-import { dropWish, noteWish } from './pending-downloads.ts';
-import { tellRemoved } from './removed-copies.ts';
+import { readMemory, writeMemory } from '../storage/local-memory.ts';
+import { removePendingDownload, addPendingDownload } from './pending-downloads.ts';
+import { reportRemoved } from './removed-copies.ts';
 
 const told = vi.hoisted(() => ({ works: [] as number[], online: true }));
 vi.mock('../api/call.ts', async (original) => {
@@ -21,25 +21,25 @@ vi.mock('../api/call.ts', async (original) => {
 beforeEach(() => {
   told.works = [];
   told.online = true;
-  dropWish(5, 'book/3');
-  remember('shuzhou.download-removed.5', null);
+  removePendingDownload(5, 'book/3');
+  writeMemory('shuzhou.download-removed.5', null);
 });
 
 it('#33.28 the server hears of a removed copy, also of one removed without a network, once it can be reached', async () => {
   told.online = false;
-  await tellRemoved(5, 3);
-  await tellRemoved(5, 4);
-  expect([told.works, recall('shuzhou.download-removed.5')]).toEqual([[], '[3,4]']);
+  await reportRemoved(5, 3);
+  await reportRemoved(5, 4);
+  expect([told.works, readMemory('shuzhou.download-removed.5')]).toEqual([[], '[3,4]']);
   told.online = true;
-  await tellRemoved(5);
-  expect([told.works, recall('shuzhou.download-removed.5')]).toEqual([[3, 4], null]);
+  await reportRemoved(5);
+  expect([told.works, readMemory('shuzhou.download-removed.5')]).toEqual([[3, 4], null]);
 });
 
 it('#33.28 a copy that was asked for again is not reported as removed', async () => {
   told.online = false;
-  await tellRemoved(5, 3);
+  await reportRemoved(5, 3);
   told.online = true;
-  noteWish(5, 'book/3', { work: { publishId: 3 } as BookCard, asked: 'run' });
-  await tellRemoved(5);
-  expect([told.works, recall('shuzhou.download-removed.5')]).toEqual([[], null]);
+  addPendingDownload(5, 'book/3', { work: { publishId: 3 } as BookCard, asked: 'run' });
+  await reportRemoved(5);
+  expect([told.works, readMemory('shuzhou.download-removed.5')]).toEqual([[], null]);
 });

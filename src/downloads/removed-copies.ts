@@ -1,35 +1,35 @@
 import { removedDownload } from '../../contract/library/download.ts';
 import { call, isAway, isOffline } from '../api/call.ts';
-import { recall, remember } from '../storage/local-memory.ts';
-import { personHere } from '../session/current-person.ts';
+import { readMemory, writeMemory } from '../storage/local-memory.ts';
+import { currentPerson } from '../session/current-person.ts';
 import { remove } from './downloads.store.ts';
-import { wishesOf } from './pending-downloads.ts';
-import { keptBooks } from './downloaded-books.ts';
-import { keptTracks } from './downloaded-tracks.ts';
+import { pendingDownloadsOf } from './pending-downloads.ts';
+import { downloadedBooks } from './downloaded-books.ts';
+import { downloadedTracks } from './downloaded-tracks.ts';
 import { removeTrack } from './track-downloads.store.ts';
 
 const keyOf = (userId: number): string => `shuzhou.download-removed.${userId}`;
 
 function pending(userId: number): number[] {
   try {
-    return JSON.parse(recall(keyOf(userId)) ?? '[]') as number[];
+    return JSON.parse(readMemory(keyOf(userId)) ?? '[]') as number[];
   } catch {
     return [];
   }
 }
 
-const write = (userId: number, works: readonly number[]): void => remember(keyOf(userId), works.length > 0 ? JSON.stringify(works) : null);
+const write = (userId: number, works: readonly number[]): void => writeMemory(keyOf(userId), works.length > 0 ? JSON.stringify(works) : null);
 
 /** Whether this device still keeps something of a work, or is about to. A device that cannot be read keeps nothing. */
 async function keepsSome(userId: number, publishId: number): Promise<boolean> {
-  if (Object.values(wishesOf(userId)).some(({ work }) => work.publishId === publishId)) return true;
+  if (Object.values(pendingDownloadsOf(userId)).some(({ work }) => work.publishId === publishId)) return true;
   if (
-    await keptBooks(userId)
+    await downloadedBooks(userId)
       .get(publishId)
       .catch(() => null)
   )
     return true;
-  const tracks = await keptTracks(userId)
+  const tracks = await downloadedTracks(userId)
     .list()
     .catch(() => []);
   return tracks.some(({ work }) => work.publishId === publishId);
@@ -39,7 +39,7 @@ async function keepsSome(userId: number, publishId: number): Promise<boolean> {
  * Tells the server that this device keeps nothing of `publishId` any more, so that the licence has a free place, and what
  * it could not tell before. Works that the server was not reached for stay in the list for the next call.
  */
-export async function tellRemoved(userId: number | null, publishId?: number): Promise<void> {
+export async function reportRemoved(userId: number | null, publishId?: number): Promise<void> {
   if (userId === null) return;
   if (publishId !== undefined) write(userId, [...new Set([...pending(userId), publishId])]);
   for (const id of pending(userId)) {
@@ -59,16 +59,16 @@ export async function tellRemoved(userId: number | null, publishId?: number): Pr
 
 /** Removes the copy of a book from this device, and tells the server. */
 export async function removeBook(publishId: number): Promise<void> {
-  const person = personHere();
+  const person = currentPerson();
   await remove(publishId);
-  void tellRemoved(person, publishId);
+  void reportRemoved(person, publishId);
 }
 
 /** Removes a track from this device, and tells the server where it was the last of its work. */
 export async function removeKeptTrack(mediaId: number, publishId: number): Promise<void> {
-  const person = personHere();
+  const person = currentPerson();
   await removeTrack(mediaId);
-  void tellRemoved(person, publishId);
+  void reportRemoved(person, publishId);
 }
 
-globalThis.addEventListener?.('online', () => void tellRemoved(personHere()));
+globalThis.addEventListener?.('online', () => void reportRemoved(currentPerson()));

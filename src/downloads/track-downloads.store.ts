@@ -2,16 +2,16 @@ import { proxy } from 'valtio/vanilla';
 import type { BookCard } from '../../contract/catalog/book.ts';
 import { finishDownload } from '../../contract/library/download.ts';
 import type { Track } from '../../contract/media/track.ts';
-import { isOver, type KeptTrack, trackKey } from '../../sw/messages.ts';
+import { isExpired, type DownloadedTrack, trackKey } from '../../sw/messages.ts';
 import { call } from '../api/call.ts';
-import { advance, alone, joinQueue, type Progressing, retryWaiting, standLast, stopEverywhere } from './download-queue.ts';
-import { dropWish, noteWish, type Wish, wishesOf } from './pending-downloads.ts';
+import { advance, isUnmetered, joinQueue, type Progressing, retryWaiting, moveLast, stopEverywhere } from './download-queue.ts';
+import { removePendingDownload, addPendingDownload, type PendingDownload, pendingDownloadsOf } from './pending-downloads.ts';
 import { afterFailure, askedOf, LOST } from './download-messages.ts';
 import { keepTrack } from './download-track.ts';
-import { changesHere, tellTabs } from './download-broadcast.ts';
-import { trackNames } from './download-keys.ts';
-import { type KeptTracks, keptTracks } from './downloaded-tracks.ts';
-import { tellKept } from './download-events.ts';
+import { changesHere, postToTabs } from './download-broadcast.ts';
+import { trackKeys } from './download-keys.ts';
+import { type DownloadedTracks, downloadedTracks } from './downloaded-tracks.ts';
+import { emitDownloaded } from './download-events.ts';
 
 export interface TrackDownload extends Progressing {
   work: BookCard;
@@ -23,7 +23,7 @@ export const trackDownloads = proxy<{ items: Record<number, TrackDownload> }>({ 
 
 const RETRY_MS = 20_000;
 let owner: number | null = null;
-const shelf = (): KeptTracks | null => (owner === null ? null : keptTracks(owner));
+const shelf = (): DownloadedTracks | null => (owner === null ? null : downloadedTracks(owner));
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
 /** Another person's tracks. */
@@ -33,9 +33,9 @@ export function forgetTracks(person: number | null): void {
 }
 
 /** A whole copy that may no longer be played, and is wanted anew. */
-const renews = (over: boolean, wish?: Wish): boolean => over && (wish?.asked === 'run' || wish?.failed !== undefined);
+const renews = (over: boolean, wish?: PendingDownload): boolean => over && (wish?.asked === 'run' || wish?.failed !== undefined);
 
-function listed(kept: KeptTrack, over: boolean, wish?: Wish): TrackDownload {
+function listed(kept: DownloadedTrack, over: boolean, wish?: PendingDownload): TrackDownload {
   const about = { work: kept.work, track: kept.track, bytes: kept.bytes, total: kept.file.bytes, validTo: kept.validTo };
   if (kept.complete && !renews(over, wish)) return { ...about, state: over ? 'over' : 'ready', reason: '' };
   return { ...about, ...askedOf(wish ?? kept) };
@@ -44,8 +44,8 @@ function listed(kept: KeptTrack, over: boolean, wish?: Wish): TrackDownload {
 const isWhole = ({ state }: Pick<TrackDownload, 'state'>): boolean => state === 'ready' || state === 'over';
 
 /** A copy is whole: the house is told, and nobody wishes for it any more. */
-function ended({ mediaId, downloadId }: KeptTrack): void {
-  dropWish(owner, trackKey(mediaId));
+function ended({ mediaId, downloadId }: DownloadedTrack): void {
+  removePendingDownload(owner, trackKey(mediaId));
   if (downloadId !== undefined) call(finishDownload, { body: { downloadId, result: 'ok' } }).catch(() => undefined);
 }
 
@@ -57,10 +57,10 @@ export async function readTracks(): Promise<void> {
   const list = tracks ? await tracks.list().catch(() => null) : [];
   if (!tracks || !list) return;
   const known = await Promise.all(list.map((kept) => checked(kept, tracks)));
-  const over = new Set(await Promise.all(known.map(async (kept) => (kept.complete && (await isOver(kept.validTo)) ? kept : null))));
+  const over = new Set(await Promise.all(known.map(async (kept) => (kept.complete && (await isExpired(kept.validTo)) ? kept : null))));
   if (mine !== owner) return;
   if (before !== changesHere()) return readTracks();
-  const wishes = wishesOf(mine);
+  const wishes = pendingDownloadsOf(mine);
   for (const kept of known) {
     const wish = wishes[trackKey(kept.mediaId)];
     if (trackDownloads.items[kept.mediaId]?.state !== 'running') trackDownloads.items[kept.mediaId] = listed(kept, over.has(kept), wish);
@@ -71,16 +71,16 @@ export async function readTracks(): Promise<void> {
     if (item.state !== 'running' && !wishes[trackKey(Number(key))] && !list.some((kept) => kept.mediaId === Number(key)))
       delete trackDownloads.items[Number(key)];
   const there = list.map((kept) => kept.mediaId);
-  for (const { work, track } of trackNames.lostSince(mine, there))
+  for (const { work, track } of trackKeys.lostSince(mine, there))
     trackDownloads.items[track.mediaId] ??= wanted(work, track, wishes[trackKey(track.mediaId)] ?? { asked: 'pause', failed: LOST });
   for (const wish of Object.values(wishes)) if (wish.track) trackDownloads.items[wish.track.mediaId] ??= wanted(wish.work, wish.track, wish);
-  trackNames.note(
+  trackKeys.note(
     mine,
     known.filter((kept) => kept.complete).map(({ work, track }) => ({ work, track })),
   );
 }
 
-async function checked(kept: KeptTrack, tracks: KeptTracks): Promise<KeptTrack> {
+async function checked(kept: DownloadedTrack, tracks: DownloadedTracks): Promise<DownloadedTrack> {
   // What cannot be looked at is taken at its word.
   const stored = await tracks.parts(kept.mediaId).catch(() => null);
   if (kept.complete && (!stored || stored.size === kept.parts.length)) return kept;
@@ -91,7 +91,7 @@ async function checked(kept: KeptTrack, tracks: KeptTracks): Promise<KeptTrack> 
 }
 
 /** Asked for, and nothing of it here yet. */
-const wanted = (work: BookCard, track: Track, wish: Pick<Wish, 'asked' | 'failed'>): TrackDownload => ({
+const wanted = (work: BookCard, track: Track, wish: Pick<PendingDownload, 'asked' | 'failed'>): TrackDownload => ({
   work: plain(work),
   track: plain(track),
   ...askedOf(wish),
@@ -100,18 +100,18 @@ const wanted = (work: BookCard, track: Track, wish: Pick<Wish, 'asked' | 'failed
   validTo: null,
 });
 
-function askFor({ work, track }: Pick<TrackDownload, 'work' | 'track'>, wish: Pick<Wish, 'asked' | 'failed'>): void {
-  noteWish(owner, trackKey(track.mediaId), { work: plain(work), track: plain(track), ...wish });
+function askFor({ work, track }: Pick<TrackDownload, 'work' | 'track'>, wish: Pick<PendingDownload, 'asked' | 'failed'>): void {
+  addPendingDownload(owner, trackKey(track.mediaId), { work: plain(work), track: plain(track), ...wish });
 }
 
-export function keepOne(work: BookCard, track: Track): void {
+export function startTrackDownload(work: BookCard, track: Track): void {
   const item = trackDownloads.items[track.mediaId];
   if (item?.state === 'ready' || item?.state === 'running') return;
   trackDownloads.items[track.mediaId] = { ...wanted(work, track, { asked: 'run' }), bytes: item?.bytes ?? 0 };
   askFor({ work, track }, { asked: 'run' });
-  standLast(trackKey(track.mediaId));
+  moveLast(trackKey(track.mediaId));
   advance();
-  tellTabs();
+  postToTabs();
 }
 
 export async function pauseTrack(mediaId: number): Promise<void> {
@@ -121,7 +121,7 @@ export async function pauseTrack(mediaId: number): Promise<void> {
   askFor(item, { asked: 'pause' });
   stopEverywhere(trackKey(mediaId));
   await mark(mediaId, { asked: 'pause', bytes: item.bytes });
-  tellTabs();
+  postToTabs();
 }
 
 export async function resumeTrack(mediaId: number): Promise<void> {
@@ -131,7 +131,7 @@ export async function resumeTrack(mediaId: number): Promise<void> {
   askFor(item, { asked: 'run' });
   await mark(mediaId, { asked: 'run' });
   advance();
-  tellTabs();
+  postToTabs();
 }
 
 export async function removeTrack(mediaId: number): Promise<void> {
@@ -140,24 +140,24 @@ export async function removeTrack(mediaId: number): Promise<void> {
   if (item && !isWhole(item)) askFor(item, { asked: 'pause' });
   stopEverywhere(trackKey(mediaId));
   delete trackDownloads.items[mediaId];
-  trackNames.forget(owner, [mediaId]);
+  trackKeys.forget(owner, [mediaId]);
   const tracks = shelf();
   const kept = await tracks?.get(mediaId).catch(() => null);
-  await alone(trackKey(mediaId), async () => tracks?.remove(mediaId));
-  dropWish(owner, trackKey(mediaId));
+  await isUnmetered(trackKey(mediaId), async () => tracks?.remove(mediaId));
+  removePendingDownload(owner, trackKey(mediaId));
   delete trackDownloads.items[mediaId];
   if (kept?.complete === false && kept.downloadId !== undefined)
     call(finishDownload, { body: { downloadId: kept.downloadId, result: 'failed' } }).catch(() => undefined);
-  tellTabs();
+  postToTabs();
 }
 
 /** A track that is wholly on this device and may still be played; null otherwise. */
-export async function keptTrack(mediaId: number): Promise<KeptTrack | null> {
+export async function downloadedTrack(mediaId: number): Promise<DownloadedTrack | null> {
   const kept =
     (await shelf()
       ?.get(mediaId)
       .catch(() => null)) ?? null;
-  return kept?.complete && !(await isOver(kept.validTo)) ? kept : null;
+  return kept?.complete && !(await isExpired(kept.validTo)) ? kept : null;
 }
 
 /** The house says what is said in a track: a copy says it too, from its next opening on. */
@@ -167,7 +167,7 @@ export async function noteCaptions(mediaId: number, captions: string): Promise<v
   if (tracks && kept?.complete && kept.captions !== captions) await tracks.put({ ...kept, captions });
 }
 
-async function mark(mediaId: number, change: Partial<KeptTrack>): Promise<void> {
+async function mark(mediaId: number, change: Partial<DownloadedTrack>): Promise<void> {
   const tracks = shelf();
   const kept = await tracks?.get(mediaId).catch(() => null);
   if (tracks && kept && !kept.complete) await tracks.put({ ...kept, ...change }).catch(() => undefined);
@@ -193,24 +193,24 @@ async function run(mediaId: number, stop: AbortController): Promise<void> {
       onProgress: (bytes, total) => update({ bytes, total }),
     });
     update(listed(kept, false));
-    tellKept(`“${item.track.title}”`);
-    trackNames.note(owner, [{ work: kept.work, track: kept.track }]);
+    emitDownloaded(`“${item.track.title}”`);
+    trackKeys.note(owner, [{ work: kept.work, track: kept.track }]);
     ended(kept);
-    tellTabs();
+    postToTabs();
   } catch (error) {
     if (stop.signal.aborted) return;
     const after = await afterFailure(error, trackDownloads.items[mediaId]);
     const before = after.state === 'failed' ? await tracks.get(mediaId).catch(() => null) : null;
     // A copy that was to be renewed is what it was.
     if (before?.complete) {
-      dropWish(owner, trackKey(mediaId));
-      return update({ ...listed(before, await isOver(before.validTo)), reason: after.reason });
+      removePendingDownload(owner, trackKey(mediaId));
+      return update({ ...listed(before, await isExpired(before.validTo)), reason: after.reason });
     }
     update(after);
     if (after.state === 'waiting') return void setTimeout(retryWaiting, RETRY_MS);
     askFor(item, { asked: 'pause', failed: after.reason });
     await mark(mediaId, { asked: 'pause' });
-    tellTabs();
+    postToTabs();
   }
 }
 

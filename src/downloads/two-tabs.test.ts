@@ -3,9 +3,9 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import type { BookCard } from '../../contract/catalog/book.ts';
 import type { Track } from '../../contract/media/track.ts';
 import { personOf } from '../../tests/support/person.ts';
-import { bookKey, type KeptBook, type KeptTrack } from '../../sw/messages.ts';
-import type { KeptBooks } from './downloaded-books.ts';
-import type { KeptTracks } from './downloaded-tracks.ts';
+import { bookKey, type DownloadedBook, type DownloadedTrack } from '../../sw/messages.ts';
+import type { DownloadedBooks } from './downloaded-books.ts';
+import type { DownloadedTracks } from './downloaded-tracks.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('document', { cookie: 'Admin-Token=a' });
@@ -33,19 +33,29 @@ const coming = (id: number, signal: AbortSignal, begin: () => Promise<void>, who
     .then(whole);
 };
 vi.mock('./download-book.ts', () => ({
-  keepBook: async (book: BookCard, kept: KeptBooks, signal: AbortSignal): Promise<KeptBook> => {
-    const record = (complete: boolean): KeptBook =>
-      ({ book, editionId: 3, complete, asked: 'run', bytes: 1, total: 10, documentsReady: 0, validTo: null, downloadId: 1 }) as KeptBook;
+  downloadBook: async (book: BookCard, kept: DownloadedBooks, signal: AbortSignal): Promise<DownloadedBook> => {
+    const record = (complete: boolean): DownloadedBook =>
+      ({ book, editionId: 3, complete, asked: 'run', bytes: 1, total: 10, documentsReady: 0, validTo: null, downloadId: 1 }) as DownloadedBook;
     const write = (complete: boolean) => (): Promise<void> => kept.write([[bookKey(book.publishId), record(complete)]]);
     await coming(book.publishId, signal, write(false), write(true));
     return record(true);
   },
 }));
 vi.mock('./download-track.ts', () => ({
-  keepTrack: async ({ work, track, kept, signal }: { work: BookCard; track: Track; kept: KeptTracks; signal: AbortSignal }): Promise<KeptTrack> => {
+  keepTrack: async ({
+    work,
+    track,
+    kept,
+    signal,
+  }: {
+    work: BookCard;
+    track: Track;
+    kept: DownloadedTracks;
+    signal: AbortSignal;
+  }): Promise<DownloadedTrack> => {
     const { mediaId } = track;
     const file = { type: 'audio/mp4', bytes: 9 };
-    const record = (complete: boolean): KeptTrack =>
+    const record = (complete: boolean): DownloadedTrack =>
       ({
         mediaId,
         work,
@@ -59,7 +69,7 @@ vi.mock('./download-track.ts', () => ({
         validTo: null,
         keptAt: 1,
         downloadId: 4,
-      }) as KeptTrack;
+      }) as DownloadedTrack;
     await coming(
       mediaId,
       signal,
@@ -76,7 +86,7 @@ let id = 0;
 async function openTab() {
   vi.resetModules();
   const { session } = await import('../session/session.store.ts');
-  session.now = { state: 'known', user: personOf({ userId: id }), roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: personOf({ userId: id }), roles: [], permissions: [] };
   const books = await import('./downloads.store.ts');
   const tracks = await import('./track-downloads.store.ts');
   await books.loadDownloads();
@@ -97,7 +107,7 @@ beforeEach(async () => {
 
 /** A book of this test, fetched by the first tab and waited for in the second. */
 async function keptByOne(): Promise<void> {
-  void one.keep(work(id));
+  void one.startDownload(work(id));
   await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
   await vi.waitFor(() => expect(other.downloads.items[id]).toMatchObject({ state: 'waiting', reason: '正在另一个页面下载' }), within2s);
 }
@@ -141,7 +151,7 @@ it('what failed says so, with why, in every tab and in one opened later; none tr
 });
 
 it('a track is told as a book is: on its way, kept, and removed', async () => {
-  one.keepOne(work(id), track(id));
+  one.startTrackDownload(work(id), track(id));
   const state = (tab: Tab) => tab.trackDownloads.items[id]?.state;
   await vi.waitFor(() => expect(other.trackDownloads.items[id]?.reason).toBe('正在另一个页面下载'), within2s);
   fetching.get(id)?.('ends');
@@ -152,7 +162,7 @@ it('a track is told as a book is: on its way, kept, and removed', async () => {
 });
 
 it('a track that is given up in the other tab is fetched by neither', async () => {
-  one.keepOne(work(id), track(id));
+  one.startTrackDownload(work(id), track(id));
   await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
   await vi.waitFor(() => expect(other.trackDownloads.items[id]?.reason).toBe('正在另一个页面下载'), within2s);
   await other.removeTrack(id);
@@ -162,12 +172,12 @@ it('a track that is given up in the other tab is fetched by neither', async () =
 });
 
 it('a track that the browser cleared away says so, and comes again when it is asked for; one that was removed does not', async () => {
-  one.keepOne(work(id), track(id));
+  one.startTrackDownload(work(id), track(id));
   await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
   fetching.get(id)?.('ends');
   await vi.waitFor(() => expect(one.trackDownloads.items[id]?.state).toBe('ready'), within2s);
-  const { keptTracks } = await import('./downloaded-tracks.ts');
-  await keptTracks(id).remove(id);
+  const { downloadedTracks } = await import('./downloaded-tracks.ts');
+  await downloadedTracks(id).remove(id);
   const later = await openTab();
   expect(later.trackDownloads.items[id]).toMatchObject({ state: 'failed', reason: '浏览器清理了这份副本，点重试重新下载', track: { mediaId: id } });
   void later.resumeTrack(id);
@@ -183,13 +193,13 @@ it('a track that the browser cleared away says so, and comes again when it is as
 it('the house hears that a track was given up on its way, and not that a whole one was removed', async () => {
   told.length = 0;
   const failed = (): string[] => told.filter((one) => one.includes('"result":"failed"'));
-  one.keepOne(work(id), track(id));
+  one.startTrackDownload(work(id), track(id));
   await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
   fetching.get(id)?.('ends');
   await vi.waitFor(() => expect(one.trackDownloads.items[id]?.state).toBe('ready'), within2s);
   await one.removeTrack(id);
   expect(failed()).toEqual([]);
-  one.keepOne(work(id), track(id));
+  one.startTrackDownload(work(id), track(id));
   await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
   await one.removeTrack(id);
   await vi.waitFor(() => expect(failed()).toEqual([expect.stringContaining('"downloadId":4')]));

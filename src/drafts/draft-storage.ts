@@ -1,5 +1,5 @@
 import { del, entries, get, set } from 'idb-keyval';
-import { deviceStore, inTime } from '../storage/device-store.ts';
+import { deviceStore, withTimeout } from '../storage/device-store.ts';
 import { onLogOut } from '../session/log-out.ts';
 
 /** What somebody had typed, and when (ms). */
@@ -11,7 +11,7 @@ export interface Draft<T> {
 /** Ms of silence after a key before what was typed is written down. */
 export const AUTOSAVE_MS = 340;
 /** Older ones are of no use to anybody, ms. */
-const KEPT_MS = 7 * 24 * 3_600_000;
+const CACHE_MS = 7 * 24 * 3_600_000;
 
 const store = deviceStore('shuzhou-drafts', 'drafts');
 const addressOf = (userId: number, key: string): string => `${userId} ${key}`;
@@ -42,7 +42,7 @@ export async function readDraft<T>(userId: number, key: string): Promise<Draft<T
   const left = leftAt(address);
   const kept = await get<Written>(address, store).catch(() => undefined);
   const found = left && left.at >= (kept?.at ?? 0) ? left : kept;
-  if (!found || Date.now() - found.at > KEPT_MS) return null;
+  if (!found || Date.now() - found.at > CACHE_MS) return null;
   return { value: JSON.parse(found.text) as T, at: found.at };
 }
 
@@ -50,14 +50,14 @@ export async function readDraft<T>(userId: number, key: string): Promise<Draft<T
 export async function dropDraftsOf(userId: number): Promise<void> {
   const all = await entries<string, { at: number }>(store).catch(() => []);
   for (const name of orNull(() => Object.keys(localStorage)) ?? []) if (name.startsWith(`${LEFT}${userId} `)) forgetLeft(name.slice(LEFT.length));
-  for (const [address, { at }] of all) if (address.startsWith(`${userId} `) || Date.now() - at > KEPT_MS) await del(address, store);
+  for (const [address, { at }] of all) if (address.startsWith(`${userId} `) || Date.now() - at > CACHE_MS) await del(address, store);
 }
 
 // Nobody stays signed in for a store that stalls.
-onLogOut((userId) => inTime(dropDraftsOf(userId), undefined));
+onLogOut((userId) => withTimeout(dropDraftsOf(userId), undefined));
 
 /** Keeps the draft of one form of one person on this device. Values go as JSON. */
-export class DraftKeeper<T> {
+export class DraftStorage<T> {
   readonly #userId: number;
   readonly #key: string;
   #timer: ReturnType<typeof setTimeout> | undefined;

@@ -5,15 +5,15 @@ import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { logOut } from '../session/log-out.ts';
 import { endSession, session } from '../session/session.store.ts';
-import { DraftKeeper, readDraft } from './draft-storage.ts';
+import { DraftStorage, readDraft } from './draft-storage.ts';
 import { personOf } from '../../tests/support/person.ts';
-import { useKeptDraft } from './use-stored-draft.ts';
+import { useStoredDraft } from './use-stored-draft.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code":200}')));
 
 const person = (userId: number) => ({
-  state: 'known' as const,
+  state: 'authenticated' as const,
   user: personOf({ userId }),
   roles: ['works_admin'],
   permissions: [],
@@ -21,7 +21,7 @@ const person = (userId: number) => ({
 
 /** A form as a page has it: what was kept is put back, every letter is kept, a save forgets. */
 function Form() {
-  const draft = useKeptDraft<{ title: string }>('/system/post edit 12');
+  const draft = useStoredDraft<{ title: string }>('/system/post edit 12');
   const [typed, setTyped] = useState<string | null>(null);
   const title = typed ?? draft.found?.value.title ?? '';
   const type = (next: string) => {
@@ -100,7 +100,7 @@ test('a save forgets it', async () => {
 
 test('leaving for good forgets everything of this person, and nothing of others', async () => {
   for (const userId of [1, 2]) {
-    const keeper = new DraftKeeper<string>(userId, '/a new');
+    const keeper = new DraftStorage<string>(userId, '/a new');
     keeper.keep('x');
     await keeper.flush();
   }
@@ -111,7 +111,7 @@ test('leaving for good forgets everything of this person, and nothing of others'
 
 test('S9.5 what is typed is written after 340 ms of silence', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  const keeper = new DraftKeeper<string>(1, '/b new');
+  const keeper = new DraftStorage<string>(1, '/b new');
   const written = vi.spyOn(keeper, 'flush');
   keeper.keep('一');
   vi.advanceTimersByTime(339);
@@ -126,7 +126,7 @@ test('S9.5 what is typed is written after 340 ms of silence', async () => {
 
 test('what is typed as the page goes is there when it comes, though the database took nothing any more', async () => {
   const going = Object.assign(new Event('pagehide'), { persisted: true });
-  const keeper = new DraftKeeper<string>(1, '/c new');
+  const keeper = new DraftStorage<string>(1, '/c new');
   keeper.keep('最后一句');
   window.dispatchEvent(going);
   await keeper.flush();

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { session } from '../session/session.store.ts';
-import { DraftKeeper, type Draft } from './draft-storage.ts';
+import { DraftStorage, type Draft } from './draft-storage.ts';
 
-export interface KeptDraft<T> {
+export interface StoredDraft<T> {
   /** False until the device was asked; then `found` says what it had. */
   readonly asked: boolean;
   /** What this person had typed here and not saved, or null. */
@@ -18,11 +18,11 @@ export interface KeptDraft<T> {
  * The unsaved draft of the form named `key` (page and row, such as `/system/post edit 12`), kept on this device under
  * the person's id: it outlives an expired session and a reload. A null key keeps nothing.
  */
-export function useKeptDraft<T>(key: string | null): KeptDraft<T> {
+export function useStoredDraft<T>(key: string | null): StoredDraft<T> {
   const { now } = useSnapshot(session);
-  const userId = now.state === 'known' ? now.user.userId : null;
-  const keeper = useMemo(() => (userId !== null && key !== null ? new DraftKeeper<T>(userId, key) : null), [userId, key]);
-  const [answer, setAnswer] = useState<{ of: DraftKeeper<T>; found: Draft<T> | null } | null>(null);
+  const userId = now.state === 'authenticated' ? now.user.userId : null;
+  const keeper = useMemo(() => (userId !== null && key !== null ? new DraftStorage<T>(userId, key) : null), [userId, key]);
+  const [answer, setAnswer] = useState<{ of: DraftStorage<T>; found: Draft<T> | null } | null>(null);
   useEffect(() => {
     if (!keeper) return;
     let here = true;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { useKeptDraft } from './use-stored-draft.ts';
+import { useStoredDraft } from './use-stored-draft.ts';
 
-export interface KeptForm<T> {
+export interface StoredForm<T> {
   readonly values: T;
   change(part: Partial<T>): void;
   /** What stands in the form was saved, or sent. */
@@ -12,8 +12,8 @@ export interface KeptForm<T> {
  * The fields of a form, begun over what stands there. What was typed and not saved outlives a session that has ended and a
  * form that was closed; where something else stands there by now, it gives way to that.
  */
-export function useKeptForm<T extends object>(key: string, before: T): KeptForm<T> {
-  const draft = useKeptDraft<{ values: T; over: string }>(key);
+export function useStoredForm<T extends object>(key: string, before: T): StoredForm<T> {
+  const draft = useStoredDraft<{ values: T; over: string }>(key);
   const [typed, setTyped] = useState<T | null>(null);
   const over = JSON.stringify(before);
   const found = draft.found?.value;

@@ -3,9 +3,9 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
 import { endSession } from '../session/session.store.ts';
 import { logIn } from '../session/sign-in.ts';
-import { collectWish } from './pending-favorites.ts';
-import { startCollects } from './favorites.store.ts';
-import { wishCollected } from './set-favorite.ts';
+import { pendingFavorite } from './pending-favorites.ts';
+import { startFavorites } from './favorites.store.ts';
+import { setFavorite } from './set-favorite.ts';
 
 const user = personOf({ userId: 51 });
 let answer = (): Promise<Response> => Promise.resolve(Response.json({ code: 200, msg: '', data: { collectNum: 1 } }));
@@ -31,56 +31,56 @@ beforeEach(async () => {
 
 test('what is collected without a network is collected here, outlives the tab, and reaches the house once: the last wish', async () => {
   answer = away;
-  expect(await wishCollected(7, true)).toBe('later');
-  expect(await wishCollected(8, true)).toBe('later');
-  expect(await wishCollected(8, false)).toBe('later');
-  expect([collectWish(7), collectWish(8), collectWish(9)]).toEqual([true, false, undefined]);
+  expect(await setFavorite(7, true)).toBe('later');
+  expect(await setFavorite(8, true)).toBe('later');
+  expect(await setFavorite(8, false)).toBe('later');
+  expect([pendingFavorite(7), pendingFavorite(8), pendingFavorite(9)]).toEqual([true, false, undefined]);
   expect(localStorage.getItem('shuzhou.collect-wishes.51')).toBe('{"7":true,"8":false}');
   // Another tab, later on.
   vi.resetModules();
   const { session } = await import('../session/session.store.ts');
   const { loadPerson } = await import('../session/session.store.ts');
-  const { startCollects: start } = await import('./favorites.store.ts');
+  const { startFavorites: start } = await import('./favorites.store.ts');
   const later = await import('./pending-favorites.ts');
-  session.now = { state: 'unknown' };
+  session.now = { state: 'restoring' };
   await loadPerson();
   answer = fine;
   start();
   await vi.waitFor(() => expect(heard).toEqual(['+7', '-8']));
   online();
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect([heard, later.collectWish(7), localStorage.getItem('shuzhou.collect-wishes.51')]).toEqual([['+7', '-8'], undefined, null]);
+  expect([heard, later.pendingFavorite(7), localStorage.getItem('shuzhou.collect-wishes.51')]).toEqual([['+7', '-8'], undefined, null]);
 });
 
 test('what the house says against it is told to whoever pressed; a gateway, and a sign-in on the way, are no word of hers', async () => {
   answer = async () => Response.json({ code: 404, msg: '作品不存在' });
-  await expect(wishCollected(7, true)).rejects.toThrow('作品不存在');
-  expect(collectWish(7)).toBeUndefined();
+  await expect(setFavorite(7, true)).rejects.toThrow('作品不存在');
+  expect(pendingFavorite(7)).toBeUndefined();
   for (const status of [401, 502]) {
     answer = async () => new Response('', { status });
-    expect(await wishCollected(7, true)).toBe('later');
+    expect(await setFavorite(7, true)).toBe('later');
   }
   // Hers is: also of what was not come to.
   answer = async () => Response.json({ code: 401, msg: '认证失败' });
-  expect(await wishCollected(8, true)).toBe('ended');
+  expect(await setFavorite(8, true)).toBe('ended');
   // What nobody waits for is not lost by a trouble that passes.
-  startCollects();
+  startFavorites();
   answer = async () => Response.json({ code: 500, msg: '系统错误' });
   online();
   await vi.waitFor(() => expect(heard.length).toBeGreaterThan(5));
-  expect(collectWish(7)).toBe(true);
+  expect(pendingFavorite(7)).toBe(true);
   answer = fine;
   online();
-  await vi.waitFor(() => expect(collectWish(7)).toBeUndefined());
+  await vi.waitFor(() => expect(pendingFavorite(7)).toBeUndefined());
 });
 
 test('a wish is sent with the token of whose it is alone', async () => {
   answer = away;
-  await wishCollected(7, true);
+  await setFavorite(7, true);
   await endSession();
   answer = fine;
   heard.length = 0;
   online();
   await new Promise((resolve) => setTimeout(resolve, 30));
-  expect([heard, collectWish(7), localStorage.getItem('shuzhou.collect-wishes.51')]).toEqual([[], undefined, '{"7":true}']);
+  expect([heard, pendingFavorite(7), localStorage.getItem('shuzhou.collect-wishes.51')]).toEqual([[], undefined, '{"7":true}']);
 });

@@ -3,14 +3,14 @@ import { CODE } from '../../contract/error.ts';
 import { myStatistics, shelfState } from '../../contract/library/shelf.ts';
 import { call, CallError, isAway } from '../api/call.ts';
 import { queryClient, queryOf } from '../api/query-client.ts';
-import { isFinalRefusal } from '../sync/permanent-error.ts';
-import { aloneAs, sendingLine } from '../sync/outbox.ts';
+import { isPermanentError } from '../sync/permanent-error.ts';
+import { aloneAs, createOutbox } from '../sync/outbox.ts';
 import { onPersonChange, personOfToken } from '../session/session.store.ts';
-import { collectWishes, dropCollect, type Reached } from './pending-favorites.ts';
+import { pendingFavorites, dropFavorite, type SendResult } from './pending-favorites.ts';
 
 /** What was pressed just now, with what the house said against it. */
 const pressed = new Map<number, unknown>();
-const line = sendingLine({ round, alone: aloneAs('collects') });
+const line = createOutbox({ round, alone: aloneAs('collects') });
 
 const isSignedOut = (error: unknown): error is CallError => error instanceof CallError && error.code === CODE.signedOut;
 
@@ -22,7 +22,7 @@ async function round(went: () => void): Promise<'done' | 'later'> {
   const userId = personOfToken();
   if (userId === null) return 'done';
   let left = false;
-  for (const [id, wanted] of Object.entries(collectWishes(userId))) {
+  for (const [id, wanted] of Object.entries(pendingFavorites(userId))) {
     const publishId = Number(id);
     if (personOfToken() !== userId) return 'done';
     try {
@@ -35,14 +35,14 @@ async function round(went: () => void): Promise<'done' | 'later'> {
         return 'later';
       }
       // Told to whoever pressed; what nobody waits for is lost by no trouble that passes.
-      if (!pressed.has(publishId) && !isFinalRefusal(error)) {
+      if (!pressed.has(publishId) && !isPermanentError(error)) {
         left = true;
         continue;
       }
       pressed.set(publishId, error);
     }
     went();
-    dropCollect(userId, publishId, wanted);
+    dropFavorite(userId, publishId, wanted);
     heard(publishId);
   }
   return left ? 'later' : 'done';
@@ -57,7 +57,7 @@ function heard(publishId: number): void {
 }
 
 /** Sends what was noted just now; `ended` where the house wants a sign-in first, which is asked for. Throws what it says against the wish. */
-export async function sendCollect(userId: number | null, publishId: number, wanted: boolean): Promise<Reached> {
+export async function sendFavorite(userId: number | null, publishId: number, wanted: boolean): Promise<SendResult> {
   if (userId === null) {
     await send(publishId, wanted);
     heard(publishId);
@@ -69,11 +69,11 @@ export async function sendCollect(userId: number | null, publishId: number, want
   pressed.delete(publishId);
   if (isSignedOut(error)) return 'ended';
   if (error) throw error;
-  return publishId in collectWishes(userId) ? 'later' : 'heard';
+  return publishId in pendingFavorites(userId) ? 'later' : 'heard';
 }
 
 /** Sends what was wished without a network; called at start. */
-export function startCollects(): void {
+export function startFavorites(): void {
   line.wake();
   window.addEventListener('online', () => void line.sendNow());
   onPersonChange((userId) => {

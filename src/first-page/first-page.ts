@@ -8,14 +8,14 @@ import { loadLayoutFixes } from '../reader-engine/layout-fixes.ts';
 import { linePixels, type Look, paperOf } from '../reader-engine/look.ts';
 import { makeFrame, traitsOf } from '../reader-engine/page-frame.ts';
 import { type PageInput, pageInput } from '../reader-engine/page-input.ts';
-import { absoluteCss, dress, prepareDocument, readDocument, type ReadyDocument } from '../reader-engine/prepare-document.ts';
+import { absoluteCss, applyStyles, prepareDocument, readDocument, type ReadyDocument } from '../reader-engine/prepare-document.ts';
 import { relativeSizes } from '../reader-engine/book-typography.ts';
 import { isRightToLeft } from '../reader-engine/writing.ts';
-import { placeHint } from '../reading-progress/position-hints.ts';
+import { positionHint } from '../reading-progress/position-hints.ts';
 import { headOf, type Rest, setRestAside } from './first-part.ts';
-import { keptLook } from './stored-look.ts';
-import { markGround, type ReadingGround, readingGround } from './reading-background.ts';
-import { isTooLate, putShownPage, type ShownPage } from './shown-page.ts';
+import { storedLook } from './stored-look.ts';
+import { markBackground, type ReadingBackground, readingBackground } from './reading-background.ts';
+import { isPastDeadline, putShownPage, type ShownPage } from './shown-page.ts';
 
 /** A first page that is late no longer keeps the house waiting. */
 const PATIENCE_MS = 600;
@@ -29,14 +29,14 @@ function begin(frame: HTMLIFrameElement): void {
   const page = firstPage();
   // Where a worker answers, a frame finds no picture that another document asked for: what it asks for now is there when the page is laid out.
   for (const path of page?.pictures ?? []) (frame.contentDocument ?? document).createElement('img').src = path;
-  const ground = readingGround();
-  const look = keptLook(page?.publishId);
-  markGround(ground, paperOf(look.theme));
+  const ground = readingBackground();
+  const look = storedLook(page?.publishId);
+  markBackground(ground, paperOf(look.theme));
   const shown = page ? showFirst(page, ground, look, frame).catch(() => void frame.remove()) : Promise.resolve(frame.remove());
   const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
   void Promise.race([shown, late]).then((layRest) =>
     afterPaint(() => {
-      void enterHouse(page);
+      void openApp(page);
       if (layRest) setTimeout(layRest);
     }),
   );
@@ -45,7 +45,7 @@ function begin(frame: HTMLIFrameElement): void {
 /** In a tab behind others there is no paint to wait for. */
 const afterPaint = (work: () => void): void => void (document.hidden ? work() : requestAnimationFrame(() => setTimeout(work)));
 
-async function enterHouse(page: FirstPage | null): Promise<void> {
+async function openApp(page: FirstPage | null): Promise<void> {
   if (page) expect(baseOf(page) + BOOK_FILE);
   await Promise.all([import('../main.tsx'), import('../site/reading/epub-read.screen.tsx')]);
 }
@@ -66,7 +66,7 @@ function firstPage(): FirstPageFound | null {
 }
 
 /** Answers what lays the rest of a long chapter out, part by part. */
-async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, element: HTMLIFrameElement): Promise<(() => void) | undefined> {
+async function showFirst(page: FirstPage, { stage }: ReadingBackground, look: Look, element: HTMLIFrameElement): Promise<(() => void) | undefined> {
   const { publishId, editionId } = page;
   const { documentIndex, cfi } = placeNow(page);
   const room = { width: stage.clientWidth, height: stage.clientHeight };
@@ -80,7 +80,7 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
     if (parsed.body) rest = setRestAside(parsed.body, from, room, type, dressed, whole);
   };
   const dressed = (part: Element): void => {
-    dress(part, fileAddress(baseOf(page), page.href));
+    applyStyles(part, fileAddress(baseOf(page), page.href));
     relativeSizes(part);
   };
   let ready = fromHere ? await fromHtml(page, head ?? page.text, aside) : await fetched(page, documentIndex);
@@ -90,7 +90,7 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
   }
   // What was fetched is dressed already, and stays as it is.
   if (!fromHere) aside(ready.root.ownerDocument);
-  if (isTooLate()) return void element.remove();
+  if (isPastDeadline()) return void element.remove();
   const frame = makeFrame(stage, traitsOf(page, { asks: (index) => (index === page.documentIndex ? page : {}) }), element);
   const unwatch = watchLateLoads(frame.document, settle);
   void loadLayoutFixes().then(settle);
@@ -138,7 +138,7 @@ async function showFirst(page: FirstPage, { stage }: ReadingGround, look: Look, 
 
 /** The newest place this device knows: what was written last by this page's kin, or what the worker found. */
 function placeNow(page: FirstPage): { documentIndex: number; cfi: string } {
-  const here = at === null ? placeHint(page.publishId) : null;
+  const here = at === null ? positionHint(page.publishId) : null;
   if (here && here.editionId === page.editionId && here.cfi && here.clock > (page.place?.clock ?? 0)) return here;
   return { documentIndex: page.documentIndex, cfi: page.place?.cfi ?? '' };
 }

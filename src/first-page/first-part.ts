@@ -74,7 +74,7 @@ export function setRestAside(
   from: Node | null,
   screen: Size,
   type: Type,
-  dress: (element: Element) => void,
+  applyStyles: (element: Element) => void,
   whole: (() => Element | null) | null = null,
 ): Rest | null {
   const onScreen = screenful(screen, type);
@@ -98,7 +98,7 @@ export function setRestAside(
     putBack(asked) {
       aside ??= read();
       part ||= Math.max(PART_SCREENS * onScreen, aside.reduce((sum, [, rest]) => sum + emsOf(rest.textContent), 0) / MOST_PARTS);
-      return putBack(aside, asked ? part : Infinity, dress);
+      return putBack(aside, asked ? part : Infinity, applyStyles);
     },
   };
 }
@@ -137,12 +137,12 @@ function takeBehind(end: Node, parents: readonly Node[]): Part[] {
   });
 }
 
-function putBack(aside: Part[], ems: number, dress: (element: Element) => void): boolean {
+function putBack(aside: Part[], ems: number, applyStyles: (element: Element) => void): boolean {
   let left = ems;
   const next = (): Part | undefined => {
     while (aside[0]?.[1].firstChild === null) {
       const whole = aside.shift()?.[0] as Element;
-      if (whole.closest('p')) dress(whole);
+      if (whole.closest('p')) applyStyles(whole);
     }
     return aside[0];
   };
@@ -155,7 +155,7 @@ function putBack(aside: Part[], ems: number, dress: (element: Element) => void):
       inside.selectNodeContents(node);
       aside.unshift([node, inside.extractContents()]);
     } else left -= own;
-    if (node.nodeType === node.ELEMENT_NODE) dress(node as Element);
+    if (node.nodeType === node.ELEMENT_NODE) applyStyles(node as Element);
     parent.appendChild(node);
   }
   return aside.length > 0;

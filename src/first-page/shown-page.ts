@@ -22,7 +22,7 @@ let over = false;
 
 export const putShownPage = (page: ShownPage): void => void (shown = page);
 /** The house has begun to open a book by itself. */
-export const isTooLate = (): boolean => over;
+export const isPastDeadline = (): boolean => over;
 export const hasShownPage = (): boolean => shown !== null;
 
 /** The page that was shown for this address, once. A page of another book, or of an edition before, is gone afterwards. */

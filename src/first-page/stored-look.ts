@@ -20,7 +20,7 @@ const OWN = 'shuzhou.looks';
 const OWN_MOST = 200;
 
 /** How pages look on this device: in every book, or in one that was given a look of its own. */
-export function keptLook(publishId?: number): Look {
+export function storedLook(publishId?: number): Look {
   const first = defaultLook(typeof innerWidth === 'number' ? innerWidth : 390);
   const every = readLook(read(KEPT), first);
   const own = publishId === undefined ? undefined : ownLooks()[publishId];
@@ -58,7 +58,7 @@ export function readLook(kept: unknown, first: Look): Look {
 }
 
 /** For every book without a look of its own, or for one. */
-export function keepLook(look: Look, publishId: number | null): void {
+export function storeLook(look: Look, publishId: number | null): void {
   if (publishId === null) return write(KEPT, look);
   const { [publishId]: _before, ...others } = ownLooks();
   write(OWN, Object.fromEntries([...Object.entries(others), [publishId, look]].slice(-OWN_MOST)));

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keepLink, type Link } from './link-refresh.ts';
+import { refreshLink, type Link } from './link-refresh.ts';
 
 const LIFE_MS = 600_000;
 const link = (url: string): Link => ({
@@ -18,7 +18,7 @@ afterEach(() => void vi.useRealTimers());
 
 test('a link is renewed before it runs out, once, and handed over when the player next needs one', async () => {
   let asked = 0;
-  const keeper = keepLink(link('/1'), async () => link(`/${(asked += 1) + 1}`));
+  const keeper = refreshLink(link('/1'), async () => link(`/${(asked += 1) + 1}`));
   expect(await keeper.fresh()).toBeNull();
   await vi.advanceTimersByTimeAsync(LIFE_MS * 0.8 + 10);
   expect(asked).toBe(1);
@@ -33,7 +33,7 @@ test('a link is renewed before it runs out, once, and handed over when the playe
 
 test('a renewal that failed is tried again by the next need', async () => {
   let fails = true;
-  const keeper = keepLink(link('/1'), () => (fails ? Promise.reject(new Error('away')) : Promise.resolve(link('/2'))));
+  const keeper = refreshLink(link('/1'), () => (fails ? Promise.reject(new Error('away')) : Promise.resolve(link('/2'))));
   await vi.advanceTimersByTimeAsync(LIFE_MS);
   await expect(keeper.fresh()).rejects.toThrow('away');
   fails = false;
@@ -43,7 +43,7 @@ test('a renewal that failed is tried again by the next need', async () => {
 
 test('after a pause in which the link that was fetched ahead ran out as well, another is fetched', async () => {
   let asked = 1;
-  const keeper = keepLink(link('/1'), async () => link(`/${(asked += 1)}`));
+  const keeper = refreshLink(link('/1'), async () => link(`/${(asked += 1)}`));
   await vi.advanceTimersByTimeAsync(LIFE_MS * 3);
   expect(asked).toBe(2);
   const fresh = await keeper.fresh();

@@ -11,14 +11,14 @@ export interface Link extends Pick<DataOf<typeof getLink>, 'url' | 'streamUrl' |
 /** Asked for anew when this part of its life is over. */
 const RENEW_AT = 0.8;
 
-export interface LinkKeeper {
+export interface LinkRefresh {
   /** A fresh link if the one in use has run out, or is about to; null while it still lasts. */
   fresh(): Promise<Link | null>;
   stop(): void;
 }
 
 /** Renews a link before it runs out, so that it is there when the player next needs one: at a pause, a jump, a break. */
-export function keepLink(first: Link, ask: () => Promise<Link>, now: () => number = Date.now): LinkKeeper {
+export function refreshLink(first: Link, ask: () => Promise<Link>, now: () => number = Date.now): LinkRefresh {
   let used = first;
   let next: Promise<Link> | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;

@@ -3,7 +3,7 @@ import type { DataOf } from '../../contract/endpoint.ts';
 import { getLink } from '../../contract/media/link.ts';
 import { call } from '../api/call.ts';
 import { loadDownloads } from '../downloads/downloads.store.ts';
-import { keptTrack, noteCaptions } from '../downloads/track-downloads.store.ts';
+import { downloadedTrack, noteCaptions } from '../downloads/track-downloads.store.ts';
 import type { Link } from './link-refresh.ts';
 
 /** The way to a track's bytes for whoever is here: the copy on this device, or a link of ten minutes. */
@@ -11,7 +11,7 @@ export async function linkTo(mediaId: number, durationSec: number, online = fals
   const kept = online
     ? null
     : await loadDownloads().then(
-        () => keptTrack(mediaId),
+        () => downloadedTrack(mediaId),
         () => null,
       );
   const asked = (): Promise<DataOf<typeof getLink>> => call(getLink, { params: { mediaId } }, { known: true });

@@ -1,7 +1,7 @@
 import 'video.js/dist/video-js.css';
 import { asCue, type Cue } from '../../contract/media/web-vtt.ts';
 import './media-player.css';
-import { keepManner, manner } from './playback-settings.ts';
+import { storePlaybackSettings, playbackSettings } from './playback-settings.ts';
 import { SOUND_WORDS, type VideoJs, type VideoPlayer } from './player-library.ts';
 import { addQualityMenu, beginInSize, streaming } from './quality.ts';
 import { watchSilence } from './silence.ts';
@@ -138,7 +138,7 @@ export function openPlayer(
   player.on(['loadedmetadata', 'playing', 'timeupdate', 'canplay', 'seeked', 'pause', 'ended', 'error', 'dispose'], comes);
   // Before the list hears it: what it closes takes the keyboard with it.
   host.addEventListener('keydown', backFromList, true);
-  keepManner(player);
+  storePlaybackSettings(player);
   if (!options.sound) watchSilence(player, host, listener.onSilent);
 
   // The link in use: every piece of a stream is asked for by the newest.
@@ -211,7 +211,7 @@ function putCues(player: VideoPlayer, cues: readonly Cue[]): void {
   if (!made) return;
   // Otherwise a line keeps the place it was given first, whatever size the picture has by now.
   for (const { start, end, text } of cues) made.addCue(Object.assign(new VTTCue(start, end, asCue(text)), { hasBeenReset: true }));
-  made.mode = manner().captions ? 'showing' : 'disabled';
+  made.mode = playbackSettings().captions ? 'showing' : 'disabled';
 }
 
 function onKey(player: VideoPlayer, event: KeyboardEvent): void {

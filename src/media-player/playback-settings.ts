@@ -1,8 +1,8 @@
-import { recall, remember } from '../storage/local-memory.ts';
+import { readMemory, writeMemory } from '../storage/local-memory.ts';
 import type { VideoPlayer } from './player-library.ts';
 
 /** How this device plays: as fast, as loud and as large as the track before, with captions or without. */
-interface Manner {
+interface PlaybackSettings {
   readonly rate: number;
   readonly volume: number;
   readonly muted: boolean;
@@ -12,24 +12,24 @@ interface Manner {
 }
 
 const KEPT = 'shuzhou.player';
-const PLAIN: Manner = { rate: 1, volume: 1, muted: false, captions: true, size: null };
+const PLAIN: PlaybackSettings = { rate: 1, volume: 1, muted: false, captions: true, size: null };
 
-export function manner(): Manner {
+export function playbackSettings(): PlaybackSettings {
   try {
-    return { ...PLAIN, ...(JSON.parse(recall(KEPT) ?? '{}') as Partial<Manner>) };
+    return { ...PLAIN, ...(JSON.parse(readMemory(KEPT) ?? '{}') as Partial<PlaybackSettings>) };
   } catch {
     return PLAIN;
   }
 }
 
-const change = (to: Partial<Manner>): void => remember(KEPT, JSON.stringify({ ...manner(), ...to }));
+const change = (to: Partial<PlaybackSettings>): void => writeMemory(KEPT, JSON.stringify({ ...playbackSettings(), ...to }));
 
-export const keepSize = (size: number | null): void => change({ size });
+export const storeSize = (size: number | null): void => change({ size });
 
 /** Plays as the device played last, and writes down what the person changes. */
-export function keepManner(player: VideoPlayer): void {
+export function storePlaybackSettings(player: VideoPlayer): void {
   const begin = (): void => {
-    const { rate, volume, muted } = manner();
+    const { rate, volume, muted } = playbackSettings();
     // Another file would begin at the default.
     player.defaultPlaybackRate(rate);
     player.playbackRate(rate);
@@ -43,7 +43,7 @@ export function keepManner(player: VideoPlayer): void {
   });
   const faster = (): void => {
     const rate = player.playbackRate();
-    if (!rate || rate === manner().rate) return;
+    if (!rate || rate === playbackSettings().rate) return;
     player.defaultPlaybackRate(rate);
     change({ rate });
   };

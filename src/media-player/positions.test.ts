@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
 import { loadPerson, session } from '../session/session.store.ts';
 import { writeToken } from '../session/token.ts';
-import { beginAt, devicePlace, keepPlace, sendPlaces, startMediaPlaces, takePlaces, wayOn } from './positions.ts';
+import { beginAt, devicePosition, storePosition, sendPositions, startMediaPositions, takePositions, wayOn } from './positions.ts';
 
 interface Sent {
   mediaId: number;
@@ -12,56 +12,56 @@ interface Sent {
 }
 const takes = (sent: Sent): Response => Response.json({ code: 200, data: sent });
 /** The house as it answers one who sends or asks, and what was sent to it. */
-const house = { answer: takes, sent: [] as Sent[] };
+const server = { answer: takes, sent: [] as Sent[] };
 
 beforeEach(async () => {
   localStorage.clear();
-  Object.assign(house, { answer: takes, sent: [] });
+  Object.assign(server, { answer: takes, sent: [] });
   vi.stubGlobal('fetch', async (address: string, { body }: RequestInit) => {
     if (address.endsWith('/getInfo')) return Response.json({ code: 200, user: personOf(), roles: [], permissions: [] });
     const sent = JSON.parse(String(body ?? '{}')) as Sent;
-    if (body) house.sent.push(sent);
-    return house.answer(sent);
+    if (body) server.sent.push(sent);
+    return server.answer(sent);
   });
   writeToken('token');
-  session.now = { state: 'unknown' };
+  session.now = { state: 'restoring' };
   await loadPerson();
 });
 afterEach(() => vi.unstubAllGlobals());
 
 test('an answer that is none leaves a position as it is, to be sent again', async () => {
-  house.answer = () => Response.json({});
-  keepPlace(1, 5, 90_000);
-  expect(await sendPlaces(1)).toBe('later');
-  await takePlaces(1, 7);
-  expect(devicePlace(1, 5)).toMatchObject({ positionMs: 90_000, sent: false });
+  server.answer = () => Response.json({});
+  storePosition(1, 5, 90_000);
+  expect(await sendPositions(1)).toBe('later');
+  await takePositions(1, 7);
+  expect(devicePosition(1, 5)).toMatchObject({ positionMs: 90_000, sent: false });
 });
 
 test('a position without its numbers is no position', () => {
   localStorage.setItem('shuzhou.media-places.1', '{"5":{"sent":true},"6":null}');
-  expect([devicePlace(1, 5), devicePlace(1, 6)]).toEqual([null, null]);
-  keepPlace(1, 5, 30_000);
-  expect(devicePlace(1, 5)?.positionMs).toBe(30_000);
+  expect([devicePosition(1, 5), devicePosition(1, 6)]).toEqual([null, null]);
+  storePosition(1, 5, 30_000);
+  expect(devicePosition(1, 5)?.positionMs).toBe(30_000);
 });
 
 test('a position goes with its own person’s token alone, and not again where the track is gone', async () => {
-  keepPlace(1, 5, 90_000);
+  storePosition(1, 5, 90_000);
   writeToken('of-somebody-else');
-  expect([await sendPlaces(1), house.sent]).toEqual(['done', []]);
+  expect([await sendPositions(1), server.sent]).toEqual(['done', []]);
   writeToken('token');
-  house.answer = () => Response.json({ code: 404, msg: '这段音视频不存在或已删除' });
-  expect(await sendPlaces(1)).toBe('done');
-  expect(devicePlace(1, 5)).toMatchObject({ positionMs: 90_000, sent: true });
+  server.answer = () => Response.json({ code: 404, msg: '这段音视频不存在或已删除' });
+  expect(await sendPositions(1)).toBe('done');
+  expect(devicePosition(1, 5)).toMatchObject({ positionMs: 90_000, sent: true });
 });
 
 test('what was watched without a network goes at the start, and when the network is back, with no player open', async () => {
-  keepPlace(1, 5, 90_000);
-  startMediaPlaces();
-  await vi.waitFor(() => expect(devicePlace(1, 5)?.sent).toBe(true));
-  keepPlace(1, 6, 40_000);
+  storePosition(1, 5, 90_000);
+  startMediaPositions();
+  await vi.waitFor(() => expect(devicePosition(1, 5)?.sent).toBe(true));
+  storePosition(1, 6, 40_000);
   dispatchEvent(new Event('online'));
-  await vi.waitFor(() => expect(devicePlace(1, 6)?.sent).toBe(true));
-  expect(house.sent.map(({ mediaId, positionMs }) => [mediaId, positionMs])).toEqual([
+  await vi.waitFor(() => expect(devicePosition(1, 6)?.sent).toBe(true));
+  expect(server.sent.map(({ mediaId, positionMs }) => [mediaId, positionMs])).toEqual([
     [5, 90_000],
     [6, 40_000],
   ]);
@@ -73,21 +73,21 @@ test.each([
 ])('where the storage is %s, a position stays on the page and reaches the account, and it is told once', async (_what, name) => {
   vi.resetModules();
   const here = await import('./positions.ts');
-  const { onFullDevice } = await import('../storage/storage-full.ts');
+  const { onStorageFull } = await import('../storage/storage-full.ts');
   const told = vi.fn();
-  onFullDevice(told);
-  const refuse = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+  onStorageFull(told);
+  const reject = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no room', name);
   });
-  here.keepPlace(1, 5, 90_000);
-  here.keepPlace(null, 6, 40_000);
-  expect([here.devicePlace(1, 5)?.positionMs, here.lastTrack(null, [5, 6])]).toEqual([90_000, 6]);
+  here.storePosition(1, 5, 90_000);
+  here.storePosition(null, 6, 40_000);
+  expect([here.devicePosition(1, 5)?.positionMs, here.lastTrack(null, [5, 6])]).toEqual([90_000, 6]);
   expect(told).toHaveBeenCalledOnce();
   await (await import('../session/session.store.ts')).loadPerson();
-  expect([await here.sendPlaces(1), house.sent.map(({ positionMs }) => positionMs)]).toEqual(['done', [90_000]]);
-  expect(here.devicePlace(1, 5)?.sent).toBe(true);
-  refuse.mockRestore();
-  here.keepPlace(null, 7, 50_000);
+  expect([await here.sendPositions(1), server.sent.map(({ positionMs }) => positionMs)]).toEqual(['done', [90_000]]);
+  expect(here.devicePosition(1, 5)?.sent).toBe(true);
+  reject.mockRestore();
+  here.storePosition(null, 7, 50_000);
   expect(localStorage.getItem('shuzhou.media-places.visitor')).toContain('40000');
 });
 
@@ -96,7 +96,7 @@ test('who was in the last seconds of a track does not hear its end again: the ne
   vi.useFakeTimers({ toFake: ['Date'] });
   const stop = (mediaId: number, positionMs: number): void => {
     vi.setSystemTime(Date.now() + 60_000);
-    keepPlace(1, mediaId, positionMs);
+    storePosition(1, mediaId, positionMs);
   };
   const ways = (): unknown[] => {
     const { track, how } = wayOn(1, tracks);

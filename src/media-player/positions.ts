@@ -1,20 +1,20 @@
-import { myPlaces, savePlace } from '../../contract/media/position.ts';
+import { myPositions, savePosition } from '../../contract/media/position.ts';
 import { call } from '../api/call.ts';
 import { isClock, nextClock } from '../sync/logical-clock.ts';
 import { deviceName } from '../sync/device-name.ts';
-import { isFinalRefusal } from '../sync/permanent-error.ts';
-import { aloneAs, sendingLine } from '../sync/outbox.ts';
-import { recall, remember } from '../storage/local-memory.ts';
-import { tellIfFull } from '../storage/storage-full.ts';
+import { isPermanentError } from '../sync/permanent-error.ts';
+import { aloneAs, createOutbox } from '../sync/outbox.ts';
+import { readMemory, writeMemory } from '../storage/local-memory.ts';
+import { reportIfFull } from '../storage/storage-full.ts';
 import { onPersonChange, personOfToken } from '../session/session.store.ts';
 
 /** Where somebody stopped in a track, as this device knows it. */
-export interface DevicePlace {
+export interface DevicePosition {
   readonly positionMs: number;
   readonly clock: number;
   readonly sent: boolean;
 }
-type Places = Record<string, DevicePlace>;
+type Places = Record<string, DevicePosition>;
 
 /** So many tracks are remembered on one device. */
 const MOST = 300;
@@ -25,11 +25,11 @@ const BEGUN_MS = 3_000;
 /** What is broken, here or in an answer, is no place: a player would begin nowhere. */
 const isPlace = <T extends { positionMs: number; clock: number }>(place: T | null | undefined): place is T =>
   isClock(place?.clock) && Number.isFinite(place?.positionMs);
-const keyOf = (userId: number | null): string => `shuzhou.media-places.${userId ?? 'visitor'}`;
+const keyOf = (userId: number | null): string => `shuzhou.media-places.${userId ?? 'anonymous'}`;
 
 function placesOf(userId: number | null): Places {
   try {
-    const kept = JSON.parse(recall(keyOf(userId)) ?? '{}') as Places;
+    const kept = JSON.parse(readMemory(keyOf(userId)) ?? '{}') as Places;
     return Object.fromEntries(Object.entries(kept).filter(([, place]) => isPlace(place)));
   } catch {
     return {};
@@ -40,27 +40,27 @@ function write(userId: number | null, places: Places): void {
   const newest = Object.entries(places)
     .sort(([, one], [, two]) => two.clock - one.clock)
     .slice(0, MOST);
-  remember(keyOf(userId), JSON.stringify(Object.fromEntries(newest)), tellIfFull);
+  writeMemory(keyOf(userId), JSON.stringify(Object.fromEntries(newest)), reportIfFull);
 }
 
-export const devicePlace = (userId: number | null, mediaId: number): DevicePlace | null => placesOf(userId)[mediaId] ?? null;
+export const devicePosition = (userId: number | null, mediaId: number): DevicePosition | null => placesOf(userId)[mediaId] ?? null;
 
 /** Writes the place down here, at once. */
-export function keepPlace(userId: number | null, mediaId: number, positionMs: number): void {
+export function storePosition(userId: number | null, mediaId: number, positionMs: number): void {
   const places = placesOf(userId);
   const clock = nextClock(places[mediaId]?.clock ?? 0, Date.now());
   write(userId, { ...places, [mediaId]: { positionMs: Math.round(positionMs), clock, sent: userId === null } });
 }
 
 /** Sends what the server lacks, with the token of whose it is alone; what fails is `later`, and sent the next time. */
-export async function sendPlaces(userId: number | null): Promise<'done' | 'later'> {
+export async function sendPositions(userId: number | null): Promise<'done' | 'later'> {
   let left = false;
   for (const [mediaId, place] of Object.entries(placesOf(userId))) {
     if (place.sent) continue;
     if (userId === null || personOfToken() !== userId) return 'done';
     const { positionMs, clock } = place;
-    const stands = await call(savePlace, { body: { mediaId: Number(mediaId), positionMs, clock, device: deviceName() } }).catch((error: unknown) =>
-      isFinalRefusal(error) ? place : null,
+    const stands = await call(savePosition, { body: { mediaId: Number(mediaId), positionMs, clock, device: deviceName() } }).catch(
+      (error: unknown) => (isPermanentError(error) ? place : null),
     );
     const now = placesOf(userId);
     if (!isPlace(stands)) left = true;
@@ -70,8 +70,8 @@ export async function sendPlaces(userId: number | null): Promise<'done' | 'later
 }
 
 /** Sends what was watched or heard without a network, whichever screen is open; called at start. */
-export function startMediaPlaces(): void {
-  const line = sendingLine({ round: () => sendPlaces(personOfToken()), alone: aloneAs('media-places') });
+export function startMediaPositions(): void {
+  const line = createOutbox({ round: () => sendPositions(personOfToken()), alone: aloneAs('media-places') });
   line.wake();
   window.addEventListener('online', () => void line.sendNow());
   onPersonChange((userId) => {
@@ -80,9 +80,9 @@ export function startMediaPlaces(): void {
 }
 
 /** What other devices wrote, where it is newer than what this one knows. */
-export async function takePlaces(userId: number | null, publishId: number): Promise<void> {
+export async function takePositions(userId: number | null, publishId: number): Promise<void> {
   if (userId === null) return;
-  const found = await call(myPlaces, { query: { publishId } }).catch(() => []);
+  const found = await call(myPositions, { query: { publishId } }).catch(() => []);
   const places = placesOf(userId);
   if (!Array.isArray(found)) return;
   const newer = found.filter((place) => isPlace(place) && place.clock > (places[place.mediaId]?.clock ?? 0));
@@ -91,11 +91,11 @@ export async function takePlaces(userId: number | null, publishId: number): Prom
 }
 
 /** Whether it was played to its end, or so near to it that nothing is left. */
-const isHeard = (place: Pick<DevicePlace, 'positionMs'> | null, durationSec: number): boolean =>
+const isHeard = (place: Pick<DevicePosition, 'positionMs'> | null, durationSec: number): boolean =>
   place !== null && place.positionMs > durationSec * 1000 - Math.min(END_MS, durationSec * 1000 * END_PART);
 
 /** Seconds to begin at: where it was left, or the beginning of what was hardly begun or is over. */
-export function beginAt(place: Pick<DevicePlace, 'positionMs'> | null, durationSec: number): number {
+export function beginAt(place: Pick<DevicePosition, 'positionMs'> | null, durationSec: number): number {
   if (!place || place.positionMs < BEGUN_MS || isHeard(place, durationSec)) return 0;
   return place.positionMs / 1000;
 }
@@ -122,6 +122,6 @@ export function wayOn<T extends { readonly mediaId: number; readonly durationSec
   const at = tracks.findIndex(({ mediaId }) => mediaId === last);
   const left = tracks[at];
   if (!left) return { track: tracks[0], how: 'begin' };
-  if (!isHeard(devicePlace(userId, left.mediaId), left.durationSec)) return { track: left, how: 'on' };
+  if (!isHeard(devicePosition(userId, left.mediaId), left.durationSec)) return { track: left, how: 'on' };
   return tracks[at + 1] ? { track: tracks[at + 1], how: 'on' } : { track: tracks[0], how: 'again' };
 }

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test } from 'vitest';
-import { keepSize } from './playback-settings.ts';
+import { storeSize } from './playback-settings.ts';
 import { beginInSize, chooseQuality, nearestQuality, qualitiesOf, qualityName, type Representation, type Selecting } from './quality.ts';
 
 interface Size extends Representation {
@@ -57,7 +57,7 @@ test('the size chosen before is played again, or the next smaller one, or the sm
 test('the first piece of a stream comes in the size chosen before; without a choice as the line allows', () => {
   /** What the player's own choice finds left to choose from. */
   const left = (size: number | null): number[] => {
-    keepSize(size);
+    storeSize(size);
     const playlists = sizes().map(({ width, height }) => ({ attributes: { RESOLUTION: { width, height } }, disabled: false }));
     const found: number[] = [];
     const stream: Selecting = {

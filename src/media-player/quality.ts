@@ -1,4 +1,4 @@
-import { keepSize, manner } from './playback-settings.ts';
+import { storeSize, playbackSettings } from './playback-settings.ts';
 import type { VideoJs, VideoPlayer } from './player-library.ts';
 
 /** One of the sizes a stream comes in, as the player's part for streams gives it. */
@@ -65,7 +65,7 @@ export function beginInSize(stream: Selecting): void {
     const list = (stream.playlists.main?.playlists ?? []).flatMap((one) =>
       one.attributes.RESOLUTION ? { one, size: one.attributes.RESOLUTION } : [],
     );
-    const chosen = nearestQuality(qualitiesOf(list.map(({ size }) => size)), manner().size);
+    const chosen = nearestQuality(qualitiesOf(list.map(({ size }) => size)), playbackSettings().size);
     // From here on the menu decides, and the line.
     stream.selectPlaylist = select;
     if (chosen !== null) for (const { one, size } of list) if (sideOf(size) !== chosen) one.disabled = true;
@@ -81,7 +81,7 @@ export function addQualityMenu(library: VideoJs, player: VideoPlayer, list: read
   if (!bar || sides.length < 2) return;
   const Button = library.getComponent('MenuButton') as unknown as new (player: VideoPlayer, options: object) => MenuButton;
   const Item = library.getComponent('MenuItem') as unknown as new (player: VideoPlayer, options: object) => MenuItem;
-  let chosen = nearestQuality(sides, manner().size);
+  let chosen = nearestQuality(sides, playbackSettings().size);
   if (chosen !== null) chooseQuality(list, chosen);
   const items: { side: number | null; item: MenuItem }[] = [];
   class QualityButton extends Button {
@@ -90,7 +90,7 @@ export function addQualityMenu(library: VideoJs, player: VideoPlayer, list: read
         const item = new Item(player, { label: side === null ? '自动' : qualityName(side), selectable: true, selected: side === chosen });
         item.on(['tap', 'click'], () => {
           chosen = side;
-          keepSize(side);
+          storeSize(side);
           chooseQuality(list, side);
           for (const one of items) one.item.selected(one.side === side);
           label();

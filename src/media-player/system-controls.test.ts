@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { takeSystemControls } from './system-controls.ts';
+import { bindSystemControls } from './system-controls.ts';
 
 const said = { title: '第一讲', artist: '林舟', album: '夜航', artwork: '' };
 const nothing = { play: () => undefined, seekBy: null, seekTo: null, next: null, previous: null };
@@ -9,15 +9,15 @@ test('who takes the keys of the system silences the voice that had them, and one
   let silenced = 0;
   const pause = (): void => void (silenced += 1);
   const voice = {};
-  const release = takeSystemControls(said, { ...nothing, pause }, voice);
-  takeSystemControls(said, { ...nothing, pause }, voice);
+  const release = bindSystemControls(said, { ...nothing, pause }, voice);
+  bindSystemControls(said, { ...nothing, pause }, voice);
   expect(silenced).toBe(0);
   // Who has lost them cannot let go of them any more.
   release();
-  const aloud = takeSystemControls(said, { ...nothing, pause: () => undefined });
+  const aloud = bindSystemControls(said, { ...nothing, pause: () => undefined });
   expect(silenced).toBe(1);
   aloud();
-  takeSystemControls(said, { ...nothing, pause }, {});
+  bindSystemControls(said, { ...nothing, pause }, {});
   expect(silenced).toBe(1);
 });
 
@@ -32,10 +32,10 @@ test('what begins to be heard in another tab silences this one, and what begins 
   vi.resetModules();
   const here = await import('./system-controls.ts');
   let silenced = 0;
-  const release = here.takeSystemControls(said, { ...nothing, pause: () => void (silenced += 1) });
-  here.tellSystem(false);
+  const release = here.bindSystemControls(said, { ...nothing, pause: () => void (silenced += 1) });
+  here.updateSystemControls(false);
   expect(sent).toEqual([]);
-  here.tellSystem(true);
+  here.updateSystemControls(true);
   expect([sent, silenced]).toEqual([['heard'], 0]);
   hear();
   expect(silenced).toBe(1);

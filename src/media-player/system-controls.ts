@@ -29,7 +29,7 @@ tabs?.addEventListener('message', () => holder?.pause());
  * Keys of keyboards, headphones and lock screens, where the browser passes them on. Answers how to let go of them.
  * Who takes them from another voice silences it: two are not heard at once.
  */
-export function takeSystemControls(now: Now, actions: Actions, voice: object = {}): () => void {
+export function bindSystemControls(now: Now, actions: Actions, voice: object = {}): () => void {
   if (holder && holder.voice !== voice) holder.pause();
   const mine = { voice, pause: actions.pause };
   holder = mine;
@@ -68,13 +68,13 @@ export function takeSystemControls(now: Now, actions: Actions, voice: object = {
 }
 
 /** Which of the two keys the system shows; what begins to be heard here is the one voice of all tabs. */
-export function tellSystem(playing: boolean): void {
+export function updateSystemControls(playing: boolean): void {
   if (playing) tabs?.postMessage('heard');
   if (navigator.mediaSession) navigator.mediaSession.playbackState = playing ? 'playing' : 'paused';
 }
 
 /** The screen stays lit while it is held; taken again when the page comes back. Answers how to let go. */
-export function holdScreen(): () => void {
+export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | null = null;
   let ended = false;
   const take = async (): Promise<void> => {

@@ -68,7 +68,7 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
   /** The page that the voice came to, and what it said there: a scroll tells its place anew once it rests. Null since the person turned. */
   let came: { readonly cfi: string | null; isShown(): boolean } | null = null;
   /** A sentence back or on was asked for: it is shown, wherever it stands. */
-  let sought = false;
+  let searchTerm = false;
 
   const pageNow = (): string | null => book.place?.cfi ?? null;
   const takePage = (sentence?: Sentence, part = 0): void => {
@@ -82,7 +82,7 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
     source = book.sentences();
     known = [];
     at = 0;
-    sought = false;
+    searchTerm = false;
     takePage();
   };
   const sentenceAt = (index: number): Sentence | null => {
@@ -119,7 +119,7 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
     return sentence.documentIndex !== documentIndex && sentence.documentIndex !== besideIndex;
   };
 
-  async function goOn(): Promise<void> {
+  async function proceed(): Promise<void> {
     const mine = ++run;
     onState('reading');
     const rested = rests;
@@ -168,8 +168,8 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
   async function show(sentence: Sentence, part = 0): Promise<void> {
     const side = sentence.lies(part);
     if (!isVoices()) came = null;
-    const turns = sought || (side > 0 && came !== null);
-    sought = false;
+    const turns = searchTerm || (side > 0 && came !== null);
+    searchTerm = false;
     if (!turns && side !== 0) return;
     // Where its beginning can be seen, that is the place that is kept.
     if (turns || part === 0) {
@@ -218,26 +218,26 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
   return {
     play() {
       if (!rests && !isAtHand(known[at], 0)) source = null;
-      void goOn();
+      void proceed();
     },
     pause,
     skip(by) {
       silence();
       cutShort = null;
-      sought = true;
+      searchTerm = true;
       if (at + by < 0) fromBeginning();
       at = Math.max(0, at + by);
-      void goOn();
+      void proceed();
     },
     again() {
       if (speech?.adapt) return speech.adapt();
       silence();
-      void goOn();
+      void proceed();
     },
     moved() {
       if (!isElsewhere(spokenNow)) return;
       silence();
-      void goOn();
+      void proceed();
     },
     stop: () => end(),
   };

@@ -7,7 +7,7 @@ let audio: HTMLAudioElement;
 let rate = 1;
 let paused = true;
 let time = 0;
-const sought: number[] = [];
+const searchTerm: number[] = [];
 const clip = (from: number, to: number | null) => ({ at: String(from), audio: 'voice.mp3', from, to });
 
 const reached = vi.fn<(part: number) => void>();
@@ -16,7 +16,7 @@ const anew = { goesOn: false, reached };
 beforeEach(() => {
   audio = document.createElement('audio');
   [rate, paused, time] = [1, true, 0];
-  sought.length = 0;
+  searchTerm.length = 0;
   reached.mockClear();
   vi.spyOn(audio, 'load').mockReturnValue();
   vi.spyOn(audio, 'play').mockImplementation(async () => void (paused = false));
@@ -28,7 +28,7 @@ beforeEach(() => {
       get: () => time,
       set(to: number) {
         time = to;
-        sought.push(to);
+        searchTerm.push(to);
       },
     },
   });
@@ -48,13 +48,13 @@ test('a clip goes on where it was stopped, in another speed too, and is begun ag
   time = 7;
   rate = 1.5;
   first.adapt?.();
-  expect([audio.playbackRate, sought]).toEqual([1.5, [3]]);
+  expect([audio.playbackRate, searchTerm]).toEqual([1.5, [3]]);
   first.stop();
   const second = voice.play(ADDRESS, clip(3, 9), () => rate, { ...anew, goesOn: true });
-  expect([audio.playbackRate, sought]).toEqual([1.5, [3]]);
+  expect([audio.playbackRate, searchTerm]).toEqual([1.5, [3]]);
   second.stop();
   voice.play(ADDRESS, clip(3, 9), () => rate, anew).stop();
-  expect(sought).toEqual([3, 3]);
+  expect(searchTerm).toEqual([3, 3]);
 });
 
 test('what stops a recording from without cuts the clip short; the stop before it does not', async () => {

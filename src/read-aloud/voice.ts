@@ -5,7 +5,7 @@ export interface Voice {
   readonly name: string;
 }
 
-export interface Manner {
+export interface PlaybackSettings {
   readonly language: string;
   /** 1 is the voice's own pace. */
   readonly rate: number;
@@ -85,7 +85,7 @@ const paceOf = (key: string, language: string): number =>
   heard.get(key) ?? (['zh', 'ja', 'ko'].includes(spoken(language)) ? SIGNS_PACE : LETTERS_PACE);
 
 /** Speaks, and answers when it was spoken, or true where it was cut short. Throws a `VoiceError`. */
-export function speak(text: string, { language, rate, voiceId }: Manner, { reached }: Pick<Spoken, 'reached'>): Speech {
+export function speak(text: string, { language, rate, voiceId }: PlaybackSettings, { reached }: Pick<Spoken, 'reached'>): Speech {
   const utterance = new SpeechSynthesisUtterance(text);
   let stopped = false;
   let since: number | null = null;

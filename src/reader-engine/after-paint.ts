@@ -40,4 +40,4 @@ export function whenIdle(work: () => void): void {
 }
 
 /** Between two pieces of work: a tap, or a frame of the screen, that waits comes first. */
-export const breath = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

@@ -1,8 +1,8 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { pointOfCfi } from './cfi-point.ts';
-import { elementNamed } from './element-by-name.ts';
+import { elementByName } from './element-by-name.ts';
 import type { PageFrame } from './page-frame.ts';
-import { documentOf, documentOfCfi, placeOfPercent } from './position.ts';
+import { documentOf, documentOfCfi, positionOfPercent } from './position.ts';
 
 /** A fragment identifier, an address relative to the folder, a document, or a percent of the characters. */
 export type Target = { cfi: string } | { href: string } | { documentIndex: number; end?: boolean } | { percent: number };
@@ -19,13 +19,13 @@ export type Anchor =
 /** The document a target lies in, before anything of the book is shown. */
 export function documentOfTarget(book: PreparedBook, target: Target): number {
   if ('documentIndex' in target) return target.documentIndex;
-  if ('percent' in target) return placeOfPercent(book, target.percent).documentIndex;
+  if ('percent' in target) return positionOfPercent(book, target.percent).documentIndex;
   return 'href' in target ? documentOf(book, target.href) : documentOfCfi(target.cfi);
 }
 
 export function anchorOf(book: PreparedBook, target: Target): Anchor {
   if ('documentIndex' in target) return target.end ? { end: true } : { page: 0 };
-  if ('percent' in target) return { fraction: placeOfPercent(book, target.percent).fraction };
+  if ('percent' in target) return { fraction: positionOfPercent(book, target.percent).fraction };
   if ('cfi' in target) return { cfi: target.cfi };
   const fragment = target.href.split('#')[1];
   return fragment ? { fragment } : { page: 0 };
@@ -55,7 +55,7 @@ export function showAnchor(frame: PageFrame, wanted: Anchor): void {
 
 /** What has that name, or where it is not drawn, as books hide the beginnings of their printed pages, what stands there. */
 export function placeNamed(inside: Document, name: string): Element | null {
-  let found = elementNamed(inside, name);
+  let found = elementByName(inside, name);
   while (found && found !== inside.body && found.getClientRects().length === 0) found = found.nextElementSibling ?? found.parentElement;
   return found;
 }

@@ -6,7 +6,7 @@ const ASIDE = /center|right|end/;
  * also says it of the part around them: `data-aligned` marks such parts, so that what stands in them inherits it, and
  * every paragraph in the middle or at the end, which is never indented. Asked of one of each kind, and once.
  */
-export function saidAlignment(inside: Document): { look(): void } {
+export function bookAlignment(inside: Document): { look(): void } {
   const seen = new WeakSet<Element>();
   const parts = new Map<Element, Map<string, boolean>>();
   return {

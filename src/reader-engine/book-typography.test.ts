@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { relativeSizes, saidType } from './book-typography.ts';
+import { relativeSizes, bookTypography } from './book-typography.ts';
 
 const page = (html: string, css = ''): Document => {
   document.documentElement.innerHTML = `<head><style>${css}</style></head><body>${html}</body>`;
@@ -40,7 +40,7 @@ it('what keeps text off the sides takes no more than a quarter of its line, and 
 
 it('text that is light was meant for a dark ground: it is marked by day, also where more of it comes later', () => {
   const { body } = page('<p id="a" class="w">字</p><p id="b">字</p>', 'p{color:rgb(20,20,20)}.w{color:rgb(255,255,255)}');
-  const type = saidType(document);
+  const type = bookTypography(document);
   type.look(false);
   expect(marked('data-faint')).toEqual([]);
   type.look(true);
@@ -55,7 +55,7 @@ it('letters larger than their lines are marked, and those whose line is their ow
     '<p id="a" class="t">题</p><p id="b">字</p><span id="c" style="font-size:54px;line-height:54px">首</span>',
     'p,span{line-height:33px;font-size:18px}.t{font-size:44px}',
   );
-  saidType(document).look(true);
+  bookTypography(document).look(true);
   expect(marked('data-large')).toEqual(['a']);
 });
 
@@ -65,6 +65,6 @@ it('text in a box that cannot be broken is marked, a few words in one are not', 
     `<div id="a" class="i">${text}</div><span id="b" class="i">图注</span><div id="c" style="position:absolute">${text}</div><div id="d" style="overflow-y:hidden">${text}</div><div id="e">${text}</div>`,
     '.i{display:inline-block}',
   );
-  saidType(document).look(true);
+  bookTypography(document).look(true);
   expect(marked('data-boxed')).toEqual(['a', 'c', 'd']);
 });

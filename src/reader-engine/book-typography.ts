@@ -11,7 +11,7 @@ const BOX = 200;
  * (`data-faint`), which a page has not, letters larger than the lines of the page (`data-large`), and text in a box that
  * no browser goes on with on the next page (`data-boxed`). Asked of one element of each kind, and once; of colours by day.
  */
-export function saidType(inside: Document): { look(day: boolean): void } {
+export function bookTypography(inside: Document): { look(day: boolean): void } {
   const kinds = new Map<string, Kind>();
   /** Whether it was asked by day. */
   const asked = new WeakMap<Element, boolean>();

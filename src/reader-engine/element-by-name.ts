@@ -1,5 +1,5 @@
 /** By its id, or as older books name a place. */
-export function elementNamed(inside: Document, name: string): Element | null {
+export function elementByName(inside: Document, name: string): Element | null {
   const found = inside.getElementById(name) ?? inside.getElementsByName(name)[0];
   if (found || !name.includes('%')) return found ?? null;
   try {

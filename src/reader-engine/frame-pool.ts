@@ -1,8 +1,8 @@
-import { breath } from './after-paint.ts';
+import { nextTask } from './after-paint.ts';
 import type { DocumentLoader } from './document-loader.ts';
 import { loadLayoutFixes } from './layout-fixes.ts';
 import type { Look } from './look.ts';
-import { type FrameTraits, makeFrame, type PageFrame, type Room } from './page-frame.ts';
+import { type FrameTraits, makeFrame, type PageFrame, type PageRoom } from './page-frame.ts';
 
 export interface FramePool {
   /** Lays a document out in a frame of the pool, or finds it laid out. Frames of `keep` are not taken. */
@@ -26,7 +26,7 @@ export function framePool(
   host: HTMLElement,
   traits: FrameTraits,
   loader: DocumentLoader,
-  now: () => { room: Room; look: Look },
+  now: () => { room: PageRoom; look: Look },
   on: { made(frame: PageFrame): void; filled(frame: PageFrame): void },
   first: PageFrame | null,
   /** The shown documents and their neighbours. */
@@ -48,7 +48,7 @@ export function framePool(
     try {
       const [ready] = await Promise.all([loader.load(documentIndex), loadLayoutFixes()]);
       // To read a chapter and to lay it out each take as long as a tap may wait.
-      await breath();
+      await nextTask();
       const { frame } = slot;
       if (slot.wanted !== documentIndex) throw new DOMException('superseded', 'AbortError');
       const { room, look } = now();

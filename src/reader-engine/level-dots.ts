@@ -1,4 +1,4 @@
-import { HOUSE_DOTS } from './page-style.ts';
+import { EMPHASIS_DOTS } from './page-style.ts';
 import { queryable } from './queryable.ts';
 
 const LINE = /^(inline|ruby|contents)/;
@@ -17,7 +17,7 @@ export function levelDots(inside: Document): LevelDots {
   const theirs = [...inside.styleSheets].filter((sheet) => sheet.ownerNode?.textContent?.includes('text-emphasis'));
   const selectors = [
     '[style*="text-emphasis"]',
-    HOUSE_DOTS,
+    EMPHASIS_DOTS,
     ...queryable(
       inside,
       theirs.flatMap((sheet) => dottedIn(sheet.cssRules)),

@@ -1,4 +1,4 @@
-import { elementNamed } from './element-by-name.ts';
+import { elementByName } from './element-by-name.ts';
 import { noteContent } from './note-content.ts';
 import { isNote, isNoteLink } from './epub-type.ts';
 
@@ -15,7 +15,7 @@ export interface BookNote {
 export async function noteAt(href: string, link: Element, documentOf: () => Promise<Document>): Promise<BookNote | null> {
   const [, fragment] = href.split('#');
   const inside = fragment ? await documentOf() : null;
-  const stands = inside && elementNamed(inside, fragment ?? '');
+  const stands = inside && elementByName(inside, fragment ?? '');
   if (!stands || !(isNoteLink(link) || isInNote(stands))) return null;
   const sign = (link.textContent ?? '').trim();
   const [first = '', ...rest] = noteContent(stands, targetsBeside(link, inside), sign);
@@ -34,6 +34,6 @@ function targetsBeside(link: Element, inside: Document): Element[] {
   const fileOf = (one: Element): string => (one.getAttribute('href') ?? '').split('#')[0] ?? '';
   const file = fileOf(link);
   return [...link.ownerDocument.querySelectorAll('a[href*="#"]')].flatMap((one) =>
-    isNoteLink(one) && fileOf(one) === file ? (elementNamed(inside, one.getAttribute('href')?.split('#')[1] ?? '') ?? []) : [],
+    isNoteLink(one) && fileOf(one) === file ? (elementByName(inside, one.getAttribute('href')?.split('#')[1] ?? '') ?? []) : [],
   );
 }

@@ -4,16 +4,16 @@ import { pointOfCfi } from './cfi-point.ts';
 import { cfiOf, rangeCfi } from './cfi.ts';
 import { inContents } from './contents.ts';
 import { documentLoader } from './document-loader.ts';
-import { elementNamed } from './element-by-name.ts';
+import { elementByName } from './element-by-name.ts';
 import { framePool } from './frame-pool.ts';
 import { watchLateLoads } from './late-loads.ts';
 import { loadLayoutFixes } from './layout-fixes.ts';
 import { linePixels, paperOf, THEMES } from './look.ts';
 import { markLayers } from './marks.ts';
-import type { PageFrame, Room } from './page-frame.ts';
+import type { PageFrame, PageRoom } from './page-frame.ts';
 import { pageInput } from './page-input.ts';
 import { picturesIn, pointAtPicture, tappedPictures } from './picture.ts';
-import { documentOf, endOf, hrefIn, percentAt, type Place } from './position.ts';
+import { documentOf, endOf, hrefIn, percentAt, type Position } from './position.ts';
 import type { OpenOptions, Reader } from './reader.ts';
 import { readIn } from './sentence.ts';
 import { selectionWatch } from './selection.ts';
@@ -38,7 +38,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   /** The other page of an opening. */
   let beside: PageFrame | null = null;
   let anchor: Anchor = { page: 0 };
-  let place: Place | null = null;
+  let place: Position | null = null;
   let turn = 0;
   /** What was asked for and has not come. */
   let coming: { readonly index: number; readonly wanted: Anchor } | null = null;
@@ -49,7 +49,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   /** Another document is shown, and its neighbours are not asked for yet. */
   let arrived = false;
   const loader = options.files ?? documentLoader(base, book);
-  const room = (): Room => ({ width: element.clientWidth, height: element.clientHeight });
+  const room = (): PageRoom => ({ width: element.clientWidth, height: element.clientHeight });
   const pictureAt = tappedPictures();
   const input = pageInput(element, {
     tap(zone) {
@@ -81,7 +81,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       return current?.scroll(pixels) ?? false;
     },
     ends: () => current?.scrolled ?? null,
-    asked: (wish) => options.onWish?.(wish),
+    asked: (wish) => options.onKeyAction?.(wish),
     first: () => leap({ documentIndex: 0 }),
     last: () => leap({ documentIndex: Math.min(limit, endOf(book)) - 1, end: true }),
   });
@@ -231,7 +231,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   async function next(): Promise<void> {
     while (turns.busy) if (!(await turns.pass())) return;
     if (!current || shifted(1)) return;
-    if (isOutside()) return options.onWish?.('back');
+    if (isOutside()) return options.onKeyAction?.('back');
     const index = nextTo(1);
     if (index >= book.spine.length) return options.onEdge('end');
     if (index >= limit) return options.onEdge('trial');
@@ -242,7 +242,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     if (turns.late) turns.leave();
     while (turns.busy) if (!(await turns.pass())) return;
     if (!current || shifted(-1)) return;
-    if (isOutside()) return options.onWish?.('back');
+    if (isOutside()) return options.onKeyAction?.('back');
     const index = nextTo(-1);
     if (index < 0) return options.onEdge('start');
     await turnTo(index, { end: true });
@@ -279,7 +279,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     if (note) return options.onNote?.(note);
     leap({ href });
     const fragment = href.split('#')[1];
-    if (fragment && index < limit && !elementNamed(await documentAt(index), fragment)) options.onNoAnchor?.();
+    if (fragment && index < limit && !elementByName(await documentAt(index), fragment)) options.onNoAnchor?.();
   }
 
   const noteOf = async (href: string, link: Element, index: number) => (await import('./note.ts')).noteAt(href, link, () => documentAt(index));

@@ -3,7 +3,7 @@ import { columnLine } from './column-line.ts';
 import type { PageBox } from './page-box.ts';
 import { hasNarrowColumns, isNarrowText, isTurnedAcross, leavesLittle, unmarked } from './narrow-lines.ts';
 import { OWN_SHEET, queryable } from './queryable.ts';
-import { ragged } from './ragged-paragraphs.ts';
+import { raggedParagraphs } from './ragged-paragraphs.ts';
 
 /** Heights of other things are theirs to have. */
 const DRAWN = 'img,svg,svg *,video,audio,canvas,iframe,object,embed,hr,br,math,math *';
@@ -102,7 +102,7 @@ const SAID: readonly Said[] = [
   },
 ];
 
-export interface OutgrownBoxes {
+export interface OverflowFixes {
   /** To be called after each layout: marks what has outgrown what the book says of its box. */
   look(box: PageBox): void;
 }
@@ -113,7 +113,7 @@ export interface OutgrownBoxes {
  * text drawn out of the page at its beginning (`data-out`), parts laid side by side that do not
  * fit there (`data-laid`), and text placed over other text or moved out of the page (`data-moved`). Asked of what the book's styles say it of, if of anything.
  */
-export function outgrownBoxes(inside: Document): OutgrownBoxes {
+export function overflowFixes(inside: Document): OverflowFixes {
   const said = selectorsOf(inside);
   let made: Found[] = [];
   let before = '';
@@ -152,7 +152,7 @@ export function outgrownBoxes(inside: Document): OutgrownBoxes {
       }
       before = size;
       for (let pass = 0; pass < PASSES && mark(box); pass++);
-      write(ragged(inside, box, drawnOut));
+      write(raggedParagraphs(inside, box, drawnOut));
       for (let pass = 0; pass < CUT_PASSES && write(cutOff(inside.body, columnLine(inside, box))); pass++);
     },
   };

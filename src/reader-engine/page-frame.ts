@@ -6,15 +6,15 @@ import { blankFrame, rootOf } from './blank-frame.ts';
 import { chooseEmphasis } from './emphasis.ts';
 import { drawnSize } from './fixed-size.ts';
 import { layoutFixes } from './layout-fixes.ts';
-import type { OutgrownBoxes } from './overflow-fixes.ts';
+import type { OverflowFixes } from './overflow-fixes.ts';
 import { axisOf, type PageAxis } from './page-axis.ts';
 import { type Asked, pageBox, type PageBox } from './page-box.ts';
-import { FIXED_STYLE, HOUSE_STYLE, pageStyle } from './page-style.ts';
+import { FIXED_STYLE, BASE_STYLE, pageStyle } from './page-style.ts';
 import { runningFaces, type RunningFaces } from './running-faces.ts';
 import { OWN_SHEET } from './queryable.ts';
 import type { ReadyDocument } from './prepare-document.ts';
-import { saidAlignment } from './book-alignment.ts';
-import { relativeSizes, saidType } from './book-typography.ts';
+import { bookAlignment } from './book-alignment.ts';
+import { relativeSizes, bookTypography } from './book-typography.ts';
 import { turnedSides, type TurnedSides } from './turned-sides.ts';
 import { character, firstPointOf, textNodesOf } from './visible-text.ts';
 import { fitWideParts } from './wide-parts.ts';
@@ -25,7 +25,7 @@ const TEXT_NODE = 3;
 const FRAME = 'iframe';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
-export interface Room {
+export interface PageRoom {
   readonly width: number;
   readonly height: number;
 }
@@ -37,8 +37,8 @@ export interface PageFrame {
   index: number;
   pages: number;
   page: number;
-  fill(index: number, ready: ReadyDocument, room: Room, look: Look): void;
-  layOut(room: Room, look: Look): void;
+  fill(index: number, ready: ReadyDocument, room: PageRoom, look: Look): void;
+  layOut(room: PageRoom, look: Look): void;
   /** Counts the pages again, after a picture, a font or more text came. */
   measure(): void;
   show(page: number): void;
@@ -77,7 +77,7 @@ export interface FrameTraits {
   readonly mayBeVertical: boolean;
   /** Pages drawn for one size. */
   isFixed(documentIndex: number): boolean;
-  sideOf(documentIndex: number, room: Room): Side;
+  sideOf(documentIndex: number, room: PageRoom): Side;
   /** The column a text begins in, where two are seen together, and how it is read by who leaves it to the book. */
   asks(documentIndex: number): Asked;
 }
@@ -115,9 +115,9 @@ class Frame implements PageFrame {
   private said: { look(day: boolean): void }[] = [];
   private day = true;
   private dots: LevelDots | null = null;
-  private boxes: OutgrownBoxes | null = null;
+  private boxes: OverflowFixes | null = null;
   /** Of a fixed page. */
-  private room: Room | null = null;
+  private room: PageRoom | null = null;
   private seen: readonly Text[] | null = null;
 
   constructor(element: HTMLIFrameElement, traits: FrameTraits) {
@@ -130,7 +130,7 @@ class Frame implements PageFrame {
     this.spacer = inside.createElement('div');
   }
 
-  fill(index: number, ready: ReadyDocument, room: Room, look: Look): void {
+  fill(index: number, ready: ReadyDocument, room: PageRoom, look: Look): void {
     this.index = index;
     this.ready = ready;
     this.seen = null;
@@ -147,12 +147,12 @@ class Frame implements PageFrame {
       // Asked of the book's own style sheets.
       this.faces = runningFaces(this.document);
       this.dots = levelDots(this.document);
-      const house = this.document.createElementNS(XHTML, 'style');
-      house.textContent = HOUSE_STYLE;
-      for (const style of [house, this.reader]) style.setAttribute(OWN_SHEET, '');
-      head.prepend(house);
+      const server = this.document.createElementNS(XHTML, 'style');
+      server.textContent = BASE_STYLE;
+      for (const style of [server, this.reader]) style.setAttribute(OWN_SHEET, '');
+      head.prepend(server);
       this.sides = turnedSides(this.document);
-      if (this.document.body) this.said = [saidAlignment(this.document), saidType(this.document)];
+      if (this.document.body) this.said = [bookAlignment(this.document), bookTypography(this.document)];
       this.reader.textContent = '';
     }
     head.append(this.reader);
@@ -160,7 +160,7 @@ class Frame implements PageFrame {
     if (this.scrolled) this.show(0);
   }
 
-  layOut(room: Room, look: Look): void {
+  layOut(room: PageRoom, look: Look): void {
     if (this.index < 0) return;
     if (this.traits.isFixed(this.index)) return this.layOutFixed(room);
     const writing = chosenWriting(this.traits, look);
@@ -169,15 +169,15 @@ class Frame implements PageFrame {
     let box: PageBox;
     if (writing === 'book') {
       this.sides?.turn(null);
-      box = this.dress(room, look, writing, this.traits.mayBeVertical);
+      box = this.applyStyles(room, look, writing, this.traits.mayBeVertical);
       // Asked of the page as it is dressed, for each answer costs a pass over the styles: some title pages stand in lines, some chapters do not.
       const vertical = this.mode().startsWith('vertical');
-      if (box.vertical !== vertical) box = this.dress(room, look, writing, vertical);
+      if (box.vertical !== vertical) box = this.applyStyles(room, look, writing, vertical);
     } else {
       this.reader.textContent = '';
       const own = this.mode().startsWith('vertical') ? 'vertical' : 'horizontal';
       this.sides?.turn(writing === own ? null : writing);
-      box = this.dress(room, look, writing, writing === 'vertical');
+      box = this.applyStyles(room, look, writing, writing === 'vertical');
     }
     const backwards = this.runsBack(box);
     // The sides of columns say nothing of lines.
@@ -190,7 +190,7 @@ class Frame implements PageFrame {
   }
 
   /** The frame's size, and the styles that make pages of it. */
-  private dress(room: Room, look: Look, writing: Look['writing'], vertical: boolean): PageBox {
+  private applyStyles(room: PageRoom, look: Look, writing: Look['writing'], vertical: boolean): PageBox {
     const box = pageBox(room, look, vertical, this.traits.asks(this.index));
     this.em = look.fontSize;
     this.day = !THEMES[paperOf(look.theme)].dark;
@@ -220,7 +220,7 @@ class Frame implements PageFrame {
   }
 
   /** A page that was drawn for one size, in the middle of the room or of its half. */
-  private layOutFixed(room: Room): void {
+  private layOutFixed(room: PageRoom): void {
     const side = this.traits.sideOf(this.index, room);
     const width = side === 'whole' ? room.width : room.width / 2;
     this.room = room;
@@ -253,7 +253,7 @@ class Frame implements PageFrame {
     // Where it was moved to, it would be taken for cut off.
     leaveCentre(this.document);
     for (const said of this.said) said.look(this.day);
-    if (this.document.body) this.boxes ??= layoutFixes()?.outgrownBoxes(this.document) ?? null;
+    if (this.document.body) this.boxes ??= layoutFixes()?.overflowFixes(this.document) ?? null;
     this.boxes?.look(box);
     fitWideParts(this.document, box);
     this.dots?.level();

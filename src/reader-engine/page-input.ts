@@ -6,7 +6,7 @@ export type { PageZoom };
 export type TapZone = 'left' | 'middle' | 'right';
 
 /** Along the jumps (Alt and an arrow), words in this book (Control F), what was done last (Control Z). */
-export type KeyWish = 'back' | 'forward' | 'find' | 'undo';
+export type KeyAction = 'back' | 'forward' | 'find' | 'undo';
 
 export interface InputTarget {
   /** A tap on the page outside links and selected text. */
@@ -24,7 +24,7 @@ export interface InputTarget {
   /** At which ends of a scroll the reader is; null for pages. */
   ends?(): { readonly vertical: boolean; readonly atStart: boolean; readonly atEnd: boolean } | null;
   /** Keys may ask for more than pages. */
-  asked?(wish: KeyWish): void;
+  asked?(wish: KeyAction): void;
   first(): void;
   last(): void;
 }
@@ -272,7 +272,7 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
 const isIn = ({ target }: Event, selector: string): boolean => (target as Element | null)?.closest?.(selector) != null;
 
 /** What is written in a field is taken back there, and a question is answered first. */
-function wishOf({ key, altKey, shiftKey, ctrlKey, metaKey, target }: KeyboardEvent): KeyWish | null {
+function wishOf({ key, altKey, shiftKey, ctrlKey, metaKey, target }: KeyboardEvent): KeyAction | null {
   if (altKey) return ctrlKey || metaKey ? null : key === 'ArrowLeft' ? 'back' : key === 'ArrowRight' ? 'forward' : null;
   const inside = (places: string): boolean => (target as Element | null)?.closest?.(places) != null;
   if (shiftKey || inside(':modal')) return null;

@@ -5,7 +5,7 @@ import type { PageBox } from './page-box.ts';
 const eastern = (names: string, languages = ':is(:lang(zh),:lang(ja))'): string => `:is(${names})${languages}:not([data-latin])`;
 
 /** What the house sets dots at, where it sets them. */
-export const HOUSE_DOTS = '[data-dots] :is(em,i):lang(zh),:is(em,i):lang(ja)';
+export const EMPHASIS_DOTS = '[data-dots] :is(em,i):lang(zh),:is(em,i):lang(ja)';
 
 /**
  * Comes before the publisher's styles, with no specificity: what the house sets when the book says nothing.
@@ -14,7 +14,7 @@ export const HOUSE_DOTS = '[data-dots] :is(em,i):lang(zh),:is(em,i):lang(ja)';
  * It also has a line grow by the height of its ruby, unless that takes none. Chromium
  * justifies the last line of a pretty paragraph that ends in an element and a blank. A block that stands in a line is not indented a second time, which would push it over the end of the line.
  */
-export const HOUSE_STYLE = `
+export const BASE_STYLE = `
 html{--fixed:static}
 :where(p){margin:0;text-indent:1.5em;text-wrap:pretty;hanging-punctuation:allow-end}
 :where(p:not([align])){text-align:justify}

@@ -4,9 +4,9 @@ interface Around {
 }
 
 /** Every place a text has something at. */
-export function placesOf(text: string, sought: string): number[] {
+export function placesOf(text: string, searchTerm: string): number[] {
   const places: number[] = [];
-  for (let at = text.indexOf(sought); at >= 0; at = text.indexOf(sought, at + 1)) places.push(at);
+  for (let at = text.indexOf(searchTerm); at >= 0; at = text.indexOf(searchTerm, at + 1)) places.push(at);
   return places;
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { chapterTitleAt, documentOf, endOf, hrefIn, percentAt, placeOfPercent } from './position.ts';
+import { chapterTitleAt, documentOf, endOf, hrefIn, percentAt, positionOfPercent } from './position.ts';
 
 const document = (href: string, title: string, characters: number, start: number) => ({ href, title, level: 1, characters, start, linear: true });
 const book = {
@@ -31,7 +31,7 @@ describe('progress by characters', () => {
     expect([endOf(book), endOf(led)]).toEqual([4, 3]);
     expect(percentAt(led, 2, 2, 3)).toBe(100);
     expect(percentAt(led, 2, 1, 3)).toBe(30);
-    expect(placeOfPercent(led, 100)).toEqual({ documentIndex: 2, fraction: 1 });
+    expect(positionOfPercent(led, 100)).toEqual({ documentIndex: 2, fraction: 1 });
     expect(endOf({ spine: led.spine.map((each) => ({ ...each, linear: false })) })).toBe(4);
   });
   it('never goes down as pages turn', () => {
@@ -46,16 +46,16 @@ describe('progress by characters', () => {
   it('counts documents in a book of pictures', () => {
     const pictures = { layout: 'pre-paginated' as const, characters: 12, spine: book.spine.map((each) => ({ ...each, characters: 0, start: 0 })) };
     expect(percentAt(pictures, 2, 0, 1)).toBe(50);
-    expect(placeOfPercent(pictures, 50)).toEqual({ documentIndex: 2, fraction: 0 });
+    expect(positionOfPercent(pictures, 50)).toEqual({ documentIndex: 2, fraction: 0 });
   });
   it('finds the place of a percent again', () => {
     for (const percent of [0, 1, 10, 19.9, 20, 35, 50, 77.7, 99]) {
-      const { documentIndex, fraction } = placeOfPercent(book, percent);
+      const { documentIndex, fraction } = positionOfPercent(book, percent);
       const { start, characters } = book.spine[documentIndex]!;
       expect((start + fraction * characters) / 10).toBeCloseTo(percent, 5);
     }
-    expect(placeOfPercent(book, 100)).toEqual({ documentIndex: 3, fraction: 1 });
-    expect(placeOfPercent(book, 250)).toEqual({ documentIndex: 3, fraction: 1 });
+    expect(positionOfPercent(book, 100)).toEqual({ documentIndex: 3, fraction: 1 });
+    expect(positionOfPercent(book, 250)).toEqual({ documentIndex: 3, fraction: 1 });
   });
 });
 

@@ -10,7 +10,7 @@ export interface InContents {
 }
 
 /** Where the reader is. */
-export interface Place extends InContents {
+export interface Position extends InContents {
   readonly documentIndex: number;
   /** The other page of an opening. */
   readonly besideIndex?: number;
@@ -52,7 +52,7 @@ export function percentAt(book: Weights, documentIndex: number, page: number, pa
 }
 
 /** The inverse: the document, and how far into it. */
-export function placeOfPercent(book: Weights, percent: number): { documentIndex: number; fraction: number } {
+export function positionOfPercent(book: Weights, percent: number): { documentIndex: number; fraction: number } {
   const share = Math.min(1, Math.max(0, percent / 100));
   const count = documentsOf(book);
   if (share === 1) return { documentIndex: endOf(book) - 1, fraction: 1 };

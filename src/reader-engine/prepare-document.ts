@@ -45,7 +45,7 @@ export async function prepareDocument(
   links.forEach((link, index) => link.replaceWith(styleElement(parsed, sheets[index] ?? '', link.getAttribute('media'))));
   for (const style of root.querySelectorAll('style'))
     if (!style.hasAttribute('data-sheet')) style.textContent = absoluteCss(style.textContent ?? '', address);
-  dress(root, address);
+  applyStyles(root, address);
   const own = root.getAttribute('lang') ?? root.getAttribute('xml:lang');
   // A document does not inherit the package's language. Ours is Chinese: what says nothing of itself in a Chinese book is.
   const said = own ?? (/^(zh\b|$)/i.test(language) ? language || 'zh' : null);
@@ -56,7 +56,7 @@ export async function prepareDocument(
 }
 
 /** Makes an element, and what is in it, fit for a page: nothing in it runs, addresses are absolute, and what the styles go by is marked. */
-export function dress(part: Element, address: string): void {
+export function applyStyles(part: Element, address: string): void {
   const all = (selector: string): Element[] => [...(part.matches(selector) ? [part] : []), ...part.querySelectorAll(selector)];
   for (const element of all('*')) if (element.hasAttributes()) disarm(element, address);
   for (const element of all(SLANTED)) element.toggleAttribute('data-latin', !EASTERN.test(element.textContent ?? ''));

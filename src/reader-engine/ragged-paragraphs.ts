@@ -22,7 +22,7 @@ const LINE_PX = 20;
  * hyphenated, and ones in which a gap is more than twice as wide as by itself. Line breaks stay as they are.
  * `known` holds the blocks that were looked at before, at this size.
  */
-export function ragged(inside: Document, { vertical }: PageBox, known: WeakSet<Element>): Found[] {
+export function raggedParagraphs(inside: Document, { vertical }: PageBox, known: WeakSet<Element>): Found[] {
   if (vertical) return [];
   const drawnOut = [...inside.body.querySelectorAll('p,li,dd,blockquote,td')].filter(
     (block) => !known.has(block) && isLatin(block) && getComputedStyle(block).textAlign === 'justify',

@@ -5,10 +5,10 @@ import type { Look } from './look.ts';
 import type { Mark, Selected } from './marks.ts';
 import type { BookNote } from './note.ts';
 import type { PageFrame } from './page-frame.ts';
-import type { KeyWish, PageZoom, TapZone } from './page-input.ts';
+import type { KeyAction, PageZoom, TapZone } from './page-input.ts';
 import type { Quote } from './quote.ts';
 import type { Picture } from './picture.ts';
-import type { Place } from './position.ts';
+import type { Position } from './position.ts';
 import type { Sentence } from './sentence.ts';
 
 export type Edge = 'trial' | 'start' | 'end';
@@ -25,7 +25,7 @@ export interface OpenOptions {
   readonly shown?: PageFrame;
   /** Documents the reader may read, from the first. */
   readonly limit: number;
-  onMove(place: Place): void;
+  onMove(place: Position): void;
   onEdge(edge: Edge): void;
   /** True where the tap was for something else than turning. */
   onTap(zone: TapZone): boolean;
@@ -36,7 +36,7 @@ export interface OpenOptions {
   /** A link led to a document that does not have the place the link names. */
   onNoAnchor?(): void;
   /** A jump inside the book that the reader asked for by a link. */
-  onJump?(from: Place): void;
+  onJump?(from: Position): void;
   onTrouble(error: unknown, againHere: () => void): void;
   /** A turn is waited for, and no longer is. */
   onLate?(late: boolean): void;
@@ -47,7 +47,7 @@ export interface OpenOptions {
   /** A link to a note: it may be read where the reader is. */
   onNote?(note: BookNote): void;
   /** A key asked for something beside the page. */
-  onWish?(wish: KeyWish): void;
+  onKeyAction?(wish: KeyAction): void;
   /** A picture, a drawing or a table was tapped. */
   onPicture?(picture: Picture): void;
 }
@@ -72,5 +72,5 @@ export interface Reader {
   setLimit(limit: number): void;
   destroy(): void;
   readonly zoom: PageZoom;
-  readonly place: Place | null;
+  readonly place: Position | null;
 }

@@ -1,11 +1,11 @@
 import type { Clip, PreparedBook } from '../../contract/reading/prepared-book.ts';
-import { elementNamed } from './element-by-name.ts';
+import { elementByName } from './element-by-name.ts';
 import { cfiOf, rangeCfi } from './cfi.ts';
 import { isNoteLink } from './epub-type.ts';
 import type { PageFrame } from './page-frame.ts';
 import { blockOf } from './quote.ts';
 import { pointAtPicture } from './picture.ts';
-import { between, character, isSaid, textNodesOf } from './visible-text.ts';
+import { between, character, isAnnounced, textNodesOf } from './visible-text.ts';
 
 /** A sentence as it is read aloud: without ruby. */
 export interface Sentence {
@@ -65,7 +65,7 @@ export function* readIn(frame: PageFrame, book: Pick<PreparedBook, 'spine' | 'la
   const from = whole ? null : (frame.firstPoint() ?? pointAtPicture(frame));
   const narration = book.spine[documentIndex]?.narration;
   if (narration) return yield* narrated(frame, narration, from);
-  for (const { range, text } of sentencesOf(frame.texts(), from, book.language, isSaid)) {
+  for (const { range, text } of sentencesOf(frame.texts(), from, book.language, isAnnounced)) {
     const cfi = rangeCfi(documentIndex, range);
     if (cfi) yield { documentIndex, cfi, text, ...pointsOf(frame, range, cfi) };
   }
@@ -73,7 +73,7 @@ export function* readIn(frame: PageFrame, book: Pick<PreparedBook, 'spine' | 'la
 
 function* narrated(frame: PageFrame, clips: readonly Clip[], from: Range | null): Generator<Sentence> {
   for (const clip of clips) {
-    const element = clip.at === '' ? (frame.document.body ?? frame.document.documentElement) : elementNamed(frame.document, clip.at);
+    const element = clip.at === '' ? (frame.document.body ?? frame.document.documentElement) : elementByName(frame.document, clip.at);
     if (!element) continue;
     const texts = textNodesOf(element);
     const [first] = texts;

@@ -1,13 +1,13 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 import type { Look } from './look.ts';
-import { type FrameTraits, type Room, type Side, traitsOf } from './page-frame.ts';
+import { type FrameTraits, type PageRoom, type Side, traitsOf } from './page-frame.ts';
 
 type Spread = Pick<PreparedBook, 'spine' | 'layout' | 'direction' | 'spread'>;
 
 /** The documents seen together, in reading order: one, or the two pages of an opening. */
 export interface Spreads {
-  together(documentIndex: number, room: Room, look: Pick<Look, 'columns'>): readonly number[];
-  sideOf(documentIndex: number, room: Room, look: Pick<Look, 'columns'>): Side;
+  together(documentIndex: number, room: PageRoom, look: Pick<Look, 'columns'>): readonly number[];
+  sideOf(documentIndex: number, room: PageRoom, look: Pick<Look, 'columns'>): Side;
 }
 
 export const isFixed = (book: Pick<PreparedBook, 'spine' | 'layout'>, documentIndex: number): boolean =>
@@ -27,7 +27,7 @@ export function spreadsOf(book: Spread): Spreads {
     if (one !== null && (isPair || book.spine[one]?.spread === first)) sides.set(one, first);
     if (two !== null && (isPair || book.spine[two]?.spread === second)) sides.set(two, second);
   }
-  const isOpen = (documentIndex: number, room: Room, look: Pick<Look, 'columns'>): boolean =>
+  const isOpen = (documentIndex: number, room: PageRoom, look: Pick<Look, 'columns'>): boolean =>
     sides.has(documentIndex) && look.columns !== 'one' && (look.columns === 'two' || wantsTwo(book.spread, room));
   return {
     together(documentIndex, room, look) {
@@ -53,7 +53,7 @@ export const traitsIn = (book: PreparedBook, spreads: Spreads, look: () => Pick<
     },
   });
 
-function wantsTwo(spread: PreparedBook['spread'], room: Room): boolean {
+function wantsTwo(spread: PreparedBook['spread'], room: PageRoom): boolean {
   if (spread === 'none') return false;
   return spread === 'both' || room.width > room.height;
 }

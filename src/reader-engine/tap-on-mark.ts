@@ -1,4 +1,4 @@
-import type { Room } from './page-frame.ts';
+import type { PageRoom } from './page-frame.ts';
 import type { TapZone } from './page-input.ts';
 import type { StageRect } from './stage-rect.ts';
 
@@ -12,7 +12,7 @@ const FEW = 1 / 6;
  * Whether a finger on a mark means it. A page that is marked all over must still be turned by its sides: there a tap means
  * a few words that stand nowhere else, and every other mark is reached in the middle.
  */
-export function meansMark(rect: StageRect, zone: TapZone, room: Room): boolean {
+export function meansMark(rect: StageRect, zone: TapZone, room: PageRoom): boolean {
   if (zone === 'middle') return true;
   const third = room.width / 3;
   const isBeside = zone === 'left' ? rect.left + rect.width <= third : rect.left >= 2 * third;

@@ -2,8 +2,8 @@ import { SILENT_ELEMENTS } from '../../contract/reading/silent-elements.ts';
 
 const SHOW_TEXT = 4;
 
-const UNREAD = ['script', 'title', ...SILENT_ELEMENTS].join();
-const isRead = (text: Text): boolean => !text.parentElement?.closest(UNREAD);
+const MALFORMED = ['script', 'title', ...SILENT_ELEMENTS].join();
+const isRead = (text: Text): boolean => !text.parentElement?.closest(MALFORMED);
 
 /** Text nodes that are read, in reading order; a style of the book may hide some of them. */
 export function textNodesOf(body: Element): Text[] {
@@ -20,7 +20,7 @@ export function textNodesOf(body: Element): Text[] {
 const UNSAID = '[aria-hidden="true"],[role~="doc-pagebreak"],[*|type~="pagebreak"],[epub\\:type~="pagebreak"]';
 
 /** Whether a voice says it. It asks for the layout, unlike `textNodesOf`, which offsets and quotes go by. */
-export function isSaid(text: Text): boolean {
+export function isAnnounced(text: Text): boolean {
   const { parentElement } = text;
   if (!parentElement || parentElement.closest(UNSAID)) return false;
   return isDrawn(text) && getComputedStyle(parentElement).visibility === 'visible';

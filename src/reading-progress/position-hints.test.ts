@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, it } from 'vitest';
-import { hintAt, keepHintsOf, placeHint } from './position-hints.ts';
+import { hintAt, storeHintsOf, positionHint } from './position-hints.ts';
 
 const at = (userId: number | null, clock: number) => ({ userId, editionId: 2, documentIndex: 1, percent: 8, cfi: 'epubcfi(/6/4!/4)', clock });
 beforeEach(() => localStorage.clear());
@@ -8,16 +8,16 @@ beforeEach(() => localStorage.clear());
 it('the last place of a book is known at once, of forty books', () => {
   for (let publishId = 1; publishId <= 45; publishId++) hintAt(publishId, at(1, publishId));
   hintAt(44, at(1, 99));
-  expect(placeHint(44)).toEqual(at(1, 99));
-  expect(placeHint(6)).not.toBeNull();
-  expect(placeHint(5)).toBeNull();
+  expect(positionHint(44)).toEqual(at(1, 99));
+  expect(positionHint(6)).not.toBeNull();
+  expect(positionHint(5)).toBeNull();
 });
 
 it('another person, or nobody, finds nothing; a spoilt storage is an empty one', () => {
   hintAt(7, at(1, 1));
   hintAt(8, at(null, 1));
-  keepHintsOf(null);
-  expect([placeHint(7), placeHint(8)]).toEqual([null, at(null, 1)]);
+  storeHintsOf(null);
+  expect([positionHint(7), positionHint(8)]).toEqual([null, at(null, 1)]);
   localStorage.setItem('shuzhou.places', '{"x":');
-  expect(placeHint(8)).toBeNull();
+  expect(positionHint(8)).toBeNull();
 });

@@ -1,5 +1,5 @@
 /** Where this device was in the books read last: read without waiting, before anything else of the product is there. */
-export interface PlaceHint {
+export interface PositionHint {
   readonly userId: number | null;
   readonly editionId: number;
   readonly documentIndex: number;
@@ -12,16 +12,16 @@ export interface PlaceHint {
 const HINTS = 'shuzhou.places';
 const MOST = 40;
 
-function hints(): [publishId: number, hint: PlaceHint][] {
+function hints(): [publishId: number, hint: PositionHint][] {
   try {
     const kept: unknown = JSON.parse(localStorage.getItem(HINTS) ?? '[]');
-    return Array.isArray(kept) ? (kept as [number, PlaceHint][]) : [];
+    return Array.isArray(kept) ? (kept as [number, PositionHint][]) : [];
   } catch {
     return [];
   }
 }
 
-function write(list: readonly [number, PlaceHint][]): void {
+function write(list: readonly [number, PositionHint][]): void {
   try {
     localStorage.setItem(HINTS, JSON.stringify(list.slice(0, MOST)));
   } catch {
@@ -29,14 +29,14 @@ function write(list: readonly [number, PlaceHint][]): void {
   }
 }
 
-export const placeHint = (publishId: number): PlaceHint | null => hints().find(([one]) => one === publishId)?.[1] ?? null;
+export const positionHint = (publishId: number): PositionHint | null => hints().find(([one]) => one === publishId)?.[1] ?? null;
 
-export function hintAt(publishId: number, { userId, editionId, documentIndex, percent, cfi, clock }: PlaceHint): void {
+export function hintAt(publishId: number, { userId, editionId, documentIndex, percent, cfi, clock }: PositionHint): void {
   write([[publishId, { userId, editionId, documentIndex, percent, cfi, clock }], ...hints().filter(([one]) => one !== publishId)]);
 }
 
 /** Another person, or nobody, has this device: the places of the one before are not theirs. */
-export function keepHintsOf(userId: number | null): void {
+export function storeHintsOf(userId: number | null): void {
   const before = hints();
   const own = before.filter(([, hint]) => hint.userId === userId);
   if (own.length < before.length) write(own);

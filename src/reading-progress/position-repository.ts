@@ -1,11 +1,11 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { placeKey, PLACES_DATABASE, PLACES_STORE } from '../../sw/messages.ts';
-import { deviceStoreOrPage } from '../storage/device-store.ts';
-import { remember } from '../storage/local-memory.ts';
+import { deviceStoreOrMemory } from '../storage/device-store.ts';
+import { writeMemory } from '../storage/local-memory.ts';
 import { isClock } from '../sync/logical-clock.ts';
 
 /** The last place of a person in a book, as this device knows it. */
-export interface SavedPlace {
+export interface SavedPosition {
   readonly userId: number | null;
   readonly publishId: number;
   readonly editionId: number;
@@ -18,51 +18,51 @@ export interface SavedPlace {
   readonly sent: boolean;
 }
 
-export interface PlaceBook {
-  get(userId: number | null, publishId: number): Promise<SavedPlace | null>;
+export interface PositionRepository {
+  get(userId: number | null, publishId: number): Promise<SavedPosition | null>;
   /** Keeps the place with the higher clock. Throws where there is no room: it is sent all the same. */
-  put(place: SavedPlace): Promise<void>;
-  unsent(userId: number): Promise<SavedPlace[]>;
+  put(place: SavedPosition): Promise<void>;
+  unsent(userId: number): Promise<SavedPosition[]>;
   /** Marks a write as done, with the clock it has at the server, unless the reader has turned on since. */
-  settle(place: SavedPlace, clock?: number): Promise<void>;
+  settle(place: SavedPosition, clock?: number): Promise<void>;
 }
 
 /** Written at once at each turn: a killed tab loses nothing that the database had not taken yet. */
 const AHEAD = 'shuzhou.place';
 
-export function writeAhead(place: SavedPlace): void {
-  remember(AHEAD, JSON.stringify(place));
+export function writeAhead(place: SavedPosition): void {
+  writeMemory(AHEAD, JSON.stringify(place));
 }
 
-function readAhead(): SavedPlace | null {
+function readAhead(): SavedPosition | null {
   try {
-    return JSON.parse(localStorage.getItem(AHEAD) ?? 'null') as SavedPlace | null;
+    return JSON.parse(localStorage.getItem(AHEAD) ?? 'null') as SavedPosition | null;
   } catch {
     return null;
   }
 }
 
 /** One that cannot be compared is older than any. */
-const clockOf = ({ clock }: SavedPlace): number => (isClock(clock) ? clock : 0);
+const clockOf = ({ clock }: SavedPosition): number => (isClock(clock) ? clock : 0);
 
-const isSame = (one: SavedPlace, two: SavedPlace): boolean =>
+const isSame = (one: SavedPosition, two: SavedPosition): boolean =>
   one.userId === two.userId && one.publishId === two.publishId && clockOf(one) === clockOf(two);
 
-export function placeBook(store: UseStore = deviceStoreOrPage(PLACES_DATABASE, PLACES_STORE)): PlaceBook {
-  const change = (userId: number | null, publishId: number, next: (now: SavedPlace | undefined) => SavedPlace | undefined): Promise<void> =>
+export function positionRepository(store: UseStore = deviceStoreOrMemory(PLACES_DATABASE, PLACES_STORE)): PositionRepository {
+  const change = (userId: number | null, publishId: number, next: (now: SavedPosition | undefined) => SavedPosition | undefined): Promise<void> =>
     store('readwrite', async (places) => {
       const key = placeKey(userId, publishId);
-      const value = next((await promisifyRequest<unknown>(places.get(key))) as SavedPlace | undefined);
+      const value = next((await promisifyRequest<unknown>(places.get(key))) as SavedPosition | undefined);
       if (value) places.put(value, key);
       return promisifyRequest(places.transaction);
     });
   /** What the database had no room for: it is read, and sent, as if it stood there. */
-  const unstored = new Map<string, SavedPlace>();
-  const drop = ({ userId, publishId, clock }: SavedPlace): void => {
+  const unstored = new Map<string, SavedPosition>();
+  const drop = ({ userId, publishId, clock }: SavedPosition): void => {
     const key = placeKey(userId, publishId);
     if ((unstored.get(key)?.clock ?? Infinity) <= clock) unstored.delete(key);
   };
-  const put = async (place: SavedPlace): Promise<void> => {
+  const put = async (place: SavedPosition): Promise<void> => {
     try {
       await change(place.userId, place.publishId, (now) => (now && clockOf(now) >= place.clock ? undefined : place));
       drop(place);
@@ -82,14 +82,14 @@ export function placeBook(store: UseStore = deviceStoreOrPage(PLACES_DATABASE, P
       const waiting = unstored.get(placeKey(userId, publishId));
       if (waiting) return waiting;
       return store('readonly', async (places) => {
-        const kept = (await promisifyRequest<unknown>(places.get(placeKey(userId, publishId)))) as SavedPlace | undefined;
+        const kept = (await promisifyRequest<unknown>(places.get(placeKey(userId, publishId)))) as SavedPosition | undefined;
         return kept ? { ...kept, clock: clockOf(kept) } : null;
       });
     },
     put,
     async unsent(userId) {
       await recovered;
-      const all = await store('readonly', async (places) => (await promisifyRequest<unknown[]>(places.getAll())) as SavedPlace[]);
+      const all = await store('readonly', async (places) => (await promisifyRequest<unknown[]>(places.getAll())) as SavedPosition[]);
       const newer = [...unstored.values()];
       const older = all.filter((place) => !newer.some((one) => one.userId === place.userId && one.publishId === place.publishId));
       return [...older, ...newer].filter((place) => place.userId === userId && !place.sent);

@@ -1,15 +1,15 @@
-import type { PlaceBook, SavedPlace } from './position-repository.ts';
-import { sendingLine } from '../sync/outbox.ts';
+import type { PositionRepository, SavedPosition } from './position-repository.ts';
+import { createOutbox } from '../sync/outbox.ts';
 
 /** `clock`: of the place, as the server has it. */
 export type SendOutcome = { readonly clock: number } | 'later' | 'refused';
 
 /** Sends what the server lacks: one at a time, the newest place of a book only, again after a growing pause. */
-export function placeSender(options: {
-  book: PlaceBook;
+export function positionSync(options: {
+  book: PositionRepository;
   /** Whose token the next call would carry; null while nobody is sure. */
   person: () => number | null;
-  send: (place: SavedPlace) => Promise<SendOutcome>;
+  send: (place: SavedPosition) => Promise<SendOutcome>;
   /** Runs alone among the tabs of this device. */
   alone: (work: () => Promise<void>) => Promise<void>;
 }): { wake: (delayMs?: number) => void; sendNow: () => Promise<void> } {
@@ -35,5 +35,5 @@ export function placeSender(options: {
     return left ? 'later' : 'done';
   };
 
-  return sendingLine({ round, alone });
+  return createOutbox({ round, alone });
 }

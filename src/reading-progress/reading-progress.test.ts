@@ -3,10 +3,10 @@ import 'fake-indexeddb/auto';
 import { createStore } from 'idb-keyval';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { backOff, newer, nextClock } from '../sync/logical-clock.ts';
-import { placeBook, type SavedPlace, writeAhead } from './position-repository.ts';
-import { placeSender, type SendOutcome } from './position-sync.ts';
+import { positionRepository, type SavedPosition, writeAhead } from './position-repository.ts';
+import { positionSync, type SendOutcome } from './position-sync.ts';
 
-const place = (change: Partial<SavedPlace> = {}): SavedPlace => ({
+const place = (change: Partial<SavedPosition> = {}): SavedPosition => ({
   userId: 1,
   publishId: 7,
   editionId: 2,
@@ -19,7 +19,7 @@ const place = (change: Partial<SavedPlace> = {}): SavedPlace => ({
   ...change,
 });
 let databases = 0;
-const freshBook = () => placeBook(createStore(`places-${++databases}`, 'places'));
+const freshBook = () => positionRepository(createStore(`places-${++databases}`, 'places'));
 beforeEach(() => localStorage.clear());
 
 describe('the clock', () => {
@@ -92,11 +92,11 @@ describe('the queue to the server', () => {
   function queue(outcomes: SendOutcome[]) {
     const book = freshBook();
     const sent: number[] = [];
-    const send = async (each: SavedPlace): Promise<SendOutcome> => {
+    const send = async (each: SavedPosition): Promise<SendOutcome> => {
       sent.push(each.clock);
       return outcomes.shift() ?? { clock: each.clock };
     };
-    const sender = placeSender({ book, person: () => 1, send, alone: (work) => work() });
+    const sender = positionSync({ book, person: () => 1, send, alone: (work) => work() });
     return { book, sent, sender };
   }
 

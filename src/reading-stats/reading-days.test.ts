@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { KeptDay } from '../annotations/annotation-record.ts';
+import type { StoredDay } from '../annotations/annotation-record.ts';
 import { duration, monthBeside, monthWeeks, streak, sumByDay } from './reading-days.ts';
 import { dueIn, dueWords, LAST_BOX, reviewed } from '../vocabulary/word-review.ts';
 
-const day = (date: string, seconds: number, finished: number[] = []): KeptDay => ({
+const day = (date: string, seconds: number, finished: number[] = []): StoredDay => ({
   kind: 'day',
   clientId: `${date}-${seconds}`,
   clock: 1,

@@ -1,4 +1,4 @@
-import type { KeptDay } from '../annotations/annotation-record.ts';
+import type { StoredDay } from '../annotations/annotation-record.ts';
 
 const DAY_MS = 86_400_000;
 /** A day with less is not a day of reading. Seconds. */
@@ -17,7 +17,7 @@ export interface DaySum {
 }
 
 /** Every device's part of each day put together. */
-export function sumByDay(days: readonly KeptDay[]): Map<string, DaySum> {
+export function sumByDay(days: readonly StoredDay[]): Map<string, DaySum> {
   const sums = new Map<string, DaySum>();
   for (const { day, seconds, pages, finished } of days) {
     const sum = sums.get(day);

@@ -1,11 +1,11 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { annotations, keptOf } from '../annotations/annotations.store.ts';
+import { annotations, storedOf } from '../annotations/annotations.store.ts';
 import { readingTime } from './reading-time.ts';
 
 vi.stubGlobal('fetch', async () => Response.json({ code: 500, msg: '稍后' }));
-const day = () => keptOf('day').map(({ seconds, pages, finished }) => ({ seconds, pages, finished }));
+const day = () => storedOf('day').map(({ seconds, pages, finished }) => ({ seconds, pages, finished }));
 
 beforeEach(() => Object.assign(annotations, { userId: 7, ready: true }));
 

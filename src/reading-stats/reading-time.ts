@@ -1,5 +1,5 @@
-import { recall, remember } from '../storage/local-memory.ts';
-import { annotations, keptById, keptOf, write } from '../annotations/annotations.store.ts';
+import { readMemory, writeMemory } from '../storage/local-memory.ts';
+import { annotations, storedById, storedOf, write } from '../annotations/annotations.store.ts';
 import { deviceId } from '../sync/device-id.ts';
 import { dayOfReading } from './reading-days.ts';
 
@@ -23,10 +23,10 @@ export function readingTime(publishId: number, now: () => number = Date.now) {
   /** What of the time since the last look was reading; what was before midnight is the day before's. */
   function count(): void {
     const at = now();
-    const counted = Number(recall(COUNTED)) || 0;
+    const counted = Number(readMemory(COUNTED)) || 0;
     // Of two windows that are both seen, one is read; a clock that was put back is no other window.
     if (counted <= at) since = Math.max(since, counted);
-    remember(COUNTED, String(at));
+    writeMemory(COUNTED, String(at));
     const end = Math.min(at, since + PAGE_MOST_MS);
     const midnight = new Date(at).setHours(0, 0, 0, 0);
     if (since < midnight) {
@@ -42,7 +42,7 @@ export function readingTime(publishId: number, now: () => number = Date.now) {
     if (annotations.userId === null || !annotations.ready || (seconds === 0 && pages === 0 && !done)) return;
     const day = dayOfReading(new Date(when));
     const clientId = `d${day.replaceAll('-', '')}-${deviceId().slice(0, 24)}`;
-    const kept = keptById(clientId);
+    const kept = storedById(clientId);
     const before = kept?.kind === 'day' ? kept : { seconds: 0, pages: 0, finished: [] };
     write('day', clientId, {
       day,
@@ -73,7 +73,7 @@ export function readingTime(publishId: number, now: () => number = Date.now) {
     },
     finished(): void {
       // Whoever looks at its last page again has read it already.
-      if (keptOf('day').some((day) => day.finished.includes(publishId))) return;
+      if (storedOf('day').some((day) => day.finished.includes(publishId))) return;
       done = true;
       put();
     },

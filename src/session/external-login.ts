@@ -1,7 +1,7 @@
 import { EXTERNAL_LOGIN_EXPIRED, finishExternalLogin, startExternalLogin } from '../../contract/identity/external-login.ts';
 import { CODE } from '../../contract/error.ts';
 import { call, CallError } from '../api/call.ts';
-import { enter, loadPerson, session } from './session.store.ts';
+import { startSession, loadPerson, session } from './session.store.ts';
 
 /** Kept by this tab while the provider's page is open: an answer that was started in another browser is refused. */
 const BROWSER_KEY = 'shuzhou.external-login';
@@ -21,8 +21,8 @@ export async function returnFromProvider(query: string): Promise<{ redirect: str
   if (!browserKey || !state) throw new CallError(CODE.failed, EXTERNAL_LOGIN_EXPIRED);
   const { token, ticket, redirect } = await call(finishExternalLogin, { body: { browserKey, state, query } }, { known: true });
   if (ticket) return { redirect, ticket };
-  if (token) await enter(token, false);
+  if (token) await startSession(token, false);
   else await loadPerson();
-  if (session.now.state === 'visitor') throw new CallError(CODE.failed, EXTERNAL_LOGIN_EXPIRED);
+  if (session.now.state === 'anonymous') throw new CallError(CODE.failed, EXTERNAL_LOGIN_EXPIRED);
   return { redirect, ticket };
 }

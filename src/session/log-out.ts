@@ -8,6 +8,6 @@ export const onLogOut = (listener: Farewell): void => void farewells.add(listene
 /** Ends the session as the person asked, and with it what he kept here for his return. */
 export async function logOut(): Promise<void> {
   const { now } = session;
-  if (now.state === 'known') for (const listener of farewells) await listener(now.user.userId);
+  if (now.state === 'authenticated') for (const listener of farewells) await listener(now.user.userId);
   await endSession();
 }

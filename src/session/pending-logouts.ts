@@ -1,23 +1,23 @@
 import { logout } from '../../contract/identity/session.ts';
 import { request } from '../api/call.ts';
-import { recall, remember } from '../storage/local-memory.ts';
+import { readMemory, writeMemory } from '../storage/local-memory.ts';
 
 /** Tokens of sessions that have ended here, until the house has heard so. Nothing else is done with them. */
 const LEFT = 'shuzhou.left-sessions';
 
 function leftSessions(): string[] {
   try {
-    return JSON.parse(recall(LEFT) ?? '[]') as string[];
+    return JSON.parse(readMemory(LEFT) ?? '[]') as string[];
   } catch {
     return [];
   }
 }
 
 const others = (token: string): string[] => leftSessions().filter((one) => one !== token);
-const write = (tokens: readonly string[]): void => remember(LEFT, tokens.length > 0 ? JSON.stringify(tokens) : null);
+const write = (tokens: readonly string[]): void => writeMemory(LEFT, tokens.length > 0 ? JSON.stringify(tokens) : null);
 
 /** Tells the house; without a network it hears it later. A page of a network that wants a sign-in is not its word. */
-export async function leave(token: string): Promise<void> {
+export async function endRemotely(token: string): Promise<void> {
   write([...others(token), token]);
   const headers = { authorization: `Bearer ${token}` };
   const answer = await request({ method: logout.method, path: logout.path, headers, fetchOptions: { keepalive: true } }).catch(() => null);
@@ -26,4 +26,4 @@ export async function leave(token: string): Promise<void> {
 }
 
 /** What was left without a network. */
-export const leaveAll = (): Promise<unknown> => Promise.all(leftSessions().map(leave));
+export const sendPendingLogouts = (): Promise<unknown> => Promise.all(leftSessions().map(endRemotely));

@@ -17,8 +17,8 @@ export interface Rights {
 /** What the person here may do; a visitor may nothing. */
 export function useRights(): Rights {
   const { now } = useSnapshot(session);
-  const permissions = now.state === 'known' ? now.permissions : NOTHING;
-  const roles = now.state === 'known' ? now.roles : NOTHING;
+  const permissions = now.state === 'authenticated' ? now.permissions : NOTHING;
+  const roles = now.state === 'authenticated' ? now.roles : NOTHING;
   return {
     hasPermi: (wanted) => hasPermission(permissions, wanted),
     hasPermiOr: (wanted) => hasAnyPermission(permissions, wanted),

@@ -8,7 +8,7 @@ import { session } from './session.store.ts';
 
 const LIST = ['system:user:list', 'system:user:edit'];
 const become = (roles: string[], permissions: string[]) => {
-  session.now = { state: 'known', user: personOf(), roles, permissions };
+  session.now = { state: 'authenticated', user: personOf(), roles, permissions };
 };
 const shown = (element: React.ReactElement): string => renderToStaticMarkup(element);
 
@@ -59,7 +59,7 @@ test('S6.4 a control is not drawn unless the check passes', () => {
   expect(shown(<HasPermi value={['system:user:remove']}>删</HasPermi>)).toBe('');
   expect(shown(<HasRole value={['works_admin']}>编</HasRole>)).toBe('编');
   expect(shown(<HasRole value={['invoice']}>票</HasRole>)).toBe('');
-  session.now = { state: 'visitor' };
+  session.now = { state: 'anonymous' };
   expect(shown(<HasPermi value={LIST}>改</HasPermi>)).toBe('');
 });
 

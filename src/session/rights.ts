@@ -2,8 +2,7 @@ import { BACK_OFFICE_ROLES, EVERY_PERMISSION } from '../../contract/identity/ses
 
 const SUPER_ROLE = 'admin';
 
-export const mayEnterBackOffice = (roles: readonly string[]): boolean =>
-  roles.some((role) => (BACK_OFFICE_ROLES as readonly string[]).includes(role));
+export const canOpenAdmin = (roles: readonly string[]): boolean => roles.some((role) => (BACK_OFFICE_ROLES as readonly string[]).includes(role));
 
 /** An empty request is denied; `*:*:*` holds everything. */
 export function hasPermission(permissions: readonly string[], wanted: string): boolean {

@@ -1,14 +1,14 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
-import { leaveAll } from './pending-logouts.ts';
-import { personHere } from './current-person.ts';
+import { sendPendingLogouts } from './pending-logouts.ts';
+import { currentPerson } from './current-person.ts';
 import {
   endSession,
   followOtherTab,
-  KEPT_PERSON,
-  keepPerson,
-  keptPerson,
+  STORED_PERSON,
+  storePerson,
+  storedPerson,
   loadPerson,
   onPersonChange,
   personOfToken,
@@ -29,7 +29,7 @@ const enter = () => logIn({ username: 'reader', password: 'right-pass-1', code: 
 
 beforeEach(() => {
   asked.length = 0;
-  session.now = { state: 'visitor' };
+  session.now = { state: 'anonymous' };
 });
 afterEach(() => endSession());
 
@@ -45,7 +45,7 @@ test('S3.1 S3.3 S9.10 signing in sends name, password, code and uuid, keeps the 
   });
   expect(document.cookie.split('; ')).toContain('Admin-Token=the-token');
   expect(session.now).toMatchObject({
-    state: 'known',
+    state: 'authenticated',
     user: { nickName: '江边读者', avatar: '/profile/avatar/a.png', introduction: '夜里读书的人' },
     roles: ['works_admin'],
     permissions: ['system:user:list'],
@@ -55,7 +55,7 @@ test('S3.1 S3.3 S9.10 signing in sends name, password, code and uuid, keeps the 
 test('S6.2 whom the server gives no role has ROLE_DEFAULT', async () => {
   roles = [];
   await enter();
-  expect(session.now).toMatchObject({ state: 'known', roles: ['ROLE_DEFAULT'] });
+  expect(session.now).toMatchObject({ state: 'authenticated', roles: ['ROLE_DEFAULT'] });
 });
 
 test('S4.1 S7.6 leaving clears token, roles and permissions, here and at the server', async () => {
@@ -65,8 +65,8 @@ test('S4.1 S7.6 leaving clears token, roles and permissions, here and at the ser
   await vi.waitFor(() => expect(asked.at(-1)?.address).toMatch(/logout$/));
   const { address, init } = asked.at(-1) ?? { address: '', init: {} };
   expect([address, init.method, new Headers(init.headers).get('authorization')]).toEqual(['/prod-api/logout', 'POST', 'Bearer the-token']);
-  expect([session.now, document.cookie, localStorage.getItem(KEPT_PERSON)]).toEqual([{ state: 'visitor' }, '', null]);
-  expect(await loadPerson()).toEqual({ state: 'visitor' });
+  expect([session.now, document.cookie, localStorage.getItem(STORED_PERSON)]).toEqual([{ state: 'anonymous' }, '', null]);
+  expect(await loadPerson()).toEqual({ state: 'anonymous' });
 });
 
 test('whoever leaves on a line that hangs is gone from here at once', async () => {
@@ -75,15 +75,15 @@ test('whoever leaves on a line that hangs is gone from here at once', async () =
   const fetching = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
   await endSession();
   await vi.waitFor(() => expect(fetching).toHaveBeenCalledOnce());
-  expect([session.now, document.cookie]).toEqual([{ state: 'visitor' }, '']);
+  expect([session.now, document.cookie]).toEqual([{ state: 'anonymous' }, '']);
   fetching.mockRestore();
 });
 
 test('another tab signed out: so has this one, though the browser still shows it the cookie', async () => {
   await enter();
-  localStorage.removeItem(KEPT_PERSON);
+  localStorage.removeItem(STORED_PERSON);
   expect(await followOtherTab()).toBe(true);
-  expect(session.now).toEqual({ state: 'visitor' });
+  expect(session.now).toEqual({ state: 'anonymous' });
 });
 
 test('an answer about a token that another tab has put away since is about nobody here', async () => {
@@ -92,20 +92,20 @@ test('an answer about a token that another tab has put away since is about nobod
     return Response.json({ code: 200, msg: '', user, roles, permissions: [] });
   });
   await enter();
-  session.now = { state: 'unknown' };
+  session.now = { state: 'restoring' };
   const before = globalThis.fetch;
   vi.stubGlobal('fetch', answer);
-  expect(await loadPerson()).toEqual({ state: 'visitor' });
-  expect([answer.mock.calls.length, localStorage.getItem(KEPT_PERSON)]).toEqual([1, null]);
+  expect(await loadPerson()).toEqual({ state: 'anonymous' });
+  expect([answer.mock.calls.length, localStorage.getItem(STORED_PERSON)]).toEqual([1, null]);
   // Signed in as somebody else there: the old token is refused, and the new one is not put away for it.
   await (vi.stubGlobal('fetch', before), enter());
-  session.now = { state: 'unknown' };
+  session.now = { state: 'restoring' };
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     if (new Headers(init.headers).get('authorization') !== 'Bearer the-token') return before(address, init);
     document.cookie = 'Admin-Token=another; path=/';
     return Response.json({ code: 401, msg: '登录状态已过期' });
   });
-  expect((await loadPerson()).state).toBe('known');
+  expect((await loadPerson()).state).toBe('authenticated');
   expect(document.cookie).toContain('Admin-Token=another');
   vi.stubGlobal('fetch', before);
 });
@@ -124,8 +124,8 @@ test('whose session went with the browser is not taken for who signs in after, t
     'fetch',
     answering(() => Promise.reject(new TypeError('no network'))),
   );
-  expect(await enter()).toEqual({ state: 'unknown' });
-  expect([personHere(), personOfToken(), keptPerson()]).toEqual([null, null, null]);
+  expect(await enter()).toEqual({ state: 'restoring' });
+  expect([currentPerson(), personOfToken(), storedPerson()]).toEqual([null, null, null]);
   vi.stubGlobal('fetch', before);
 });
 
@@ -139,9 +139,9 @@ test('with the house out of reach all that is kept of a person hears that anothe
     answering(() => Promise.reject(new TypeError('no network'))),
   );
   document.cookie = 'Admin-Token=of-another; path=/';
-  keepPerson({ user: { ...user, userId: 8 }, roles: [], permissions: [] });
+  storePerson({ user: { ...user, userId: 8 }, roles: [], permissions: [] });
   expect(await followOtherTab()).toBe(true);
-  expect([personHere(), heard]).toEqual([8, [null, 8]]);
+  expect([currentPerson(), heard]).toEqual([8, [null, 8]]);
   vi.stubGlobal('fetch', before);
 });
 
@@ -154,23 +154,23 @@ test('a gateway that has no house behind it, and the page of a network that want
   ];
   for (const answer of away) {
     await enter();
-    session.now = { state: 'unknown' };
+    session.now = { state: 'restoring' };
     vi.stubGlobal(
       'fetch',
       answering(async () => answer()),
     );
-    expect(await loadPerson()).toMatchObject({ state: 'known', user: { userId: 7 } });
+    expect(await loadPerson()).toMatchObject({ state: 'authenticated', user: { userId: 7 } });
     expect(personOfToken()).toBe(7);
     vi.stubGlobal('fetch', before);
   }
   // The house itself could not: that ends the session, as specified.
   await enter();
-  session.now = { state: 'unknown' };
+  session.now = { state: 'restoring' };
   vi.stubGlobal(
     'fetch',
     answering(async () => Response.json({ code: 500, msg: '没有读出来' })),
   );
-  expect(await loadPerson()).toEqual({ state: 'visitor' });
+  expect(await loadPerson()).toEqual({ state: 'anonymous' });
   vi.stubGlobal('fetch', before);
 });
 
@@ -181,11 +181,11 @@ test('a store that stalls or refuses, and a storage that is full, keep nobody si
   });
   onPersonChange((userId) => (userId === null ? new Promise(() => undefined) : Promise.reject(new Error('refused'))));
   await enter();
-  expect(session.now.state).toBe('known');
+  expect(session.now.state).toBe('authenticated');
   full.mockRestore();
   document.cookie = 'Admin-Token=; max-age=0';
   expect(await followOtherTab()).toBe(true);
-  expect(session.now).toEqual({ state: 'visitor' });
+  expect(session.now).toEqual({ state: 'anonymous' });
 });
 
 test('who leaves without a network has left at the house once there is one, and is signed in by nothing of it', async () => {
@@ -201,20 +201,26 @@ test('who leaves without a network has left at the house once there is one, and 
   const waiting = () => localStorage.getItem('shuzhou.left-sessions');
   await enter();
   await endSession();
-  expect([waiting(), session.now, document.cookie, keptPerson(), personOfToken()]).toEqual(['["the-token"]', { state: 'visitor' }, '', null, null]);
+  expect([waiting(), session.now, document.cookie, storedPerson(), personOfToken()]).toEqual([
+    '["the-token"]',
+    { state: 'anonymous' },
+    '',
+    null,
+    null,
+  ]);
   for (const said of [new Response('<title>登录 Wi-Fi</title>'), new Response('', { status: 502 })]) {
     answer = async () => said;
-    await leaveAll();
+    await sendPendingLogouts();
     expect(waiting()).toBe('["the-token"]');
   }
   answer = async () => Response.json({ code: 200, msg: '退出成功' });
-  await leaveAll();
-  await leaveAll();
-  expect([waiting(), told, session.now]).toEqual([null, Array(3).fill('Bearer the-token'), { state: 'visitor' }]);
+  await sendPendingLogouts();
+  await sendPendingLogouts();
+  expect([waiting(), told, session.now]).toEqual([null, Array(3).fill('Bearer the-token'), { state: 'anonymous' }]);
   answer = () => Promise.reject(new TypeError('no network'));
   await enter();
   await endSession();
   answer = async () => new Response('', { status: 401 });
-  await leaveAll();
+  await sendPendingLogouts();
   expect([waiting(), document.cookie]).toEqual([null, '']);
 });

@@ -3,8 +3,8 @@ import { DEFAULT_ROLE, getInfo, type User } from '../../contract/identity/sessio
 import { CODE } from '../../contract/error.ts';
 import { call, CallError, isAway } from '../api/call.ts';
 import { clearToken, readToken, writeToken } from './token.ts';
-import { recall, remember } from '../storage/local-memory.ts';
-import { leave } from './pending-logouts.ts';
+import { readMemory, writeMemory } from '../storage/local-memory.ts';
+import { endRemotely } from './pending-logouts.ts';
 
 export interface Person {
   user: User;
@@ -16,17 +16,17 @@ export interface Person {
  * `known` is somebody the server, or without a network this device, knows; `unknown` holds a token nobody has
  * asked about yet; `visitor` has none.
  */
-export type Session = { state: 'visitor' } | { state: 'unknown' } | ({ state: 'known' } & Person);
+export type Session = { state: 'anonymous' } | { state: 'restoring' } | ({ state: 'authenticated' } & Person);
 
 /** `passwordDue`: why it is time for a new password, until the person was told. `factorDue`: only the set-up of a second factor is open. */
 export const session = proxy<{ now: Session; passwordDue: 'initial' | 'expired' | null; factorDue: boolean }>({
-  now: readToken() ? { state: 'unknown' } : { state: 'visitor' },
+  now: readToken() ? { state: 'restoring' } : { state: 'anonymous' },
   passwordDue: null,
   factorDue: false,
 });
 
 /** Where this device remembers who is here; other tabs hear of its changes. */
-export const KEPT_PERSON = 'shuzhou.person';
+export const STORED_PERSON = 'shuzhou.person';
 const REMEMBER_DAYS = 30;
 
 /** Called before the person of this device changes or leaves; the shelf and the worker forget the private parts. */
@@ -47,32 +47,32 @@ let knownBy: string | null = null;
 
 /** Whose token the next call carries: nobody's while another tab has signed out, or in as somebody else. */
 export const personOfToken = (): number | null =>
-  session.now.state === 'known' && knownBy !== null && readToken() === knownBy ? session.now.user.userId : null;
+  session.now.state === 'authenticated' && knownBy !== null && readToken() === knownBy ? session.now.user.userId : null;
 
 /**
  * Another tab signed out, or in as somebody else: so does this one. Answers whether anything changed here. That nobody
  * is kept any more is heard before the browser shows this tab that the cookie is gone.
  */
 export async function followOtherTab(): Promise<boolean> {
-  const here = session.now.state === 'known' ? session.now.user.userId : null;
-  if (!readToken() || !recall(KEPT_PERSON)) {
-    if (session.now.state === 'visitor') return false;
-    session.now = { state: 'visitor' };
+  const here = session.now.state === 'authenticated' ? session.now.user.userId : null;
+  if (!readToken() || !readMemory(STORED_PERSON)) {
+    if (session.now.state === 'anonymous') return false;
+    session.now = { state: 'anonymous' };
     // What is seen changes now, whenever the stores have forgotten.
     void tellAll(null);
     return true;
   }
-  if (here !== null && keptPerson()?.user.userId === here && readToken() === knownBy) return false;
-  session.now = { state: 'unknown' };
+  if (here !== null && storedPerson()?.user.userId === here && readToken() === knownBy) return false;
+  session.now = { state: 'restoring' };
   // What is another's is not seen while the house is asked who this is.
-  if (here !== null && keptPerson()?.user.userId !== here) await tellAll(null);
+  if (here !== null && storedPerson()?.user.userId !== here) await tellAll(null);
   await loadPerson();
   return true;
 }
 
 /** Who is here: asks the server once; with the network gone the last person this device knew stays. */
 export function loadPerson(): Promise<Session> {
-  if (session.now.state !== 'unknown') return Promise.resolve(session.now);
+  if (session.now.state !== 'restoring') return Promise.resolve(session.now);
   asking ??= ask().finally(() => {
     asking = null;
   });
@@ -85,7 +85,7 @@ async function ask(): Promise<Session> {
   const now = readToken();
   // Another tab has signed out meanwhile, or in as somebody else: the answer was not about who is here now.
   if (now !== token && now) return ask();
-  if (now !== token) await forget();
+  if (now !== token) await forgetSession();
   else if ('error' in answer) await stayWithout(answer.error, token);
   else {
     const { user, roles, permissions, isDefaultModifyPwd, isPasswordExpired, secondFactorDue } = answer;
@@ -98,42 +98,42 @@ async function ask(): Promise<Session> {
 }
 
 async function stayWithout(error: unknown, token: string | null): Promise<void> {
-  const kept = keptPerson();
+  const kept = storedPerson();
   if (isAway(error)) {
     if (!kept) return;
     knownBy = token;
-    session.now = { state: 'known', ...kept };
+    session.now = { state: 'authenticated', ...kept };
     await tellAll(kept.user.userId);
-  } else if (error instanceof CallError && error.code === CODE.signedOut) await forget();
-  else await giveUp(error);
+  } else if (error instanceof CallError && error.code === CODE.signedOut) await forgetSession();
+  else await abandonSession(error);
 }
 
 type GivingUp = (error: unknown) => void;
 const givingUp = new Set<GivingUp>();
 /** Called when the session was given up because what a visit needs could not be loaded; says why and goes home. */
-export function onGivenUp(listener: GivingUp): void {
+export function onSessionAbandoned(listener: GivingUp): void {
   givingUp.add(listener);
 }
 
 /** The session ends here and on the server, since the person's rights or menu could not be loaded. */
-export async function giveUp(error: unknown): Promise<void> {
+export async function abandonSession(error: unknown): Promise<void> {
   await endSession();
   for (const listener of givingUp) listener(error);
 }
 
 async function become(person: Person): Promise<void> {
-  keepPerson(person);
-  session.now = { state: 'known', ...person };
+  storePerson(person);
+  session.now = { state: 'authenticated', ...person };
   await tellAll(person.user.userId);
 }
 
-export const keepPerson = (person: Person): void => remember(KEPT_PERSON, JSON.stringify({ ...person, by: signOf(readToken()) }));
+export const storePerson = (person: Person): void => writeMemory(STORED_PERSON, JSON.stringify({ ...person, by: signOf(readToken()) }));
 
 /** The person of the token that is here; null where somebody else was kept, or the token has gone with the browser. */
-export function keptPerson(): Person | null {
+export function storedPerson(): Person | null {
   const token = readToken();
   try {
-    const { by, ...person } = JSON.parse(recall(KEPT_PERSON) ?? '{}') as Person & { by?: number };
+    const { by, ...person } = JSON.parse(readMemory(STORED_PERSON) ?? '{}') as Person & { by?: number };
     return token && by === signOf(token) ? person : null;
   } catch {
     return null;
@@ -144,18 +144,18 @@ export function keptPerson(): Person | null {
 const signOf = (token: string | null): number => [...(token ?? '')].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
 
 /** This device no longer knows anybody; what he kept for his return stays. */
-export async function forget(): Promise<void> {
+export async function forgetSession(): Promise<void> {
   clearToken();
-  remember(KEPT_PERSON, null);
-  session.now = { state: 'visitor' };
+  writeMemory(STORED_PERSON, null);
+  session.now = { state: 'anonymous' };
   session.factorDue = false;
   await tellAll(null);
 }
 
 /** Begins the session of a new token and loads whose it is. */
-export function enter(token: string, remember: boolean): Promise<Session> {
-  writeToken(token, remember ? REMEMBER_DAYS : undefined);
-  session.now = { state: 'unknown' };
+export function startSession(token: string, writeMemory: boolean): Promise<Session> {
+  writeToken(token, writeMemory ? REMEMBER_DAYS : undefined);
+  session.now = { state: 'restoring' };
   return loadPerson();
 }
 
@@ -163,9 +163,9 @@ export function enter(token: string, remember: boolean): Promise<Session> {
 export async function endSession(): Promise<void> {
   const token = readToken();
   // First: on a line that hangs, a person who has left would still be signed in here.
-  const forgotten = forget();
-  if (token) void leave(token);
+  const forgotten = forgetSession();
+  if (token) void endRemotely(token);
   await forgotten;
 }
 
-export { hasPermission, mayEnterBackOffice } from './rights.ts';
+export { hasPermission, canOpenAdmin } from './rights.ts';

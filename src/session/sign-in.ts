@@ -1,7 +1,7 @@
 import { login as loginCall } from '../../contract/identity/login.ts';
 import { passkeyLogin, passkeyLoginOptions, secondStep } from '../../contract/identity/second-factor.ts';
 import { call } from '../api/call.ts';
-import { enter, type Session } from './session.store.ts';
+import { startSession, type Session } from './session.store.ts';
 
 /** The account has a second factor: `ticket` is for `POST /login/secondFactor`. */
 export interface SecondStep {
@@ -10,21 +10,21 @@ export interface SecondStep {
 
 export async function logIn(
   input: { username: string; password: string; code: string; uuid: string },
-  remember: boolean,
+  writeMemory: boolean,
 ): Promise<Session | SecondStep> {
   const { token, ticket } = await call(loginCall, { body: { ...input, secondFactor: true } });
-  return token ? enter(token, remember) : { ticket };
+  return token ? startSession(token, writeMemory) : { ticket };
 }
 
 /** The second step of a sign-in: `code` is of the authenticator app, or a recovery code. */
-export async function takeSecondStep(ticket: string, code: string, remember: boolean): Promise<Session> {
+export async function takeSecondStep(ticket: string, code: string, writeMemory: boolean): Promise<Session> {
   const { token } = await call(secondStep, { body: { ticket, code } });
-  return enter(token, remember);
+  return startSession(token, writeMemory);
 }
 
 /** Signs in with a passkey of this device, without a name. Throws with words for people, or `NotAllowedError` where the person declined. */
-export async function signInByPasskey(remember: boolean): Promise<Session> {
-  const [options, { askPasskey }] = await Promise.all([call(passkeyLoginOptions, {}), import('../account-security/passkey.ts')]);
-  const { token } = await call(passkeyLogin, { body: { answer: await askPasskey(options) } });
-  return enter(token, remember);
+export async function signInByPasskey(writeMemory: boolean): Promise<Session> {
+  const [options, { requestPasskey }] = await Promise.all([call(passkeyLoginOptions, {}), import('../account-security/passkey.ts')]);
+  const { token } = await call(passkeyLogin, { body: { answer: await requestPasskey(options) } });
+  return startSession(token, writeMemory);
 }

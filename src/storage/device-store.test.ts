@@ -2,10 +2,10 @@
 import 'fake-indexeddb/auto';
 import { get, promisifyRequest, set } from 'idb-keyval';
 import { afterEach, expect, it, vi } from 'vitest';
-import { annotationBook, bookIn } from '../annotations/annotation-repository.ts';
-import type { Kept } from '../annotations/annotation-record.ts';
-import { placeBook } from '../reading-progress/position-repository.ts';
-import { deviceStore, deviceStoreOrPage, inTime, isPassing } from './device-store.ts';
+import { annotationRepository, bookIn } from '../annotations/annotation-repository.ts';
+import type { AnnotationRecord } from '../annotations/annotation-record.ts';
+import { positionRepository } from '../reading-progress/position-repository.ts';
+import { deviceStore, deviceStoreOrMemory, withTimeout, isMemoryOnly } from './device-store.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -21,7 +21,7 @@ it('a browser that refuses to open a store is answered for, and what reads a pla
   });
   vi.stubGlobal('localStorage', { getItem: () => null, setItem: () => undefined, removeItem: () => undefined });
   await expect(get('a', deviceStore('places', 'of'))).rejects.toBe(refused);
-  const places = placeBook();
+  const places = positionRepository();
   expect(await places.get(7, 12)).toBe(null);
   const place = {
     userId: 7,
@@ -46,15 +46,15 @@ it('what is written where the browser keeps nothing is sent to the account', asy
       throw new DOMException('The operation is insecure.', 'SecurityError');
     },
   });
-  const book = annotationBook(71);
-  const note = { kind: 'day', clientId: 'a', clock: 3, sent: false, refused: '', deleted: false } as unknown as Kept;
+  const book = annotationRepository(71);
+  const note = { kind: 'day', clientId: 'a', clock: 3, sent: false, refused: '', deleted: false } as unknown as AnnotationRecord;
   await book.put([note]);
   expect(await book.unsent()).toEqual([note]);
   // The tab is killed before there is a network again.
-  const next = bookIn(71, deviceStoreOrPage('annotations-71', 'objects'));
+  const next = bookIn(71, deviceStoreOrMemory('annotations-71', 'objects'));
   expect(await next.unsent()).toEqual([note]);
   await next.settle({ changes: [], cursor: 9, sent: [note], refused: [] });
-  expect(await bookIn(71, deviceStoreOrPage('annotations-71', 'objects')).unsent()).toEqual([]);
+  expect(await bookIn(71, deviceStoreOrMemory('annotations-71', 'objects')).unsent()).toEqual([]);
   expect(await book.settle({ changes: [], cursor: 9, sent: [note], refused: [] })).toEqual(['a']);
   expect([await book.unsent(), await book.cursor(), (await book.all()).length]).toEqual([[], 9, 1]);
 });
@@ -78,19 +78,19 @@ it('a page that may come back leaves no transaction open behind it, begins none,
 });
 
 it('a page that was left and is back has the store it had, and not one that goes with the page', async () => {
-  const store = deviceStoreOrPage('a page that is back', 'of');
+  const store = deviceStoreOrMemory('a page that is back', 'of');
   await set('a', 1, store);
   window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
   await expect(set('a', 2, store)).rejects.toThrow('the page is being left');
   window.dispatchEvent(new Event('pageshow'));
-  expect([await get('a', store), isPassing(store)]).toEqual([1, false]);
+  expect([await get('a', store), isMemoryOnly(store)]).toEqual([1, false]);
 });
 
 it('a store that never answers holds nobody up', async () => {
   vi.useFakeTimers();
-  const answer = inTime<string, null>(new Promise(() => undefined), null);
+  const answer = withTimeout<string, null>(new Promise(() => undefined), null);
   await vi.advanceTimersByTimeAsync(4_000);
   expect(await answer).toBe(null);
-  expect(await inTime(Promise.resolve('here'), null)).toBe('here');
-  expect(await inTime(Promise.reject(new Error('refused')), null)).toBe(null);
+  expect(await withTimeout(Promise.resolve('here'), null)).toBe('here');
+  expect(await withTimeout(Promise.reject(new Error('refused')), null)).toBe(null);
 });

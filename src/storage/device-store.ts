@@ -1,5 +1,5 @@
 import { createStore, type UseStore } from 'idb-keyval';
-import { tellIfFull } from './storage-full.ts';
+import { reportIfFull } from './storage-full.ts';
 
 /**
  * A page that may be gone back to stands still with whatever transaction it has open, and in WebKit the next page waits
@@ -40,10 +40,10 @@ export function deviceStore(database: string, name: string): UseStore {
 
 const passing = new WeakSet<UseStore>();
 /** What is in this store is gone with the page. */
-export const isPassing = (store: UseStore): boolean => passing.has(store);
+export const isMemoryOnly = (store: UseStore): boolean => passing.has(store);
 
 /** The same, but where the browser opens no store at all, one that lasts as long as the page: what is in it is on its way to the account. */
-export function deviceStoreOrPage(database: string, name: string): UseStore {
+export function deviceStoreOrMemory(database: string, name: string): UseStore {
   const store = deviceStore(database, name);
   // Once is for good: what is there would not be seen beside a store that opens after all.
   let instead: Promise<UseStore> | undefined;
@@ -57,8 +57,8 @@ export function deviceStoreOrPage(database: string, name: string): UseStore {
         });
     } catch (error) {
       if (opened || error === LEFT) throw error;
-      tellIfFull(error);
-      instead ??= import('./memory-store.ts').then(({ pageStore }) => pageStore());
+      reportIfFull(error);
+      instead ??= import('./memory-store.ts').then(({ memoryStore }) => memoryStore());
       passing.add(either);
     }
     return (await (instead as Promise<UseStore>))(mode, work);
@@ -69,6 +69,6 @@ export function deviceStoreOrPage(database: string, name: string): UseStore {
 const PATIENCE_MS = 4_000;
 
 /** What a store answers, or `otherwise` where it fails, or lets wait: a browser's database may stall, and reading goes on. */
-export function inTime<T, O>(answer: Promise<T>, otherwise: O): Promise<T | O> {
+export function withTimeout<T, O>(answer: Promise<T>, otherwise: O): Promise<T | O> {
   return Promise.race([answer.catch(() => otherwise), new Promise<O>((resolve) => setTimeout(() => resolve(otherwise), PATIENCE_MS))]);
 }

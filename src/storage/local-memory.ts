@@ -2,7 +2,7 @@
 const passing = new Map<string, string>();
 
 /** What this device remembers under a name; null where it remembers nothing, or the browser does not say. */
-export function recall(name: string): string | null {
+export function readMemory(name: string): string | null {
   try {
     return passing.get(name) ?? localStorage.getItem(name);
   } catch {
@@ -11,7 +11,7 @@ export function recall(name: string): string | null {
 }
 
 /** Remembers it, or with null forgets it. In a full storage or a private window this page alone does, and `refused` hears why. */
-export function remember(name: string, value: string | null, refused?: (error: unknown) => void): void {
+export function writeMemory(name: string, value: string | null, refused?: (error: unknown) => void): void {
   passing.delete(name);
   try {
     if (value === null) localStorage.removeItem(name);

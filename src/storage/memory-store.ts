@@ -1,7 +1,7 @@
 import type { UseStore } from 'idb-keyval';
 
 /** As much of a store as those that read and write single rows need of one. */
-export function pageStore(): UseStore {
+export function memoryStore(): UseStore {
   const kept = new Map<IDBValidKey, unknown>();
   const answered = (result: unknown): { result: unknown } => {
     const request = { result, onsuccess: null as (() => void) | null };

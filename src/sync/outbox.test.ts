@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { sendingLine } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
 
 type Answer = 'done' | 'later' | Error;
 
@@ -14,7 +14,7 @@ function line() {
         await vi.advanceTimersByTimeAsync(0);
       });
     });
-  return { rounds, ...sendingLine({ round, alone: (work) => work() }) };
+  return { rounds, ...createOutbox({ round, alone: (work) => work() }) };
 }
 
 beforeEach(() => void vi.useFakeTimers());

@@ -11,7 +11,7 @@ export const aloneAs =
  * one that failed: the network may be back. A round that says `later`, or throws, is tried again after a pause that grows
  * until something `went`.
  */
-export function sendingLine(options: {
+export function createOutbox(options: {
   readonly round: (went: () => void) => Promise<'done' | 'later'>;
   readonly alone: (work: () => Promise<void>) => Promise<void>;
 }): { wake: (delayMs?: number) => void; sendNow: () => Promise<void> } {

@@ -1,6 +1,6 @@
 import { CODE } from '../../contract/error.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
-import { sayTokenRefused } from '../api/call.ts';
+import { reportTokenRejected } from '../api/call.ts';
 import { readToken } from '../session/token.ts';
 
 export interface RunningUpload {
@@ -35,10 +35,10 @@ export async function sendFile(path: string, file: File, listener: Listener): Pr
   const rest = (): void => clearTimeout(patience);
   const wait = (): void => {
     rest();
-    patience = setTimeout(() => void goOn(), STALL_MS);
+    patience = setTimeout(() => void proceed(), STALL_MS);
   };
   /** What has arrived is asked for once more by itself. */
-  const goOn = async (): Promise<void> => {
+  const proceed = async (): Promise<void> => {
     await upload.abort();
     stalls += 1;
     if (stalls > 1) return listener.onError(BROKEN, true);
@@ -68,7 +68,7 @@ export async function sendFile(path: string, file: File, listener: Listener): Pr
     },
     onError: (error) => {
       rest();
-      if (token && statusOf(error) === CODE.signedOut) sayTokenRefused(token);
+      if (token && statusOf(error) === CODE.signedOut) reportTokenRejected(token);
       void tell(error, file, listener);
     },
   });

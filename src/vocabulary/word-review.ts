@@ -1,4 +1,4 @@
-import type { KeptWord } from '../annotations/annotation-record.ts';
+import type { StoredWord } from '../annotations/annotation-record.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
@@ -9,11 +9,11 @@ const AGAIN_MS = 10 * MINUTE_MS;
 const SOON_MINUTES = 60;
 
 /** The words that are due, those waiting longest first. */
-export const dueWords = (words: readonly KeptWord[], now = Date.now()): KeptWord[] =>
+export const dueWords = (words: readonly StoredWord[], now = Date.now()): StoredWord[] =>
   words.filter((word) => word.dueAt <= now).sort((one, two) => one.dueAt - two.dueAt);
 
 /** Known, a word goes one box up and comes later; forgotten, it starts again. */
-export function reviewed(word: Pick<KeptWord, 'box' | 'reviews'>, known: boolean, now = Date.now()): Pick<KeptWord, 'box' | 'dueAt' | 'reviews'> {
+export function reviewed(word: Pick<StoredWord, 'box' | 'reviews'>, known: boolean, now = Date.now()): Pick<StoredWord, 'box' | 'dueAt' | 'reviews'> {
   const box = known ? Math.min(LAST_BOX, word.box + 1) : 0;
   return { box, dueAt: known ? now + (INTERVALS[box] ?? 0) * DAY_MS : now + AGAIN_MS, reviews: word.reviews + 1 };
 }
@@ -27,7 +27,7 @@ export function dueIn(dueAt: number, now = Date.now()): string {
 }
 
 /** When the next word is due, where that is so soon that it is worth waiting for; else null. Epoch milliseconds. */
-export function dueSoon(words: readonly KeptWord[], now = Date.now()): number | null {
+export function dueSoon(words: readonly StoredWord[], now = Date.now()): number | null {
   const next = Math.min(...words.map((word) => word.dueAt).filter((dueAt) => dueAt > now));
   return next - now <= SOON_MINUTES * MINUTE_MS ? next : null;
 }

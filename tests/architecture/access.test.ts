@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
-import { testHouse, type Bearer, type TestHouse } from '../support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../support/test-context.ts';
 
-let town: TestHouse;
+let town: TestContext;
 let reader: Bearer;
 beforeAll(async () => {
-  town = await testHouse();
+  town = await testContext();
   await town.addUser({ userName: 'reader' });
   reader = await town.as('reader');
 });
@@ -118,7 +118,7 @@ test('A17 a reader answers 403 at every route that asks a permission, and gets n
 });
 
 test('A17 a reader’s writes at routes that ask a permission change nothing', async () => {
-  expect(await town.house.db.selectFrom('operLog').selectAll().execute()).toEqual([]);
+  expect(await town.context.db.selectFrom('operLog').selectAll().execute()).toEqual([]);
 });
 
 test('A22 what stands beside the contract is open by name, or refuses strangers and readers', async () => {

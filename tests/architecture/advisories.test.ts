@@ -3,14 +3,14 @@ import { connect, type AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_PREFIX } from '../../contract/limits.ts';
-import { plantEssentials } from '../../server/seed/defaults/seed-defaults.ts';
-import { testHouse, type Bearer, type TestHouse } from '../support/test-context.ts';
+import { seedDefaults } from '../../server/seed/defaults/seed-defaults.ts';
+import { testContext, type Bearer, type TestContext } from '../support/test-context.ts';
 
-let town: TestHouse;
+let town: TestContext;
 let boss: Bearer;
 beforeAll(async () => {
-  town = await testHouse();
-  await town.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  town = await testContext();
+  await town.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   await town.addUser({ userName: 'boss', roles: ['admin'] });
   await town.addUser({ userName: 'reader' });
   boss = await town.as('boss');
@@ -64,7 +64,7 @@ test('A2 a list is ordered by what it names or not at all', async () => {
 test('A7 where a number is asked for, nothing else is understood', async () => {
   const numbered = town.app.endpoints.filter((one) => /\{(id|ids|\w+Id|\w+Ids)\}/.test(one.path) && one.access !== 'public');
   expect(numbered.length).toBeGreaterThan(60);
-  const before = await town.house.db.selectFrom('user').select('id').execute();
+  const before = await town.context.db.selectFrom('user').select('id').execute();
   for (const one of numbered)
     for (const evil of ['1) or 1=1', '1,2,3) or 1=1', "1'--", '１', '1e3x'])
       for (const url of [one.path.replace(/\{\w+\}/g, encodeURIComponent(evil))]) {
@@ -73,7 +73,7 @@ test('A7 where a number is asked for, nothing else is understood', async () => {
         const { code, msg } = answer.json<Answer>();
         expect([one.key, evil, code === 200, msg.includes('系统未知错误')]).toEqual([one.key, evil, false, false]);
       }
-  expect(await town.house.db.selectFrom('user').select('id').execute()).toEqual(before);
+  expect(await town.context.db.selectFrom('user').select('id').execute()).toEqual(before);
 });
 
 async function filesBelow(folder: string): Promise<string[]> {
@@ -84,7 +84,7 @@ async function filesBelow(folder: string): Promise<string[]> {
 test('A10 an upload that is cut leaves no file behind', async () => {
   await town.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = town.app.server.address() as AddressInfo;
-  const before = await filesBelow(town.house.settings.dataDir);
+  const before = await filesBelow(town.context.settings.dataDir);
   const half = Buffer.alloc(200_000, 'a');
   const cut = (): Promise<unknown> =>
     Promise.all(
@@ -105,7 +105,7 @@ test('A10 an upload that is cut leaves no file behind', async () => {
       ),
     );
   for (let batch = 0; batch < 10; batch += 1) await cut();
-  await expect.poll(async () => filesBelow(town.house.settings.dataDir), { timeout: 60_000 }).toEqual(before);
+  await expect.poll(async () => filesBelow(town.context.settings.dataDir), { timeout: 60_000 }).toEqual(before);
   expect((await get('/system/post/list')).code).toBe(200);
 });
 
@@ -122,8 +122,8 @@ test('A13 what is typed is kept as it was typed, and made harmless where it is s
     '<svg/onload=x()>',
   ]) {
     await post('/system/notice', { noticeTitle: '十三', noticeType: '1', noticeContent: html, status: '1' });
-    const { id } = await town.house.db.selectFrom('notice').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
-    const kept = await town.house.db.selectFrom('notice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+    const { id } = await town.context.db.selectFrom('notice').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow();
+    const kept = await town.context.db.selectFrom('notice').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     expect(JSON.stringify(kept)).not.toMatch(/<script|<img[^>]*onerror|<svg|javascript:|ascript:x/i);
   }
 });
@@ -131,7 +131,7 @@ test('A13 what is typed is kept as it was typed, and made harmless where it is s
 test('A20 where files are kept is the deployment’s word, not a parameter of the desk', async () => {
   const now = Date.now();
   for (const configKey of ['profile', 'upload.path', 'storage.root', 'sys.file.path', 'data.dir'])
-    await town.house.db
+    await town.context.db
       .insertInto('config')
       .values({ configKey, configName: configKey, configValue: '/', createTime: now, updateTime: now })
       .execute();
@@ -139,7 +139,7 @@ test('A20 where files are kept is the deployment’s word, not a parameter of th
   form.append('directory', '/etc');
   form.append('file', new Blob(['说明']), 'twenty.txt');
   const request = new Request('http://x/', { method: 'POST', body: form });
-  const before = new Set(await filesBelow(town.house.settings.dataDir));
+  const before = new Set(await filesBelow(town.context.settings.dataDir));
   const answer = await town.app.inject({
     method: 'POST',
     url: `${API_PREFIX}/common/upload?path=/etc`,
@@ -147,9 +147,9 @@ test('A20 where files are kept is the deployment’s word, not a parameter of th
     payload: Buffer.from(await request.arrayBuffer()),
   });
   expect(answer.json()).toMatchObject({ code: 200 });
-  const fresh = (await filesBelow(town.house.settings.dataDir)).filter((file) => !before.has(file));
+  const fresh = (await filesBelow(town.context.settings.dataDir)).filter((file) => !before.has(file));
   expect(fresh.length).toBeGreaterThan(0);
-  expect(fresh.filter((file) => !file.startsWith(join(town.house.settings.dataDir, 'files')))).toEqual([]);
+  expect(fresh.filter((file) => !file.startsWith(join(town.context.settings.dataDir, 'files')))).toEqual([]);
 });
 
 test('A18 a header that names nobody, or names him oddly, is nobody’s', async () => {

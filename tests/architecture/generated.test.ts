@@ -4,26 +4,26 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { plantEssentials } from '../../server/seed/defaults/seed-defaults.ts';
+import { seedDefaults } from '../../server/seed/defaults/seed-defaults.ts';
 import { MIGRATION_COUNT } from '../../server/db/migrate.ts';
 import { genModel } from '../../server/tool/gen-code.service.ts';
 import { filesOf, jointsOf } from '../../server/tool/gen-files.ts';
 import { genTableByName } from '../../server/tool/gen-table.queries.ts';
-import { testHouse, type TestHouse } from '../support/test-context.ts';
+import { testContext, type TestContext } from '../support/test-context.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const run = promisify(execFile);
 const node = join(ROOT, 'node_modules', '.bin', 'node');
 const SLOW_MS = 300_000;
 
-let t: TestHouse;
+let t: TestContext;
 let overlay = '';
 const made: string[] = [];
 const NOUNS = ['sampleCrud', 'sampleTree', 'sampleMain'];
 
 beforeAll(async () => {
-  t = await testHouse();
-  await t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  t = await testContext();
+  await t.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   await t.addUser({ userName: 'root', roles: ['admin'] });
   await create(
     "create table sample_crud (id int primary key, title varchar(80) not null comment '题名''s', status char(1) default '0', price int default 0, cover varchar(200), body text, started datetime, note varchar(300))",
@@ -47,7 +47,7 @@ beforeAll(async () => {
   await symlink(join(ROOT, 'node_modules'), join(overlay, 'node_modules'));
   let number = MIGRATION_COUNT + 1;
   for (const name of ['sample_crud', 'sample_tree', 'sample_main']) {
-    const model = await genModel(t.house, await genTableByName(t.house.db, name));
+    const model = await genModel(t.context, await genTableByName(t.context.db, name));
     for (const [path, text] of Object.entries(filesOf(model, number))) await put(path, text);
     for (const { file, after, line } of jointsOf(model, number)) {
       const text = await readFile(join(overlay, file), 'utf8');
@@ -78,7 +78,7 @@ async function ask(method: 'GET' | 'POST' | 'PUT', path: string, body?: object):
 }
 const create = (sql: string) => ask('POST', `/createTable?sql=${encodeURIComponent(sql)}`, {});
 async function set(name: string, more: object, column: (row: Record<string, unknown>) => object = () => ({})): Promise<void> {
-  const table = await genTableByName(t.house.db, name);
+  const table = await genTableByName(t.context.db, name);
   const { info, rows } = (await ask('GET', `/${table?.id}`))['data'] as { info: object; rows: Record<string, unknown>[] };
   await ask('PUT', '', { ...info, columns: rows.map((row) => ({ ...row, ...column(row) })), params: {}, ...more });
 }

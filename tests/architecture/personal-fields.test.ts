@@ -4,10 +4,10 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { PERSONAL_FIELDS, PERSONAL_NAMES } from '../../contract/identity/personal-fields.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
 import { appendLog } from '../../server/audit/audit-chain.ts';
-import { plantEssentials } from '../../server/seed/defaults/seed-defaults.ts';
+import { seedDefaults } from '../../server/seed/defaults/seed-defaults.ts';
 import { ROLES } from '../../server/seed/defaults/roles.ts';
-import { keepIdentities } from '../../server/system/account.service.ts';
-import { testHouse, type Bearer, type TestHouse } from '../support/test-context.ts';
+import { saveIdentities } from '../../server/system/account.service.ts';
+import { testContext, type Bearer, type TestContext } from '../support/test-context.ts';
 
 const PEOPLE = ['system:user:list'];
 const TRACES = ['monitor:online:list', 'monitor:logininfor:list', 'monitor:operlog:list'];
@@ -31,13 +31,13 @@ const SECRETS: Readonly<Record<string, readonly string[]>> = {
   'logged@example.cn': PEOPLE,
 };
 
-let t: TestHouse;
+let t: TestContext;
 let victim: Bearer;
 const who: Record<string, { readonly headers: Bearer; readonly permissions: ReadonlySet<string> }> = {};
 const rowIds: Record<string, number> = {};
 
 async function fill() {
-  const { db } = t.house;
+  const { db } = t.context;
   const stamps = { createTime: 1, updateTime: 1 };
   const only = { phonenumber: '13911112222', email: 'secret.person@example.cn', loginIp: '203.0.113.77' };
   const userId = await t.addUser({ userName: 'victim' });
@@ -49,7 +49,7 @@ async function fill() {
     .set({ ...only, deptId })
     .where('id', '=', userId)
     .execute();
-  await keepIdentities(db, userId);
+  await saveIdentities(db, userId);
   victim = await t.as('victim');
   await db.updateTable('session').set({ ip: '203.0.113.77' }).where('userId', '=', userId).execute();
   await db
@@ -82,8 +82,8 @@ async function fill() {
   const noticeId = (await db.insertInto('notice').values(notice).returning('id').executeTakeFirstOrThrow()).id;
   rowIds['noticeId'] = noticeId;
   await db.insertInto('noticeRead').values({ noticeId, userId, readTime: 1 }).execute();
-  const logged = { phonenumber: '13966667777', realName: '上官日志', email: 'logged@example.cn' };
-  const operParam = JSON.stringify(logged);
+  const loggedWrite = { phonenumber: '13966667777', realName: '上官日志', email: 'logged@example.cn' };
+  const operParam = JSON.stringify(loggedWrite);
   // As rows of the time before the log masked what it keeps.
   await appendLog(db, 'operLog', {
     title: '用户管理',
@@ -105,9 +105,9 @@ const isExport = (one: Endpoint) => one.method === 'POST' && one.path.endsWith('
 const answers = () => t.app.endpoints.filter((one) => one.access !== 'public' && ((one.method === 'GET' && !one.file) || isExport(one)));
 
 beforeAll(async () => {
-  t = await testHouse();
-  const { db } = t.house;
-  await db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  t = await testContext();
+  const { db } = t.context;
+  await db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   await fill();
   const join = async (userName: string, permissions: Iterable<string>) => {
     who[userName] = { headers: await t.as(userName), permissions: new Set(permissions) };
@@ -131,7 +131,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.close());
 
-const holds = (permissions: ReadonlySet<string>, needs: readonly string[]) => permissions.has('*:*:*') || needs.some((one) => permissions.has(one));
+const hasPermission = (permissions: ReadonlySet<string>, needs: readonly string[]) =>
+  permissions.has('*:*:*') || needs.some((one) => permissions.has(one));
 
 const NEEDED: Readonly<Record<string, string>> = {
   '/cms/media/list': 'publishId=1',
@@ -142,7 +143,7 @@ const NEEDED: Readonly<Record<string, string>> = {
 async function addressOf({ path, method }: Endpoint): Promise<string> {
   const crud = [...t.app.resources].find(([, one]) => one.get.key === `${method} ${path}`);
   const own = crud
-    ? await t.house.db
+    ? await t.context.db
         .selectFrom(crud[0] as 'user')
         .select('id')
         .orderBy('id')
@@ -169,13 +170,13 @@ test('#33.22 no answer and no export shows a personal value of a foreign person 
   for (const [name, { headers, permissions }] of Object.entries(who)) {
     for (const one of answers()) {
       const access = permissionsOf(one);
-      if (access.length > 0 && !holds(permissions, access)) continue;
+      if (access.length > 0 && !hasPermission(permissions, access)) continue;
       const text = await textOf(one, headers);
       seen += 1;
       for (const [secret, needs] of Object.entries(SECRETS)) {
         if (!text.includes(secret)) continue;
         if (name === 'has_admin') shown.add(secret);
-        expect([name, one.key, secret, holds(permissions, needs)]).toEqual([name, one.key, secret, true]);
+        expect([name, one.key, secret, hasPermission(permissions, needs)]).toEqual([name, one.key, secret, true]);
       }
     }
   }
@@ -207,10 +208,10 @@ test('#33.22 nobody searches or orders by a personal field that is masked for hi
     for (const name of names) {
       const field = PERSONAL_FIELDS.find((each) => each.field === name && one.path.startsWith(each.under ?? ''));
       for (const [userName, { headers, permissions }] of Object.entries(who)) {
-        if (!holds(permissions, permissionsOf(one))) continue;
+        if (!hasPermission(permissions, permissionsOf(one))) continue;
         tried += 1;
         const answer = await t.app.inject({ url: `${await addressOf(one)}&${name}=1`, headers });
-        const allowed = holds(permissions, field?.needs ?? []);
+        const allowed = hasPermission(permissions, field?.needs ?? []);
         expect([userName, one.key, name, answer.json<{ code: number }>().code === 403]).toEqual([userName, one.key, name, !allowed]);
       }
     }
@@ -219,7 +220,7 @@ test('#33.22 nobody searches or orders by a personal field that is masked for hi
 });
 
 test('#33.22 opening a document of an application needs its own right and leaves a row in the operation log', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   const upload = await t.app.inject({
     method: 'POST',
     url: `${API_PREFIX}/common/upload`,
@@ -248,13 +249,13 @@ test('#33.22 the operation log keeps no personal value in the clear', async () =
   const headers = who['has_admin']?.headers ?? {};
   const made = await t.app.inject({ method: 'POST', url: `${API_PREFIX}/system/user`, headers, payload });
   expect(made.json()).toMatchObject({ code: 200, data: { phonenumber: '13977778888' } });
-  const rows = await t.house.db.selectFrom('operLog').selectAll().where('title', '=', '用户管理').execute();
+  const rows = await t.context.db.selectFrom('operLog').selectAll().where('title', '=', '用户管理').execute();
   expect(JSON.stringify(rows)).toContain('139****8888');
   expect(JSON.stringify(rows)).not.toMatch(/13977778888|fresh\.person/);
 });
 
 test('#33.22 a masked value that a form sends back keeps the stored one, and any other masked value is refused', async () => {
-  const { db } = t.house;
+  const { db } = t.context;
   await t.addUser({ userName: 'writer', permissions: ['system:user:query', 'system:user:edit', 'system:user:add'] });
   const headers = await t.as('writer');
   const url = `${API_PREFIX}/system/user`;

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { MenuRoute } from '../../contract/identity/session.ts';
-import { plantEssentials } from '../../server/seed/defaults/seed-defaults.ts';
+import { seedDefaults } from '../../server/seed/defaults/seed-defaults.ts';
 import { accessOf, redirectFor } from '../../src/app/route-guard.ts';
-import { testHouse, type TestHouse } from '../support/test-context.ts';
+import { testContext, type TestContext } from '../support/test-context.ts';
 
 const ADMIN = join(import.meta.dirname, '..', '..', 'src', 'admin');
 const textOf = (path: string): string => readFileSync(join(ADMIN, path), 'utf8');
@@ -26,15 +26,15 @@ function entriesOf(routes: readonly MenuRoute[], above = ''): Entry[] {
   });
 }
 
-let town: TestHouse;
+let town: TestContext;
 let menu: Entry[];
 const menuOf = async (userName: string): Promise<Entry[]> => {
   const answer = await town.app.inject({ url: '/prod-api/getRouters', headers: await town.as(userName) });
   return entriesOf(answer.json<{ data: MenuRoute[] }>().data);
 };
 beforeAll(async () => {
-  town = await testHouse();
-  await town.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  town = await testContext();
+  await town.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   await town.addUser({ userName: 'boss', roles: ['admin'] });
   await town.addUser({ userName: 'reader' });
   menu = await menuOf('boss');
@@ -54,7 +54,7 @@ const IN_MENU: readonly (readonly [statement: string, addresses: string])[] = [
 ];
 /** Who is sent where: a visitor to the door, a reader home, and staff in. */
 function gated(address: string): void {
-  const sent = (roles?: string[]) => redirectFor(address, accessOf(address), roles ? { state: 'known', roles } : { state: 'visitor' });
+  const sent = (roles?: string[]) => redirectFor(address, accessOf(address), roles ? { state: 'authenticated', roles } : { state: 'anonymous' });
   expect([address, sent(), sent(['ROLE_DEFAULT']), sent(['system_admin'])]).toEqual([
     address,
     `/cmsLogin?redirect=${encodeURIComponent(address)}`,
@@ -67,7 +67,7 @@ const namesIn = (routes: readonly MenuRoute[]): string[] =>
   routes.flatMap(({ name, children = [] }) => [...(name ? [name] : []), ...namesIn(children)]);
 
 test('#33.20 route names of the menu are unique for every role, and standard pages keep the names their views have', async () => {
-  const { db } = town.house;
+  const { db } = town.context;
   for (const { roleKey } of await db.selectFrom('role').select('roleKey').execute()) {
     await town.addUser({ userName: `names-${roleKey}`, roles: [roleKey] });
     const answer = await town.app.inject({ url: '/prod-api/getRouters', headers: await town.as(`names-${roleKey}`) });

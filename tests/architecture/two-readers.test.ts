@@ -2,20 +2,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
 import { firstReader, PAID_WORDS, SECRET, type FirstReader } from '../support/first-reader.ts';
-import { testHouse, type Bearer, type TestHouse } from '../support/test-context.ts';
+import { testContext, type Bearer, type TestContext } from '../support/test-context.ts';
 import { FOREIGN, type ForeignCall } from './foreign-calls.ts';
 
-let town: TestHouse;
+let town: TestContext;
 let first: FirstReader;
 let second: Bearer;
 let secondId: number;
 let tables: string[];
 beforeAll(async () => {
-  town = await testHouse();
+  town = await testContext();
   first = await firstReader(town);
   secondId = await town.addUser({ userName: 'second' });
   second = await town.as('second');
-  const all = await town.house.db.introspection.getTables();
+  const all = await town.context.db.introspection.getTables();
   tables = all.map((table) => table.name).filter((name) => !/_words|^kysely|^cache_?[eE]ntry$/.test(name));
 });
 afterAll(() => town.close());
@@ -29,7 +29,7 @@ type Row = Record<string, unknown>;
 async function everything(): Promise<Map<string, Row>> {
   const found = new Map<string, Row>();
   for (const table of tables) {
-    const rows = (await town.house.db
+    const rows = (await town.context.db
       .selectFrom(table as 'user')
       .selectAll()
       .execute()) as Row[];
@@ -132,7 +132,7 @@ test('A17 a reader gets nothing of the desk’s and changes nothing of it, whate
 }, 30_000);
 
 test('A17 who holds every permission but the one that is asked is refused, and changes nothing', async () => {
-  const { db } = town.house;
+  const { db } = town.context;
   const all = [...new Set(closed().flatMap(permissionsOf))];
   await town.addUser({ userName: 'nearly', permissions: all });
   const nearly = await town.as('nearly');

@@ -2,21 +2,21 @@ import ExcelJS from 'exceljs';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { API_PREFIX } from '../../contract/limits.ts';
-import { plantEssentials } from '../../server/seed/defaults/seed-defaults.ts';
+import { seedDefaults } from '../../server/seed/defaults/seed-defaults.ts';
 import type { Tables } from '../../server/db/tables.ts';
-import type { Visitor } from '../../server/http/current-user.ts';
-import { keepTemporary } from '../../server/system/file.service.ts';
-import { testHouse, type TestHouse } from '../support/test-context.ts';
+import type { CurrentUser } from '../../server/http/current-user.ts';
+import { storeTemporary } from '../../server/system/file.service.ts';
+import { testContext, type TestContext } from '../support/test-context.ts';
 import { WIRE } from './wire-calls.ts';
 import type { WireCall } from './wire-call.ts';
 
-let town: TestHouse;
+let town: TestContext;
 /** What a call before has answered, and what stands in no table. */
 const known: Record<string, unknown> = {};
 
 beforeAll(async () => {
-  town = await testHouse();
-  await town.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  town = await testContext();
+  await town.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   known['bossId'] = await town.addUser({ userName: 'boss', roles: ['admin'], password: 'Wire-pass-77' });
   await town.addUser({ userName: 'reader' });
 });
@@ -46,7 +46,7 @@ const TABLE_OF: Readonly<Record<string, keyof Tables & string>> = {
 async function meant(word: string): Promise<unknown> {
   const table = TABLE_OF[word];
   if (!table) return known[word];
-  const { id } = await town.house.db
+  const { id } = await town.context.db
     .selectFrom(table as 'dept')
     .select('id')
     .orderBy('id', 'desc')
@@ -70,15 +70,15 @@ const BEFORE: Readonly<Record<string, () => Promise<unknown>>> = {
     await town.as('reader');
   },
   'notice published': () =>
-    town.house.db
+    town.context.db
       .updateTable('notice')
       .set({ status: 'published', publishTime: Date.now() - 1000 })
       .execute(),
   'export kept': async () => {
-    const maker = { userId: known['bossId'] } as Visitor;
-    known['fileName'] = await keepTemporary(town.house, maker, '用户.xlsx', 'application/octet-stream', Buffer.from('rows'));
+    const maker = { userId: known['bossId'] } as CurrentUser;
+    known['fileName'] = await storeTemporary(town.context, maker, '用户.xlsx', 'application/octet-stream', Buffer.from('rows'));
   },
-  'job log kept': () => expect.poll(() => town.house.db.selectFrom('jobLog').select('id').executeTakeFirst(), { timeout: 5000 }).toBeTruthy(),
+  'job log kept': () => expect.poll(() => town.context.db.selectFrom('jobLog').select('id').executeTakeFirst(), { timeout: 5000 }).toBeTruthy(),
 };
 
 async function partOf([name, what]: NonNullable<WireCall['part']>): Promise<{ headers: Record<string, string>; payload: Buffer }> {

@@ -34,7 +34,7 @@ const film = webmOf(
 const duration = Math.ceil(SIZE / each / seconds) * seconds;
 console.log(`film: ${(film.length / MB).toFixed(0)} MB, ${duration} s, ${WIDTH} × ${HEIGHT}`);
 
-const house = await browserServer();
+const server = await browserServer();
 const profile = await mkdtemp(join(tmpdir(), 'shuzhou-film-'));
 let well = true;
 const say = (words, right = true) => {
@@ -78,19 +78,19 @@ const grown = (before, most) =>
 
 try {
   const title = '五百兆的电影';
-  const { publishId } = await publishFilm(house, film, { title, fileName: 'film.webm' });
+  const { publishId } = await publishFilm(server, film, { title, fileName: 'film.webm' });
   const context = await chromium.launchPersistentContext(profile, {
     executablePath: await findBrowser(),
     args: ['--no-sandbox', '--autoplay-policy=no-user-gesture-required'],
     locale: 'zh-CN',
   });
   await context.addCookies([
-    { name: 'Admin-Token', value: await house.logIn('reader1'), url: house.origin, expires: Math.floor(Date.now() / 1000) + 3600 },
+    { name: 'Admin-Token', value: await server.logIn('reader1'), url: server.origin, expires: Math.floor(Date.now() / 1000) + 3600 },
   ]);
   const page = await context.newPage();
-  await page.goto(house.origin);
+  await page.goto(server.origin);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.goto(`${house.origin}/cms/main/collectedVideoDetail/${publishId}`);
+  await page.goto(`${server.origin}/cms/main/collectedVideoDetail/${publishId}`);
   const keep = page.getByRole('button', { name: new RegExp(`^下载“${title}”`) });
   await keep.waitFor();
   await page.waitForTimeout(3000);
@@ -101,7 +101,7 @@ try {
   // Killed in the middle, and taken up again where it was.
   await page.waitForFunction(() => /(3\d|4\d)%/.test(document.body.innerText), null, { timeout: 600_000 });
   const outside = await context.newPage();
-  await outside.goto(`${house.origin}/robots.txt`);
+  await outside.goto(`${server.origin}/robots.txt`);
   await page.close();
   const alone = await outside.evaluate(wholeWithoutAPage);
   say(
@@ -109,7 +109,7 @@ try {
     alone !== 'not whole',
   );
   const again = await context.newPage();
-  await again.goto(`${house.origin}/cms/main/collectedVideoDetail/${publishId}`);
+  await again.goto(`${server.origin}/cms/main/collectedVideoDetail/${publishId}`);
   await again.getByRole('button', { name: new RegExp(`“${title}”已存到本机`) }).waitFor({ timeout: 600_000 });
   const took = (performance.now() - begun) / 1000;
   const kept = grown(before, await stopWatching());
@@ -119,9 +119,9 @@ try {
     kept.every(({ more }) => more < MOST),
   );
 
-  await again.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
+  await again.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
   await again.getByRole('button', { name: '播放' }).first().waitFor();
-  await house.stop();
+  await server.stop();
   await again.reload();
   await again.getByRole('button', { name: '播放' }).first().click();
   const at = () => again.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
@@ -150,7 +150,7 @@ try {
   );
   await context.close();
 } finally {
-  await house.close();
+  await server.close();
   await rm(profile, { recursive: true, force: true });
 }
 console.log(well ? `holds: no process took ${MOST / MB} MB more for ${(film.length / MB).toFixed(0)} MB` : 'does not hold');

@@ -80,10 +80,10 @@ function probe() {
 }
 
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
-const house = await browserServer();
+const server = await browserServer();
 const ids = {};
 for (const [name, body] of Object.entries(chapters))
-  ids[name] = await house.publish(await makeEpub({ title: name, chapters: { 'c1.xhtml': body, 'c2.xhtml': '<h1>后</h1><p>完。</p>' } }));
+  ids[name] = await server.publish(await makeEpub({ title: name, chapters: { 'c1.xhtml': body, 'c2.xhtml': '<h1>后</h1><p>完。</p>' } }));
 
 async function firstPage(address) {
   const context = await browser.newContext({ ...PHONE, serviceWorkers: 'block' });
@@ -99,7 +99,7 @@ async function firstPage(address) {
 
 const cases = Object.keys(chapters).flatMap((name) => [
   [`bare ${name}`, `http://127.0.0.1:${bare.address().port}/${name}`],
-  [`ours ${name}`, `${house.origin}/cms/main/epubRead?publishId=${ids[name]}`],
+  [`ours ${name}`, `${server.origin}/cms/main/epubRead?publishId=${ids[name]}`],
 ]);
 const results = Object.fromEntries(cases.map(([name]) => [name, []]));
 for (let run = 0; run < RUNS; run++)
@@ -115,4 +115,4 @@ for (const name of Object.keys(chapters)) {
 }
 await browser.close();
 bare.close();
-await house.close();
+await server.close();

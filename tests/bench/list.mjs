@@ -6,7 +6,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import autocannon from 'autocannon';
 import { buildApp } from '../../server/app.ts';
 import { suggestFor } from '../../server/catalog/suggestion.service.ts';
-import { closeHouse, openHouse } from '../../server/open-context.ts';
+import { closeContext, openContext } from '../../server/open-context.ts';
 import { readSettings } from '../../server/settings.ts';
 
 const WORKS = 100_000;
@@ -14,9 +14,9 @@ const CONNECTIONS = 20;
 const SECONDS = 10;
 
 const dataDir = await mkdtemp(join(tmpdir(), 'shuzhou-bench-'));
-const house = await openHouse(readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
+const context = await openContext(readSettings({ DATA_DIR: dataDir, LOG_LEVEL: 'silent' }));
 const now = Date.now();
-await house.db.transaction().execute(async (tx) => {
+await context.db.transaction().execute(async (tx) => {
   for (let from = 0; from < WORKS; from += 500) {
     const rows = Array.from({ length: 500 }, (_, index) => {
       const n = from + index;
@@ -39,9 +39,9 @@ await house.db.transaction().execute(async (tx) => {
     await tx.insertInto('publication').values(rows).execute();
   }
 });
-await house.db.updateTable('publication').set({ remark: '' }).where('id', '=', 1).execute();
+await context.db.updateTable('publication').set({ remark: '' }).where('id', '=', 1).execute();
 
-const app = await buildApp(house, null);
+const app = await buildApp(context, null);
 await app.listen({ port: 0, host: '127.0.0.1' });
 const { port } = app.server.address();
 const delay = monitorEventLoopDelay({ resolution: 5 });
@@ -69,12 +69,12 @@ for (const [name, query] of [
 const typed = [];
 for (const keyword of ['zz', 'qu', '书', '第99', '999', 'a b']) {
   const from = performance.now();
-  await suggestFor(house, null, '127.0.0.1', keyword);
+  await suggestFor(context, null, '127.0.0.1', keyword);
   typed.push(performance.now() - from);
 }
 console.log(`an answer to who is still typing: at most ${Math.max(...typed).toFixed(0)} ms of this thread`);
 await app.close();
-await closeHouse(house);
+await closeContext(context);
 await rm(dataDir, { recursive: true });
 console.log(slow ? 'below the figure: 300 req/s, 100 ms' : 'holds the figure: at least 300 req/s, loop delay at most 100 ms');
 process.exit(slow ? 1 : 0);

@@ -23,10 +23,10 @@ for (const [name, { epub }] of Object.entries(books)) console.log(`${name}: ${(e
 
 const plain = await plainReader(books);
 const bare = await barePage();
-const house = await browserServer();
+const server = await browserServer();
 const ids = {};
-for (const [name, book] of Object.entries(books)) ids[name] = await house.publish(book.epub);
-const reader = (book) => `${house.origin}/cms/main/epubRead?publishId=${ids[book]}`;
+for (const [name, book] of Object.entries(books)) ids[name] = await server.publish(book.epub);
+const reader = (book) => `${server.origin}/cms/main/epubRead?publishId=${ids[book]}`;
 
 async function booksIn(path) {
   const names = (await readdir(path)).filter((name) => name.endsWith('.epub')).sort();
@@ -129,11 +129,11 @@ async function measured(context, address, cpu, turns = 0) {
 const profile = await mkdtemp(join(tmpdir(), 'shuzhou-bench-'));
 const device = await chromium.launchPersistentContext(profile, { ...BROWSER, ...PHONE });
 await device.addInitScript(probe);
-await device.addCookies([{ name: 'Admin-Token', value: await house.logIn('reader1'), url: house.origin }]);
+await device.addCookies([{ name: 'Admin-Token', value: await server.logIn('reader1'), url: server.origin }]);
 const keeping = {};
 {
   const page = await device.newPage();
-  for (const origin of [bare.origin, house.origin]) {
+  for (const origin of [bare.origin, server.origin]) {
     await page.goto(origin);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   }
@@ -224,5 +224,5 @@ await browser.close();
 await device.close();
 plain.close();
 bare.close();
-await house.close();
+await server.close();
 await rm(profile, { recursive: true, force: true });

@@ -30,12 +30,12 @@ const files = {
   '/old-signs.js': ['text/javascript', await readFile(join(ROOT, 'node_modules/opencc-js/dist/esm-lib/dict/TSCharacters.js'))],
   '/novel.epub': ['application/epub+zip', novel.epub],
 };
-const house = await browserServer();
-const id = await house.publish(novel.epub);
-const { data: detail } = await house.call(null, 'GET', `/cms/publish/getInfo/${id}`);
+const context = await browserServer();
+const id = await context.publish(novel.epub);
+const { data: detail } = await context.call(null, 'GET', `/cms/publish/getInfo/${id}`);
 files['/search.json'] = [
   'application/json',
-  Buffer.from(await (await fetch(`${house.origin}/books/${id}/${detail.editionId}/search.json`)).arrayBuffer()),
+  Buffer.from(await (await fetch(`${context.origin}/books/${id}/${detail.editionId}/search.json`)).arrayBuffer()),
 ];
 const server = createServer((request, response) => {
   const [type, body] = files[request.url] ?? ['text/plain', ''];
@@ -75,7 +75,7 @@ const sides = {
     }, query);
   },
   screen: async (page, query) => {
-    await page.goto(`${house.origin}/cms/main/epubRead?publishId=${id}`);
+    await page.goto(`${context.origin}/cms/main/epubRead?publishId=${id}`);
     await page.locator('iframe[data-shown]').waitFor();
     await page.waitForTimeout(1_000);
     await page.mouse.click(195, 420);
@@ -121,4 +121,4 @@ for (const query of QUERIES) {
 }
 await browser.close();
 server.close();
-await house.close();
+await context.close();

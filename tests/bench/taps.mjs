@@ -20,7 +20,7 @@ const BOOKS = {
 };
 
 const plain = await plainReader(BOOKS);
-const house = await browserServer();
+const server = await browserServer();
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
 
 async function opened(address, work) {
@@ -79,7 +79,7 @@ async function taps(page, devtools) {
 }
 
 for (const [name, { epub }] of Object.entries(BOOKS)) {
-  const address = `${house.origin}/cms/main/epubRead?publishId=${await house.publish(epub)}`;
+  const address = `${server.origin}/cms/main/epubRead?publishId=${await server.publish(epub)}`;
   const ours = await opened(address, heap);
   const theirs = await opened(plain.addressOf(name), heap);
   console.log(
@@ -92,5 +92,5 @@ for (const [name, { epub }] of Object.entries(BOOKS)) {
   );
 }
 await browser.close();
-await house.close();
+await server.close();
 plain.close();

@@ -2,24 +2,24 @@ import type { Page } from '@playwright/test';
 import ExcelJS from 'exceljs';
 import { expect, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { deskPage } from '../support/admin-shell.ts';
+import { adminPage } from '../support/admin-shell.ts';
 
 test.use({ actionTimeout: 15_000 });
-let house: BrowserServer;
+let server: BrowserServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
-  const clerk = await house.logIn('admin');
+  server = await browserServer();
+  const clerk = await server.logIn('admin');
   for (let index = 1; index <= 21; index += 1) {
-    const { data } = (await house.call(clerk, 'POST', '/cms/publish/audio', { kind: 'audio', title: `弃录${index}`, authorsText: '何语' })) as {
+    const { data } = (await server.call(clerk, 'POST', '/cms/publish/audio', { kind: 'audio', title: `弃录${index}`, authorsText: '何语' })) as {
       data: { publishId: number };
     };
-    await house.call(clerk, 'DELETE', `/cms/publish/${data.publishId}`);
-    await house.call(clerk, 'POST', '/cms/publish/audio', { kind: 'audio', title: `试录${index}`, authorsText: '何语' });
-    await house.call(clerk, 'POST', '/system/post', { postCode: `p${index}`, postName: `试岗${index}`, postSort: 100 + index });
+    await server.call(clerk, 'DELETE', `/cms/publish/${data.publishId}`);
+    await server.call(clerk, 'POST', '/cms/publish/audio', { kind: 'audio', title: `试录${index}`, authorsText: '何语' });
+    await server.call(clerk, 'POST', '/system/post', { postCode: `p${index}`, postName: `试岗${index}`, postSort: 100 + index });
   }
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 const ticks = (page: Page) => page.locator('tbody tr.ant-table-row').getByRole('checkbox');
 const secondPage = async (page: Page): Promise<void> => {
@@ -28,8 +28,8 @@ const secondPage = async (page: Page): Promise<void> => {
 };
 
 test('what is done with ticked rows is done with rows in sight: not those of another page, nor those that are gone', async ({ browser }) => {
-  const posts = await deskPage(browser, house, 'admin', '/system/post');
-  const bar = posts.locator('.desk-toolbar');
+  const posts = await adminPage(browser, server, 'admin', '/system/post');
+  const bar = posts.locator('.admin-toolbar');
   await ticks(posts).nth(2).check();
   await ticks(posts).nth(3).check();
   await expect(bar).toContainText('已选 2 项');
@@ -47,23 +47,23 @@ test('what is done with ticked rows is done with rows in sight: not those of ano
   await expect(row).toHaveCount(0);
   await expect(bar).toContainText('已选 2 项');
 
-  const bin = await deskPage(browser, house, 'admin', '/recycleBin/publication');
+  const bin = await adminPage(browser, server, 'admin', '/recycleBin/publication');
   await ticks(bin).first().check();
-  const purge = bin.locator('.desk-toolbar').getByRole('button', { name: '彻底删除' });
+  const purge = bin.locator('.admin-toolbar').getByRole('button', { name: '彻底删除' });
   await expect(purge).toBeEnabled();
   await secondPage(bin);
   await expect(purge).toBeDisabled();
 });
 
 test('another order begins with the first page of works', async ({ browser }) => {
-  const page = await deskPage(browser, house, 'worksadmin', '/publication/audio');
+  const page = await adminPage(browser, server, 'worksadmin', '/publication/audio');
   await secondPage(page);
   await page.getByRole('columnheader', { name: /作品/ }).click();
   await expect(page.locator('.ant-pagination-item-active')).toHaveText('1');
 });
 
 test('what could not be read is not said to be nothing, and may be asked again', async ({ browser }) => {
-  const notices = await deskPage(browser, house, 'admin', '/system/notice');
+  const notices = await adminPage(browser, server, 'admin', '/system/notice');
   const more = notices.getByRole('button', { name: /更多操作$/ }).first();
   for (const [act, call] of [
     ['已读用户', '**/prod-api/system/notice/readUsers/**'],
@@ -82,7 +82,7 @@ test('what could not be read is not said to be nothing, and may be asked again',
     await expect(drawer).toHaveCount(0);
   }
 
-  const works = await deskPage(browser, house, 'worksadmin', '/publication/publicationList');
+  const works = await adminPage(browser, server, 'worksadmin', '/publication/publicationList');
   await works.route('**/prod-api/cms/publish/flow/**', (route) => route.abort());
   await works.getByRole('button', { name: '桥上的灯', exact: true }).click();
   const detail = works.getByRole('dialog', { name: '出版物详情' });
@@ -92,7 +92,7 @@ test('what could not be read is not said to be nothing, and may be asked again',
 });
 
 test('a block that is pressed down twice while the house is slow has gone down two places', async ({ browser }) => {
-  const page = await deskPage(browser, house, 'opsadmin', '/program/block');
+  const page = await adminPage(browser, server, 'opsadmin', '/program/block');
   const titles = page.locator('.block-rows strong');
   await expect(titles.nth(2)).toBeVisible();
   const before = await titles.allInnerTexts();
@@ -114,7 +114,7 @@ test('a block that is pressed down twice while the house is slow has gone down t
 });
 
 test('what is written of a block of a page is there again after a reload, on that page', async ({ browser }) => {
-  const page = await deskPage(browser, house, 'opsadmin', '/program/block');
+  const page = await adminPage(browser, server, 'opsadmin', '/program/block');
   await page.getByRole('tab').nth(1).click();
   // The key of the page stands there until its dictionary has come.
   await expect(page.getByRole('tab', { selected: true })).toHaveText(/\p{Script=Han}/u);
@@ -128,7 +128,7 @@ test('what is written of a block of a page is there again after a reload, on tha
 });
 
 test('captions that are being written are not lost by Escape', async ({ browser }) => {
-  const page = await deskPage(browser, house, 'worksadmin', '/publication/audio');
+  const page = await adminPage(browser, server, 'worksadmin', '/publication/audio');
   await page.getByPlaceholder('作品名').fill('桥上的灯');
   await page.keyboard.press('Enter');
   await page.getByRole('button', { name: '听《桥上的灯》', exact: true }).click();
@@ -153,7 +153,7 @@ test('what a sheet would bring is said of the sheet that was chosen last', async
     book.addWorksheet('岗位').addRows([['岗位编码', '岗位名称', '显示顺序'], ...names.map((name) => [name, name, 1])]);
     return { name: `${names.join('')}.xlsx`, mimeType: '', buffer: Buffer.from(await book.xlsx.writeBuffer()) };
   };
-  const page = await deskPage(browser, house, 'admin', '/system/post');
+  const page = await adminPage(browser, server, 'admin', '/system/post');
   const { promise: held, resolve: letGo } = Promise.withResolvers<void>();
   await page.route(
     '**/system/post/importData',
@@ -178,7 +178,7 @@ test('what a sheet would bring is said of the sheet that was chosen last', async
 });
 
 test('what is copied into the form of a work stands there whole: a number with its name before it, tags with their commas', async ({ browser }) => {
-  const page = await deskPage(browser, house, 'worksadmin', '/publication/publicationList');
+  const page = await adminPage(browser, server, 'worksadmin', '/publication/publicationList');
   await page
     .getByRole('row', { name: /桥上的灯/ })
     .getByRole('button', { name: '修改' })
@@ -196,7 +196,7 @@ test('what is copied into the form of a work stands there whole: a number with i
 });
 
 test('by keyboard: what a window was opened by has the keyboard again when it is closed', async ({ browser }) => {
-  const page = await deskPage(browser, house, 'admin', '/system/post');
+  const page = await adminPage(browser, server, 'admin', '/system/post');
   const opens = async (name: RegExp, window: string): Promise<void> => {
     const button = page.getByRole('button', { name }).first();
     await button.focus();
@@ -210,6 +210,6 @@ test('by keyboard: what a window was opened by has the keyboard again when it is
   await opens(/新增$/, '新增岗位');
   await opens(/^修改$/, '修改岗位');
   await opens(/导入$/, '导入岗位');
-  await page.goto(`${house.origin}/publication/publicationList`);
+  await page.goto(`${server.origin}/publication/publicationList`);
   await opens(/^修改$/, '修改');
 });

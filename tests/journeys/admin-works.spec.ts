@@ -1,22 +1,22 @@
 import { expect, test } from '../support/journey.ts';
 import { faults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { deskPage } from '../support/admin-shell.ts';
+import { adminPage } from '../support/admin-shell.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
+  server = await browserServer();
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 const PHONE = { width: 390, height: 844 };
 const LONG = '在一条很长很长的河流的两岸寻找失落的渡口与它们的名字以及守渡人的后代';
 
 test('what is heard and seen is listed on a phone as books are: a card each, with all that its row says and offers', async ({ browser }) => {
-  const editor = await house.logIn('worksadmin');
-  await house.call(editor, 'POST', '/cms/publish/audio', { kind: 'video', title: LONG, authorsText: '何语' });
-  const page = await deskPage(browser, house, 'worksadmin', '/publication/audio', PHONE);
+  const editor = await server.logIn('worksadmin');
+  await server.call(editor, 'POST', '/cms/publish/audio', { kind: 'video', title: LONG, authorsText: '何语' });
+  const page = await adminPage(browser, server, 'worksadmin', '/publication/audio', PHONE);
   const card = (title: string) => page.getByRole('listitem').filter({ has: page.getByRole('button', { name: title, exact: true }) });
 
   const heard = card('《听〈桥上的灯〉》');
@@ -30,7 +30,7 @@ test('what is heard and seen is listed on a phone as books are: a card each, wit
   const drafted = card(`《${LONG}》`);
   await expect(drafted).toContainText('还没有分集');
   await expect(drafted).toContainText('待完善');
-  const over = await page.locator('.desk-cards li').evaluateAll((cards) => cards.filter((one) => one.scrollWidth > one.clientWidth).length);
+  const over = await page.locator('.admin-cards li').evaluateAll((cards) => cards.filter((one) => one.scrollWidth > one.clientWidth).length);
   expect(over).toBe(0);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   expect(await faults(page, 'works on a phone')).toEqual([]);
@@ -51,19 +51,19 @@ test('what is heard and seen is listed on a phone as books are: a card each, wit
   await expect(page.getByRole('dialog', { name: '《听〈桥上的灯〉》的曲目' })).toBeVisible();
 
   // A book says its own measure on the same card.
-  await page.goto(`${house.origin}/publication/publicationList`);
+  await page.goto(`${server.origin}/publication/publicationList`);
   await expect(card('《桥上的灯》')).toContainText(/何语¥ 32\.00 · \d+ 章 · [\d.,]+ (万 )?字已上架/);
 });
 
 test('what is asked of a list on a phone is as high as a finger, field beside field', async ({ browser }) => {
-  const page = await deskPage(browser, house, 'worksadmin', '/publication/audio', PHONE);
+  const page = await adminPage(browser, server, 'worksadmin', '/publication/audio', PHONE);
   await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
-  const heights = await page.locator('.desk-filters > *').evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().height));
+  const heights = await page.locator('.admin-filters > *').evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().height));
   expect(heights).toEqual([44, 44, 44, 44, 44]);
 });
 
 test('what a fact of a row is called stays on one line, however long the fact', async ({ browser }) => {
-  const page = await deskPage(browser, house, 'admin', '/system/notice', PHONE);
+  const page = await adminPage(browser, server, 'admin', '/system/notice', PHONE);
   await page
     .getByRole('button', { name: /更多操作$/ })
     .first()

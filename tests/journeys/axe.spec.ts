@@ -7,22 +7,22 @@ import { browserServer, type BrowserServer } from '../support/browser-server.ts'
 test.use({ serviceWorkers: 'block' });
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-const DESK = { viewport: { width: 1440, height: 900 } };
+const ADMIN = { viewport: { width: 1440, height: 900 } };
 const FREE = `?price=free`;
 
-let house: BrowserServer;
+let server: BrowserServer;
 let work = 0;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
-  work = await house.publish((await makeBook({ title: '长夜行船', chapters: 12, characters: 400 })).epub);
+  server = await browserServer();
+  work = await server.publish((await makeBook({ title: '长夜行船', chapters: 12, characters: 400 })).epub);
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 /** A page somebody has signed in on; a visitor without a name. */
-async function pageOf(browser: Browser, userName: string | null, viewport: typeof PHONE | typeof DESK): Promise<Page> {
+async function pageOf(browser: Browser, userName: string | null, viewport: typeof PHONE | typeof ADMIN): Promise<Page> {
   const context: BrowserContext = await browser.newContext({ ...viewport, locale: 'zh-CN', reducedMotion: 'reduce' });
-  if (userName) await context.addCookies([{ name: 'Admin-Token', value: await house.logIn(userName), url: house.origin }]);
+  if (userName) await context.addCookies([{ name: 'Admin-Token', value: await server.logIn(userName), url: server.origin }]);
   return context.newPage();
 }
 
@@ -46,7 +46,7 @@ async function faults(page: Page, name: string): Promise<string[]> {
 async function faultsOf(page: Page, paths: readonly string[]): Promise<string[]> {
   const found: string[] = [];
   for (const path of paths) {
-    await page.goto(house.origin + path);
+    await page.goto(server.origin + path);
     await settled(page);
     found.push(...(await faults(page, path)));
   }
@@ -72,12 +72,12 @@ test('what a visitor opens on a phone has no fault that axe can see and nothing 
     '/401',
     '/404',
   ]);
-  await page.goto(`${house.origin}/cms/main/cmsReadingCenter`);
+  await page.goto(`${server.origin}/cms/main/cmsReadingCenter`);
   await settled(page);
   await page.getByRole('button', { name: '筛选' }).click();
   await expect(page.getByRole('dialog', { name: '筛选' })).toBeVisible();
   found.push(...(await faults(page, 'filter sheet')));
-  await page.goto(`${house.origin}/cmsRegister`);
+  await page.goto(`${server.origin}/cmsRegister`);
   await page.getByRole('button', { name: '阅读全文' }).click();
   await expect(page.getByRole('dialog').getByText('作品的著作权属于作者和出版社')).toBeVisible();
   found.push(...(await faults(page, 'agreement')));
@@ -86,7 +86,7 @@ test('what a visitor opens on a phone has no fault that axe can see and nothing 
 
 /** One of each thing a reader writes, a note of two texts among them. */
 async function writeBeside(userName: string): Promise<void> {
-  const token = await house.logIn(userName);
+  const token = await server.logIn(userName);
   const passage = {
     publishId: work,
     editionId: 1,
@@ -129,7 +129,7 @@ async function writeBeside(userName: string): Promise<void> {
     ...[day, `${month}01`].map((one) => ({ kind: 'day', clientId: `axe-${one}`, ...base, day: one, seconds: 4000, pages: 9, finished: [work] })),
   ];
   const sync = (deviceId: string, sent: object[]) =>
-    house.call(token, 'POST', '/info/annotation/sync', { deviceId, device: '手机', cursor: 0, objects: sent });
+    server.call(token, 'POST', '/info/annotation/sync', { deviceId, device: '手机', cursor: 0, objects: sent });
   await sync('axe-phone', objects);
   await sync('axe-tablet', [{ ...mark, clock: base.clock + 1, note: '二' }]);
 }
@@ -151,7 +151,7 @@ test('a reader’s own pages, the reader and the question before leaving have no
   await page.getByRole('button', { name: '退出登录' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   found.push(...(await faults(page, 'logout dialog')));
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${work}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${work}`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   found.push(...(await faults(page, 'epubRead')));
   await page.mouse.click(195, 420);
@@ -164,6 +164,6 @@ test('a reader’s own pages, the reader and the question before leaving have no
 });
 
 test('the wide site has none', async ({ browser }) => {
-  const page = await pageOf(browser, 'reader1', DESK);
+  const page = await pageOf(browser, 'reader1', ADMIN);
   expect(await faultsOf(page, ['/', '/cms/main/classification', `/cms/main/bookDetail/${work}`])).toEqual([]);
 });

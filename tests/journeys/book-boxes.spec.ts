@@ -5,7 +5,7 @@ import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-let house: BrowserServer;
+let server: BrowserServer;
 let essays = 0;
 let plates = 0;
 
@@ -22,9 +22,9 @@ const BOXES = `<style>
 </style>`;
 
 test.beforeAll(async () => {
-  house = await browserServer();
+  server = await browserServer();
   const box = (name: string): string => `<p id="${name}" class="${name}">${TEXT}</p>`;
-  essays = await house.publish(
+  essays = await server.publish(
     await makeEpub({
       title: '盒子',
       chapters: {
@@ -44,7 +44,7 @@ test.beforeAll(async () => {
   const picture = await sharp({ create: { width: 1200, height: 1600, channels: 3, background: '#c98a1b' } })
     .png()
     .toBuffer();
-  plates = await house.publish(
+  plates = await server.publish(
     await makeEpub({
       title: '图版',
       chapters: {
@@ -65,12 +65,12 @@ test.beforeAll(async () => {
     }),
   );
 });
-test.afterAll(() => house?.close());
+test.afterAll(() => server?.close());
 
 async function open(page: Page, book: number, at: number, look: Record<string, unknown> = {}): Promise<void> {
-  await page.goto(`${house.origin}/sw-none`);
+  await page.goto(`${server.origin}/sw-none`);
   await page.evaluate((kept) => localStorage.setItem('shuzhou.look', kept), JSON.stringify(look));
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}&at=${at}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${book}&at=${at}`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect(page.locator('.reader-main > output.unseen')).toContainText('页');
 }
@@ -164,7 +164,7 @@ test('a picture that comes late has its room on the first page too, before the h
     await route.continue();
     come();
   });
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${plates}`, { waitUntil: 'commit' });
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${plates}`, { waitUntil: 'commit' });
   const picture = page.frameLocator('iframe[data-shown]').locator('img');
   await expect.poll(async () => Math.round((await picture.boundingBox())?.width ?? 0)).toBe(390);
   await came;

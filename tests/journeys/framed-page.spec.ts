@@ -6,15 +6,15 @@ import { drag } from '../support/touch.ts';
 // The worker has journeys of its own; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
 
-let house: BrowserServer;
+let server: BrowserServer;
 let book = 0;
 
 const LINE = '<p>江上起了雾，船都不出港。</p>';
 
 test.beforeAll(async () => {
-  house = await browserServer();
+  server = await browserServer();
   const framed = (name: string): string => `<iframe id="frame" src="${name}" style="width:100%;height:440px"></iframe>`;
-  book = await house.publish(
+  book = await server.publish(
     await makeEpub({
       title: '页中之页',
       chapters: {
@@ -28,11 +28,11 @@ test.beforeAll(async () => {
     }),
   );
 });
-test.afterAll(() => house?.close());
+test.afterAll(() => server?.close());
 
 const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
 async function open(page: Page, at: number): Promise<void> {
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}&at=${at}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${book}&at=${at}`);
   await expect(page.frameLocator('iframe[data-shown]').frameLocator('#frame').locator('p').first()).toBeVisible();
   await expect.poll(() => where(page)).toContain('页');
 }

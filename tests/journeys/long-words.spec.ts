@@ -5,17 +5,17 @@ import { makeEpub } from '../support/epub-maker.ts';
 const TITLE = '关于十九世纪末至二十世纪初长江下游沿岸城镇水上运输与书籍流通之研究：以一部失而复得的航运日记为中心';
 const ONE_WORD = 'Wolfeschlegelsteinhausenbergerdorff'.repeat(2);
 
-let house: BrowserServer;
+let server: BrowserServer;
 let work = 0;
 test.beforeAll(async () => {
-  house = await browserServer();
-  work = await house.publish(await makeEpub({ title: TITLE, creators: [ONE_WORD] }));
+  server = await browserServer();
+  work = await server.publish(await makeEpub({ title: TITLE, creators: [ONE_WORD] }));
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 async function signIn(page: Page, path: string): Promise<void> {
-  await page.context().addCookies([{ name: 'Admin-Token', value: await house.logIn('reader1'), url: house.origin }]);
-  await page.goto(house.origin + path);
+  await page.context().addCookies([{ name: 'Admin-Token', value: await server.logIn('reader1'), url: server.origin }]);
+  await page.goto(server.origin + path);
 }
 
 /** A phone widens the page, and its bars with it, to what stands out of it. */
@@ -29,13 +29,13 @@ test('a long title, a name and a search without a place to break stay on the pho
   await page.getByRole('button', { name: '下载', exact: true }).first().click();
   await expect(page.getByText('已存到本机').first()).toBeVisible();
 
-  await page.goto(`${house.origin}/personalCenter/download`);
+  await page.goto(`${server.origin}/personalCenter/download`);
   await expect(page.getByRole('button', { name: /^删除/ })).toBeInViewport({ ratio: 1 });
   expect(await width(page)).toBe(390);
 
-  await page.goto(`${house.origin}/cms/main/search?keyword=${ONE_WORD}`);
+  await page.goto(`${server.origin}/cms/main/search?keyword=${ONE_WORD}`);
   await expect(page.getByRole('navigation', { name: '搜索范围' })).toBeVisible();
-  await page.goto(`${house.origin}/cms/main/search`);
+  await page.goto(`${server.origin}/cms/main/search`);
   await expect(page.getByRole('region', { name: '搜索历史' }).getByRole('link')).toBeInViewport({ ratio: 1 });
   expect(await width(page)).toBe(390);
 });
@@ -51,7 +51,7 @@ test('a note with a word as long as an address is read to its end', async ({ pag
   await page.getByRole('dialog').getByRole('textbox').fill(ONE_WORD.repeat(3));
   await page.getByRole('button', { name: '保存' }).click();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await page.goto(`${house.origin}/personalCenter/notes`);
+  await page.goto(`${server.origin}/personalCenter/notes`);
   const note = page.getByText(ONE_WORD.repeat(3));
   await expect(note).toBeVisible();
   const end = note.evaluate((one) => {
@@ -81,7 +81,7 @@ test('what stands in a sheet of mine stands under its head, and what it was type
   const left = async (name: string): Promise<number> => Math.round((await box.locator(name).boundingBox())?.x ?? -1);
   expect(await left('.message-none, .message-list li >> nth=0')).toBe(await left('h2'));
 
-  await page.goto(`${house.origin}/personalCenter/profile`);
+  await page.goto(`${server.origin}/personalCenter/profile`);
   await page.getByRole('button', { name: '申请作者' }).click();
   const sheet = page.getByRole('dialog', { name: '申请作者' });
   const field = sheet.getByLabel('申请理由');

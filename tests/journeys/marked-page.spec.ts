@@ -4,21 +4,21 @@ import { browserServer, type BrowserServer } from '../support/browser-server.ts'
 
 test.use({ serviceWorkers: 'block' });
 
-let house: BrowserServer;
+let server: BrowserServer;
 let book = 0;
 
 test.beforeAll(async () => {
-  house = await browserServer();
-  book = await house.publish((await makeBook({ title: '满页划线', chapters: 3, characters: 1200 })).epub);
+  server = await browserServer();
+  book = await server.publish((await makeBook({ title: '满页划线', chapters: 3, characters: 1200 })).epub);
 });
-test.afterAll(() => house?.close());
+test.afterAll(() => server?.close());
 
 test('a page that is marked all over is turned by its sides; its mark opens in the middle, by a mouse, and from words in it', async ({
   page,
   context,
 }) => {
-  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn('reader2'), url: house.origin }]);
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}&at=1`);
+  await context.addCookies([{ name: 'Admin-Token', value: await server.logIn('reader2'), url: server.origin }]);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${book}&at=1`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect(page.getByRole('status').first()).toContainText('页');
   const where = (): Promise<string> => page.locator('.reader-main > output.unseen').innerText();

@@ -5,15 +5,15 @@ import { publishFilm } from '../support/publish-film.ts';
 
 const SOUND = wavTune('1 3 5', 900);
 const PIECE = 64 * 1024;
-let house: BrowserServer;
+let server: BrowserServer;
 let address = '';
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
-  const { publishId } = await publishFilm(house, SOUND, { title: '长夜听潮', fileName: '长夜听潮.wav' });
-  address = `${house.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`;
+  server = await browserServer();
+  const { publishId } = await publishFilm(server, SOUND, { title: '长夜听潮', fileName: '长夜听潮.wav' });
+  address = `${server.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`;
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 const seconds = (page: Page): Promise<number> => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
 const jump = (page: Page, to: number): Promise<void> =>

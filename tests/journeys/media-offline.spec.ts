@@ -1,16 +1,16 @@
 import { expect, type Page, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
+  server = await browserServer();
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 const seconds = (page: Page): Promise<number> => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
 const works = async (kind: string): Promise<{ publishId: number; title: string; isFree: boolean }[]> =>
-  (await house.call(null, 'GET', `/cms/publish/queryPublishList?kind=${kind}&pageSize=20`))['rows'] as {
+  (await server.call(null, 'GET', `/cms/publish/queryPublishList?kind=${kind}&pageSize=20`))['rows'] as {
     publishId: number;
     title: string;
     isFree: boolean;
@@ -35,26 +35,26 @@ const answers = (page: Page): Promise<string> =>
 test('a kept film is sealed on the device, plays and seeks with the server gone, and opens to its owner alone', async ({ context }) => {
   const page = await context.newPage();
   await context.addCookies([
-    { name: 'Admin-Token', value: await house.logIn('reader1'), url: house.origin, expires: Math.floor(Date.now() / 1000) + 3600 },
+    { name: 'Admin-Token', value: await server.logIn('reader1'), url: server.origin, expires: Math.floor(Date.now() / 1000) + 3600 },
   ]);
   const films = await works('video');
   const publishId = films.find((one) => one.isFree && one.title === '学术写作公开课')?.publishId ?? 0;
   const other = films.find((one) => one.isFree && one.publishId !== publishId)?.publishId ?? 0;
-  await page.goto(house.origin);
+  await page.goto(server.origin);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
-  await page.goto(`${house.origin}/cms/main/collectedVideoDetail/${publishId}`);
+  await page.goto(`${server.origin}/cms/main/collectedVideoDetail/${publishId}`);
   await page.getByRole('button', { name: /^下载“把看见的变成问题”/ }).click();
   await page.getByRole('button', { name: /^下载“一个问题多大合适”/ }).click();
   await expect(page.getByRole('button', { name: /已存到本机，删除副本/ })).toHaveCount(2, { timeout: 30_000 });
   await expect(page.locator('#spoken')).toHaveText('“一个问题多大合适”已存到本机');
 
-  await page.goto(`${house.origin}/personalCenter/download`);
+  await page.goto(`${server.origin}/personalCenter/download`);
   await expect(page.getByRole('region', { name: '在这台设备上' }).getByText('把看见的变成问题')).toBeVisible();
   await expect(page.getByText(/音视频 \d/)).toBeVisible();
-  await page.goto(`${house.origin}/personalCenter/favorite?tab=kept`);
+  await page.goto(`${server.origin}/personalCenter/favorite?tab=kept`);
   await expect(page.getByRole('link', { name: '已下载 1' })).toBeVisible();
   await expect(page.getByRole('link', { name: /学术写作公开课.*视频 · 已存 2 段/ })).toBeVisible();
-  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
+  await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
   await page.getByRole('button', { name: '播放' }).first().waitFor();
   const mediaId = Number(await page.evaluate(() => /\/media\/(\d+)/.exec(document.querySelector('video')?.currentSrc ?? '')?.[1] ?? 0));
   expect(await page.evaluate(() => document.querySelector('video')?.currentSrc.includes('?'))).toBe(false);
@@ -77,12 +77,12 @@ test('a kept film is sealed on the device, plays and seeks with the server gone,
   expect([plain.iv, plain.extractable]).toEqual([12, false]);
   expect(plain.head).not.toEqual([0x1a, 0x45, 0xdf, 0xa3]);
 
-  await page.goto(`${house.origin}/cms/main/collectedVideoDetail/${other}`);
+  await page.goto(`${server.origin}/cms/main/collectedVideoDetail/${other}`);
   await expect(page.getByRole('heading', { name: '分集' })).toBeVisible();
   const seen = ['getInfo', 'tracks'].map((one) => JSON.stringify([`GET /cms/publish/${one}/{publishId}`, { params: { publishId: other } }]));
   for (const question of seen) await expect.poll(() => answers(page)).toContain(question);
-  await house.stop();
-  await page.goto(`${house.origin}/personalCenter/favorite?tab=kept`);
+  await server.stop();
+  await page.goto(`${server.origin}/personalCenter/favorite?tab=kept`);
   await page.getByRole('link', { name: /学术写作公开课/ }).click();
   await page.getByRole('button', { name: '播放' }).first().click();
   await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
@@ -105,18 +105,18 @@ test('a kept film is sealed on the device, plays and seeks with the server gone,
   await expect.poll(asked).toBe(0);
 
   // What is not kept says what it needs, and comes when it is asked for again.
-  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${other}`);
+  await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${other}`);
   await expect(page.getByText('这一集没有存到本机，联网后可以播放。')).toBeVisible();
   for (const path of ['/personalCenter/profile', '/cms/main/notice', '/cms/main/noticeDetail?noticeId=1']) {
-    await page.goto(house.origin + path);
+    await page.goto(server.origin + path);
     await expect(page.getByRole('heading', { name: '现在连不上网络' })).toBeVisible();
   }
   // A page whose scripts were never fetched.
-  await page.goto(`${house.origin}/cmsRegister`);
+  await page.goto(`${server.origin}/cmsRegister`);
   await expect(page.getByRole('heading', { name: '“注册”要联网才能打开' })).toBeVisible();
-  await house.start();
+  await server.start();
   await page.getByRole('button', { name: '重试' }).click();
   await expect(page.getByRole('heading', { name: '加入书舟' })).toBeVisible();
-  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${other}`);
+  await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${other}`);
   await expect(page.locator('.video-js')).toBeVisible();
 });

@@ -9,7 +9,7 @@ import { publishFilm } from '../support/publish-film.ts';
 
 const folder = await mkdtemp(join(tmpdir(), 'shuzhou-film-'));
 const ffmpeg = readSettings({ ...process.env, DATA_DIR: join(folder, 'settings') }).ffmpeg;
-let house: BrowserServer | null = null;
+let server: BrowserServer | null = null;
 /** A film of so many seconds, with sound. */
 async function makeFilm(seconds: number): Promise<Buffer> {
   const made = join(folder, `${seconds}.mp4`);
@@ -20,10 +20,10 @@ async function makeFilm(seconds: number): Promise<Buffer> {
   return readFile(made);
 }
 test.beforeAll(async () => {
-  if (ffmpeg) house = await browserServer({ FFMPEG: ffmpeg });
+  if (ffmpeg) server = await browserServer({ FFMPEG: ffmpeg });
 });
 test.afterAll(async () => {
-  await house?.close();
+  await server?.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -32,15 +32,15 @@ test('a film that has streams is seen by signed pieces, in the size the viewer c
 }) => {
   test.skip(!ffmpeg, 'there is no ffmpeg on this machine');
   test.setTimeout(150_000);
-  if (!house) return;
-  const { publishId, mediaId } = await publishFilm(house, await makeFilm(90), { title: '江上清风', fileName: 'film.mp4' });
-  const token = await house.logIn('reader1');
-  const { call } = house;
+  if (!server) return;
+  const { publishId, mediaId } = await publishFilm(server, await makeFilm(90), { title: '江上清风', fileName: 'film.mp4' });
+  const token = await server.logIn('reader1');
+  const { call } = server;
   const link = async (): Promise<string> => ((await call(token, 'GET', `/cms/publish/media/${mediaId}`))['data'] as { streamUrl: string }).streamUrl;
   await expect.poll(link, { timeout: 90_000 }).toContain('/stream/index.m3u8?l=');
 
   const context = await browser.newContext({ locale: 'zh-CN', serviceWorkers: 'block' });
-  await context.addCookies([{ name: 'Admin-Token', value: token, url: house.origin, expires: Math.floor(Date.now() / 1000) + 3600 }]);
+  await context.addCookies([{ name: 'Admin-Token', value: token, url: server.origin, expires: Math.floor(Date.now() / 1000) + 3600 }]);
   const page = await context.newPage();
   const pieces: { size: string; link: string }[] = [];
   const asked: string[] = [];
@@ -58,7 +58,7 @@ test('a film that has streams is seen by signed pieces, in the size the viewer c
     const body = (await answer.json()) as { data: { expiresIn: number } };
     await route.fulfill({ response: answer, json: { ...body, data: { ...body.data, expiresIn: 4_000 } } });
   });
-  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
+  await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
   await page.getByRole('button', { name: '播放' }).first().click();
   const seconds = (): Promise<number> => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
   await expect.poll(seconds, { timeout: 30_000 }).toBeGreaterThan(8);
@@ -113,16 +113,16 @@ test('a film that has streams is seen by signed pieces, in the size the viewer c
 test('a trial that ends within a piece of its stream is as long as the trial', async ({ page }) => {
   test.skip(!ffmpeg, 'there is no ffmpeg on this machine');
   test.setTimeout(150_000);
-  if (!house) return;
-  const { call } = house;
+  if (!server) return;
+  const { call } = server;
   const work = { title: '山中夜雨', fileName: 'film.mp4', fields: { isFree: '0', listPriceFen: 900, salePriceFen: 900 } };
-  const { publishId, mediaId } = await publishFilm(house, await makeFilm(30), work);
-  const editor = await house.logIn('worksadmin');
+  const { publishId, mediaId } = await publishFilm(server, await makeFilm(30), work);
+  const editor = await server.logIn('worksadmin');
   const { data: track } = (await call(editor, 'GET', `/cms/media/${mediaId}`)) as { data: object };
   await call(editor, 'PUT', '/cms/media', { ...track, isFree: '0', trialSec: 10 });
   const link = async (): Promise<object> => (await call(null, 'GET', `/cms/publish/media/${mediaId}`))['data'] as object;
   await expect.poll(link, { timeout: 90_000 }).toMatchObject({ whole: false, playSec: 10, streamUrl: expect.stringContaining('.m3u8') as unknown });
-  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
+  await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
   await page.getByRole('button', { name: '播放' }).first().click();
   await expect(page.locator('.vjs-remaining-time-display')).toHaveText(/^0:0[1-9]$/, { timeout: 20_000 });
   expect(await page.evaluate(() => document.querySelector('video')?.duration)).toBeGreaterThan(10.5);

@@ -2,12 +2,12 @@ import { type Browser, expect, type Page, test } from '../support/journey.ts';
 import { wavTune } from '../../server/seed/demo/wav-tune.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
+  server = await browserServer();
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 const TITLE = '听《灯塔来信》';
 const CAPTIONS = `WEBVTT\n\n${Array.from({ length: 12 }, (_, index) => `00:${String(index * 5).padStart(2, '0')}.000 --> 00:${String(index * 5 + 4).padStart(2, '0')}.000\n第${index + 1}句，灯还亮着`).join('\n\n')}\n`;
@@ -16,7 +16,7 @@ async function signedIn(browser: Browser, userName: string | null): Promise<Page
   const context = await browser.newContext({ locale: 'zh-CN', serviceWorkers: 'block' });
   if (userName)
     await context.addCookies([
-      { name: 'Admin-Token', value: await house.logIn(userName), url: house.origin, expires: Math.floor(Date.now() / 1000) + 3600 },
+      { name: 'Admin-Token', value: await server.logIn(userName), url: server.origin, expires: Math.floor(Date.now() / 1000) + 3600 },
     ]);
   return context.newPage();
 }
@@ -24,7 +24,7 @@ const seconds = (page: Page): Promise<number> => page.evaluate(() => document.qu
 
 test('a works administrator uploads sound with captions and a trial, another lists it, and readers hear what they may', async ({ browser }) => {
   const editor = await signedIn(browser, 'worksadmin');
-  await editor.goto(`${house.origin}/publication/audio`);
+  await editor.goto(`${server.origin}/publication/audio`);
   await editor.getByRole('button', { name: '新建音像作品' }).click();
   await editor.getByRole('dialog').getByLabel('作品名').fill(TITLE);
   // What was typed is not given up by a key.
@@ -56,15 +56,15 @@ test('a works administrator uploads sound with captions and a trial, another lis
   await form.getByRole('button', { name: '保存' }).click();
   await expect(drawer.getByText('有字幕')).toBeVisible();
 
-  const token = await house.logIn('worksadmin');
-  const { rows } = (await house.call(token, 'GET', `/cms/publish/audio/list?title=${encodeURIComponent(TITLE)}`)) as {
+  const token = await server.logIn('worksadmin');
+  const { rows } = (await server.call(token, 'GET', `/cms/publish/audio/list?title=${encodeURIComponent(TITLE)}`)) as {
     rows: Record<string, unknown>[];
   };
   const work = rows[0] ?? {};
   const publishId = Number(work['publishId']);
-  const tree = (await house.call(null, 'GET', '/cms/archiveType/queryTree'))['data'] as { archiveTypeId: number }[];
+  const tree = (await server.call(null, 'GET', '/cms/archiveType/queryTree'))['data'] as { archiveTypeId: number }[];
   const words = { intro: '<p>守塔人的信，念出来。</p>', archiveTypeId: tree[0]?.archiveTypeId, listPriceFen: 900, salePriceFen: 900, isFree: '0' };
-  await house.call(token, 'PUT', '/cms/publish', { ...work, ...(work['cover'] as object), ...words });
+  await server.call(token, 'PUT', '/cms/publish', { ...work, ...(work['cover'] as object), ...words });
   await editor.reload();
   const row = editor.getByRole('row', { name: new RegExp(TITLE) });
   await expect(row).toContainText('1 段 · 1:00');
@@ -73,49 +73,49 @@ test('a works administrator uploads sound with captions and a trial, another lis
   // Refused, or not heard, or heard and not shown: each says something else here.
   await expect(editor.getByText('已提交上架')).toBeVisible();
   await expect(row).toContainText('上架审核');
-  await house.call(await house.logIn('chief'), 'PUT', `/cms/publish/approve/${publishId}`, { reason: '' });
+  await server.call(await server.logIn('chief'), 'PUT', `/cms/publish/approve/${publishId}`, { reason: '' });
 
-  const visitor = await signedIn(browser, null);
+  const currentUser = await signedIn(browser, null);
   const asked: string[] = [];
-  visitor.on('request', (request) => void (new URL(request.url()).pathname.startsWith('/media/') && asked.push(request.url())));
-  await visitor.goto(`${house.origin}/cms/main/collectedVideoDetail/${publishId}`);
-  await expect(visitor.getByRole('heading', { name: TITLE })).toBeVisible();
-  await expect(visitor.getByText('试听 10 秒')).toBeVisible();
-  await visitor
+  currentUser.on('request', (request) => void (new URL(request.url()).pathname.startsWith('/media/') && asked.push(request.url())));
+  await currentUser.goto(`${server.origin}/cms/main/collectedVideoDetail/${publishId}`);
+  await expect(currentUser.getByRole('heading', { name: TITLE })).toBeVisible();
+  await expect(currentUser.getByText('试听 10 秒')).toBeVisible();
+  await currentUser
     .getByRole('link', { name: /免费试听/ })
     .last()
     .click();
   // Who pressed it wants to hear: there is no second button to press.
-  await expect.poll(() => seconds(visitor), { timeout: 20_000 }).toBeGreaterThan(1);
-  await expect(visitor.getByRole('region', { name: '文稿' }).getByRole('button')).toHaveCount(2);
-  await visitor.locator('.video-js').focus();
-  await visitor.keyboard.press('f');
-  await expect.poll(() => visitor.evaluate(() => document.fullscreenElement !== null)).toBe(true);
-  await visitor.evaluate(() => {
+  await expect.poll(() => seconds(currentUser), { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect(currentUser.getByRole('region', { name: '文稿' }).getByRole('button')).toHaveCount(2);
+  await currentUser.locator('.video-js').focus();
+  await currentUser.keyboard.press('f');
+  await expect.poll(() => currentUser.evaluate(() => document.fullscreenElement !== null)).toBe(true);
+  await currentUser.evaluate(() => {
     const video = document.querySelector('video');
     if (video) video.currentTime = 9;
   });
-  await expect(visitor.getByText('试听到这里。')).toBeVisible({ timeout: 20_000 });
+  await expect(currentUser.getByText('试听到这里。')).toBeVisible({ timeout: 20_000 });
   // Nothing is seen beside a picture that has the screen.
-  await expect.poll(() => visitor.evaluate(() => document.fullscreenElement)).toBeNull();
-  await expect(visitor.getByRole('link', { name: '登录' }).last()).toBeVisible();
+  await expect.poll(() => currentUser.evaluate(() => document.fullscreenElement)).toBeNull();
+  await expect(currentUser.getByRole('link', { name: '登录' }).last()).toBeVisible();
   // The keyboard is where the way on is, and not under it.
-  await expect.poll(() => visitor.evaluate(() => document.activeElement?.className)).toContain('stage-cover');
-  await expect(visitor.locator('.player-host')).toHaveAttribute('inert');
+  await expect.poll(() => currentUser.evaluate(() => document.activeElement?.className)).toContain('stage-cover');
+  await expect(currentUser.locator('.player-host')).toHaveAttribute('inert');
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter((url) => !/\/media\/\d+\?l=[\w.-]+$/.test(url))).toEqual([]);
   // Signed in from here by somebody who may hear it all, it goes on and does not begin anew.
-  await house.call(token, 'POST', '/cms/publish/entitlement', { publishId, userName: 'reader6', validTo: '' });
-  await visitor.getByRole('link', { name: '登录' }).last().click();
-  await expect(visitor).toHaveURL(/cmsLogin\?redirect=/);
-  await visitor.context().addCookies([{ name: 'Admin-Token', value: await house.logIn('reader6'), url: house.origin }]);
-  await visitor.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
-  await expect.poll(() => seconds(visitor), { timeout: 20_000 }).toBeGreaterThan(0);
-  expect(await seconds(visitor)).toBeGreaterThan(8);
+  await server.call(token, 'POST', '/cms/publish/entitlement', { publishId, userName: 'reader6', validTo: '' });
+  await currentUser.getByRole('link', { name: '登录' }).last().click();
+  await expect(currentUser).toHaveURL(/cmsLogin\?redirect=/);
+  await currentUser.context().addCookies([{ name: 'Admin-Token', value: await server.logIn('reader6'), url: server.origin }]);
+  await currentUser.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
+  await expect.poll(() => seconds(currentUser), { timeout: 20_000 }).toBeGreaterThan(0);
+  expect(await seconds(currentUser)).toBeGreaterThan(8);
 
-  await house.call(token, 'POST', '/cms/publish/entitlement', { publishId, userName: 'reader7', validTo: '' });
+  await server.call(token, 'POST', '/cms/publish/entitlement', { publishId, userName: 'reader7', validTo: '' });
   const reader = await signedIn(browser, 'reader7');
-  await reader.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
+  await reader.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
   const lines = reader.getByRole('region', { name: '文稿' });
   await expect(lines.getByRole('button')).toHaveCount(12);
   await lines.getByRole('searchbox').fill('第12句');
@@ -128,18 +128,18 @@ test('a works administrator uploads sound with captions and a trial, another lis
   await reader.evaluate(() => (document.querySelector('video')!.playbackRate = 1.5));
   await reader.locator('.video-js').focus();
   await reader.keyboard.press('c');
-  const mannerOf = () =>
+  const playbackSettingsOf = () =>
     reader.evaluate(() => {
       const { captions } = JSON.parse(localStorage.getItem('shuzhou.player') ?? '{}') as { captions?: boolean };
       return [document.querySelector('video')?.playbackRate, captions];
     });
-  await expect.poll(mannerOf).toEqual([1.5, false]);
+  await expect.poll(playbackSettingsOf).toEqual([1.5, false]);
   await reader.reload();
-  await expect.poll(mannerOf).toEqual([1.5, false]);
+  await expect.poll(playbackSettingsOf).toEqual([1.5, false]);
   await reader.locator('.video-js').focus();
   await reader.keyboard.press('c');
   await reader.evaluate(() => (document.querySelector('video')!.playbackRate = 1));
-  await expect.poll(mannerOf).toEqual([1, true]);
+  await expect.poll(playbackSettingsOf).toEqual([1, true]);
   await reader.getByRole('button', { name: '播放' }).first().click();
   await expect(lines.getByRole('button', { name: /第7句/ })).toHaveAttribute('aria-current', 'true');
   await reader.locator('.video-js').focus();
@@ -151,7 +151,7 @@ test('a works administrator uploads sound with captions and a trial, another lis
   await reader.getByRole('button', { name: '播放' }).first().waitFor();
   await expect.poll(() => seconds(reader)).toBeCloseTo(left, 0);
   const place = async (): Promise<number> =>
-    ((await house.call(await house.logIn('reader7'), 'GET', `/info/media/place?publishId=${publishId}`))['data'] as { positionMs: number }[])[0]
+    ((await server.call(await server.logIn('reader7'), 'GET', `/info/media/place?publishId=${publishId}`))['data'] as { positionMs: number }[])[0]
       ?.positionMs ?? 0;
   await expect.poll(place).toBeGreaterThan(40_000);
 });
@@ -188,7 +188,7 @@ const press = (page: Page, action: string, details: object = {}): Promise<void> 
   page.evaluate(([name, more]) => (window as unknown as Noted).noted.handlers[name]?.({ action: name, ...more }), [action, details] as const);
 
 test('a film keeps the screen lit while it plays, and is led by the keys of the system; it goes into a window of its own', async ({ browser }) => {
-  const { rows } = (await house.call(null, 'GET', '/cms/publish/queryPublishList?kind=video&pageSize=20')) as {
+  const { rows } = (await server.call(null, 'GET', '/cms/publish/queryPublishList?kind=video&pageSize=20')) as {
     rows: { publishId: number; title: string; authorsText: string; isFree: boolean }[];
   };
   const film = rows.find((one) => one.isFree && one.title === '学术写作公开课');
@@ -196,7 +196,7 @@ test('a film keeps the screen lit while it plays, and is led by the keys of the 
   await page.addInitScript(noteSystem);
   // The films of this house have no sound; of a browser that does not tell, they may have some.
   await page.addInitScript('delete HTMLMediaElement.prototype.webkitAudioDecodedByteCount');
-  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${film?.publishId}`);
+  await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${film?.publishId}`);
   await page.getByRole('button', { name: '播放' }).first().click();
   await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
   const said = () =>
@@ -230,10 +230,10 @@ test('a film keeps the screen lit while it plays, and is led by the keys of the 
 });
 
 test('of a film that has no sound, nobody is offered the sound alone', async ({ page }) => {
-  const { rows } = (await house.call(null, 'GET', '/cms/publish/queryPublishList?kind=video&pageSize=20')) as {
+  const { rows } = (await server.call(null, 'GET', '/cms/publish/queryPublishList?kind=video&pageSize=20')) as {
     rows: { publishId: number; isFree: boolean }[];
   };
-  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${rows.find((one) => one.isFree)?.publishId}`);
+  await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${rows.find((one) => one.isFree)?.publishId}`);
   await page.getByRole('button', { name: '播放' }).first().click();
   await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(0.1);
   await expect(page.getByRole('button', { name: '只听声音' })).toHaveCount(0);
@@ -243,10 +243,10 @@ test('of a film that has no sound, nobody is offered the sound alone', async ({ 
 });
 
 test('the cover of what is heard stands whole, above what is said and the bar', async ({ page }) => {
-  const { rows } = (await house.call(null, 'GET', '/cms/publish/queryPublishList?kind=audio&pageSize=20')) as {
+  const { rows } = (await server.call(null, 'GET', '/cms/publish/queryPublishList?kind=audio&pageSize=20')) as {
     rows: { publishId: number; isFree: boolean }[];
   };
-  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${rows.find((one) => one.isFree)?.publishId}`);
+  await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${rows.find((one) => one.isFree)?.publishId}`);
   await page.getByRole('button', { name: '播放' }).first().click();
   const bar = await page.locator('.vjs-control-bar').boundingBox();
   const cover = await page.locator('.sound-stage .cover').boundingBox();

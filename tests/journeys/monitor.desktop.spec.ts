@@ -1,20 +1,20 @@
 import { expect, test, type Browser, type Page } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
+  server = await browserServer();
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
-const DESK = { width: 1440, height: 900 };
+const ADMIN = { width: 1440, height: 900 };
 
-async function signedIn(browser: Browser, userName: string, path: string, viewport = DESK): Promise<Page> {
+async function signedIn(browser: Browser, userName: string, path: string, viewport = ADMIN): Promise<Page> {
   const context = await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce', serviceWorkers: 'block' });
-  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn(userName), url: house.origin }]);
+  await context.addCookies([{ name: 'Admin-Token', value: await server.logIn(userName), url: server.origin }]);
   const page = await context.newPage();
-  await page.goto(house.origin + path);
+  await page.goto(server.origin + path);
   return page;
 }
 
@@ -22,7 +22,7 @@ test('who is forced out is out: in every tab, at the next call', async ({ browse
   const victim = await signedIn(browser, 'opsadmin', '/admin/index');
   await expect(victim.getByRole('heading', { level: 1 })).toBeVisible();
   const second = await victim.context().newPage();
-  await second.goto(`${house.origin}/system/notice`);
+  await second.goto(`${server.origin}/system/notice`);
   await expect(second.getByRole('region', { name: '公告列表' })).toBeVisible();
 
   const watcher = await signedIn(browser, 'sysadmin', '/monitor/online');
@@ -37,7 +37,7 @@ test('who is forced out is out: in every tab, at the next call', async ({ browse
 
   await second.getByRole('region', { name: '公告列表' }).getByRole('button', { name: '刷新' }).click();
   await expect(second.getByText('请登录!')).toBeVisible();
-  await victim.goto(`${house.origin}/system/notice`);
+  await victim.goto(`${server.origin}/system/notice`);
   await expect(victim).toHaveURL(/cmsLogin/);
 });
 

@@ -6,24 +6,24 @@ import { nightsShown, voyageBook } from '../support/voyage-book.ts';
 // The worker has journeys of its own; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
 
-let house: BrowserServer;
+let server: BrowserServer;
 let book = 0;
 
 test.beforeAll(async () => {
-  house = await browserServer();
+  server = await browserServer();
   const extra = (chapter: number): string => (chapter === 1 ? '<p id="lamp">天黑以后，桥上的琉璃灯亮了，河水慢下来。</p>' : '');
   const { epub } = await makeBook({ title: '桥上的灯', chapters: 5, characters: 1200, extra });
-  book = await house.publish(epub);
+  book = await server.publish(epub);
 });
-test.afterAll(() => house?.close());
+test.afterAll(() => server?.close());
 
 async function signIn(context: BrowserContext, userName: string): Promise<string> {
-  const token = await house.logIn(userName);
-  await context.addCookies([{ name: 'Admin-Token', value: token, url: house.origin }]);
+  const token = await server.logIn(userName);
+  await context.addCookies([{ name: 'Admin-Token', value: token, url: server.origin }]);
   return token;
 }
 async function open(page: Page, at = '', publishId = book): Promise<void> {
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${publishId}${at}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${publishId}${at}`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect(page.getByRole('status').first()).toContainText('页');
 }
@@ -57,7 +57,7 @@ async function openSearch(page: Page): Promise<void> {
 }
 /** What the server has of a person. */
 async function standing(token: string): Promise<{ note?: string; type?: string; status?: string; kind: string }[]> {
-  const answer = await house.call(token, 'POST', '/info/annotation/sync', { deviceId: 'journey-device', device: '', cursor: 0, objects: [] });
+  const answer = await server.call(token, 'POST', '/info/annotation/sync', { deviceId: 'journey-device', device: '', cursor: 0, objects: [] });
   return (answer['data'] as { changes: { kind: string; deleted: boolean }[] }).changes.filter((one) => !one.deleted);
 }
 
@@ -69,7 +69,7 @@ test('a highlight with its note is drawn at once, seen in the other tab within t
   const token = await signIn(context, 'reader7');
   await open(page, `&at=${encodeURIComponent('0')}`);
   const second = await context.newPage();
-  await second.goto(`${house.origin}/personalCenter/notes`);
+  await second.goto(`${server.origin}/personalCenter/notes`);
   await selectWords(page, '琉璃灯亮了');
   const menu = page.getByRole('toolbar', { name: '选中的文字' });
   await expect(menu).toBeVisible();
@@ -107,7 +107,7 @@ test('what is written without a network survives a killed tab and reaches the ho
   await open(page, '&at=0');
   await page.mouse.click(195, 400);
   await expect(page.getByRole('button', { name: '加书签' })).toBeVisible();
-  await house.stop();
+  await server.stop();
   // Pressed in the frame of a turn, it marks the page that was turned to.
   await page.evaluate(async () => {
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
@@ -118,10 +118,10 @@ test('what is written without a network survives a killed tab and reaches the ho
   await page.keyboard.press('ArrowLeft');
   await expect(page.getByRole('button', { name: '加书签' })).toBeVisible();
   await page.close({ runBeforeUnload: false });
-  await house.start();
+  await server.start();
   expect(await standing(token)).toEqual([]);
   const later = await context.newPage();
-  await later.goto(`${house.origin}/personalCenter/notes`);
+  await later.goto(`${server.origin}/personalCenter/notes`);
   await expect(later.getByText('书签 ·')).toBeVisible();
   await expect.poll(async () => (await standing(token)).map((one) => one.type), { timeout: 8_000 }).toEqual(['bookmark']);
 
@@ -129,7 +129,7 @@ test('what is written without a network survives a killed tab and reaches the ho
   const asked: string[] = [];
   later.on('request', (request) => request.url().includes('/info/') && asked.push(request.url()));
   const leaving = await context.newPage();
-  await leaving.goto(`${house.origin}/personalCenter/default`);
+  await leaving.goto(`${server.origin}/personalCenter/default`);
   await leaving.getByRole('button', { name: '退出登录' }).click();
   await leaving.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await expect(later).toHaveURL(/cmsLogin/);
@@ -138,7 +138,7 @@ test('what is written without a network survives a killed tab and reaches the ho
   await later.waitForTimeout(500);
   expect(asked).toEqual([]);
   await signIn(context, 'reader9');
-  await later.goto(`${house.origin}/personalCenter/notes`);
+  await later.goto(`${server.origin}/personalCenter/notes`);
   await expect(later.getByText('还没有笔记')).toBeVisible();
 });
 
@@ -196,7 +196,7 @@ test('a session that ends while a note is written is said over its sheet, and wh
   await selectWords(page, '琉璃灯亮了');
   await page.getByRole('toolbar', { name: '选中的文字' }).getByRole('button', { name: '笔记' }).click();
   await page.getByRole('textbox', { name: '笔记' }).fill('写到一半');
-  await house.call(token, 'POST', '/logout');
+  await server.call(token, 'POST', '/logout');
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const alert = page.getByRole('dialog', { name: '系统提示' });
   await expect(alert).toContainText('请登录!');
@@ -205,7 +205,7 @@ test('a session that ends while a note is written is said over its sheet, and wh
   await alert.getByRole('button', { name: '登录' }).click();
   await expect(page).toHaveURL(/\/cmsLogin\?redirect=/);
   await page.getByLabel('用户名').fill('reader22');
-  await page.getByLabel('密码', { exact: true }).fill(house.password);
+  await page.getByLabel('密码', { exact: true }).fill(server.password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await openNotes(page);
@@ -221,7 +221,7 @@ test('what a visitor marks is marked once he has signed in', async ({ page }) =>
   await page.getByRole('button', { name: '粉色划线' }).click();
   await page.getByRole('button', { name: '去登录' }).click();
   await page.getByLabel('用户名').fill('reader14');
-  await page.getByLabel('密码', { exact: true }).fill(house.password);
+  await page.getByLabel('密码', { exact: true }).fill(server.password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page).toHaveURL(/epubRead/);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
@@ -231,7 +231,7 @@ test('what a visitor marks is marked once he has signed in', async ({ page }) =>
 
 test('a book is read to its end by who came there turning, not by who looked there', async ({ page, context }) => {
   const token = await signIn(context, 'reader12');
-  const short = await house.publish(
+  const short = await server.publish(
     (await makeBook({ title: '两章的书', chapters: 30, characters: 300, extra: (at) => (at === 30 ? '<p>全书完</p>' : '') })).epub,
   );
   const finished = async (): Promise<unknown[]> =>
@@ -245,7 +245,7 @@ test('a book is read to its end by who came there turning, not by who looked the
     .click();
   await expect.poll(() => page.locator('.reader-main > output.unseen').first().innerText()).toContain('第30章');
   await page.waitForTimeout(300);
-  await page.goto(`${house.origin}/personalCenter/default`);
+  await page.goto(`${server.origin}/personalCenter/default`);
   await expect.poll(async () => (await standing(token)).some((one) => one.kind === 'day')).toBe(true);
   expect(await finished()).toEqual([]);
 
@@ -260,7 +260,7 @@ test('a book is read to its end by who came there turning, not by who looked the
     await page.keyboard.press('ArrowRight');
     await expect(page.locator('.reader-ending')).toBeVisible({ timeout: 200 });
   }).toPass();
-  await page.goto(`${house.origin}/personalCenter/default`);
+  await page.goto(`${server.origin}/personalCenter/default`);
   await expect.poll(finished).toEqual([short]);
 });
 
@@ -271,21 +271,21 @@ test('a wrong character is reported, answered by the house, and its reader sees 
   await page.getByRole('toolbar', { name: '选中的文字' }).getByRole('button', { name: '错字' }).click();
   await page.getByRole('textbox', { name: '哪里有错' }).fill('应为“玻璃灯”');
   await page.getByRole('button', { name: '交给编辑' }).click();
-  const staff = await house.logIn('worksadmin');
+  const staff = await server.logIn('worksadmin');
   const list = async () =>
-    (await house.call(staff, 'GET', '/annotation/erratum/list?status=pending'))['rows'] as { erratumId: number; wrong: string }[];
+    (await server.call(staff, 'GET', '/annotation/erratum/list?status=pending'))['rows'] as { erratumId: number; wrong: string }[];
   await expect.poll(async () => (await list()).map((one) => one.wrong), { timeout: 8_000 }).toEqual(['应为“玻璃灯”']);
   const [row] = await list();
-  await house.call(staff, 'PUT', `/annotation/erratum/answer/${row?.erratumId}`, { status: 'rejected', reply: '原书如此，谢谢您' });
-  await page.goto(`${house.origin}/personalCenter/errata`);
+  await server.call(staff, 'PUT', `/annotation/erratum/answer/${row?.erratumId}`, { status: 'rejected', reply: '原书如此，谢谢您' });
+  await page.goto(`${server.origin}/personalCenter/errata`);
   await expect(page.getByText('不采纳')).toBeVisible();
   await expect(page.getByText('原书如此，谢谢您')).toBeVisible();
 });
 
 test('a corrected edition is entered at the sentence that was read last, and the notes come along', async ({ page, context }) => {
   const token = await signIn(context, 'reader11');
-  const voyage = await house.publish(await voyageBook(2));
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${voyage}&at=1`);
+  const voyage = await server.publish(await voyageBook(2));
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${voyage}&at=1`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   for (let turn = 2; turn < 6; turn++) {
     await expect(page.locator('.reader-main > output.unseen').first()).toContainText(`第 ${turn - 1} 页`);
@@ -303,12 +303,12 @@ test('a corrected edition is entered at the sentence that was read last, and the
   await selectWords(page, read.slice(0, 8));
   await toolbar.getByRole('button', { name: '粉色划线' }).click();
   await expect
-    .poll(() => house.call(token, 'GET', `/info/progress?publishId=${voyage}`).then((answer) => answer['data']), { timeout: 15_000 })
+    .poll(() => server.call(token, 'GET', `/info/progress?publishId=${voyage}`).then((answer) => answer['data']), { timeout: 15_000 })
     .toBeTruthy();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('shuzhou.words') ?? '')).toContain(read);
 
-  await house.correct(voyage, await voyageBook(2, true));
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${voyage}`);
+  await server.correct(voyage, await voyageBook(2, true));
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${voyage}`);
   await expect(page.locator('#spoken')).toHaveText('这本书已更新，已回到上次读到的那一句；1 条笔记已跟到新版', { timeout: 15_000 });
   await expect.poll(() => nightsShown(page)).toContain(read);
   await openNotes(page);

@@ -4,15 +4,15 @@ import { browserServer, type BrowserServer } from '../support/browser-server.ts'
 import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
 import { narratedParts } from '../support/narrated-book.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 
 test.beforeAll(async () => {
-  house = await browserServer();
+  server = await browserServer();
 });
-test.afterAll(() => house?.close());
+test.afterAll(() => server?.close());
 
 async function open(page: Page, publishId: number, at = ''): Promise<void> {
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${publishId}${at}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${publishId}${at}`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect(page.getByRole('status')).toContainText('页');
 }
@@ -27,7 +27,7 @@ test('a cover is asked for by its frame before the page is laid out, online and 
     chapters: { 'c1.xhtml': '<p><img src="cover.png" alt="封面"/></p>' },
     files: { 'cover.png': await picture(300, 400) },
   });
-  const publishId = await house.publish(cover);
+  const publishId = await server.publish(cover);
   await context.addInitScript(() => {
     if (window !== window.top) return;
     const done: string[] = ((window as unknown as { done: string[] }).done = []);
@@ -47,7 +47,7 @@ test('a cover is asked for by its frame before the page is laid out, online and 
   });
   const first = (): Promise<string[]> => page.evaluate(() => (window as unknown as { done: string[] }).done.slice(0, 2));
   const links = (): Promise<number> => page.locator('link[as=image]').count();
-  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn('reader1'), url: house.origin }]);
+  await context.addCookies([{ name: 'Admin-Token', value: await server.logIn('reader1'), url: server.origin }]);
   await open(page, publishId);
   expect(await first()).toEqual(['img', 'parse']);
   expect(await links()).toBe(1);
@@ -55,17 +55,17 @@ test('a cover is asked for by its frame before the page is laid out, online and 
   await page.mouse.click(195, 720);
   await page.getByRole('button', { name: '存到本机' }).click();
   await expect(page.locator('.reader-kept')).toBeVisible();
-  await house.stop();
+  await server.stop();
   await open(page, publishId, '&at=0');
   expect(await first()).toEqual(['img', 'parse']);
   expect(await links(), 'what is kept is here').toBe(0);
-  await house.start();
+  await server.start();
 });
 
 test('a book whose files are called # ? and % opens with its pictures and styles, online and kept', async ({ page, context }) => {
   const name = '第1章#起?50%';
   const said = encodeURIComponent(name);
-  const publishId = await house.publish(
+  const publishId = await server.publish(
     await makeEpub({
       title: '怪名字的书',
       chapters: { 'c1.xhtml': `<h1>序</h1><p><a href="${said}.xhtml#p">到那一章去</a></p>` },
@@ -107,20 +107,20 @@ test('a book whose files are called # ? and % opens with its pictures and styles
   await expect(page.getByRole('dialog').getByRole('button', { name: '那一章' })).toHaveAttribute('aria-current', /.+/);
 
   const expires = Math.floor(Date.now() / 1000) + 86_400;
-  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn('reader1'), url: house.origin, expires }]);
-  await page.goto(`${house.origin}/cms/main/bookDetail/${publishId}`);
+  await context.addCookies([{ name: 'Admin-Token', value: await server.logIn('reader1'), url: server.origin, expires }]);
+  await page.goto(`${server.origin}/cms/main/bookDetail/${publishId}`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.getByRole('button', { name: '下载', exact: true }).first().click();
   await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: 30_000 });
-  await house.stop();
+  await server.stop();
   await open(page, publishId, '&at=1');
   await readsIt();
-  await house.start();
+  await server.start();
 });
 
 test('a book that asks to be scrolled is, but for a chapter that asks for pages, until its reader asks for another', async ({ page }) => {
   const text = '<p>灯在雾里走，像有人提着，一直走到江的尽头。</p>'.repeat(60);
-  const publishId = await house.publish(
+  const publishId = await server.publish(
     await makeEpub({
       title: '滚动的书',
       metadata: '<meta property="rendition:flow">scrolled-doc</meta>',
@@ -156,7 +156,7 @@ test('a book that asks to be scrolled is, but for a chapter that asks for pages,
 });
 
 test('the columns of a short text that asks for the middle stand in it, those of others begin on their side', async ({ page }) => {
-  const publishId = await house.publish(
+  const publishId = await server.publish(
     await makeEpub({
       title: '居中的竖排',
       metadata: '<meta name="primary-writing-mode" content="vertical-rl"/>',
@@ -187,7 +187,7 @@ test('while the publisher’s voice speaks of a picture, its page is shown and t
     `<smil xmlns="http://www.w3.org/ns/SMIL"><body>${['s1', 'pic', 'drawn', 's3'].map((id, at) => `<par><text src="c2.xhtml#${id}"/><audio src="voice.wav" clipBegin="${at * 300}ms" clipEnd="${at * 300 + 300}ms"/></par>`).join('')}</body></smil>`,
   );
   const between = '<p>船靠了岸，没有人说话，大家都看着桥上的灯。</p>'.repeat(40);
-  const publishId = await house.publish(
+  const publishId = await server.publish(
     await makeEpub({
       ...parts,
       title: '有声的图',
@@ -279,7 +279,7 @@ for (const writing of ['book', 'vertical'] as const)
       'b.css': '.foot{position:fixed;bottom:0}.beside{display:flex}.wide{min-width:400px}.most{width:80%}body{background:#222}p{color:#ddd}',
     };
     const parts = { title: `盒子 ${writing}`, chapters, files: sheets, head: '<link rel="stylesheet" href="a.css"/>' };
-    const publishId = await house.publish(await makeEpub(parts));
+    const publishId = await server.publish(await makeEpub(parts));
     await page.addInitScript((chosen) => localStorage.setItem('shuzhou.look', JSON.stringify({ writing: chosen })), writing);
     for (const at of Object.keys(chapters).keys()) expect([at, await faultsOf(page, publishId, at)]).toEqual([at, []]);
     // An imported sheet meant its letters for a dark ground.

@@ -5,7 +5,7 @@ import { type BrowserContext, chromium, expect, type Page, type Request, test } 
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 let novel = 0;
 let profile = '';
 let device: BrowserContext;
@@ -25,23 +25,23 @@ const tabOf = async (context: BrowserContext): Promise<Page> => context.pages()[
 const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
 
 test.beforeEach(async () => {
-  house = await browserServer();
-  novel = await house.publish((await makeBook({ title: '长夜行船', chapters: 240, characters: 1200 })).epub);
+  server = await browserServer();
+  novel = await server.publish((await makeBook({ title: '长夜行船', chapters: 240, characters: 1200 })).epub);
   profile = await mkdtemp(join(tmpdir(), 'shuzhou-device-'));
   device = await openDevice();
   const expires = Math.floor(Date.now() / 1000) + 86_400;
-  await device.addCookies([{ name: 'Admin-Token', value: await house.logIn('reader1'), url: house.origin, expires }]);
+  await device.addCookies([{ name: 'Admin-Token', value: await server.logIn('reader1'), url: server.origin, expires }]);
   const page = await tabOf(device);
-  await page.goto(`${house.origin}/`);
+  await page.goto(`${server.origin}/`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
 });
 test.afterEach(async () => {
   await device?.close().catch(() => undefined);
-  await house?.close();
+  await server?.close();
   await rm(profile, { recursive: true, force: true });
 });
 
-const detail = (): string => `${house.origin}/cms/main/bookDetail/${novel}`;
+const detail = (): string => `${server.origin}/cms/main/bookDetail/${novel}`;
 
 test('a download shows how far it is, pauses, goes on after a closed tab, and is deleted whole', async () => {
   let page = await tabOf(device);
@@ -80,8 +80,8 @@ test('a download shows how far it is, pauses, goes on after a closed tab, and is
   expect(await keptKeys(page)).toBe(0);
 
   // That nothing is kept is known without a network.
-  await house.stop();
-  await page.goto(`${house.origin}/personalCenter/download`);
+  await server.stop();
+  await page.goto(`${server.origin}/personalCenter/download`);
   await expect(page.getByRole('heading', { name: '还没有下载' })).toBeVisible();
   await expect(page.getByText('各台设备的下载记录联网后显示')).toBeVisible();
 });
@@ -106,7 +106,7 @@ const keptKeys = (page: Page): Promise<number> =>
 
 test('with the server gone and the browser restarted, home, shelf and the kept book open, and the place arrives later, once', async () => {
   const page = await tabOf(device);
-  await page.goto(`${house.origin}/`);
+  await page.goto(`${server.origin}/`);
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '书架' }).click();
   await page.waitForTimeout(2000);
   await page.goto(detail());
@@ -114,15 +114,15 @@ test('with the server gone and the browser restarted, home, shelf and the kept b
   await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: 30_000 });
   await page.waitForTimeout(2000);
   await device.close();
-  await house.stop();
+  await server.stop();
 
   device = await openDevice();
   const later = await tabOf(device);
-  await later.goto(`${house.origin}/`);
+  await later.goto(`${server.origin}/`);
   await expect(later.locator('main a[href*="/bookDetail/"]').first()).toBeVisible();
-  await later.goto(`${house.origin}/personalCenter/favorite?tab=kept`);
+  await later.goto(`${server.origin}/personalCenter/favorite?tab=kept`);
   await expect(later.getByText('长夜行船').first()).toBeVisible();
-  await later.goto(`${house.origin}/cms/main/epubRead?publishId=${novel}`);
+  await later.goto(`${server.origin}/cms/main/epubRead?publishId=${novel}`);
   await expect.poll(() => where(later)).toMatch(/^第1章，第 1 页/);
   for (let turn = 0; turn < 12; turn++) {
     const before = await where(later);
@@ -138,10 +138,10 @@ test('with the server gone and the browser restarted, home, shelf and the kept b
     const request = response.request();
     if (request.method() === 'PUT' && request.url().endsWith('/info/progress')) writes.push(request.postData() ?? '');
   });
-  await house.start();
-  const token = await house.logIn('reader1');
+  await server.start();
+  const token = await server.logIn('reader1');
   const stands = async () =>
-    (await house.call(token, 'GET', `/info/progress?publishId=${novel}`))['data'] as { documentIndex: number; clock: number } | null;
+    (await server.call(token, 'GET', `/info/progress?publishId=${novel}`))['data'] as { documentIndex: number; clock: number } | null;
   await later.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(stands, { timeout: 20_000 }).not.toBeNull();
   const first = await stands();
@@ -158,7 +158,7 @@ test('a page asked for before the worker runs is not written for nobody, and is 
   const ahead = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).headerValue);
   expect(await ahead()).toBe('true');
   await page.evaluate(async (value) => (await navigator.serviceWorker.ready).navigationPreload.setHeaderValue(value), `kept ${novel}`);
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${novel}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${novel}`);
   await expect.poll(() => where(page)).toMatch(/^第1章，第 1 页/);
 
   await page.goto(detail());
@@ -166,7 +166,7 @@ test('a page asked for before the worker runs is not written for nobody, and is 
   await page.getByRole('button', { name: '下载', exact: true }).first().click();
   await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: 30_000 });
   await expect.poll(ahead).toBe(`kept ${novel}`);
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${novel}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${novel}`);
   await expect.poll(() => where(page)).toMatch(/^第1章，第 1 页/);
 });
 
@@ -175,8 +175,8 @@ test('what is not kept says what it needs, and somebody else never reads the cop
   await page.goto(detail());
   await page.getByRole('button', { name: '下载', exact: true }).first().click();
   await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: 30_000 });
-  const editionId = Number(((await house.call(null, 'GET', `/cms/publish/getInfo/${novel}`))['data'] as { editionId: number }).editionId);
-  const file = `${house.origin}/books/${novel}/${editionId}/OPS/c0200.xhtml`;
+  const editionId = Number(((await server.call(null, 'GET', `/cms/publish/getInfo/${novel}`))['data'] as { editionId: number }).editionId);
+  const file = `${server.origin}/books/${novel}/${editionId}/OPS/c0200.xhtml`;
   const asked = (): Promise<number> =>
     page.evaluate(
       (address) =>
@@ -191,13 +191,13 @@ test('what is not kept says what it needs, and somebody else never reads the cop
     file,
   );
   expect(part).toEqual([206, 4]);
-  await house.stop();
+  await server.stop();
   expect(await asked()).toBe(200);
   // The worker is told that another person is here.
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'who', userId: 987_654 }));
   await page.waitForTimeout(300);
   expect(await asked()).toBe(0);
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${novel + 1}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${novel + 1}`);
   await expect(page.getByRole('heading', { name: '联网后可读' })).toBeVisible();
   await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
 });
@@ -222,7 +222,7 @@ test('a kept book hears of a corrected edition, stays readable while that one co
       [novel, editionId] as const,
     );
   const edition = async (): Promise<number> =>
-    ((await house.call(null, 'GET', `/cms/publish/getInfo/${novel}`))['data'] as { editionId: number }).editionId;
+    ((await server.call(null, 'GET', `/cms/publish/getInfo/${novel}`))['data'] as { editionId: number }).editionId;
   const firstLine = (tab: Page) => tab.frameLocator('iframe[data-shown]').locator('body');
 
   let page = await tabOf(device);
@@ -236,12 +236,12 @@ test('a kept book hears of a corrected edition, stays readable while that one co
     characters: 1200,
     extra: (number) => (number === 1 ? '<p>订正过的第一句。</p>' : ''),
   });
-  await house.correct(novel, corrected.epub);
+  await server.correct(novel, corrected.epub);
 
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${novel}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${novel}`);
   await expect(page.locator('#spoken')).toHaveText('这本书有新版，可以更新存在本机的这一份');
   await expect(firstLine(page)).not.toContainText('订正过的第一句');
-  await page.goto(`${house.origin}/personalCenter/download`);
+  await page.goto(`${server.origin}/personalCenter/download`);
   await expect(card(page)).toContainText('已存到本机，有新版');
 
   await page.route('**/pack**', async (route) => {
@@ -253,15 +253,15 @@ test('a kept book hears of a corrected edition, stays readable while that one co
   await expect.poll(() => keysOf(page, old + 1), { timeout: 15_000 }).toBeGreaterThan(5);
   await page.close();
   page = await device.newPage();
-  await house.stop();
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${novel}&at=0`);
+  await server.stop();
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${novel}&at=0`);
   await expect(firstLine(page)).toContainText('第1章');
   await expect(firstLine(page)).not.toContainText('订正过的第一句');
 
-  await house.start();
+  await server.start();
   const reading = page;
   page = await device.newPage();
-  await page.goto(`${house.origin}/personalCenter/download`);
+  await page.goto(`${server.origin}/personalCenter/download`);
   await expect(card(page)).toContainText('断网也能读', { timeout: 30_000 });
   await expect(card(page)).not.toContainText('有新版');
   // Whoever reads the edition that was replaced turns on in it.
@@ -272,8 +272,8 @@ test('a kept book hears of a corrected edition, stays readable while that one co
   await reading.close();
   await page.reload();
   await expect.poll(() => keysOf(page, old)).toBe(0);
-  await house.stop();
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${novel}&at=0`);
+  await server.stop();
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${novel}&at=0`);
   await expect(firstLine(page)).toContainText('订正过的第一句');
 });
 
@@ -294,7 +294,7 @@ test('a copy whose right is over says so, where it was said to be there', async 
     await new Promise((resolve) => (put.onsuccess = resolve));
     open.result.close();
   }, novel);
-  await page.goto(`${house.origin}/personalCenter/download`);
+  await page.goto(`${server.origin}/personalCenter/download`);
   await expect(card).toContainText('副本已过期');
   await expect(card).not.toContainText('已存到本机');
   await page.getByRole('button', { name: '重新下载' }).click();
@@ -312,7 +312,7 @@ test('what fetches in one tab is stopped from another; without a network a press
   const card = page.getByRole('region', { name: '存到本机' }).first();
   await expect(card).toContainText('正在保存到本机');
   const other = await device.newPage();
-  await other.goto(`${house.origin}/personalCenter/download`);
+  await other.goto(`${server.origin}/personalCenter/download`);
   await other.getByRole('button', { name: /^暂停下载/ }).click();
   await expect(card).toContainText(/停在 \d+%|已暂停/);
   // By then both tabs say the same of it: what stopped before its first byte is told its size by the other.
@@ -321,7 +321,7 @@ test('what fetches in one tab is stopped from another; without a network a press
   await page.waitForTimeout(5_000);
   expect(await card.innerText()).toBe(stopped);
   await other.close();
-  await house.stop();
+  await server.stop();
   await page.getByRole('button', { name: '分享' }).first().click();
   await expect(page.locator('.adm-toast-main')).toBeVisible();
 });
@@ -369,7 +369,7 @@ test('a work that is collected without a network is so at once, in a tab opened 
   await page.goto(detail());
   const button = (tab: Page) => tab.getByRole('button', { name: /^(已)?收藏$/ }).first();
   await expect(button(page)).toHaveText('收藏');
-  await house.stop();
+  await server.stop();
   await button(page).click();
   await expect(page.locator('.adm-toast-main')).toContainText('已收藏，联网后同步到账号');
   await expect(button(page)).toHaveAttribute('aria-pressed', 'true');
@@ -377,9 +377,9 @@ test('a work that is collected without a network is so at once, in a tab opened 
   await page.close();
   await other.goto(detail());
   await expect(button(other)).toHaveText('已收藏');
-  await house.start();
-  await other.goto(`${house.origin}/`);
-  const token = await house.logIn('reader1');
-  const mine = async () => (await house.call(token, 'GET', '/info/collect/mine?pageNum=1&pageSize=50'))['rows'] as { publishId: number }[];
+  await server.start();
+  await other.goto(`${server.origin}/`);
+  const token = await server.logIn('reader1');
+  const mine = async () => (await server.call(token, 'GET', '/info/collect/mine?pageNum=1&pageSize=50'))['rows'] as { publishId: number }[];
   await expect.poll(async () => (await mine()).filter(({ publishId }) => publishId === novel).length, { timeout: 15_000 }).toBe(1);
 });

@@ -2,21 +2,21 @@ import { expect, test, type Page } from '../support/journey.ts';
 import type { MenuRoute } from '../../contract/identity/session.ts';
 import { faults, nothingSeen } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { deskRows } from '../support/admin-rows.ts';
-import { deskPage } from '../support/admin-shell.ts';
+import { adminRows } from '../support/admin-rows.ts';
+import { adminPage } from '../support/admin-shell.ts';
 import { DIALOG, openings, PLACE, settled } from '../support/openings.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 let menu: string[];
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
-  await deskRows(house);
-  const { data } = (await house.call(await house.logIn('admin'), 'GET', '/getRouters')) as { data: MenuRoute[] };
+  server = await browserServer();
+  await adminRows(server);
+  const { data } = (await server.call(await server.logIn('admin'), 'GET', '/getRouters')) as { data: MenuRoute[] };
   menu = pagesOf(data);
   expect(menu.length).toBeGreaterThan(30);
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 /** Addresses of every page of a menu, in its order. */
 function pagesOf(routes: readonly MenuRoute[], above = ''): string[] {
@@ -43,7 +43,7 @@ const HOME = '/admin/index';
  * that were visited stay in the document, and axe goes through what is unseen as well.
  */
 async function goTo(page: Page, path: string): Promise<void> {
-  if (new URL(page.url()).pathname === HOME) await page.goto(house.origin + path);
+  if (new URL(page.url()).pathname === HOME) await page.goto(server.origin + path);
   else
     await page.evaluate((to) => {
       history.pushState({}, '', to);
@@ -53,8 +53,8 @@ async function goTo(page: Page, path: string): Promise<void> {
     .locator(`${PLACE}[data-path="${path.split('?')[0]}"] h1`)
     .first()
     .waitFor({ state: 'attached' });
-  await page.evaluate(() => document.querySelectorAll<HTMLElement>('.desk-tags li:not(.on) button').forEach((one) => one.click()));
-  await page.waitForFunction(() => document.querySelectorAll('.desk-place').length === 1);
+  await page.evaluate(() => document.querySelectorAll<HTMLElement>('.admin-tags li:not(.on) button').forEach((one) => one.click()));
+  await page.waitForFunction(() => document.querySelectorAll('.admin-place').length === 1);
   await settled(page, PLACE);
 }
 
@@ -74,7 +74,7 @@ for (let part = 0; part < PARTS; part += 1) {
     browser,
   }) => {
     test.setTimeout(300_000);
-    const page = await deskPage(browser, house, 'admin', HOME, { width: 1280, height: 720 });
+    const page = await adminPage(browser, server, 'admin', HOME, { width: 1280, height: 720 });
     page.setDefaultTimeout(30_000);
     await fewRows(page);
     const all = ['/user/profile', ...menu.filter((path) => path !== HOME), HOME];

@@ -1,14 +1,14 @@
 import { expect, test, type Browser, type Page } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { deskPage } from '../support/admin-shell.ts';
+import { adminPage } from '../support/admin-shell.ts';
 import { bookEntries, zipOf } from '../support/epub-maker.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
+  server = await browserServer();
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 const TITLE = '灯塔来信';
 const CHAPTERS = Object.fromEntries(
@@ -21,9 +21,9 @@ const CHAPTERS = Object.fromEntries(
 /** Signs in as a person does, at the door, and comes out at `path`. */
 async function signIn(browser: Browser, userName: string, path: string): Promise<Page> {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
-  await page.goto(house.origin + path);
+  await page.goto(server.origin + path);
   await page.getByLabel('用户名').fill(userName);
-  await page.getByLabel('密码', { exact: true }).fill(house.password);
+  await page.getByLabel('密码', { exact: true }).fill(server.password);
   await page.getByRole('button', { name: '登录' }).click();
   return page;
 }
@@ -95,9 +95,9 @@ test('S2.3.14 S2.4.1 a works administrator puts a book in, another approves it, 
   await expect(same).toContainText('已上架');
 
   const reader = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
-  await reader.goto(`${house.origin}/cms/main/search?keyword=${encodeURIComponent('琉璃窗外')}`);
+  await reader.goto(`${server.origin}/cms/main/search?keyword=${encodeURIComponent('琉璃窗外')}`);
   await expect(reader.getByText(TITLE).first()).toBeVisible();
-  await reader.goto(`${house.origin}/cms/main/search?keyword=${encodeURIComponent('灯塔')}`);
+  await reader.goto(`${server.origin}/cms/main/search?keyword=${encodeURIComponent('灯塔')}`);
   await reader
     .getByRole('link', { name: new RegExp(TITLE) })
     .first()
@@ -114,7 +114,7 @@ test('S2.3.14 S2.4.1 a works administrator puts a book in, another approves it, 
 });
 
 test('a session that ends while a book is corrected costs nothing of what was typed', async ({ browser }) => {
-  await house.publish(await zipOf(bookEntries({ title: '改到一半的书', creators: ['何语'], chapters: CHAPTERS })));
+  await server.publish(await zipOf(bookEntries({ title: '改到一半的书', creators: ['何语'], chapters: CHAPTERS })));
   const editor = await signIn(browser, 'worksadmin', '/publication/publicationList');
   await editor
     .getByRole('row', { name: /改到一半的书/ })
@@ -126,12 +126,12 @@ test('a session that ends while a book is corrected costs nothing of what was ty
   await form.getByLabel('内容简介').fill('<p>新写的简介。</p>');
   const token = (await editor.context().cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? '';
   await editor.waitForTimeout(600);
-  await house.call(token, 'POST', '/logout');
+  await server.call(token, 'POST', '/logout');
   await form.getByRole('button', { name: '保存' }).click();
   await expect(editor.getByText(/认证失败/)).toHaveCount(0);
   await editor.getByRole('dialog').filter({ hasText: '请登录!' }).getByRole('button', { name: '登录' }).click();
   await editor.getByLabel('用户名').fill('worksadmin');
-  await editor.getByLabel('密码', { exact: true }).fill(house.password);
+  await editor.getByLabel('密码', { exact: true }).fill(server.password);
   await editor.getByRole('button', { name: '登录' }).click();
   await expect(form).toContainText('没有保存的内容');
   await expect(form.getByLabel('书名', { exact: true })).toHaveValue('改了名的书');
@@ -182,7 +182,7 @@ test('what is wrong with a file is said in words, and nothing is listed', async 
 });
 
 test('#33.14 #33.15 an editor sees what was repaired in a book and what is missing, after the upload and later', async ({ browser }) => {
-  const editor = await deskPage(browser, house, 'worksadmin', '/publication/publicationList');
+  const editor = await adminPage(browser, server, 'worksadmin', '/publication/publicationList');
   await editor.getByRole('button', { name: '上传电子书' }).click();
   const chapters = { 'c1.xhtml': '<h1>图</h1><p><img src="missing.jpg" alt="灯"/><audio src="http://example.org/a.mp3"></audio></p>' };
   const epub = await zipOf(
@@ -205,22 +205,22 @@ test('#33.14 #33.15 an editor sees what was repaired in a book and what is missi
 });
 
 test('S2.4.1 S6.1 a visitor is sent to login with the full path, a reader to the home page', async ({ browser }) => {
-  const visitor = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
-  await visitor.goto(`${house.origin}/publication/publicationList?status=draft`);
-  await expect(visitor).toHaveURL(`${house.origin}/cmsLogin?redirect=%2Fpublication%2FpublicationList%3Fstatus%3Ddraft`);
+  const currentUser = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
+  await currentUser.goto(`${server.origin}/publication/publicationList?status=draft`);
+  await expect(currentUser).toHaveURL(`${server.origin}/cmsLogin?redirect=%2Fpublication%2FpublicationList%3Fstatus%3Ddraft`);
   const reader = await signIn(browser, 'reader2', '/publication/publicationList');
-  await expect(reader).toHaveURL(`${house.origin}/`);
+  await expect(reader).toHaveURL(`${server.origin}/`);
 });
 
 test('S2.4.2 a signed-in user who opens the login page is sent home', async ({ browser }) => {
   const reader = await signIn(browser, 'reader3', '/personalCenter/default');
   await expect(reader).toHaveURL(/personalCenter\/default$/);
-  await reader.goto(`${house.origin}/cmsLogin`);
-  await expect(reader).toHaveURL(`${house.origin}/`);
+  await reader.goto(`${server.origin}/cmsLogin`);
+  await expect(reader).toHaveURL(`${server.origin}/`);
 });
 
 test('a title in Latin letters is set in a Latin face where it is written, and in the head of its form', async ({ browser }) => {
-  const page = await deskPage(browser, house, 'worksadmin', '/publication/publicationList');
+  const page = await adminPage(browser, server, 'worksadmin', '/publication/publicationList');
   const formOf = async (title: string): Promise<string[]> => {
     await page.locator('tr', { hasText: title }).getByRole('button', { name: '修改' }).click();
     const form = page.getByRole('dialog', { name: `修改《${title}》` });
@@ -243,7 +243,7 @@ for (const [width, height] of [
 ] as const)
   test(`no column of the lists of works is hidden behind what may be done with them, on ${width}×${height}`, async ({ browser }) => {
     for (const path of ['/publication/publicationList', '/publication/audio']) {
-      const page = await deskPage(browser, house, 'worksadmin', path, { width, height });
+      const page = await adminPage(browser, server, 'worksadmin', path, { width, height });
       await expect(page.locator('tr.ant-table-row').first()).toBeVisible();
       const edges = await page.locator('thead th').evaluateAll((heads) => heads.map((head) => head.getBoundingClientRect()));
       const covered = edges.filter(({ right }, at) => right > (edges[at + 1]?.left ?? Infinity) + 1);

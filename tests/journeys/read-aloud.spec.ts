@@ -8,14 +8,14 @@ import { narratedParts } from '../support/narrated-book.ts';
 // The worker has journeys of its own; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
 
-let house: BrowserServer;
+let server: BrowserServer;
 let work = 0;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
-  work = await house.publish((await makeBook({ title: '夜里的船', chapters: 3, characters: 900 })).epub);
+  server = await browserServer();
+  work = await server.publish((await makeBook({ title: '夜里的船', chapters: 3, characters: 900 })).epub);
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 /**
  * A device with two Chinese voices, each sentence spoken in `ms`; what was said stands in `window.said`.
@@ -75,7 +75,7 @@ const marked = (page: Page) =>
   });
 
 async function begin(page: Page, publishId = work): Promise<void> {
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${publishId}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${publishId}`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
   await page.getByRole('button', { name: '朗读' }).press('Enter');
@@ -119,7 +119,7 @@ test('a book is read aloud sentence by sentence: the sentence is marked, the pag
 });
 
 test('what a book hides, and the numbers of its printed pages, are not read', async ({ page }) => {
-  const hidden = await house.publish(
+  const hidden = await server.publish(
     await makeEpub({
       title: '藏着字的书',
       head: '<style>.away{display:none}.unseen{visibility:hidden}.seen{visibility:visible}.bare{display:contents}</style>',
@@ -157,7 +157,7 @@ test('a page turned by hand stays while it is read elsewhere, and after a pause 
 });
 
 test('the page goes along inside a sentence that is longer than it', async ({ page }) => {
-  const long = await house.publish(
+  const long = await server.publish(
     await makeEpub({ title: '一句话的书', chapters: { 'c1.xhtml': `<p>${'江上起了雾，船都不出港，'.repeat(100)}完。</p>` } }),
   );
   await withVoices(page, 60_000);
@@ -239,7 +239,7 @@ test('a voice that fails says why, and one press goes on with the same sentence'
 });
 
 test('at the end of a trial it is the trial that is over', async ({ page }) => {
-  const sold = await house.publish((await makeBook({ title: '卖的船', chapters: 3, characters: 120 })).epub, {
+  const sold = await server.publish((await makeBook({ title: '卖的船', chapters: 3, characters: 120 })).epub, {
     isFree: '0',
     salePriceFen: 3200,
     trialChapters: 2,
@@ -254,7 +254,7 @@ test('at the end of a trial it is the trial that is over', async ({ page }) => {
 });
 
 test('a book with the publisher’s voice is read by it, element by element, with the same controls', async ({ page }) => {
-  const narrated = await house.publish(await makeEpub(narratedParts()));
+  const narrated = await server.publish(await makeEpub(narratedParts()));
   const played: string[] = [];
   page.on('request', (request) => request.url().endsWith('.wav') && played.push(new URL(request.url()).pathname));
   await page.addInitScript(() => {
@@ -268,7 +268,7 @@ test('a book with the publisher’s voice is read by it, element by element, wit
       if (text && seen.at(-1) !== text) seen.push(text);
     }, 20);
   });
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${narrated}&at=1`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${narrated}&at=1`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
   await page.getByRole('button', { name: '朗读' }).press('Enter');
@@ -278,10 +278,10 @@ test('a book with the publisher’s voice is read by it, element by element, wit
 });
 
 test('what has no recording is passed over where the device has no voice for it', async ({ page }) => {
-  const narrated = await house.publish(await makeEpub({ ...narratedParts(), title: '只录了一半的灯' }));
+  const narrated = await server.publish(await makeEpub({ ...narratedParts(), title: '只录了一半的灯' }));
   const panel = page.getByRole('region', { name: '朗读' });
   const open = async (): Promise<void> => {
-    await page.goto(`${house.origin}/cms/main/epubRead?publishId=${narrated}`);
+    await page.goto(`${server.origin}/cms/main/epubRead?publishId=${narrated}`);
     await expect(page.locator('iframe[data-shown]')).toBeVisible();
     await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
     await page.getByRole('button', { name: '朗读' }).press('Enter');
@@ -297,8 +297,8 @@ test('what has no recording is passed over where the device has no voice for it'
 
 test('where nothing from the page on can be heard, that is said', async ({ page }) => {
   const parts = narratedParts();
-  const mute = await house.publish(await makeEpub({ ...parts, title: '后半没有录音的灯', spine: '<itemref idref="c9"/><itemref idref="c0"/>' }));
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${mute}&at=1`);
+  const mute = await server.publish(await makeEpub({ ...parts, title: '后半没有录音的灯', spine: '<itemref idref="c9"/><itemref idref="c0"/>' }));
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${mute}&at=1`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
   await page.getByRole('button', { name: '朗读' }).press('Enter');
@@ -306,7 +306,7 @@ test('where nothing from the page on can be heard, that is said', async ({ page 
 });
 
 test('a browser that lets no sound begin by itself says so, and one press is enough', async ({ page }) => {
-  const narrated = await house.publish(await makeEpub({ ...narratedParts(), title: '要按一下的灯' }));
+  const narrated = await server.publish(await makeEpub({ ...narratedParts(), title: '要按一下的灯' }));
   await page.addInitScript(() => {
     const play = HTMLMediaElement.prototype.play;
     let refused = false;
@@ -316,7 +316,7 @@ test('a browser that lets no sound begin by itself says so, and one press is eno
       return Promise.reject(new DOMException('play() failed', 'NotAllowedError'));
     };
   });
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${narrated}&at=1`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${narrated}&at=1`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
   await page.getByRole('button', { name: '朗读' }).press('Enter');

@@ -2,17 +2,17 @@ import { type BrowserContext, expect, type Page, test } from '../support/journey
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 let free = 0;
 
 test.beforeAll(async () => {
-  house = await browserServer();
-  free = await house.publish((await makeBook({ title: '桥上的灯', chapters: 4, characters: 1500 })).epub);
+  server = await browserServer();
+  free = await server.publish((await makeBook({ title: '桥上的灯', chapters: 4, characters: 1500 })).epub);
 });
-test.afterAll(() => house?.close());
+test.afterAll(() => server?.close());
 
 async function open(page: Page, publishId: number): Promise<void> {
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${publishId}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${publishId}`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect(page.getByRole('status')).toContainText('页');
 }
@@ -24,16 +24,16 @@ async function turned(page: Page, act: () => Promise<unknown>): Promise<string> 
   return where(page);
 }
 async function signIn(context: BrowserContext, userName: string): Promise<void> {
-  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn(userName), url: house.origin }]);
+  await context.addCookies([{ name: 'Admin-Token', value: await server.logIn(userName), url: server.origin }]);
 }
 
 test('a page that was left open goes on where another device read on, and what lay there can be gone back to', async ({ page, context, browser }) => {
   await signIn(context, 'reader4');
   await open(page, free);
   const left = await turned(page, () => page.keyboard.press('ArrowRight'));
-  const token = await house.logIn('reader4');
+  const token = await server.logIn('reader4');
   const stands = async () =>
-    (await house.call(token, 'GET', `/info/progress?publishId=${free}`))['data'] as { editionId: number; cfi: string; percent: number } | null;
+    (await server.call(token, 'GET', `/info/progress?publishId=${free}`))['data'] as { editionId: number; cfi: string; percent: number } | null;
   const percent = async (): Promise<number> => (await stands())?.percent ?? -1;
   await expect.poll(percent, { timeout: 10_000 }).toBeGreaterThan(0);
   const other = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -56,7 +56,7 @@ test('a page that was left open goes on where another device read on, and what l
   // Never out of sight, but left lying: what is turned to stays, and the other place is offered.
   const there = await stands();
   await expect.poll(async () => (await stands())?.cfi).not.toBe(there?.cfi);
-  await house.call(token, 'PUT', '/info/progress', {
+  await server.call(token, 'PUT', '/info/progress', {
     publishId: free,
     editionId: there?.editionId,
     cfi: there?.cfi,
@@ -80,7 +80,7 @@ test('pages that are turned in a tab whose person signed out in another are not 
   const begun = await where(page);
   await turned(page, () => page.keyboard.press('ArrowRight'));
   const leaving = await context.newPage();
-  await leaving.goto(`${house.origin}/personalCenter/default`);
+  await leaving.goto(`${server.origin}/personalCenter/default`);
   await leaving.getByRole('button', { name: '退出登录' }).click();
   await leaving.getByRole('dialog').getByRole('button', { name: '确定' }).click();
   await expect(leaving).not.toHaveURL(/personalCenter/);

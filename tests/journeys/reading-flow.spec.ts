@@ -8,7 +8,7 @@ import { drag } from '../support/touch.ts';
 // The worker has journeys of its own; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
 
-let house: BrowserServer;
+let server: BrowserServer;
 let novel = 0;
 let notes = 0;
 
@@ -16,7 +16,7 @@ const DRAWING =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 200" width="300" height="200"><title>江图</title><rect width="300" height="200" fill="teal"/></svg>';
 
 test.beforeAll(async () => {
-  house = await browserServer();
+  server = await browserServer();
   const body = `<h1>甲章</h1><p>水边的人说起往事<a id="ref" epub:type="noteref" href="notes.xhtml#n1">①</a>，后来<a id="jump" href="c2.xhtml#there">去了那里</a>。</p>${DRAWING}<p>完。</p>`;
   const [long, noted] = await Promise.all([
     makeBook({ title: '江上', chapters: 3, characters: 1600 }),
@@ -31,14 +31,14 @@ test.beforeAll(async () => {
       spine: '<itemref idref="c0"/><itemref idref="c1"/><itemref idref="c2" linear="no"/>',
     }),
   ]);
-  novel = await house.publish(long.epub);
-  notes = await house.publish(noted);
+  novel = await server.publish(long.epub);
+  notes = await server.publish(noted);
 });
-test.afterAll(() => house?.close());
+test.afterAll(() => server?.close());
 
 async function open(page: Page, publishId: number, look: Record<string, unknown> = {}): Promise<void> {
   await page.addInitScript((kept) => localStorage.getItem('shuzhou.look') ?? localStorage.setItem('shuzhou.look', kept), JSON.stringify(look));
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${publishId}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${publishId}`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect(page.getByRole('status').first()).toContainText('页');
 }
@@ -70,13 +70,13 @@ const seenText = (page: Page): Promise<number> =>
   });
 
 test('a page that is laid out anew and back again is the same page, and no other place is kept', async ({ page, context }) => {
-  const token = await house.logIn('reader3');
-  await context.addCookies([{ name: 'Admin-Token', value: token, url: house.origin }]);
-  const kept = async () => ((await house.call(token, 'GET', `/info/progress?publishId=${novel}`))['data'] as { cfi: string } | null)?.cfi;
+  const token = await server.logIn('reader3');
+  await context.addCookies([{ name: 'Admin-Token', value: token, url: server.origin }]);
+  const kept = async () => ((await server.call(token, 'GET', `/info/progress?publishId=${novel}`))['data'] as { cfi: string } | null)?.cfi;
   /** Longer than a device waits before it tells of a place. */
   const told = () => page.waitForTimeout(3_500);
   for (const writing of ['vertical', 'book']) {
-    await page.goto(`${house.origin}/sw-none`);
+    await page.goto(`${server.origin}/sw-none`);
     await page.evaluate((look) => localStorage.setItem('shuzhou.look', look), JSON.stringify({ writing }));
     await open(page, novel);
     for (const _turn of [1, 2, 3]) await turned(page, () => page.keyboard.press('PageDown'));
@@ -104,7 +104,7 @@ test('a chapter in columns in a book of lines loses no character, whichever way 
     title: '横竖',
     chapters: { 'c1.xhtml': `<h1>横</h1>${paragraphs.repeat(3)}`, 'c2.xhtml': chapter('vertical-rl'), 'c3.xhtml': chapter('vertical-lr') },
   });
-  await open(page, await house.publish(epub));
+  await open(page, await server.publish(epub));
   for (const _chapter of ['vertical-rl', 'vertical-lr']) {
     const before = (await where(page)).split('，')[0] ?? '';
     while ((await where(page)).startsWith(before)) await turned(page, () => page.keyboard.press('PageDown'));
@@ -272,7 +272,7 @@ test('a cover is tapped as a page: its middle brings the tools, two taps enlarge
     .replace('江图', '书影')
     .replace('<svg', '<svg style="width:100%;height:auto"');
   const covered = await makeEpub({ title: '有书影的书', chapters: { 'c1.xhtml': `<div>${cover}</div>`, 'c2.xhtml': '<h1>甲章</h1><p>水边。</p>' } });
-  await open(page, await house.publish(covered));
+  await open(page, await server.publish(covered));
   const tools = page.getByRole('navigation', { name: '阅读工具' });
   const picture = page.getByRole('dialog', { name: '书影' });
   const middle = [195, 400] as const;
@@ -325,9 +325,9 @@ test('a look may belong to one book alone', async ({ page }) => {
   await page.getByRole('button', { name: '排版' }).click();
   await page.getByRole('button', { name: '增大字号' }).click();
   await expect.poll(size).toBe('19px');
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${notes}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${notes}`);
   await expect.poll(size).toBe('18px');
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${novel}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${novel}`);
   await expect.poll(size).toBe('19px');
 
   // As the others again; then the others as this one.
@@ -343,7 +343,7 @@ test('a look may belong to one book alone', async ({ page }) => {
   await page.getByRole('button', { name: '把这本书的样子用于所有书' }).click();
   await expect(page.getByRole('radio', { name: '所有书' })).toBeChecked();
   await expect.poll(size).toBe('19px');
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${notes}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${notes}`);
   await expect.poll(size).toBe('19px');
 });
 
@@ -351,7 +351,7 @@ test('chapters that stand in one file have their names, their lines in the conte
   const text = `<p>${'江上的雾还没有散，船都靠在岸边等着天亮。'.repeat(30)}</p>`;
   const titles = ['起雾', '靠岸', '天亮'];
   const links = titles.map((title, at) => `<li><a href="all.xhtml#c${at}">${title}</a></li>`);
-  const whole = await house.publish(
+  const whole = await server.publish(
     await makeEpub({
       title: '一个文件',
       // Some books name a place by what is not drawn.

@@ -5,17 +5,17 @@ import { makeEpub } from '../support/epub-maker.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-let house: BrowserServer;
+let server: BrowserServer;
 let book = 0;
 const PLAIN = '江上起了雾船都不出港灯在雾里走像有人提着它慢慢走过去没有人说话也没有人回头只是看着那盏灯越走越远。';
 
 test.beforeAll(async () => {
-  house = await browserServer();
+  server = await browserServer();
   const chapter = (number: number, more = '') => `<h1>第${number}章</h1>${more}${`<p>${PLAIN.repeat(12)}</p>`.repeat(6)}`;
   const lamp = await sharp({ create: { width: 300, height: 300, channels: 3, background: '#b87' } })
     .png()
     .toBuffer();
-  book = await house.publish(
+  book = await server.publish(
     await makeEpub({
       title: '雾港',
       chapters: {
@@ -27,13 +27,13 @@ test.beforeAll(async () => {
     }),
   );
 });
-test.afterAll(() => house?.close());
+test.afterAll(() => server?.close());
 
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '');
 const place = (page: Page) => page.locator('.reader-main > output.unseen').first();
 
 async function open(page: Page): Promise<void> {
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}&at=0`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${book}&at=0`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect(place(page)).toContainText('第 1 页');
 }
@@ -93,7 +93,7 @@ test('a picture in full is never pushed out of sight', async ({ page }) => {
 });
 
 test('what was found is told, and the words that were sought stay at hand', async ({ page }) => {
-  await page.goto(`${house.origin}/cms/main/search`);
+  await page.goto(`${server.origin}/cms/main/search`);
   const field = page.getByRole('combobox', { name: '搜索' });
   await field.fill('雾港');
   await field.press('Enter');

@@ -6,19 +6,19 @@ import { nightsShown, voyageBook } from '../support/voyage-book.ts';
 // The worker has journeys of its own; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
 
-let house: BrowserServer;
-test.beforeAll(async () => void (house = await browserServer()));
-test.afterAll(() => house?.close());
+let server: BrowserServer;
+test.beforeAll(async () => void (server = await browserServer()));
+test.afterAll(() => server?.close());
 
 async function open(page: Page, publishId: number): Promise<void> {
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${publishId}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${publishId}`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect(page.getByRole('status').first()).toContainText('页');
 }
 const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
 
 test('a chapter that does not come says so and comes when it is asked for again; a work that left the sale says that', async ({ page }) => {
-  const leaving = await house.publish((await makeBook({ title: '下架的书', chapters: 6, characters: 300 })).epub);
+  const leaving = await server.publish((await makeBook({ title: '下架的书', chapters: 6, characters: 300 })).epub);
   const chapter = '**/books/**/c0002.xhtml';
   await page.route(chapter, (route) => route.abort());
   await open(page, leaving);
@@ -37,7 +37,7 @@ test('a chapter that does not come says so and comes when it is asked for again;
   await trouble.getByRole('button', { name: '重试' }).click();
   await expect.poll(() => where(page)).toMatch(/^第2章，第 1 页/);
 
-  await house.call(await house.logIn('admin'), 'PUT', `/cms/publish/delist/${leaving}`, { reason: '试验' });
+  await server.call(await server.logIn('admin'), 'PUT', `/cms/publish/delist/${leaving}`, { reason: '试验' });
   await expect.poll(() => on().then(() => trouble.isVisible()), { timeout: 20_000 }).toBe(true);
   await expect(trouble).toContainText('作品可能已下架，或阅读许可已到期');
   await trouble.getByRole('button', { name: '重新打开' }).click();
@@ -45,7 +45,7 @@ test('a chapter that does not come says so and comes when it is asked for again;
 });
 
 test('a chapter that is on a dead line is waited for with a word, can be left, and comes when the line is back', async ({ page }) => {
-  const waited = await house.publish((await makeBook({ title: '断线的书', chapters: 6, characters: 900 })).epub);
+  const waited = await server.publish((await makeBook({ title: '断线的书', chapters: 6, characters: 900 })).epub);
   const held: (() => void)[] = [];
   await page.route('**/books/**/c0002.xhtml', (route) => void held.push(() => void route.continue()));
   await open(page, waited);
@@ -71,15 +71,15 @@ test('a chapter that is on a dead line is waited for with a word, can be left, a
 });
 
 test('in a corrected edition the sentence read last is that of the device that read on, be its place late', async ({ browser }) => {
-  const voyage = await house.publish(await voyageBook(1));
-  const token = await house.logIn('reader12');
+  const voyage = await server.publish(await voyageBook(1));
+  const token = await server.logIn('reader12');
   const device = async (): Promise<Page> => {
     const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, serviceWorkers: 'block' });
-    await context.addCookies([{ name: 'Admin-Token', value: token, url: house.origin }]);
+    await context.addCookies([{ name: 'Admin-Token', value: token, url: server.origin }]);
     return context.newPage();
   };
   const percent = async (): Promise<number> => {
-    const answer = await house.call(token, 'GET', `/info/progress?publishId=${voyage}`);
+    const answer = await server.call(token, 'GET', `/info/progress?publishId=${voyage}`);
     return (answer['data'] as { percent: number } | null)?.percent ?? -1;
   };
   const readOn = async (page: Page, turns: number): Promise<void> => {
@@ -100,8 +100,8 @@ test('in a corrected edition the sentence read last is that of the device that r
   await readOn(second, 3);
   const [read = ''] = await nightsShown(second);
   await second.close();
-  await first.goto(`${house.origin}/`);
-  await house.correct(voyage, await voyageBook(1, true));
+  await first.goto(`${server.origin}/`);
+  await server.correct(voyage, await voyageBook(1, true));
   await first.route('**/info/progress?*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
     await route.continue();

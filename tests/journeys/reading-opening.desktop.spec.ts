@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 let album = 0;
 let essays = 0;
 
@@ -14,9 +14,9 @@ const sheet = (number: number): string =>
   );
 
 test.beforeAll(async () => {
-  house = await browserServer();
+  server = await browserServer();
   const chapters = Object.fromEntries([1, 2, 3, 4, 5, 6].map((number) => [`p${number}.xhtml`, sheet(number)]));
-  album = await house.publish(
+  album = await server.publish(
     await makeEpub({
       title: '影集',
       chapters,
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
       spineAttributes: ' page-progression-direction="rtl"',
     }),
   );
-  essays = await house.publish(
+  essays = await server.publish(
     await makeEpub({
       title: '随笔',
       chapters: {
@@ -40,7 +40,7 @@ test.beforeAll(async () => {
     }),
   );
 });
-test.afterAll(() => house?.close());
+test.afterAll(() => server?.close());
 
 const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
 /** The pages that can be seen, from left to right, and the edges at which they meet. */
@@ -55,7 +55,7 @@ const seen = (page: Page): Promise<{ numbers: string[]; edges: number[] }> =>
   });
 
 test('a picture book opens in the middle, two pages at a time, the first of them on its own side', async ({ page }) => {
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${album}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${album}`);
   await expect.poll(() => where(page)).toContain('第 1 页，共 6 页');
   const cover = await seen(page);
   expect(cover.numbers).toEqual(['1']);
@@ -95,7 +95,7 @@ test('a text that asks for the right side begins in the right column, where ther
     await admitted;
     await route.continue();
   });
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${essays}`, { waitUntil: 'commit' });
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${essays}`, { waitUntil: 'commit' });
   await expect(page.frameLocator('iframe[data-shown]').getByRole('heading', { name: '一' })).toBeVisible();
   const first = await beside();
   expect(first).toBeGreaterThan(0);

@@ -6,9 +6,9 @@ import { makeEpub } from '../support/epub-maker.ts';
 // The worker has journeys of its own; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
 
-let house: BrowserServer;
-test.beforeAll(async () => void (house = await browserServer()));
-test.afterAll(() => house?.close());
+let server: BrowserServer;
+test.beforeAll(async () => void (server = await browserServer()));
+test.afterAll(() => server?.close());
 
 const TEXT = '江上起了雾，船都不出港，灯在雾里走，像有人提着它慢慢走过去，没有人说话，也没有人回头。'.repeat(4);
 const PLATE =
@@ -16,7 +16,7 @@ const PLATE =
 const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
 const on = (page: Page): Promise<void> => page.keyboard.press('ArrowRight');
 async function open(page: Page, publishId: number, at = ''): Promise<void> {
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${publishId}${at}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${publishId}${at}`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect.poll(() => where(page)).toContain('页');
 }
@@ -25,7 +25,7 @@ test('a place is kept among hidden notes, in sections of any name, and on a page
   const parts = Array.from({ length: 8 }, (_none, at) =>
     at === 5 ? `<div style="break-before:page;break-after:page">${PLATE}</div>` : `<p>${TEXT}</p><aside hidden="hidden">第 ${at} 条注</aside>`,
   );
-  const book = await house.publish(
+  const book = await server.publish(
     await makeEpub({ title: '有图有注的书', chapters: { 'c1.xhtml': `<section id="sec:one,two"><h1>图注</h1>${parts.join('')}</section>` } }),
   );
   await open(page, book);
@@ -49,7 +49,7 @@ test('a place is kept among hidden notes, in sections of any name, and on a page
 });
 
 test('a jump that is asked for while the neighbours come is made', async ({ page }) => {
-  const book = await house.publish((await makeBook({ title: '跳着读的书', chapters: 9, characters: 900 })).epub);
+  const book = await server.publish((await makeBook({ title: '跳着读的书', chapters: 9, characters: 900 })).epub);
   const held: (() => void)[] = [];
   const hold = (name: string) => page.route(`**/books/**/${name}.xhtml`, (route) => void held.push(() => void route.continue()));
   await hold('c0005');
@@ -69,10 +69,10 @@ test('a jump that is asked for while the neighbours come is made', async ({ page
 });
 
 test('a book that did not open leaves no keys behind it', async ({ page }) => {
-  const book = await house.publish((await makeBook({ title: '打不开的书', chapters: 3, characters: 900 })).epub);
-  await page.goto(house.origin);
+  const book = await server.publish((await makeBook({ title: '打不开的书', chapters: 3, characters: 900 })).epub);
+  await page.goto(server.origin);
   await page.route('**/books/**/*.xhtml', (route) => route.abort());
-  await page.goto(`${house.origin}/cms/main/bookDetail/${book}`);
+  await page.goto(`${server.origin}/cms/main/bookDetail/${book}`);
   await page
     .getByRole('link', { name: /阅读|开始读/ })
     .first()
@@ -92,7 +92,7 @@ test('a book that did not open leaves no keys behind it', async ({ page }) => {
 });
 
 test('a passage in another language is set in its own face', async ({ page }) => {
-  const book = await house.publish(
+  const book = await server.publish(
     await makeEpub({
       title: '两种文字的书',
       chapters: {

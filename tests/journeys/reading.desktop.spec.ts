@@ -2,19 +2,19 @@ import { expect, type Page, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 let book = 0;
 
 test.beforeAll(async () => {
-  house = await browserServer();
-  book = await house.publish((await makeBook({ title: '桥上的灯', chapters: 4, characters: 4000 })).epub);
+  server = await browserServer();
+  book = await server.publish((await makeBook({ title: '桥上的灯', chapters: 4, characters: 4000 })).epub);
 });
-test.afterAll(() => house?.close());
+test.afterAll(() => server?.close());
 
 const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
 
 test('on a wide screen two columns turn by wheel and arrows, and the contents stand beside them', async ({ page }) => {
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${book}`);
   await expect.poll(() => where(page)).toMatch(/^第1章，第 1 页/);
   const frame = page.locator('iframe[data-shown]');
   expect((await frame.boundingBox())?.width).toBe(2 * 27 * 20 + 80);
@@ -36,7 +36,7 @@ test('on a wide screen two columns turn by wheel and arrows, and the contents st
 });
 
 test('the whole page works by keyboard alone', async ({ page }) => {
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${book}`);
   await expect.poll(() => where(page)).toMatch(/^第1章，第 1 页/);
   await page.getByRole('button', { name: '排版' }).focus();
   await page.keyboard.press('Enter');
@@ -58,9 +58,9 @@ for (const [name, look] of [
   ['an upright scroll', { writing: 'vertical', flow: 'scroll' }],
 ] as const)
   test(`contents, notes and search stand beside the page and not on it, in ${name}`, async ({ page }) => {
-    await page.goto(`${house.origin}/sw-none`);
+    await page.goto(`${server.origin}/sw-none`);
     await page.evaluate((kept) => localStorage.setItem('shuzhou.look', kept), JSON.stringify(look));
-    await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}`);
+    await page.goto(`${server.origin}/cms/main/epubRead?publishId=${book}`);
     await expect.poll(() => where(page)).toMatch(/^第1章/);
     await page.mouse.click(720, 450);
     for (const sheet of ['目录', '笔记', '搜索']) {
@@ -78,8 +78,8 @@ for (const [name, look] of [
 
 test('a passage is selected by the keyboard, made longer and shorter, and marked', async ({ page, context }) => {
   const expires = Math.floor(Date.now() / 1000) + 3600;
-  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn('reader3'), url: house.origin, expires }]);
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}&at=1`);
+  await context.addCookies([{ name: 'Admin-Token', value: await server.logIn('reader3'), url: server.origin, expires }]);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${book}&at=1`);
   await expect.poll(() => where(page)).toMatch(/^第2章，第 1 页/);
   await page.locator('iframe[data-shown]').focus();
   const selected = () =>
@@ -104,14 +104,14 @@ test('a passage is selected by the keyboard, made longer and shorter, and marked
   await expect(page.getByRole('toolbar', { name: '选中的文字' }).locator(':focus')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect.poll(() => page.evaluate(() => document.activeElement?.closest('[role="toolbar"]') === null)).toBe(true);
-  await page.goto(`${house.origin}/personalCenter/notes`);
+  await page.goto(`${server.origin}/personalCenter/notes`);
   await expect(page.getByRole('listitem').first()).toBeVisible();
 });
 
 test('Control F looks for words in the book, and Control Z brings back the mark that was deleted', async ({ page, context }) => {
   const expires = Math.floor(Date.now() / 1000) + 3600;
-  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn('reader4'), url: house.origin, expires }]);
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}&at=1`);
+  await context.addCookies([{ name: 'Admin-Token', value: await server.logIn('reader4'), url: server.origin, expires }]);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${book}&at=1`);
   await expect.poll(() => where(page)).toMatch(/^第2章，第 1 页/);
   await page.locator('iframe[data-shown]').focus();
   await page.keyboard.press('Control+f');

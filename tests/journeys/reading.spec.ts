@@ -3,12 +3,12 @@ import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { drag } from '../support/touch.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 let free = 0;
 let paid = 0;
 
 test.beforeAll(async () => {
-  house = await browserServer();
+  server = await browserServer();
   const extra = (chapter: number): string =>
     chapter === 1
       ? '<p><a id="note-ref" href="c0003.xhtml#note">①</a> <a id="out" href="https://example.com/">外面</a></p>'
@@ -19,13 +19,13 @@ test.beforeAll(async () => {
     makeBook({ title: '桥上的灯', chapters: 8, characters: 1500, extra }),
     makeBook({ title: '雪夜账本', chapters: 6, characters: 900 }),
   ]);
-  free = await house.publish(novel.epub);
-  paid = await house.publish(sold.epub, { isFree: '0', salePriceFen: 3200, trialChapters: 2 });
+  free = await server.publish(novel.epub);
+  paid = await server.publish(sold.epub, { isFree: '0', salePriceFen: 3200, trialChapters: 2 });
 });
-test.afterAll(() => house?.close());
+test.afterAll(() => server?.close());
 
 async function open(page: Page, publishId: number, at = ''): Promise<void> {
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${publishId}${at}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${publishId}${at}`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect(page.getByRole('status')).toContainText('页');
 }
@@ -38,7 +38,7 @@ async function turned(page: Page, act: () => Promise<unknown>): Promise<string> 
   return where(page);
 }
 async function signIn(context: BrowserContext, userName: string): Promise<void> {
-  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn(userName), url: house.origin }]);
+  await context.addCookies([{ name: 'Admin-Token', value: await server.logIn(userName), url: server.origin }]);
 }
 const swipe = (page: Page, from: number, to: number): Promise<void> => drag(page, [from, 420], [to, 420]);
 
@@ -67,7 +67,7 @@ test('the first page is read before the house is there, and stays as it is when 
     await admitted;
     await route.continue();
   });
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${free}`, { waitUntil: 'commit' });
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${free}`, { waitUntil: 'commit' });
   await expect(page.frameLocator('iframe[data-shown]').getByRole('heading', { name: '第1章' })).toBeVisible();
   await page.touchscreen.tap(350, 420);
   const left = (): Promise<number> =>
@@ -243,11 +243,11 @@ test('the place is there after a reload, after a kill, and on another device', a
   await page.goto('about:blank');
   await open(page, free);
   await expect.poll(() => where(page)).toBe(next);
-  const token = await house.logIn('reader1');
+  const token = await server.logIn('reader1');
   await expect
     .poll(
       async () =>
-        ((await house.call(token, 'GET', `/info/progress?publishId=${free}`))['data'] as { documentIndex: number } | null)?.documentIndex ?? -1,
+        ((await server.call(token, 'GET', `/info/progress?publishId=${free}`))['data'] as { documentIndex: number } | null)?.documentIndex ?? -1,
       { timeout: 8000 },
     )
     .toBe(Number(/^第(\d+)章/.exec(next)?.[1]) - 1);
@@ -277,7 +277,7 @@ test('pages turned while the house does not say where others are stay turned', a
 
 test('a link to a chapter leads there once: read on from it, a reload and the way back lead to the last place', async ({ page, context }) => {
   await signIn(context, 'reader3');
-  await page.goto(`${house.origin}/cms/main/bookDetail/${free}`);
+  await page.goto(`${server.origin}/cms/main/bookDetail/${free}`);
   await open(page, free, '&at=3');
   await page.reload();
   await expect.poll(() => where(page)).toContain('第4章');
@@ -325,7 +325,7 @@ test('a paid book ends its trial calmly, and nothing leads past it', async ({ pa
 });
 
 test('what the browser remembers of a paid book is not read by who comes after', async ({ browser }) => {
-  await house.call(await house.logIn('admin'), 'POST', '/cms/publish/entitlement', { publishId: paid, userName: 'reader2', validTo: '' });
+  await server.call(await server.logIn('admin'), 'POST', '/cms/publish/entitlement', { publishId: paid, userName: 'reader2', validTo: '' });
   const context = await browser.newContext({ serviceWorkers: 'block' });
   await signIn(context, 'reader2');
   const page = await context.newPage();
@@ -337,7 +337,7 @@ test('what the browser remembers of a paid book is not read by who comes after',
   for (const next of ['reader3', null]) {
     await context.clearCookies();
     if (next) await signIn(context, next);
-    await page.goto(house.origin);
+    await page.goto(server.origin);
     expect([next, await again()]).toEqual([next, 403]);
   }
   await context.close();
@@ -352,7 +352,7 @@ test('an address that leads behind the trial says so and stays in it, and a book
   await expect(page.getByRole('link', { name: '登录继续读' })).toHaveAttribute('href', /at%3D5$/);
   await page.getByRole('button', { name: '返回上一页' }).click();
   await expect(page.getByRole('heading', { name: '试读到这里' })).toBeHidden();
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=999999`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=999999`);
   const gone = page.getByRole('alert');
   await expect(gone.getByRole('heading', { name: '作品不存在或已下架' })).toBeVisible();
   await expect(gone.getByRole('button', { name: '重试' })).toBeHidden();

@@ -5,19 +5,19 @@ import { browserServer, type BrowserServer } from '../support/browser-server.ts'
 // The worker would answer from what it keeps.
 test.use({ serviceWorkers: 'block' });
 
-let house: BrowserServer;
+let server: BrowserServer;
 let book = 0;
 
 test.beforeAll(async () => {
-  house = await browserServer();
+  server = await browserServer();
   const extra = (chapter: number): string => (chapter === 1 ? '<p>天黑以后，桥上的琉璃灯亮了，河水慢下来。</p>' : '');
   const { epub } = await makeBook({ title: '桥上的灯', chapters: 5, characters: 1200, extra });
-  book = await house.publish(epub);
+  book = await server.publish(epub);
 });
-test.afterAll(() => house?.close());
+test.afterAll(() => server?.close());
 
 async function open(page: Page, at: number, publishId = book): Promise<void> {
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${publishId}&at=${at}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${publishId}&at=${at}`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect(page.getByRole('status').first()).toContainText('页');
 }
@@ -92,7 +92,7 @@ test('where there are very many places they are folded by chapter, open at the o
       },
     });
   });
-  const long = await house.publish((await makeBook({ title: '长夜行船', chapters: 40, characters: 900 })).epub);
+  const long = await server.publish((await makeBook({ title: '长夜行船', chapters: 40, characters: 900 })).epub);
   await open(page, 29, long);
   await openSearch(page);
   await page.getByRole('searchbox', { name: '书内搜索' }).fill('。');

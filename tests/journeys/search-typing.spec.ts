@@ -5,22 +5,22 @@ import { browserServer, type BrowserServer } from '../support/browser-server.ts'
 
 test.use({ serviceWorkers: 'block' });
 
-let house: BrowserServer;
+let server: BrowserServer;
 let work = 0;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
-  const publish = async (title: string) => house.publish((await makeBook({ title, chapters: 2, characters: 300 })).epub);
+  server = await browserServer();
+  const publish = async (title: string) => server.publish((await makeBook({ title, chapters: 2, characters: 300 })).epub);
   work = await publish('長夜行船');
   await publish('长夜未央');
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 const field = (page: Page) => page.getByRole('combobox', { name: '搜索', exact: true });
 const rows = (page: Page) => page.getByRole('listbox', { name: '搜索建议' }).getByRole('option');
 
 test('the search answers while somebody types, and the keyboard alone chooses', async ({ page }) => {
-  await page.goto(`${house.origin}/cms/main/search`);
+  await page.goto(`${server.origin}/cms/main/search`);
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
   await field(page).pressSequentially('长夜', { delay: 60 });
   await expect(rows(page)).toHaveCount(2);
@@ -35,9 +35,9 @@ test('the search answers while somebody types, and the keyboard alone chooses', 
   await expect(chosen).toHaveCount(1);
   expect(await field(page).getAttribute('aria-activedescendant')).toBe(await chosen.getAttribute('id'));
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(`${house.origin}/cms/main/bookDetail/${work}`);
+  await expect(page).toHaveURL(`${server.origin}/cms/main/bookDetail/${work}`);
 
-  await page.goto(`${house.origin}/cms/main/search`);
+  await page.goto(`${server.origin}/cms/main/search`);
   await field(page).fill('长夜');
   await expect(rows(page)).toHaveCount(2);
   await page.keyboard.press('Escape');
@@ -45,7 +45,7 @@ test('the search answers while somebody types, and the keyboard alone chooses', 
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/keyword=/);
   await expect(page.locator('.found-work')).toHaveCount(2);
-  await page.goto(`${house.origin}/cms/main/search`);
+  await page.goto(`${server.origin}/cms/main/search`);
   await field(page).fill('长');
   await expect(rows(page).first()).toHaveText(/长夜，搜索过/);
   await rows(page).first().click();
@@ -60,7 +60,7 @@ test('nothing is asked while an input method composes, after a single letter, or
     const url = new URL(request.url());
     if (url.pathname.endsWith('/cms/search/suggest')) asked.push(url.searchParams.get('keyword') ?? '');
   });
-  await page.goto(`${house.origin}/cms/main/search`);
+  await page.goto(`${server.origin}/cms/main/search`);
   await field(page).focus();
   const keys = await page.context().newCDPSession(page);
   await keys.send('Input.imeSetComposition', { text: 'chang', selectionStart: 5, selectionEnd: 5 });
@@ -78,9 +78,9 @@ test('nothing is asked while an input method composes, after a single letter, or
 });
 
 test('an answer that comes late is not shown, and without one there is only what this reader searched for before', async ({ page }) => {
-  await page.goto(`${house.origin}/cms/main/search?keyword=${encodeURIComponent('长夜未央')}`);
+  await page.goto(`${server.origin}/cms/main/search?keyword=${encodeURIComponent('长夜未央')}`);
   await expect(page.locator('.found-work')).toHaveCount(1);
-  await page.goto(`${house.origin}/cms/main/search`);
+  await page.goto(`${server.origin}/cms/main/search`);
   let late = (): void => undefined;
   await page.route(/search\/suggest\?keyword=%E9%95%BF$/, async (route) => {
     await new Promise<void>((resolve) => (late = resolve));

@@ -1,18 +1,18 @@
 import { expect, test } from '../support/journey.ts';
 import { faults, nothingSeen } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { deskPage, directory, withMenus } from '../support/admin-shell.ts';
+import { adminPage, directory, withMenus } from '../support/admin-shell.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
+  server = await browserServer();
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 test('the shell has no fault that axe can see, by day and by night', async ({ browser }) => {
   test.setTimeout(180_000);
-  const page = await deskPage(browser, house, 'worksadmin', '/admin/help');
+  const page = await adminPage(browser, server, 'worksadmin', '/admin/help');
   await withMenus(page, ['甲', '乙', '丙', '丁', '戊'].map(directory));
   const seen = nothingSeen();
   const found = await faults(page, 'help', null, seen);
@@ -30,7 +30,7 @@ test('the shell has no fault that axe can see, by day and by night', async ({ br
   await page.getByRole('switch', { name: '顶部导航' }).click();
   found.push(...(await faults(page, 'settings', null, seen)));
   await page.getByRole('button', { name: '保存' }).click();
-  await page.goto(`${house.origin}/${encodeURIComponent('戊')}/one`);
+  await page.goto(`${server.origin}/${encodeURIComponent('戊')}/one`);
   await expect(page.getByRole('heading', { name: /还没有安装/ })).toBeVisible();
   found.push(...(await faults(page, 'top navigation', null, seen)));
   expect(found).toEqual([]);
@@ -38,7 +38,7 @@ test('the shell has no fault that axe can see, by day and by night', async ({ br
 
 test('on a phone it has none either, and nothing hangs over the edge', async ({ browser }) => {
   test.setTimeout(120_000);
-  const page = await deskPage(browser, house, 'worksadmin', '/admin/interface', { width: 390, height: 844 });
+  const page = await adminPage(browser, server, 'worksadmin', '/admin/interface', { width: 390, height: 844 });
   await expect(page.getByRole('searchbox')).toBeVisible();
   const found = await faults(page, 'interface');
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

@@ -1,16 +1,16 @@
 import { expect, test, type Browser, type Page } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { deskPage } from '../support/admin-shell.ts';
+import { adminPage } from '../support/admin-shell.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
+  server = await browserServer();
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 const LIST = '/publication/publicationList';
-const open = (browser: Browser, path: string): Promise<Page> => deskPage(browser, house, 'worksadmin', path);
+const open = (browser: Browser, path: string): Promise<Page> => adminPage(browser, server, 'worksadmin', path);
 const openSettings = async (page: Page) => {
   const drawer = page.getByRole('dialog', { name: '布局设置' });
   await expect(async () => {
@@ -43,12 +43,12 @@ test('S2.5.7 S3.5 settings are seen at once, stay after 保存, and 重置 bring
   await drawer.getByRole('switch', { name: '固定顶栏' }).click();
   await drawer.getByRole('switch', { name: '侧栏标志' }).click();
   await drawer.getByRole('switch', { name: '动态标题' }).click();
-  await expect(page.locator('.desk-tags')).toHaveCount(0);
-  await expect(page.locator('.desk-logo')).toHaveCount(0);
+  await expect(page.locator('.admin-tags')).toHaveCount(0);
+  await expect(page.locator('.admin-logo')).toHaveCount(0);
   await expect(page).toHaveTitle('书舟编务台');
-  await expect(page.locator('.desk-side-light')).toBeVisible();
+  await expect(page.locator('.admin-side-light')).toBeVisible();
   await page.reload();
-  await expect(page.locator('.desk-tags')).toBeVisible();
+  await expect(page.locator('.admin-tags')).toBeVisible();
 
   const again = await openSettings(page);
   await again.getByRole('radio', { name: /紫/ }).press('Space');
@@ -58,13 +58,13 @@ test('S2.5.7 S3.5 settings are seen at once, stay after 保存, and 重置 bring
   const kept = JSON.parse((await page.evaluate(() => localStorage.getItem('layout-setting'))) ?? '{}') as object;
   expect(kept).toMatchObject({ theme: '#6f4a9b', sideTheme: 'theme-dark', topNav: false, tagsView: false, fixedHeader: true, sidebarLogo: true });
   await page.reload();
-  await page.locator('.desk-page h1').first().waitFor({ state: 'attached' });
-  await expect(page.locator('.desk-tags')).toHaveCount(0);
+  await page.locator('.admin-page h1').first().waitFor({ state: 'attached' });
+  await expect(page.locator('.admin-tags')).toHaveCount(0);
   await page.evaluate(() => window.scrollTo(0, 400));
-  expect((await page.locator('.desk-header').boundingBox())?.y).toBe(0);
+  expect((await page.locator('.admin-header').boundingBox())?.y).toBe(0);
 
   await (await openSettings(page)).getByRole('button', { name: '重置' }).click();
-  await expect(page.locator('.desk-tags')).toBeVisible();
+  await expect(page.locator('.admin-tags')).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('layout-setting'))).toBeNull();
 });
 
@@ -122,7 +122,7 @@ test('the desk by keyboard: the skip link leads to the page, and a page that is 
   await page.keyboard.press('Enter');
   await expect(page.locator('#main')).toBeFocused();
   await page.getByRole('navigation', { name: '面包屑' }).getByRole('link', { name: '首页' }).press('Enter');
-  await expect(page.locator('.desk-place:visible h1')).toBeFocused();
+  await expect(page.locator('.admin-place:visible h1')).toBeFocused();
   // A menu behind a button: its first entry has the keyboard, the arrows move in it, Enter goes there, Escape gives it back.
   const help = page.getByRole('button', { name: '帮助与接口说明' });
   const keyboard = () => page.evaluate(() => document.activeElement?.closest('[role="menuitem"]')?.textContent);
@@ -195,27 +195,27 @@ test('a heading that comes late leaves the keyboard where it went meanwhile', as
   await page.getByRole('button', { name: '帮助与接口说明' }).click();
   await page.getByRole('link', { name: '使用帮助' }).click();
   // Meanwhile begins when the page has been turned to.
-  await page.locator('.desk-place[data-path="/admin/help"]').waitFor({ state: 'attached' });
+  await page.locator('.admin-place[data-path="/admin/help"]').waitFor({ state: 'attached' });
   const before = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '出版物列表', exact: true });
   await before.focus();
-  await expect(page.locator('.desk-place:visible h1')).toHaveText('使用帮助');
+  await expect(page.locator('.admin-place:visible h1')).toHaveText('使用帮助');
   await expect(before).toBeFocused();
 });
 
 test('S2.5.9 S4.3 a window that becomes narrow closes the menu; below 992 px a page that is opened closes it', async ({ browser }) => {
   const page = await open(browser, LIST);
-  await expect(page.locator('.desk-sider')).toBeVisible();
+  await expect(page.locator('.admin-sider')).toBeVisible();
   await page.setViewportSize({ width: 991, height: 900 });
-  await expect(page.locator('.desk-sider')).toHaveCount(0);
+  await expect(page.locator('.admin-sider')).toHaveCount(0);
   await expect(page.getByRole('dialog', { name: '菜单' })).toHaveCount(0);
-  await expect(page.locator('.desk-tags')).toHaveCount(0);
+  await expect(page.locator('.admin-tags')).toHaveCount(0);
   await page.getByRole('button', { name: '打开菜单' }).click();
   const drawer = page.getByRole('dialog', { name: '菜单' });
   await drawer.getByRole('menuitem', { name: '首页' }).click();
   await expect(page).toHaveURL(/\/admin\/index$/);
   await expect(drawer).toBeHidden();
-  expect((await page.locator('.desk-header').boundingBox())?.height).toBe(52);
-  await expect(page.locator('.desk-title')).toHaveText('首页');
+  expect((await page.locator('.admin-header').boundingBox())?.height).toBe(52);
+  await expect(page.locator('.admin-title')).toHaveText('首页');
   await page.setViewportSize({ width: 992, height: 900 });
-  await expect(page.locator('.desk-sider')).toBeVisible();
+  await expect(page.locator('.admin-sider')).toBeVisible();
 });

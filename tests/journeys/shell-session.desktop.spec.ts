@@ -1,16 +1,16 @@
 import { expect, test, type Browser, type Page } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { deskPage, directory, withMenus } from '../support/admin-shell.ts';
+import { adminPage, directory, withMenus } from '../support/admin-shell.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
+  server = await browserServer();
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 const LIST = '/publication/publicationList';
-const open = (browser: Browser, path: string, userName = 'worksadmin'): Promise<Page> => deskPage(browser, house, userName, path);
+const open = (browser: Browser, path: string, userName = 'worksadmin'): Promise<Page> => adminPage(browser, server, userName, path);
 const tokenOf = async (page: Page) => (await page.context().cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value;
 
 test('S2.5.10 logging out asks, and goes to the public home page', async ({ browser }) => {
@@ -21,11 +21,11 @@ test('S2.5.10 logging out asks, and goes to the public home page', async ({ brow
   await expect(dialog).toContainText('提示');
   await expect(dialog).toContainText('确定注销并退出系统吗？');
   await dialog.getByRole('button', { name: '取消' }).click();
-  await expect(page).toHaveURL(house.origin + LIST);
+  await expect(page).toHaveURL(server.origin + LIST);
   await page.getByRole('button', { name: /的菜单$/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
   await page.getByRole('dialog').getByRole('button', { name: '确定' }).click();
-  await expect(page).toHaveURL(`${house.origin}/`);
+  await expect(page).toHaveURL(`${server.origin}/`);
   expect(await tokenOf(page)).toBeUndefined();
 });
 
@@ -36,27 +36,27 @@ test('S8.1 S2.4.3 however many calls are refused by an ended session, there is o
   const token = await tokenOf(page);
   const logouts: string[] = [];
   page.on('request', (request) => request.url().endsWith('/prod-api/logout') && logouts.push(request.url()));
-  await house.call(token ?? '', 'POST', '/logout');
+  await server.call(token ?? '', 'POST', '/logout');
   for (const one of await page.getByRole('tab').all()) await one.dispatchEvent('click');
   const dialog = page.getByRole('dialog');
   await expect(dialog).toHaveCount(1);
   await expect(dialog).toContainText('系统提示');
   await expect(dialog).toContainText('请登录!');
   await dialog.getByRole('button', { name: '登录' }).click();
-  await expect(page).toHaveURL(`${house.origin}/cmsLogin?redirect=${encodeURIComponent(`${LIST}?status=draft`)}`);
+  await expect(page).toHaveURL(`${server.origin}/cmsLogin?redirect=${encodeURIComponent(`${LIST}?status=draft`)}`);
   await expect(page.getByText('请登录!')).toHaveCount(0);
   expect(logouts).toHaveLength(1);
   await page.getByLabel('用户名').fill('worksadmin');
-  await page.getByLabel('密码', { exact: true }).fill(house.password);
+  await page.getByLabel('密码', { exact: true }).fill(server.password);
   await page.getByRole('button', { name: '登录' }).click();
-  await expect(page).toHaveURL(`${house.origin}${LIST}?status=draft`);
+  await expect(page).toHaveURL(`${server.origin}${LIST}?status=draft`);
 });
 
 test('S8.11 S4.1 when the menu cannot be loaded the error is shown, the session ended, and home opened', async ({ browser }) => {
   const page = await open(browser, LIST);
   await page.route('**/prod-api/getRouters', (route) => route.fulfill({ json: { code: 500, msg: '菜单没有读出来' } }));
   await page.reload();
-  await expect(page).toHaveURL(`${house.origin}/`);
+  await expect(page).toHaveURL(`${server.origin}/`);
   await expect(page.getByText('菜单没有读出来').first()).toBeVisible();
   expect(await tokenOf(page)).toBeUndefined();
 });
@@ -65,7 +65,7 @@ test('S4.1 when the person cannot be loaded the error is shown, the session ende
   const page = await open(browser, LIST);
   await page.route('**/prod-api/getInfo', (route) => route.fulfill({ json: { code: 500, msg: '用户没有读出来' } }));
   await page.reload();
-  await expect(page).toHaveURL(`${house.origin}/`);
+  await expect(page).toHaveURL(`${server.origin}/`);
   await expect(page.getByText('用户没有读出来').first()).toBeVisible();
   expect(await tokenOf(page)).toBeUndefined();
 });
@@ -92,7 +92,7 @@ test('a list that is loaded again asks what it asked before: words, folded filte
   await expect(words).toHaveValue('没有这样的字典');
   await expect(page.getByText('没有符合条件的')).toBeVisible();
 
-  await page.goto(`${house.origin}/system/user`);
+  await page.goto(`${server.origin}/system/user`);
   await search.getByRole('button', { name: '展开' }).click();
   await search.getByRole('combobox', { name: '状态' }).click();
   await page.locator('.ant-select-item-option', { hasText: '停用' }).click();
@@ -102,7 +102,7 @@ test('a list that is loaded again asks what it asked before: words, folded filte
   await expect(search.locator('.crud-filter', { hasText: '状态' })).toContainText('停用');
   await expect(page.getByText('没有符合条件的')).toBeVisible();
 
-  await page.goto(house.origin + LIST);
+  await page.goto(server.origin + LIST);
   const price = page.getByRole('columnheader', { name: /售价/ });
   const listed = page.getByRole('tab', { name: /已上架/ });
   await listed.click();
@@ -113,7 +113,7 @@ test('a list that is loaded again asks what it asked before: words, folded filte
   await expect(listed).toHaveAttribute('aria-selected', 'true');
   // A tab that is closed and opened again is a new page.
   await page.getByRole('button', { name: '关闭出版物列表' }).click();
-  await expect(page).toHaveURL(`${house.origin}/admin/index`);
+  await expect(page).toHaveURL(`${server.origin}/admin/index`);
   await page.goBack();
   await expect(price).toBeVisible();
   await expect(price).not.toHaveAttribute('aria-sort', 'ascending');
@@ -123,21 +123,21 @@ test('S2.1 a page outside one’s menu leads to /401, an address nobody has to /
   browser,
 }) => {
   const page = await open(browser, LIST, 'opsadmin');
-  await page.goto(`${house.origin}/system/user-auth/role/1`);
-  await expect(page).toHaveURL(`${house.origin}/401`);
+  await page.goto(`${server.origin}/system/user-auth/role/1`);
+  await expect(page).toHaveURL(`${server.origin}/401`);
   await expect(page.getByText('您没有访问权限！')).toBeVisible();
   for (const path of ['/system/user-auth/role/x', '/system/nobody', '/nobody-knows']) {
-    await page.goto(house.origin + path);
-    await expect(page).toHaveURL(`${house.origin}/404`);
+    await page.goto(server.origin + path);
+    await expect(page).toHaveURL(`${server.origin}/404`);
   }
-  await page.goto(house.origin + LIST);
+  await page.goto(server.origin + LIST);
   await withMenus(page, [directory('选题')]);
   await page.getByRole('menuitem', { name: '选题', exact: true }).click();
   await page.getByRole('menuitem', { name: '选题页' }).click();
   await expect(page.getByRole('heading', { name: '「选题页」这一页还没有安装' })).toBeVisible();
   await expect(page.getByText('请把这一项的名称告诉系统管理员')).toBeVisible();
   await page.getByRole('link', { name: '回到首页' }).click();
-  await expect(page).toHaveURL(`${house.origin}/admin/index`);
+  await expect(page).toHaveURL(`${server.origin}/admin/index`);
 });
 
 test('S2.5.8 an embedded address stands in a frame of viewport − 94.5 px, and its waiting sign clears', async ({ browser }) => {
@@ -147,7 +147,7 @@ test('S2.5.8 an embedded address stands in a frame of viewport − 94.5 px, and 
     path: '/tool/health',
     hidden: false,
     component: 'InnerLink',
-    meta: { title: '健康', icon: 'link', noCache: false, link: `${house.origin}/prod-api/health` },
+    meta: { title: '健康', icon: 'link', noCache: false, link: `${server.origin}/prod-api/health` },
   };
   await withMenus(page, [inner]);
   await page.getByRole('menuitem', { name: '健康' }).click();

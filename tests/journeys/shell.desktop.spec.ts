@@ -1,16 +1,16 @@
 import { expect, test, type Browser, type Page } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { deskPage, directory as root, withMenus } from '../support/admin-shell.ts';
+import { adminPage, directory as root, withMenus } from '../support/admin-shell.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
+  server = await browserServer();
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 const LIST = '/publication/publicationList';
-const open = (browser: Browser, path: string, userName = 'worksadmin'): Promise<Page> => deskPage(browser, house, userName, path);
+const open = (browser: Browser, path: string, userName = 'worksadmin'): Promise<Page> => adminPage(browser, server, userName, path);
 const tab = (page: Page, name: string) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name, exact: true });
 const tabNames = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link').allInnerTexts();
 const offer = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
@@ -33,9 +33,9 @@ test('S2.5.1 S3.3 S4.3 the logo leads home, the sidebar remembers whether it is 
   await expect(menu.getByRole('link', { name: '外网' })).toHaveAttribute('target', '_blank');
   await expect(menu.getByText('不见')).toHaveCount(0);
   await page.getByRole('link', { name: '书舟后台首页' }).click();
-  await expect(page).toHaveURL(`${house.origin}/admin/index`);
+  await expect(page).toHaveURL(`${server.origin}/admin/index`);
 
-  const side = page.locator('.desk-sider');
+  const side = page.locator('.admin-sider');
   expect((await side.boundingBox())?.width).toBe(200);
   await page.getByRole('button', { name: '收起菜单' }).click();
   await expect.poll(async () => (await side.boundingBox())?.width).toBe(56);
@@ -78,7 +78,7 @@ test('S2.5.5 S4.2 tabs keep what was typed; refresh starts anew; closing follows
   expect(Math.round((box?.x ?? 0) - (chip?.x ?? 0) - 10)).toBe(15);
   expect(await menu.getByRole('menuitem').allInnerTexts()).toEqual(['刷新页面', '关闭当前', '关闭右侧', '关闭左侧', '关闭其他', '全部关闭']);
   await offer(page, '刷新页面').click();
-  await expect(page).toHaveURL(house.origin + LIST);
+  await expect(page).toHaveURL(server.origin + LIST);
   await expect(title).toHaveValue('');
 
   await page.getByRole('button', { name: '帮助与接口说明' }).click();
@@ -148,6 +148,6 @@ test('S2.5.6 the header search finds pages by title or path, fuzzily, and the ke
   await expect(page.getByText('没有找到「毫不相干」')).toBeVisible();
   await field.fill('列表');
   await field.press('Enter');
-  await expect(page).toHaveURL(house.origin + LIST);
+  await expect(page).toHaveURL(server.origin + LIST);
   await expect(field).toHaveCount(0);
 });

@@ -8,12 +8,12 @@ const FREE = '雨停在四点半';
 /** One red dot. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
 
-let house: BrowserServer;
+let server: BrowserServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
+  server = await browserServer();
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 async function signIn(page: Page, userName: string, password: string): Promise<void> {
   await page.getByLabel('用户名').fill(userName);
@@ -23,14 +23,14 @@ async function signIn(page: Page, userName: string, password: string): Promise<v
 
 async function signedIn(browser: Browser, userName: string, path: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, locale: 'zh-CN' });
-  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn(userName), url: house.origin }]);
+  await context.addCookies([{ name: 'Admin-Token', value: await server.logIn(userName), url: server.origin }]);
   const page = await context.newPage();
-  await page.goto(house.origin + path);
+  await page.goto(server.origin + path);
   return page;
 }
 
 async function numberOf(title: string): Promise<number> {
-  const { rows } = (await house.call(null, 'GET', '/cms/publish/queryPublishList?pageNum=1&pageSize=50')) as {
+  const { rows } = (await server.call(null, 'GET', '/cms/publish/queryPublishList?pageNum=1&pageSize=50')) as {
     rows: { publishId: number; title: string }[];
   };
   const found = rows.find((row) => row.title === title);
@@ -40,7 +40,7 @@ async function numberOf(title: string): Promise<number> {
 
 test('a reader registers, comes back where he wanted to go, changes his profile and password, and leaves', async ({ page, browser }) => {
   test.setTimeout(120_000);
-  await page.goto(`${house.origin}/personalCenter/profile?from=shelf#top`);
+  await page.goto(`${server.origin}/personalCenter/profile?from=shelf#top`);
   await expect(page).toHaveURL(/\/cmsLogin\?redirect=/);
   await page.getByRole('link', { name: '注册新账号' }).click();
   await expect(page.getByRole('heading', { name: '加入书舟' })).toBeVisible();
@@ -63,7 +63,7 @@ test('a reader registers, comes back where he wanted to go, changes his profile 
   await expect(page).toHaveURL(/\/cmsLogin\?redirect=/);
   await expect(page.getByLabel('用户名')).toHaveValue('岸边读书人');
   await signIn(page, '岸边读书人', 'first-boat-2026');
-  await expect(page).toHaveURL(`${house.origin}/personalCenter/profile?from=shelf#top`);
+  await expect(page).toHaveURL(`${server.origin}/personalCenter/profile?from=shelf#top`);
 
   await page.getByLabel('昵称').fill('');
   await page.getByLabel('邮箱').fill('not-a-mail');
@@ -86,7 +86,7 @@ test('a reader registers, comes back where he wanted to go, changes his profile 
   await expect(avatar.locator('img')).toBeVisible();
 
   const other = await (await browser.newContext()).newPage();
-  await other.goto(`${house.origin}/personalCenter/default`);
+  await other.goto(`${server.origin}/personalCenter/default`);
   await signIn(other, '岸边读书人', 'first-boat-2026');
   await expect(other.getByText('岸上的人')).toBeVisible();
   await page.getByLabel('旧密码').fill('wrong-2026');
@@ -100,14 +100,14 @@ test('a reader registers, comes back where he wanted to go, changes his profile 
   await page.getByLabel('旧密码').fill('first-boat-2026');
   await page.getByRole('button', { name: '修改密码' }).click();
   await expect(page.getByText('密码已修改，下次登录请用新密码').first()).toBeVisible();
-  await other.goto(`${house.origin}/personalCenter/profile`);
+  await other.goto(`${server.origin}/personalCenter/profile`);
   await expect(other).toHaveURL(/\/cmsLogin\?redirect=/);
   await signIn(other, '岸边读书人', 'first-boat-2026');
   await expect(other.getByRole('alert')).toBeVisible();
   await signIn(other, '岸边读书人', 'second-boat-2026');
-  await expect(other).toHaveURL(`${house.origin}/personalCenter/profile`);
+  await expect(other).toHaveURL(`${server.origin}/personalCenter/profile`);
 
-  await page.goto(`${house.origin}/personalCenter/default`);
+  await page.goto(`${server.origin}/personalCenter/default`);
   await page.getByRole('button', { name: '退出登录' }).click();
   const question = page.getByRole('dialog', { name: '提示' });
   await expect(question.getByText('确定注销并退出系统吗？', { exact: true })).toBeVisible();
@@ -116,8 +116,8 @@ test('a reader registers, comes back where he wanted to go, changes his profile 
   await expect(page).toHaveURL(/default$/);
   await page.getByRole('button', { name: '退出登录' }).click();
   await question.getByRole('button', { name: '确定' }).click();
-  await expect(page).toHaveURL(`${house.origin}/`);
-  await page.goto(`${house.origin}/personalCenter/default`);
+  await expect(page).toHaveURL(`${server.origin}/`);
+  await page.goto(`${server.origin}/personalCenter/default`);
   await expect(page).toHaveURL(/\/cmsLogin\?redirect=/);
 });
 
@@ -150,23 +150,23 @@ test('by the keyboard a work is rated, kept and let go, a profile saved, searche
   await page.getByRole('dialog', { name: '删除本机副本' }).getByRole('button', { name: '删除' }).press('Enter');
   await expect(copy.getByRole('button', { name: '下载' })).toBeFocused();
 
-  await page.goto(`${house.origin}/personalCenter/profile`);
+  await page.goto(`${server.origin}/personalCenter/profile`);
   const save = page.getByRole('button', { name: '保存' });
   await page.getByLabel('昵称').fill('按键的人');
   await save.press('Enter');
   await expect(page.getByText('修改成功').first()).toBeVisible();
   await expect(save).toBeFocused();
 
-  await page.goto(`${house.origin}/cms/main/search?keyword=${encodeURIComponent('雨停')}`);
+  await page.goto(`${server.origin}/cms/main/search?keyword=${encodeURIComponent('雨停')}`);
   await expect(page.locator('.found-work').first()).toBeVisible();
-  await page.goto(`${house.origin}/cms/main/search`);
+  await page.goto(`${server.origin}/cms/main/search`);
   await page.getByRole('button', { name: '清空' }).press('Enter');
   await expect(page.getByRole('combobox', { name: '搜索', exact: true })).toBeFocused();
   await page.context().close();
 });
 
 test('two characters find works and sentences, marked; what was asked stays on the device', async ({ page }) => {
-  await page.goto(`${house.origin}/cms/main/search`);
+  await page.goto(`${server.origin}/cms/main/search`);
   const box = page.getByRole('combobox', { name: '搜索', exact: true });
   await expect(box).toBeFocused();
   await box.fill('雨停');
@@ -187,14 +187,14 @@ test('two characters find works and sentences, marked; what was asked stays on t
       return ranges.filter((one) => one.getBoundingClientRect().left >= 0 && one.getBoundingClientRect().right <= innerWidth).map(String);
     });
   await expect.poll(marked).toContain('雨停');
-  await page.goto(`${house.origin}/cms/main/search`);
+  await page.goto(`${server.origin}/cms/main/search`);
   const history = page.getByRole('region', { name: '搜索历史' });
   await expect(history.getByRole('link', { name: '雨停' })).toBeVisible();
   await page.reload();
   await history.getByRole('button', { name: '清空' }).click();
   await expect(history).toHaveCount(0);
-  for (const word of (await house.call(null, 'GET', '/cms/search/hot'))['data'] as string[]) {
-    const { data } = (await house.call(null, 'GET', `/cms/search?keyword=${encodeURIComponent(word)}&type=all`)) as {
+  for (const word of (await server.call(null, 'GET', '/cms/search/hot'))['data'] as string[]) {
+    const { data } = (await server.call(null, 'GET', `/cms/search?keyword=${encodeURIComponent(word)}&type=all`)) as {
       data: { works: { total: number } };
     };
     expect(data.works.total, word).toBeGreaterThan(0);
@@ -202,14 +202,14 @@ test('two characters find works and sentences, marked; what was asked stays on t
   // Whoever has no word yet goes by what others searched for, or by kind.
   await page.getByRole('region', { name: '热门搜索' }).getByRole('link', { name: '月亮' }).click();
   await expect(page.locator('.found-work mark').first()).toHaveText('月亮');
-  await page.goto(`${house.origin}/cms/main/search`);
+  await page.goto(`${server.origin}/cms/main/search`);
   await page.getByRole('region', { name: '分类' }).getByRole('link', { name: '文学' }).click();
   await expect(page).toHaveURL(/classification\?type=\d+/);
   await expect(page.locator('a.book-tile').first()).toBeVisible();
 });
 
 test('a notice opens, and leads to the one before and the one after', async ({ page }) => {
-  await page.goto(`${house.origin}/cms/main/notice`);
+  await page.goto(`${server.origin}/cms/main/notice`);
   const second = page.locator('.notice-list a').nth(1);
   await second.click();
   await expect(page).toHaveURL(/noticeDetail\?noticeId=\d+/);
@@ -222,12 +222,12 @@ test('a notice opens, and leads to the one before and the one after', async ({ p
   await expect(title).not.toHaveText(here ?? '');
   await turn.filter({ hasText: '下一篇' }).click();
   await expect(title).toHaveText(here ?? '');
-  await page.goto(`${house.origin}/cms/main/noticeDetail?noticeId=99999`);
+  await page.goto(`${server.origin}/cms/main/noticeDetail?noticeId=99999`);
   await expect(page.getByRole('heading', { name: '公告不存在或已下线' })).toBeVisible();
 });
 
 test('filter and order live in the address: a reload and the way back keep them; the list has an end', async ({ page }) => {
-  await page.goto(`${house.origin}/cms/main/cmsReadingCenter`);
+  await page.goto(`${server.origin}/cms/main/cmsReadingCenter`);
   await page.getByRole('button', { name: '筛选' }).click();
   const sheet = page.getByRole('dialog', { name: '筛选' });
   await sheet.getByRole('button', { name: '免费', exact: true }).click();
@@ -248,7 +248,7 @@ test('filter and order live in the address: a reload and the way back keep them;
   await expect(page).toHaveURL(address);
   await expect(page.getByRole('button', { name: /筛选/ })).toContainText('1');
 
-  await page.goto(`${house.origin}/cms/main/cmsReadingCenter`);
+  await page.goto(`${server.origin}/cms/main/cmsReadingCenter`);
   await page.mouse.move(195, 500);
   const end = page.getByText(/^共 \d+ 种，已经到底了$/);
   await expect(async () => {

@@ -2,39 +2,39 @@ import { expect, type Page, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 let work = 0;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
-  work = await house.publish((await makeBook({ title: '长夜行船', chapters: 12, characters: 400 })).epub);
+  server = await browserServer();
+  work = await server.publish((await makeBook({ title: '长夜行船', chapters: 12, characters: 400 })).epub);
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 async function signIn(page: Page, path: string): Promise<void> {
-  await page.goto(house.origin + path);
+  await page.goto(server.origin + path);
   await page.getByLabel('用户名').fill('reader1');
-  await page.getByLabel('密码', { exact: true }).fill(house.password);
+  await page.getByLabel('密码', { exact: true }).fill(server.password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
 test('a first visit shows the home page without asking the server again', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => request.url().includes('/prod-api/') && calls.push(request.url()));
-  await page.goto(house.origin, { waitUntil: 'networkidle' });
+  await page.goto(server.origin, { waitUntil: 'networkidle' });
   await expect(page.getByRole('heading', { name: '新书' })).toBeVisible();
   expect(calls).toEqual([]);
 });
 
 test('S2.2.7 S2.4.1 S2.4.2 a visitor who wants his shelf signs in and lands there; signed in, the door leads home', async ({ page }) => {
   await signIn(page, '/personalCenter/favorite?tab=collect');
-  await expect(page).toHaveURL(`${house.origin}/personalCenter/favorite?tab=collect`);
-  await page.goto(`${house.origin}/cmsLogin`);
-  await expect(page).toHaveURL(`${house.origin}/`);
-  await page.goto(`${house.origin}/system/user`);
-  await expect(page).toHaveURL(`${house.origin}/`);
-  await page.goto(`${house.origin}/redirect/cms/main/search?keyword=${encodeURIComponent('灯塔')}`);
-  await expect(page).toHaveURL(`${house.origin}/cms/main/search?keyword=${encodeURIComponent('灯塔')}`);
+  await expect(page).toHaveURL(`${server.origin}/personalCenter/favorite?tab=collect`);
+  await page.goto(`${server.origin}/cmsLogin`);
+  await expect(page).toHaveURL(`${server.origin}/`);
+  await page.goto(`${server.origin}/system/user`);
+  await expect(page).toHaveURL(`${server.origin}/`);
+  await page.goto(`${server.origin}/redirect/cms/main/search?keyword=${encodeURIComponent('灯塔')}`);
+  await expect(page).toHaveURL(`${server.origin}/cms/main/search?keyword=${encodeURIComponent('灯塔')}`);
 });
 
 test('a work is collected, stands on the shelf, and can be taken back there', async ({ page }) => {
@@ -42,20 +42,20 @@ test('a work is collected, stands on the shelf, and can be taken back there', as
   await page.getByRole('button', { name: '收藏' }).last().click();
   await expect(page.locator('.book-collect')).toHaveAttribute('aria-pressed', 'true');
   await expect(page).toHaveTitle(/^长夜行船/);
-  await page.goto(`${house.origin}/personalCenter/favorite?tab=collect`);
+  await page.goto(`${server.origin}/personalCenter/favorite?tab=collect`);
   const taken = page.getByRole('button', { name: '取消收藏《长夜行船》' });
   await taken.click();
   await expect(page.getByRole('button', { name: '重新收藏《长夜行船》' })).toBeVisible();
 });
 
 test('what a visitor wanted to collect is collected when he has signed in', async ({ page }) => {
-  const wanted = await house.publish((await makeBook({ title: '先收藏再登录', chapters: 2, characters: 300 })).epub);
-  await page.goto(`${house.origin}/cms/main/bookDetail/${wanted}`);
+  const wanted = await server.publish((await makeBook({ title: '先收藏再登录', chapters: 2, characters: 300 })).epub);
+  await page.goto(`${server.origin}/cms/main/bookDetail/${wanted}`);
   await page.getByRole('button', { name: '收藏' }).last().click();
   await page.getByLabel('用户名').fill('reader1');
-  await page.getByLabel('密码', { exact: true }).fill(house.password);
+  await page.getByLabel('密码', { exact: true }).fill(server.password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
-  await expect(page).toHaveURL(`${house.origin}/cms/main/bookDetail/${wanted}`);
+  await expect(page).toHaveURL(`${server.origin}/cms/main/bookDetail/${wanted}`);
   await expect(page.locator('.book-collect')).toHaveAttribute('aria-pressed', 'true');
   await page.reload();
   await expect(page.locator('.book-collect')).toHaveAttribute('aria-pressed', 'true');
@@ -66,16 +66,16 @@ test('S2.5.10 signing out asks first, and ends at home', async ({ page }) => {
   await page.getByRole('button', { name: '退出登录' }).click();
   await expect(page.getByText('确定注销并退出系统吗？')).toBeVisible();
   await page.getByRole('button', { name: '确定' }).click();
-  await expect(page).toHaveURL(`${house.origin}/`);
+  await expect(page).toHaveURL(`${server.origin}/`);
   await expect.poll(async () => (await page.context().cookies()).filter(({ name, value }) => name === 'Admin-Token' && value)).toEqual([]);
 });
 
 test('a page opened without a network is drawn from what was seen', async ({ page, context }) => {
-  await page.goto(house.origin, { waitUntil: 'networkidle' });
+  await page.goto(server.origin, { waitUntil: 'networkidle' });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'shuzhou-answers'))).toBe(true);
   await context.setOffline(true);
-  await page.goto(house.origin);
+  await page.goto(server.origin);
   await expect(page.getByText('离线阅读中')).toBeVisible();
   await expect(page.getByRole('heading', { name: '新书' })).toBeVisible();
   // It is said once, also when what was asked anew has failed.
@@ -92,28 +92,28 @@ test('a Latin title has a Latin face in the shop, at the desk and on its drawn c
       .locator(selector, { hasText: 'The Lamp Keeper’s Notebook' })
       .first()
       .evaluate((element) => getComputedStyle(element).fontFamily);
-  await page.goto(`${house.origin}/cms/main/cmsReadingCenter`);
+  await page.goto(`${server.origin}/cms/main/cmsReadingCenter`);
   expect(await face('.book-tile-title')).toMatch(/^Georgia/);
   const tile = page.locator('.book-tile', { hasText: 'The Lamp Keeper’s Notebook' });
   expect(decodeURIComponent((await tile.locator('img').getAttribute('src')) ?? '').replace(/<\/?tspan[^>]*>/g, '')).toMatch(
     /font-family="Georgia[^>]*>.*Keeper’s/,
   );
-  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn('worksadmin'), url: house.origin }]);
-  await page.goto(`${house.origin}/publication/publicationList`);
+  await context.addCookies([{ name: 'Admin-Token', value: await server.logIn('worksadmin'), url: server.origin }]);
+  await page.goto(`${server.origin}/publication/publicationList`);
   expect(await face('.work-title')).toMatch(/^Georgia/);
 });
 
 test('a work that is not there has its way back in line with the page', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${house.origin}/cms/main/bookDetail/999999`);
+  await page.goto(`${server.origin}/cms/main/bookDetail/999999`);
   await expect(page.getByRole('heading', { name: '作品不存在或已下架' })).toBeVisible();
   expect((await page.getByRole('button', { name: '返回' }).boundingBox())?.x).toBeGreaterThan(60);
 });
 
 test('without a network a device that was never told what the others hold does not say that there is nothing', async ({ page, context }) => {
-  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn('reader1'), url: house.origin }]);
+  await context.addCookies([{ name: 'Admin-Token', value: await server.logIn('reader1'), url: server.origin }]);
   await context.route('**/info/annotation/sync', (route) => route.abort());
-  await page.goto(house.origin, { waitUntil: 'networkidle' });
+  await page.goto(server.origin, { waitUntil: 'networkidle' });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await context.setOffline(true);
   for (const [path, heading] of [
@@ -121,33 +121,33 @@ test('without a network a device that was never told what the others hold does n
     ['words', '联网后取来您的生词'],
     ['errata', '联网后取来您的错字反馈'],
   ] as const) {
-    await page.goto(`${house.origin}/personalCenter/${path}`);
+    await page.goto(`${server.origin}/personalCenter/${path}`);
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
   }
-  await page.goto(`${house.origin}/personalCenter/reading`);
+  await page.goto(`${server.origin}/personalCenter/reading`);
   await expect(page.getByText('现在只有这台设备的')).toBeVisible();
 });
 
 test('on a wide screen the search page has one field, and the keyboard is in it', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto(`${house.origin}/`);
+  await page.goto(`${server.origin}/`);
   await page.getByRole('searchbox', { name: '全站搜索' }).fill('灯');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/cms\/main\/search/);
   await expect(page.getByRole('searchbox').or(page.getByRole('combobox'))).toHaveCount(1);
   await expect(page.getByRole('combobox')).toHaveValue('灯');
-  await page.goto(`${house.origin}/cms/main/search`);
+  await page.goto(`${server.origin}/cms/main/search`);
   await expect(page.getByRole('combobox')).toBeFocused();
-  await page.goto(`${house.origin}/cms/main/search?keyword=${encodeURIComponent('灯'.repeat(60))}`);
+  await page.goto(`${server.origin}/cms/main/search?keyword=${encodeURIComponent('灯'.repeat(60))}`);
   await expect(page.getByRole('heading', { name: /^没有找到/ })).toBeVisible();
   await expect(page.getByText('换一个短一点的词')).toBeVisible();
-  await page.goto(`${house.origin}/cms/main/search?keyword=${encodeURIComponent('鼹')}`);
+  await page.goto(`${server.origin}/cms/main/search?keyword=${encodeURIComponent('鼹')}`);
   await expect(page.getByText('再输入一个字，书里的句子也找')).toBeVisible();
 });
 
 test('a work is shown by the screen of its kind, whichever address it was asked for by, and the head says where it is', async ({ page }) => {
   const ofKind = async (kind: string) =>
-    ((await house.call(null, 'GET', `/cms/publish/queryPublishList?kind=${kind}&pageSize=2`)) as { rows: { publishId: number; title: string }[] })
+    ((await server.call(null, 'GET', `/cms/publish/queryPublishList?kind=${kind}&pageSize=2`)) as { rows: { publishId: number; title: string }[] })
       .rows;
   const [[book, next], [film]] = [await ofKind('book'), await ofKind('video')];
   const canonical = () => page.locator('link[rel="canonical"]').getAttribute('href');
@@ -155,12 +155,12 @@ test('a work is shown by the screen of its kind, whichever address it was asked 
     ['collectedVideoDetail', book, 'bookDetail'],
     ['bookDetail', film, 'collectedVideoDetail'],
   ] as const) {
-    await page.goto(`${house.origin}/cms/main/${asked}/${work?.publishId}`);
+    await page.goto(`${server.origin}/cms/main/${asked}/${work?.publishId}`);
     await expect(page).toHaveURL(new RegExp(`/cms/main/${path}/${work?.publishId}$`));
     await expect(page.getByRole('heading', { name: work?.title ?? '', level: 1 })).toBeVisible();
     expect(await canonical()).toMatch(new RegExp(`/cms/main/${path}/${work?.publishId}$`));
   }
-  await page.goto(`${house.origin}/cms/main/bookDetail/${book?.publishId}`);
+  await page.goto(`${server.origin}/cms/main/bookDetail/${book?.publishId}`);
   await page.evaluate(
     (path) => (history.pushState(null, '', path), dispatchEvent(new PopStateEvent('popstate'))),
     `/cms/main/bookDetail/${next?.publishId}`,
@@ -170,8 +170,8 @@ test('a work is shown by the screen of its kind, whichever address it was asked 
 });
 
 test('a question stands where it comes into sight, and hears a press from the beginning', async ({ page, context }) => {
-  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn('reader4'), url: house.origin }]);
-  await page.goto(`${house.origin}/personalCenter/default`);
+  await context.addCookies([{ name: 'Admin-Token', value: await server.logIn('reader4'), url: server.origin }]);
+  await page.goto(`${server.origin}/personalCenter/default`);
   await page.evaluate(() => {
     const places = new Set<string>();
     const look = () => {
@@ -198,9 +198,9 @@ test('the parts of a film are 集, of what is heard 段', async ({ page }) => {
     ['video', '分集', /^共 \d+ 集$/],
     ['audio', '曲目', /^共 \d+ 段$/],
   ] as const) {
-    const { rows } = (await house.call(null, 'GET', `/cms/publish/queryPublishList?kind=${kind}&pageSize=1`)) as { rows: { publishId: number }[] };
+    const { rows } = (await server.call(null, 'GET', `/cms/publish/queryPublishList?kind=${kind}&pageSize=1`)) as { rows: { publishId: number }[] };
     for (const path of [`collectedVideoDetail/${rows[0]?.publishId}`, `collectedVideoPlay?publishId=${rows[0]?.publishId}`]) {
-      await page.goto(`${house.origin}/cms/main/${path}`);
+      await page.goto(`${server.origin}/cms/main/${path}`);
       await expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
       await expect(page.getByText(number)).toBeVisible();
     }
@@ -208,7 +208,7 @@ test('the parts of a film are 集, of what is heard 段', async ({ page }) => {
 });
 
 test('a passing word covers what is under it and cuts no word', async ({ page }) => {
-  await page.goto(`${house.origin}/cms/main/bookDetail/${work}`);
+  await page.goto(`${server.origin}/cms/main/bookDetail/${work}`);
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
   await page.getByRole('button', { name: /分享/ }).first().click();
   const words = page.locator('.adm-toast-main');
@@ -231,7 +231,7 @@ test('what the keyboard comes to stands between the bars, and under none', async
   await signIn(page, '/personalCenter/default');
   await expect(page.getByRole('button', { name: '退出登录' })).toBeVisible();
   const walk = async (path: string, key: string): Promise<void> => {
-    await page.goto(house.origin + path, { waitUntil: 'networkidle' });
+    await page.goto(server.origin + path, { waitUntil: 'networkidle' });
     for (let step = 0; step < 40; step += 1) {
       await page.keyboard.press(key);
       expect(await underBar(page), `${path} ${key} ${step}`).toBeNull();

@@ -1,19 +1,19 @@
 import { expect, test, type Browser, type Page } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { deskPage } from '../support/admin-shell.ts';
+import { adminPage } from '../support/admin-shell.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
+  server = await browserServer();
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
-const open = (browser: Browser, path: string, userName = 'sysadmin'): Promise<Page> => deskPage(browser, house, userName, path);
+const open = (browser: Browser, path: string, userName = 'sysadmin'): Promise<Page> => adminPage(browser, server, userName, path);
 
 async function signIn(page: Page, userName: string): Promise<void> {
   await page.getByLabel('用户名').fill(userName);
-  await page.getByLabel('密码', { exact: true }).fill(house.password);
+  await page.getByLabel('密码', { exact: true }).fill(server.password);
   await page.getByRole('button', { name: '登录' }).click();
 }
 
@@ -67,13 +67,13 @@ test('a long edit survives an expired session: the alert, the login page, back b
   await form.getByLabel('备注').fill(words);
   const token = (await page.context().cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? '';
   await page.waitForTimeout(600);
-  await house.call(token, 'POST', '/logout');
+  await server.call(token, 'POST', '/logout');
   await form.getByRole('button', { name: '保存', exact: true }).click();
   const alert = page.getByRole('dialog').filter({ hasText: '请登录!' });
   await alert.getByRole('button', { name: '登录' }).click();
   await expect(page).toHaveURL(/\/cmsLogin\?redirect=/);
   await signIn(page, 'sysadmin');
-  await expect(page).toHaveURL(`${house.origin}/structure/scholar`);
+  await expect(page).toHaveURL(`${server.origin}/structure/scholar`);
   const again = page.getByRole('dialog', { name: '新增学者' });
   await expect(again).toContainText('没有保存的内容');
   await expect(again.getByLabel('备注')).toHaveValue(words);
@@ -88,7 +88,7 @@ test('a long edit survives an expired session: the alert, the login page, back b
 
 test('SM18 a reader asks to be an author on the phone, the desk approves, and he is told', async ({ browser }) => {
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  await phone.goto(`${house.origin}/cmsLogin?redirect=/personalCenter/profile`);
+  await phone.goto(`${server.origin}/cmsLogin?redirect=/personalCenter/profile`);
   await signIn(phone, 'reader7');
   await phone.getByRole('button', { name: '申请作者' }).click();
   const sheet = phone.getByRole('dialog', { name: '申请作者' });
@@ -101,16 +101,16 @@ test('SM18 a reader asks to be an author on the phone, the desk approves, and he
   await sheet.getByRole('button', { name: '提交申请' }).click();
   await expect(phone.getByText(/^待审核 · /)).toBeVisible();
 
-  const desk = await open(browser, '/structure/applyForLog');
-  await desk.getByRole('listitem').filter({ hasText: '何小舟' }).getByRole('button', { name: '处理' }).click();
-  await desk.getByRole('dialog').getByRole('button', { name: /^通过/ }).click();
-  await expect(desk.getByText('已通过').first()).toBeVisible();
+  const admin = await open(browser, '/structure/applyForLog');
+  await admin.getByRole('listitem').filter({ hasText: '何小舟' }).getByRole('button', { name: '处理' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: /^通过/ }).click();
+  await expect(admin.getByText('已通过').first()).toBeVisible();
 
-  await phone.goto(`${house.origin}/personalCenter/default`);
+  await phone.goto(`${server.origin}/personalCenter/default`);
   await expect(phone.getByText('1 条未读')).toBeVisible();
   await phone.getByRole('button', { name: /消息/ }).click();
   await expect(phone.getByText('您申请的「作者」已通过')).toBeVisible();
-  await phone.goto(`${house.origin}/personalCenter/profile`);
+  await phone.goto(`${server.origin}/personalCenter/profile`);
   await expect(phone.getByText('已具备').first()).toBeVisible();
 });
 
@@ -120,8 +120,8 @@ test('what an editor arranges at the desk is what readers see at home', async ({
   await expect(page.getByText('已隐藏')).toBeVisible();
   await page.getByRole('button', { name: '上移免费好书' }).click();
   await expect(page.getByText('顺序已保存')).toBeVisible();
-  const visitor = await browser.newPage({ viewport: { width: 390, height: 844 } });
-  await visitor.goto(house.origin);
-  await expect(visitor.getByRole('heading', { name: '免费好书' })).toBeVisible();
-  await expect(visitor.getByRole('heading', { name: '新书' })).toHaveCount(0);
+  const currentUser = await browser.newPage({ viewport: { width: 390, height: 844 } });
+  await currentUser.goto(server.origin);
+  await expect(currentUser.getByRole('heading', { name: '免费好书' })).toBeVisible();
+  await expect(currentUser.getByRole('heading', { name: '新书' })).toHaveCount(0);
 });

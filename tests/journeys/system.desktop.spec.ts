@@ -2,16 +2,16 @@ import { devices, expect, test, type Browser, type Locator, type Page } from '..
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
 test.use({ actionTimeout: 15_000 });
-let house: BrowserServer;
+let server: BrowserServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
+  server = await browserServer();
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 async function signIn(browser: Browser, userName: string, password: string, path: string): Promise<Page> {
   const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' })).newPage();
-  await page.goto(house.origin + path);
+  await page.goto(server.origin + path);
   await page.getByLabel('用户名').fill(userName);
   await page.getByLabel('密码', { exact: true }).fill(password);
   await page.getByRole('button', { name: '登录' }).click();
@@ -21,7 +21,7 @@ async function signIn(browser: Browser, userName: string, password: string, path
 
 /** Opens a page of the desk by its address, as somebody who is signed in. */
 const open = async (page: Page, path: string): Promise<void> => {
-  await page.goto(house.origin + path);
+  await page.goto(server.origin + path);
 };
 const save = async (page: Page, form: Locator): Promise<void> => {
   await form.getByRole('button', { name: '保存', exact: true }).click();
@@ -50,7 +50,7 @@ test('S2.3.6 S2.4.1 an administrator makes a department, a role with a data scop
   browser,
 }) => {
   test.setTimeout(150_000);
-  const admin = await signIn(browser, 'admin', house.password, '/system/dept');
+  const admin = await signIn(browser, 'admin', server.password, '/system/dept');
 
   await admin.getByRole('button', { name: /新增$/ }).click();
   const dept = admin.getByRole('dialog');
@@ -107,10 +107,10 @@ test('S2.3.6 S2.4.1 an administrator makes a department, a role with a data scop
   await expect(head.getByRole('complementary', { name: '部门' }).getByRole('treeitem')).toHaveText(['版权部']);
   await expect(head.getByRole('navigation', { name: '后台菜单' }).getByText('角色管理')).toHaveCount(0);
   const token = String(
-    (await house.call(null, 'POST', '/login', { username: 'rights_head', password: 'quiet-harbour-7', code: '', uuid: '' }))['token'],
+    (await server.call(null, 'POST', '/login', { username: 'rights_head', password: 'quiet-harbour-7', code: '', uuid: '' }))['token'],
   );
-  await expect(house.call(token, 'GET', '/system/role/list')).rejects.toThrow('403');
-  await expect(house.call(token, 'GET', '/system/user/1')).rejects.toThrow('没有权限访问用户数据');
+  await expect(server.call(token, 'GET', '/system/role/list')).rejects.toThrow('403');
+  await expect(server.call(token, 'GET', '/system/user/1')).rejects.toThrow('没有权限访问用户数据');
 
   // Switched off, he is out at his next step.
   const row = admin.getByRole('row', { name: /rights_head/ });
@@ -119,16 +119,16 @@ test('S2.3.6 S2.4.1 an administrator makes a department, a role with a data scop
   await row.getByRole('switch').click();
   await admin.getByRole('dialog').getByRole('button', { name: '停用' }).click();
   await expect(admin.getByText('已停用')).toBeVisible();
-  await expect(house.call(token, 'GET', '/system/user/list')).rejects.toThrow('401');
+  await expect(server.call(token, 'GET', '/system/user/list')).rejects.toThrow('401');
 });
 
 test('S4.4 a dictionary label changed at the desk changes on the phone', async ({ browser }) => {
   const phone = await (await browser.newContext({ ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })).newPage();
-  await phone.goto(`${house.origin}/cms/main/cmsReadingCenter`);
+  await phone.goto(`${server.origin}/cms/main/cmsReadingCenter`);
   await phone.getByRole('button', { name: /筛选/ }).click();
   await expect(phone.getByRole('button', { name: '法语' })).toBeVisible();
 
-  const admin = await signIn(browser, 'admin', house.password, '/system/dict');
+  const admin = await signIn(browser, 'admin', server.password, '/system/dict');
   await admin.getByLabel('字典类型').first().fill('publish_publication_language');
   await admin.getByRole('button', { name: '查询', exact: true }).click();
   await admin.getByRole('link', { name: 'publish_publication_language' }).click();
@@ -147,7 +147,7 @@ test('S4.4 a dictionary label changed at the desk changes on the phone', async (
 });
 
 test('SM24 a notice written at the desk is looked at by another and read on the site, and holds no script', async ({ browser }) => {
-  const writer = await signIn(browser, 'opsadmin', house.password, '/system/notice');
+  const writer = await signIn(browser, 'opsadmin', server.password, '/system/notice');
   await writer.getByRole('button', { name: /新增$/ }).click();
   const form = writer.getByRole('dialog');
   await form.getByLabel('公告标题').fill('冬季夜读活动');
@@ -161,7 +161,7 @@ test('SM24 a notice written at the desk is looked at by another and read on the 
   await writer.getByRole('dialog').getByRole('button', { name: '提交发布' }).click();
   await expect(row).toContainText('待审核');
 
-  const auditor = await signIn(browser, 'worksadmin', house.password, '/system/notice');
+  const auditor = await signIn(browser, 'worksadmin', server.password, '/system/notice');
   await auditor
     .getByRole('row', { name: /冬季夜读活动/ })
     .getByRole('button', { name: '审核通过' })
@@ -170,13 +170,13 @@ test('SM24 a notice written at the desk is looked at by another and read on the 
   await expect(auditor.getByText('已审核通过')).toBeVisible();
 
   const reader = await browser.newPage();
-  await reader.goto(`${house.origin}/cms/main/notice`);
+  await reader.goto(`${server.origin}/cms/main/notice`);
   await reader.getByText('冬季夜读活动').first().click();
   await expect(reader.getByText('每周五晚七点，一起读一章。')).toBeVisible();
 });
 
 test('S2.3.6 the region that was chosen is chosen after a reload, and stands in its place', async ({ browser }) => {
-  const page = await signIn(browser, 'admin', house.password, '/system/area');
+  const page = await signIn(browser, 'admin', server.password, '/system/area');
   const regions = page.getByRole('complementary', { name: '地区' });
   const branch = regions.locator('.ant-tree-treenode').filter({ hasText: '浙江省' });
   await branch.locator('.ant-tree-switcher').click();
@@ -190,20 +190,20 @@ test('S2.3.6 the region that was chosen is chosen after a reload, and stands in 
 });
 
 test('S2.2.3 one’s own page: the password is changed, and another device is signed out', async ({ browser }) => {
-  const page = await signIn(browser, 'sysadmin', house.password, '/admin/index');
+  const page = await signIn(browser, 'sysadmin', server.password, '/admin/index');
   await page.getByRole('button', { name: /的菜单$/ }).click();
   await page.getByRole('menuitem', { name: '个人中心' }).click();
-  await expect(page).toHaveURL(`${house.origin}/user/profile`);
-  const other = await house.logIn('sysadmin');
+  await expect(page).toHaveURL(`${server.origin}/user/profile`);
+  const other = await server.logIn('sysadmin');
   await page.getByRole('tab', { name: '登录设备' }).click();
   await expect(page.getByText('本机', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: '退出登录' }).first().click();
   await page.getByRole('dialog').getByRole('button', { name: '退出登录' }).click();
   await expect(page.getByText('已退出登录')).toBeVisible();
-  await expect(house.call(other, 'GET', '/getInfo')).rejects.toThrow('401');
+  await expect(server.call(other, 'GET', '/getInfo')).rejects.toThrow('401');
 
   await page.getByRole('tab', { name: '修改密码' }).click();
-  await page.getByLabel('旧密码').fill(house.password);
+  await page.getByLabel('旧密码').fill(server.password);
   await page.getByLabel('新密码').fill('12345678');
   await page.getByLabel('确认密码').fill('12345678');
   await page.getByRole('button', { name: '修改密码' }).click();
@@ -212,7 +212,7 @@ test('S2.2.3 one’s own page: the password is changed, and another device is si
   await page.getByLabel('确认密码').fill('lighthouse-88');
   await page.getByRole('button', { name: '修改密码' }).click();
   await expect(page.getByText('密码已修改')).toBeVisible();
-  await expect(house.call(null, 'POST', '/login', { username: 'sysadmin', password: 'lighthouse-88', code: '', uuid: '' })).resolves.toMatchObject({
+  await expect(server.call(null, 'POST', '/login', { username: 'sysadmin', password: 'lighthouse-88', code: '', uuid: '' })).resolves.toMatchObject({
     code: 200,
   });
 });

@@ -5,22 +5,22 @@ import { OWN_GLYPH_EMS, textbook } from '../support/textbook.ts';
 
 test.use({ serviceWorkers: 'block' });
 
-let house: BrowserServer;
+let server: BrowserServer;
 let book = 0;
 let chapters: string[] = [];
 
 test.beforeAll(async () => {
-  house = await browserServer();
+  server = await browserServer();
   const parts = await textbook();
   chapters = Object.keys(parts.chapters);
-  book = await house.publish(await makeEpub(parts));
+  book = await server.publish(await makeEpub(parts));
 });
-test.afterAll(() => house?.close());
+test.afterAll(() => server?.close());
 
 async function open(page: Page, chapter: string, look: Record<string, unknown> = {}): Promise<void> {
-  await page.goto(`${house.origin}/sw-none`);
+  await page.goto(`${server.origin}/sw-none`);
   await page.evaluate((kept) => localStorage.setItem('shuzhou.look', kept), JSON.stringify({ fontSize: 18, ...look }));
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}&at=${chapters.indexOf(`${chapter}.xhtml`)}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${book}&at=${chapters.indexOf(`${chapter}.xhtml`)}`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect(page.locator('.reader-main > output.unseen')).toContainText('页');
 }

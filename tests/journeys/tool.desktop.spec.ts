@@ -1,18 +1,18 @@
 import { expect, test } from '../support/journey.ts';
 import { faults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
-import { deskPage } from '../support/admin-shell.ts';
+import { adminPage } from '../support/admin-shell.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
+  server = await browserServer();
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 test('S7.27 a table is made from a statement, set up, looked at and taken home as a zip', async ({ browser }) => {
   test.setTimeout(90_000);
-  const page = await deskPage(browser, house, 'admin', '/tool/gen');
+  const page = await adminPage(browser, server, 'admin', '/tool/gen');
   await page.getByRole('button', { name: '新建表' }).click();
   const statement = page.getByRole('textbox', { name: '建表语句' });
   await statement.fill('create table paper_kind (id int primary key); drop table user');
@@ -39,7 +39,7 @@ test('S7.27 a table is made from a statement, set up, looked at and taken home a
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await row.getByRole('button', { name: '编辑' }).click();
   // Somebody else saves meanwhile, and the window is come back to: his words are not written over unseen.
-  const other = await deskPage(browser, house, 'admin', new URL(page.url()).pathname);
+  const other = await adminPage(browser, server, 'admin', new URL(page.url()).pathname);
   const weight = page.getByRole('textbox', { name: 'weight的名称' });
   await weight.fill('克数');
   await other.getByRole('textbox', { name: '备注' }).fill('别人写的');
@@ -62,7 +62,7 @@ test('S7.27 a table is made from a statement, set up, looked at and taken home a
 });
 
 test('S2.5.8 the interface stands in the place of an embedded page, and a reading call can be tried', async ({ browser }) => {
-  const page = await deskPage(browser, house, 'admin', '/tool/swagger');
+  const page = await adminPage(browser, server, 'admin', '/tool/swagger');
   await page.getByRole('searchbox', { name: '查找接口' }).or(page.getByLabel('查找接口')).first().fill('/system/post/optionselect');
   await page.getByText('/system/post/optionselect').click();
   await page.getByRole('button', { name: /^发\s?送$/ }).click();

@@ -6,7 +6,7 @@ import { makeEpub } from '../support/epub-maker.ts';
 // The worker has journeys of its own; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block', deviceScaleFactor: 2.625 });
 
-let house: BrowserServer;
+let server: BrowserServer;
 let book = 0;
 
 const row = (cell: string, count: number): string => `<${cell} style="white-space:nowrap">一百二十</${cell}>`.repeat(count);
@@ -31,8 +31,8 @@ const drawn = (colour: string): Promise<Uint8Array> =>
     .toBuffer();
 
 test.beforeAll(async () => {
-  house = await browserServer();
-  book = await house.publish(
+  server = await browserServer();
+  book = await server.publish(
     await makeEpub({
       title: '排版',
       chapters: {
@@ -71,12 +71,12 @@ test.beforeAll(async () => {
     }),
   );
 });
-test.afterAll(() => house?.close());
+test.afterAll(() => server?.close());
 
 async function open(page: Page, at: number, look: Record<string, unknown> = {}): Promise<void> {
-  await page.goto(`${house.origin}/sw-none`);
+  await page.goto(`${server.origin}/sw-none`);
   await page.evaluate((kept) => localStorage.setItem('shuzhou.look', kept), JSON.stringify(look));
-  await page.goto(`${house.origin}/cms/main/epubRead?publishId=${book}&at=${at}`);
+  await page.goto(`${server.origin}/cms/main/epubRead?publishId=${book}&at=${at}`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect(page.locator('.reader-main > output.unseen')).toContainText('页');
 }

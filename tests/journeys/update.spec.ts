@@ -4,18 +4,18 @@ import { browserServer, type BrowserServer } from '../support/browser-server.ts'
 import { type ReleaseProxy, releaseProxy } from '../support/release-proxy.ts';
 
 const settings: Record<string, string> = {};
-let house: BrowserServer;
+let server: BrowserServer;
 let front: ReleaseProxy;
 let book = 0;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer(settings);
-  book = await house.publish((await makeBook({ title: '换版试读', chapters: 6, characters: 3000 })).epub);
-  front = await releaseProxy(house.origin, ['contents-sheet', 'look-sheet', 'progress-sheet']);
+  server = await browserServer(settings);
+  book = await server.publish((await makeBook({ title: '换版试读', chapters: 6, characters: 3000 })).epub);
+  front = await releaseProxy(server.origin, ['contents-sheet', 'look-sheet', 'progress-sheet']);
 });
 test.afterAll(async () => {
   await front?.close();
-  await house?.close();
+  await server?.close();
 });
 
 /** About a second each; `UPDATES=50` for the whole trial. */
@@ -82,8 +82,8 @@ test('a worker that must be taken back takes itself and its caches away; nobody 
   expect(await page.evaluate(() => caches.keys().then((names) => names.length))).toBeGreaterThan(0);
   await page.evaluate(() => Object.assign(window, { stillHere: true }));
   settings['SERVICE_WORKER'] = 'off';
-  await house.stop();
-  await house.start();
+  await server.stop();
+  await server.start();
   await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.update()));
   await expect
     .poll(() => page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one === undefined)), { timeout: 20_000 })

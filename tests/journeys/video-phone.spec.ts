@@ -1,22 +1,22 @@
 import { expect, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
-let house: BrowserServer;
+let server: BrowserServer;
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  house = await browserServer();
+  server = await browserServer();
 });
-test.afterAll(() => house.close());
+test.afterAll(() => server.close());
 
 interface Captioned {
   readonly player: { textTracks(): ArrayLike<TextTrack>; currentTime(at: number): void; pause(): void };
 }
 
 test('on a phone what is said at once stands one above another, over the bar, and a finger finds each speed', async ({ page }) => {
-  const { rows } = (await house.call(null, 'GET', '/cms/publish/queryPublishList?kind=video&pageSize=20')) as {
+  const { rows } = (await server.call(null, 'GET', '/cms/publish/queryPublishList?kind=video&pageSize=20')) as {
     rows: { publishId: number; isFree: boolean }[];
   };
-  await page.goto(`${house.origin}/cms/main/collectedVideoPlay?publishId=${rows.find((one) => one.isFree)?.publishId}`);
+  await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${rows.find((one) => one.isFree)?.publishId}`);
   await page.getByRole('button', { name: '播放' }).first().click();
   await expect(page.locator('.vjs-text-track-cue')).toHaveCount(1);
   await page.locator('.video-js').evaluate((element) => {

@@ -1,18 +1,18 @@
 import type { BrowserServer } from './browser-server.ts';
 
 /** A row on every page of the desk that the demonstration leaves empty, so that what can be done with one is there. */
-export async function deskRows(house: BrowserServer): Promise<void> {
-  const clerk = await house.logIn('admin');
-  const reader = await house.logIn('reader1');
-  const add = (path: string, row: object) => house.call(clerk, 'POST', path, row);
+export async function adminRows(server: BrowserServer): Promise<void> {
+  const clerk = await server.logIn('admin');
+  const reader = await server.logIn('reader1');
+  const add = (path: string, row: object) => server.call(clerk, 'POST', path, row);
   await add('/system/listener', { name: '记一笔', type: '1', eventType: 'create', valueType: 'class', value: 'notes.write' });
   await add('/system/expression', { name: '申请人', expression: '${INITIATOR}', dataType: 'dynamic' });
   await add('/program/field', { label: '丛书名', fieldKey: 'series' });
   const { data: user } = (await add('/system/user', { userName: 'leaving', nickName: '将离', password: 'Harbour-lamp-26' })) as {
     data: { userId: number };
   };
-  await house.call(clerk, 'DELETE', `/system/user/${user.userId}`);
-  const { rows } = (await house.call(clerk, 'GET', '/cms/publish/list?status=listed')) as { rows: { publishId: number }[] };
+  await server.call(clerk, 'DELETE', `/system/user/${user.userId}`);
+  const { rows } = (await server.call(clerk, 'GET', '/cms/publish/list?status=listed')) as { rows: { publishId: number }[] };
   const passage = {
     documentIndex: 0,
     chapterTitle: '第一章',
@@ -23,9 +23,9 @@ export async function deskRows(house: BrowserServer): Promise<void> {
   };
   const report = { kind: 'erratum', clientId: 'erratum-1', base: 0, clock: 1, deleted: false, editionId: 1, wrong: '“等”应为“灯”', ...passage };
   const objects = [{ ...report, publishId: rows[0]?.publishId }];
-  await house.call(reader, 'POST', '/info/annotation/sync', { deviceId: 'device-one', device: '手机', cursor: 0, objects });
+  await server.call(reader, 'POST', '/info/annotation/sync', { deviceId: 'device-one', device: '手机', cursor: 0, objects });
   const { data: work } = (await add('/cms/publish/audio', { kind: 'audio', title: '未完的录音', authorsText: '何语' })) as {
     data: { publishId: number };
   };
-  await house.call(clerk, 'DELETE', `/cms/publish/${work.publishId}`);
+  await server.call(clerk, 'DELETE', `/cms/publish/${work.publishId}`);
 }

@@ -3,18 +3,18 @@ import type { MenuRoute } from '../../contract/identity/session.ts';
 import type { BrowserServer } from './browser-server.ts';
 
 /** A page of the desk somebody has signed in on; without a worker, so that its calls can be watched and answered. */
-export async function deskPage(
+export async function adminPage(
   browser: Browser,
-  house: BrowserServer,
+  server: BrowserServer,
   userName: string,
   path: string,
   viewport = { width: 1440, height: 900 },
 ): Promise<Page> {
   const context = await browser.newContext({ viewport, locale: 'zh-CN', reducedMotion: 'reduce', serviceWorkers: 'block' });
-  await context.addCookies([{ name: 'Admin-Token', value: await house.logIn(userName), url: house.origin }]);
+  await context.addCookies([{ name: 'Admin-Token', value: await server.logIn(userName), url: server.origin }]);
   const page = await context.newPage();
-  await page.goto(house.origin + path);
-  await page.locator('.desk-page h1').first().waitFor({ state: 'attached' });
+  await page.goto(server.origin + path);
+  await page.locator('.admin-page h1').first().waitFor({ state: 'attached' });
   return page;
 }
 
@@ -26,7 +26,7 @@ export async function withMenus(page: Page, more: readonly MenuRoute[], change: 
     await route.fulfill({ json: { ...answer, data: [...answer.data.map(deep), ...more] } });
   });
   await page.reload();
-  await page.locator('.desk-page h1').first().waitFor({ state: 'attached' });
+  await page.locator('.admin-page h1').first().waitFor({ state: 'attached' });
 }
 
 /** An entry of the menu with one page below it, which no version has. */

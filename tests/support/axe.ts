@@ -104,7 +104,7 @@ type Scheme = 'light' | 'dark';
 
 async function turnTo(page: Page, colorScheme: Scheme): Promise<void> {
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-  if (await page.locator('html[data-desk]').count()) await page.locator(`html[data-desk="${colorScheme}"]`).waitFor({ state: 'attached' });
+  if (await page.locator('html[data-admin]').count()) await page.locator(`html[data-admin="${colorScheme}"]`).waitFor({ state: 'attached' });
 }
 
 /**

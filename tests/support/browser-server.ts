@@ -30,12 +30,12 @@ export interface BrowserServer {
 }
 
 /** Names a folder with a house that has had its first start: the next houses begin as copies of it. */
-export const READY_HOUSE = 'JOURNEY_READY_HOUSE';
+export const READY_SERVER = 'JOURNEY_READY_HOUSE';
 
 /** The whole product in a process of its own, on a free port and a temporary folder. `{port}` in a setting is that port. */
 export async function browserServer(settings: Record<string, string> = {}): Promise<BrowserServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuzhou-journey-'));
-  const ready = process.env[READY_HOUSE];
+  const ready = process.env[READY_SERVER];
   if (ready) await cp(ready, dataDir, { recursive: true });
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;

@@ -1,9 +1,9 @@
 import { issueTicket } from '../../server/identity/login-ticket.service.ts';
-import { keepTemporary } from '../../server/system/file.service.ts';
-import type { Visitor } from '../../server/http/current-user.ts';
+import { storeTemporary } from '../../server/system/file.service.ts';
+import type { CurrentUser } from '../../server/http/current-user.ts';
 import { wavTune } from '../../server/seed/demo/wav-tune.ts';
 import { makeEpub } from './epub-maker.ts';
-import type { Bearer, TestHouse } from './test-context.ts';
+import type { Bearer, TestContext } from './test-context.ts';
 import { prepareFile, upload } from './upload.ts';
 
 /** Stands in everything that the first reader wrote, and in what the house has not shown yet. */
@@ -48,8 +48,8 @@ export interface FirstReader {
 const EDITOR = ['publish:publication:add', 'publish:publication:query', 'publish:audio:add'];
 
 /** A house in which one reader has one of everything a reader can have; an editor made the works. */
-export async function firstReader(town: TestHouse): Promise<FirstReader> {
-  const { db, files } = town.house;
+export async function firstReader(town: TestContext): Promise<FirstReader> {
+  const { db, files } = town.context;
   const now = Date.now();
   const base = { createTime: now, updateTime: now };
   const phone = '13900000001';
@@ -127,7 +127,7 @@ export async function firstReader(town: TestHouse): Promise<FirstReader> {
   const headers = { ...bearer, 'content-type': request.headers.get('content-type') ?? '' };
   const kept = await town.app.inject({ method: 'POST', url: '/prod-api/common/upload', headers, payload: Buffer.from(await request.arrayBuffer()) });
   const { fileName, fileId } = kept.json<{ fileName: string; fileId: number }>();
-  const temporary = await keepTemporary(town.house, { userId } as Visitor, '导出.xlsx', 'application/octet-stream', Buffer.from(SECRET));
+  const temporary = await storeTemporary(town.context, { userId } as CurrentUser, '导出.xlsx', 'application/octet-stream', Buffer.from(SECRET));
 
   await ask('POST', '/info/collect', { targetType: 'publication', targetId: paid });
   await ask('POST', '/info/score', { publishId: paid, score: 4 });
@@ -182,7 +182,7 @@ export async function firstReader(town: TestHouse): Promise<FirstReader> {
   await db.insertInto('secondFactor').values({ userId, secret: SECRET, lastStep: 0, createTime: now }).execute();
   await db.insertInto('recoveryCode').values({ userId, codeHash: SECRET, usedAt: null }).execute();
   const user = await db.selectFrom('user').select(['id', 'userName', 'passwordHash']).where('id', '=', userId).executeTakeFirstOrThrow();
-  const ticket = await issueTicket(town.house, user, { ip: '127.0.0.1' });
+  const ticket = await issueTicket(town.context, user, { ip: '127.0.0.1' });
   const uploadId = await upload(town, editor, Buffer.from(SECRET));
   const { id: preparationId } = await db.selectFrom('preparation').select('id').executeTakeFirstOrThrow();
   const { id: sessionId } = await db.selectFrom('session').select('id').where('userId', '=', userId).executeTakeFirstOrThrow();

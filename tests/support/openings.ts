@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 
 /** The page that is seen; those visited before stay in the document unseen. */
-export const PLACE = '.desk-place:not([style*="display: none"])';
+export const PLACE = '.admin-place:not([style*="display: none"])';
 /** Anything that lies over the page. */
 export const DIALOG = '[role="dialog"]';
 /** Buttons that only change how a list is shown, fetch a file, or act at once: nothing opens. */

@@ -5,38 +5,38 @@ const WAIT_MS = 300_000;
 
 /** Puts one film on sale as an editor and his chief would: uploaded by tus, looked at, approved. Answers its numbers. */
 export async function publishFilm(
-  house: BrowserServer,
+  server: BrowserServer,
   film: Buffer,
   { title, fileName, fields = {} }: { title: string; fileName: string; fields?: Record<string, unknown> },
 ): Promise<{ publishId: number; mediaId: number }> {
-  const editor = await house.logIn('worksadmin');
-  const { data: work } = (await house.call(editor, 'POST', '/cms/publish/audio', { kind: 'video', title, authorsText: '测量' })) as {
+  const editor = await server.logIn('worksadmin');
+  const { data: work } = (await server.call(editor, 'POST', '/cms/publish/audio', { kind: 'video', title, authorsText: '测量' })) as {
     data: { publishId: number };
   };
-  const uploadId = await sent(house, editor, film, fileName);
-  const { data: track } = (await house.call(editor, 'POST', '/cms/media', { publishId: work.publishId, uploadId, title })) as {
+  const uploadId = await sent(server, editor, film, fileName);
+  const { data: track } = (await server.call(editor, 'POST', '/cms/media', { publishId: work.publishId, uploadId, title })) as {
     data: { mediaId: number };
   };
   for (const until = Date.now() + WAIT_MS; ; ) {
-    const { rows } = (await house.call(editor, 'GET', `/cms/media/list?publishId=${work.publishId}`)) as {
+    const { rows } = (await server.call(editor, 'GET', `/cms/media/list?publishId=${work.publishId}`)) as {
       rows: { state: string; message: string }[];
     };
     if (rows[0]?.state === 'ready') break;
     if (rows[0]?.state === 'failed' || Date.now() > until) throw new Error(`film: ${rows[0]?.state} ${rows[0]?.message}`);
     await new Promise((resolve) => setTimeout(resolve, 200));
   }
-  const { data: row } = (await house.call(editor, 'GET', `/cms/publish/${work.publishId}`)) as { data: Record<string, unknown> };
-  const { data: tree } = (await house.call(null, 'GET', '/cms/archiveType/queryTree')) as { data: { archiveTypeId: number }[] };
+  const { data: row } = (await server.call(editor, 'GET', `/cms/publish/${work.publishId}`)) as { data: Record<string, unknown> };
+  const { data: tree } = (await server.call(null, 'GET', '/cms/archiveType/queryTree')) as { data: { archiveTypeId: number }[] };
   const words = { archiveTypeId: tree[0]?.archiveTypeId, isFree: '1', intro: '<p>试验用片</p>', listPriceFen: 0, salePriceFen: 0 };
-  await house.call(editor, 'PUT', '/cms/publish', { ...row, ...(row['cover'] as object), ...words, ...fields });
-  await house.call(editor, 'PUT', `/cms/publish/submit/${work.publishId}`, { reason: '' });
-  await house.call(await house.logIn('chief'), 'PUT', `/cms/publish/approve/${work.publishId}`, { reason: '' });
+  await server.call(editor, 'PUT', '/cms/publish', { ...row, ...(row['cover'] as object), ...words, ...fields });
+  await server.call(editor, 'PUT', `/cms/publish/submit/${work.publishId}`, { reason: '' });
+  await server.call(await server.logIn('chief'), 'PUT', `/cms/publish/approve/${work.publishId}`, { reason: '' });
   return { publishId: work.publishId, mediaId: track.mediaId };
 }
 
-async function sent(house: BrowserServer, token: string, bytes: Buffer, fileName: string): Promise<string> {
+async function sent(server: BrowserServer, token: string, bytes: Buffer, fileName: string): Promise<string> {
   const head = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
-  const door = `${house.origin}/prod-api/media-uploads`;
+  const door = `${server.origin}/prod-api/media-uploads`;
   const length = { 'upload-length': String(bytes.length), 'upload-metadata': `filename ${Buffer.from(fileName).toString('base64')}` };
   const made = await fetch(door, { method: 'POST', headers: { ...head, ...length } });
   const address = new URL(made.headers.get('location') ?? '', `${door}/`);

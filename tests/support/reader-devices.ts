@@ -1,5 +1,5 @@
 import type { Change } from '../../contract/annotation/sync.ts';
-import { testHouse } from './test-context.ts';
+import { testContext } from './test-context.ts';
 
 /** A passage of the work of `devicesOfReader`. */
 export const PASSAGE = {
@@ -15,13 +15,13 @@ export const PASSAGE = {
 
 /** A house with one listed work, and one reader whose devices tell it of what he wrote. */
 export async function devicesOfReader() {
-  const town = await testHouse();
+  const town = await testContext();
   await town.addUser({ userName: 'reader' });
   const reader = await town.as('reader');
   const now = Date.now();
   const times = { listTime: now, createTime: now, updateTime: now };
   const work = { id: 1, publishNo: 'n1', kind: 'book' as const, title: '桥', authorsText: '', edition: 1, status: 'listed' as const, ...times };
-  await town.house.db.insertInto('publication').values(work).execute();
+  await town.context.db.insertInto('publication').values(work).execute();
   return {
     /** What the device hears after it has said that; of everything, from the beginning. */
     async say(device: string, object: object): Promise<Change[]> {

@@ -2,15 +2,15 @@ import { randomBytes, scryptSync } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { database } from '../../server/db/database.ts';
 import { sqlite } from '../../server/db/dialects/sqlite.ts';
-import { browserServer, READY_HOUSE } from './browser-server.ts';
+import { browserServer, READY_SERVER } from './browser-server.ts';
 import { fileOf } from './test-database.ts';
 
 /** The first start, with its demo books and people, is made once a run; answers the way to clear it away. */
-export default async function readyHouse(): Promise<() => Promise<void>> {
-  const house = await browserServer();
-  const folder = await house.leave();
-  await cheapSignIn(folder, house.password);
-  process.env[READY_HOUSE] = folder;
+export default async function readyServer(): Promise<() => Promise<void>> {
+  const server = await browserServer();
+  const folder = await server.leave();
+  await cheapSignIn(folder, server.password);
+  process.env[READY_SERVER] = folder;
   return () => rm(folder, { recursive: true, force: true });
 }
 

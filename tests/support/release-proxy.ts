@@ -11,7 +11,7 @@ export interface ReleaseProxy {
 const TEXT = /^(text\/(html|javascript|css)|application\/(javascript|json))/;
 
 /** Stands before a house and sends out releases of it, as a deployment would; `chunks` are the beginnings of names that change each time. */
-export async function releaseProxy(house: string, chunks: readonly string[]): Promise<ReleaseProxy> {
+export async function releaseProxy(upstream: string, chunks: readonly string[]): Promise<ReleaseProxy> {
   const named = new RegExp(`((?:${chunks.join('|')})-[\\w-]{8})\\.(js|css)`, 'g');
   let now = 1;
   const server = createServer((incoming, outgoing) => void pass(incoming, outgoing));
@@ -25,7 +25,7 @@ export async function releaseProxy(house: string, chunks: readonly string[]): Pr
     // What the house thinks unchanged has changed on its way.
     const { 'if-none-match': _tag, 'if-modified-since': _since, ...asked } = incoming.headers;
     const headers = { ...asked, 'accept-encoding': 'identity' };
-    const passed = ask(house + path, { method: incoming.method, headers }, (answer) => {
+    const passed = ask(upstream + path, { method: incoming.method, headers }, (answer) => {
       const type = String(answer.headers['content-type'] ?? '');
       if (!TEXT.test(type) || path.startsWith('/prod-api') || path.startsWith('/books')) {
         outgoing.writeHead(answer.statusCode ?? 502, answer.headers);

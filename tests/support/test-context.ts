@@ -8,7 +8,7 @@ import { openDatabase, type Database } from '../../server/db/database.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { diskStore } from '../../server/files/disk-store.ts';
 import { s3Store } from '../../server/files/s3-store.ts';
-import type { House } from '../../server/context.ts';
+import type { AppContext } from '../../server/context.ts';
 import type { App } from '../../server/http/serve.ts';
 import { hashPassword } from '../../server/identity/password.ts';
 import { addSession } from '../../server/identity/session.queries.ts';
@@ -32,8 +32,8 @@ export interface Bearer extends Record<string, string> {
   authorization: string;
 }
 
-export interface TestHouse {
-  readonly house: House;
+export interface TestContext {
+  readonly context: AppContext;
   readonly app: App;
   /** Errors that background jobs threw. */
   readonly jobErrors: unknown[];
@@ -52,7 +52,7 @@ const HOUR_MS = 3_600_000;
  * The whole server without a port, over an empty database and a temporary folder, captcha off. SQLite, or
  * PostgreSQL in memory when `TEST_ENGINE=postgres`. `overrides` replace settings.
  */
-export async function testHouse(overrides: Partial<Settings> = {}): Promise<TestHouse> {
+export async function testContext(overrides: Partial<Settings> = {}): Promise<TestContext> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuzhou-test-'));
   const settings: Settings = {
     port: 0,
@@ -80,20 +80,20 @@ export async function testHouse(overrides: Partial<Settings> = {}): Promise<Test
   };
   const { db, release } = settings.databaseUrl ? await givenDatabase(settings) : await migratedDatabase(settings.dataDir);
   const jobErrors: unknown[] = [];
-  const house: House = {
+  const context: AppContext = {
     settings,
     db,
     files: settings.s3 ? s3Store(settings.s3) : diskStore(join(settings.dataDir, 'files')),
     cache: databaseCache(db),
     jobs: startJobs(
-      () => house,
+      () => context,
       WORKERS,
       (error) => jobErrors.push(error),
     ),
   };
-  const app = await buildApp(house, null);
+  const app = await buildApp(context, null);
   return {
-    house,
+    context,
     app,
     jobErrors,
     addUser: (user) => addUser(db, user),
@@ -101,7 +101,7 @@ export async function testHouse(overrides: Partial<Settings> = {}): Promise<Test
     as: (userName) => openTestSession(db, userName),
     close: async () => {
       await app.close();
-      await house.jobs.stop();
+      await context.jobs.stop();
       await release();
       await rm(dataDir, { recursive: true, force: true });
     },

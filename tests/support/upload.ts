@@ -1,13 +1,13 @@
 import { EPUB_UPLOAD_PATH } from '../../contract/catalog/preparation.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
 import type { Preparation } from '../../contract/catalog/preparation.ts';
-import type { Bearer, TestHouse } from './test-context.ts';
+import type { Bearer, TestContext } from './test-context.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 
 /** Sends a whole file by the resumable protocol and answers the id of the upload. */
 export async function upload(
-  test: TestHouse,
+  test: TestContext,
   headers: Bearer,
   bytes: Uint8Array,
   fileName = '书.epub',
@@ -34,7 +34,7 @@ export async function upload(
 
 /** Uploads a file, has it prepared, and answers how that ended. */
 export async function prepareFile(
-  test: TestHouse,
+  test: TestContext,
   headers: Bearer,
   bytes: Uint8Array,
   more: { fileName?: string; publishId?: number } = {},
@@ -49,7 +49,7 @@ export async function prepareFile(
   });
   const { data, msg } = asked.json<{ data?: Preparation; msg: string }>();
   if (!data) throw new Error(`the preparation was refused: ${msg}`);
-  await test.house.jobs.settled();
+  await test.context.jobs.settled();
   const ended = await test.app.inject({ url: `${url}/${data.preparationId}`, headers });
   return ended.json<{ data: Preparation }>().data;
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { makeEpub } from '../support/epub-maker.ts';
 
-export default async function desk({ phone, house, until, check, press, sees }) {
+export default async function admin({ phone, server, until, check, press, sees }) {
   /** Null while it is away, or still on its way in. */
   const centre = (wanted) => {
     const box = document.querySelector(wanted)?.getBoundingClientRect();
@@ -19,11 +19,11 @@ export default async function desk({ phone, house, until, check, press, sees }) 
     await phone.resize(1280, 900);
     try {
       await phone.forget();
-      await phone.open(`${house.origin}/publication/publicationList`);
+      await phone.open(`${server.origin}/publication/publicationList`);
       await tapOn('input[name=username]');
       await phone.type('worksadmin');
       await tapOn('input[name=password]');
-      await phone.type(house.password);
+      await phone.type(server.password);
       await press('登录');
       await press('上传电子书');
       await until(Boolean, () => document.querySelector('input[type=file]') !== null);

@@ -14,11 +14,11 @@ if (!phone) {
   process.exit(0);
 }
 console.log(phone.version);
-const house = await browserServer().catch(async (error) => {
+const server = await browserServer().catch(async (error) => {
   await phone.close();
   throw error;
 });
-const walk = walker(phone, house);
+const walk = walker(phone, server);
 await walk.signIn('reader1');
 const asked = process.argv.slice(2);
 for (const part of PARTS) {
@@ -27,7 +27,7 @@ for (const part of PARTS) {
   await run(walk);
 }
 await phone.close();
-await house.close();
+await server.close();
 const failed = walk.results.filter((good) => !good).length;
 console.log(`${walk.results.length - failed} passed, ${failed} failed`);
 process.exit(failed > 0 ? 1 : 0);

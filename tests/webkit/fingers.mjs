@@ -26,8 +26,8 @@ const scrollTo = (end) => {
   return documentElement.scrollTop;
 };
 
-export default async function fingers({ phone, house, until, check, openBook, callTools, press }) {
-  const book = await house.publish((await makeBook({ title: '指间的灯', chapters: 2, characters: 3100 })).epub);
+export default async function fingers({ phone, server, until, check, openBook, callTools, press }) {
+  const book = await server.publish((await makeBook({ title: '指间的灯', chapters: 2, characters: 3100 })).epub);
   const choose = async (name) => {
     await callTools();
     await press('排版');

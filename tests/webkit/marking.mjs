@@ -4,7 +4,7 @@ import { makeEpub } from '../support/epub-maker.ts';
 
 const PASSAGE = '江上起了雾，船都不出港。老人说：“灯在雾里走，像有人提着。”他望着远处的码头，许久不说话。';
 
-export default async function marking({ phone, house, until, check, openBook, callTools, press, sees, textAt }) {
+export default async function marking({ phone, server, until, check, openBook, callTools, press, sees, textAt }) {
   const picture = await sharp({ create: { width: 600, height: 400, channels: 3, background: '#a86' } })
     .png()
     .toBuffer();
@@ -12,7 +12,7 @@ export default async function marking({ phone, house, until, check, openBook, ca
     'c1.xhtml': `<h1>第一章</h1><p>${PASSAGE}<a epub:type="noteref" href="#n1">［一］</a></p><figure><img src="p.png" alt="灯塔"/></figure><p>${PASSAGE.repeat(6)}</p><aside epub:type="footnote" id="n1"><p>这是第一条脚注。</p></aside>`,
     'c2.xhtml': `<h1>第二章</h1><p>${PASSAGE.repeat(12)}琉璃灯塔在这里。</p>`,
   };
-  const book = await house.publish(await makeEpub({ title: '雾里的灯', chapters, files: { 'p.png': picture } }));
+  const book = await server.publish(await makeEpub({ title: '雾里的灯', chapters, files: { 'p.png': picture } }));
   /** The sets of passages that are drawn over the page, by name. */
   const drawn = () => [...(document.querySelector('iframe[data-shown]')?.contentWindow.CSS.highlights?.keys() ?? [])].join();
 

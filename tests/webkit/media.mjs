@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 
-export default async function watching({ phone, house, until, check, press }) {
-  const { rows } = await house.call(null, 'GET', '/cms/publish/queryPublishList?kind=video&pageSize=20');
+export default async function watching({ phone, server, until, check, press }) {
+  const { rows } = await server.call(null, 'GET', '/cms/publish/queryPublishList?kind=video&pageSize=20');
   const film = rows.find(({ isFree, title }) => isFree && title === '守灯人的一天').publishId;
   const seconds = () => document.querySelector('video')?.currentTime ?? -1;
-  const open = () => phone.open(`${house.origin}/cms/main/collectedVideoPlay?publishId=${film}`);
+  const open = () => phone.open(`${server.origin}/cms/main/collectedVideoPlay?publishId=${film}`);
 
   await check('a film with captions plays, shows them, and begins where it was left when it is opened again', async () => {
     await open();
@@ -17,7 +17,7 @@ export default async function watching({ phone, house, until, check, press }) {
       () => document.querySelector('.transcript [aria-current]')?.textContent ?? '',
     );
     const left = await phone.inPage(seconds);
-    await phone.open(`${house.origin}/cms/main/cmsReadingCenter`);
+    await phone.open(`${server.origin}/cms/main/cmsReadingCenter`);
     await open();
     await until((found) => found >= left && found < left + 3, seconds);
   });

@@ -7,8 +7,8 @@ import { offset } from './walk.mjs';
 const RIGHT = '\uE014';
 const chapter = () => document.querySelector('iframe[data-shown]')?.contentDocument.body.textContent.trim().slice(0, 3) ?? '';
 
-export default async function reading({ phone, house, until, check, openBook, callTools, press, sees }) {
-  const book = await house.publish((await makeBook({ title: '桥上的灯', chapters: 3, characters: 3100 })).epub);
+export default async function reading({ phone, server, until, check, openBook, callTools, press, sees }) {
+  const book = await server.publish((await makeBook({ title: '桥上的灯', chapters: 3, characters: 3100 })).epub);
 
   await check('a finger turns pages on both sides, and calls the tools in the middle', async () => {
     await openBook(book);
@@ -102,7 +102,7 @@ export default async function reading({ phone, house, until, check, openBook, ca
   await check('ruby moves no line', async () => {
     const line = '江上起了雾，船都不出港。'.repeat(12);
     const text = `<p>${line}<ruby>渡<rt>dù</rt>口<rt>kǒu</rt></ruby>${line}</p>`;
-    await openBook(await house.publish(await makeEpub({ title: '注音的灯', chapters: { 'c1.xhtml': text } })));
+    await openBook(await server.publish(await makeEpub({ title: '注音的灯', chapters: { 'c1.xhtml': text } })));
     const pitches = await phone.inPage(() => {
       const inside = document.querySelector('iframe[data-shown]').contentDocument;
       const walker = inside.createTreeWalker(inside.querySelector('p'), NodeFilter.SHOW_TEXT);

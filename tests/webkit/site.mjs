@@ -7,8 +7,8 @@ function beAnIphone() {
   for (const [name, value] of Object.entries({ userAgent, standalone: false })) Object.defineProperty(navigator, name, { value });
 }
 
-export default async function site({ phone, house, until, check, press, sees }) {
-  const open = (path) => phone.open(house.origin + path);
+export default async function site({ phone, server, until, check, press, sees }) {
+  const open = (path) => phone.open(server.origin + path);
 
   await check('a list grows as it is scrolled, to its end', async () => {
     await open('/cms/main/cmsReadingCenter');

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import sharp from 'sharp';
 import { makeEpub } from '../support/epub-maker.ts';
 
-export default async function vertical({ phone, house, until, check, openBook }) {
+export default async function vertical({ phone, server, until, check, openBook }) {
   const picture = await sharp({ create: { width: 250, height: 250, channels: 3, background: '#36c' } })
     .png()
     .toBuffer();
@@ -10,7 +10,7 @@ export default async function vertical({ phone, house, until, check, openBook })
     'c1.xhtml': `<h1>第一章</h1><p class="end"><span class="logo"><img src="p.png" alt="印"/></span></p><p>${'江上起了雾，船都不出港。'.repeat(60)}</p>`,
   };
   const head = '<style>html{writing-mode:vertical-rl}.end{text-align:right}.logo{display:inline-block;height:4em}.logo img{height:100%}</style>';
-  const book = await house.publish(await makeEpub({ title: '竖排的灯', chapters, head, files: { 'p.png': picture } }));
+  const book = await server.publish(await makeEpub({ title: '竖排的灯', chapters, head, files: { 'p.png': picture } }));
 
   await check('a small figure at the end of a column stands whole on its page', async () => {
     await openBook(book);

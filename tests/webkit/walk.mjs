@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const WAIT_MS = 10_000;
 
-export function walker(phone, house) {
+export function walker(phone, server) {
   const results = [];
 
   /** What `look` finds in the page, once it is `wanted`. */
@@ -29,16 +29,16 @@ export function walker(phone, house) {
 
   return {
     phone,
-    house,
+    server,
     results,
     until,
     check,
     async signIn(userName) {
-      await phone.open(`${house.origin}/404`);
-      await phone.cookie('Admin-Token', await house.logIn(userName));
+      await phone.open(`${server.origin}/404`);
+      await phone.cookie('Admin-Token', await server.logIn(userName));
     },
     async openBook(publishId, at = '&at=0') {
-      await phone.open(`${house.origin}/cms/main/epubRead?publishId=${publishId}${at}`);
+      await phone.open(`${server.origin}/cms/main/epubRead?publishId=${publishId}${at}`);
       await until((found) => found >= 0, offset);
       await until(Boolean, () => document.body.textContent.includes('打开阅读工具'));
     },

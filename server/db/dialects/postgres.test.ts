@@ -1,14 +1,14 @@
 import { Client } from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { onRealPostgres, realPostgres } from '../../../tests/support/real-postgres.ts';
-import { testHouse, type TestHouse } from '../../../tests/support/test-context.ts';
+import { testContext, type TestContext } from '../../../tests/support/test-context.ts';
 
 onRealPostgres('a PostgreSQL that is started again', () => {
   let server: Awaited<ReturnType<typeof realPostgres>>;
-  let town: TestHouse;
+  let town: TestContext;
   beforeAll(async () => {
     server = await realPostgres();
-    town = await testHouse({ databaseUrl: server.url });
+    town = await testContext({ databaseUrl: server.url });
   });
   afterAll(async () => {
     await town?.close();
@@ -22,7 +22,7 @@ onRealPostgres('a PostgreSQL that is started again', () => {
     await client.query('select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and usename = $1', ['house']);
     await client.end();
   }
-  const users = () => town.house.db.selectFrom('user').select('id').execute();
+  const users = () => town.context.db.selectFrom('user').select('id').execute();
   const ready = async () => (await town.app.inject('/prod-api/ready')).statusCode;
 
   test('does not end the house: connections that lie idle are made anew', async () => {
@@ -32,7 +32,7 @@ onRealPostgres('a PostgreSQL that is started again', () => {
   });
 
   test('fails what was going on, and nothing else', async () => {
-    const write = town.house.db.transaction().execute(async (tx) => {
+    const write = town.context.db.transaction().execute(async (tx) => {
       await tx.insertInto('sequence').values({ name: 'cut', value: 1 }).execute();
       await cut();
       await new Promise((resolve) => setTimeout(resolve, 200));
@@ -40,6 +40,6 @@ onRealPostgres('a PostgreSQL that is started again', () => {
     });
     await expect(write).rejects.toThrow();
     await expect.poll(ready, { timeout: 5_000 }).toBe(200);
-    expect(await town.house.db.selectFrom('sequence').select('name').where('name', 'like', 'cut%').execute()).toEqual([]);
+    expect(await town.context.db.selectFrom('sequence').select('name').where('name', 'like', 'cut%').execute()).toEqual([]);
   });
 });

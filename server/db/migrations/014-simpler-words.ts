@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import { simpler, wordsOf } from '../../search/tokenizer.ts';
+import { simplified, wordsOf } from '../../search/tokenizer.ts';
 import type { Engine } from '../dialects/engine.ts';
 
 const FIELDS = ['title', 'subtitle', 'authorsText', 'translator', 'tags', 'brief', 'intro'] as const;
@@ -12,11 +12,11 @@ const AT_ONCE = 200;
 
 /** Words were kept under the signs they are printed in; now under simplified ones. Only what has others is kept again. */
 export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
-  const house = db as unknown as Kysely<Tables>;
+  const context = db as unknown as Kysely<Tables>;
   const keep = async (name: string, id: number, text: string): Promise<void> => {
-    if (simpler(text) !== text) await engine.putWords(db, name, id, wordsOf(text).join(' '));
+    if (simplified(text) !== text) await engine.putWords(db, name, id, wordsOf(text).join(' '));
   };
-  const works = house
+  const works = context
     .selectFrom('publication')
     .select(['id', ...FIELDS])
     .where('delFlag', '=', '0')
@@ -24,7 +24,7 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     .limit(AT_ONCE);
   for (let some = await works.execute(); some.length > 0; some = await works.where('id', '>', some.at(-1)?.id ?? 0).execute())
     for (const work of some) await keep('publication_words', work.id, FIELDS.map((field) => work[field].replace(/<[^<>]*>/g, ' ')).join('\n'));
-  const texts = house.selectFrom('bookText').select(['id', 'text']).orderBy('id').limit(AT_ONCE);
+  const texts = context.selectFrom('bookText').select(['id', 'text']).orderBy('id').limit(AT_ONCE);
   for (let some = await texts.execute(); some.length > 0; some = await texts.where('id', '>', some.at(-1)?.id ?? 0).execute())
     for (const { id, text } of some) await keep('book_text_words', id, text);
 }

@@ -42,7 +42,7 @@ const AREAS: readonly string[] = [
   '82 澳门特别行政区',
 ];
 
-export async function plantAreas(tx: Tx, base: Stamps): Promise<void> {
+export async function seedAreas(tx: Tx, base: Stamps): Promise<void> {
   if (await tx.selectFrom('area').select('id').executeTakeFirst()) return;
   const rows = AREAS.flatMap((line) => {
     const [head = '', list = ''] = line.split('|');

@@ -13,7 +13,7 @@ const HOME: readonly (readonly [key: string, title: string, note: string, source
 
 const NOTHING_ASKED = { sortBy: 'new', kind: '', archiveTypeId: null, onlyFree: '0', onlyRecommended: '0' };
 
-export async function plantBlocks(tx: Tx, isNew: (key: string) => boolean, base: Stamps): Promise<void> {
+export async function seedBlocks(tx: Tx, isNew: (key: string) => boolean, base: Stamps): Promise<void> {
   for (const [index, [blockKey, title, note, source, style, limit, query]] of HOME.entries()) {
     if (!isNew(`block home ${blockKey}`)) continue;
     await tx

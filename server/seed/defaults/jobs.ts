@@ -15,7 +15,7 @@ const JOBS: readonly Job[] = [
 ];
 
 /** Puts in the jobs that are new, running; their first time is found by the clock. */
-export async function plantJobs(tx: Tx, isNew: (key: string) => boolean, base: Stamps): Promise<void> {
+export async function seedJobs(tx: Tx, isNew: (key: string) => boolean, base: Stamps): Promise<void> {
   for (const [key, jobName, invokeTarget, cronExpression, misfirePolicy, remark] of JOBS) {
     if (!isNew(`job ${key}`)) continue;
     if (await tx.selectFrom('job').select('id').where('jobName', '=', jobName).where('jobGroup', '=', 'SYSTEM').executeTakeFirst()) continue;

@@ -1,26 +1,30 @@
 import { expect, test } from 'vitest';
-import { testHouse } from '../../../tests/support/test-context.ts';
+import { testContext } from '../../../tests/support/test-context.ts';
 import { granted } from './seed-menus.ts';
-import { plantEssentials } from './seed-defaults.ts';
+import { seedDefaults } from './seed-defaults.ts';
 
 test('essentials are planted once: what staff took out or changed since stays as they want it', async () => {
-  const t = await testHouse();
-  const plant = () => t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
+  const t = await testContext();
+  const seed = () => t.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   const sizes = async () =>
     Promise.all(
       (['menu', 'roleMenu', 'dictType', 'dictData', 'config', 'role'] as const).map(
-        async (name) => (await t.house.db.selectFrom(name).selectAll().execute()).length,
+        async (name) => (await t.context.db.selectFrom(name).selectAll().execute()).length,
       ),
     );
-  await plant();
+  await seed();
   const first = await sizes();
   expect(Math.min(...first)).toBeGreaterThan(0);
-  await t.house.db.deleteFrom('dictData').where('dictType', '=', 'sys_user_sex').where('dictValue', '=', '2').execute();
-  await t.house.db.updateTable('config').set({ configValue: '改过' }).where('configKey', '=', 'site.phone').execute();
-  await plant();
+  await t.context.db.deleteFrom('dictData').where('dictType', '=', 'sys_user_sex').where('dictValue', '=', '2').execute();
+  await t.context.db.updateTable('config').set({ configValue: '改过' }).where('configKey', '=', 'site.phone').execute();
+  await seed();
   const [menus, grants, types, entries] = await sizes();
   expect([menus, grants, types, entries]).toEqual([first[0], first[1], first[2], (first[3] ?? 0) - 1]);
-  const { configValue } = await t.house.db.selectFrom('config').select('configValue').where('configKey', '=', 'site.phone').executeTakeFirstOrThrow();
+  const { configValue } = await t.context.db
+    .selectFrom('config')
+    .select('configValue')
+    .where('configKey', '=', 'site.phone')
+    .executeTakeFirstOrThrow();
   expect(configValue).toBe('改过');
   await t.close();
 });
@@ -33,9 +37,9 @@ test('a grant names an area, an entity and an action, or any of them', () => {
 });
 
 test('regions are planted with a province for every prefecture, each code once', async () => {
-  const t = await testHouse();
-  await t.house.db.transaction().execute((tx) => plantEssentials(tx, Date.now()));
-  const rows = await t.house.db.selectFrom('area').select(['areaCode', 'parentCode', 'level']).execute();
+  const t = await testContext();
+  await t.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
+  const rows = await t.context.db.selectFrom('area').select(['areaCode', 'parentCode', 'level']).execute();
   const codes = new Set(rows.map((row) => row.areaCode));
   expect(rows.filter((row) => row.level === 1)).toHaveLength(34);
   expect(rows.filter((row) => row.level === 2)).toHaveLength(333);

@@ -1,19 +1,19 @@
 import type { Tx } from '../../db/database.ts';
-import { plantBlocks } from './blocks.ts';
-import { plantAreas } from './areas.ts';
+import { seedBlocks } from './blocks.ts';
+import { seedAreas } from './areas.ts';
 import { CATEGORIES } from './categories.ts';
 import { CONFIG } from './configs.ts';
 import { DICTIONARIES } from './dictionaries.ts';
-import { plantJobs } from './jobs.ts';
-import { plantMenus, type Stamps } from './seed-menus.ts';
+import { seedJobs } from './jobs.ts';
+import { seedMenus, type Stamps } from './seed-menus.ts';
 import { ROLES } from './roles.ts';
-import { plantUserModes } from './user-modes.ts';
+import { seedUserModes } from './user-modes.ts';
 
 /**
  * Puts in what an installation needs before anybody works, and what a newer program adds: each thing once. What
  * staff have changed or taken out since is left as they want it.
  */
-export async function plantEssentials(tx: Tx, now: number): Promise<void> {
+export async function seedDefaults(tx: Tx, now: number): Promise<void> {
   const base = { createBy: 'system', createTime: now, updateTime: now };
   const done = new Set((await tx.selectFrom('planted').select('key').execute()).map((row) => row.key));
   const fresh: string[] = [];
@@ -52,17 +52,17 @@ export async function plantEssentials(tx: Tx, now: number): Promise<void> {
     );
     if (rows.length > 0) await tx.insertInto('dictData').values(rows).execute();
   }
-  if (isNew('categories') && !(await tx.selectFrom('archiveType').select('id').executeTakeFirst())) await plantCategories(tx, base);
-  if (isNew('areas')) await plantAreas(tx, base);
+  if (isNew('categories') && !(await tx.selectFrom('archiveType').select('id').executeTakeFirst())) await seedCategories(tx, base);
+  if (isNew('areas')) await seedAreas(tx, base);
   if (isNew('own press') && !(await tx.selectFrom('press').select('id').where('isSelf', '=', '1').executeTakeFirst()))
     await tx
       .insertInto('press')
       .values({ pressName: '启明外语音像出版社', isbnPrefix: '978-7-999999', type: 'av', isSelf: '1', address: '江城市远山路8号', ...base })
       .execute();
-  await plantBlocks(tx, isNew, base);
-  await plantUserModes(tx, isNew, base);
-  await plantMenus(tx, isNew, base);
-  await plantJobs(tx, isNew, base);
+  await seedBlocks(tx, isNew, base);
+  await seedUserModes(tx, isNew, base);
+  await seedMenus(tx, isNew, base);
+  await seedJobs(tx, isNew, base);
   if (fresh.length === 0) return;
   await tx
     .insertInto('planted')
@@ -70,7 +70,7 @@ export async function plantEssentials(tx: Tx, now: number): Promise<void> {
     .execute();
 }
 
-async function plantCategories(tx: Tx, base: Stamps): Promise<void> {
+async function seedCategories(tx: Tx, base: Stamps): Promise<void> {
   const add = async (row: { parentId: number; typeName: string; typeCode: string; orderNum: number }) =>
     (
       await tx

@@ -20,7 +20,7 @@ const permissionsOf = (entry: MenuEntry): string[] => [
 ];
 
 /** Puts in the rows of the menu that are new, each with the roles that hold its permission from the start. */
-export async function plantMenus(tx: Tx, isNew: (key: string) => boolean, base: Stamps): Promise<void> {
+export async function seedMenus(tx: Tx, isNew: (key: string) => boolean, base: Stamps): Promise<void> {
   const roles = await tx.selectFrom('role').select(['id', 'roleKey']).execute();
   const known = await tx.selectFrom('menu').select(['id', 'parentId', 'path', 'perms', 'menuType']).execute();
 

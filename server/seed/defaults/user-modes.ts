@@ -23,7 +23,7 @@ const MODES: readonly Mode[] = [
   { key: 'college', name: '院校用户', roles: [], audit: true, materials: ['院校证明'], archives: 0, megabytes: 1024 },
 ];
 
-export async function plantUserModes(tx: Tx, isNew: (key: string) => boolean, base: Stamps): Promise<void> {
+export async function seedUserModes(tx: Tx, isNew: (key: string) => boolean, base: Stamps): Promise<void> {
   const roles = new Map((await tx.selectFrom('role').select(['id', 'roleKey']).execute()).map((role) => [role.roleKey, role.id]));
   for (const [index, mode] of MODES.entries()) {
     if (!isNew(`user mode ${mode.key}`)) continue;

@@ -5,9 +5,9 @@ import { startPreparation } from '../../catalog/preparation.service.ts';
 import { firePublication, savePublication } from '../../catalog/publication.service.ts';
 import { publicationDraft } from '../../../contract/catalog/publication.ts';
 import { grantTo } from '../../commerce/entitlement.service.ts';
-import { keepUpload } from '../../files/resumable-upload.ts';
-import type { House } from '../../context.ts';
-import type { Visitor } from '../../http/current-user.ts';
+import { storeUploadFile } from '../../files/resumable-upload.ts';
+import type { AppContext } from '../../context.ts';
+import type { CurrentUser } from '../../http/current-user.ts';
 import { rights } from '../../identity/session.service.ts';
 import { readBookSource, type BookSource } from './book-source.ts';
 import { addDemoMedia } from './demo-media.ts';
@@ -28,22 +28,22 @@ export async function bookSources(): Promise<BookSource[]> {
  * Puts the demo books through the product's own door: built, uploaded, prepared, corrected, submitted by one
  * works administrator and approved by another. A stop in the middle is taken up at the next start.
  */
-export async function addDemoBooks(house: House): Promise<void> {
+export async function addDemoBooks(context: AppContext): Promise<void> {
   const sources = await bookSources();
   // An apostrophe may have been a straight one.
   const plain = (title: string): string => title.replaceAll('’', "'");
-  const there = new Set((await house.db.selectFrom('publication').select('title').execute()).map((row) => plain(row.title)));
+  const there = new Set((await context.db.selectFrom('publication').select('title').execute()).map((row) => plain(row.title)));
   const wanted = sources.filter(({ facts }) => !there.has(plain(facts['title'] ?? '')));
   if (wanted.length > 0) {
-    const [submitter, approver] = [await staff(house, 'worksadmin'), await staff(house, 'chief')];
-    for (const source of wanted) await startPreparation(house, submitter, { uploadId: await upload(house, submitter, source) });
-    await house.jobs.settled();
-    for (const source of wanted) await putOnSale(house, submitter, approver, source, sources.length - sources.indexOf(source));
+    const [submitter, approver] = [await staff(context, 'worksadmin'), await staff(context, 'chief')];
+    for (const source of wanted) await startPreparation(context, submitter, { uploadId: await upload(context, submitter, source) });
+    await context.jobs.settled();
+    for (const source of wanted) await putOnSale(context, submitter, approver, source, sources.length - sources.indexOf(source));
   }
-  await addDemoMedia(house, await staff(house, 'worksadmin'), await staff(house, 'chief'));
-  await joinBanners(house);
-  const reader = await staff(house, 'reader1');
-  const paid = await house.db
+  await addDemoMedia(context, await staff(context, 'worksadmin'), await staff(context, 'chief'));
+  await joinBanners(context);
+  const reader = await staff(context, 'reader1');
+  const paid = await context.db
     .selectFrom('publication')
     .select('id')
     .where('isFree', '=', '0')
@@ -51,15 +51,15 @@ export async function addDemoBooks(house: House): Promise<void> {
     .orderBy('id')
     .limit(2)
     .execute();
-  const granted = await house.db.selectFrom('entitlement').select('id').where('userId', '=', reader.userId).executeTakeFirst();
-  const giver = await staff(house, 'worksadmin');
-  if (!granted) for (const { id } of paid) await grantTo(house, giver, { publishId: id, userName: 'reader1', validTo: '' });
-  await addReaders(house);
-  await addReaderNotes(house, reader, sources);
+  const granted = await context.db.selectFrom('entitlement').select('id').where('userId', '=', reader.userId).executeTakeFirst();
+  const giver = await staff(context, 'worksadmin');
+  if (!granted) for (const { id } of paid) await grantTo(context, giver, { publishId: id, userName: 'reader1', validTo: '' });
+  await addReaders(context);
+  await addReaderNotes(context, reader, sources);
 }
 
-async function staff(house: House, userName: string): Promise<Visitor> {
-  const user = await house.db.selectFrom('user').select(['id', 'nickName']).where('userName', '=', userName).executeTakeFirstOrThrow();
+async function staff(context: AppContext, userName: string): Promise<CurrentUser> {
+  const user = await context.db.selectFrom('user').select(['id', 'nickName']).where('userName', '=', userName).executeTakeFirstOrThrow();
   return {
     userId: user.id,
     userName,
@@ -69,31 +69,36 @@ async function staff(house: House, userName: string): Promise<Visitor> {
     factorDue: false,
     deptId: null,
     deptName: '',
-    ...(await rights(house, user.id)),
+    ...(await rights(context, user.id)),
   };
 }
 
-async function upload(house: House, by: Visitor, source: BookSource): Promise<string> {
+async function upload(context: AppContext, by: CurrentUser, source: BookSource): Promise<string> {
   const uploadId = randomBytes(16).toString('hex');
-  await keepUpload(house, { uploadId, ownerId: by.userId, fileName: `${source.facts['title'] ?? '书'}.epub`, bytes: await epubFromSource(source) });
+  await storeUploadFile(context, {
+    uploadId,
+    ownerId: by.userId,
+    fileName: `${source.facts['title'] ?? '书'}.epub`,
+    bytes: await epubFromSource(source),
+  });
   return uploadId;
 }
 
-async function putOnSale(house: House, submitter: Visitor, approver: Visitor, { facts }: BookSource, daysAgo: number): Promise<void> {
-  const row = await house.db
+async function putOnSale(context: AppContext, submitter: CurrentUser, approver: CurrentUser, { facts }: BookSource, daysAgo: number): Promise<void> {
+  const row = await context.db
     .selectFrom('publication')
     .select(['id', 'version', 'status', 'intro'])
     .where('title', '=', facts['title'] ?? '')
     .where('status', '=', 'draft')
     .executeTakeFirst();
   if (!row) return;
-  const type = await house.db
+  const type = await context.db
     .selectFrom('archiveType')
     .select('id')
     .where('typeName', '=', facts['type'] ?? '')
     .executeTakeFirst();
   const fen = Math.round(Number(facts['price'] ?? 0) * 100);
-  await savePublication(house, submitter, {
+  await savePublication(context, submitter, {
     ...publicationDraft.parse({
       title: facts['title'],
       subtitle: facts['subtitle'] ?? '',
@@ -115,11 +120,11 @@ async function putOnSale(house: House, submitter: Visitor, approver: Visitor, { 
     publishId: row.id,
     version: row.version,
   });
-  await firePublication(house, submitter, 'submit', row.id, '');
+  await firePublication(context, submitter, 'submit', row.id, '');
   if (facts['status'] === 'checking') return;
-  await firePublication(house, approver, 'approve', row.id, '');
+  await firePublication(context, approver, 'approve', row.id, '');
   const listTime = Date.now() - daysAgo * DAY_MS;
-  await house.db
+  await context.db
     .updateTable('publication')
     .set({ listTime, publishDate: new Date(listTime).toISOString().slice(0, 10) })
     .where('id', '=', row.id)
@@ -127,12 +132,12 @@ async function putOnSale(house: House, submitter: Visitor, approver: Visitor, { 
 }
 
 /** Banners that name a work lead to it. */
-async function joinBanners(house: House): Promise<void> {
-  const banners = await house.db.selectFrom('banner').select(['id', 'linkValue']).where('linkType', '=', 'publication').execute();
+async function joinBanners(context: AppContext): Promise<void> {
+  const banners = await context.db.selectFrom('banner').select(['id', 'linkValue']).where('linkType', '=', 'publication').execute();
   for (const { id, linkValue } of banners) {
-    const work = await house.db.selectFrom('publication').select('id').where('title', '=', linkValue).executeTakeFirst();
+    const work = await context.db.selectFrom('publication').select('id').where('title', '=', linkValue).executeTakeFirst();
     if (work)
-      await house.db
+      await context.db
         .updateTable('banner')
         .set({ linkValue: String(work.id) })
         .where('id', '=', id)

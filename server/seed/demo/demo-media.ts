@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { publicationDraft } from '../../../contract/catalog/publication.ts';
 import { firePublication, publicationForStaff, savePublication } from '../../catalog/publication.service.ts';
-import { keepUpload } from '../../files/resumable-upload.ts';
-import type { House } from '../../context.ts';
-import type { Visitor } from '../../http/current-user.ts';
-import { addTrack, deskTracks, saveTrack } from '../../media/track.service.ts';
+import { storeUploadFile } from '../../files/resumable-upload.ts';
+import type { AppContext } from '../../context.ts';
+import type { CurrentUser } from '../../http/current-user.ts';
+import { addTrack, adminTracks, saveTrack } from '../../media/track.service.ts';
 import { addWork } from '../../media/work.service.ts';
 import { captionsFrom, LINE_SECONDS, readMediaSources, type MediaSource, type MediaTrackSource } from './media-source.ts';
 import { wavTune } from './wav-tune.ts';
@@ -17,38 +17,38 @@ const DAY_MS = 86_400_000;
 const DAYS_AGO = 40;
 
 /** Puts the demo audio and video through the product's own door: made here, uploaded, looked at, listed. A stop is taken up again. */
-export async function addDemoMedia(house: House, submitter: Visitor, approver: Visitor): Promise<void> {
+export async function addDemoMedia(context: AppContext, submitter: CurrentUser, approver: CurrentUser): Promise<void> {
   const sources = readMediaSources(await readFile(join(import.meta.dirname, 'media', 'works.txt'), 'utf8'));
-  const works = await house.db.selectFrom('publication').select(['id', 'title', 'status']).where('kind', 'in', ['audio', 'video']).execute();
+  const works = await context.db.selectFrom('publication').select(['id', 'title', 'status']).where('kind', 'in', ['audio', 'video']).execute();
   const wanted = sources.flatMap((source) => {
     const there = works.find((work) => work.title === source.facts['title']);
     return there && there.status !== 'draft' ? [] : [{ source, there: there?.id ?? null }];
   });
   const made: { source: MediaSource; publishId: number }[] = [];
-  for (const { source, there } of wanted) made.push({ source, publishId: await addOne(house, submitter, source, there) });
-  for (const { publishId } of made) await lookedAt(house, publishId);
+  for (const { source, there } of wanted) made.push({ source, publishId: await addOne(context, submitter, source, there) });
+  for (const { publishId } of made) await lookedAt(context, publishId);
   for (const [index, { source, publishId }] of made.entries())
-    await putOnSale(house, submitter, approver, publishId, source, DAYS_AGO + made.length - index);
+    await putOnSale(context, submitter, approver, publishId, source, DAYS_AGO + made.length - index);
 }
 
 const LOOK_MS = 50;
 
 /** Until every track of a work was looked at; its streams are made later, behind an open door. */
-async function lookedAt(house: House, publishId: number): Promise<void> {
-  while ((await deskTracks(house, publishId)).rows.some(({ state }) => state === 'queued' || state === 'running'))
+async function lookedAt(context: AppContext, publishId: number): Promise<void> {
+  while ((await adminTracks(context, publishId)).rows.some(({ state }) => state === 'queued' || state === 'running'))
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 
 /** The work with the tracks it lacks. */
-async function addOne(house: House, by: Visitor, { facts, tracks }: MediaSource, there: number | null): Promise<number> {
+async function addOne(context: AppContext, by: CurrentUser, { facts, tracks }: MediaSource, there: number | null): Promise<number> {
   const kind = facts['kind'] === 'video' ? 'video' : 'audio';
-  const publishId = there ?? (await addWork(house, by, { kind, title: facts['title'] ?? '', authorsText: facts['author'] ?? '' })).publishId;
-  const titles = new Set((await deskTracks(house, publishId)).rows.map((row) => row.title));
+  const publishId = there ?? (await addWork(context, by, { kind, title: facts['title'] ?? '', authorsText: facts['author'] ?? '' })).publishId;
+  const titles = new Set((await adminTracks(context, publishId)).rows.map((row) => row.title));
   for (const track of tracks.filter(({ title }) => !titles.has(title))) {
     const uploadId = randomBytes(16).toString('hex');
     const bytes = await fileOf(kind, facts['tune'] ?? '1', track);
-    await keepUpload(house, { uploadId, ownerId: by.userId, fileName: `${track.title}.${kind === 'video' ? 'webm' : 'wav'}`, bytes });
-    await addTrack(house, by, { publishId, uploadId, title: track.title });
+    await storeUploadFile(context, { uploadId, ownerId: by.userId, fileName: `${track.title}.${kind === 'video' ? 'webm' : 'wav'}`, bytes });
+    await addTrack(context, by, { publishId, uploadId, title: track.title });
   }
   return publishId;
 }
@@ -62,18 +62,18 @@ const fileOf = (kind: 'audio' | 'video', tune: string, track: MediaTrackSource):
       );
 
 async function putOnSale(
-  house: House,
-  submitter: Visitor,
-  approver: Visitor,
+  context: AppContext,
+  submitter: CurrentUser,
+  approver: CurrentUser,
   publishId: number,
   { facts, tracks }: MediaSource,
   daysAgo: number,
 ): Promise<void> {
-  const { rows } = await deskTracks(house, publishId);
+  const { rows } = await adminTracks(context, publishId);
   for (const [index, row] of rows.entries()) {
     const source = tracks[index];
     if (source)
-      await saveTrack(house, submitter, {
+      await saveTrack(context, submitter, {
         mediaId: row.mediaId,
         version: row.version,
         title: row.title,
@@ -83,14 +83,14 @@ async function putOnSale(
         captions: captionsFrom(source),
       });
   }
-  const type = await house.db
+  const type = await context.db
     .selectFrom('archiveType')
     .select('id')
     .where('typeName', '=', facts['type'] ?? '')
     .executeTakeFirst();
   const fen = Math.round(Number(facts['price'] ?? 0) * 100);
-  const { version } = await publicationForStaff(house, publishId);
-  await savePublication(house, submitter, {
+  const { version } = await publicationForStaff(context, publishId);
+  await savePublication(context, submitter, {
     ...publicationDraft.parse({
       title: facts['title'],
       authorsText: facts['author'],
@@ -105,10 +105,10 @@ async function putOnSale(
     publishId,
     version,
   });
-  await firePublication(house, submitter, 'submit', publishId, '');
-  await firePublication(house, approver, 'approve', publishId, '');
+  await firePublication(context, submitter, 'submit', publishId, '');
+  await firePublication(context, approver, 'approve', publishId, '');
   const listTime = Date.now() - daysAgo * DAY_MS;
-  await house.db
+  await context.db
     .updateTable('publication')
     .set({ listTime, publishDate: new Date(listTime).toISOString().slice(0, 10) })
     .where('id', '=', publishId)

@@ -1,12 +1,12 @@
 import type { Tx } from '../../db/database.ts';
-import type { House } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
 import { hashPassword } from '../../identity/password.ts';
 import { addDemoBooks } from './demo-books.ts';
-import { addDeskContent } from './admin-content.ts';
+import { addAdminContent } from './admin-content.ts';
 import { PEOPLE, readers, type Person } from './people.ts';
 import { addSiteContent } from './site-content.ts';
 import { addStructure } from './structure.ts';
-import { addWaitingWork } from './pending-work.ts';
+import { addPendingWork } from './pending-work.ts';
 
 const DAY_MS = 86_400_000;
 /** A step that visits every day of the span once. */
@@ -27,11 +27,11 @@ export const addDemo = {
     await addAccounts(tx, accounts, now);
     await addStructure(tx, now);
     await addSiteContent(tx, now);
-    await addDeskContent(tx, now);
-    await addWaitingWork(tx, now);
+    await addAdminContent(tx, now);
+    await addPendingWork(tx, now);
   },
   /** Prepares the demo books through the product's own door; taken up again where a stop left it. */
-  books: (house: House) => addDemoBooks(house),
+  books: (context: AppContext) => addDemoBooks(context),
 };
 
 async function addAccounts(tx: Tx, accounts: readonly Account[], now: number): Promise<void> {

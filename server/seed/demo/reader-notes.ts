@@ -1,7 +1,7 @@
 import { SYNC_MOST, type Colour, type Passage, type Written } from '../../../contract/annotation/sync.ts';
 import { syncOf } from '../../annotation/sync.service.ts';
-import type { House } from '../../context.ts';
-import type { Visitor } from '../../http/current-user.ts';
+import type { AppContext } from '../../context.ts';
+import type { CurrentUser } from '../../http/current-user.ts';
 import { wireDate } from '../../db/clock.ts';
 import type { BookSource } from './book-source.ts';
 
@@ -113,10 +113,10 @@ interface Work {
 }
 
 /** What `reader` wrote beside the books, learnt and read, so that his own pages are alive. It goes in by the door of every device. Once. */
-export async function addReaderNotes(house: House, reader: Visitor, sources: readonly BookSource[], now = Date.now()): Promise<void> {
-  const done = await house.db.selectFrom('sequence').select('value').where('name', '=', MARK).executeTakeFirst();
+export async function addReaderNotes(context: AppContext, reader: CurrentUser, sources: readonly BookSource[], now = Date.now()): Promise<void> {
+  const done = await context.db.selectFrom('sequence').select('value').where('name', '=', MARK).executeTakeFirst();
   if (done) return;
-  const listed = await house.db
+  const listed = await context.db
     .selectFrom('publication')
     .innerJoin('edition', 'edition.id', 'publication.editionId')
     .select(['publication.title', 'publication.id as publishId', 'edition.id as editionId', 'edition.documents'])
@@ -151,8 +151,8 @@ export async function addReaderNotes(house: House, reader: Visitor, sources: rea
     }),
   ] satisfies Written[];
   for (let from = 0; from < written.length; from += SYNC_MOST)
-    await syncOf(house, reader, { ...DEVICE, cursor: 0, objects: written.slice(from, from + SYNC_MOST) });
-  await house.db.transaction().execute(async (tx) => {
+    await syncOf(context, reader, { ...DEVICE, cursor: 0, objects: written.slice(from, from + SYNC_MOST) });
+  await context.db.transaction().execute(async (tx) => {
     // They were written on their days, not all today.
     for (const table of ['annotation', 'word'] as const)
       await tx

@@ -1,4 +1,4 @@
-import type { House } from '../../context.ts';
+import type { AppContext } from '../../context.ts';
 
 const DAY_MS = 86_400_000;
 /** A row of `sequence` that says that this was done. */
@@ -16,20 +16,20 @@ function chances(seed: number): () => number {
 }
 
 /** Views, collects, scores and places of the forty readers, so that ranks and counts are alive. Once. */
-export async function addReaders(house: House): Promise<void> {
-  const done = await house.db.selectFrom('sequence').select('value').where('name', '=', MARK).executeTakeFirst();
+export async function addReaders(context: AppContext): Promise<void> {
+  const done = await context.db.selectFrom('sequence').select('value').where('name', '=', MARK).executeTakeFirst();
   if (done) return;
-  const works = await house.db
+  const works = await context.db
     .selectFrom('publication')
     .innerJoin('edition', 'edition.id', 'publication.editionId')
     .select(['publication.id', 'publication.isFree', 'publication.trialChapters', 'edition.id as editionId', 'edition.documents'])
     .where('publication.status', '=', 'listed')
     .orderBy('publication.id')
     .execute();
-  const readers = await house.db.selectFrom('user').select('id').where('userName', 'like', 'reader%').orderBy('id').execute();
+  const readers = await context.db.selectFrom('user').select('id').where('userName', 'like', 'reader%').orderBy('id').execute();
   const chance = chances(20_261_121);
   const now = Date.now();
-  await house.db.transaction().execute(async (tx) => {
+  await context.db.transaction().execute(async (tx) => {
     await tx.insertInto('sequence').values({ name: MARK, value: 1 }).execute();
     const words = SEARCHED.map((word, index) => ({ word, hits: 3 * (SEARCHED.length - index), lastTime: now - index * DAY_MS }));
     await tx

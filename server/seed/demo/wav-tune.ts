@@ -1,6 +1,6 @@
 const HERTZ = 8_000;
 /** Samples of one note. */
-const BEAT = 5_000;
+const SAMPLE_MS = 5_000;
 const LOUD = 9_000;
 /** Semitones above the first note of the scale. */
 const SCALE: Readonly<Record<string, number>> = { '1': 0, '2': 2, '3': 4, '4': 5, '5': 7, '6': 9, '7': 11 };
@@ -31,16 +31,16 @@ export function wavTune(tune: string, seconds: number): Buffer {
   bytes.writeUInt32LE(count * 2, 40);
   const beats = notes.map(pluck);
   for (let index = 0; index < count; index++) {
-    const beat = beats[Math.floor(index / BEAT) % beats.length];
+    const beat = beats[Math.floor(index / SAMPLE_MS) % beats.length];
     const softer = Math.min(1, (count - index) / HERTZ / 2);
-    bytes.writeInt16LE(Math.round((beat?.[index % BEAT] ?? 0) * softer), 44 + index * 2);
+    bytes.writeInt16LE(Math.round((beat?.[index % SAMPLE_MS] ?? 0) * softer), 44 + index * 2);
   }
   return bytes;
 }
 
 /** One note, from the pluck to the next. */
 function pluck(pitch: number): number[] {
-  return Array.from({ length: BEAT }, (_, index) => {
+  return Array.from({ length: SAMPLE_MS }, (_, index) => {
     const time = index / HERTZ;
     const angle = 2 * Math.PI * pitch * time;
     return LOUD * Math.exp(-4 * time) * Math.min(1, time * 200) * (Math.sin(angle) + 0.3 * Math.sin(2 * angle));

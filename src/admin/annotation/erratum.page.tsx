@@ -7,8 +7,8 @@ import { AnswerDrawer } from '../crud/answer-drawer.tsx';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import { useMay } from '../crud/use-resource.tsx';
-import { wordsOf } from '../ui/error-message.ts';
+import { useCan } from '../crud/use-resource.tsx';
+import { errorMessage } from '../ui/error-message.ts';
 
 const REPLY_LEAST = 2;
 
@@ -39,7 +39,7 @@ export function ErratumPage() {
 }
 
 function Answer({ row, onClose, onDone }: { row: ErratumRow; onClose: () => void; onDone: () => void }) {
-  const may = useMay();
+  const may = useCan();
   const { message } = App.useApp();
   const [reply, setReply] = useState('');
   const [busy, setBusy] = useState(false);
@@ -55,7 +55,7 @@ function Answer({ row, onClose, onDone }: { row: ErratumRow; onClose: () => void
       onDone();
       onClose();
     } catch (error) {
-      setWrong(wordsOf(error));
+      setWrong(errorMessage(error));
     } finally {
       setBusy(false);
     }

@@ -10,7 +10,7 @@ import {
   type PublicationStatus,
 } from '../../../contract/catalog/publication.ts';
 import { call } from '../../api/call.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 
 export interface Action {
   readonly event: PublicationEvent;
@@ -112,14 +112,14 @@ export function usePublicationEvents() {
           void message.success(`已${action.name}`);
         } catch (error) {
           // What is refused is said where it was asked, and stays there to be read.
-          dialog.update({ content: content(wordsOf(error)) });
+          dialog.update({ content: content(errorMessage(error)) });
           throw error;
         }
       },
     });
   }
 
-  function askRemove(rows: readonly Pick<Publication, 'publishId' | 'title'>[], done: () => void): void {
+  function confirmRemoval(rows: readonly Pick<Publication, 'publishId' | 'title'>[], done: () => void): void {
     const names = rows.map((row) => inTitleMarks(row.title)).join('');
     void modal.confirm({
       title: rows.length === 1 ? `删除${names}？` : `删除${rows.length}种出版物？`,
@@ -133,10 +133,10 @@ export function usePublicationEvents() {
           void message.success('已删除');
           done();
         } catch (error) {
-          void message.error(wordsOf(error));
+          void message.error(errorMessage(error));
         }
       },
     });
   }
-  return { ask, askRemove };
+  return { ask, confirmRemoval };
 }

@@ -28,7 +28,9 @@ export function RowMenu({ row, open, events, may, alone = false }: RowActions & 
   const items = [
     ...rest.map((action) => ({ key: action.event, label: action.name, onClick: () => events.ask(row, action) })),
     { key: 'detail', label: '详情', onClick: () => open('detail', row.publishId) },
-    ...(may('publish:publication:remove') ? [{ key: 'remove', label: '删除', danger: true, onClick: () => events.askRemove([row], () => {}) }] : []),
+    ...(may('publish:publication:remove')
+      ? [{ key: 'remove', label: '删除', danger: true, onClick: () => events.confirmRemoval([row], () => {}) }]
+      : []),
   ];
   return (
     <span style={{ whiteSpace: 'nowrap' }}>

@@ -5,7 +5,7 @@ import { type Publication, removePublicationCover, savePublicationCover } from '
 import { MB, UPLOAD } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { Cover } from '../../cover/cover.tsx';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 
 interface Props {
   book: Publication | undefined;
@@ -22,7 +22,7 @@ export function PublicationCover({ book, publishId, onWritten }: Props) {
       void message.success(words);
       await onWritten(version);
     },
-    onError: (error: unknown) => void message.error(wordsOf(error)),
+    onError: (error: unknown) => void message.error(errorMessage(error)),
   });
   const exchange = useMutation({
     mutationFn: (file: File) => {

@@ -9,9 +9,9 @@ import { Cover } from '../../cover/cover.tsx';
 import { bytes } from '../../format/bytes.ts';
 import { count, price } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
-import { useFocusBack } from '../ui/use-restore-focus.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { actionsFor } from './publication-actions.ts';
 import { wholePriceOf, type RowActions } from './publication-columns.tsx';
 import { ProposedPrice } from './publication-price.tsx';
@@ -48,7 +48,7 @@ interface Props {
 }
 
 export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props) {
-  useFocusBack();
+  useRestoreFocus();
   const narrow = useNarrow();
   const [replacing, setReplacing] = useState(false);
   const found = useQuery({ ...queryOf(getPublication, { params: { publishId } }), staleTime: 0 });
@@ -83,7 +83,9 @@ export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props
         ) : null
       }
     >
-      {found.isError ? <Alert type="error" title={wordsOf(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} /> : null}
+      {found.isError ? (
+        <Alert type="error" title={errorMessage(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} />
+      ) : null}
       {!book && !found.isError ? <Skeleton active avatar paragraph={{ rows: 6 }} /> : null}
       {book ? (
         <>
@@ -159,7 +161,7 @@ export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props
                 key: 'flow',
                 label: '流转记录',
                 children: flow.isError ? (
-                  <Alert type="error" title={wordsOf(flow.error)} action={<Button onClick={() => void flow.refetch()}>重试</Button>} />
+                  <Alert type="error" title={errorMessage(flow.error)} action={<Button onClick={() => void flow.refetch()}>重试</Button>} />
                 ) : flow.data?.length ? (
                   <Timeline
                     items={flow.data.map((row) => ({

@@ -54,7 +54,7 @@ export function PublicationFilters({ filter, onSearch }: { filter: PublicationFi
   return (
     <search>
       <form
-        className="desk-filters"
+        className="admin-filters"
         onSubmit={(event) => {
           event.preventDefault();
           onSearch(typed);

@@ -4,14 +4,14 @@ import { Alert, App, Button, Drawer, Form, Skeleton } from 'antd';
 import { getPublication, type publicationDraft, savePublication } from '../../../contract/catalog/publication.ts';
 import { call, CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
-import type { KeptDraft } from '../../drafts/use-stored-draft.ts';
+import type { StoredDraft } from '../../drafts/use-stored-draft.ts';
 import { DraftFound } from '../crud/draft-found.tsx';
 import { useSeenVersion } from '../crud/use-seen-version.ts';
 import { TitleName } from '../ui/name.tsx';
-import { askToLeave } from '../ui/confirm-leave.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { confirmLeave } from '../ui/confirm-leave.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
-import { useFocusBack } from '../ui/use-restore-focus.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { useStale } from './publication-actions.ts';
 import { PublicationCover } from './publication-cover.tsx';
 import { PublicationFields } from './publication-fields.tsx';
@@ -29,13 +29,13 @@ export interface PublicationDraft {
 interface Props {
   publishId: number;
   /** Where what is typed is kept until it is saved; what it held before is put back. */
-  draft: KeptDraft<PublicationDraft>;
+  draft: StoredDraft<PublicationDraft>;
   onClose: () => void;
 }
 
 /** Corrects what the file said and adds what it could not know. Two columns, the footer stays in sight. */
 export function PublicationForm({ publishId, draft, onClose }: Props) {
-  useFocusBack();
+  useRestoreFocus();
   const narrow = useNarrow();
   const { message, modal } = App.useApp();
   const stale = useStale();
@@ -68,7 +68,7 @@ export function PublicationForm({ publishId, draft, onClose }: Props) {
     onError: (error) => {
       if (error instanceof CallError && error.code === CONFLICT)
         void modal.warning({ title: '数据已被他人修改，请刷新后重试', content: '您写的内容还在这里，可以先复制出来再刷新。' });
-      else void message.error(wordsOf(error));
+      else void message.error(errorMessage(error));
     },
   });
   const written = async (version: number): Promise<void> => {
@@ -76,7 +76,7 @@ export function PublicationForm({ publishId, draft, onClose }: Props) {
     await stale();
     await found.refetch();
   };
-  const leave = () => askToLeave(modal, dirty, onClose, draft.clear);
+  const leave = () => confirmLeave(modal, dirty, onClose, draft.clear);
 
   return (
     <Drawer
@@ -104,7 +104,9 @@ export function PublicationForm({ publishId, draft, onClose }: Props) {
         </div>
       }
     >
-      {found.isError ? <Alert type="error" title={wordsOf(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} /> : null}
+      {found.isError ? (
+        <Alert type="error" title={errorMessage(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} />
+      ) : null}
       {!book && !found.isError ? <Skeleton active paragraph={{ rows: 10 }} /> : null}
       <Form<Draft>
         form={form}

@@ -4,9 +4,9 @@ import { recentPreparations, retryPreparation } from '../../../contract/catalog/
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { bytes } from '../../format/bytes.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
-import { useFocusBack } from '../ui/use-restore-focus.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { messageOf, PreparationFindings } from './preparation-findings.tsx';
 import { RetryInRow } from './retry-in-row.tsx';
 
@@ -16,7 +16,7 @@ const COLOURS = { queued: 'default', running: 'processing', ready: 'default', fa
 
 /** What became of the files one sent, and of books the house could not make again. */
 export function PublicationPreparations({ onClose, onOpen }: { onClose: () => void; onOpen: (publishId: number) => void }) {
-  useFocusBack();
+  useRestoreFocus();
   const narrow = useNarrow();
   const { message } = App.useApp();
   const client = useQueryClient();
@@ -29,12 +29,14 @@ export function PublicationPreparations({ onClose, onOpen }: { onClose: () => vo
     mutationFn: (preparationId: number) => call(retryPreparation, { params: { preparationId } }),
     onSuccess: () => void message.success('已重新排队处理'),
     onSettled: () => client.invalidateQueries({ queryKey: [recentPreparations.key] }),
-    onError: (error) => void message.error(wordsOf(error)),
+    onError: (error) => void message.error(errorMessage(error)),
   });
   const rows = list.data?.rows ?? [];
   return (
     <Drawer open size={narrow ? '100%' : 560} title="处理记录" onClose={onClose}>
-      {list.isError ? <Alert type="error" title={wordsOf(list.error)} action={<Button onClick={() => void list.refetch()}>重试</Button>} /> : null}
+      {list.isError ? (
+        <Alert type="error" title={errorMessage(list.error)} action={<Button onClick={() => void list.refetch()}>重试</Button>} />
+      ) : null}
       {list.isPending ? <Skeleton active paragraph={{ rows: 4 }} /> : null}
       {list.data && rows.length === 0 ? <Empty description="还没有上传过电子书" style={{ padding: 24 }} /> : null}
       <ul style={{ listStyle: 'none', margin: 0, padding: 0 }} aria-live="polite">

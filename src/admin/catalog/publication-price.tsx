@@ -18,7 +18,7 @@ export function ProposedPrice({ book, may }: { book: Publication; may: (permissi
   const { act } = useActs(async () => void (await stale()));
   const { proposedPrice: proposal, publishId, version } = book;
   if (!proposal) return null;
-  const own = now.state === 'known' && now.user.userId === proposal.proposerId;
+  const own = now.state === 'authenticated' && now.user.userId === proposal.proposerId;
   const decide = (event: PriceEvent, done: string) =>
     void act(() => call(decidePublicationPrice, { params: { event, publishId }, body: { version } }), done);
   const buttons = own ? (

@@ -4,7 +4,7 @@ import type { Dayjs } from 'dayjs';
 import { grantEntitlement, listEntitlements, revokeEntitlement } from '../../../contract/commerce/entitlement.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { emptyText } from '../crud/list-states.tsx';
 
 /** Readers whom the house itself gave the right to a paid work. */
@@ -23,7 +23,7 @@ export function PublicationRights({ publishId, mayGrant }: { publishId: number; 
       form.resetFields();
       await fresh();
     },
-    onError: (error) => void message.error(wordsOf(error)),
+    onError: (error) => void message.error(errorMessage(error)),
   });
   const revoke = (row: { entitlementId: number; nickName: string }) =>
     modal.confirm({
@@ -37,7 +37,7 @@ export function PublicationRights({ publishId, mayGrant }: { publishId: number; 
           await call(revokeEntitlement, { params: { entitlementId: row.entitlementId } });
           await fresh();
         } catch (error) {
-          void message.error(wordsOf(error));
+          void message.error(errorMessage(error));
         }
       },
     });

@@ -6,8 +6,8 @@ import { EPUB, MB } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { sendFile, type RunningUpload } from '../../uploads/resumable-upload.ts';
-import { wordsOf } from '../ui/error-message.ts';
-import { useFocusBack } from '../ui/use-restore-focus.ts';
+import { errorMessage } from '../ui/error-message.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { useStale } from './publication-actions.ts';
 import { FileChoice, UploadFailure, UploadPreparing, UploadProgress, UploadReady } from './upload-stages.tsx';
 import { useAskBeforeUnload, useLeaveUpload } from './use-leave-upload.ts';
@@ -23,13 +23,13 @@ const POLL_MS = 700;
 
 function failureOf(sending: Sending, now: Preparation | undefined, error: Error | null): string | null {
   if (sending.state === 'failed') return sending.reason;
-  if (error) return wordsOf(error);
+  if (error) return errorMessage(error);
   return now?.state === 'failed' ? now.message : null;
 }
 
 /** One EPUB from the editor's disk to a readable edition; with `publishId` it becomes that publication's next edition. */
 export function PublicationUpload({ publishId, onClose, onOpen }: { publishId?: number; onClose: () => void; onOpen: (publishId: number) => void }) {
-  useFocusBack();
+  useRestoreFocus();
   const [file, setFile] = useState<File | null>(null);
   const [sending, setSending] = useState<Sending>({ state: 'none' });
   const running = useRef<RunningUpload | null>(null);
@@ -90,7 +90,7 @@ export function PublicationUpload({ publishId, onClose, onOpen }: { publishId?: 
     if (sending.state === 'failed') setSending({ state: 'sending', sent: 0, total: file?.size ?? 1 });
   };
   const failure = failureOf(sending, now, retry.error ?? start.error);
-  const goOn = ((): { name: string; run: () => void } | null => {
+  const proceed = ((): { name: string; run: () => void } | null => {
     if (sending.state === 'failed') return sending.mayGoOn ? { name: '继续上传', run: resume } : null;
     if (start.isError) return { name: '重试', run: () => start.mutate(start.variables) };
     return now?.state === 'failed' && now.mayRetry ? { name: '重试', run: () => retry.mutate(now.preparationId) } : null;
@@ -104,7 +104,7 @@ export function PublicationUpload({ publishId, onClose, onOpen }: { publishId?: 
   const stage = (): ReactNode => {
     if (failure) {
       const title = sending.state === 'failed' ? '文件没有上传成功' : '这本书没有处理成功';
-      return <UploadFailure title={title} words={failure} goOn={goOn} busy={retry.isPending || start.isPending} onOther={again} />;
+      return <UploadFailure title={title} words={failure} proceed={proceed} busy={retry.isPending || start.isPending} onOther={again} />;
     }
     if (now?.state === 'ready' && now.publishId !== null) {
       const { publishId: ready } = now;

@@ -17,7 +17,7 @@ import { chosenOrder, type ListOrder, withOrder } from '../crud/list-order.ts';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { useReopenedDraft } from '../crud/use-form-draft.ts';
 import { inSight } from '../crud/use-resource.tsx';
-import { UnseenTitle } from '../ui/page-title.tsx';
+import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useReloadState } from '../layout/use-reload-state.ts';
 import { usePublicationEvents } from './publication-actions.ts';
@@ -40,7 +40,7 @@ const PICK_WIDTH = 32;
 export function PublicationPage() {
   const narrow = useNarrow();
   const { now } = useSnapshot(session);
-  const may = (permission: string): boolean => now.state === 'known' && hasPermission(now.permissions, permission);
+  const may = (permission: string): boolean => now.state === 'authenticated' && hasPermission(now.permissions, permission);
   const [filter, setFilter] = useReloadState<PublicationFilter>('filter', {});
   const [page, setPage] = useReloadState('page', { pageNum: 1, pageSize: PAGE_SIZE });
   const [sort, setSort] = useReloadState<ListOrder<SortColumn>>('order', {});
@@ -78,11 +78,11 @@ export function PublicationPage() {
   };
 
   return (
-    <section className="desk-card" aria-label="出版物列表">
-      <UnseenTitle />
+    <section className="admin-card" aria-label="出版物列表">
+      <HiddenTitle />
       <Tabs items={tabs} activeKey={filter.status ?? ''} onChange={(key) => search(withStatus(filter, key))} style={{ paddingInline: 16 }} />
       <PublicationFilters filter={filter} onSearch={search} />
-      <div className="desk-toolbar">
+      <div className="admin-toolbar">
         {may('publish:publication:add') ? (
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setUploading(true)}>
             上传电子书
@@ -94,7 +94,7 @@ export function PublicationPage() {
           </Button>
         ) : null}
         {may('publish:publication:remove') && !narrow ? (
-          <Button danger icon={<DeleteOutlined />} disabled={chosen.length === 0} onClick={() => events.askRemove(chosen, () => setChosen([]))}>
+          <Button danger icon={<DeleteOutlined />} disabled={chosen.length === 0} onClick={() => events.confirmRemoval(chosen, () => setChosen([]))}>
             删除
           </Button>
         ) : null}

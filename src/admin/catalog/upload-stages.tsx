@@ -27,12 +27,12 @@ interface FailureProps {
   title: string;
   words: string;
   /** What may be tried again with the same file. */
-  goOn: { name: string; run: () => void } | null;
+  proceed: { name: string; run: () => void } | null;
   busy: boolean;
   onOther: () => void;
 }
 
-export function UploadFailure({ title, words, goOn, busy, onOther }: FailureProps) {
+export function UploadFailure({ title, words, proceed, busy, onOther }: FailureProps) {
   return (
     <Alert
       type="error"
@@ -41,9 +41,9 @@ export function UploadFailure({ title, words, goOn, busy, onOther }: FailureProp
       description={words}
       action={
         <Flex vertical gap={8}>
-          {goOn ? (
-            <Button type="primary" loading={busy} onClick={goOn.run}>
-              {goOn.name}
+          {proceed ? (
+            <Button type="primary" loading={busy} onClick={proceed.run}>
+              {proceed.name}
             </Button>
           ) : null}
           <Button onClick={onOther}>换一个文件</Button>

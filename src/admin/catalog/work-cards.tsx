@@ -19,7 +19,7 @@ interface Props<Row extends Publication> extends RowActions {
 export function WorkCards<Row extends Publication>({ rows, empty, extent, ...actions }: Props<Row>) {
   if (rows.length === 0) return <Empty description={empty} style={{ padding: 32 }} />;
   return (
-    <ul className="desk-cards work-cards">
+    <ul className="admin-cards work-cards">
       {rows.map((row) => (
         <li key={row.publishId}>
           <span className="cover-place">

@@ -11,14 +11,14 @@ import { queryOf } from '../../api/query-client.ts';
 import { CategorySelect } from '../catalog/category-select.tsx';
 import '../crud/crud.css';
 import { DictTag, useDict } from '../crud/dict-tag.tsx';
-import { mayCall } from '../crud/may-call.ts';
+import { canCall } from '../crud/may-call.ts';
 import { resource, type AnyResource, type Values } from '../crud/resource.ts';
 import { ResourceForm } from '../crud/resource-form.tsx';
-import { askRemove } from '../crud/row-menu.tsx';
+import { confirmRemoval } from '../crud/row-menu.tsx';
 import { useFormDraft } from '../crud/use-form-draft.ts';
-import { useActs, useMay, type AnyRow } from '../crud/use-resource.tsx';
-import { UnseenTitle } from '../ui/page-title.tsx';
-import { wordsOf } from '../ui/error-message.ts';
+import { useActs, useCan, type AnyRow } from '../crud/use-resource.tsx';
+import { HiddenTitle } from '../ui/page-title.tsx';
+import { errorMessage } from '../ui/error-message.ts';
 import { useReloadState } from '../layout/use-reload-state.ts';
 import './program-block.css';
 
@@ -64,7 +64,7 @@ export function BlockPage() {
   const [page, setPage] = useReloadState<Page>('page', 'home');
   const [opened, setOpened] = useState<{ row: AnyRow | null } | null>(null);
   const draft = useFormDraft(blocks, { page }, (row) => setOpened({ row }));
-  const may = useMay();
+  const may = useCan();
   const { message } = App.useApp();
   const client = useQueryClient();
   const names = useDict('program_block_page');
@@ -78,14 +78,14 @@ export function BlockPage() {
   const acts = useActs(refresh);
   const tools = { may, refresh, open: () => {}, ...acts };
   const rows = (list.data?.rows ?? []) as unknown as AnyRow[];
-  const edits = mayCall(may, programBlock, 'edit');
+  const edits = canCall(may, programBlock, 'edit');
   // One after another: the second press is of the order the first one made, whether or not the house has answered that.
   const sorting = useMutation({
     mutationKey: [sortBlocks.key],
     scope: { id: sortBlocks.key },
     mutationFn: (blockIds: number[]) => call(sortBlocks, { body: { page, blockIds } }),
     onSuccess: () => void message.success('顺序已保存'),
-    onError: (error) => void message.error(wordsOf(error)),
+    onError: (error) => void message.error(errorMessage(error)),
     onSettled: () => (client.isMutating({ mutationKey: [sortBlocks.key] }) > 1 ? undefined : refresh()),
   });
   // A row that is put elsewhere in the page loses the keyboard, as does a button that cannot go further.
@@ -119,8 +119,8 @@ export function BlockPage() {
       visible ? '已显示' : '已隐藏',
     );
   return (
-    <section className="desk-card" aria-label="栏目区块">
-      <UnseenTitle />
+    <section className="admin-card" aria-label="栏目区块">
+      <HiddenTitle />
       {BLOCK_PAGES.length > 1 ? (
         <Tabs
           style={{ paddingInline: 16 }}
@@ -129,10 +129,10 @@ export function BlockPage() {
           items={BLOCK_PAGES.map((key) => ({ key, label: names.find((one) => one.value === key)?.label ?? key }))}
         />
       ) : null}
-      <div className="block-desk">
+      <div className="block-admin">
         <div>
-          <div className="desk-toolbar">
-            {mayCall(may, programBlock, 'add') ? (
+          <div className="admin-toolbar">
+            {canCall(may, programBlock, 'add') ? (
               <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpened({ row: null })}>
                 新增区块
               </Button>
@@ -143,7 +143,7 @@ export function BlockPage() {
             <Result
               status="error"
               title="加载失败"
-              subTitle={wordsOf(list.error)}
+              subTitle={errorMessage(list.error)}
               extra={<Button onClick={() => void list.refetch()}>重试</Button>}
             />
           ) : null}
@@ -190,8 +190,14 @@ export function BlockPage() {
                     修改
                   </Button>
                 ) : null}
-                {mayCall(may, programBlock, 'remove') ? (
-                  <Button type="link" size="small" danger aria-label={`删除${String(row['title'])}`} onClick={() => askRemove(blocks, [row], tools)}>
+                {canCall(may, programBlock, 'remove') ? (
+                  <Button
+                    type="link"
+                    size="small"
+                    danger
+                    aria-label={`删除${String(row['title'])}`}
+                    onClick={() => confirmRemoval(blocks, [row], tools)}
+                  >
                     删除
                   </Button>
                 ) : null}

@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Alert, Descriptions, Drawer, Input, type DescriptionsProps } from 'antd';
 import { useNarrow } from '../ui/use-device.ts';
-import { useFocusBack } from '../ui/use-restore-focus.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 
 const WIDTH = 560;
 
@@ -26,7 +26,7 @@ interface Props {
 
 /** What somebody told the house, and the house's answer to it. */
 export function AnswerDrawer({ title, items, wrong, onClose, answer }: Props) {
-  useFocusBack();
+  useRestoreFocus();
   const narrow = useNarrow();
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { App, Button, Image, Upload } from 'antd';
 import { upload } from '../../../contract/system/file.ts';
 import { MB, UPLOAD } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 
 interface Props {
   readonly id?: string;
@@ -29,7 +29,7 @@ export function ImageInput({ id, label, value, onChange, disabled = false }: Pro
       body.append('file', file);
       onChange((await call(upload, { body } as never, { onUploadProgress: setSent })).url);
     } catch (error) {
-      void message.error(wordsOf(error));
+      void message.error(errorMessage(error));
     } finally {
       setSent(null);
     }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button, Empty, Result } from 'antd';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 
 /** What these states need of a query. */
 interface Loading {
@@ -13,7 +13,7 @@ interface Loading {
 /** A list that could not be loaded: why, and a way to try again. */
 export const LoadFailed = ({ query }: { query: Pick<Loading, 'error' | 'refetch'> }) => (
   <div role="alert">
-    <Result status="error" title="加载失败" subTitle={wordsOf(query.error)} extra={<Button onClick={() => void query.refetch()}>重试</Button>} />
+    <Result status="error" title="加载失败" subTitle={errorMessage(query.error)} extra={<Button onClick={() => void query.refetch()}>重试</Button>} />
   </div>
 );
 

@@ -6,7 +6,7 @@ type May = (permission: string) => boolean;
 const accessOf = (crud: AnyCrud, call: CallName): Access => (call === 'import' ? crud.importData.access : crud[call].access);
 
 /** True where a resource has a call and this person may make it, as the contract says who may. */
-export function mayCall(may: May, crud: AnyCrud, call: CallName): boolean {
+export function canCall(may: May, crud: AnyCrud, call: CallName): boolean {
   if (!crud.calls.includes(call)) return false;
   const access = accessOf(crud, call);
   if (access === 'public' || access === 'signed-in') return true;

@@ -19,7 +19,7 @@ export function ResourceCards({ resource, state }: { resource: AnyResource; stat
   return (
     <>
       {state.rows.length === 0 ? emptyOf(resource, state) : null}
-      <ul className="desk-cards">
+      <ul className="admin-cards">
         {state.rows.map((row) => (
           <li key={String(row[crud.key])}>
             <div style={{ flex: 1, minWidth: 0 }}>

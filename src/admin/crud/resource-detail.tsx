@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Descriptions, Drawer, Skeleton } from 'antd';
 import { queryOf } from '../../api/query-client.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
-import { useFocusBack } from '../ui/use-restore-focus.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { FieldValue } from './field-value.tsx';
 import type { AnyResource, Tools } from './resource.ts';
 import type { AnyRow } from './use-resource.tsx';
@@ -13,7 +13,7 @@ const LAST = ['createBy', 'createTime', 'updateBy', 'updateTime'];
 
 /** Everything of one row. */
 export function ResourceDetail({ resource, row, tools, onClose }: { resource: AnyResource; row: AnyRow; tools: Tools; onClose: () => void }) {
-  useFocusBack();
+  useRestoreFocus();
   const { crud } = resource;
   const narrow = useNarrow();
   const found = useQuery({ ...queryOf(crud.get, { params: { id: Number(row[crud.key]) } }), staleTime: 0 });
@@ -21,7 +21,9 @@ export function ResourceDetail({ resource, row, tools, onClose }: { resource: An
   const fields = resource.detail ?? [...new Set([...resource.columns, ...(resource.form ?? []), ...LAST])];
   return (
     <Drawer open size={narrow ? '100%' : WIDTH} title={`${crud.name}详情`} onClose={onClose}>
-      {found.isError ? <Alert type="error" title={wordsOf(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} /> : null}
+      {found.isError ? (
+        <Alert type="error" title={errorMessage(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} />
+      ) : null}
       {found.isPending ? <Skeleton active paragraph={{ rows: 8 }} /> : null}
       {whole ? (
         <Descriptions

@@ -5,11 +5,11 @@ import { CODE } from '../../../contract/error.ts';
 import type { FieldMeta } from '../../../contract/field.ts';
 import { call, CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { askToLeave } from '../ui/confirm-leave.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { confirmLeave } from '../ui/confirm-leave.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
-import { useFocusBack } from '../ui/use-restore-focus.ts';
-import type { KeptDraft } from '../../drafts/use-stored-draft.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
+import type { StoredDraft } from '../../drafts/use-stored-draft.ts';
 import { FieldControl } from './field-control.tsx';
 import type { AnyResource, ControlProps, Tools, Values } from './resource.ts';
 import { ruleOf } from './schema-rules.ts';
@@ -30,12 +30,12 @@ interface Props {
   /** Values a new row has that nobody types: the parent it is put under. */
   readonly given?: Values;
   /** Where what is typed is kept until it is saved; what it held before is put back. */
-  readonly draft?: KeptDraft<FormDraft>;
+  readonly draft?: StoredDraft<FormDraft>;
 }
 
 /** Writes a row: new without one, changed with one, which is asked anew so that what is changed is what there is. */
 export function ResourceForm({ resource, row, tools, onClose, given, draft }: Props) {
-  useFocusBack();
+  useRestoreFocus();
   const { crud } = resource;
   const narrow = useNarrow();
   const { message, modal } = App.useApp();
@@ -91,10 +91,10 @@ export function ResourceForm({ resource, row, tools, onClose, given, draft }: Pr
     onError: (error) => {
       if (error instanceof CallError && error.code === CODE.conflict)
         void modal.warning({ title: error.message, content: '您写的内容还在这里，可以先复制出来，再关闭重开。' });
-      else setProblems([{ name: '', words: wordsOf(error) }]);
+      else setProblems([{ name: '', words: errorMessage(error) }]);
     },
   });
-  const leave = () => askToLeave(modal, dirty, onClose, draft?.clear);
+  const leave = () => confirmLeave(modal, dirty, onClose, draft?.clear);
   const submit = (again: boolean) => {
     setProblems([]);
     form.validateFields().then(
@@ -132,7 +132,9 @@ export function ResourceForm({ resource, row, tools, onClose, given, draft }: Pr
         </div>
       }
     >
-      {found.isError ? <Alert type="error" title={wordsOf(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} /> : null}
+      {found.isError ? (
+        <Alert type="error" title={errorMessage(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} />
+      ) : null}
       {ready || found.isError ? null : <Skeleton active paragraph={{ rows: 8 }} />}
       <Form
         form={form}

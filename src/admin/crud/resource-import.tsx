@@ -4,13 +4,13 @@ import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import type { ImportReport } from '../../../contract/crud.ts';
 import { call } from '../../api/call.ts';
 import { receiveFile } from '../../api/receive-file.ts';
-import { wordsOf } from '../ui/error-message.ts';
-import { useFocusBack } from '../ui/use-restore-focus.ts';
+import { errorMessage } from '../ui/error-message.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import type { AnyResource } from './resource.ts';
 
 /** Brings rows from a spreadsheet: first a trial that writes nothing and says what is wrong where, then for good. */
 export function ResourceImport({ resource, onClose, onDone }: { resource: AnyResource; onClose: () => void; onDone: () => void }) {
-  useFocusBack();
+  useRestoreFocus();
   const { crud } = resource;
   const { message } = App.useApp();
   const [file, setFile] = useState<File | null>(null);
@@ -43,7 +43,7 @@ export function ResourceImport({ resource, onClose, onDone }: { resource: AnyRes
       onDone();
       onClose();
     } catch (error) {
-      if (!trial || mine === asked.current) void message.error(wordsOf(error));
+      if (!trial || mine === asked.current) void message.error(errorMessage(error));
     } finally {
       if (mine === asked.current) setBusy(false);
     }
@@ -81,7 +81,7 @@ export function ResourceImport({ resource, onClose, onDone }: { resource: AnyRes
         >
           更新已经存在的{crud.name}
         </Checkbox>
-        <Button type="link" onClick={() => void receiveFile(crud.importTemplate).catch((error: unknown) => message.error(wordsOf(error)))}>
+        <Button type="link" onClick={() => void receiveFile(crud.importTemplate).catch((error: unknown) => message.error(errorMessage(error)))}>
           下载模板
         </Button>
       </div>

@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 
-import { UnseenTitle } from '../ui/page-title.tsx';
+import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import './crud.css';
 import { ResourceCards } from './resource-cards.tsx';
@@ -47,8 +47,8 @@ export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given,
   return (
     <div className={aside ? 'crud-with-aside' : ''}>
       {aside}
-      <section className="desk-card crud" aria-label={`${resource.crud.name}列表`}>
-        {heading ?? <UnseenTitle />}
+      <section className="admin-card crud" aria-label={`${resource.crud.name}列表`}>
+        {heading ?? <HiddenTitle />}
         {searching ? <ResourceSearch resource={resource} filter={state.filter} onSearch={state.search} /> : null}
         <ResourceToolbar resource={resource} list={handle} searching={searching} onSearching={onSearching} columns={columns} />
         {list.isError && state.rows.length === 0 ? (

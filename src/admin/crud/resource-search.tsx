@@ -24,7 +24,7 @@ export const ResourceSearch = memo(function ResourceSearch({ resource, filter, o
   const fields = resource.search ?? [];
   const first = narrow ? 1 : FOLDED;
   const [typed, setTyped] = useState<Values>(filter);
-  const [open, setOpen] = useState(() => fields.slice(first).some((field) => holds(filter, field)));
+  const [open, setOpen] = useState(() => fields.slice(first).some((field) => hasPermission(filter, field)));
   if (fields.length === 0) return null;
   const shown = open ? fields : fields.slice(0, first);
   const put = (field: string, value: unknown) => setTyped({ ...typed, [field]: value });
@@ -86,7 +86,7 @@ export const ResourceSearch = memo(function ResourceSearch({ resource, filter, o
   );
 });
 
-const holds = (filter: Values, field: string): boolean => (field === 'range' ? rangeOf(filter) !== null : (filter[field] ?? '') !== '');
+const hasPermission = (filter: Values, field: string): boolean => (field === 'range' ? rangeOf(filter) !== null : (filter[field] ?? '') !== '');
 
 function rangeLabel({ crud }: AnyResource): string {
   return crud.meta[crud.range]?.label ?? '时间';

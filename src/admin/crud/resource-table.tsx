@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { Button, Empty, Table, type TableColumnsType, type TableProps } from 'antd';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { useNarrow } from '../ui/use-device.ts';
-import { mayCall } from './may-call.ts';
+import { canCall } from './may-call.ts';
 import { WithDicts } from './dict-tag.tsx';
 import { FieldValue } from './field-value.tsx';
 import { chosenOrder, orderOf } from './list-order.ts';
@@ -58,7 +58,7 @@ export function columnsOf(
 export const emptyOf = (resource: AnyResource, state: ResourceState) => {
   const { crud } = resource;
   const narrowed = Object.values(state.asked).some((value) => value !== undefined && value !== '');
-  const adds = (resource.form?.length ?? 0) > 0 && mayCall(state.tools.may, crud, 'add');
+  const adds = (resource.form?.length ?? 0) > 0 && canCall(state.tools.may, crud, 'add');
   return (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={narrowed ? `没有符合条件的${crud.name}` : resource.empty}>
       {adds && !narrowed ? <Button onClick={() => state.tools.open('form', null)}>新增{crud.name}</Button> : null}

@@ -13,11 +13,11 @@ import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import type { CallName } from '../../../contract/crud.ts';
 import { receiveFile } from '../../api/receive-file.ts';
 import { PressMenu } from '../layout/press-menu.tsx';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
-import { mayCall } from './may-call.ts';
+import { canCall } from './may-call.ts';
 import { ResourceImport } from './resource-import.tsx';
-import { askRemove } from './row-menu.tsx';
+import { confirmRemoval } from './row-menu.tsx';
 import type { AnyResource } from './resource.ts';
 import type { ResourceState } from './use-resource.tsx';
 
@@ -48,7 +48,7 @@ export const ResourceToolbar = memo(function ResourceToolbar({ resource, list, s
   const [importing, setImporting] = useState(false);
   const [exporting, setExporting] = useState(false);
   const { tools, chosen, setChosen } = list;
-  const may = (call: CallName): boolean => mayCall(tools.may, crud, call);
+  const may = (call: CallName): boolean => canCall(tools.may, crud, call);
   const writes = (resource.form?.length ?? 0) > 0;
   const [only] = chosen;
   const locked = chosen.map((row) => resource.locked?.(row)).find(Boolean);
@@ -57,7 +57,7 @@ export const ResourceToolbar = memo(function ResourceToolbar({ resource, list, s
     try {
       await receiveFile(crud.export, list.asked);
     } catch (error) {
-      void message.error(wordsOf(error));
+      void message.error(errorMessage(error));
     } finally {
       setExporting(false);
     }
@@ -67,7 +67,7 @@ export const ResourceToolbar = memo(function ResourceToolbar({ resource, list, s
     ...(may('export') ? [{ key: 'export', label: '导出', icon: <DownloadOutlined />, onClick: () => void download() }] : []),
   ];
   return (
-    <div className="desk-toolbar">
+    <div className="admin-toolbar">
       {writes && may('add') ? (
         <Button type="primary" icon={<PlusOutlined />} onClick={() => tools.open('form', null)}>
           新增
@@ -84,7 +84,7 @@ export const ResourceToolbar = memo(function ResourceToolbar({ resource, list, s
             danger
             icon={<DeleteOutlined />}
             disabled={chosen.length === 0 || Boolean(locked)}
-            onClick={() => askRemove(resource, chosen, tools, () => setChosen([]))}
+            onClick={() => confirmRemoval(resource, chosen, tools, () => setChosen([]))}
           >
             删除
           </Button>

@@ -11,7 +11,7 @@ import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import { UPLOAD } from '../../../contract/limits.ts';
 import { upload } from '../../../contract/system/file.ts';
 import { call } from '../../api/call.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import './rich-text.css';
 
 interface Props {
@@ -75,7 +75,7 @@ export function RichTextInput({ id, label, value, onChange, disabled = false }: 
     edit(command, argument);
     tell();
   };
-  const remember = () => {
+  const writeMemory = () => {
     const selection = getSelection();
     if (selection?.rangeCount && sheet.current?.contains(selection.anchorNode)) range.current = selection.getRangeAt(0).cloneRange();
   };
@@ -91,7 +91,7 @@ export function RichTextInput({ id, label, value, onChange, disabled = false }: 
       const { fileName } = await call(upload, { body } as never);
       run({ command: 'insertImage', argument: fileName });
     } catch (error) {
-      void message.error(wordsOf(error));
+      void message.error(errorMessage(error));
     }
   };
   const link = () => {
@@ -124,14 +124,14 @@ export function RichTextInput({ id, label, value, onChange, disabled = false }: 
             size="small"
             disabled={disabled}
             aria-label="链接"
-            onMouseDown={remember}
+            onMouseDown={writeMemory}
             onClick={() => setAddress(address === null ? '' : null)}
           >
             <LinkOutlined />
           </Button>
         </Tooltip>
         <Tooltip title="图片">
-          <Button type="text" size="small" disabled={disabled} aria-label="图片" onMouseDown={remember} onClick={() => file.current?.click()}>
+          <Button type="text" size="small" disabled={disabled} aria-label="图片" onMouseDown={writeMemory} onClick={() => file.current?.click()}>
             <PictureOutlined />
           </Button>
         </Tooltip>
@@ -161,7 +161,7 @@ export function RichTextInput({ id, label, value, onChange, disabled = false }: 
         suppressContentEditableWarning
         onInput={tell}
         onBlur={(event) => {
-          remember();
+          writeMemory();
           if (event.currentTarget.innerHTML !== written.current) tell();
         }}
         onPaste={paste}

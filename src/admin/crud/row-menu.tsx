@@ -3,14 +3,14 @@ import { Tooltip, type MenuProps } from 'antd';
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import { call } from '../../api/call.ts';
 import { PressMenu } from '../layout/press-menu.tsx';
-import { mayCall } from './may-call.ts';
+import { canCall } from './may-call.ts';
 import type { AnyResource, RowAction, Tools } from './resource.ts';
 import type { AnyRow } from './use-resource.tsx';
 
 const nameOf = ({ crud }: AnyResource, row: AnyRow): string => String(row[crud.title] ?? row[crud.key]);
 
 /** Asks before rows go, naming them and what goes with them. */
-export function askRemove(resource: AnyResource, rows: readonly AnyRow[], tools: Tools, done?: () => void): void {
+export function confirmRemoval(resource: AnyResource, rows: readonly AnyRow[], tools: Tools, done?: () => void): void {
   const { crud } = resource;
   const [first] = rows;
   if (!first) return;
@@ -35,13 +35,13 @@ export function rowActionsOf(resource: AnyResource, row: AnyRow, tools: Tools): 
   const { crud } = resource;
   const locked = resource.locked?.(row);
   const own = (resource.rowActions?.(row, tools) ?? []).filter((action) => !action.permission || tools.may(action.permission));
-  const writes = (resource.form?.length ?? 0) > 0 && mayCall(tools.may, crud, 'edit') && !locked;
-  const removes = mayCall(tools.may, crud, 'remove') && !locked;
+  const writes = (resource.form?.length ?? 0) > 0 && canCall(tools.may, crud, 'edit') && !locked;
+  const removes = canCall(tools.may, crud, 'remove') && !locked;
   return [
     ...(writes ? [{ key: 'edit', label: '修改', run: () => tools.open('form', row) }] : []),
     ...own,
-    ...(mayCall(tools.may, crud, 'get') ? [{ key: 'detail', label: '详情', run: () => tools.open('detail', row) }] : []),
-    ...(removes ? [{ key: 'remove', label: '删除', danger: true, run: () => askRemove(resource, [row], tools) }] : []),
+    ...(canCall(tools.may, crud, 'get') ? [{ key: 'detail', label: '详情', run: () => tools.open('detail', row) }] : []),
+    ...(removes ? [{ key: 'remove', label: '删除', danger: true, run: () => confirmRemoval(resource, [row], tools) }] : []),
   ];
 }
 

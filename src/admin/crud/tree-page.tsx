@@ -4,11 +4,11 @@ import { Button, Empty, Skeleton, Table, type TableColumnsType } from 'antd';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import type { AnyCrud } from '../../../contract/crud.ts';
-import { UnseenTitle } from '../ui/page-title.tsx';
+import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useReloadState } from '../layout/use-reload-state.ts';
 import './crud.css';
-import { mayCall } from './may-call.ts';
+import { canCall } from './may-call.ts';
 import { FieldValue } from './field-value.tsx';
 import { ResourceDetail } from './resource-detail.tsx';
 import { ResourceForm } from './resource-form.tsx';
@@ -17,7 +17,7 @@ import type { AnyResource, Resource, Tools, Values } from './resource.ts';
 import { RowMenu } from './row-menu.tsx';
 import { branchesOf, treeOf, withAncestors, type TreeRow } from './tree-rows.ts';
 import { useFormDraft } from './use-form-draft.ts';
-import { useActs, useMay, type AnyRow } from './use-resource.tsx';
+import { useActs, useCan, type AnyRow } from './use-resource.tsx';
 import { LoadFailed } from './list-states.tsx';
 
 /** Past this many rows only those in sight are drawn. */
@@ -43,7 +43,7 @@ export function TreePage<C extends AnyCrud>({ resource: typed, question, parent,
   const { crud } = resource;
   const narrow = useNarrow();
   const client = useQueryClient();
-  const may = useMay();
+  const may = useCan();
   const [filter, setFilter] = useReloadState<Values>(`${crud.path} filter`, {});
   const [opened, setOpened] = useState<{ what: 'form' | 'detail'; row: AnyRow | null; given?: Values } | null>(null);
   const [expanded, setExpanded] = useState<readonly number[] | null>(null);
@@ -67,7 +67,7 @@ export function TreePage<C extends AnyCrud>({ resource: typed, question, parent,
   const below = {
     ...resource,
     rowActions: (row: AnyRow, given: Tools) => [
-      ...(mayCall(may, crud, 'add') && takes(row)
+      ...(canCall(may, crud, 'add') && takes(row)
         ? [{ key: 'below', label: '新增下级', run: () => setOpened({ what: 'form', row: null, given: { [parent]: row[crud.key] } }) }]
         : []),
       ...(resource.rowActions?.(row, given) ?? []),
@@ -95,11 +95,11 @@ export function TreePage<C extends AnyCrud>({ resource: typed, question, parent,
   const virtual = rows.length > VIRTUAL_FROM;
 
   return (
-    <section className="desk-card crud" aria-label={`${crud.name}列表`}>
-      <UnseenTitle />
+    <section className="admin-card crud" aria-label={`${crud.name}列表`}>
+      <HiddenTitle />
       <ResourceSearch resource={resource} filter={filter} onSearch={setFilter} />
-      <div className="desk-toolbar">
-        {mayCall(may, crud, 'add') ? (
+      <div className="admin-toolbar">
+        {canCall(may, crud, 'add') ? (
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpened({ what: 'form', row: null })}>
             新增
           </Button>

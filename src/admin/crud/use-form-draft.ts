@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { FieldMeta } from '../../../contract/field.ts';
-import { useKeptDraft, type KeptDraft } from '../../drafts/use-stored-draft.ts';
+import { useStoredDraft, type StoredDraft } from '../../drafts/use-stored-draft.ts';
 import type { AnyResource, Values } from './resource.ts';
 import type { AnyRow } from './use-resource.tsx';
 
@@ -14,8 +14,8 @@ export interface FormDraft {
  * The unsaved form of a page, kept on this device under `key`: when the session ends in the middle of an edit, the page
  * opens with it again. A null key keeps nothing.
  */
-export function useReopenedDraft<T>(key: string | null, reopen: (value: T) => void): KeptDraft<T> {
-  const draft = useKeptDraft<T>(key);
+export function useReopenedDraft<T>(key: string | null, reopen: (value: T) => void): StoredDraft<T> {
+  const draft = useStoredDraft<T>(key);
   const offered = useRef(false);
   const open = useEffectEvent(reopen);
   const { found } = draft;
@@ -28,7 +28,7 @@ export function useReopenedDraft<T>(key: string | null, reopen: (value: T) => vo
 }
 
 /** The draft of the form a resource describes. `given` tells apart pages of one resource. */
-export const useFormDraft = (resource: AnyResource, given: Values | undefined, reopen: (row: AnyRow | null) => void): KeptDraft<FormDraft> =>
+export const useFormDraft = (resource: AnyResource, given: Values | undefined, reopen: (row: AnyRow | null) => void): StoredDraft<FormDraft> =>
   useReopenedDraft(resource.form ? `${resource.crud.path}${given ? ` ${JSON.stringify(given)}` : ''}` : null, ({ row }: FormDraft) => reopen(row));
 
 /** Values that may lie on a device: no passwords. */

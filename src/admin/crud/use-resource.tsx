@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { useReloadState } from '../layout/use-reload-state.ts';
 import type { ListOrder } from './list-order.ts';
 import type { AnyResource, Question, Tools, Values } from './resource.ts';
@@ -20,9 +20,9 @@ export const inSight = <R extends object>(rows: readonly R[], chosen: readonly R
 };
 
 /** True where the person at the desk holds a permission. */
-export function useMay(): (permission: string) => boolean {
+export function useCan(): (permission: string) => boolean {
   const { now } = useSnapshot(session);
-  const permissions = now.state === 'known' ? now.permissions : null;
+  const permissions = now.state === 'authenticated' ? now.permissions : null;
   return useCallback((permission) => permissions !== null && hasPermission(permissions, permission), [permissions]);
 }
 
@@ -36,7 +36,7 @@ export function useActs(refresh: () => Promise<void>): Pick<Tools, 'act' | 'ask'
       await refresh();
       return true;
     } catch (error) {
-      void message.error(wordsOf(error));
+      void message.error(errorMessage(error));
       return false;
     }
   };
@@ -62,7 +62,7 @@ export function useResource(resource: AnyResource, fixed: Values = {}) {
   const [sort, setSort] = useReloadState<ListOrder>(`${crud.path} order`, {});
   const [ticked, setChosen] = useState<readonly AnyRow[]>([]);
   const [opened, setOpened] = useState<{ what: 'form' | 'detail'; row: AnyRow | null } | null>(null);
-  const may = useMay();
+  const may = useCan();
   // Another department in the tree beside the list: its own first page.
   const fixedKey = JSON.stringify(fixed);
   // eslint-disable-next-line react-hooks/exhaustive-deps -- what is the same by its words is the same

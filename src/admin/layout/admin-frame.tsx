@@ -6,12 +6,12 @@ import 'dayjs/locale/zh-cn';
 import { useSnapshot } from 'valtio/react';
 import { loadable } from '../../loading/loadable.ts';
 import { answerAlerts } from '../../session/alert.ts';
-import { Desk } from './admin.tsx';
-import { deskClient } from './admin-query-client.ts';
+import { Admin } from './admin.tsx';
+import { adminQueryClient } from './admin-query-client.ts';
 import { layout } from './layout-settings.store.ts';
 import { sidebar, type Size } from './sidebar.store.ts';
-import { deskColours, type DeskColours } from '../theme/theme-colour.ts';
-import { deskTheme } from '../theme/theme.ts';
+import { adminColours, type AdminColours } from '../theme/theme-colour.ts';
+import { adminTheme } from '../theme/theme.ts';
 import { useDark, useStill } from '../ui/use-device.ts';
 import './admin.css';
 import './navbar.css';
@@ -28,8 +28,8 @@ export function AdminFrame() {
   const still = useStill();
   const { theme, showSettings } = useSnapshot(layout);
   const { size } = useSnapshot(sidebar);
-  const colours = useMemo(() => deskColours(theme, dark), [theme, dark]);
-  const look = useMemo(() => deskTheme(colours, { dark, still, mini: size === 'mini' }), [colours, dark, still, size]);
+  const colours = useMemo(() => adminColours(theme, dark), [theme, dark]);
+  const look = useMemo(() => adminTheme(colours, { dark, still, mini: size === 'mini' }), [colours, dark, still, size]);
   useRootColours(colours, dark);
   return (
     <ConfigProvider
@@ -40,10 +40,10 @@ export function AdminFrame() {
       alert={{ variant: 'filled' }}
       wave={{ disabled: still }}
     >
-      <App className={dark ? 'desk dark' : 'desk'}>
-        <QueryClientProvider client={deskClient}>
+      <App className={dark ? 'admin dark' : 'admin'}>
+        <QueryClientProvider client={adminQueryClient}>
           <Alerts />
-          <Desk />
+          <Admin />
           {showSettings ? <SettingsDrawer /> : null}
         </QueryClientProvider>
       </App>
@@ -52,15 +52,15 @@ export function AdminFrame() {
 }
 
 /** Dialogs, drawers and menus hang below the body: what they need of the colours stands on the root while the desk is open. */
-function useRootColours(colours: DeskColours, dark: boolean): void {
+function useRootColours(colours: AdminColours, dark: boolean): void {
   useEffect(() => {
     const { dataset, style } = document.documentElement;
-    dataset['desk'] = dark ? 'dark' : 'light';
-    const own = { '--desk': colours.own, '--desk-strong': colours.primary, '--desk-text': colours.link, '--desk-tint': colours.tint };
-    const all = Object.entries({ ...own, '--desk-edge': colours.tintEdge });
+    dataset['admin'] = dark ? 'dark' : 'light';
+    const own = { '--admin': colours.own, '--admin-strong': colours.primary, '--admin-text': colours.link, '--admin-tint': colours.tint };
+    const all = Object.entries({ ...own, '--admin-edge': colours.tintEdge });
     for (const [name, value] of all) style.setProperty(name, value);
     return () => {
-      delete dataset['desk'];
+      delete dataset['admin'];
       for (const [name] of all) style.removeProperty(name);
     };
   }, [colours, dark]);

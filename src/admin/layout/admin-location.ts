@@ -1,18 +1,18 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
 import { PAGES } from '../pages.ts';
-import { DESK_HOME, HOME_CRUMB } from './breadcrumb-trail.ts';
+import { ADMIN_HOME, HOME_CRUMB } from './breadcrumb-trail.ts';
 import type { Crumb, MenuPage } from './menu-routes.ts';
 import { STATIC_PAGES } from './static-pages.ts';
 
 /** What stands at a path of the desk. */
 export type Place =
-  | { readonly kind: 'page'; readonly page: DeskPage }
+  | { readonly kind: 'page'; readonly page: AdminPage }
   | { readonly kind: 'elsewhere'; readonly to: string }
   | { readonly kind: 'no-right' }
   | { readonly kind: 'unknown' };
 
-export interface DeskPage {
+export interface AdminPage {
   readonly path: string;
   readonly pattern: string;
   readonly title: string;
@@ -42,7 +42,7 @@ export function plainPath(path: string): string {
 /** Which page `pathname` opens for somebody with this menu; `may` answers whether he holds a permission. */
 export function placeOf(pathname: string, menu: readonly MenuPage[], may: (permission: string) => boolean): Place {
   const path = plainPath(pathname);
-  if (path === '/admin' || path === '/index') return { kind: 'elsewhere', to: DESK_HOME };
+  if (path === '/admin' || path === '/index') return { kind: 'elsewhere', to: ADMIN_HOME };
   return (
     menuPlace(path, menu) ?? staticPlace(path, may) ?? { kind: PAGES.some((one) => one.component && one.path === path) ? 'no-right' : 'unknown' }
   );
@@ -81,7 +81,7 @@ function staticPlace(path: string, may: (permission: string) => boolean): Place 
   if (rule?.numeric && !/^\d{1,15}$/.test(params[rule.numeric] ?? '')) return null;
   if (rule?.permission && !may(rule.permission)) return { kind: 'no-right' };
   const title = rule?.title ?? known?.title ?? '';
-  const name = path === DESK_HOME ? HOME_CRUMB.name : pattern;
+  const name = path === ADMIN_HOME ? HOME_CRUMB.name : pattern;
   return {
     kind: 'page',
     page: {
@@ -90,7 +90,7 @@ function staticPlace(path: string, may: (permission: string) => boolean): Place 
       title,
       name,
       noCache: false,
-      affix: path === DESK_HOME,
+      affix: path === ADMIN_HOME,
       component: pattern,
       link: null,
       Page: known?.Page ?? rule?.Page ?? null,

@@ -2,17 +2,17 @@
 import { MutationObserver, onlineManager } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
 import { CallError, OFFLINE } from '../../api/call.ts';
-import { deskClient } from './admin-query-client.ts';
+import { adminQueryClient } from './admin-query-client.ts';
 
 afterEach(() => onlineManager.setOnline(true));
 
 test('what is pressed without a network fails at once, and is not done by itself when the network is back', async () => {
   onlineManager.setOnline(false);
   const send = vi.fn(() => Promise.reject(new CallError(OFFLINE, '网络不可用')));
-  const press = new MutationObserver(deskClient, { mutationFn: send }).mutate();
+  const press = new MutationObserver(adminQueryClient, { mutationFn: send }).mutate();
   await expect(press).rejects.toThrow('网络不可用');
   onlineManager.setOnline(true);
-  await deskClient.resumePausedMutations();
+  await adminQueryClient.resumePausedMutations();
   expect(send).toHaveBeenCalledTimes(1);
 });
 
@@ -20,7 +20,7 @@ test('a list asked for without a network says that it did not come, and is asked
   onlineManager.setOnline(false);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const ask = vi.fn(() => Promise.reject(new CallError(OFFLINE, '网络不可用')));
-  await expect(deskClient.fetchQuery({ queryKey: ['a list'], queryFn: ask })).rejects.toThrow('网络不可用');
+  await expect(adminQueryClient.fetchQuery({ queryKey: ['a list'], queryFn: ask })).rejects.toThrow('网络不可用');
   expect(ask).toHaveBeenCalledTimes(1);
-  expect(deskClient.defaultQueryOptions({ queryKey: ['a list'] }).refetchOnReconnect).toBe(true);
+  expect(adminQueryClient.defaultQueryOptions({ queryKey: ['a list'] }).refetchOnReconnect).toBe(true);
 });

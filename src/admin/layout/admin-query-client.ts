@@ -3,7 +3,7 @@ import { isOffline } from '../../api/call.ts';
 import { onPersonChange } from '../../session/session.store.ts';
 
 /** The desk's own answers: shown at once, asked again at every visit, and never kept on the device. */
-export const deskClient = new QueryClient({
+export const adminQueryClient = new QueryClient({
   defaultOptions: {
     queries: {
       // Without a network a question fails at once and says so, and what is pressed is never done later by itself.
@@ -17,4 +17,4 @@ export const deskClient = new QueryClient({
   },
 });
 
-onPersonChange(() => deskClient.clear());
+onPersonChange(() => adminQueryClient.clear());

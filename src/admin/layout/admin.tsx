@@ -4,8 +4,8 @@ import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
-import { DESK_HOME } from './breadcrumb-trail.ts';
-import { placeOf, plainPath, type DeskPage } from './admin-location.ts';
+import { ADMIN_HOME } from './breadcrumb-trail.ts';
+import { placeOf, plainPath, type AdminPage } from './admin-location.ts';
 import { layout } from './layout-settings.store.ts';
 import { pathTo, type MenuPage } from './menu-routes.ts';
 import { Navbar } from './navbar.tsx';
@@ -14,7 +14,7 @@ import { HOME_NODE } from './sidebar-menu.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { closeDrawer } from './sidebar.store.ts';
 import type { View } from './tab-rules.ts';
-import { affixTabs, forgetCached, startAnew, visitTab } from './tabs.store.ts';
+import { affixTabs, forgetCached, resetTabs, visitTab } from './tabs.store.ts';
 import { TagsView } from './tags-view.tsx';
 import { useMenus } from './use-menus.ts';
 import { usePasswordReminder } from './use-password-reminder.ts';
@@ -25,13 +25,13 @@ const HOUSE = '书舟';
 const NO_PAGES: readonly MenuPage[] = [];
 
 /** Menu, navbar, tabs and the page that is open. */
-export function Desk() {
+export function Admin() {
   const menus = useMenus();
   const { pathname } = useLocation();
   const narrow = useNarrow();
   const settings = useSnapshot(layout);
   const { now } = useSnapshot(session);
-  const permissions = now.state === 'known' ? now.permissions : null;
+  const permissions = now.state === 'authenticated' ? now.permissions : null;
   const may = useCallback((permission: string) => permissions !== null && hasPermission(permissions, permission), [permissions]);
   const pages = menus?.pages ?? NO_PAGES;
   const anew = REDIRECT.test(pathname);
@@ -40,7 +40,7 @@ export function Desk() {
     [menus, permissions, anew, pathname, pages, may],
   );
   const placed = useCallback(
-    (path: string): DeskPage | null => {
+    (path: string): AdminPage | null => {
       const found = placeOf(path, pages, may);
       return found.kind === 'page' ? found.page : null;
     },
@@ -75,11 +75,11 @@ export function Desk() {
       <Layout style={{ minHeight: '100dvh' }}>
         {side ? <Sidebar nodes={below} active={active} home={!topNav} /> : null}
         <Layout style={{ minWidth: 0 }}>
-          <div className={settings.fixedHeader ? 'desk-top fixed' : 'desk-top'}>
+          <div className={settings.fixedHeader ? 'admin-top fixed' : 'admin-top'}>
             <Navbar title={shown?.title ?? ''} trail={shown?.trail ?? []} nodes={nodes} pages={pages} topActive={topActive} side={side} />
             {settings.tagsView && !narrow ? <TagsView current={plainPath(pathname)} /> : null}
           </div>
-          <Layout.Content className={page?.link ? 'desk-page flush' : 'desk-page'} id="main" tabIndex={-1}>
+          <Layout.Content className={page?.link ? 'admin-page flush' : 'admin-page'} id="main" tabIndex={-1}>
             {menus ? null : <Skeleton active paragraph={{ rows: 8 }} />}
             {anew ? <ComeAnew /> : null}
             {place?.kind === 'elsewhere' ? <Navigate to={place.to} replace /> : null}
@@ -99,13 +99,13 @@ function ComeAnew() {
   const navigate = useNavigate();
   useEffect(() => {
     const to = pathname.replace(REDIRECT, '').replace(/^[/\\]+/, '/');
-    startAnew(plainPath(to));
+    resetTabs(plainPath(to));
     void navigate(to + search + hash, { replace: true });
   }, [pathname, search, hash, navigate]);
   return null;
 }
 
-const viewOf = ({ path, title, name, affix, noCache }: DeskPage, fullPath: string): View => ({
+const viewOf = ({ path, title, name, affix, noCache }: AdminPage, fullPath: string): View => ({
   path,
   fullPath,
   title,
@@ -113,10 +113,10 @@ const viewOf = ({ path, title, name, affix, noCache }: DeskPage, fullPath: strin
   meta: { affix, noCache },
 });
 
-function useAffixed(pages: readonly MenuPage[] | null, placed: (path: string) => DeskPage | null): void {
+function useAffixed(pages: readonly MenuPage[] | null, placed: (path: string) => AdminPage | null): void {
   useEffect(() => {
     if (!pages) return;
-    const paths = [DESK_HOME, ...pages.filter((page) => page.affix).map((page) => page.path)];
+    const paths = [ADMIN_HOME, ...pages.filter((page) => page.affix).map((page) => page.path)];
     affixTabs(
       paths
         .map(placed)
@@ -127,7 +127,7 @@ function useAffixed(pages: readonly MenuPage[] | null, placed: (path: string) =>
 }
 
 /** Every page that is opened gets a tab; when the desk is left its pages are gone. */
-function useVisit(page: DeskPage | null): void {
+function useVisit(page: AdminPage | null): void {
   const location = useLocation();
   useEffect(() => forgetCached, []);
   useEffect(() => {

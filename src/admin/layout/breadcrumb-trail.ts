@@ -1,7 +1,7 @@
 import type { Crumb } from './menu-routes.ts';
 
-export const DESK_HOME = '/admin/index';
-export const HOME_CRUMB: Crumb = { title: '首页', path: DESK_HOME, name: 'Index', pressable: true };
+export const ADMIN_HOME = '/admin/index';
+export const HOME_CRUMB: Crumb = { title: '首页', path: ADMIN_HOME, name: 'Index', pressable: true };
 
 /** Home first unless the trail starts there; the last one is not to be pressed. */
 export function breadcrumbTrail(trail: readonly Crumb[]): Crumb[] {

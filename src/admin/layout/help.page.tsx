@@ -42,10 +42,10 @@ const CHAPTERS: readonly Chapter[] = [
 export function HelpPage() {
   return (
     <>
-      <h1 className="desk-h1">使用帮助</h1>
+      <h1 className="admin-h1">使用帮助</h1>
       <div className="help-chapters">
         {CHAPTERS.map(({ title, lines }) => (
-          <Card key={title} title={<h2 className="desk-h2">{title}</h2>}>
+          <Card key={title} title={<h2 className="admin-h2">{title}</h2>}>
             <ul>
               {lines.map((line, index) => (
                 <li key={index}>{line}</li>

@@ -11,7 +11,7 @@ import { session } from '../../session/session.store.ts';
 import { Chart } from '../chart/chart.tsx';
 import { useDict } from '../crud/dict-tag.tsx';
 import './home.css';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 
 /** #60: what needs me today, then the numbers and the last 30 days of what I may see. */
 export function HomePage() {
@@ -19,17 +19,17 @@ export function HomePage() {
   const found = useQuery(queryOf(dashboard, {}));
   const statuses = useDict('publish_publication_status');
   const data = found.data;
-  const mayHear = now.state === 'known' && hasPermission(now.permissions, 'publish:audio:list');
+  const mayHear = now.state === 'authenticated' && hasPermission(now.permissions, 'publish:audio:list');
   return (
-    <div className="home-desk">
-      <h1>{now.state === 'known' ? `${now.user.nickName}，您好` : '首页'}</h1>
+    <div className="home-admin">
+      <h1>{now.state === 'authenticated' ? `${now.user.nickName}，您好` : '首页'}</h1>
       <div className="home-columns">
         <Card title="今天等我处理的">
           {found.isError ? (
             <Result
               status="error"
               title="加载失败"
-              subTitle={wordsOf(found.error)}
+              subTitle={errorMessage(found.error)}
               extra={<Button onClick={() => void found.refetch()}>重试</Button>}
             />
           ) : null}
@@ -52,7 +52,7 @@ export function HomePage() {
       {data && data.numbers.length > 0 ? (
         <dl className="home-numbers">
           {data.numbers.map((one) => (
-            <div key={one.key} className="desk-card">
+            <div key={one.key} className="admin-card">
               <dt className="soft">{one.label}</dt>
               <dd>
                 {count(one.value)}
@@ -104,7 +104,7 @@ function Notices() {
   return (
     <Card title="通知公告" extra={<Link to="/cms/main/notice">更多</Link>}>
       {list.isPending ? <Skeleton active /> : null}
-      {list.isError ? <Button onClick={() => void list.refetch()}>{wordsOf(list.error)}，点击重试</Button> : null}
+      {list.isError ? <Button onClick={() => void list.refetch()}>{errorMessage(list.error)}，点击重试</Button> : null}
       {list.data?.rows.length === 0 ? <p className="soft">暂无公告</p> : null}
       <ul className="ready-list">
         {list.data?.rows.map((notice) => (

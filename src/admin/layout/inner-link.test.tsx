@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
-import { InnerLink, mayBeFramed } from './inner-link.tsx';
+import { InnerLink, canBeFramed } from './inner-link.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 const place = document.body.appendChild(document.createElement('div'));
@@ -31,5 +31,5 @@ test.each([
   ['javascript:alert(1)', false],
   ['data:text/html,x', false],
 ])('S2.5.8 whether %s may stand in the frame: %s', (address, may) => {
-  expect(mayBeFramed(address)).toBe(may);
+  expect(canBeFramed(address)).toBe(may);
 });

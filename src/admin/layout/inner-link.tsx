@@ -12,7 +12,7 @@ const WAITING = 300;
 const SANDBOX = 'allow-downloads allow-forms allow-modals allow-popups allow-same-origin allow-scripts';
 
 /** Only pages of the web, or of this house, are put into a frame. */
-export const mayBeFramed = (address: string): boolean => /^https?:\/\//i.test(address) || /^\/(?![/\\])/.test(address);
+export const canBeFramed = (address: string): boolean => /^https?:\/\//i.test(address) || /^\/(?![/\\])/.test(address);
 
 /** An address the menu names, in a frame below the navbar. */
 export function InnerLink({ address, title }: { address: string; title: string }) {
@@ -24,11 +24,11 @@ export function InnerLink({ address, title }: { address: string; title: string }
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
-    const refuse = (event: SecurityPolicyViolationEvent): void => {
+    const reject = (event: SecurityPolicyViolationEvent): void => {
       if (event.effectiveDirective === 'frame-src' && address.startsWith(event.blockedURI)) setRefused(true);
     };
-    document.addEventListener('securitypolicyviolation', refuse);
-    return () => document.removeEventListener('securitypolicyviolation', refuse);
+    document.addEventListener('securitypolicyviolation', reject);
+    return () => document.removeEventListener('securitypolicyviolation', reject);
   }, [address]);
   if (refused)
     // The page was loaded before the menu had this entry, and what may be framed is settled when it is loaded.
@@ -49,7 +49,7 @@ export function InnerLink({ address, title }: { address: string; title: string }
         }
       />
     );
-  if (!mayBeFramed(address))
+  if (!canBeFramed(address))
     return <Result status="warning" title="这个地址不能打开" subTitle="菜单里的地址要以 http:// 或 https:// 开头，请到菜单管理修改。" />;
   return (
     <section className="inner-link" style={{ height }}>

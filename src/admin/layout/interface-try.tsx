@@ -40,7 +40,7 @@ export function InterfaceTry({ path, parameters }: Props) {
   };
   return (
     <>
-      <h3 className="desk-h3">试一试</h3>
+      <h3 className="admin-h3">试一试</h3>
       <form
         className="interface-try"
         onSubmit={(event) => {

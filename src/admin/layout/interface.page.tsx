@@ -35,7 +35,7 @@ async function askDocs(): Promise<Described> {
 
 const Json = ({ title, value }: { title: string; value: unknown }) => (
   <>
-    <h3 className="desk-h3">{title}</h3>
+    <h3 className="admin-h3">{title}</h3>
     <pre className="code interface-json">{JSON.stringify(value, null, 2)}</pre>
   </>
 );
@@ -48,7 +48,7 @@ function Detail({ row }: { row: Row }) {
       <p className="soft">{row.description ?? '不需要登录'}</p>
       {row.parameters.length > 0 ? (
         <>
-          <h3 className="desk-h3">参数</h3>
+          <h3 className="admin-h3">参数</h3>
           <ul>
             {row.parameters.map((one) => (
               <li key={one.in + one.name}>
@@ -88,8 +88,8 @@ export function InterfacePage() {
     URL.revokeObjectURL(address);
   };
   return (
-    <section className="desk-card interface" aria-labelledby="interface-title">
-      <h1 id="interface-title" className="desk-h1">
+    <section className="admin-card interface" aria-labelledby="interface-title">
+      <h1 id="interface-title" className="admin-h1">
         接口说明
       </h1>
       {docs.data ? <p className="soft">{docs.data.info.description}</p> : null}

@@ -35,7 +35,7 @@ export function Navbar({ title, trail, nodes, pages, topActive, side }: Shown) {
   const open = narrow ? drawer : opened;
   const name = narrow ? '打开菜单' : open ? '收起菜单' : '展开菜单';
   return (
-    <Layout.Header className="desk-header">
+    <Layout.Header className="admin-header">
       {side ? (
         <Button
           type="text"
@@ -48,7 +48,7 @@ export function Navbar({ title, trail, nodes, pages, topActive, side }: Shown) {
       ) : null}
       <div className="grow">
         {narrow ? (
-          <strong className="desk-title">{title}</strong>
+          <strong className="admin-title">{title}</strong>
         ) : topNav ? (
           <TopMenu nodes={[HOME_NODE, ...nodes]} active={topActive} />
         ) : (

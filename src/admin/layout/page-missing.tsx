@@ -3,13 +3,13 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
-import type { DeskPage } from './admin-location.ts';
-import { DESK_HOME } from './breadcrumb-trail.ts';
+import type { AdminPage } from './admin-location.ts';
+import { ADMIN_HOME } from './breadcrumb-trail.ts';
 
 /** A menu entry whose page this version does not have. */
-export function NoPage({ page }: { page: DeskPage }) {
+export function NoPage({ page }: { page: AdminPage }) {
   const { now } = useSnapshot(session);
-  const mayEdit = now.state === 'known' && hasPermission(now.permissions, 'system:menu:edit');
+  const mayEdit = now.state === 'authenticated' && hasPermission(now.permissions, 'system:menu:edit');
   return (
     <Result
       status="404"
@@ -22,7 +22,7 @@ export function NoPage({ page }: { page: DeskPage }) {
       }
       extra={
         <>
-          <Link to={DESK_HOME}>
+          <Link to={ADMIN_HOME}>
             <Button type="primary">回到首页</Button>
           </Link>
           {mayEdit ? (

@@ -1,7 +1,7 @@
 import { Activity, memo, useEffect, useMemo, useRef, type RefObject } from 'react';
 import { Route, Routes, useLocation, type Location } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import type { DeskPage } from './admin-location.ts';
+import type { AdminPage } from './admin-location.ts';
 import { InnerLink } from './inner-link.tsx';
 import { NoPage } from './page-missing.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
@@ -11,7 +11,7 @@ import { tabs } from './tabs.store.ts';
 const HEADING_MS = 4_000;
 
 interface Kept {
-  readonly page: DeskPage;
+  readonly page: AdminPage;
   readonly location: Location;
 }
 
@@ -26,7 +26,7 @@ const Framed = memo(function Framed({ page, location }: Kept) {
 });
 
 /** Visited pages: the current one is seen, the others keep their state unseen until their tab is closed. */
-export function PageStage({ current, placed }: { current: DeskPage | null; placed: (path: string) => DeskPage | null }) {
+export function PageStage({ current, placed }: { current: AdminPage | null; placed: (path: string) => AdminPage | null }) {
   const location = useLocation();
   const { cached, editions } = useSnapshot(tabs);
   const shown = useMemo(() => {
@@ -44,7 +44,7 @@ export function PageStage({ current, placed }: { current: DeskPage | null; place
     <div ref={stage}>
       {shown.map(([path, kept]) => (
         <Activity key={`${path} ${editions[path] ?? 0}`} mode={path === current?.path ? 'visible' : 'hidden'}>
-          <div className="desk-place" data-path={path}>
+          <div className="admin-place" data-path={path}>
             <Framed page={kept.page} location={kept.location} />
           </div>
         </Activity>

@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio/react';
 import { logOut } from '../../session/log-out.ts';
 import { session } from '../../session/session.store.ts';
 import { PAGES } from '../pages.ts';
-import { avatarAddress } from '../ui/avatar-url.ts';
+import { avatarUrl } from '../ui/avatar-url.ts';
 import { layout } from './layout-settings.store.ts';
 import { PressMenu, useLeading } from './press-menu.tsx';
 
@@ -25,8 +25,8 @@ export function PersonMenu({ narrow }: { narrow: boolean }) {
   const { modal } = App.useApp();
   const navigate = useNavigate();
   const leading = useLeading();
-  const name = now.state === 'known' ? now.user.nickName || now.user.userName : '';
-  const avatar = now.state === 'known' ? now.user.avatar : '';
+  const name = now.state === 'authenticated' ? now.user.nickName || now.user.userName : '';
+  const avatar = now.state === 'authenticated' ? now.user.avatar : '';
   const leave = () =>
     modal.confirm({
       title: '提示',
@@ -48,8 +48,8 @@ export function PersonMenu({ narrow }: { narrow: boolean }) {
   ];
   return (
     <PressMenu menu={{ items }}>
-      <Button type="text" aria-label={`${name}的菜单`} className="desk-person">
-        <Avatar size={24} style={{ background: groundOf(name) }} {...(avatar ? { src: avatarAddress(avatar) } : {})} alt="">
+      <Button type="text" aria-label={`${name}的菜单`} className="admin-person">
+        <Avatar size={24} style={{ background: groundOf(name) }} {...(avatar ? { src: avatarUrl(avatar) } : {})} alt="">
           {name.slice(0, 1)}
         </Avatar>
         {narrow ? null : (

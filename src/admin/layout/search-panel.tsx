@@ -5,12 +5,12 @@ import HistoryOutlined from '@ant-design/icons/HistoryOutlined';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import { DESK_HOME, HOME_CRUMB } from './breadcrumb-trail.ts';
+import { ADMIN_HOME, HOME_CRUMB } from './breadcrumb-trail.ts';
 import type { MenuNode, MenuPage } from './menu-routes.ts';
 import { finderOf, marked, targetsOf, titleOf, type Target } from './menu-search.ts';
 import { tabs } from './tabs.store.ts';
 
-const HOME: Target = { path: DESK_HOME, query: '', titles: [HOME_CRUMB.title], external: false };
+const HOME: Target = { path: ADMIN_HOME, query: '', titles: [HOME_CRUMB.title], external: false };
 const RECENT = 6;
 
 interface Shown {

@@ -1,13 +1,13 @@
 import { useMemo, useState, type MouseEvent } from 'react';
 import { Menu, type MenuProps } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
-import { DESK_HOME, HOME_CRUMB } from './breadcrumb-trail.ts';
+import { ADMIN_HOME, HOME_CRUMB } from './breadcrumb-trail.ts';
 import { openOnly, pathTo, type MenuNode } from './menu-routes.ts';
 import { menuIcon } from './menu-icon.ts';
 
 type Item = NonNullable<MenuProps['items']>[number];
 
-export const HOME_NODE: MenuNode = { key: DESK_HOME, title: HOME_CRUMB.title, icon: 'home', external: false, query: '', children: [] };
+export const HOME_NODE: MenuNode = { key: ADMIN_HOME, title: HOME_CRUMB.title, icon: 'home', external: false, query: '', children: [] };
 
 /** A link of the menu; the entry around it takes the keyboard. */
 function Entry({ node }: { node: MenuNode }) {
@@ -58,7 +58,7 @@ interface Shown {
 
 /** The vertical menu: one submenu open at a time. */
 export function SidebarMenu({ nodes, active, collapsed, dark, home }: Shown) {
-  const all = useMemo(() => (home && !nodes.some((node) => node.key === DESK_HOME) ? [HOME_NODE, ...nodes] : [...nodes]), [nodes, home]);
+  const all = useMemo(() => (home && !nodes.some((node) => node.key === ADMIN_HOME) ? [HOME_NODE, ...nodes] : [...nodes]), [nodes, home]);
   const items = useMemo(() => all.map((node) => itemOf(node, true)), [all]);
   // What a person opened holds until another page is shown; then the way to that page is open.
   const [chosen, setChosen] = useState<{ at: string; keys: string[] } | null>(null);

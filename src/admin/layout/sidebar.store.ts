@@ -1,14 +1,14 @@
 import { proxy } from 'valtio/vanilla';
 
 /** Cookies the specification names; a year, and only for this house. */
-const KEPT_S = 365 * 86_400;
+const CACHE_S = 365 * 86_400;
 const cookieOf = (name: string): string | undefined =>
   document.cookie
     .split('; ')
     .find((pair) => pair.startsWith(`${name}=`))
     ?.slice(name.length + 1);
 const keepCookie = (name: string, value: string): void => {
-  document.cookie = `${name}=${value}; path=/; samesite=strict; max-age=${KEPT_S}`;
+  document.cookie = `${name}=${value}; path=/; samesite=strict; max-age=${CACHE_S}`;
 };
 
 export const SIZES = ['default', 'medium', 'small', 'mini'] as const;

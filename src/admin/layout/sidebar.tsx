@@ -15,7 +15,7 @@ const MARK = 'M11 3.2C7.6 5.8 5 9 3.8 13.4H11zM13 5.6c2.9 1.9 5.2 4.4 6.6 7.8H13
 
 function Logo({ small }: { small: boolean }) {
   return (
-    <Link to="/index" className="desk-logo" aria-label="书舟后台首页">
+    <Link to="/index" className="admin-logo" aria-label="书舟后台首页">
       <span className="mark">
         <svg width="18" height="18" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
           <path d={MARK} />
@@ -43,7 +43,7 @@ export function Sidebar({ nodes, active, home }: { nodes: readonly MenuNode[]; a
   }, [narrow]);
   const collapsed = !narrow && !opened;
   const inside = (
-    <div className={`desk-side ${dark ? 'desk-side-dark' : 'desk-side-light'}`}>
+    <div className={`admin-side ${dark ? 'admin-side-dark' : 'admin-side-light'}`}>
       {sidebarLogo ? <Logo small={collapsed} /> : null}
       <nav aria-label="后台菜单">
         <SidebarMenu nodes={nodes} active={active} collapsed={collapsed} dark={dark} home={home} />
@@ -72,7 +72,7 @@ export function Sidebar({ nodes, active, home }: { nodes: readonly MenuNode[]; a
       collapsed={collapsed}
       trigger={null}
       theme={dark ? 'dark' : 'light'}
-      className={still ? 'desk-sider desk-still' : 'desk-sider'}
+      className={still ? 'admin-sider admin-still' : 'admin-sider'}
     >
       {inside}
     </Layout.Sider>

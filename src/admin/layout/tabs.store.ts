@@ -28,12 +28,12 @@ export function affixTabs(views: readonly View[]): void {
 
 /** What a closed page kept is forgotten with it. */
 export function keepTabs(views: View[]): void {
-  for (const { path } of tabs.views) if (!views.some((view) => view.path === path)) startAnew(path);
+  for (const { path } of tabs.views) if (!views.some((view) => view.path === path)) resetTabs(path);
   tabs.views = views;
 }
 
 /** The page at `path` forgets what it holds: it is drawn from the beginning when it is seen next. */
-export function startAnew(path: string): void {
+export function resetTabs(path: string): void {
   delete tabs.cached[path];
   tabs.editions[path] = (tabs.editions[path] ?? 0) + 1;
 }

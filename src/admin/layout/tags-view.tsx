@@ -48,7 +48,7 @@ export function TagsView({ current }: { current: string }) {
     actions.close(view);
   };
   return (
-    <nav aria-label="已打开的页面" className="desk-tags">
+    <nav aria-label="已打开的页面" className="admin-tags">
       <ul ref={strip}>
         {views.map((view) => (
           <li key={view.path} className={view.path === current ? 'on' : ''} ref={view.path === current ? intoView : null}>

@@ -38,7 +38,7 @@ export function TopMenu({ nodes, active }: { nodes: readonly MenuNode[]; active:
     if (first) go?.({ ...info, key: first.key });
   };
   return (
-    <nav aria-label="顶部导航" className="desk-top-menu">
+    <nav aria-label="顶部导航" className="admin-top-menu">
       <Menu mode="horizontal" items={items} selectedKeys={[active]} disabledOverflow onClick={press} />
     </nav>
   );

@@ -4,7 +4,7 @@ import { CODE } from '../../../contract/error.ts';
 import { getRouters } from '../../../contract/identity/session.ts';
 import { CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { giveUp } from '../../session/session.store.ts';
+import { abandonSession } from '../../session/session.store.ts';
 import { pagesOf, sidebarOf, type MenuNode, type MenuPage } from './menu-routes.ts';
 
 /** Minutes a menu is taken as it is; a change of rights shows at the next reload, or then. */
@@ -20,7 +20,7 @@ export function useMenus(): Menus | null {
   const { data, error } = useQuery({ ...queryOf(getRouters, {}), staleTime: FRESH_MS });
   useEffect(() => {
     // An ended session has a dialog of its own.
-    if (error && !data && !(error instanceof CallError && error.code === CODE.signedOut)) void giveUp(error);
+    if (error && !data && !(error instanceof CallError && error.code === CODE.signedOut)) void abandonSession(error);
   }, [error, data]);
   return useMemo(() => (data ? { sidebar: sidebarOf(data), pages: pagesOf(data) } : null), [data]);
 }

@@ -40,7 +40,7 @@ export function useReloadState<T>(name: string, initial: T): [T, Dispatch<SetSta
   return [value, setValue];
 }
 
-const whose = (): number | null => (session.now.state === 'known' ? session.now.user.userId : null);
+const whose = (): number | null => (session.now.state === 'authenticated' ? session.now.user.userId : null);
 
 function fromLastLoad(): { userId: number; values: Record<string, unknown> } | null {
   try {

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Alert, App, Button, Drawer, Empty, Skeleton } from 'antd';
 import { partsName } from '../../../contract/media/part-name.ts';
-import type { DeskTrack } from '../../../contract/media/track.ts';
+import type { AdminTrack } from '../../../contract/media/track.ts';
 import type { Work } from '../../../contract/media/work.ts';
 import { actionsFor, type usePublicationEvents } from '../catalog/publication-actions.ts';
 import { StatusTag } from '../catalog/publication-status.tsx';
 import { RetryInRow } from '../catalog/retry-in-row.tsx';
 import { useAskBeforeUnload, useLeaveUpload } from '../catalog/use-leave-upload.ts';
 import { TitleName } from '../ui/name.tsx';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
-import { useFocusBack } from '../ui/use-restore-focus.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { TrackForm } from './track-form.tsx';
 import { TrackActions, TrackRow } from './track-row.tsx';
 import { TrackUpload } from './track-upload.tsx';
@@ -26,7 +26,7 @@ interface Props {
 
 /** The tracks of a work: sent, looked at, named, put in order. */
 export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
-  useFocusBack();
+  useRestoreFocus();
   const narrow = useNarrow();
   const name = partsName(work);
   const { modal } = App.useApp();
@@ -37,7 +37,7 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
   const { list, rows, again, move, moving, remove, retry } = useTracks(work.publishId);
   const locked = work.status === 'checking';
   const mayEdit = may('publish:audio:edit') && !locked;
-  const askRemove = (track: DeskTrack): void =>
+  const confirmRemoval = (track: AdminTrack): void =>
     void modal.confirm({
       title: `删除${name}“${track.title}”？`,
       content: `${name}移入回收站，30天内可以恢复。`,
@@ -78,7 +78,9 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
     >
       <StatusTag status={work.status} />
       {locked ? <Alert type="info" showIcon title={`上架审核中，${name}不能修改；驳回后可以继续完善。`} style={{ margin: '12px 0' }} /> : null}
-      {list.isError ? <Alert type="error" title={wordsOf(list.error)} action={<Button onClick={() => void list.refetch()}>重试</Button>} /> : null}
+      {list.isError ? (
+        <Alert type="error" title={errorMessage(list.error)} action={<Button onClick={() => void list.refetch()}>重试</Button>} />
+      ) : null}
       {list.isPending ? <Skeleton active paragraph={{ rows: 4 }} /> : null}
       {list.data && rows.length === 0 ? <Empty description={`还没有${name}，先上传一个文件`} style={{ padding: 24 }} /> : null}
       <ol style={{ listStyle: 'none', margin: '12px 0 0', padding: 0 }} aria-live="polite">
@@ -104,7 +106,7 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
                   up={index === 0 || moving ? null : () => move(index, -1)}
                   down={index === rows.length - 1 || moving ? null : () => move(index, 1)}
                   onEdit={() => setEdited(track.mediaId)}
-                  onRemove={may('publish:audio:remove') ? () => askRemove(track) : null}
+                  onRemove={may('publish:audio:remove') ? () => confirmRemoval(track) : null}
                 />
               ) : null
             }

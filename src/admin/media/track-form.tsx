@@ -11,9 +11,9 @@ import { queryOf } from '../../api/query-client.ts';
 import { ruleOf } from '../crud/schema-rules.ts';
 import { useSeenVersion } from '../crud/use-seen-version.ts';
 import { NameInput } from '../ui/name.tsx';
-import { askToLeave } from '../ui/confirm-leave.ts';
-import { wordsOf } from '../ui/error-message.ts';
-import { useFocusBack } from '../ui/use-restore-focus.ts';
+import { confirmLeave } from '../ui/confirm-leave.ts';
+import { errorMessage } from '../ui/error-message.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { textOf } from './text-of.ts';
 
 type Draft = typeof trackDraft._zod.output;
@@ -40,7 +40,7 @@ function asWebVtt(text: string): string {
 
 /** What an editor says of a track: its name, what is open of it, and its captions. */
 export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
-  useFocusBack();
+  useRestoreFocus();
   const { message, modal } = App.useApp();
   const [form] = Form.useForm<Draft>();
   const found = useQuery({ ...queryOf(getTrack, { params: { mediaId } }), staleTime: 0, refetchOnMount: 'always' });
@@ -59,7 +59,7 @@ export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
       void message.success('保存成功');
       onSaved();
     },
-    onError: (error) => void message.error(wordsOf(error)),
+    onError: (error) => void message.error(errorMessage(error)),
   });
   const takeCaptions = async (file: File): Promise<void> => {
     const text = await textOf(file);
@@ -68,7 +68,7 @@ export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
     setDirty(true);
     await form.validateFields(['captions']).catch(() => undefined);
   };
-  const leave = () => askToLeave(modal, dirty, onClose);
+  const leave = () => confirmLeave(modal, dirty, onClose);
   return (
     <Modal
       open
@@ -81,7 +81,9 @@ export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
       onOk={() => form.submit()}
       onCancel={leave}
     >
-      {found.isError ? <Alert type="error" title={wordsOf(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} /> : null}
+      {found.isError ? (
+        <Alert type="error" title={errorMessage(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} />
+      ) : null}
       {!track && !found.isError ? <Skeleton active paragraph={{ rows: 5 }} /> : null}
       <Form<Draft> form={form} layout="vertical" hidden={!track} onValuesChange={() => setDirty(true)} onFinish={(draft) => save.mutate(draft)}>
         <Form.Item name="title" label={`${name}名`} required rules={[ruleOf(shape.title)]}>

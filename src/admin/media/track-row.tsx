@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button, Tag } from 'antd';
 import ArrowDownOutlined from '@ant-design/icons/ArrowDownOutlined';
 import ArrowUpOutlined from '@ant-design/icons/ArrowUpOutlined';
-import type { DeskTrack } from '../../../contract/media/track.ts';
+import type { AdminTrack } from '../../../contract/media/track.ts';
 import { bytes } from '../../format/bytes.ts';
 
 const STATES = { queued: '等待处理', running: '正在处理', ready: '可以播放', failed: '没有成功' } as const;
@@ -12,20 +12,20 @@ const COLOURS = { queued: 'default', running: 'processing', ready: 'default', fa
 export const lengthOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
 /** What was found in the file; until it was looked at, what was sent. */
-function factsOf({ state, fileName, durationSec, codecs, width, height, stream, ...track }: DeskTrack): string {
+function factsOf({ state, fileName, durationSec, codecs, width, height, stream, ...track }: AdminTrack): string {
   if (state !== 'ready') return `${fileName} · ${bytes(track.bytes)}`;
   const picture = width > 0 ? `${width} × ${height}` : '';
   const sizes = stream.sizes.map((size) => `${size}P`).join('、');
   return [lengthOf(durationSec), bytes(track.bytes), codecs, picture, sizes].filter(Boolean).join(' · ');
 }
 
-function Price({ track }: { track: DeskTrack }) {
+function Price({ track }: { track: AdminTrack }) {
   if (track.isFree === '1') return <Tag>免费</Tag>;
   return track.trialSec > 0 ? <Tag>{`${track.mediaType === 'video' ? '试看' : '试听'} ${track.trialSec} 秒`}</Tag> : null;
 }
 
 /** One track in the list of its work: what it is, what became of its file; `retry` stands below that, `actions` beside it. */
-export function TrackRow({ track, number, retry, actions }: { track: DeskTrack; number: number; retry: ReactNode; actions: ReactNode }) {
+export function TrackRow({ track, number, retry, actions }: { track: AdminTrack; number: number; retry: ReactNode; actions: ReactNode }) {
   const { state, stream } = track;
   return (
     <li tabIndex={-1} style={{ display: 'flex', gap: 8, padding: '10px 0', borderBottom: '1px solid var(--ant-color-split)' }}>
@@ -52,7 +52,7 @@ export function TrackRow({ track, number, retry, actions }: { track: DeskTrack; 
 }
 
 interface ActionsProps {
-  track: DeskTrack;
+  track: AdminTrack;
   /** A way that is not there stands still: the first cannot go up. */
   up: (() => void) | null;
   down: (() => void) | null;

@@ -8,17 +8,17 @@ import { useTrackQueue } from './use-track-queue.ts';
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 type Listener = Parameters<typeof Uploads.sendFile>[2];
-const house = vi.hoisted(() => ({ sent: [] as { name: string; listener: Listener; asked: string[] }[], added: [] as string[] }));
+const server = vi.hoisted(() => ({ sent: [] as { name: string; listener: Listener; asked: string[] }[], added: [] as string[] }));
 vi.mock('../../uploads/resumable-upload.ts', () => ({
   sendFile: (_path: string, file: File, listener: Listener) => {
     const asked: string[] = [];
-    house.sent.push({ name: file.name, listener, asked });
+    server.sent.push({ name: file.name, listener, asked });
     const note = (what: string) => () => Promise.resolve(void asked.push(what));
     return Promise.resolve({ pause: note('pause'), resume: note('resume'), cancel: note('cancel') });
   },
 }));
 vi.mock('../../api/call.ts', () => ({
-  call: (_endpoint: unknown, { body }: { body: { uploadId: string } }) => Promise.resolve(void house.added.push(body.uploadId)),
+  call: (_endpoint: unknown, { body }: { body: { uploadId: string } }) => Promise.resolve(void server.added.push(body.uploadId)),
 }));
 
 let root: Root;
@@ -29,7 +29,7 @@ function Queue() {
   return null;
 }
 beforeEach(async () => {
-  house.sent.length = house.added.length = 0;
+  server.sent.length = server.added.length = 0;
   root = createRoot(document.body.appendChild(document.createElement('div')));
   await act(async () => root.render(<Queue />));
 });
@@ -44,24 +44,24 @@ test('one that is paused lets the next begin, and goes on when its turn comes', 
   expect(states()).toEqual(['a.mp3 sending', 'b.mp3 waiting']);
   await act(async () => queue.pause(at(0)));
   expect(states()).toEqual(['a.mp3 paused', 'b.mp3 sending']);
-  expect(house.sent.map(({ name, asked }) => [name, asked])).toEqual([
+  expect(server.sent.map(({ name, asked }) => [name, asked])).toEqual([
     ['a.mp3', ['pause']],
     ['b.mp3', []],
   ]);
   await act(async () => queue.resume(at(0)));
   expect(states()).toEqual(['a.mp3 waiting', 'b.mp3 sending']);
-  await act(async () => house.sent[1]?.listener.onDone('bb'));
+  await act(async () => server.sent[1]?.listener.onDone('bb'));
   expect(states()).toEqual(['a.mp3 sending']);
-  expect(house.sent[0]?.asked).toEqual(['pause', 'resume']);
-  await act(async () => house.sent[0]?.listener.onDone('aa'));
+  expect(server.sent[0]?.asked).toEqual(['pause', 'resume']);
+  await act(async () => server.sent[0]?.listener.onDone('aa'));
   expect(states()).toEqual([]);
-  expect(house.added).toEqual(['bb', 'aa']);
+  expect(server.added).toEqual(['bb', 'aa']);
 });
 
 test('one that fails after it was paused does not stop the one that is sent', async () => {
   await take('a.mp3', 'b.mp3', 'c.mp3');
   await act(async () => queue.pause(at(0)));
-  await act(async () => house.sent[0]?.listener.onError('断了', true));
+  await act(async () => server.sent[0]?.listener.onError('断了', true));
   expect(states()).toEqual(['a.mp3 failed', 'b.mp3 sending', 'c.mp3 waiting']);
   await act(async () => queue.remove(at(0)));
   expect(states()).toEqual(['b.mp3 sending', 'c.mp3 waiting']);
@@ -71,5 +71,5 @@ test('one that is paused is forgotten by the server when it is removed', async (
   await take('a.mp3');
   await act(async () => queue.pause(at(0)));
   await act(async () => queue.remove(at(0)));
-  expect(house.sent[0]?.asked).toEqual(['pause', 'cancel']);
+  expect(server.sent[0]?.asked).toEqual(['pause', 'cancel']);
 });

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { addTrack, MEDIA_UPLOAD_PATH } from '../../../contract/media/track.ts';
 import { call } from '../../api/call.ts';
 import { sendFile, type RunningUpload } from '../../uploads/resumable-upload.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 
 export interface Sending {
   readonly key: number;
@@ -60,14 +60,14 @@ export function useTrackQueue(publishId: number, onAdded: () => void) {
           onAdded();
           free();
         })
-        .catch((error: unknown) => fail(wordsOf(error), true));
+        .catch((error: unknown) => fail(errorMessage(error), true));
     };
     change(key, { state: 'sending' });
     if (next.uploadId) return add(next.uploadId);
     if (uploads.current.has(key)) return ask(key, (upload) => upload.resume());
     const begun = sendFile(MEDIA_UPLOAD_PATH, file, { onProgress: (sent) => change(key, { sent }), onDone: add, onError: fail });
     uploads.current.set(key, begun);
-    begun.catch((error: unknown) => fail(wordsOf(error), true));
+    begun.catch((error: unknown) => fail(errorMessage(error), true));
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only the list decides what is sent next
   }, [items]);
   useEffect(() => () => uploads.current.forEach((_upload, key) => ask(key, (upload) => upload.pause())), []);

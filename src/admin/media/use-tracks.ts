@@ -1,15 +1,15 @@
 import { useEffect } from 'react';
 import { App } from 'antd';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type DeskTrack, listTracks, orderTracks, removeTracks, retryTrack } from '../../../contract/media/track.ts';
+import { type AdminTrack, listTracks, orderTracks, removeTracks, retryTrack } from '../../../contract/media/track.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { useStale } from '../catalog/publication-actions.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 
 const POLL_MS = 1_000;
 
-const isOnItsWay = ({ state, stream }: DeskTrack): boolean => [state, stream.state].some((one) => ['queued', 'running', 'waiting'].includes(one));
+const isOnItsWay = ({ state, stream }: AdminTrack): boolean => [state, stream.state].some((one) => ['queued', 'running', 'waiting'].includes(one));
 
 /** The tracks of a work as the house has them, asked again while one is on its way; and what may be done to them. */
 export function useTracks(publishId: number) {
@@ -32,7 +32,7 @@ export function useTracks(publishId: number) {
   const again = async (): Promise<void> => {
     await Promise.all([client.invalidateQueries({ queryKey: [listTracks.key] }), stale()]);
   };
-  const told = { onSettled: again, onError: (error: unknown) => void message.error(wordsOf(error)) };
+  const told = { onSettled: again, onError: (error: unknown) => void message.error(errorMessage(error)) };
   const order = useMutation({ mutationFn: (mediaIds: number[]) => call(orderTracks, { body: { publishId, mediaIds } }), ...told });
   const remove = useMutation({ mutationFn: (mediaId: number) => call(removeTracks, { params: { mediaIds: String(mediaId) } }), ...told });
   const retry = useMutation({

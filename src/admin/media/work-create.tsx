@@ -5,17 +5,17 @@ import { addWork, workDraft } from '../../../contract/media/work.ts';
 import { call } from '../../api/call.ts';
 import { useStale } from '../catalog/publication-actions.ts';
 import { ruleOf } from '../crud/schema-rules.ts';
-import { askToLeave } from '../ui/confirm-leave.ts';
+import { confirmLeave } from '../ui/confirm-leave.ts';
 import { NameInput } from '../ui/name.tsx';
-import { wordsOf } from '../ui/error-message.ts';
-import { useFocusBack } from '../ui/use-restore-focus.ts';
+import { errorMessage } from '../ui/error-message.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 
 type Draft = typeof workDraft._zod.output;
 const { shape } = workDraft;
 
 /** The three things a work begins with; tracks, blurb and price follow. */
 export function WorkCreate({ onClose, onMade }: { onClose: () => void; onMade: (publishId: number) => void }) {
-  useFocusBack();
+  useRestoreFocus();
   const { message, modal } = App.useApp();
   const [form] = Form.useForm<Draft>();
   const kind = Form.useWatch('kind', form) ?? 'audio';
@@ -26,7 +26,7 @@ export function WorkCreate({ onClose, onMade }: { onClose: () => void; onMade: (
       await stale();
       onMade(publishId);
     },
-    onError: (error) => void message.error(wordsOf(error)),
+    onError: (error) => void message.error(errorMessage(error)),
   });
   return (
     <Modal
@@ -36,7 +36,7 @@ export function WorkCreate({ onClose, onMade }: { onClose: () => void; onMade: (
       cancelText="取消"
       confirmLoading={add.isPending}
       onOk={() => form.submit()}
-      onCancel={() => askToLeave(modal, form.isFieldsTouched(), onClose)}
+      onCancel={() => confirmLeave(modal, form.isFieldsTouched(), onClose)}
     >
       <Form<Draft> form={form} layout="vertical" initialValues={{ kind: 'audio' }} onFinish={(draft) => add.mutate(draft)}>
         <Form.Item name="kind" label="类型" required rules={[ruleOf(shape.kind)]}>

@@ -19,7 +19,7 @@ import { WorkCell } from '../catalog/work-cell.tsx';
 import { chosenOrder, type ListOrder, withOrder } from '../crud/list-order.ts';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { useReopenedDraft } from '../crud/use-form-draft.ts';
-import { UnseenTitle } from '../ui/page-title.tsx';
+import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useReloadState } from '../layout/use-reload-state.ts';
 import { TrackDrawer } from './track-drawer.tsx';
@@ -41,7 +41,7 @@ const KINDS = [
 /** #130: audio and video, from an uploaded file to a work on sale. */
 export function WorkPage() {
   const { now } = useSnapshot(session);
-  const may = (permission: string): boolean => now.state === 'known' && hasPermission(now.permissions, permission);
+  const may = (permission: string): boolean => now.state === 'authenticated' && hasPermission(now.permissions, permission);
   const [filter, setFilter] = useReloadState<Filter>('filter', {});
   const [typed, setTyped] = useState(filter.title ?? '');
   const narrow = useNarrow();
@@ -96,11 +96,11 @@ export function WorkPage() {
   const shown = rows.find((row) => row.publishId === opened?.publishId);
 
   return (
-    <section className="desk-card" aria-label="音像出版">
-      <UnseenTitle />
+    <section className="admin-card" aria-label="音像出版">
+      <HiddenTitle />
       <search>
         <form
-          className="desk-filters"
+          className="admin-filters"
           onSubmit={(event) => {
             event.preventDefault();
             search({ title: typed });
@@ -145,7 +145,7 @@ export function WorkPage() {
           </Button>
         </form>
       </search>
-      <div className="desk-toolbar">
+      <div className="admin-toolbar">
         {may('publish:audio:add') ? (
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setCreating(true)}>
             新建音像作品

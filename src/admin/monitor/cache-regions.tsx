@@ -15,9 +15,9 @@ import {
 } from '../../../contract/monitor/cache.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { useActs, useMay } from '../crud/use-resource.tsx';
+import { useActs, useCan } from '../crud/use-resource.tsx';
 import { useDialogs } from '../ui/use-dialogs.tsx';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 
 /** Keys drawn at once; more are said, not drawn. */
@@ -37,7 +37,7 @@ export function CacheRegions() {
     setKey('');
     await Promise.all([cacheNames, cacheKeys, getCache].map((one) => client.invalidateQueries({ queryKey: [one.key] })));
   });
-  const may = useMay();
+  const may = useCan();
   const mayClear = may('monitor:cache:remove');
   const hidden = names.data?.find((one) => one.cacheName === region)?.remark.includes(HIDDEN) ?? false;
   const labelOf = (name: string): string => names.data?.find((one) => one.cacheName === name)?.remark || name;
@@ -73,9 +73,9 @@ export function CacheRegions() {
     );
   const shown = (keys.data ?? []).slice(0, DRAWN);
   return (
-    <section className="desk-card" aria-label="缓存内容">
-      <div className="desk-toolbar">
-        <h2 className="desk-h2">缓存内容</h2>
+    <section className="admin-card" aria-label="缓存内容">
+      <div className="admin-toolbar">
+        <h2 className="admin-h2">缓存内容</h2>
         <span style={{ flex: 1 }} />
         {mayClear ? (
           <Button danger icon={<DeleteOutlined />} onClick={clearAll}>
@@ -90,7 +90,7 @@ export function CacheRegions() {
       ) : (
         <div className="monitor-panes">
           <div>
-            <h3 className="desk-h3">缓存名称</h3>
+            <h3 className="admin-h3">缓存名称</h3>
             <ul className="monitor-picks">
               {names.data.map(({ cacheName, remark }) => (
                 <li key={cacheName}>
@@ -102,7 +102,7 @@ export function CacheRegions() {
             </ul>
           </div>
           <div>
-            <h3 className="desk-h3">
+            <h3 className="admin-h3">
               键名{keys.data && !hidden ? `（${keys.data.length}）` : ''}
               {mayClear && region && ((hidden && (region === SESSIONS_REGION || may('*:*:*'))) || (keys.data?.length ?? 0) > 0) ? (
                 <Button type="link" size="small" danger onClick={clearRegion}>
@@ -111,7 +111,7 @@ export function CacheRegions() {
               ) : null}
             </h3>
             {region === '' ? nothing('请先选择缓存名称') : null}
-            {keys.isError ? <span className="late">{wordsOf(keys.error)}</span> : null}
+            {keys.isError ? <span className="late">{errorMessage(keys.error)}</span> : null}
             {keys.data?.length === 0 ? nothing(hidden ? '这类缓存保护账号安全，只显示数量' : '暂无缓存') : null}
             <ul className="monitor-picks">
               {shown.map((one) => (
@@ -125,7 +125,7 @@ export function CacheRegions() {
             {(keys.data?.length ?? 0) > DRAWN ? <p className="soft">只显示前 {DRAWN} 项</p> : null}
           </div>
           <div>
-            <h3 className="desk-h3">
+            <h3 className="admin-h3">
               内容
               {key && mayClear ? (
                 <Button type="link" size="small" danger onClick={clearKey}>
@@ -134,7 +134,7 @@ export function CacheRegions() {
               ) : null}
             </h3>
             {key === '' ? nothing('请先选择键名') : null}
-            {value.isError ? <span className="late">{wordsOf(value.error)}</span> : null}
+            {value.isError ? <span className="late">{errorMessage(value.error)}</span> : null}
             {key && value.data ? (
               <>
                 <p className="code monitor-break">{value.data.cacheKey}</p>

@@ -4,7 +4,7 @@ import { getCache } from '../../../contract/monitor/cache.ts';
 import { serverHistory } from '../../../contract/monitor/server.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { Chart } from '../chart/chart.tsx';
-import { UnseenTitle } from '../ui/page-title.tsx';
+import { HiddenTitle } from '../ui/page-title.tsx';
 import { CacheRegions } from './cache-regions.tsx';
 import { MonitorHead, type Fact } from './monitor-head.tsx';
 import './monitor.css';
@@ -36,7 +36,7 @@ export function CachePage() {
   ];
   return (
     <>
-      <UnseenTitle />
+      <HiddenTitle />
       <MonitorHead facts={facts} refresh={() => void Promise.all([state.refetch(), history.refetch()])} />
       <div className="monitor-charts">
         <Card title="命中率（近十分钟）">

@@ -4,7 +4,7 @@ import { Button, Input } from 'antd';
 import { nextTimes } from '../../../contract/monitor/job.ts';
 import { queryOf } from '../../api/query-client.ts';
 import type { ControlProps } from '../crud/resource.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 
 const PAUSE_MS = 300;
 const OFTEN: readonly (readonly [words: string, expression: string])[] = [
@@ -48,7 +48,7 @@ export function CronControl({ id, value, onChange, disabled = false }: ControlPr
       </div>
       <div className="monitor-times" aria-live="polite">
         {asked === '' ? <span className="soft">填写后在这里显示接下来五次执行的时间</span> : null}
-        {times.isError ? <span className="late">{wordsOf(times.error)}</span> : null}
+        {times.isError ? <span className="late">{errorMessage(times.error)}</span> : null}
         {asked !== '' && times.data ? (
           <>
             <span className="soft">接下来五次（北京时间）</span>

@@ -7,7 +7,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { bytes as wordsOfBytes } from '../../format/bytes.ts';
 import { Chart } from '../chart/chart.tsx';
 import '../crud/crud.css';
-import { UnseenTitle } from '../ui/page-title.tsx';
+import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { MonitorHead, type Fact } from './monitor-head.tsx';
 import './monitor.css';
@@ -71,7 +71,7 @@ export function DruidPage() {
   ];
   return (
     <>
-      <UnseenTitle />
+      <HiddenTitle />
       <MonitorHead facts={facts} refresh={() => void Promise.all([state.refetch(), history.refetch()])} />
       <Card title="数据库语句（条/秒，近十分钟）" style={{ marginBottom: 12 }}>
         <Chart
@@ -82,13 +82,13 @@ export function DruidPage() {
           series={[{ name: '语句', values: samples.map((one) => one.statements) }]}
         />
       </Card>
-      <section className="desk-card crud" aria-label="语句列表">
-        <div className="desk-toolbar">
-          <h2 className="desk-h2">最费时的语句</h2>
+      <section className="admin-card crud" aria-label="语句列表">
+        <div className="admin-toolbar">
+          <h2 className="admin-h2">最费时的语句</h2>
           <span className="soft">参数不显示；点语句看全文</span>
         </div>
         {narrow ? (
-          <ul className="desk-cards">
+          <ul className="admin-cards">
             {statements.map((one) => (
               <li key={one.sql} style={{ display: 'block' }}>
                 <Sql sql={one.sql} />

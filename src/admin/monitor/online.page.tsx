@@ -8,8 +8,8 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { listPaging } from '../crud/list-paging.tsx';
-import { useActs, useMay } from '../crud/use-resource.tsx';
-import { UnseenTitle } from '../ui/page-title.tsx';
+import { useActs, useCan } from '../crud/use-resource.tsx';
+import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import './monitor.css';
 import { LoadFailed } from '../crud/list-states.tsx';
@@ -31,7 +31,7 @@ const matches = (row: OnlineSession, words: string): boolean =>
 /** #145: who is signed in, from where, and the way to send somebody out. */
 export function OnlinePage() {
   const narrow = useNarrow();
-  const may = useMay();
+  const may = useCan();
   const client = useQueryClient();
   const [typed, setTyped] = useState('');
   const [page, setPage] = useState({ pageNum: 1, pageSize: PAGE_SIZE as number });
@@ -107,9 +107,9 @@ export function OnlinePage() {
   );
   const paging = { current: page.pageNum, pageSize: page.pageSize, total: rows.length };
   return (
-    <section className="desk-card crud" aria-label="在线用户列表">
-      <UnseenTitle />
-      <div className="desk-toolbar">
+    <section className="admin-card crud" aria-label="在线用户列表">
+      <HiddenTitle />
+      <div className="admin-toolbar">
         {picks && !narrow ? (
           <Button danger disabled={chosen.length === 0} onClick={() => out((list.data?.rows ?? []).filter((row) => chosen.includes(row.tokenId)))}>
             批量强退
@@ -134,7 +134,7 @@ export function OnlinePage() {
       ) : narrow ? (
         <>
           {rows.length === 0 ? empty : null}
-          <ul className="desk-cards">
+          <ul className="admin-cards">
             {rows.slice((page.pageNum - 1) * page.pageSize, page.pageNum * page.pageSize).map((row) => (
               <li key={row.tokenId}>
                 <div style={{ flex: 1, minWidth: 0 }}>

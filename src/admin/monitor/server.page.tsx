@@ -6,8 +6,8 @@ import WarningFilled from '@ant-design/icons/WarningFilled';
 import { getServer, serverHistory, type ServerState } from '../../../contract/monitor/server.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { Chart } from '../chart/chart.tsx';
-import { UnseenTitle } from '../ui/page-title.tsx';
-import { wordsOf } from '../ui/error-message.ts';
+import { HiddenTitle } from '../ui/page-title.tsx';
+import { errorMessage } from '../ui/error-message.ts';
 import './monitor.css';
 import { LoadFailed } from '../crud/list-states.tsx';
 
@@ -26,7 +26,7 @@ interface GaugeProps {
 function Gauge({ name, percent, facts, care }: GaugeProps) {
   const full = percent >= CAREFUL;
   return (
-    <section className="desk-card monitor-gauge" aria-label={name}>
+    <section className="admin-card monitor-gauge" aria-label={name}>
       <Progress
         type="circle"
         size={78}
@@ -36,7 +36,7 @@ function Gauge({ name, percent, facts, care }: GaugeProps) {
         aria-label={`${name}已用`}
       />
       <div>
-        <h2 className="desk-h2">{name}</h2>
+        <h2 className="admin-h2">{name}</h2>
         {facts.map((fact) => (
           <div key={fact} className="soft">
             {fact}
@@ -93,11 +93,11 @@ export function ServerPage() {
   ];
   return (
     <>
-      <UnseenTitle />
+      <HiddenTitle />
       <div className="monitor-head">
         {state.isError ? (
           <strong className="late">
-            <WarningFilled aria-hidden /> 刷新失败：{wordsOf(state.error)}
+            <WarningFilled aria-hidden /> 刷新失败：{errorMessage(state.error)}
           </strong>
         ) : careful.length > 0 ? (
           <strong className="monitor-care">

@@ -3,7 +3,7 @@ import { Alert, Input, InputNumber, Select, Switch } from 'antd';
 import { jobTargets, type JobTarget } from '../../../contract/monitor/job.ts';
 import { queryOf } from '../../api/query-client.ts';
 import type { ControlProps } from '../crud/resource.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { readTarget, writeTarget, type TargetValue } from './target-text.ts';
 
 type Arg = JobTarget['args'][number];
@@ -42,7 +42,7 @@ export function TargetControl({ id, value, onChange, disabled = false }: Control
             );
         }}
       />
-      {targets.isError ? <span className="late">{wordsOf(targets.error)}</span> : null}
+      {targets.isError ? <span className="late">{errorMessage(targets.error)}</span> : null}
       {found ? <p className="soft monitor-help">{found.help}</p> : null}
       {!found && text && targets.data ? (
         <Alert type="warning" showIcon title="原来的调用目标已不在允许的列表中，请重新选择" description={<span className="code">{text}</span>} />

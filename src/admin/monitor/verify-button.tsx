@@ -5,7 +5,7 @@ import type { verifyLogininfor } from '../../../contract/monitor/logininfor.ts';
 import type { verifyOperlog } from '../../../contract/monitor/operlog.ts';
 import { call } from '../../api/call.ts';
 import type { Tools } from '../crud/resource.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 
 interface Props {
   readonly tools: Tools;
@@ -30,7 +30,7 @@ export function VerifyButton({ tools, endpoint, permission }: Props) {
           content: `在第 ${broken?.seq} 条断开（编号 ${broken?.id ?? '缺失'}）：${broken?.why}。请保留现场并联系技术人员。`,
         });
     } catch (error) {
-      message.error(wordsOf(error));
+      message.error(errorMessage(error));
     } finally {
       setRunning(false);
     }

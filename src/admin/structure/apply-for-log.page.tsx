@@ -14,9 +14,9 @@ import { receiveFile } from '../../api/receive-file.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { DictTag, useDict } from '../crud/dict-tag.tsx';
-import { useActs, useMay } from '../crud/use-resource.tsx';
-import { UnseenTitle } from '../ui/page-title.tsx';
-import { wordsOf } from '../ui/error-message.ts';
+import { useActs, useCan } from '../crud/use-resource.tsx';
+import { HiddenTitle } from '../ui/page-title.tsx';
+import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 
@@ -39,7 +39,7 @@ export function ApplyForLogPage() {
   const [realName, setRealName] = useState('');
   const [pageNum, setPageNum] = useState(1);
   const [opened, setOpened] = useState<ApplyForLog | null>(null);
-  const may = useMay();
+  const may = useCan();
   const statuses = useDict('structure_apply_status');
   const list = useQuery({
     ...queryOf(listApplications, { query: { status: status as ApplyStatus, realName, pageNum, pageSize: PAGE_SIZE } }),
@@ -47,8 +47,8 @@ export function ApplyForLogPage() {
   });
   const { rows = [], total = 0 } = list.data ?? {};
   return (
-    <section className="desk-card crud" aria-label="申请记录">
-      <UnseenTitle />
+    <section className="admin-card crud" aria-label="申请记录">
+      <HiddenTitle />
       <search className="crud-search">
         <div className="crud-filter">
           <span className="soft">状态</span>
@@ -75,7 +75,7 @@ export function ApplyForLogPage() {
       ) : rows.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={status || realName ? '没有符合条件的申请' : '暂无申请'} style={{ padding: 32 }} />
       ) : (
-        <ul className="desk-cards" style={{ paddingTop: 12 }}>
+        <ul className="admin-cards" style={{ paddingTop: 12 }}>
           {rows.map((row) => (
             <li key={row.applyId}>
               <div style={{ flex: 1, minWidth: 0 }}>
@@ -101,7 +101,7 @@ export function ApplyForLogPage() {
 
 function Decision({ row, onClose }: { row: ApplyForLog; onClose: () => void }) {
   const narrow = useNarrow();
-  const may = useMay();
+  const may = useCan();
   const client = useQueryClient();
   const { act } = useActs(() => client.invalidateQueries({ queryKey: [listApplications.key] }));
   const [opinion, setOpinion] = useState('');
@@ -109,7 +109,7 @@ function Decision({ row, onClose }: { row: ApplyForLog; onClose: () => void }) {
   const { message } = App.useApp();
   const show = (fileId: number) => {
     const path = `/structure/applyForLog/material/${row.applyId}/${fileId}`;
-    void receiveFile({ method: 'GET', path }).catch((error: unknown) => message.error(wordsOf(error)));
+    void receiveFile({ method: 'GET', path }).catch((error: unknown) => message.error(errorMessage(error)));
   };
   const fire = async (event: AuditEvent) => {
     const done = await act(() => call(auditApplication, { params: { event, applyId: row.applyId }, body: { opinion } }), `已${WORDS[event].name}`);

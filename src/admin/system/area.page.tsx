@@ -6,8 +6,8 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import { UnseenTitle } from '../ui/page-title.tsx';
-import { wordsOf } from '../ui/error-message.ts';
+import { HiddenTitle } from '../ui/page-title.tsx';
+import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useReloadState } from '../layout/use-reload-state.ts';
 
@@ -58,10 +58,10 @@ export function AreaPage() {
       fixed={{ ...(chosen ? { parentCode: chosen } : {}), ...(level && !chosen ? { level } : {}) }}
       heading={
         chosen ? (
-          <UnseenTitle />
+          <HiddenTitle />
         ) : (
           <div style={{ padding: '12px 16px 0' }}>
-            <UnseenTitle />
+            <HiddenTitle />
             <Segmented
               aria-label="级别"
               value={level}
@@ -95,12 +95,12 @@ function Regions({ chosen, onChoose }: { chosen: string; onChoose: (code: string
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for what was chosen before
   }, []);
   return (
-    <aside className="desk-card" aria-label="地区" style={{ padding: 12 }}>
+    <aside className="admin-card" aria-label="地区" style={{ padding: 12 }}>
       <Button type={chosen === '' ? 'link' : 'text'} size="small" aria-pressed={chosen === ''} onClick={() => onChoose('')}>
         全国
       </Button>
       {top.isPending ? <Skeleton active /> : null}
-      {top.isError ? <Button onClick={() => void top.refetch()}>{wordsOf(top.error)}，重试</Button> : null}
+      {top.isError ? <Button onClick={() => void top.refetch()}>{errorMessage(top.error)}，重试</Button> : null}
       {top.data?.length === 0 ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无地区" /> : null}
       <div style={{ maxHeight: narrow ? 220 : 'calc(100vh - 240px)', overflow: 'auto' }}>
         <Tree

@@ -4,9 +4,9 @@ import RotateRightOutlined from '@ant-design/icons/RotateRightOutlined';
 import { MB, UPLOAD } from '../../../contract/limits.ts';
 import { saveAvatar } from '../../../contract/identity/profile.ts';
 import { call } from '../../api/call.ts';
-import { changePerson } from '../../session/update-person.ts';
-import { avatarAddress } from '../ui/avatar-url.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { updatePerson } from '../../session/update-person.ts';
+import { avatarUrl } from '../ui/avatar-url.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { placeOf } from './crop-place.ts';
 
 /** px on the screen; what is sent is drawn at this size. */
@@ -26,7 +26,7 @@ export function AvatarCrop({ name, avatar, onSaved }: { name: string; avatar: st
   };
   return (
     <div style={{ display: 'grid', justifyItems: 'center', gap: 8, marginBottom: 12 }}>
-      <Avatar size={96} {...(avatar ? { src: avatarAddress(avatar) } : {})} alt={`${name}的头像`}>
+      <Avatar size={96} {...(avatar ? { src: avatarUrl(avatar) } : {})} alt={`${name}的头像`}>
         {name.slice(0, 1)}
       </Avatar>
       <Button onClick={() => input.current?.click()}>更换头像</Button>
@@ -90,12 +90,12 @@ function CropDialog({ file, onClose, onSaved }: { file: File; onClose: () => voi
       const body = new FormData();
       body.set('avatarfile', new File([blob], 'avatar.png', { type: 'image/png' }));
       const { imgUrl } = await call(saveAvatar, { body } as never);
-      changePerson({ avatar: imgUrl });
+      updatePerson({ avatar: imgUrl });
       void message.success('头像已更换');
       onSaved();
       onClose();
     } catch (error) {
-      setWrong(wordsOf(error));
+      setWrong(errorMessage(error));
     } finally {
       setBusy(false);
     }

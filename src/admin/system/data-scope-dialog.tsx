@@ -5,15 +5,15 @@ import { deptsOfRole, saveDataScope, type DATA_SCOPES, type Role } from '../../.
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { useDict } from '../crud/dict-tag.tsx';
-import { wordsOf } from '../ui/error-message.ts';
-import { useFocusBack } from '../ui/use-restore-focus.ts';
+import { errorMessage } from '../ui/error-message.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { TickTree } from './tick-tree.tsx';
 
 type Scope = (typeof DATA_SCOPES)[number];
 
 /** Whose rows the holders of a role see. */
 export function DataScopeDialog({ role, onClose, onSaved }: { role: Role; onClose: () => void; onSaved: () => void }) {
-  useFocusBack();
+  useRestoreFocus();
   const { message } = App.useApp();
   const [scope, setScope] = useState(role.dataScope as Scope);
   const [linked, setLinked] = useState(role.deptCheckStrictly ?? true);
@@ -32,7 +32,7 @@ export function DataScopeDialog({ role, onClose, onSaved }: { role: Role; onClos
       onSaved();
       onClose();
     } catch (error) {
-      setWrong(wordsOf(error));
+      setWrong(errorMessage(error));
     } finally {
       setBusy(false);
     }

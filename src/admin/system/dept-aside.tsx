@@ -4,7 +4,7 @@ import { Button, Empty, Input, Skeleton, Tree, TreeSelect } from 'antd';
 import type { TreeNode } from '../../../contract/system/tree.ts';
 import { userDeptTree } from '../../../contract/system/user.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { choicesOf } from './tree-choice.tsx';
 
@@ -42,7 +42,7 @@ export function DeptAside({ chosen, onChoose }: { chosen: number | null; onChoos
       />
     );
   return (
-    <aside className="desk-card" aria-label="部门" style={{ padding: 12 }}>
+    <aside className="admin-card" aria-label="部门" style={{ padding: 12 }}>
       <Input.Search
         aria-label="查找部门"
         placeholder="查找部门"
@@ -55,7 +55,7 @@ export function DeptAside({ chosen, onChoose }: { chosen: number | null; onChoos
         全部部门
       </Button>
       {tree.isPending ? <Skeleton active /> : null}
-      {tree.isError ? <Button onClick={() => void tree.refetch()}>{wordsOf(tree.error)}，重试</Button> : null}
+      {tree.isError ? <Button onClick={() => void tree.refetch()}>{errorMessage(tree.error)}，重试</Button> : null}
       {tree.data && branches.length === 0 ? (
         <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={text ? '没有这个部门' : '还没有部门，可在「部门管理」新增'} />
       ) : null}

@@ -7,8 +7,8 @@ import { AnswerDrawer } from '../crud/answer-drawer.tsx';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import { useMay } from '../crud/use-resource.tsx';
-import { wordsOf } from '../ui/error-message.ts';
+import { useCan } from '../crud/use-resource.tsx';
+import { errorMessage } from '../ui/error-message.ts';
 
 const REPLY_LEAST = 5;
 
@@ -41,7 +41,7 @@ export function FeedbackPage() {
 }
 
 function Answer({ row: first, onClose, onDone }: { row: Feedback; onClose: () => void; onDone: () => void }) {
-  const may = useMay();
+  const may = useCan();
   const { message } = App.useApp();
   const [row, setRow] = useState(first);
   const [text, setText] = useState('');
@@ -57,7 +57,7 @@ function Answer({ row: first, onClose, onDone }: { row: Feedback; onClose: () =>
       if (event === 'handle') setRow({ ...row, status: 'handling' });
       else onClose();
     } catch (error) {
-      setWrong(wordsOf(error));
+      setWrong(errorMessage(error));
     } finally {
       setBusy(false);
     }

@@ -11,9 +11,9 @@ import { DictTag } from '../crud/dict-tag.tsx';
 import { resource, type RowAction, type Tools } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { Name, TitleName } from '../ui/name.tsx';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
-import { useFocusBack } from '../ui/use-restore-focus.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { emptyText } from '../crud/list-states.tsx';
 
 const EDIT = 'system:notice:edit';
@@ -88,13 +88,15 @@ export function NoticePage() {
 }
 
 function Preview({ row, onClose }: { row: Notice; onClose: () => void }) {
-  useFocusBack();
+  useRestoreFocus();
   const narrow = useNarrow();
   const found = useQuery({ ...queryOf(notice.get, { params: { id: row.noticeId } }), staleTime: 0 });
   return (
     <Drawer open size={narrow ? '100%' : 640} title={<Name>{row.noticeTitle}</Name>} onClose={onClose}>
       {/* The server has cleaned it: no script, no style, pictures of this house only. */}
-      {found.isError ? <Alert type="error" title={wordsOf(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} /> : null}
+      {found.isError ? (
+        <Alert type="error" title={errorMessage(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} />
+      ) : null}
       {found.data ? (
         <div className="rich-text-shown" dangerouslySetInnerHTML={{ __html: found.data.noticeContent }} />
       ) : found.isError ? null : (
@@ -105,7 +107,7 @@ function Preview({ row, onClose }: { row: Notice; onClose: () => void }) {
 }
 
 function Readers({ row, onClose }: { row: Notice; onClose: () => void }) {
-  useFocusBack();
+  useRestoreFocus();
   const narrow = useNarrow();
   const [pageNum, setPageNum] = useState(1);
   const [searchValue, setSearchValue] = useState('');
@@ -148,7 +150,7 @@ function Readers({ row, onClose }: { row: Notice; onClose: () => void }) {
 }
 
 function Rejection({ row, tools, onClose }: { row: Notice; tools: Tools; onClose: () => void }) {
-  useFocusBack();
+  useRestoreFocus();
   const [note, setNote] = useState('');
   const send = async () => {
     const done = await tools.act(

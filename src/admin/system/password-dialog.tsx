@@ -4,8 +4,8 @@ import { resetPassword, type StaffUser } from '../../../contract/system/user.ts'
 import { PASSWORD_WORDS } from '../../../contract/identity/register.ts';
 import { PASSWORD_LENGTH } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
-import { wordsOf } from '../ui/error-message.ts';
-import { useFocusBack } from '../ui/use-restore-focus.ts';
+import { errorMessage } from '../ui/error-message.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 
 /** A password that is said once: large, to be read aloud or copied. */
 export const OneTimePassword = ({ userName, password }: { userName: string; password: string }) => (
@@ -19,7 +19,7 @@ export const OneTimePassword = ({ userName, password }: { userName: string; pass
 
 /** Sets somebody's password; empty, and the server makes one. */
 export function PasswordDialog({ user, onClose }: { user: StaffUser; onClose: () => void }) {
-  useFocusBack();
+  useRestoreFocus();
   const { modal, message } = App.useApp();
   const [form] = Form.useForm<{ password?: string }>();
   const [busy, setBusy] = useState(false);
@@ -33,7 +33,7 @@ export function PasswordDialog({ user, onClose }: { user: StaffUser; onClose: ()
       if (initPassword) void modal.success({ title: '密码已重置', content: <OneTimePassword userName={user.userName} password={initPassword} /> });
       else void message.success('密码已重置，请通知本人首次登录后修改');
     } catch (error) {
-      setWrong(wordsOf(error));
+      setWrong(errorMessage(error));
     } finally {
       setBusy(false);
     }

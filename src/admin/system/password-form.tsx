@@ -4,7 +4,7 @@ import { savePassword } from '../../../contract/identity/profile.ts';
 import { PASSWORD_LENGTH } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { ruleOf } from '../crud/schema-rules.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 
 interface Passwords {
   readonly oldPassword: string;
@@ -25,7 +25,7 @@ export function PasswordForm() {
       form.resetFields();
       void message.success('密码已修改，其他设备已退出登录');
     } catch (error) {
-      setWrong(wordsOf(error));
+      setWrong(errorMessage(error));
     } finally {
       setBusy(false);
     }

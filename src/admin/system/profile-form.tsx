@@ -3,10 +3,10 @@ import { Alert, App, Button, Form, Input, Radio } from 'antd';
 import { saveProfile } from '../../../contract/identity/profile.ts';
 import type { WholeUser } from '../../../contract/identity/session.ts';
 import { call } from '../../api/call.ts';
-import { changePerson } from '../../session/update-person.ts';
+import { updatePerson } from '../../session/update-person.ts';
 import { useDict } from '../crud/dict-tag.tsx';
 import { ruleOf } from '../crud/schema-rules.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 
 interface Facts {
   readonly nickName: string;
@@ -25,11 +25,11 @@ export function ProfileForm({ me, onSaved }: { me: WholeUser; onSaved: () => voi
     setWrong('');
     try {
       await call(saveProfile, { body: facts });
-      changePerson(facts);
+      updatePerson(facts);
       void message.success('资料已保存');
       onSaved();
     } catch (error) {
-      setWrong(wordsOf(error));
+      setWrong(errorMessage(error));
     } finally {
       setBusy(false);
     }

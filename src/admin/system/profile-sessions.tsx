@@ -4,14 +4,14 @@ import { endMySession, mySessions } from '../../../contract/identity/profile.ts'
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { useActs } from '../crud/use-resource.tsx';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 
 /** Where one is signed in; any other device can be signed out from here. */
 export function ProfileSessions() {
   const client = useQueryClient();
   const list = useQuery({ ...queryOf(mySessions, {}), staleTime: 0 });
   const { ask } = useActs(() => client.invalidateQueries({ queryKey: [mySessions.key] }));
-  if (list.isError) return <Button onClick={() => void list.refetch()}>{wordsOf(list.error)}，点击重试</Button>;
+  if (list.isError) return <Button onClick={() => void list.refetch()}>{errorMessage(list.error)}，点击重试</Button>;
   if (!list.data) return <Skeleton active />;
   return (
     <ul className="ready-list">

@@ -7,8 +7,8 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { listPaging } from '../crud/list-paging.tsx';
-import { useActs, useMay } from '../crud/use-resource.tsx';
-import { UnseenTitle } from '../ui/page-title.tsx';
+import { useActs, useCan } from '../crud/use-resource.tsx';
+import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 
@@ -18,7 +18,7 @@ const SOON_DAYS = 3;
 /** One of the bins: what was thrown away, how long it can still be had back. */
 function RecyclePage({ bin, name }: { bin: Bin; name: string }) {
   const narrow = useNarrow();
-  const may = useMay();
+  const may = useCan();
   const client = useQueryClient();
   const [now] = useState(() => Date.now());
   const [title, setTitle] = useState('');
@@ -73,9 +73,9 @@ function RecyclePage({ bin, name }: { bin: Bin; name: string }) {
     },
   ];
   return (
-    <section className="desk-card crud" aria-label={name}>
-      <UnseenTitle />
-      <div className="desk-toolbar">
+    <section className="admin-card crud" aria-label={name}>
+      <HiddenTitle />
+      <div className="admin-toolbar">
         {may(`recycle:${bin}:restore`) ? (
           <Button type="primary" disabled={chosen.length === 0} onClick={() => restore(chosen)}>
             恢复

@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Skeleton, Tree } from 'antd';
 import type { TreeNode } from '../../../contract/system/tree.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { allOf, isLinkable, linesOf, shownKeys } from './tree-ticks.ts';
 
 type Question = { readonly queryKey: readonly unknown[]; readonly queryFn: (context: { signal: AbortSignal }) => Promise<TreeNode[]> };
@@ -40,7 +40,7 @@ export function TickTree({ label, question, value, onChange, linked: wanted, onL
   const [open, setOpen] = useState<readonly number[]>([]);
   const linked = wanted && isLinkable(nodes, value);
   if (tree.isPending) return <Skeleton active />;
-  if (tree.isError) return <Button onClick={() => void tree.refetch()}>{wordsOf(tree.error)}，重试</Button>;
+  if (tree.isError) return <Button onClick={() => void tree.refetch()}>{errorMessage(tree.error)}，重试</Button>;
   const tick = (checked: number[], half: number[]) => {
     if (linked) return onChange([...checked, ...half]);
     if (!needsFathers) return onChange(checked);

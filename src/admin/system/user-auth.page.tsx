@@ -29,7 +29,7 @@ export function UserAuthPage() {
     if (await act(() => call(saveRolesOfUser, { query: { userId, roleIds: chosen.join() } }), '角色已保存，从下一次操作起生效')) setTicked(null);
   };
   return (
-    <section className="desk-card crud" aria-labelledby="user-auth-title">
+    <section className="admin-card crud" aria-labelledby="user-auth-title">
       <h1 id="user-auth-title" className="page-heading">
         「{user.nickName}」的角色
       </h1>
@@ -57,7 +57,7 @@ export function UserAuthPage() {
         ]}
         style={{ padding: '8px 16px' }}
       />
-      <div className="desk-toolbar" style={{ justifyContent: 'flex-end' }}>
+      <div className="admin-toolbar" style={{ justifyContent: 'flex-end' }}>
         <span className="soft grow">{user.admin ? '超级管理员的角色不能修改' : ticked ? '未保存' : ''}</span>
         <Button onClick={() => void navigate('/system/user')}>返回用户列表</Button>
         <Button type="primary" disabled={user.admin || ticked === null} onClick={() => void save()}>

@@ -8,7 +8,7 @@ import { changeUserStatus, getUser, staff, userChoices, userDeptTree, type Staff
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { session } from '../../session/session.store.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { useReloadState } from '../layout/use-reload-state.ts';
 import { resource, type ControlProps } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
@@ -22,7 +22,7 @@ export function UserPage() {
   const { modal, message } = App.useApp();
   const navigate = useNavigate();
   const { now } = useSnapshot(session);
-  const me = now.state === 'known' ? now.user.userId : 0;
+  const me = now.state === 'authenticated' ? now.user.userId : 0;
   const [deptId, setDeptId] = useReloadState<number | null>('dept', null);
   const [resetting, setResetting] = useState<StaffUser | null>(null);
   const people = useMemo(
@@ -87,7 +87,7 @@ export function UserPage() {
                       onOk: () =>
                         call(resetSecondFactor, { params: { userId: row.userId } }).then(
                           () => void message.success('已清除'),
-                          (error: unknown) => void message.error(wordsOf(error)),
+                          (error: unknown) => void message.error(errorMessage(error)),
                         ),
                     }),
                 },

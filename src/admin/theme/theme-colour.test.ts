@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { contrast, DEFAULT_COLOUR, deskColours, hexOf } from './theme-colour.ts';
+import { contrast, DEFAULT_COLOUR, adminColours, hexOf } from './theme-colour.ts';
 
 /** The same colours at every run. */
 function* anyColours(count: number): Generator<string> {
@@ -14,7 +14,7 @@ test('S2.5.7 whatever colour is picked, text on it and text of it keep 4.5:1, by
   const bad: string[] = [];
   for (const picked of [...anyColours(600), '#ffffff', '#000000', '#ffff00', '#00ff00', '#808080', '#ff00ff']) {
     for (const dark of [false, true]) {
-      const { primary, hover, active, link, linkHover, tint } = deskColours(picked, dark);
+      const { primary, hover, active, link, linkHover, tint } = adminColours(picked, dark);
       const pairs: [string, string, string][] = [
         ...[primary, hover, active].map((fill): [string, string, string] => ['white on', '#ffffff', fill]),
         ...[link, linkHover].flatMap((text) =>
@@ -34,7 +34,7 @@ test('S2.5.7 whatever colour is picked, text on it and text of it keep 4.5:1, by
 });
 
 test('S9.4 the default colour stays what it is, and its darker steps follow', () => {
-  const { own, primary, hover, active } = deskColours(DEFAULT_COLOUR, false);
+  const { own, primary, hover, active } = adminColours(DEFAULT_COLOUR, false);
   expect(own).toBe('#409EFF');
   expect(contrast('#ffffff', primary)).toBeLessThan(4.9);
   expect(contrast('#ffffff', hover)).toBeGreaterThan(contrast('#ffffff', primary));
@@ -42,6 +42,6 @@ test('S9.4 the default colour stays what it is, and its darker steps follow', ()
 });
 
 test('a setting that is no colour falls back', () => {
-  expect(deskColours('javascript:1', false)).toEqual(deskColours(DEFAULT_COLOUR, false));
+  expect(adminColours('javascript:1', false)).toEqual(adminColours(DEFAULT_COLOUR, false));
   expect([hexOf('#abc'), hexOf(7), hexOf('#AbCdEf')]).toEqual([null, null, '#AbCdEf']);
 });

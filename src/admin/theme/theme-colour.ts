@@ -8,7 +8,7 @@ interface Lch {
 type Triple = readonly [number, number, number];
 
 /** What a picked colour becomes. White on the three primaries, and the link on its grounds, is at least 4.5:1. */
-export interface DeskColours {
+export interface AdminColours {
   /** As it was picked: fills without text. */
   readonly own: string;
   readonly primary: string;
@@ -91,7 +91,7 @@ function until(colour: Lch, step: number, on: readonly string[], enough = ENOUGH
 
 const darker = (colour: Lch, by: number): Lch => ({ ...colour, l: Math.max(0, colour.l - by) });
 
-export function deskColours(picked: string, dark: boolean): DeskColours {
+export function adminColours(picked: string, dark: boolean): AdminColours {
   const own = hexOf(picked) ?? DEFAULT_COLOUR;
   const base = lchOf(own);
   // A darker step of the same chroma would shout.

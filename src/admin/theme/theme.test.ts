@@ -1,7 +1,7 @@
 import { theme } from 'antd';
 import { expect, test } from 'vitest';
-import { contrast, DEFAULT_COLOUR, deskColours } from './theme-colour.ts';
-import { deskTheme } from './theme.ts';
+import { contrast, DEFAULT_COLOUR, adminColours } from './theme-colour.ts';
+import { adminTheme } from './theme.ts';
 
 const GROUNDS = {
   day: { colorSuccessBg: '#e8f3ea', colorWarningBg: '#fdf3dc', colorErrorBg: '#fbeae7' },
@@ -10,7 +10,7 @@ const GROUNDS = {
 
 test.each(['day', 'night'] as const)('by %s notices have the ground of their family of states, and words and signs are read on it', (when) => {
   const dark = when === 'night';
-  const token = theme.getDesignToken(deskTheme(deskColours(DEFAULT_COLOUR, dark), { dark, still: false, mini: false }));
+  const token = theme.getDesignToken(adminTheme(adminColours(DEFAULT_COLOUR, dark), { dark, still: false, mini: false }));
   expect(token).toMatchObject(GROUNDS[when]);
   expect(token.colorSuccess).toBe(dark ? '#6fbf83' : '#2e7440');
   expect(token.colorWarning).toBe(dark ? '#e0b04a' : '#8a5a00');

@@ -1,5 +1,5 @@
 import { theme, type MappingAlgorithm, type ThemeConfig } from 'antd';
-import type { DeskColours } from './theme-colour.ts';
+import type { AdminColours } from './theme-colour.ts';
 
 const SANS = '"PingFang SC","HarmonyOS Sans SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif';
 
@@ -57,7 +57,7 @@ const DARK: typeof LIGHT = {
 
 /** antd makes the colours of a theme from a few, by night in its own way: these are to stay as they were derived or chosen. */
 const exactly =
-  (colours: DeskColours, { colorError, colorSuccess, colorWarning }: typeof LIGHT): MappingAlgorithm =>
+  (colours: AdminColours, { colorError, colorSuccess, colorWarning }: typeof LIGHT): MappingAlgorithm =>
   (seed, map) => ({
     ...(map ?? theme.defaultAlgorithm(seed)),
     colorPrimary: colours.primary,
@@ -75,7 +75,7 @@ const STILL = { motionDurationFast: '0.01s', motionDurationMid: '0.01s', motionD
 const MINI_HEIGHT = 22;
 
 /** The desk in antd's words, from the colour a person picked. */
-export function deskTheme(colours: DeskColours, { dark, still, mini }: { dark: boolean; still: boolean; mini: boolean }): ThemeConfig {
+export function adminTheme(colours: AdminColours, { dark, still, mini }: { dark: boolean; still: boolean; mini: boolean }): ThemeConfig {
   const base = dark ? DARK : LIGHT;
   const side = dark ? '#171716' : '#22272f';
   const menu = { itemHeight: 38, itemBorderRadius: 6, itemMarginInline: 8, iconSize: 15, collapsedIconSize: 16, itemBg: 'transparent' };

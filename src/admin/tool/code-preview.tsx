@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { App, Button, Drawer, Result, Skeleton } from 'antd';
 import { previewCode, type GenTable } from '../../../contract/tool/gen-table.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { CodeText } from './code-text.tsx';
 
 /** Every file that is generated from a table, one at a time. */
@@ -28,7 +28,7 @@ export function CodePreview({ table, onClose }: { table: GenTable; onClose: () =
       extra={<Button onClick={() => void copy()}>复制这个文件</Button>}
       styles={{ wrapper: { width: 'min(1100px, 100vw)' } }}
     >
-      {found.isError ? <Result status="warning" title="不能预览" subTitle={wordsOf(found.error)} /> : null}
+      {found.isError ? <Result status="warning" title="不能预览" subTitle={errorMessage(found.error)} /> : null}
       {found.isPending ? <Skeleton active paragraph={{ rows: 12 }} /> : null}
       {files.length > 0 ? (
         <div className="gen-preview">

@@ -64,7 +64,7 @@ export function GenEditPage() {
     setSaving(false);
   };
   return (
-    <section className="desk-card crud" aria-labelledby="gen-edit-title">
+    <section className="admin-card crud" aria-labelledby="gen-edit-title">
       <h1 id="gen-edit-title" className="page-heading">
         「{info.tableComment}」的生成配置 <span className="code">{info.tableName}</span>
       </h1>
@@ -134,7 +134,7 @@ export function GenEditPage() {
           </Form.Item>
         </div>
         <GenColumns columns={columns} onChange={setChanged} />
-        <div className="desk-toolbar" style={{ justifyContent: 'flex-end' }}>
+        <div className="admin-toolbar" style={{ justifyContent: 'flex-end' }}>
           <span className="soft grow">{changed ? '字段设置未保存' : ''}</span>
           <Button onClick={() => void navigate('/tool/gen')}>返回</Button>
           <Button type="primary" htmlType="submit" loading={saving}>

@@ -25,7 +25,7 @@ export function GenTablePage() {
   const [opened, setOpened] = useState<Opened>(null);
   const navigate = useNavigate();
   const { now } = useSnapshot(session);
-  const isAdmin = now.state === 'known' && now.roles.includes('admin');
+  const isAdmin = now.state === 'authenticated' && now.roles.includes('admin');
   const tables = useMemo(
     () =>
       resource(genTable, {

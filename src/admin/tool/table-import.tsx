@@ -5,7 +5,7 @@ import { importTables, listDbTables } from '../../../contract/tool/gen-table.ts'
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import type { Tools } from '../crud/resource.ts';
-import { wordsOf } from '../ui/error-message.ts';
+import { errorMessage } from '../ui/error-message.ts';
 
 const PAGE = 10;
 
@@ -46,7 +46,7 @@ export function TableImport({ tools, onClose }: { tools: Tools; onClose: () => v
         }}
         style={{ marginBottom: 12 }}
       />
-      {found.isError ? <Result status="warning" title="加载失败" subTitle={wordsOf(found.error)} /> : null}
+      {found.isError ? <Result status="warning" title="加载失败" subTitle={errorMessage(found.error)} /> : null}
       <Table
         rowKey="tableName"
         size="small"

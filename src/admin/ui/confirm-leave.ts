@@ -3,7 +3,7 @@ import type { App } from 'antd';
 type Modals = ReturnType<typeof App.useApp>['modal'];
 
 /** Closes a form; what was written in it and not saved is given up only after a question. */
-export function askToLeave(modal: Modals, dirty: boolean, close: () => void, forget?: () => unknown): void {
+export function confirmLeave(modal: Modals, dirty: boolean, close: () => void, forget?: () => unknown): void {
   if (!dirty) return close();
   void modal.confirm({
     title: '放弃未保存的修改？',

@@ -4,6 +4,6 @@ import { createContext, use } from 'react';
 export const PageTitle = createContext('');
 
 /** The heading of a page that shows none: where the keyboard and a screen reader arrive. */
-export function UnseenTitle() {
+export function HiddenTitle() {
   return <h1 className="unseen">{use(PageTitle)}</h1>;
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { App, Input } from 'antd';
-import { DIALOG, sayingOf, type Saying } from '../../api/failure-table.ts';
+import { DIALOG, messageFor, type FailureMessage } from '../../api/failure-table.ts';
 
 type Kind = 'info' | 'success' | 'warning' | 'error';
 
@@ -15,7 +15,7 @@ export interface Dialogs {
   /** What was typed, or null where the person would rather not. */
   prompt(words: string, before?: string): Promise<string | null>;
   /** Says a row of the table of failures or successes. */
-  say(saying: Saying, kind?: Kind): void;
+  say(saying: FailureMessage, kind?: Kind): void;
   /** Says why a call failed; an ended session has its own dialog. */
   sayFailure(error: unknown): void;
 }
@@ -24,11 +24,12 @@ export interface Dialogs {
 export function useDialogs(): Dialogs {
   const { message, modal, notification } = App.useApp();
   return useMemo(() => {
-    const say = (saying: Saying, kind: Kind = 'error'): void => {
+    const say = (saying: FailureMessage, kind: Kind = 'error'): void => {
       const duration = saying.seconds === undefined ? {} : { duration: saying.seconds };
-      if (saying.manner === 'dialog')
+      if (saying.playbackSettings === 'dialog')
         void modal[kind]({ title: saying.title ?? DIALOG.title, content: saying.words, okText: saying.button ?? DIALOG.confirm });
-      else if (saying.manner === 'notification') notification[kind]({ title: saying.title, description: saying.words || undefined, ...duration });
+      else if (saying.playbackSettings === 'notification')
+        notification[kind]({ title: saying.title, description: saying.words || undefined, ...duration });
       else void message.open({ type: kind, content: saying.words, ...duration });
     };
     return {
@@ -67,7 +68,7 @@ export function useDialogs(): Dialogs {
         }),
       say,
       sayFailure: (error) => {
-        const saying = sayingOf(error);
+        const saying = messageFor(error);
         if (saying) say(saying);
       },
     };

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** What had the keyboard when a window came up has it again when that is gone, unless it went on elsewhere or is gone itself. */
-export function useFocusBack(): void {
+export function useRestoreFocus(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(
     () => () => {

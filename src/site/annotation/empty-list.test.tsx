@@ -11,8 +11,8 @@ import { NotesScreen } from './notes.screen.tsx';
 import { ReadingDaysScreen } from './reading-days.screen.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-const house = vi.fn(() => Promise.reject(new TypeError('no answer')));
-vi.stubGlobal('fetch', house);
+const server = vi.fn(() => Promise.reject(new TypeError('no answer')));
+vi.stubGlobal('fetch', server);
 
 const user = {
   userId: 9,
@@ -28,7 +28,7 @@ const user = {
 } as const;
 
 beforeEach(async () => {
-  session.now = { state: 'known', user, roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user, roles: [], permissions: [] };
   await openAnnotations();
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
 });

@@ -12,7 +12,7 @@ const PATIENCE_MS = 5_000;
 /** Whether this device was once told what the others hold; until then it cannot say that there is nothing. */
 export type Told = 'told' | 'asking' | 'offline' | 'silent';
 
-export function useTold(): { told: Told; again: () => void } {
+export function useSyncStatus(): { told: Told; again: () => void } {
   const { heard, userId } = useSnapshot(annotations);
   const { online } = useSnapshot(network);
   const [tries, setTries] = useState(0);
@@ -32,8 +32,8 @@ export function useTold(): { told: Told; again: () => void } {
 }
 
 /** Nothing of this kind was written, or nothing of it has come to this device. `what`: 笔记, 生词 … */
-export function OwnNothing({ what, ...nothing }: { what: string; title: string; reason: string; to: string; action: string }) {
-  const { told, again } = useTold();
+export function EmptyList({ what, ...nothing }: { what: string; title: string; reason: string; to: string; action: string }) {
+  const { told, again } = useSyncStatus();
   if (told === 'asking')
     return (
       <div className="own-part" aria-busy="true">

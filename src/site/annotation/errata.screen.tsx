@@ -1,15 +1,15 @@
 import { Link } from 'react-router-dom';
-import { keptOf } from '../../annotations/annotations.store.ts';
-import { aroundAfter, aroundBefore } from '../../book-search/surrounding-text.ts';
-import type { KeptErratum } from '../../annotations/annotation-record.ts';
+import { storedOf } from '../../annotations/annotations.store.ts';
+import { textAfter, textBefore } from '../../book-search/surrounding-text.ts';
+import type { StoredErratum } from '../../annotations/annotation-record.ts';
 import { newestFirst, withdrawErratum } from '../../annotations/marks.ts';
 import { passagePath } from '../../annotations/passage-address.ts';
 import { timeAgo } from '../../format/date.ts';
 import { inLatin } from '../../format/script.ts';
-import { ask } from '../frame/dialogs.ts';
+import { confirm } from '../frame/dialogs.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
-import { OwnNothing } from './empty-list.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { useWorks } from './use-works.ts';
 import './annotation.css';
@@ -19,10 +19,10 @@ const STATES = { pending: '待处理', accepted: '已采纳', rejected: '不采�
 /** What I reported to the house, and what it says. */
 export function ErrataScreen() {
   const ready = useAnnotations();
-  const errata = newestFirst(keptOf('erratum'));
+  const errata = newestFirst(storedOf('erratum'));
   const { works } = useWorks([...new Set(errata.map((one) => one.publishId))]);
-  const withdraw = async (one: KeptErratum): Promise<void> => {
-    if (await ask('撤回这条反馈？', '编辑将看不到它。', '撤回')) withdrawErratum(one);
+  const withdraw = async (one: StoredErratum): Promise<void> => {
+    if (await confirm('撤回这条反馈？', '编辑将看不到它。', '撤回')) withdrawErratum(one);
   };
   return (
     <div className="measure own-list">
@@ -32,7 +32,7 @@ export function ErrataScreen() {
           <Skeleton height={120} />
         </div>
       ) : errata.length === 0 ? (
-        <OwnNothing
+        <EmptyList
           what="错字反馈"
           title="还没有反馈过错字"
           reason="读书时选中有错的文字，点“错字”，编辑会看到并答复您。"
@@ -50,9 +50,9 @@ export function ErrataScreen() {
                 <span className="meta">{timeAgo(one.createTime)}</span>
               </div>
               <p className="word-sentence serif" {...inLatin(one.before + one.text + one.after)}>
-                {aroundBefore(one.before)}
+                {textBefore(one.before)}
                 <b>{one.text}</b>
-                {aroundAfter(one.after)}
+                {textAfter(one.after)}
               </p>
               <p>{one.wrong}</p>
               {one.refused ? <p className="note-lost">{one.refused}</p> : null}

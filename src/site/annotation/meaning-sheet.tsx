@@ -1,6 +1,6 @@
 import { MEANING_MOST } from '../../../contract/annotation/sync.ts';
-import { keptOf } from '../../annotations/annotations.store.ts';
-import type { KeptWord } from '../../annotations/annotation-record.ts';
+import { storedOf } from '../../annotations/annotations.store.ts';
+import type { StoredWord } from '../../annotations/annotation-record.ts';
 import { changeWord } from '../../annotations/marks.ts';
 import { inLatin } from '../../format/script.ts';
 import { isTooLong, LongText } from '../frame/long-text.tsx';
@@ -9,12 +9,12 @@ import { useTyped } from '../reading/use-typed.ts';
 import '../reading/marking.css';
 
 /** Writes, or corrects, what a word of the list means; what was learnt of it stays. */
-export function MeaningSheet({ word, close }: { word: KeptWord; close: () => void }) {
+export function MeaningSheet({ word, close }: { word: StoredWord; close: () => void }) {
   const typed = useTyped(`meaning ${word.clientId}`, word.meaning);
   const keep = (): void => {
     if (isTooLong(typed.text, MEANING_MOST)) return;
     // It may have been asked, here or elsewhere, while this was written.
-    const now = keptOf('word').find((one) => one.clientId === word.clientId) ?? word;
+    const now = storedOf('word').find((one) => one.clientId === word.clientId) ?? word;
     if (typed.text.trim() !== now.meaning) changeWord(now, { meaning: typed.text.trim() });
     typed.forget();
     close();

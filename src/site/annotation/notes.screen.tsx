@@ -1,9 +1,9 @@
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { useEffect, useState } from 'react';
 import { useNavigate, useNavigationType } from 'react-router-dom';
-import { keptOf } from '../../annotations/annotations.store.ts';
+import { storedOf } from '../../annotations/annotations.store.ts';
 import { asShown } from '../../annotations/cut-passage.ts';
-import type { KeptMark } from '../../annotations/annotation-record.ts';
+import type { StoredMark } from '../../annotations/annotation-record.ts';
 import { inBookOrder, removeMark } from '../../annotations/marks.ts';
 import { saveNotes } from '../../annotations/notes-file.ts';
 import { foldedText } from '../../../contract/reading/search-folding.ts';
@@ -13,7 +13,7 @@ import { count } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { FindField } from '../frame/find-field.tsx';
-import { keepFocus } from '../frame/keep-focus.ts';
+import { trapFocus } from '../frame/keep-focus.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { CENTRE } from '../frame/places.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -24,7 +24,7 @@ import { marking } from '../reading/marking.store.ts';
 import { speaksOf } from '../reading/notes-sheet.tsx';
 import { UndoMark } from '../reading/undo-mark.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
-import { OwnNothing } from './empty-list.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { useWorks } from './use-works.ts';
 import '../reading/mark-colours.css';
 import '../reading/marking.css';
@@ -44,25 +44,25 @@ export function NotesScreen() {
     if (!ready || !comesBack) return;
     [...document.querySelectorAll<HTMLElement>('[data-row]')].find(({ dataset }) => dataset['row'] === left)?.scrollIntoView({ block: 'center' });
   }, [ready, comesBack]);
-  const marks = keptOf('mark');
+  const marks = storedOf('mark');
   const books = byBook(marks.filter((mark) => speaksOf(mark, foldedText(words.trim()))));
   const { works } = useWorks([...new Set(marks.map((mark) => mark.publishId))]);
 
-  const cite = (mark: KeptMark): void => {
+  const cite = (mark: StoredMark): void => {
     const work = works.get(mark.publishId);
     if (!work) return;
     const source = citation(work, { chapter: mark.chapterTitle, address: location.origin + passagePath(mark) });
     void copyText(`“${asShown(mark.text).trim()}”\n${source}`, '已复制摘录和出处（GB/T 7714）');
   };
   return (
-    <div ref={keepFocus} className="measure own-list">
+    <div ref={trapFocus} className="measure own-list">
       <NavBar title="我的笔记" otherwise="/personalCenter/default" />
       {!ready ? (
         <div className="own-part">
           <Skeleton height={120} />
         </div>
       ) : marks.length === 0 ? (
-        <OwnNothing
+        <EmptyList
           what="笔记"
           title="还没有笔记"
           reason="读书时长按文字，可以划线、写下想法；这里会按书收好，换一台设备也在。"
@@ -143,9 +143,9 @@ export function NotesScreen() {
   );
 }
 
-function byBook(marks: readonly KeptMark[]): { publishId: number; rows: KeptMark[] }[] {
-  const books = new Map<number, KeptMark[]>();
+function byBook(marks: readonly StoredMark[]): { publishId: number; rows: StoredMark[] }[] {
+  const books = new Map<number, StoredMark[]>();
   for (const mark of marks) books.set(mark.publishId, [...(books.get(mark.publishId) ?? []), mark]);
-  const newest = (rows: readonly KeptMark[]): number => Math.max(...rows.map((mark) => mark.clock));
+  const newest = (rows: readonly StoredMark[]): number => Math.max(...rows.map((mark) => mark.clock));
   return [...books].map(([publishId, rows]) => ({ publishId, rows: rows.sort(inBookOrder) })).sort((one, two) => newest(two.rows) - newest(one.rows));
 }

@@ -5,7 +5,7 @@ import { act, type ComponentType } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { keptOf, openAnnotations, write } from '../../annotations/annotations.store.ts';
+import { storedOf, openAnnotations, write } from '../../annotations/annotations.store.ts';
 import { addMark, addWord } from '../../annotations/marks.ts';
 import { dayOfReading } from '../../reading-stats/reading-days.ts';
 import { session } from '../../session/session.store.ts';
@@ -59,7 +59,7 @@ async function press(name: string): Promise<void> {
 }
 
 beforeEach(async () => {
-  session.now = { state: 'known', user, roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user, roles: [], permissions: [] };
   await openAnnotations();
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
@@ -88,7 +88,7 @@ test('the keyboard goes along with a review of words, from one step to the next 
 
 test('a meaning is corrected in the list and in mid-review, and what was learnt of the word stays', async () => {
   await addWord({ ...passage, text: '罗盘' }, '罗盘指北。', '', Date.now() - 9e8);
-  const kept = () => keptOf('word').find(({ text }) => text === '罗盘');
+  const kept = () => storedOf('word').find(({ text }) => text === '罗盘');
   const before = kept();
   const write = async (text: string): Promise<void> => {
     const field = place.querySelector('textarea');

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import { keptOf } from '../../annotations/annotations.store.ts';
+import { storedOf } from '../../annotations/annotations.store.ts';
 import {
   type CalendarDay,
   dayOfReading,
@@ -19,7 +19,7 @@ import { network } from '../frame/network.store.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { bookPath } from '../catalog/book-tile.tsx';
-import { type Told, useTold } from './empty-list.tsx';
+import { type Told, useSyncStatus } from './empty-list.tsx';
 import { useWorks } from './use-works.ts';
 import { inLatin } from '../../format/script.ts';
 import './annotation.css';
@@ -37,7 +37,7 @@ const OF_DEVICES: Readonly<Record<Told, string>> = {
 /** 阅读统计: minutes a day over all devices, days in a row, books finished. */
 export function ReadingDaysScreen() {
   const ready = useAnnotations();
-  const { told } = useTold();
+  const { told } = useSyncStatus();
   const today = dayOfReading();
   const [month, setMonth] = useState(today.slice(0, 7));
   const [chosen, setChosen] = useState(today);
@@ -45,7 +45,7 @@ export function ReadingDaysScreen() {
     setMonth(next);
     setChosen(today.startsWith(next) ? today : `${next}-01`);
   };
-  const sums = sumByDay(keptOf('day'));
+  const sums = sumByDay(storedOf('day'));
   const weeks = monthWeeks(sums, month, today);
   // The month takes one step of the keyboard, not thirty.
   const entry = chosen.startsWith(month) ? chosen : `${month}-01`;

@@ -9,8 +9,8 @@ import { queryClient } from '../../api/query-client.ts';
 import { useWorks } from './use-works.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-const house = vi.fn<() => Promise<Response>>();
-vi.stubGlobal('fetch', house);
+const server = vi.fn<() => Promise<Response>>();
+vi.stubGlobal('fetch', server);
 const answer = (code: number) => Promise.resolve(Response.json({ code, msg: '没有' }));
 
 beforeEach(() => {
@@ -44,15 +44,15 @@ async function seen(words: string): Promise<void> {
 }
 
 test('a work is gone where the house says so, and not where it fails', async () => {
-  house.mockImplementation(() => answer(500));
+  server.mockImplementation(() => answer(500));
   await seen('1 本不知道');
   queryClient.clear();
-  house.mockImplementation(() => answer(404));
+  server.mockImplementation(() => answer(404));
   await seen('已下架');
 });
 
 test('a work that does not come has the name it had among what was read last', async () => {
-  house.mockImplementation(() => Promise.reject(new TypeError('no network')));
+  server.mockImplementation(() => Promise.reject(new TypeError('no network')));
   const book = { publishId: 12, title: '月亮邮局' } as BookCard;
   queryClient.setQueryData([myProgress.key, {}, 'pages'], { pages: [{ rows: [{ book, progress: { publishId: 12 } }], total: 1 }] });
   await seen('月亮邮局');

@@ -6,7 +6,7 @@ import { ownedBook } from '../../../contract/library/shelf.ts';
 import { call, CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { downloads } from '../../downloads/downloads.store.ts';
-import { toldBook } from '../reading/announced-position.ts';
+import { announcedBook } from '../reading/announced-position.ts';
 
 /** `null` is a work that the house no longer has. `away`: how many are not known, and will not be before the house answers. */
 interface Works {
@@ -37,7 +37,7 @@ export function useWorks(publishIds: readonly number[]): Works {
   const works = new Map(
     publishIds.flatMap((publishId, index) => {
       const { data, error } = answers[index] ?? {};
-      const work = data ?? (items[publishId]?.book as BookCard | undefined) ?? (isGone(error) ? null : toldBook(publishId));
+      const work = data ?? (items[publishId]?.book as BookCard | undefined) ?? (isGone(error) ? null : announcedBook(publishId));
       return work === undefined ? [] : [[publishId, work] as const];
     }),
   );

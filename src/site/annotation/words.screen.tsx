@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { foldedText } from '../../../contract/reading/search-folding.ts';
-import { keptOf } from '../../annotations/annotations.store.ts';
-import type { KeptWord } from '../../annotations/annotation-record.ts';
+import { storedOf } from '../../annotations/annotations.store.ts';
+import type { StoredWord } from '../../annotations/annotation-record.ts';
 import { changeWord, newestFirst, removeWord, restoreWord } from '../../annotations/marks.ts';
 import { wordsCsv } from '../../annotations/notes-export.ts';
 import { passagePath } from '../../annotations/passage-address.ts';
@@ -11,12 +11,12 @@ import { dueIn, dueSoon, dueWords, LAST_BOX, reviewed } from '../../vocabulary/w
 import { inLatin } from '../../format/script.ts';
 import { Icon } from '../frame/icon.tsx';
 import { FindField } from '../frame/find-field.tsx';
-import { keepFocus } from '../frame/keep-focus.ts';
+import { trapFocus } from '../frame/keep-focus.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { CENTRE } from '../frame/places.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { MeaningSheet } from './meaning-sheet.tsx';
-import { OwnNothing } from './empty-list.tsx';
+import { EmptyList } from './empty-list.tsx';
 import { Undo } from '../frame/undo.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { useWorks } from './use-works.ts';
@@ -27,9 +27,9 @@ import './annotation.css';
 export function WordsScreen() {
   const ready = useAnnotations();
   const [asking, setAsking] = useState(false);
-  const [removed, setRemoved] = useState<KeptWord | null>(null);
-  const [corrected, setCorrected] = useState<KeptWord | null>(null);
-  const words = newestFirst(keptOf('word'));
+  const [removed, setRemoved] = useState<StoredWord | null>(null);
+  const [corrected, setCorrected] = useState<StoredWord | null>(null);
+  const words = newestFirst(storedOf('word'));
   const due = dueWords(words);
   const soon = dueSoon(words);
   const [, setWaited] = useState(0);
@@ -54,14 +54,14 @@ export function WordsScreen() {
     before.current = reviewing;
   }, [reviewing]);
   return (
-    <div ref={keepFocus} className="measure own-list">
+    <div ref={trapFocus} className="measure own-list">
       <NavBar title="生词本" otherwise="/personalCenter/default" />
       {!ready ? (
         <div className="own-part">
           <Skeleton height={120} />
         </div>
       ) : words.length === 0 ? (
-        <OwnNothing
+        <EmptyList
           what="生词"
           title="生词本还空着"
           reason="读书时选中一个词，点“生词”，它和所在的句子就会收到这里，离线也能复习。"
@@ -169,7 +169,7 @@ export function WordsScreen() {
   );
 }
 
-function Review({ word, left, stop, correct }: { word: KeptWord; left: number; stop: () => void; correct: () => void }) {
+function Review({ word, left, stop, correct }: { word: StoredWord; left: number; stop: () => void; correct: () => void }) {
   const [seen, setSeen] = useState(false);
   const ask = useRef<HTMLButtonElement>(null);
   const meaning = useRef<HTMLParagraphElement>(null);
@@ -225,7 +225,7 @@ function Review({ word, left, stop, correct }: { word: KeptWord; left: number; s
 }
 
 /** The sentence with its word lit. */
-function Sentence({ word }: { word: KeptWord }) {
+function Sentence({ word }: { word: StoredWord }) {
   const at = word.sentence.indexOf(word.text);
   if (at < 0) return word.sentence;
   return (

@@ -14,7 +14,7 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('fetch', () => new Promise(() => undefined));
 
 async function wayIn(percent: number): Promise<[string | null, string | null]> {
-  session.now = { state: 'known', user: personOf(), roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: personOf(), roles: [], permissions: [] };
   const queries = new QueryClient();
   queries.setQueryData<object>(shelf(5).queryKey, { entitled: true, collected: false, score: 0, progress: percent > 0 ? { percent } : null });
   const place = document.createElement('div');

@@ -4,7 +4,7 @@ import { counted, price } from '../../format/number.ts';
 import { readPath } from './book-tile.tsx';
 import { rightTo } from './reading-right.ts';
 import { useShelfState } from './use-favorite.ts';
-import { CollectButton, Cost } from './work-ways.tsx';
+import { FavoriteButton, Cost } from './work-ways.tsx';
 
 /** From here on a book has been read, as the shelf says of it. */
 const FINISHED = 99;
@@ -14,7 +14,7 @@ export function BookActions({ book, place }: { book: BookDetail; place: 'foot' |
   const { signedIn, state } = useShelfState(book.publishId);
   const right = rightTo(book, state?.entitled ?? false);
   const percent = Math.floor(state?.progress?.percent ?? 0);
-  const heart = <CollectButton publishId={book.publishId} shape={place === 'foot' ? 'foot' : 'button-tall button-wide'} />;
+  const heart = <FavoriteButton publishId={book.publishId} shape={place === 'foot' ? 'foot' : 'button-tall button-wide'} />;
   const main =
     right === 'whole' ? (
       <Link

@@ -7,7 +7,7 @@ import { CallError, isOffline } from '../../api/call.ts';
 import { coverInk } from '../../cover/cover-drawing.ts';
 import { inLatin } from '../../format/script.ts';
 import { loadable } from '../../loading/loadable.ts';
-import { keepFocus } from '../frame/keep-focus.ts';
+import { trapFocus } from '../frame/keep-focus.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import { CENTRE } from '../frame/places.ts';
@@ -60,7 +60,7 @@ export function BookDetailScreen() {
 }
 
 const KeepBook = ({ book }: { book: BookDetail }) => (
-  <div ref={keepFocus}>
+  <div ref={trapFocus}>
     <div data-row="copy">
       <DownloadCard book={book} bytes={book.bytes} version={book.version} />
     </div>

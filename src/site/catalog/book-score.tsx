@@ -4,7 +4,7 @@ import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { saveScore } from '../../../contract/library/score.ts';
 import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { tell, tellFailure } from '../frame/dialogs.ts';
+import { toast, toastError } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
 import { book as bookQuestion, shelf } from './catalog-queries.ts';
 import { useShelfState, useSignIn } from './use-favorite.ts';
@@ -22,9 +22,9 @@ export function BookScore({ book, whole }: { book: BookDetail; whole: boolean })
     onSuccess: (saved, score) => {
       queryClient.setQueryData(shelf(book.publishId).queryKey, (old: typeof state) => (old ? { ...old, score } : old));
       queryClient.setQueryData<BookDetail>(bookQuestion(book.publishId).queryKey, (old) => (old ? { ...old, ...saved } : old));
-      void tell('谢谢您的评分');
+      void toast('谢谢您的评分');
     },
-    onError: (error) => void tellFailure(error),
+    onError: (error) => void toastError(error),
   });
   if (!whole) return null;
   const mine = save.isPending ? save.variables : (state?.score ?? 0);

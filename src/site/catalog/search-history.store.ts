@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import { remember } from '../../storage/local-memory.ts';
+import { writeMemory } from '../../storage/local-memory.ts';
 
 const KEPT = 'shuzhou.searches';
 const MOST = 10;
@@ -18,7 +18,7 @@ export const searches = proxy({ words: read() });
 
 function keep(words: string[]): void {
   searches.words = words;
-  remember(KEPT, JSON.stringify(words));
+  writeMemory(KEPT, JSON.stringify(words));
 }
 
 export const rememberSearch = (word: string): void => keep([word, ...searches.words.filter((other) => other !== word)].slice(0, MOST));

@@ -14,7 +14,7 @@ import { BookRowSkeleton } from './book-row.tsx';
 import { foundPassages, foundWorks } from './catalog-queries.ts';
 
 /** Texts are asked for two signs at least. */
-export const asksTexts = (keyword: string): boolean => [...keyword].length > 1;
+export const asksForTexts = (keyword: string): boolean => [...keyword].length > 1;
 
 interface Together {
   works: { rows: BookCard[]; total: number };
@@ -26,7 +26,7 @@ export function FoundNothing({ keyword }: { keyword: string }) {
     <Empty
       drawing="find"
       title={`没有找到与“${keyword}”相关的内容`}
-      reason={asksTexts(keyword) ? '换一个短一点的词，或者去阅读中心按分类找。' : '一个字只找书名和作者；再输入一个字，书里的句子也找。'}
+      reason={asksForTexts(keyword) ? '换一个短一点的词，或者去阅读中心按分类找。' : '一个字只找书名和作者；再输入一个字，书里的句子也找。'}
       to={CENTRE}
       action="去阅读中心"
     />
@@ -92,7 +92,7 @@ export function AllPassages({ keyword }: { keyword: string }) {
   if (list.isError && !list.data) return <Failed error={list.error} retry={() => void list.refetch()} />;
   if (!list.data) return <BookRowSkeleton />;
   const rows = list.data.pages.flatMap((page) => page.rows);
-  if (rows.length === 0 && !asksTexts(keyword)) return <Empty drawing="find" title="再输入一个字" reason="书里的文字，两个字起才能找。" />;
+  if (rows.length === 0 && !asksForTexts(keyword)) return <Empty drawing="find" title="再输入一个字" reason="书里的文字，两个字起才能找。" />;
   if (rows.length === 0) return <FoundNothing keyword={keyword} />;
   return (
     <>

@@ -10,7 +10,7 @@ import { BookRowSkeleton } from './book-row.tsx';
 import { addressOf } from './browse-filter.ts';
 import { categories, found, hot } from './catalog-queries.ts';
 import { SearchBox } from './search-box.tsx';
-import { AllPassages, AllWorks, asksTexts, FoundNothing, FoundTogether } from './search-results.tsx';
+import { AllPassages, AllWorks, asksForTexts, FoundNothing, FoundTogether } from './search-results.tsx';
 import { forgetSearches, rememberSearch, searches } from './search-history.store.ts';
 import './search.css';
 
@@ -52,7 +52,7 @@ const foundWords = (works: number, books: number, asked: boolean): string =>
 function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[number][0] }) {
   const all = useQuery(found(keyword, 'all', FIRST_FOUND));
   const { data } = all;
-  const asked = asksTexts(keyword);
+  const asked = asksForTexts(keyword);
   const number = { all: '', book: data ? ` ${data.works.total}` : '', text: data && asked ? ` ${data.passages.total}` : '' };
   const path = (tab: string): string => `?keyword=${encodeURIComponent(keyword)}${tab === 'all' ? '' : `&type=${tab}`}`;
   return (

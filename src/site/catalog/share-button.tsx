@@ -1,6 +1,6 @@
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookCard } from '../../../contract/catalog/book.ts';
-import { tell } from '../frame/dialogs.ts';
+import { toast } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
 
 /** The device's own sharing where it has one; otherwise the address is copied. */
@@ -10,8 +10,8 @@ export function ShareButton({ book }: { book: Pick<BookCard, 'title' | 'authorsT
     if (navigator.share) return navigator.share(sheet).catch(() => undefined);
     await navigator.clipboard
       .writeText(`${sheet.title} ${sheet.url}`)
-      .then(() => tell('链接已复制，可以发给朋友了'))
-      .catch(() => tell('没能复制，请从地址栏复制链接'));
+      .then(() => toast('链接已复制，可以发给朋友了'))
+      .catch(() => toast('没能复制，请从地址栏复制链接'));
   };
   return (
     <button type="button" className="icon-button" aria-label="分享" onClick={() => void share()}>

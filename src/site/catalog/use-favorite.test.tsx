@@ -7,11 +7,11 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { personOf } from '../../../tests/support/person.ts';
 import { onSignedOut } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { startCollects } from '../../favorites/favorites.store.ts';
+import { startFavorites } from '../../favorites/favorites.store.ts';
 import { endSession } from '../../session/session.store.ts';
 import { logIn } from '../../session/sign-in.ts';
 import { shelf } from './catalog-queries.ts';
-import { useCollect } from './use-favorite.ts';
+import { useFavorite } from './use-favorite.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 const user = personOf();
@@ -23,7 +23,7 @@ vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
 });
 
 function Collect({ publishId }: { publishId: number }) {
-  const { collected, toggle } = useCollect(publishId);
+  const { collected, toggle } = useFavorite(publishId);
   return <button onClick={toggle}>{collected ? '已收藏' : '收藏'}</button>;
 }
 
@@ -32,7 +32,7 @@ const shown = createRoot(place);
 const signIn = () => logIn({ username: 'reader', password: 'right-pass-1', code: '', uuid: '' }, false);
 beforeAll(async () => {
   await signIn();
-  startCollects();
+  startFavorites();
 });
 afterAll(() => act(async () => shown.unmount()));
 

@@ -5,11 +5,11 @@ import { useSnapshot } from 'valtio/react';
 import { type BookDetail, getBook } from '../../../contract/catalog/book.ts';
 import { myCollects } from '../../../contract/library/favorite.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
-import { collectWish } from '../../favorites/pending-favorites.ts';
-import { wishCollected } from '../../favorites/set-favorite.ts';
+import { pendingFavorite } from '../../favorites/pending-favorites.ts';
+import { setFavorite } from '../../favorites/set-favorite.ts';
 import { session } from '../../session/session.store.ts';
-import { takeWanted, want } from '../../session/pending-intent.ts';
-import { tell, tellFailure } from '../frame/dialogs.ts';
+import { takePendingIntent, setPendingIntent } from '../../session/pending-intent.ts';
+import { toast, toastError } from '../frame/dialogs.ts';
 import { shelf } from './catalog-queries.ts';
 
 /** Sends a visitor to the door, and back here afterwards. */
@@ -22,19 +22,19 @@ export function useSignIn(): () => void {
 /** What this reader has to do with a work; nothing is asked for visitors. */
 export function useShelfState(publishId: number) {
   const { now } = useSnapshot(session);
-  const signedIn = now.state !== 'visitor';
+  const signedIn = now.state !== 'anonymous';
   return { signedIn, state: useQuery({ ...shelf(publishId), enabled: signedIn }).data };
 }
 
 const sameWork = (publishId: number) => queryOf(getBook, { params: { publishId } }).queryKey;
 
 /** Collected at once on the screen, with the network or without; taken back, with words, when the server says no. */
-export function useCollect(publishId: number) {
+export function useFavorite(publishId: number) {
   const { signedIn, state } = useShelfState(publishId);
   const signIn = useSignIn();
   const { queryKey } = shelf(publishId);
   const change = useMutation({
-    mutationFn: (wanted: boolean) => wishCollected(publishId, wanted),
+    mutationFn: (wanted: boolean) => setFavorite(publishId, wanted),
     onMutate: async (wanted) => {
       await queryClient.cancelQueries({ queryKey });
       const before = queryClient.getQueryData(queryKey);
@@ -51,23 +51,23 @@ export function useCollect(publishId: number) {
       queryClient.setQueryData<BookDetail>(sameWork(publishId), (old) =>
         old ? { ...old, collectNum: Math.max(0, old.collectNum - (wanted ? 1 : -1)) } : old,
       );
-      void tellFailure(error);
+      void toastError(error);
     },
     onSuccess: (reached, wanted) => {
       // The sign-in is asked for, and the wish waits for it.
       if (reached === 'ended') return;
       const later = reached === 'later' ? '，联网后同步到账号' : wanted ? '，在书架里' : '';
-      void tell((wanted ? '已收藏' : '已取消收藏') + later);
+      void toast((wanted ? '已收藏' : '已取消收藏') + later);
       void queryClient.invalidateQueries({ queryKey: [myCollects.key] });
     },
   });
-  const collected = collectWish(publishId) ?? state?.collected ?? false;
+  const collected = pendingFavorite(publishId) ?? state?.collected ?? false;
   const { mutate } = change;
   useEffect(() => {
-    if (signedIn && takeWanted<number>('collect', (work) => work === publishId)) mutate(true);
+    if (signedIn && takePendingIntent<number>('collect', (work) => work === publishId)) mutate(true);
   }, [signedIn, publishId, mutate]);
   const ask = (): void => {
-    want('collect', publishId);
+    setPendingIntent('collect', publishId);
     signIn();
   };
   return { collected, toggle: () => (signedIn ? mutate(!collected) : ask()) };

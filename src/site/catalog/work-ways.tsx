@@ -1,11 +1,11 @@
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { price } from '../../format/number.ts';
 import { Icon } from '../frame/icon.tsx';
-import { useCollect } from './use-favorite.ts';
+import { useFavorite } from './use-favorite.ts';
 
 /** Collects a work, or lets it go: small at the foot of a phone, else a button of the given shape. */
-export function CollectButton({ publishId, shape }: { publishId: number; shape: 'foot' | 'button-tall' | 'button-tall button-wide' }) {
-  const { collected, toggle } = useCollect(publishId);
+export function FavoriteButton({ publishId, shape }: { publishId: number; shape: 'foot' | 'button-tall' | 'button-tall button-wide' }) {
+  const { collected, toggle } = useFavorite(publishId);
   const foot = shape === 'foot';
   return (
     <button type="button" className={foot ? 'book-collect' : `button button-line ${shape}`} aria-pressed={collected} onClick={toggle}>

@@ -17,7 +17,7 @@ export function NoRightScreen() {
         <button type="button" className="button button-fill button-tall" onClick={back}>
           返回
         </button>
-        {now.state === 'visitor' ? (
+        {now.state === 'anonymous' ? (
           <Link className="button button-line button-tall" to="/cmsLogin">
             登录
           </Link>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { session } from '../../session/session.store.ts';
-import { HouseMark } from '../frame/logo.tsx';
+import { Logo } from '../frame/logo.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { Failed, Stale } from '../frame/state.tsx';
 import { BannerRail } from './banner-rail.tsx';
@@ -20,7 +20,7 @@ export function HomeScreen() {
       <h1 className="unseen">书舟首页</h1>
       <div className="home-head phone-only">
         <Link className="logo" to="/" aria-label="书舟首页">
-          <HouseMark />
+          <Logo />
           书舟
         </Link>
         <Link className="pill home-search" to="/cms/main/search">
@@ -34,7 +34,7 @@ export function HomeScreen() {
       <Stale error={shown.error} />
       <div className="home-first">
         <Banners />
-        <ContinueCard signedIn={now.state !== 'visitor'} />
+        <ContinueCard signedIn={now.state !== 'anonymous'} />
       </div>
       <HomeBlocks blocks={shown.data} />
       {shown.data ? <p className="end-line">已经到底了，去书里看看吧</p> : null}
@@ -44,12 +44,12 @@ export function HomeScreen() {
 
 function Banners() {
   const { data, isError } = useQuery(questions.banners);
-  if (isError || data?.length === 0) return <BannerRail banners={[HOUSE_BANNER]} />;
+  if (isError || data?.length === 0) return <BannerRail banners={[DEFAULT_BANNER]} />;
   return data ? <BannerRail banners={data} /> : <span className="banner skeleton" />;
 }
 
 /** What stands there while the editors have hung nothing else. */
-const HOUSE_BANNER = {
+const DEFAULT_BANNER = {
   bannerId: 0,
   title: '书舟',
   subtitle: '翻开就读，断网也能接着读',

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
-import { alertThat, ask } from './dialogs.ts';
+import { showAlert, confirm } from './dialogs.ts';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
 
@@ -26,7 +26,7 @@ const asked = (name: string): Promise<HTMLElement> =>
 
 test('what is asked over a sheet that is just closing outlives it, has the keyboard, and is answered', async () => {
   const sheet = openSheet();
-  const answer = ask('删除这条笔记', '删除后不能恢复。', '删除');
+  const answer = confirm('删除这条笔记', '删除后不能恢复。', '删除');
   expect(sheet.contains(await asked('删除'))).toBe(true);
   sheet.remove();
   const left = await asked('删除');
@@ -36,13 +36,13 @@ test('what is asked over a sheet that is just closing outlives it, has the keybo
 });
 
 test('who goes back from the page he was asked on has not agreed; what is only said stays', async () => {
-  const answer = ask('删除本机副本', '断网时将不能阅读。', '删除');
+  const answer = confirm('删除本机副本', '断网时将不能阅读。', '删除');
   await asked('删除');
   dispatchEvent(new PopStateEvent('popstate'));
   expect(await answer).toBe(false);
   await vi.waitFor(() => expect(document.querySelector('.adm-dialog')).toBeNull(), 5_000);
 
-  const said = alertThat('系统提示', '请登录!', '登录');
+  const said = showAlert('系统提示', '请登录!', '登录');
   await asked('登录');
   dispatchEvent(new PopStateEvent('popstate'));
   await new Promise((resolve) => setTimeout(resolve));
@@ -64,7 +64,7 @@ test('the back key of a phone says no, once', async () => {
     }
   }
   vi.stubGlobal('CloseWatcher', Watcher);
-  const answer = ask('删除本机副本', '断网时将不能阅读。', '删除');
+  const answer = confirm('删除本机副本', '断网时将不能阅读。', '删除');
   await asked('删除');
   watchers[0]?.dispatchEvent(new Event('close'));
   expect(await answer).toBe(false);
@@ -74,7 +74,7 @@ test('the back key of a phone says no, once', async () => {
 
 test('what was answered goes at once with the sheet it was asked over', async () => {
   const sheet = openSheet();
-  const said = alertThat('系统提示', '请登录!', '登录');
+  const said = showAlert('系统提示', '请登录!', '登录');
   (await asked('登录')).click();
   await said;
   sheet.remove();
@@ -83,7 +83,7 @@ test('what was answered goes at once with the sheet it was asked over', async ()
 });
 
 test('what is said before a sheet opens stands over it', async () => {
-  const said = alertThat('系统提示', '请登录!', '登录');
+  const said = showAlert('系统提示', '请登录!', '登录');
   await asked('登录');
   const sheet = openSheet();
   await vi.waitFor(() => expect(sheet.contains(button('登录') ?? null)).toBe(true));

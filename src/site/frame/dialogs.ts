@@ -43,19 +43,19 @@ function enter(title: string, place: HTMLElement, frames: number): void {
   } else if (frames > 0) requestAnimationFrame(() => enter(title, place, frames - 1));
 }
 
-export async function alertThat(title: string, content: string, confirmText = '知道了'): Promise<void> {
+export async function showAlert(title: string, content: string, confirmText = '知道了'): Promise<void> {
   const loaded = await parts().catch(() => null);
   if (!loaded) return window.alert(`${title}\n${content}`);
-  const over = loaded.standOver();
+  const over = loaded.overlayOffset();
   await within(title, over.getContainer(), loaded.Dialog.alert({ title, content, confirmText, ...over }));
 }
 
 /** True when the person agrees. `content` says exactly what is lost. */
-export async function ask(title: string, content: string, confirmText = '确定'): Promise<boolean> {
+export async function confirm(title: string, content: string, confirmText = '确定'): Promise<boolean> {
   const loaded = await parts().catch(() => null);
   // Without a network, and never shown before: the browser's own question.
   if (!loaded) return window.confirm(`${title}\n${content}`);
-  const over = loaded.standOver();
+  const over = loaded.overlayOffset();
   return within(title, over.getContainer(), loaded.Dialog.confirm({ title, content, confirmText, cancelText: '取消', ...over }));
 }
 
@@ -64,17 +64,17 @@ const SHOWN_MS = 2500;
 const EACH_MS = 130;
 
 /** A short word that goes away by itself; also spoken. */
-export async function tell(content: string): Promise<void> {
-  speak(content);
+export async function toast(content: string): Promise<void> {
+  announce(content);
   const loaded = await parts().catch(() => null);
   loaded?.Toast.show({ content, position: 'bottom', duration: Math.max(SHOWN_MS, content.length * EACH_MS) });
 }
 
 /** Says what failed, in the words the server gave. */
-export const tellFailure = (error: unknown): Promise<void> => tell(error instanceof Error && error.message ? error.message : '操作失败，请稍后再试');
+export const toastError = (error: unknown): Promise<void> => toast(error instanceof Error && error.message ? error.message : '操作失败，请稍后再试');
 
 /** Into the ear alone: the page shows it. */
-export function speak(words: string): void {
+export function announce(words: string): void {
   const there = document.getElementById('spoken');
   if (there) return void (there.textContent = words);
   const region = document.createElement('div');

@@ -39,7 +39,7 @@ const STROKES = {
   vertical: 'M17 4v16M12 4v16M7 4v9',
   leave: 'M10 4.5H5.5v15H10M9.5 12H20M16.5 8.5 20 12l-3.5 3.5',
   phone: 'M7.5 3.5h9a1 1 0 0 1 1 1v15a1 1 0 0 1-1 1h-9a1 1 0 0 1-1-1v-15a1 1 0 0 1 1-1zM11 17.5h2',
-  desk: 'M4 5h16v11H4zM9 20h6M12 16v4',
+  admin: 'M4 5h16v11H4zM9 20h6M12 16v4',
   copy: 'M9 9h10.5v10.5H9zM15 9V4.5H4.5V15H9',
   quote: 'M10 7c-3 1-4.5 3.2-4.5 6v4h5v-5H8M19 7c-3 1-4.5 3.2-4.5 6v4h5v-5H17',
   flag: 'M6 20.5v-16h12l-2.5 4 2.5 4H6',

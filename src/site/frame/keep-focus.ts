@@ -14,7 +14,7 @@ const rowsIn = (place: HTMLElement): Map<string, HTMLElement> =>
  * Rows (`data-row`, a key of its own) that move, change or leave under the keyboard do not lose it: it stays with its row and what it did there,
  * else goes to the row after, or before, and where there is none, to the heading. For the `ref` of what holds the rows as long as they may change.
  */
-export function keepFocus(place: HTMLElement | null): (() => void) | undefined {
+export function trapFocus(place: HTMLElement | null): (() => void) | undefined {
   if (!place) return undefined;
   let held: Held | null = null;
   let order: string[] = [];

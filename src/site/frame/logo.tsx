@@ -1,7 +1,7 @@
 import { MARK } from '../../cover/mark.ts';
 
 /** The boat of two pages. */
-export function HouseMark({ size = 26 }: { size?: number }) {
+export function Logo({ size = 26 }: { size?: number }) {
   return (
     <svg className="icon" width={size} height={size} viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
       <path d={MARK} />

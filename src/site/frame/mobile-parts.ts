@@ -11,4 +11,4 @@ unstableSetRender((node, container) => {
 
 export { default as Dialog } from 'antd-mobile/es/components/dialog';
 export { default as Toast } from 'antd-mobile/es/components/toast';
-export { standOver } from './overlay-offset.ts';
+export { overlayOffset } from './overlay-offset.ts';

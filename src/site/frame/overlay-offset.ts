@@ -9,7 +9,7 @@ const onTop = (): HTMLElement =>
  * opens has it. The back key says no, and so does who leaves the page it was asked on; what has one answer is said all the same.
  * As the dialog takes it.
  */
-export function standOver(): { getContainer: () => HTMLElement; onClose: () => void; afterClose: () => void } {
+export function overlayOffset(): { getContainer: () => HTMLElement; onClose: () => void; afterClose: () => void } {
   const place = document.createElement('div');
   const buttons = (): HTMLElement[] => [...place.querySelectorAll<HTMLElement>('.adm-dialog-button')];
   const no = (): void => buttons()[0]?.click();

@@ -6,14 +6,14 @@ import './parts.css';
 import { OfflineBar } from './offline-bar.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useRouteHead } from './page-head.ts';
-import { standingBar } from './bottom-bar.store.ts';
+import { bottomBar } from './bottom-bar.store.ts';
 import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
 /** What stands around every page of the site but the reader and the two doors. */
 export function SiteFrame({ bars, children = <Outlet /> }: { bars?: ReactNode; children?: ReactNode }) {
   const { pathname } = useLocation();
-  const { Bar } = useSnapshot(standingBar);
+  const { Bar } = useSnapshot(bottomBar);
   useRouteHead(pathname);
   const main = useFocusAtNavigation(pathname);
   return (

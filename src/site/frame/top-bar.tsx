@@ -2,7 +2,7 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { session } from '../../session/session.store.ts';
 import { Avatar } from './avatar.tsx';
-import { HouseMark } from './logo.tsx';
+import { Logo } from './logo.tsx';
 import { Icon } from './icon.tsx';
 import { CENTRE } from './places.ts';
 import { SEARCH, SearchField } from './search-field.tsx';
@@ -28,7 +28,7 @@ export function TopBar({ path }: { path: string }) {
     <header className="top-bar">
       <div className="top-bar-row measure">
         <Link className="logo" to="/" aria-label="书舟首页">
-          <HouseMark size={30} />
+          <Logo size={30} />
           书舟
         </Link>
         <nav aria-label="主导航">
@@ -50,13 +50,13 @@ export function TopBar({ path }: { path: string }) {
           <Icon name="shelf" size={22} />
           书架
         </Link>
-        {now.state === 'visitor' ? (
+        {now.state === 'anonymous' ? (
           <Link className="top-bar-link top-bar-person" to="/cmsLogin">
             登录
           </Link>
         ) : (
           <Link className="icon-button top-bar-person" to="/personalCenter/default" aria-label="我的">
-            {now.state === 'known' ? (
+            {now.state === 'authenticated' ? (
               <Avatar name={now.user.nickName || now.user.userName} picture={now.user.avatar} size={36} />
             ) : (
               <Icon name="me" />

@@ -4,7 +4,7 @@ import { answerApplication, myApplications, type ApplyForLog } from '../../../co
 import { call } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
 import { labelOf, useEntries } from '../../dictionary/entries.ts';
-import { tell } from '../frame/dialogs.ts';
+import { toast } from '../frame/dialogs.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { ApplySheet, type ApplyMode } from './apply-sheet.tsx';
 import './message.css';
@@ -20,8 +20,8 @@ export function ApplyPart() {
   const refresh = () => queryClient.invalidateQueries({ queryKey: [myApplications.key] });
   const cancel = useMutation({
     mutationFn: (applyId: number) => call(answerApplication, { params: { event: 'cancel', applyId } }),
-    onSuccess: () => void tell('已撤销'),
-    onError: (failure) => void tell(failure.message),
+    onSuccess: () => void toast('已撤销'),
+    onError: (failure) => void toast(failure.message),
     onSettled: refresh,
   });
   if (!data) return error ? null : <Waiting />;

@@ -5,8 +5,8 @@ import { MB, UPLOAD } from '../../../contract/limits.ts';
 import { answerApplication, apply, type ApplyForLog, type myApplications } from '../../../contract/structure/apply-for-log.ts';
 import { upload } from '../../../contract/system/file.ts';
 import { call } from '../../api/call.ts';
-import { useKeptForm } from '../../drafts/use-stored-form.ts';
-import { tell } from '../frame/dialogs.ts';
+import { useStoredForm } from '../../drafts/use-stored-form.ts';
+import { toast } from '../frame/dialogs.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { Field } from './field.tsx';
 import './message.css';
@@ -30,7 +30,7 @@ const REASON = 500;
 export function ApplySheet({ mode, again, close, done }: Props) {
   const words = useId();
   const before = { realName: again?.realName ?? '', unit: again?.unit ?? '', reason: again?.reason ?? '' };
-  const { values, change, saved } = useKeptForm(`apply ${mode.modeKey}`, before);
+  const { values, change, saved } = useStoredForm(`apply ${mode.modeKey}`, before);
   const { realName, unit, reason } = values;
   const [materials, setMaterials] = useState<readonly Material[]>(again?.materials ?? []);
   const [wrong, setWrong] = useState('');
@@ -43,7 +43,7 @@ export function ApplySheet({ mode, again, close, done }: Props) {
     },
     onSuccess: async () => {
       saved();
-      void tell(again ? '已重新提交' : mode.needAudit ? '已提交，请等待审核' : '已通过');
+      void toast(again ? '已重新提交' : mode.needAudit ? '已提交，请等待审核' : '已通过');
       await done();
       close();
     },

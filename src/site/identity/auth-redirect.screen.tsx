@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { returnFromProvider } from '../../session/external-login.ts';
-import { safeTarget } from '../../session/safe-redirect.ts';
-import { Door } from './sign-in-layout.tsx';
+import { safeRedirect } from '../../session/safe-redirect.ts';
+import { SignInLayout } from './sign-in-layout.tsx';
 import { SecondStepForm } from './second-step.tsx';
 
 /** Where an OpenID Connect provider sends the browser back to. */
@@ -16,23 +16,23 @@ export function AuthRedirectScreen() {
     if (begun.current) return;
     begun.current = true;
     returnFromProvider(location.search).then(
-      ({ redirect, ticket }) => (ticket ? setStep({ redirect, ticket }) : navigate(safeTarget(redirect), { replace: true })),
+      ({ redirect, ticket }) => (ticket ? setStep({ redirect, ticket }) : navigate(safeRedirect(redirect), { replace: true })),
       (error: Error) => setWrong(error.message),
     );
   }, [navigate]);
   if (step && !wrong)
     return (
-      <Door title="两步验证" words="请打开手机上的验证器应用，输入书舟的6位数字。">
+      <SignInLayout title="两步验证" words="请打开手机上的验证器应用，输入书舟的6位数字。">
         <SecondStepForm
           ticket={step.ticket}
-          remember={false}
-          done={() => void navigate(safeTarget(step.redirect), { replace: true })}
+          writeMemory={false}
+          done={() => void navigate(safeRedirect(step.redirect), { replace: true })}
           again={(words) => setWrong(words || '请重新登录')}
         />
-      </Door>
+      </SignInLayout>
     );
   return (
-    <Door title={wrong ? '没有登录成功' : '正在登录…'} words={wrong ? '' : '正在核对您的登录信息，请稍候。'}>
+    <SignInLayout title={wrong ? '没有登录成功' : '正在登录…'} words={wrong ? '' : '正在核对您的登录信息，请稍候。'}>
       {wrong ? (
         <>
           <p className="door-error" role="alert">
@@ -45,6 +45,6 @@ export function AuthRedirectScreen() {
       ) : (
         <output className="unseen">正在登录</output>
       )}
-    </Door>
+    </SignInLayout>
   );
 }

@@ -4,14 +4,14 @@ import { saveAvatar } from '../../../contract/identity/profile.ts';
 import type { User } from '../../../contract/identity/session.ts';
 import { UPLOAD } from '../../../contract/limits.ts';
 import { call, CallError } from '../../api/call.ts';
-import { tell } from '../frame/dialogs.ts';
+import { toast } from '../frame/dialogs.ts';
 import { Avatar } from '../frame/avatar.tsx';
 import { profileChanged } from './profile-change.ts';
 
 const MB = 1024 * 1024;
 
 /** Why a picture cannot be taken, in the product's words; empty when it can. */
-function refusalOf(file: File): string {
+function errorOf(file: File): string {
   const ending = file.name.split('.').pop()?.toLowerCase() ?? '';
   if (!(UPLOAD.images as readonly string[]).includes(ending)) return `文件格式不正确，请上传${UPLOAD.images.join('、')}图片格式文件!`;
   return file.size > UPLOAD.bytes ? `上传头像图片大小不能超过 ${UPLOAD.bytes / MB} MB!` : '';
@@ -22,8 +22,8 @@ export function AvatarChoice({ user }: { user: User }) {
   const [wrong, setWrong] = useState('');
   const save = useMutation({
     mutationFn: async (file: File) => {
-      const refusal = refusalOf(file);
-      if (refusal) throw new CallError(400, refusal);
+      const rejection = errorOf(file);
+      if (rejection) throw new CallError(400, rejection);
       const body = new FormData();
       body.set('avatarfile', file);
       return call(saveAvatar, { body });
@@ -31,7 +31,7 @@ export function AvatarChoice({ user }: { user: User }) {
     onMutate: () => setWrong(''),
     onSuccess: ({ imgUrl }) => {
       profileChanged({ avatar: imgUrl });
-      void tell('头像已更换');
+      void toast('头像已更换');
     },
     onError: (error) => setWrong(error.message),
   });

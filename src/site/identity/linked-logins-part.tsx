@@ -3,7 +3,7 @@ import { externalProviders, linkedLogins, unlinkLogin } from '../../../contract/
 import { call } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
 import { leaveForProvider } from '../../session/external-login.ts';
-import { ask, tell } from '../frame/dialogs.ts';
+import { confirm, toast } from '../frame/dialogs.ts';
 import './message.css';
 
 /** Accounts of OpenID Connect providers that the person signs in with; nothing where no provider is configured. */
@@ -12,17 +12,17 @@ export function LinkedLoginsPart() {
   const { data: links = [] } = useQuery({ ...queryOf(linkedLogins, {}), staleTime: 0 });
   const link = useMutation({
     mutationFn: (provider: string) => leaveForProvider(provider, '/personalCenter/profile', true),
-    onError: (error) => void tell(error.message),
+    onError: (error) => void toast(error.message),
   });
   const unlink = useMutation({
     mutationFn: (linkId: number) => call(unlinkLogin, { params: { linkId } }),
-    onSuccess: () => void tell('已解除绑定'),
-    onError: (error) => void tell(error.message),
+    onSuccess: () => void toast('已解除绑定'),
+    onError: (error) => void toast(error.message),
     onSettled: () => queryClient.invalidateQueries({ queryKey: [linkedLogins.key] }),
   });
   if (providers.length === 0 && links.length === 0) return null;
-  const askToUnlink = async (linkId: number, name: string): Promise<void> => {
-    if (await ask('解除绑定', `解除后不能再用这个${name}登录。`, '解除绑定')) unlink.mutate(linkId);
+  const confirmUnlink = async (linkId: number, name: string): Promise<void> => {
+    if (await confirm('解除绑定', `解除后不能再用这个${name}登录。`, '解除绑定')) unlink.mutate(linkId);
   };
   return (
     <section className="profile-part" aria-labelledby="linked-logins">
@@ -40,7 +40,7 @@ export function LinkedLoginsPart() {
             className="button button-line"
             aria-label={`解除绑定${name}`}
             disabled={unlink.isPending}
-            onClick={() => void askToUnlink(linkId, name)}
+            onClick={() => void confirmUnlink(linkId, name)}
           >
             解除绑定
           </button>

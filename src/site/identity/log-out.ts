@@ -1,13 +1,13 @@
 import { useNavigate } from 'react-router-dom';
 import { logOut } from '../../session/log-out.ts';
-import { ask } from '../frame/dialogs.ts';
+import { confirm } from '../frame/dialogs.ts';
 
 /** Asks, goes home, and ends the session: in this order, so that nobody is shown a page that is no longer his. */
 export function useLogOut(): () => void {
   const navigate = useNavigate();
   return () =>
     void (async () => {
-      if (!(await ask('提示', '确定注销并退出系统吗？'))) return;
+      if (!(await confirm('提示', '确定注销并退出系统吗？'))) return;
       await navigate('/');
       await logOut();
     })();

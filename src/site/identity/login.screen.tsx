@@ -1,14 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { safeTarget } from '../../session/safe-redirect.ts';
+import { safeRedirect } from '../../session/safe-redirect.ts';
 import { session } from '../../session/session.store.ts';
 import { logIn } from '../../session/sign-in.ts';
 import { CaptchaField, useCaptcha } from './captcha-field.tsx';
 import { busy } from '../frame/busy.ts';
-import { Door } from './sign-in-layout.tsx';
+import { SignInLayout } from './sign-in-layout.tsx';
 import { Field, focusFirstWrong, PasswordField } from './field.tsx';
-import { recall, remember as keep } from '../../storage/local-memory.ts';
+import { readMemory, writeMemory as keep } from '../../storage/local-memory.ts';
 import { LAST_NAME } from './last-name.ts';
 import { PasskeyButton } from './passkey-button.tsx';
 import { ProviderButtons } from './provider-buttons.tsx';
@@ -21,10 +21,10 @@ export function LoginScreen() {
   const navigate = useNavigate();
   const form = useRef<HTMLFormElement>(null);
   const captcha = useCaptcha();
-  const [username, setUsername] = useState(() => recall(LAST_NAME) ?? '');
+  const [username, setUsername] = useState(() => readMemory(LAST_NAME) ?? '');
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
-  const [remember, setRemember] = useState(() => recall(LAST_NAME) !== null);
+  const [writeMemory, setRemember] = useState(() => readMemory(LAST_NAME) !== null);
   const [wrong, setWrong] = useState<Wrong>({});
 
   const fail = (errors: Wrong): void => {
@@ -32,16 +32,16 @@ export function LoginScreen() {
     requestAnimationFrame(() => focusFirstWrong(form.current, errors));
   };
   const [ticket, setTicket] = useState('');
-  const goOn = (): void => {
-    if (session.now.state === 'visitor') return fail({ whole: '没能取到您的资料，请再试一次' });
-    void navigate(safeTarget(params.get('redirect')), { replace: true });
+  const proceed = (): void => {
+    if (session.now.state === 'anonymous') return fail({ whole: '没能取到您的资料，请再试一次' });
+    void navigate(safeRedirect(params.get('redirect')), { replace: true });
   };
   const enter = useMutation({
-    mutationFn: () => logIn({ username: username.trim(), password, code: code.trim(), uuid: captcha.uuid }, remember),
+    mutationFn: () => logIn({ username: username.trim(), password, code: code.trim(), uuid: captcha.uuid }, writeMemory),
     onSuccess: (now) => {
-      keep(LAST_NAME, remember ? username.trim() : null);
+      keep(LAST_NAME, writeMemory ? username.trim() : null);
       if ('ticket' in now) return setTicket(now.ticket ?? '');
-      goOn();
+      proceed();
     },
     onError: (error) => {
       captcha.renew();
@@ -71,12 +71,12 @@ export function LoginScreen() {
   };
   if (ticket)
     return (
-      <Door title="两步验证" words="请打开手机上的验证器应用，输入书舟的6位数字。">
-        <SecondStepForm ticket={ticket} remember={remember} done={goOn} again={again} />
-      </Door>
+      <SignInLayout title="两步验证" words="请打开手机上的验证器应用，输入书舟的6位数字。">
+        <SecondStepForm ticket={ticket} writeMemory={writeMemory} done={proceed} again={again} />
+      </SignInLayout>
     );
   return (
-    <Door title="回到书舟" words="登录后，从上次停下的地方接着读。">
+    <SignInLayout title="回到书舟" words="登录后，从上次停下的地方接着读。">
       <form ref={form} onSubmit={submit} noValidate>
         <Field
           name="username"
@@ -103,7 +103,7 @@ export function LoginScreen() {
         <CaptchaField captcha={captcha} value={code} change={setCode} error={wrong.code} />
         <div className="door-row">
           <label className="check">
-            <input type="checkbox" checked={remember} onChange={(event) => setRemember(event.target.checked)} />
+            <input type="checkbox" checked={writeMemory} onChange={(event) => setRemember(event.target.checked)} />
             记住我
           </label>
         </div>
@@ -119,8 +119,8 @@ export function LoginScreen() {
           注册新账号
         </Link>
       </form>
-      <PasskeyButton remember={remember} done={goOn} fail={(whole) => fail({ whole })} />
-      <ProviderButtons redirect={safeTarget(params.get('redirect'))} fail={(whole) => fail({ whole })} />
-    </Door>
+      <PasskeyButton writeMemory={writeMemory} done={proceed} fail={(whole) => fail({ whole })} />
+      <ProviderButtons redirect={safeRedirect(params.get('redirect'))} fail={(whole) => fail({ whole })} />
+    </SignInLayout>
   );
 }

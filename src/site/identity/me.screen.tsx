@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import { mayEnterBackOffice, session } from '../../session/session.store.ts';
+import { canOpenAdmin, session } from '../../session/session.store.ts';
 import { loadDownloads } from '../../downloads/downloads.store.ts';
 import { bytes } from '../../format/bytes.ts';
 import { timeAgo } from '../../format/date.ts';
@@ -21,7 +21,7 @@ import { Skeleton } from '../frame/skeleton.tsx';
 import { Stale } from '../frame/state.tsx';
 import { addsByHand } from '../library/home-screen.ts';
 import { statistics } from '../library/library-queries.ts';
-import { useKeptHere } from '../library/use-downloaded.ts';
+import { useDownloaded } from '../library/use-downloaded.ts';
 import { recentReading } from '../content/home-queries.ts';
 import { useLogOut } from './log-out.ts';
 import { messages, MessageSheet } from './message-sheet.tsx';
@@ -32,7 +32,7 @@ const HomeScreenSheet = loadable(async () => (await import('../library/home-scre
 
 export function MeScreen() {
   const { now } = useSnapshot(session);
-  const kept = useKeptHere();
+  const kept = useDownloaded();
   const [looked, setLooked] = useState(false);
   useEffect(() => void loadDownloads().finally(() => setLooked(true)), []);
   const numbers = useQuery(statistics);
@@ -41,7 +41,7 @@ export function MeScreen() {
   const [adding, setAdding] = useState(false);
   const [agreed, setAgreed] = useState(false);
   const unread = useQuery(messages).data?.unread ?? 0;
-  const person = now.state === 'known' ? now.user : null;
+  const person = now.state === 'authenticated' ? now.user : null;
   const bytesKept = kept.books + kept.media;
   const counts = [
     ['收藏', numbers.data?.collects, '/personalCenter/favorite?tab=collect'],
@@ -91,7 +91,7 @@ export function MeScreen() {
           <MenuRow icon="list" name="通知公告" to="/cms/main/notice" />
           <SheetRow icon="shield" name="用户协议与隐私" open={() => setAgreed(true)} />
           {addsByHand() ? <SheetRow icon="phone" name="添加到主屏幕" open={() => setAdding(true)} /> : null}
-          {now.state === 'known' && mayEnterBackOffice(now.roles) ? <MenuRow icon="desk" name="进入后台" to="/admin/index" /> : null}
+          {now.state === 'authenticated' && canOpenAdmin(now.roles) ? <MenuRow icon="admin" name="进入后台" to="/admin/index" /> : null}
           <li>
             <button type="button" className="me-row" onClick={leave}>
               <Icon name="leave" className="soft" />

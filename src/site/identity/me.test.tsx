@@ -16,7 +16,7 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
 
 test('what is kept here is counted without a network: books and tracks that are whole, and all that has come of them', async () => {
-  session.now = { state: 'known', user: personOf({ userId: 9 }), roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: personOf({ userId: 9 }), roles: [], permissions: [] };
   await loadDownloads();
   const kept = (state: Download['state']) => ({ state, bytes: 1_048_576, total: 2_097_152, reason: '', validTo: null });
   downloads.items = { 1: { ...kept('ready'), book: { publishId: 1, title: '甲' }, documentsReady: 1 } as Download };

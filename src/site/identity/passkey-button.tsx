@@ -2,8 +2,8 @@ import { useMutation } from '@tanstack/react-query';
 import { signInByPasskey } from '../../session/sign-in.ts';
 
 /** Signs in with a passkey; nothing where the browser has none. */
-export function PasskeyButton({ remember, done, fail }: { remember: boolean; done: () => void; fail: (words: string) => void }) {
-  const enter = useMutation({ mutationFn: () => signInByPasskey(remember), onSuccess: done, onError: ({ message }) => fail(message) });
+export function PasskeyButton({ writeMemory, done, fail }: { writeMemory: boolean; done: () => void; fail: (words: string) => void }) {
+  const enter = useMutation({ mutationFn: () => signInByPasskey(writeMemory), onSuccess: done, onError: ({ message }) => fail(message) });
   if (typeof PublicKeyCredential === 'undefined') return null;
   return (
     <button

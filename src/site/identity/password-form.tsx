@@ -2,10 +2,10 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { savePassword } from '../../../contract/identity/profile.ts';
 import { call } from '../../api/call.ts';
-import { tell } from '../frame/dialogs.ts';
+import { toast } from '../frame/dialogs.ts';
 import { busy } from '../frame/busy.ts';
 import { focusFirstWrong, PasswordField } from './field.tsx';
-import { badPassword, passwordRefusedBy } from './register-check.ts';
+import { badPassword, passwordRejectedBy } from './register-check.ts';
 import { PASSWORD_LENGTH } from '../../../contract/limits.ts';
 
 const EMPTY = { oldPassword: '', newPassword: '', again: '' };
@@ -23,9 +23,9 @@ export function PasswordForm() {
     mutationFn: () => call(savePassword, { body: { oldPassword: draft.oldPassword, newPassword: draft.newPassword } }),
     onSuccess: () => {
       setDraft(EMPTY);
-      void tell('密码已修改，下次登录请用新密码');
+      void toast('密码已修改，下次登录请用新密码');
     },
-    onError: (error) => fail(passwordRefusedBy(error.message)),
+    onError: (error) => fail(passwordRejectedBy(error.message)),
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,10 +1,10 @@
 import { getInfo, type User } from '../../../contract/identity/session.ts';
 import { getProfile } from '../../../contract/identity/profile.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { changePerson } from '../../session/update-person.ts';
+import { updatePerson } from '../../session/update-person.ts';
 
 /** What was saved is shown everywhere at once. */
 export function profileChanged(change: Partial<User>): void {
-  changePerson(change);
+  updatePerson(change);
   for (const endpoint of [getProfile, getInfo]) void queryClient.invalidateQueries({ queryKey: [endpoint.key] });
 }

@@ -3,8 +3,8 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { saveProfile } from '../../../contract/identity/profile.ts';
 import type { User } from '../../../contract/identity/session.ts';
 import { call } from '../../api/call.ts';
-import { useKeptForm } from '../../drafts/use-stored-form.ts';
-import { tell } from '../frame/dialogs.ts';
+import { useStoredForm } from '../../drafts/use-stored-form.ts';
+import { toast } from '../frame/dialogs.ts';
 import { busy } from '../frame/busy.ts';
 import { Field, focusFirstWrong } from './field.tsx';
 import { profileChanged } from './profile-change.ts';
@@ -30,7 +30,7 @@ function check(draft: Draft): Wrong {
 
 export function ProfileForm({ user }: { user: User }) {
   const { nickName, phonenumber, email, sex, introduction } = user;
-  const { values: draft, change, saved } = useKeptForm<Draft>('profile', { nickName, phonenumber, email, sex, introduction });
+  const { values: draft, change, saved } = useStoredForm<Draft>('profile', { nickName, phonenumber, email, sex, introduction });
   const [wrong, setWrong] = useState<Wrong>({});
   const form = useRef<HTMLFormElement>(null);
   const words = useId();
@@ -39,7 +39,7 @@ export function ProfileForm({ user }: { user: User }) {
     onSuccess: () => {
       saved();
       profileChanged(draft);
-      void tell('修改成功');
+      void toast('修改成功');
     },
     onError: (error) => {
       const text = error.message;

@@ -32,7 +32,7 @@ export function checkRegister(draft: RegisterDraft, captchaShown: boolean): Regi
 }
 
 /** The field that the words of a refusal are about. A password may be refused for the name it is like, and is what has to be another then. */
-export function refusedBy(words: string): RegisterErrors {
+export function rejectedBy(words: string): RegisterErrors {
   if (/验证码/.test(words)) return { code: `${words}，已为您换了一张` };
   if (/手机/.test(words)) return { phonenumber: words };
   if (/密码/.test(words)) return { password: words };
@@ -40,5 +40,5 @@ export function refusedBy(words: string): RegisterErrors {
 }
 
 /** Of a change of password: a new one that is like the old one is the new one's fault. */
-export const passwordRefusedBy = (words: string): { oldPassword: string } | { newPassword: string } =>
+export const passwordRejectedBy = (words: string): { oldPassword: string } | { newPassword: string } =>
   /(^|[^与])旧密码/.test(words) ? { oldPassword: words } : { newPassword: words };

@@ -4,13 +4,13 @@ import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { register } from '../../../contract/identity/register.ts';
 import { call } from '../../api/call.ts';
 import { loadable } from '../../loading/loadable.ts';
-import { tell } from '../frame/dialogs.ts';
+import { toast } from '../frame/dialogs.ts';
 import { busy } from '../frame/busy.ts';
 import { CaptchaField, useCaptcha } from './captcha-field.tsx';
-import { Door } from './sign-in-layout.tsx';
+import { SignInLayout } from './sign-in-layout.tsx';
 import { Field, focusFirstWrong, PasswordField } from './field.tsx';
-import { checkRegister, refusedBy, type RegisterDraft, type RegisterErrors } from './register-check.ts';
-import { remember } from '../../storage/local-memory.ts';
+import { checkRegister, rejectedBy, type RegisterDraft, type RegisterErrors } from './register-check.ts';
+import { writeMemory } from '../../storage/local-memory.ts';
 import { LAST_NAME } from './last-name.ts';
 import { PASSWORD_LENGTH } from '../../../contract/limits.ts';
 
@@ -38,14 +38,14 @@ export function RegisterScreen() {
       return call(register, { body: { ...rest, username: rest.username.trim(), uuid: captcha.uuid, ...(phonenumber ? { phonenumber } : {}) } });
     },
     onSuccess: () => {
-      remember(LAST_NAME, draft.username.trim());
-      void tell('注册成功，请登录');
+      writeMemory(LAST_NAME, draft.username.trim());
+      void toast('注册成功，请登录');
       void navigate(login, { replace: true });
     },
     onError: (error) => {
       captcha.renew();
       setDraft({ ...draft, code: '' });
-      fail(refusedBy(error.message));
+      fail(rejectedBy(error.message));
     },
   });
   const submit = (event: FormEvent) => {
@@ -57,7 +57,7 @@ export function RegisterScreen() {
   };
 
   return (
-    <Door title="加入书舟" words="收藏、评分，把书存到本机，断网也能读。">
+    <SignInLayout title="加入书舟" words="收藏、评分，把书存到本机，断网也能读。">
       <form ref={form} onSubmit={submit} noValidate>
         <Field
           name="username"
@@ -132,6 +132,6 @@ export function RegisterScreen() {
         </Link>
       </form>
       {reading ? <AgreementSheet close={() => setReading(false)} /> : null}
-    </Door>
+    </SignInLayout>
   );
 }

@@ -6,14 +6,14 @@ import { Field } from './field.tsx';
 
 interface SecondStepProps {
   readonly ticket: string;
-  readonly remember: boolean;
+  readonly writeMemory: boolean;
   readonly done: () => void;
   /** The sign-in is over: it begins anew. */
   readonly again: (words: string) => void;
 }
 
 /** Asks for the code of the authenticator app, or for a recovery code. */
-export function SecondStepForm({ ticket, remember, done, again }: SecondStepProps) {
+export function SecondStepForm({ ticket, writeMemory, done, again }: SecondStepProps) {
   const [code, setCode] = useState('');
   const [recovery, setRecovery] = useState(false);
   const [wrong, setWrong] = useState('');
@@ -21,7 +21,7 @@ export function SecondStepForm({ ticket, remember, done, again }: SecondStepProp
   const focus = (): void => form.current?.querySelector('input')?.focus();
   useEffect(focus, [recovery]);
   const enter = useMutation({
-    mutationFn: () => takeSecondStep(ticket, code, remember),
+    mutationFn: () => takeSecondStep(ticket, code, writeMemory),
     onSuccess: done,
     onError: ({ message }) => {
       if (/重新登录/.test(message)) return again(message);

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { Link, useLocation } from 'react-router-dom';
-import { HouseMark } from '../frame/logo.tsx';
+import { Logo } from '../frame/logo.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { useBack } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import './sign-in-layout.css';
 
 /** The frame of signing in and registering: nothing else stands around. */
-export function Door({ title, words, children }: { title: string; words: string; children: ReactNode }) {
+export function SignInLayout({ title, words, children }: { title: string; words: string; children: ReactNode }) {
   const { pathname } = useLocation();
   usePageHead(pathname);
   const back = useBack();
@@ -24,7 +24,7 @@ export function Door({ title, words, children }: { title: string; words: string;
         </div>
         <div className="door-form">
           <span className="door-mark">
-            <HouseMark size={52} />
+            <Logo size={52} />
           </span>
           <h1>{title}</h1>
           <p className="door-words">{words}</p>

@@ -3,19 +3,19 @@ import { useSnapshot } from 'valtio/react';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { removeBook } from '../../downloads/removed-copies.ts';
-import { type Download, downloads, keep, noteVersion, pause, resume } from '../../downloads/downloads.store.ts';
-import { KEEPS_NOTHING, keepsNothing } from '../../downloads/worker-support.ts';
+import { type Download, downloads, startDownload, noteVersion, pause, resume } from '../../downloads/downloads.store.ts';
+import { CANNOT_STORE, cannotStore } from '../../downloads/worker-support.ts';
 import { bytes, bytesOf } from '../../format/bytes.ts';
 import { dayOf } from '../../format/date.ts';
 import { inChinese } from '../../format/number.ts';
-import { ask } from '../frame/dialogs.ts';
+import { confirm } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import './download.css';
 
-export async function askToRemove(book: Pick<BookCard, 'publishId' | 'title'>): Promise<void> {
+export async function confirmRemove(book: Pick<BookCard, 'publishId' | 'title'>): Promise<void> {
   if (
-    await ask(
+    await confirm(
       '删除本机副本',
       `${inTitleMarks(book.title)}在这台设备上的副本会被删除，断网时将不能阅读；阅读位置不受影响，联网后可以再次下载。`,
       '删除',
@@ -32,9 +32,9 @@ const STATES = {
 } as const;
 
 /** Gives up what has not come yet, and what has. */
-async function askToCancel(book: Pick<BookCard, 'publishId' | 'title'>, stored: number): Promise<void> {
+async function confirmCancel(book: Pick<BookCard, 'publishId' | 'title'>, stored: number): Promise<void> {
   const lost = stored > 0 ? `已存的 ${bytes(stored)} 会从这台设备删除，` : '';
-  if (await ask('取消下载', `${inTitleMarks(book.title)}${lost}不再下载；联网后可以重新下载，阅读位置和笔记不受影响。`, '取消下载'))
+  if (await confirm('取消下载', `${inTitleMarks(book.title)}${lost}不再下载；联网后可以重新下载，阅读位置和笔记不受影响。`, '取消下载'))
     await removeBook(book.publishId);
 }
 
@@ -46,7 +46,7 @@ function WholeCopy({ book, item }: { book: BookCard; item: Pick<Download, 'state
     ? [`${until}到期，续期后重新下载`]
     : [
         bytes(item.total),
-        keepsNothing() ? '断网阅读暂时停用，恢复后照常可读' : item.newer ? '更新完以前仍是现在这一版' : until ? `断网可读到${until}` : '断网也能读',
+        cannotStore() ? '断网阅读暂时停用，恢复后照常可读' : item.newer ? '更新完以前仍是现在这一版' : until ? `断网可读到${until}` : '断网也能读',
       ];
   return (
     <section className="card download-card" aria-label="存到本机">
@@ -56,7 +56,7 @@ function WholeCopy({ book, item }: { book: BookCard; item: Pick<Download, 'state
         <span className="meta">{notes.join('，')}</span>
       </div>
       {over || item.newer ? (
-        <button key="act" type="button" className="button button-wash" data-does="act" onClick={() => void keep(book)}>
+        <button key="act" type="button" className="button button-wash" data-does="act" onClick={() => void startDownload(book)}>
           {over ? '重新下载' : '更新'}
         </button>
       ) : null}
@@ -65,7 +65,7 @@ function WholeCopy({ book, item }: { book: BookCard; item: Pick<Download, 'state
         className="icon-button soft"
         data-does="remove"
         aria-label={`删除${inTitleMarks(book.title)}的本机副本`}
-        onClick={() => void askToRemove(book)}
+        onClick={() => void confirmRemove(book)}
       >
         <Icon name="trash" />
       </button>
@@ -87,10 +87,10 @@ export function DownloadCard({ book, bytes: size, version }: { book: BookCard; b
       <section className="card download-card" aria-label="存到本机">
         <div className="download-words">
           <b>存到本机</b>
-          <span className="meta">{keepsNothing() ? KEEPS_NOTHING : `${size > 0 ? `${bytes(size)}，` : ''}存好后断网也能读`}</span>
+          <span className="meta">{cannotStore() ? CANNOT_STORE : `${size > 0 ? `${bytes(size)}，` : ''}存好后断网也能读`}</span>
         </div>
-        {keepsNothing() ? null : (
-          <button key="act" type="button" className="button button-wash" data-does="act" onClick={() => void keep(book)}>
+        {cannotStore() ? null : (
+          <button key="act" type="button" className="button button-wash" data-does="act" onClick={() => void startDownload(book)}>
             <Icon name="download" size={20} />
             下载
           </button>
@@ -133,7 +133,7 @@ export function DownloadCard({ book, bytes: size, version }: { book: BookCard; b
           className="icon-button soft download-cancel"
           data-does="remove"
           aria-label={`${item.newer ? '先不更新' : '取消下载'}${inTitleMarks(book.title)}`}
-          onClick={() => void (item.newer ? pause(book.publishId) : askToCancel(book, item.bytes))}
+          onClick={() => void (item.newer ? pause(book.publishId) : confirmCancel(book, item.bytes))}
         >
           <Icon name={item.newer ? 'close' : 'trash'} />
         </button>

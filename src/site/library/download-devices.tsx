@@ -3,7 +3,7 @@ import type { DataOf } from '../../../contract/endpoint.ts';
 import { type myDownloads, removeDownloadDevice } from '../../../contract/library/download.ts';
 import { call } from '../../api/call.ts';
 import { timeAgo } from '../../format/date.ts';
-import { ask, tell } from '../frame/dialogs.ts';
+import { confirm, toast } from '../frame/dialogs.ts';
 import { downloadRecords } from './library-queries.ts';
 
 type Row = DataOf<typeof myDownloads>['rows'][number];
@@ -13,8 +13,8 @@ export function DownloadDevices({ title, devices }: { title: string; devices: Ro
   const queries = useQueryClient();
   const remove = useMutation({
     mutationFn: (deviceId: number) => call(removeDownloadDevice, { params: { deviceId } }),
-    onSuccess: () => tell('已移除，那台设备下次联网时会删除这份下载'),
-    onError: (error) => tell(error.message),
+    onSuccess: () => toast('已移除，那台设备下次联网时会删除这份下载'),
+    onError: (error) => toast(error.message),
     onSettled: () => queries.invalidateQueries({ queryKey: downloadRecords.queryKey }),
   });
   if (devices.length === 0) return null;
@@ -34,7 +34,7 @@ export function DownloadDevices({ title, devices }: { title: string; devices: Ro
                 aria-label={`从${device || '未命名的设备'}移除《${title}》`}
                 disabled={remove.isPending}
                 onClick={async () => {
-                  if (await ask(`移除${device || '这台设备'}？`, '它下次联网时会删除这份下载，笔记和阅读位置不受影响。', '移除'))
+                  if (await confirm(`移除${device || '这台设备'}？`, '它下次联网时会删除这份下载，笔记和阅读位置不受影响。', '移除'))
                     remove.mutate(deviceId);
                 }}
               >

@@ -7,17 +7,17 @@ import type { BookCard } from '../../../contract/catalog/book.ts';
 import { isOffline } from '../../api/call.ts';
 import { bookKey, trackKey } from '../../../sw/messages.ts';
 import { downloads, loadDownloads, noteVersion } from '../../downloads/downloads.store.ts';
-import { inOrder, move, type Progressing, queue, setWifiOnly, tellsNetwork } from '../../downloads/download-queue.ts';
-import { removeBook, removeKeptTrack, tellRemoved } from '../../downloads/removed-copies.ts';
+import { inOrder, move, type Progressing, queue, setWifiOnly, reportsNetwork } from '../../downloads/download-queue.ts';
+import { removeBook, removeKeptTrack, reportRemoved } from '../../downloads/removed-copies.ts';
 import { trackDownloads } from '../../downloads/track-downloads.store.ts';
-import { personHere } from '../../session/current-person.ts';
+import { currentPerson } from '../../session/current-person.ts';
 import { bytes } from '../../format/bytes.ts';
 import { timeAgo } from '../../format/date.ts';
 import { inLatin } from '../../format/script.ts';
 import { readPath, workPath } from '../catalog/book-tile.tsx';
 import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
-import { keepFocus } from '../frame/keep-focus.ts';
+import { trapFocus } from '../frame/keep-focus.ts';
 import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { CENTRE } from '../frame/places.ts';
@@ -27,7 +27,7 @@ import { Empty, Stale } from '../frame/state.tsx';
 import { DownloadDevices } from './download-devices.tsx';
 import { DownloadCard } from './download-card.tsx';
 import { HomeScreenCard } from './home-screen-card.tsx';
-import { KeptUnread } from './unreadable-downloads.tsx';
+import { UnreadableDownloads } from './unreadable-downloads.tsx';
 import { downloadRecords } from './library-queries.ts';
 import { StorageCard } from './storage-card.tsx';
 import { TrackOnDevice } from './track-download.tsx';
@@ -38,7 +38,7 @@ export function DownloadScreen() {
   const { items: tracks } = useSnapshot(trackDownloads);
   // Read in full, so that a new order is drawn.
   const { order, wifiOnly } = useSnapshot(queue);
-  useEffect(() => void loadDownloads().then(() => tellRemoved(personHere())), []);
+  useEffect(() => void loadDownloads().then(() => reportRemoved(currentPerson())), []);
   const states = new Map<string, Progressing['state']>([
     ...Object.values(items).map((item) => [bookKey(item.book.publishId), item.state] as const),
     ...Object.values(tracks).map((item) => [trackKey(item.track.mediaId), item.state] as const),
@@ -50,12 +50,12 @@ export function DownloadScreen() {
     return key === bookKey(number) ? inTitleMarks(items[number]?.book.title ?? '') : `“${tracks[number]?.track.title ?? ''}”`;
   };
   return (
-    <div ref={keepFocus} className="downloads measure" data-order={order.join(' ')}>
+    <div ref={trapFocus} className="downloads measure" data-order={order.join(' ')}>
       <NavBar title="我的下载" otherwise="/personalCenter/default" />
       <div className="download-list">
         <StorageCard />
         <HomeScreenCard />
-        {tellsNetwork() ? (
+        {reportsNetwork() ? (
           <label className="card download-wifi">
             <input type="checkbox" checked={wifiOnly} onChange={(event) => setWifiOnly(event.target.checked)} />
             <span>只在 Wi-Fi 下下载</span>
@@ -110,7 +110,7 @@ export function DownloadScreen() {
           </ul>
         </section>
       ) : null}
-      {looked === false ? <KeptUnread /> : null}
+      {looked === false ? <UnreadableDownloads /> : null}
       <Records none={looked === true && states.size === 0} />
     </div>
   );

@@ -8,8 +8,8 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import type { Track } from '../../../contract/media/track.ts';
 import { personOf } from '../../../tests/support/person.ts';
-import { downloads, keep, loadDownloads, pause } from '../../downloads/downloads.store.ts';
-import { keepOne, trackDownloads } from '../../downloads/track-downloads.store.ts';
+import { downloads, startDownload, loadDownloads, pause } from '../../downloads/downloads.store.ts';
+import { startTrackDownload, trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { session } from '../../session/session.store.ts';
 import { DownloadScreen } from './download.screen.tsx';
 
@@ -46,11 +46,11 @@ async function press(name: string): Promise<void> {
 }
 
 beforeEach(async () => {
-  session.now = { state: 'known', user: personOf({ userId: 9 }), roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: personOf({ userId: 9 }), roles: [], permissions: [] };
   await loadDownloads();
-  await keep(bookOf(1, '甲'));
-  await keep(bookOf(2, '乙'));
-  keepOne(bookOf(20, '讲座'), track);
+  await startDownload(bookOf(1, '甲'));
+  await startDownload(bookOf(2, '乙'));
+  startTrackDownload(bookOf(20, '讲座'), track);
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);
   await act(async () =>

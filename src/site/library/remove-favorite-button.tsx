@@ -2,20 +2,20 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookCard } from '../../../contract/catalog/book.ts';
-import { collectWish } from '../../favorites/pending-favorites.ts';
-import { wishCollected } from '../../favorites/set-favorite.ts';
-import { tellFailure } from '../frame/dialogs.ts';
+import { pendingFavorite } from '../../favorites/pending-favorites.ts';
+import { setFavorite } from '../../favorites/set-favorite.ts';
+import { toastError } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
 
 /** Takes a work off the shelf at once; it stays in its place, with a way back, until the page is left. */
-export function UncollectButton({ book }: { book: Pick<BookCard, 'publishId' | 'title'> }) {
-  const [gone, setGone] = useState(() => collectWish(book.publishId) === false);
+export function RemoveFavoriteButton({ book }: { book: Pick<BookCard, 'publishId' | 'title'> }) {
+  const [gone, setGone] = useState(() => pendingFavorite(book.publishId) === false);
   const change = useMutation({
-    mutationFn: (away: boolean) => wishCollected(book.publishId, !away),
+    mutationFn: (away: boolean) => setFavorite(book.publishId, !away),
     onMutate: (away) => setGone(away),
     onError: (error, away) => {
       setGone(!away);
-      void tellFailure(error);
+      void toastError(error);
     },
   });
   return (

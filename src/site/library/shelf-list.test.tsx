@@ -10,14 +10,14 @@ import { REQUEST_TIMEOUT_MS } from '../../../contract/limits.ts';
 import { personOf } from '../../../tests/support/person.ts';
 import '../../api/http-client.ts';
 import { queryClient } from '../../api/query-client.ts';
-import { downloads, keep, loadDownloads } from '../../downloads/downloads.store.ts';
+import { downloads, startDownload, loadDownloads } from '../../downloads/downloads.store.ts';
 import { type TrackDownload, trackDownloads } from '../../downloads/track-downloads.store.ts';
-import { keepPlace } from '../../media-player/positions.ts';
+import { storePosition } from '../../media-player/positions.ts';
 import { session } from '../../session/session.store.ts';
 import { network } from '../frame/network.store.ts';
 import { SLOW_MS } from '../frame/use-slow.ts';
 import { hintAt } from '../../reading-progress/position-hints.ts';
-import { CollectShelf, KeptShelf, ReadingShelf } from './shelf-list.tsx';
+import { CollectShelf, StoredShelf, ReadingShelf } from './shelf-list.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 // Another tab fetches what is kept: here it waits.
@@ -47,9 +47,14 @@ test('the shelf shows the downloads when the server does not answer, and says so
     if (signal) asked.push(signal);
     return new Promise((_resolve, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
   });
-  session.now = { state: 'known', user: personOf({ userId: 9 }), roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: personOf({ userId: 9 }), roles: [], permissions: [] };
   await loadDownloads();
-  await keep({ publishId: 1, title: '甲', authorsText: '', cover: { url: '', drawing: 'lit', colour: '', format: '' } } as unknown as BookCard);
+  await startDownload({
+    publishId: 1,
+    title: '甲',
+    authorsText: '',
+    cover: { url: '', drawing: 'lit', colour: '', format: '' },
+  } as unknown as BookCard);
   asked.length = 0;
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const { place, root } = await shelf();
@@ -67,7 +72,7 @@ test('the shelf shows the downloads when the server does not answer, and says so
 });
 
 test('a book stands where this device read it last, until another has read on', async () => {
-  session.now = { state: 'known', user: personOf({ userId: 9 }), roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: personOf({ userId: 9 }), roles: [], permissions: [] };
   queryClient.clear();
   const cover = { url: '', drawing: 'lit', colour: '', format: '' };
   const row = (publishId: number, percent: number) => ({
@@ -95,16 +100,16 @@ const film = {
   authorsText: '',
   cover: { url: '', drawing: 'lit', colour: '', format: '' },
 } as unknown as BookCard;
-const keptTrack = (mediaId: number): TrackDownload =>
+const downloadedTrack = (mediaId: number): TrackDownload =>
   ({ work: film, track: { mediaId, publishId: 31 }, state: 'ready', bytes: 9, total: 9, reason: '', validTo: null }) as TrackDownload;
 
 test('a film that is collected leads to its own page, and what is kept of it plays without a network', async () => {
-  session.now = { state: 'known', user: personOf({ userId: 9 }), roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: personOf({ userId: 9 }), roles: [], permissions: [] };
   queryClient.clear();
   const rows = [31, 32].map((publishId) => ({ ...film, publishId, collectTime: '2026-11-20T00:00:00Z' }));
   vi.stubGlobal('fetch', async () => Response.json({ code: 200, msg: '', total: 2, rows }));
   await loadDownloads();
-  trackDownloads.items = { 311: keptTrack(311) };
+  trackDownloads.items = { 311: downloadedTrack(311) };
   network.online = false;
   const { place, root } = await shelf(<CollectShelf />);
   const tiles = () => [...place.querySelectorAll('.book-tile')].map((tile) => tile.getAttribute('href'));
@@ -116,23 +121,23 @@ test('a film that is collected leads to its own page, and what is kept of it pla
 });
 
 test('what is kept of a film goes on with the part that was played last', async () => {
-  session.now = { state: 'known', user: personOf({ userId: 9 }), roles: [], permissions: [] };
-  trackDownloads.items = { 311: keptTrack(311), 312: keptTrack(312), 313: keptTrack(313) };
-  keepPlace(9, 312, 40_000);
-  const { place, root } = await shelf(<KeptShelf />);
+  session.now = { state: 'authenticated', user: personOf({ userId: 9 }), roles: [], permissions: [] };
+  trackDownloads.items = { 311: downloadedTrack(311), 312: downloadedTrack(312), 313: downloadedTrack(313) };
+  storePosition(9, 312, 40_000);
+  const { place, root } = await shelf(<StoredShelf />);
   expect(place.querySelector('a[href*="mediaId"]')?.getAttribute('href')).toBe('/cms/main/collectedVideoPlay?publishId=31&mediaId=312');
   await act(async () => root.unmount());
   trackDownloads.items = {};
 });
 
 test('what is on the device is not said to be nothing before it was looked at, nor where it does not answer', async () => {
-  session.now = { state: 'known', user: personOf({ userId: 12 }), roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: personOf({ userId: 12 }), roles: [], permissions: [] };
   const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('', 'InvalidStateError');
   });
   downloads.items = {};
   downloads.looked = null;
-  const { place, root } = await shelf(<KeptShelf />);
+  const { place, root } = await shelf(<StoredShelf />);
   expect(place.querySelector('[aria-busy="true"]')).not.toBeNull();
   await act(() => loadDownloads());
   expect(place.textContent).toContain('本机书库没有读到');

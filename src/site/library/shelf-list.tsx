@@ -9,8 +9,8 @@ import { isOffline } from '../../api/call.ts';
 import { bytes } from '../../format/bytes.ts';
 import { shortDate } from '../../format/date.ts';
 import { wayOn } from '../../media-player/positions.ts';
-import { placeHint } from '../../reading-progress/position-hints.ts';
-import { personHere } from '../../session/current-person.ts';
+import { positionHint } from '../../reading-progress/position-hints.ts';
+import { currentPerson } from '../../session/current-person.ts';
 import { BookTile, BookTileSkeleton, kindMark, readPath, workPath } from '../catalog/book-tile.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { progressWords } from '../frame/progress-bar.tsx';
@@ -19,10 +19,10 @@ import { network } from '../frame/network.store.ts';
 import { CENTRE } from '../frame/places.ts';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { useSlow } from '../frame/use-slow.ts';
-import { KeptUnread } from './unreadable-downloads.tsx';
+import { UnreadableDownloads } from './unreadable-downloads.tsx';
 import { collects, reading } from './library-queries.ts';
 import { playPath } from './track-download.tsx';
-import { UncollectButton } from './remove-favorite-button.tsx';
+import { RemoveFavoriteButton } from './remove-favorite-button.tsx';
 
 /** What stands under a title on the shelf: where it is, and whether it can be read now. */
 function ShelfTile({ book, note, extra }: { book: BookCard; note: string; extra?: ReactNode }) {
@@ -101,7 +101,7 @@ function Grid<Row>({ list, empty, renderTile }: GridProps<Row>) {
             </button>
           ) : null}
         </output>
-        <KeptShelf />
+        <StoredShelf />
       </>
     );
   if (list.isError && !list.data) return <Failed error={list.error} retry={() => void list.refetch()} to={CENTRE} action="去阅读中心" />;
@@ -118,8 +118,8 @@ function Grid<Row>({ list, empty, renderTile }: GridProps<Row>) {
 
 /** How far the person has read, here or wherever that was later. */
 function percentOf({ publishId, editionId, percent, clock }: Progress): number {
-  const here = placeHint(publishId);
-  return here?.userId === personHere() && here.editionId === editionId && here.clock > clock ? (here.percent ?? percent) : percent;
+  const here = positionHint(publishId);
+  return here?.userId === currentPerson() && here.editionId === editionId && here.clock > clock ? (here.percent ?? percent) : percent;
 }
 
 export function ReadingShelf() {
@@ -140,13 +140,13 @@ export function CollectShelf() {
       list={list}
       empty={<Empty title="还没有收藏" reason="在作品的页面点“收藏”，它就留在这里，换一台设备也在。" to={CENTRE} action="去阅读中心" />}
       renderTile={(book) => (
-        <ShelfTile key={book.publishId} book={book} note={`${shortDate(book.collectTime)}收藏`} extra={<UncollectButton book={book} />} />
+        <ShelfTile key={book.publishId} book={book} note={`${shortDate(book.collectTime)}收藏`} extra={<RemoveFavoriteButton book={book} />} />
       )}
     />
   );
 }
 
-export function KeptShelf() {
+export function StoredShelf() {
   const { items, looked } = useSnapshot(downloads);
   const { items: tracks } = useSnapshot(trackDownloads);
   const kept = Object.values(items);
@@ -154,7 +154,7 @@ export function KeptShelf() {
   const works = [...new Set(all.map(({ work }) => work.publishId))];
   const none = kept.length + works.length === 0;
   if (none && looked === null) return <Tiles />;
-  if (none && !looked) return <KeptUnread />;
+  if (none && !looked) return <UnreadableDownloads />;
   if (none) return <Empty title="还没有存到本机的作品" reason="在作品的页面点“下载”，断网也能接着读、听和看。" to={CENTRE} action="去阅读中心" />;
   return (
     <ul className="shelf-grid">
@@ -173,7 +173,7 @@ function KeptWork({ tracks }: { tracks: readonly TrackDownload[] }) {
   const ready = tracks.filter(({ state }) => state === 'ready');
   const track =
     wayOn(
-      personHere(),
+      currentPerson(),
       ready.map((one) => one.track),
     ).track ?? tracks[0]?.track;
   const work = tracks[0]?.work;

@@ -1,13 +1,13 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { Icon } from '../frame/icon.tsx';
-import { CollectShelf, KeptShelf, ReadingShelf, useOnDevice } from './shelf-list.tsx';
+import { CollectShelf, StoredShelf, ReadingShelf, useOnDevice } from './shelf-list.tsx';
 import { StorageCard } from './storage-card.tsx';
 import './shelf.css';
 
 const TABS = [
   ['reading', '在读', ReadingShelf],
   ['collect', '收藏', CollectShelf],
-  ['kept', '已下载', KeptShelf],
+  ['kept', '已下载', StoredShelf],
 ] as const;
 
 /** 书架: what is being read, what is collected, what is on this device. */

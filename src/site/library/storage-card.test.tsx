@@ -7,7 +7,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../../tests/support/person.ts';
 import { loadDownloads, measure } from '../../downloads/downloads.store.ts';
-import { keptStore } from '../../downloads/download-storage.ts';
+import { downloadStorage } from '../../downloads/download-storage.ts';
 import { session } from '../../session/session.store.ts';
 import { StorageCard } from './storage-card.tsx';
 
@@ -34,15 +34,15 @@ async function wordsOf(screen: React.ReactElement): Promise<string> {
 }
 
 beforeEach(async () => {
-  session.now = { state: 'known', user: personOf({ userId: 9 }), roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: personOf({ userId: 9 }), roles: [], permissions: [] };
   await loadDownloads();
 });
 
 test('what others keep on this device is not called a cache, and nothing of it is told', async () => {
-  await keptStore(9).write([]);
+  await downloadStorage(9).write([]);
   await measure();
   expect(await wordsOf(<StorageCard />)).toContain('缓存 90 MB');
-  await keptStore(77).write([['b/1', { book: { title: '别人的书' } } as never]]);
+  await downloadStorage(77).write([['b/1', { book: { title: '别人的书' } } as never]]);
   await measure();
   const words = await wordsOf(<StorageCard />);
   expect(words).toContain('缓存及其他账号 90 MB');

@@ -1,16 +1,16 @@
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import { canTellSpace } from '../../downloads/device-space.ts';
+import { canMeasureSpace } from '../../downloads/device-space.ts';
 import { downloads } from '../../downloads/downloads.store.ts';
 import { bytes } from '../../format/bytes.ts';
-import { useKeptHere } from './use-downloaded.ts';
+import { useDownloaded } from './use-downloaded.ts';
 import './download.css';
 
 /** How much of this device the books take, and what is left. */
 export function StorageCard({ manage = false }: { manage?: boolean }) {
   const { usage, shared } = useSnapshot(downloads);
-  const { books, media } = useKeptHere();
-  if (!usage && books + media === 0) return canTellSpace() ? <section className="card storage" aria-hidden="true" /> : null;
+  const { books, media } = useDownloaded();
+  if (!usage && books + media === 0) return canMeasureSpace() ? <section className="card storage" aria-hidden="true" /> : null;
   const other = Math.max(0, (usage?.used ?? 0) - books - media);
   const quota = Math.max(1, usage?.quota ?? 1);
   const share = (part: number): string => `${part > 0 ? Math.max(0.8, Math.min(100, (part / quota) * 100)) : 0}%`;

@@ -6,7 +6,7 @@ import { bytes, bytesOf } from '../../format/bytes.ts';
 import { dayOf } from '../../format/date.ts';
 import { inLatin } from '../../format/script.ts';
 import { Cover } from '../../cover/cover.tsx';
-import { ask } from '../frame/dialogs.ts';
+import { confirm } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 
@@ -21,13 +21,13 @@ export function TrackOnDevice({ mediaId }: { mediaId: number }) {
   const { track, work, state } = item;
   const over = state === 'over';
   const moving = state === 'running' || state === 'waiting';
-  const askRemove = async (): Promise<void> => {
+  const confirmRemoval = async (): Promise<void> => {
     const words = `“${track.title}”在这台设备上的副本会被删除，断网时将不能播放；播放位置不受影响，联网后可以再次下载。`;
-    if (await ask('删除本机副本', words, '删除')) await removeKeptTrack(mediaId, work.publishId);
+    if (await confirm('删除本机副本', words, '删除')) await removeKeptTrack(mediaId, work.publishId);
   };
-  const askCancel = async (): Promise<void> => {
+  const confirmCancelOrder = async (): Promise<void> => {
     const lost = item.bytes > 0 ? `已存的 ${bytes(item.bytes)} 会从这台设备删除，` : '';
-    if (await ask('取消下载', `“${track.title}”${lost}不再下载；联网后可以重新下载，播放位置不受影响。`, '取消下载'))
+    if (await confirm('取消下载', `“${track.title}”${lost}不再下载；联网后可以重新下载，播放位置不受影响。`, '取消下载'))
       await removeKeptTrack(mediaId, work.publishId);
   };
   return (
@@ -66,7 +66,7 @@ export function TrackOnDevice({ mediaId }: { mediaId: number }) {
               className="icon-button soft"
               data-does="remove"
               aria-label={`删除“${track.title}”的本机副本`}
-              onClick={() => void askRemove()}
+              onClick={() => void confirmRemoval()}
             >
               <Icon name="trash" />
             </button>
@@ -100,7 +100,7 @@ export function TrackOnDevice({ mediaId }: { mediaId: number }) {
                 className="icon-button soft"
                 data-does="remove"
                 aria-label={`取消下载“${track.title}”`}
-                onClick={() => void askCancel()}
+                onClick={() => void confirmCancelOrder()}
               >
                 <Icon name="trash" />
               </button>

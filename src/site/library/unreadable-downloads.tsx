@@ -2,7 +2,7 @@ import { loadDownloads } from '../../downloads/downloads.store.ts';
 import './shelf.css';
 
 /** What is on this device could not be looked at: that is not to say that there is nothing. */
-export function KeptUnread() {
+export function UnreadableDownloads() {
   return (
     <output className="shelf-away">
       <span>本机书库没有读到，请关闭其他书舟页面后重试；无痕窗口里不能存到本机</span>

@@ -6,7 +6,7 @@ import { trackDownloads } from '../../downloads/track-downloads.store.ts';
 const bytesOf = (items: readonly Pick<Progressing, 'bytes'>[]): number => items.reduce((sum, { bytes }) => sum + bytes, 0);
 
 /** What is kept on this device: how many books and tracks are whole, and the bytes that have come of each kind. */
-export function useKeptHere(): { whole: number; books: number; media: number } {
+export function useDownloaded(): { whole: number; books: number; media: number } {
   const books = Object.values(useSnapshot(downloads).items);
   const tracks = Object.values(useSnapshot(trackDownloads).items);
   const whole = [...books, ...tracks].filter(({ state }) => state === 'ready' || state === 'over').length;

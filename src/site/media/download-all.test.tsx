@@ -7,9 +7,9 @@ import type { BookDetail } from '../../../contract/catalog/book.ts';
 import type { Track } from '../../../contract/media/track.ts';
 import { personOf } from '../../../tests/support/person.ts';
 import { loadDownloads } from '../../downloads/downloads.store.ts';
-import { keepOne, pauseTrack, removeTrack, trackDownloads } from '../../downloads/track-downloads.store.ts';
+import { startTrackDownload, pauseTrack, removeTrack, trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { session } from '../../session/session.store.ts';
-import { KeepAll } from './download-all.tsx';
+import { DownloadAll } from './download-all.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
@@ -26,14 +26,14 @@ const tracks = [1, 2, 3, 4].map((mediaId) => ({ mediaId, publishId: 5, title: `ç
 const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 20)));
 
 test('all tracks that are neither here nor on their way are asked for at once, in their order; a single one has its own button', async () => {
-  session.now = { state: 'known', user: personOf({ userId: 9 }), roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: personOf({ userId: 9 }), roles: [], permissions: [] };
   await loadDownloads();
-  keepOne(work, tracks[1] as Track);
+  startTrackDownload(work, tracks[1] as Track);
   await pauseTrack(2);
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
   const show = async (shown: readonly Track[]): Promise<void> => {
-    await act(async () => root.render(<KeepAll work={work} tracks={shown} />));
+    await act(async () => root.render(<DownloadAll work={work} tracks={shown} />));
     await settle();
   };
   await show(tracks.slice(0, 1));

@@ -4,12 +4,12 @@ import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { partUnit } from '../../../contract/media/part-name.ts';
 import type { Track } from '../../../contract/media/track.ts';
 import { loadDownloads } from '../../downloads/downloads.store.ts';
-import { keepOne, trackDownloads } from '../../downloads/track-downloads.store.ts';
+import { startTrackDownload, trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { bytes } from '../../format/bytes.ts';
 import { Icon } from '../frame/icon.tsx';
 
 /** Keeps what is neither here nor on its way of a work's tracks, in their order; says how many, and how much it is. One track has its own button. */
-export function KeepAll({ work, tracks }: { work: BookDetail; tracks: readonly Track[] }) {
+export function DownloadAll({ work, tracks }: { work: BookDetail; tracks: readonly Track[] }) {
   const { items } = useSnapshot(trackDownloads);
   const [looked, setLooked] = useState(false);
   const [asked, setAsked] = useState(0);
@@ -29,7 +29,7 @@ export function KeepAll({ work, tracks }: { work: BookDetail; tracks: readonly T
       </output>
     ) : null;
   const keepAll = (): void => {
-    for (const track of lacking) keepOne(work, track);
+    for (const track of lacking) startTrackDownload(work, track);
     setAsked(lacking.length);
   };
   return (

@@ -5,13 +5,13 @@ import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import type { Track } from '../../../contract/media/track.ts';
-import type { KeptTrack } from '../../../sw/messages.ts';
+import type { DownloadedTrack } from '../../../sw/messages.ts';
 import { personOf } from '../../../tests/support/person.ts';
 import { loadDownloads } from '../../downloads/downloads.store.ts';
-import { keptTracks } from '../../downloads/downloaded-tracks.ts';
+import { downloadedTracks } from '../../downloads/downloaded-tracks.ts';
 import { linkTo } from '../../media-player/link-to.ts';
 import { session } from '../../session/session.store.ts';
-import { KeepTrack } from './download-track.tsx';
+import { DownloadTrackButton } from './download-track.tsx';
 import { awayWords } from './media-messages.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
@@ -36,13 +36,13 @@ const kept = {
   complete: true,
   asked: 'run',
 } as const;
-const keeping = (change: Partial<KeptTrack>): KeptTrack => ({ ...kept, bytes: 9, validTo: null, keptAt: 1, ...change });
+const keeping = (change: Partial<DownloadedTrack>): DownloadedTrack => ({ ...kept, bytes: 9, validTo: null, keptAt: 1, ...change });
 const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 60)));
 
-async function onDevice(userId: number, change: Partial<KeptTrack>): Promise<void> {
-  session.now = { state: 'known', user: personOf({ userId }), roles: [], permissions: [] };
-  await keptTracks(userId).begin(keeping(change), 9);
-  await keptTracks(userId).putPart(50, 0, new ArrayBuffer(9));
+async function onDevice(userId: number, change: Partial<DownloadedTrack>): Promise<void> {
+  session.now = { state: 'authenticated', user: personOf({ userId }), roles: [], permissions: [] };
+  await downloadedTracks(userId).begin(keeping(change), 9);
+  await downloadedTracks(userId).putPart(50, 0, new ArrayBuffer(9));
   await loadDownloads();
 }
 
@@ -50,7 +50,7 @@ test('a copy whose right is over says so, also after it could not be renewed', a
   await onDevice(9, { validTo: 1_000 });
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
-  await act(async () => root.render(<KeepTrack work={work} track={track} />));
+  await act(async () => root.render(<DownloadTrackButton work={work} track={track} />));
   await settle();
   const button = (): HTMLButtonElement | null => place.querySelector('button');
   expect(button()?.getAttribute('aria-label')).toBe('“第一讲”的本机副本已过期，重新下载');

@@ -4,31 +4,31 @@ import type { BookDetail } from '../../../contract/catalog/book.ts';
 import type { Track } from '../../../contract/media/track.ts';
 import { loadDownloads } from '../../downloads/downloads.store.ts';
 import { removeKeptTrack } from '../../downloads/removed-copies.ts';
-import { keepOne, pauseTrack, resumeTrack, trackDownloads } from '../../downloads/track-downloads.store.ts';
+import { startTrackDownload, pauseTrack, resumeTrack, trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { bytes } from '../../format/bytes.ts';
-import { ask } from '../frame/dialogs.ts';
+import { confirm } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
-import { useFailureTold } from '../library/use-failure-toast.ts';
+import { useFailureToast } from '../library/use-failure-toast.ts';
 
 /** Says exactly what leaves the device, and takes it away when the person agrees. */
-export async function askToRemoveTrack(track: Pick<Track, 'mediaId' | 'publishId' | 'title'>): Promise<void> {
-  if (await ask('删除本机副本', `“${track.title}”在这台设备上的副本会被删除，断网时将不能播放；播放位置不受影响，联网后可以再次下载。`, '删除'))
+export async function confirmRemoveTrack(track: Pick<Track, 'mediaId' | 'publishId' | 'title'>): Promise<void> {
+  if (await confirm('删除本机副本', `“${track.title}”在这台设备上的副本会被删除，断网时将不能播放；播放位置不受影响，联网后可以再次下载。`, '删除'))
     await removeKeptTrack(track.mediaId, track.publishId);
 }
 
 /** Keeping one track on this device: begin, stop, go on, take away. */
-export function KeepTrack({ work, track }: { work: BookDetail; track: Track }) {
+export function DownloadTrackButton({ work, track }: { work: BookDetail; track: Track }) {
   const { items } = useSnapshot(trackDownloads);
   const item = items[track.mediaId];
   useEffect(() => void loadDownloads(), []);
-  useFailureTold(item);
+  useFailureToast(item);
   if (!item)
     return (
       <button
         type="button"
         className="icon-button soft track-keep"
         aria-label={`下载“${track.title}”，${bytes(track.bytes)}`}
-        onClick={() => keepOne(work, track)}
+        onClick={() => startTrackDownload(work, track)}
       >
         <Icon name="download" size={20} />
       </button>
@@ -39,7 +39,7 @@ export function KeepTrack({ work, track }: { work: BookDetail; track: Track }) {
         type="button"
         className="icon-button track-keep track-kept"
         aria-label={`“${track.title}”已存到本机，删除副本`}
-        onClick={() => void askToRemoveTrack(track)}
+        onClick={() => void confirmRemoveTrack(track)}
       >
         <Icon name="check" size={20} />
       </button>

@@ -2,7 +2,7 @@ import { proxy, ref } from 'valtio/vanilla';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import type { Track } from '../../../contract/media/track.ts';
 import { coverAddress } from '../../cover/cover.tsx';
-import { takeSystemControls, tellSystem } from '../../media-player/system-controls.ts';
+import { bindSystemControls, updateSystemControls } from '../../media-player/system-controls.ts';
 import { onPersonChange } from '../../session/session.store.ts';
 import { openTrack, type TrackSession } from './track-session.ts';
 import { artworkOf, trackRight } from './media-messages.ts';
@@ -25,7 +25,7 @@ let release = (): void => undefined;
 let watched = false;
 
 /** True when the sound goes on without its page: of what is heard, not of a film, and not of what is over or broken. */
-export function goOnWithout(session: TrackSession, among: Among): boolean {
+export function continueWithout(session: TrackSession, among: Among): boolean {
   const { heard, state } = session.now();
   if (session.track.mediaType !== 'audio' || !heard || state !== 'open') return false;
   begin(session, among);
@@ -46,7 +46,7 @@ function begin(session: TrackSession, among: Among): void {
     if (playing === sounding) return;
     sounding = playing;
     if (playing) takeControls(session, among);
-    tellSystem(playing);
+    updateSystemControls(playing);
   };
   const unfollow = session.subscribe(follow);
   follow();
@@ -65,7 +65,7 @@ function takeControls(session: TrackSession, { work, entitled, tracks }: Among):
   const { track } = session;
   const player = session.player();
   const beside = (step: number): (() => void) | null => (neighbour(track, tracks, entitled, step) ? () => goTo(step) : null);
-  letGo = takeSystemControls(
+  letGo = bindSystemControls(
     { title: track.title, artist: work.authorsText, album: work.title, artwork: artworkOf(track.posterUrl || coverAddress(work)) },
     {
       play: () => player?.play(),
@@ -88,10 +88,10 @@ function neighbour(track: Track, tracks: readonly Track[], entitled: boolean, st
 function goTo(step: number): void {
   const { now } = listening;
   const other = now && neighbour(now.session.track, now.tracks, now.entitled, step);
-  if (other) openAnew(other, true);
+  if (other) reopen(other, true);
 }
 
-function openAnew(track: Track, autoplay: boolean): void {
+function reopen(track: Track, autoplay: boolean): void {
   const { now } = listening;
   if (!now) return;
   const { session, work, tracks, entitled } = now;
@@ -130,6 +130,6 @@ function watch(): void {
   });
   addEventListener('online', () => {
     const session = listening.now?.session;
-    if (session?.now().state === 'failed') openAnew(session.track, session.now().playing);
+    if (session?.now().state === 'failed') reopen(session.track, session.now().playing);
   });
 }

@@ -7,8 +7,8 @@ import { expect, test, vi } from 'vitest';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import type { Track } from '../../../contract/media/track.ts';
 import { SiteFrame } from '../frame/site-frame.tsx';
-import { standingBar } from '../frame/bottom-bar.store.ts';
-import { goOnWithout, listening } from './listening.store.ts';
+import { bottomBar } from '../frame/bottom-bar.store.ts';
+import { continueWithout, listening } from './listening.store.ts';
 import { MiniPlayer } from './mini-player.tsx';
 import { OPENING, type TrackSession } from './track-session.ts';
 import { VideoPlayScreen } from './video-play.screen.tsx';
@@ -37,8 +37,8 @@ const session: TrackSession = {
 };
 
 test('the bar of what is heard stays while the page of another player is on its way, and where it does not come', async () => {
-  goOnWithout(session, { work: work as unknown as BookDetail, tracks: [track], entitled: true });
-  standingBar.Bar = MiniPlayer;
+  continueWithout(session, { work: work as unknown as BookDetail, tracks: [track], entitled: true });
+  bottomBar.Bar = MiniPlayer;
   const routes = [{ element: <SiteFrame />, children: [{ path: '/cms/main/collectedVideoPlay', Component: VideoPlayScreen }] }];
   const router = createMemoryRouter(routes, { initialEntries: ['/cms/main/collectedVideoPlay?publishId=5'] });
   const place = document.body.appendChild(document.createElement('div'));

@@ -56,7 +56,7 @@ function Bar({ listening: heard }: { listening: Listening }) {
     <section className="mini-player" aria-label="正在听">
       <div className="mini-player-gone" style={{ width: `${length > 0 ? Math.min(100, (seconds / length) * 100) : 0}%` }} />
       <div className="mini-player-row measure">
-        <Link className="mini-player-back" to={playPath(work.publishId, track.mediaId)} state={{ goOn: playing || state === 'failed' }}>
+        <Link className="mini-player-back" to={playPath(work.publishId, track.mediaId)} state={{ proceed: playing || state === 'failed' }}>
           <Cover book={work} scale="small" eager />
           <span className="mini-player-words">
             <span className="unseen">回到播放页：</span>

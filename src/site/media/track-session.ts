@@ -2,12 +2,12 @@ import { CODE } from '../../../contract/error.ts';
 import type { Track } from '../../../contract/media/track.ts';
 import { type Cue, cuesOf } from '../../../contract/media/web-vtt.ts';
 import { CallError, isAway } from '../../api/call.ts';
-import { keepLink, type Link, type LinkKeeper } from '../../media-player/link-refresh.ts';
+import { refreshLink, type Link, type LinkRefresh } from '../../media-player/link-refresh.ts';
 import { linkTo } from '../../media-player/link-to.ts';
 import type { Place, Player } from '../../media-player/open-player.ts';
 import { playerLibrary } from '../../media-player/player-library.ts';
-import { beginAt, devicePlace, keepPlace, sendPlaces, takePlaces } from '../../media-player/positions.ts';
-import { placeOfTrial } from './trial-position.ts';
+import { beginAt, devicePosition, storePosition, sendPositions, takePositions } from '../../media-player/positions.ts';
+import { trialPosition } from './trial-position.ts';
 
 /** A place is written down this often, and sent that often. */
 const KEEP_EVERY_S = 5;
@@ -86,7 +86,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     begun: false,
     /** The house is being asked whether the right goes on. */
     asking: false,
-    keeper: null as LinkKeeper | null,
+    keeper: null as LinkRefresh | null,
     link: null as Link | null,
   };
   const change = (to: Partial<Watching>): void => {
@@ -95,9 +95,9 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     for (const listener of listeners) listener();
   };
   const keep = (): void => {
-    if (player && life.begun) keepPlace(userId, mediaId, player.time() * 1000);
+    if (player && life.begun) storePosition(userId, mediaId, player.time() * 1000);
   };
-  const send = (): void => void sendPlaces(userId);
+  const send = (): void => void sendPositions(userId);
   const isBehindTrial = (made: Player): boolean => life.link?.whole === false && made.time() >= life.link.playSec;
   /** The way on stands beside the picture. */
   const endTrial = (made: Player): void => {
@@ -117,7 +117,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     life.link?.whole === true && error instanceof CallError && !error.byStatus && error.code === CODE.forbidden;
   const ifTaken = (error: unknown): void => (isTaken(error) ? endRight() : undefined);
   /** The time of the right is over: nothing is played on it, and the house is asked once whether it goes on. */
-  const askForRight = (made: Player): void => {
+  const requestAccess = (made: Player): void => {
     if (life.asking) return;
     life.asking = true;
     made.pause();
@@ -139,7 +139,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     life.link = link;
     if (same) return;
     life.keeper?.stop();
-    life.keeper = keepLink(link, () => linkTo(mediaId, durationSec));
+    life.keeper = refreshLink(link, () => linkTo(mediaId, durationSec));
     player?.relink(placeOf(link));
   };
   const relinked = async (force: boolean): Promise<void> => {
@@ -166,9 +166,9 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
   };
 
   void (async () => {
-    const places = takePlaces(userId, publishId);
-    const before = userId === null ? null : placeOfTrial(mediaId);
-    const placed = (): number => beginAt(devicePlace(userId, mediaId) ?? before, life.link?.playSec ?? 0);
+    const places = takePositions(userId, publishId);
+    const before = userId === null ? null : trialPosition(mediaId);
+    const placed = (): number => beginAt(devicePosition(userId, mediaId) ?? before, life.link?.playSec ?? 0);
     const [{ openPlayer }, { link, library }] = await Promise.all([
       import('../../media-player/open-player.ts'),
       linkTo(mediaId, durationSec).then(async (link) => ({ link, library: await playerLibrary(link.streamUrl !== '') })),
@@ -178,7 +178,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     if (life.over) return;
     const cues = cuesOf(link.captions);
     life.link = link;
-    life.keeper = keepLink(link, () => linkTo(mediaId, durationSec));
+    life.keeper = refreshLink(link, () => linkTo(mediaId, durationSec));
     const made = openPlayer(
       library,
       room,
@@ -187,7 +187,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
         onTime: (seconds) => {
           change({ seconds });
           if (isBehindTrial(made)) endTrial(made);
-          if (Date.now() >= (life.link ?? link).rightUntil && !made.paused()) return askForRight(made);
+          if (Date.now() >= (life.link ?? link).rightUntil && !made.paused()) return requestAccess(made);
           if (Math.abs(seconds - life.keptAt) >= KEEP_EVERY_S && !made.paused()) {
             life.keptAt = seconds;
             life.breaks = 0;

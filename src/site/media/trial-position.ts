@@ -1,5 +1,5 @@
-import { devicePlace } from '../../media-player/positions.ts';
-import { takeWanted, want } from '../../session/pending-intent.ts';
+import { devicePosition } from '../../media-player/positions.ts';
+import { takePendingIntent, setPendingIntent } from '../../session/pending-intent.ts';
 
 interface TrialPlace {
   readonly mediaId: number;
@@ -8,7 +8,8 @@ interface TrialPlace {
 const WHAT = 'place';
 
 /** A visitor goes to sign in from the end of a trial: he is to hear on from there. */
-export const keepTrialPlace = (mediaId: number): void => want(WHAT, { mediaId, positionMs: devicePlace(null, mediaId)?.positionMs ?? 0 });
+export const storeTrialPosition = (mediaId: number): void =>
+  setPendingIntent(WHAT, { mediaId, positionMs: devicePosition(null, mediaId)?.positionMs ?? 0 });
 
 /** Where he came from, once; null for everybody else. */
-export const placeOfTrial = (mediaId: number): TrialPlace | null => takeWanted<TrialPlace>(WHAT, (place) => place.mediaId === mediaId);
+export const trialPosition = (mediaId: number): TrialPlace | null => takePendingIntent<TrialPlace>(WHAT, (place) => place.mediaId === mediaId);

@@ -68,7 +68,7 @@ vi.mock('../../media-player/positions.ts', async (original) => ({
 }));
 const { CallError } = await import('../../api/call.ts');
 const { usePlayer } = await import('./use-player.ts');
-const { want } = await import('../../session/pending-intent.ts');
+const { setPendingIntent } = await import('../../session/pending-intent.ts');
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 
 let root: Root;
@@ -176,11 +176,11 @@ test('who goes back from the end of a trial sees what he went to', async () => {
 });
 
 test('who signed in at the end of a trial goes on from there, unless his account has a place of its own', async () => {
-  want('place', { mediaId: 1, positionMs: 50_000 });
+  setPendingIntent('place', { mediaId: 1, positionMs: 50_000 });
   await open();
   expect(seen.at).toBe(50);
   await act(async () => root.unmount());
-  want('place', { mediaId: 1, positionMs: 50_000 });
+  setPendingIntent('place', { mediaId: 1, positionMs: 50_000 });
   seen.place = { positionMs: 70_000 };
   seen.elsewhere = { positionMs: 70_000, come: Promise.resolve() };
   await open();

@@ -19,14 +19,14 @@ import { workPath } from '../catalog/book-tile.tsx';
 import { WorkBar } from '../catalog/work-bar.tsx';
 import { WorkGone } from '../catalog/work-removed.tsx';
 import { useShelfState } from '../catalog/use-favorite.ts';
-import { CollectButton, Cost } from '../catalog/work-ways.tsx';
+import { FavoriteButton, Cost } from '../catalog/work-ways.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import { CENTRE } from '../frame/places.ts';
 import { Failed, Stale } from '../frame/state.tsx';
-import { KeepAll } from './download-all.tsx';
-import { KeepTrack } from './download-track.tsx';
+import { DownloadAll } from './download-all.tsx';
+import { DownloadTrackButton } from './download-track.tsx';
 import { TrackList } from './track-list.tsx';
 import { tracks as tracksQuestion } from './media-queries.ts';
 import { kindName, lengthWords, playPath, trackRight, trialName } from './media-messages.ts';
@@ -114,9 +114,13 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
               共 {tracks.length} {partUnit(work)}
             </span>
           </div>
-          {keeps ? <KeepAll work={work} tracks={tracks.filter((track) => trackRight(track, entitled) === 'whole')} /> : null}
+          {keeps ? <DownloadAll work={work} tracks={tracks.filter((track) => trackRight(track, entitled) === 'whole')} /> : null}
           {tracks.length > 0 ? (
-            <TrackList tracks={tracks} entitled={entitled} {...(keeps ? { extra: (track: Track) => <KeepTrack work={work} track={track} /> } : {})} />
+            <TrackList
+              tracks={tracks}
+              entitled={entitled}
+              {...(keeps ? { extra: (track: Track) => <DownloadTrackButton work={work} track={track} /> } : {})}
+            />
           ) : (
             <p className="meta">{partsName(work)}正在准备，请稍后再来。</p>
           )}
@@ -146,7 +150,7 @@ const HOW = { begin: '开始', on: '接着', again: '从头' } as const;
 /** Collect, the price, and the one thing to do now: go on, begin, or try. */
 function WorkWays({ work, tracks, entitled, foot = false }: { work: BookDetail; tracks: readonly Track[]; entitled: boolean; foot?: boolean }) {
   const { now } = useSnapshot(session);
-  const userId = now.state === 'known' ? now.user.userId : null;
+  const userId = now.state === 'authenticated' ? now.user.userId : null;
   const open = tracks.filter((track) => trackRight(track, entitled) !== 'none');
   const { track: first, how } = wayOn(
     userId,
@@ -157,13 +161,13 @@ function WorkWays({ work, tracks, entitled, foot = false }: { work: BookDetail; 
   const words = !first ? '' : trackRight(first, entitled) === 'trial' ? `免费${trialName(first)}` : `${HOW[how]}${verb}`;
   return (
     <>
-      <CollectButton publishId={work.publishId} shape={foot ? 'foot' : 'button-tall'} />
+      <FavoriteButton publishId={work.publishId} shape={foot ? 'foot' : 'button-tall'} />
       <span className="action-price">
         <Cost work={work} entitled={entitled} />
         {foot ? <span className="meta">{kindName(work)}</span> : null}
       </span>
       {first ? (
-        <Link className="button button-fill button-tall button-wide" to={playPath(work.publishId, first.mediaId)} state={{ goOn: true }}>
+        <Link className="button button-fill button-tall button-wide" to={playPath(work.publishId, first.mediaId)} state={{ proceed: true }}>
           <Icon name="play" size={20} />
           {words}
         </Link>

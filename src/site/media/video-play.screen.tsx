@@ -11,8 +11,8 @@ import { isMissingPart } from '../../api/missing-chunk.ts';
 import { coverAddress } from '../../cover/cover.tsx';
 import { trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { clockOf } from '../../media-player/transcript.ts';
-import { holdScreen, takeSystemControls, tellSystem } from '../../media-player/system-controls.ts';
-import { personHere } from '../../session/current-person.ts';
+import { keepScreenOn, bindSystemControls, updateSystemControls } from '../../media-player/system-controls.ts';
+import { currentPerson } from '../../session/current-person.ts';
 import { session } from '../../session/session.store.ts';
 import { book as workQuestion } from '../catalog/catalog-queries.ts';
 import { useShelfState } from '../catalog/use-favorite.ts';
@@ -21,13 +21,13 @@ import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
-import { standingBar } from '../frame/bottom-bar.store.ts';
+import { bottomBar } from '../frame/bottom-bar.store.ts';
 import { Empty, Failed } from '../frame/state.tsx';
-import { goOnWithout, stopListening } from './listening.store.ts';
+import { continueWithout, stopListening } from './listening.store.ts';
 import { SoundStage } from './sound-stage.tsx';
 import { TrackList } from './track-list.tsx';
 import { Transcript } from './transcript.tsx';
-import { keepTrialPlace } from './trial-position.ts';
+import { storeTrialPosition } from './trial-position.ts';
 import { usePlayer } from './use-player.ts';
 import { tracks as tracksQuestion } from './media-queries.ts';
 import { artworkOf, awayWords, endWords, playPath, trackRight, trialName } from './media-messages.ts';
@@ -38,7 +38,7 @@ import './watching.css';
 export function VideoPlayScreen() {
   const [params] = useSearchParams();
   const publishId = Number(params.get('publishId'));
-  const [{ attempt, goOn }, setAttempt] = useState({ attempt: 0, goOn: false });
+  const [{ attempt, proceed }, setAttempt] = useState({ attempt: 0, proceed: false });
   const work = useQuery(workQuestion(publishId));
   const list = useQuery(tracksQuestion(publishId));
   const error = work.error ?? list.error;
@@ -52,8 +52,8 @@ export function VideoPlayScreen() {
         work={work.data}
         tracks={list.data}
         track={track}
-        goOn={goOn}
-        retry={(played) => setAttempt({ attempt: attempt + 1, goOn: played })}
+        proceed={proceed}
+        retry={(played) => setAttempt({ attempt: attempt + 1, proceed: played })}
       />
     );
   if (work.data && list.data)
@@ -103,20 +103,20 @@ interface PlayingProps {
   tracks: readonly Track[];
   track: Track;
   /** It was playing when it broke. */
-  goOn: boolean;
-  retry: (goOn: boolean) => void;
+  proceed: boolean;
+  retry: (proceed: boolean) => void;
 }
 
 /** What stands over the player then takes its keys. */
 const COVERED: readonly string[] = ['failed', 'trial-over', 'right-over'];
 
 /** Without its bar nothing could stop it. */
-const showBar = (): void => void import('./mini-player.tsx').then(({ MiniPlayer }) => (standingBar.Bar = MiniPlayer), stopListening);
+const showBar = (): void => void import('./mini-player.tsx').then(({ MiniPlayer }) => (bottomBar.Bar = MiniPlayer), stopListening);
 
-function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
+function Playing({ work, tracks, track, proceed, retry }: PlayingProps) {
   const host = useRef<HTMLDivElement>(null);
   const navigate = useNavigate();
-  const { state: came } = useLocation() as { state: { goOn?: boolean; sound?: boolean } | null };
+  const { state: came } = useLocation() as { state: { proceed?: boolean; sound?: boolean } | null };
   useSnapshot(session);
   const { signedIn, state } = useShelfState(work.publishId);
   const entitled = work.isFree || (state?.entitled ?? false);
@@ -126,7 +126,7 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
   const beside = (step: number): (() => void) | null => {
     const other = tracks[at + step];
     return other && trackRight(other, entitled) !== 'none'
-      ? () => void navigate(playPath(work.publishId, other.mediaId), { replace: true, state: { goOn: true, sound } })
+      ? () => void navigate(playPath(work.publishId, other.mediaId), { replace: true, state: { proceed: true, sound } })
       : null;
   };
   const poster = track.posterUrl || coverAddress(work);
@@ -134,18 +134,18 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
     host,
     track,
     poster,
-    userId: personHere(),
-    autoplay: came?.goOn === true || goOn,
+    userId: currentPerson(),
+    autoplay: came?.proceed === true || proceed,
     onEnded: () => beside(1)?.(),
     onLeave: (session) => {
-      const goesOn = goOnWithout(session, { work, tracks, entitled });
+      const goesOn = continueWithout(session, { work, tracks, entitled });
       if (goesOn) showBar();
       return goesOn;
     },
   });
   // A lock screen that paused must be able to go on: the keys are held from the first sound on.
   const { playing, heard: begun } = watching;
-  const goes = begun ? playing : goOn;
+  const goes = begun ? playing : proceed;
   const opened = watching.state === 'open';
   const film = track.mediaType === 'video';
   // Of a film without sound there is nothing but the picture.
@@ -153,7 +153,7 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
   useEffect(() => (opened && film ? player.current?.soundOnly(heardAlone) : undefined), [opened, film, heardAlone, player]);
   useEffect(() => {
     // The track before took the keyboard with it.
-    if (!opened || document.activeElement !== document.body || !came?.goOn) return;
+    if (!opened || document.activeElement !== document.body || !came?.proceed) return;
     host.current?.querySelector<HTMLElement>('.video-js')?.focus({ preventScroll: true });
   }, [opened, came]);
   useEffect(() => {
@@ -169,7 +169,7 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
   };
   useEffect(() => {
     if (!begun) return;
-    return takeSystemControls(
+    return bindSystemControls(
       { title: track.title, artist: work.authorsText, album: work.title, artwork: artworkOf(poster) },
       {
         play: () => player.current?.play(),
@@ -183,7 +183,7 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
     );
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once it has begun, and when what is beside it opens
   }, [begun, entitled, track.mediaId, sound]);
-  useEffect(() => (begun ? tellSystem(playing) : undefined), [begun, playing]);
+  useEffect(() => (begun ? updateSystemControls(playing) : undefined), [begun, playing]);
   // A phone that is turned has the picture, and its bar, somewhere else.
   useEffect(() => {
     if (!begun) return;
@@ -193,7 +193,7 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
     return () => turned.removeEventListener('change', follow);
   }, [begun]);
   const lit = playing && film && !heardAlone;
-  useEffect(() => (lit ? holdScreen() : undefined), [lit]);
+  useEffect(() => (lit ? keepScreenOn() : undefined), [lit]);
 
   return (
     <div className="watching measure">
@@ -205,7 +205,7 @@ function Playing({ work, tracks, track, goOn, retry }: PlayingProps) {
             <div ref={host} className="player-host" inert={COVERED.includes(watching.state)} />
             {watching.slow && watching.state === 'open' ? <p className="stage-slow">网络有点慢，正在缓冲…</p> : null}
             {watching.state === 'failed' ? (
-              <Broken track={track} work={work} error={watching.error} begun={begun || goOn} retry={() => retry(goes)} />
+              <Broken track={track} work={work} error={watching.error} begun={begun || proceed} retry={() => retry(goes)} />
             ) : null}
             {watching.state === 'trial-over' ? <TrialOver track={track} signedIn={signedIn} publishId={work.publishId} again={fromStart} /> : null}
             {watching.state === 'right-over' ? <RightOver work={work} retry={() => retry(true)} /> : null}
@@ -328,7 +328,7 @@ function TrialOver({ track, signedIn, publishId, again }: { track: Track; signed
         <Link
           className="button button-fill"
           to={`/cmsLogin?redirect=${encodeURIComponent(pathname + search)}`}
-          onClick={() => keepTrialPlace(track.mediaId)}
+          onClick={() => storeTrialPosition(track.mediaId)}
         >
           登录
         </Link>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { type AloudState, readAloud, type ReadingAloud } from '../../read-aloud/read-aloud.ts';
-import { takeSystemControls, tellSystem } from '../../media-player/system-controls.ts';
+import { bindSystemControls, updateSystemControls } from '../../media-player/system-controls.ts';
 import { canSpeak, speak, type Voice, VoiceError, watchVoices } from '../../read-aloud/voice.ts';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { recording } from '../../read-aloud/recording.ts';
@@ -9,7 +9,7 @@ import { fileAddress } from '../../reader-engine/document-loader.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import { endOf } from '../../reader-engine/position.ts';
 import { Icon } from '../frame/icon.tsx';
-import { aloud, RATES, setManner, type Sleep, SLEEPS } from './aloud.store.ts';
+import { aloud, RATES, setPlaybackSettings, type Sleep, SLEEPS } from './aloud.store.ts';
 import { readingPage } from './reading-page.store.ts';
 import './aloud-panel.css';
 
@@ -147,7 +147,7 @@ export function AloudPanel({ reader, book, base, limit, cover }: Props) {
   const chapter = place?.chapterTitle || book.title;
   useEffect(() => {
     if (silent) return;
-    return takeSystemControls(
+    return bindSystemControls(
       { title: chapter, artist: book.creators.join('、'), album: book.title, artwork: cover },
       {
         play: () => going.current?.play(),
@@ -159,7 +159,7 @@ export function AloudPanel({ reader, book, base, limit, cover }: Props) {
       },
     );
   }, [silent, book, chapter, cover]);
-  useEffect(() => (silent ? undefined : tellSystem(reads)), [silent, reads]);
+  useEffect(() => (silent ? undefined : updateSystemControls(reads)), [silent, reads]);
 
   const left = useRef(0);
   useEffect(() => void (left.current = typeof sleep === 'number' ? sleep * MINUTE_MS : 0), [sleep]);
@@ -178,8 +178,8 @@ export function AloudPanel({ reader, book, base, limit, cover }: Props) {
     };
   }, [sleep, reads]);
 
-  const change = (manner: Parameters<typeof setManner>[0]): void => {
-    setManner(manner);
+  const change = (playbackSettings: Parameters<typeof setPlaybackSettings>[0]): void => {
+    setPlaybackSettings(playbackSettings);
     if (reads) going.current?.again();
   };
   const press = (): void => {

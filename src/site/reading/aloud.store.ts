@@ -19,8 +19,8 @@ function kept(): { rate: number; voiceId: string | null } {
   }
 }
 
-export function setManner(manner: { rate?: number; voiceId?: string | null }): void {
-  Object.assign(aloud, manner);
+export function setPlaybackSettings(playbackSettings: { rate?: number; voiceId?: string | null }): void {
+  Object.assign(aloud, playbackSettings);
   try {
     localStorage.setItem(KEPT, JSON.stringify({ rate: aloud.rate, voiceId: aloud.voiceId }));
   } catch {

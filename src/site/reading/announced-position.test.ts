@@ -4,7 +4,7 @@ import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { shelfState } from '../../../contract/library/shelf.ts';
 import { myProgress, type Progress } from '../../../contract/reading/progress.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
-import { toldPlace } from './announced-position.ts';
+import { announcedPosition } from './announced-position.ts';
 
 const at = (publishId: number, percent: number, clock: number): Progress => ({
   publishId,
@@ -23,16 +23,16 @@ const book = {} as BookDetail;
 beforeEach(() => queryClient.clear());
 
 it('of what this device was told of a book the newest counts, whichever answer it stood in', () => {
-  expect(toldPlace(7)).toBeNull();
+  expect(announcedPosition(7)).toBeNull();
   queryClient.setQueryData(queryOf(shelfState, { params: { publishId: 7 } }).queryKey, {
     entitled: true,
     collected: false,
     score: 0,
     progress: at(7, 30, 10),
   });
-  expect(toldPlace(7)?.percent).toBe(30);
+  expect(announcedPosition(7)?.percent).toBe(30);
   queryClient.setQueryData([myProgress.key, {}, 'pages'], { pages: [{ rows: [{ book, progress: at(7, 57, 12) }], total: 2 }] });
   queryClient.setQueryData([myProgress.key, { query: {} }], { rows: [{ book, progress: at(8, 90, 99) }], total: 1 });
-  expect(toldPlace(7)?.percent).toBe(57);
-  expect(toldPlace(9)).toBeNull();
+  expect(announcedPosition(7)?.percent).toBe(57);
+  expect(announcedPosition(9)).toBeNull();
 });

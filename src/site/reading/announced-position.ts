@@ -15,11 +15,11 @@ const toldRows = (publishId: number): Rows['rows'] =>
     .flatMap(({ rows }) => rows.filter(({ progress }) => progress.publishId === publishId));
 
 /** Where the person was in a book when this device was last told, in whichever answer: what the ways into the book promise. */
-export function toldPlace(publishId: number): Progress | null {
+export function announcedPosition(publishId: number): Progress | null {
   const own = queryClient.getQueryData<{ progress: Progress | null }>(queryOf(shelfState, { params: { publishId } }).queryKey)?.progress;
   const told = [...(own ? [own] : []), ...toldRows(publishId).map(({ progress }) => progress)];
   return told.reduce<Progress | null>((last, one) => (last && last.clock >= one.clock ? last : one), null);
 }
 
 /** The book itself, as it stood in such a list; undefined where it stood in none. */
-export const toldBook = (publishId: number): BookCard | undefined => toldRows(publishId)[0]?.book;
+export const announcedBook = (publishId: number): BookCard | undefined => toldRows(publishId)[0]?.book;

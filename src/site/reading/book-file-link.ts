@@ -1,6 +1,6 @@
 import { BOOK_FILE, type PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { fileAddress } from '../../reader-engine/document-loader.ts';
-import { alertThat, ask, tell } from '../frame/dialogs.ts';
+import { showAlert, confirm, toast } from '../frame/dialogs.ts';
 import { showPicture } from './page-overlay.store.ts';
 
 const nameOf = (path: string): string => path.split('/').at(-1) || path;
@@ -15,14 +15,14 @@ export async function openBookFile(base: string, href: string): Promise<void> {
   try {
     book = (await (await fetch(base + BOOK_FILE)).json()) as PreparedBook;
   } catch {
-    return tell('文件没有取到，请检查网络后再试');
+    return toast('文件没有取到，请检查网络后再试');
   }
   const file = book.resources.find((one) => one.path === path);
   const name = nameOf(path);
-  if (!file) return alertThat('书里缺少这个文件', `链接指向“${name}”，但书里没有它，可能是制作时漏掉了。`);
+  if (!file) return showAlert('书里缺少这个文件', `链接指向“${name}”，但书里没有它，可能是制作时漏掉了。`);
   const address = fileAddress(base, path);
   if (file.type.startsWith('image/')) return showPicture({ kind: 'image', src: address, name });
-  if (await ask('保存附件？', `书里附有文件“${name}”，可以存到这台设备上打开。`, '保存')) save(address, name);
+  if (await confirm('保存附件？', `书里附有文件“${name}”，可以存到这台设备上打开。`, '保存')) save(address, name);
 }
 
 function save(address: string, name: string): void {

@@ -1,17 +1,17 @@
 import { useSnapshot } from 'valtio/react';
 import { addBookmark, marksIn, removeMark } from '../../annotations/marks.ts';
-import type { KeptMark } from '../../annotations/annotation-record.ts';
+import type { StoredMark } from '../../annotations/annotation-record.ts';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
-import { percentAt, type Place } from '../../reader-engine/position.ts';
+import { percentAt, type Position } from '../../reader-engine/position.ts';
 import { Icon } from '../frame/icon.tsx';
-import { needPerson } from './require-login.ts';
+import { requireLogin } from './require-login.ts';
 import type { Opening } from './opening.ts';
 import { readingPage } from './reading-page.store.ts';
 import { useMarks } from './use-marks.ts';
 
 /** The bookmarks on the page that is shown, however it is laid out now. */
-export function bookmarksAt(marks: readonly KeptMark[], book: PreparedBook, place: Place | null): KeptMark[] {
+export function bookmarksAt(marks: readonly StoredMark[], book: PreparedBook, place: Position | null): StoredMark[] {
   if (!place) return [];
   const next = place.page + 1 < place.pages ? percentAt(book, place.documentIndex, place.page + 1, place.pages) : 101;
   return marks.filter(
@@ -31,7 +31,7 @@ export function BookmarkButton({ opening, reader }: { opening: Opening; reader: 
     // Of the page that stands there now: a turn just before may not have been drawn here yet.
     const now = reader.place;
     const sentence = firstSentence(reader)?.text ?? '';
-    if (!now || !(await needPerson())) return;
+    if (!now || !(await requireLogin())) return;
     const before = bookmarksAt(marksIn(card.publishId), book, now);
     for (const mark of before) removeMark(mark.clientId);
     if (before.length > 0) return;

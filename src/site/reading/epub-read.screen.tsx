@@ -5,7 +5,7 @@ import { useSnapshot } from 'valtio/react';
 import { CODE } from '../../../contract/error.ts';
 import { READER_PATH } from '../../../contract/reading/reader-path.ts';
 import { CallError, isOffline } from '../../api/call.ts';
-import { leaveGround, markGround, readingGround, type ReadingGround } from '../../first-page/reading-background.ts';
+import { clearBackground, markBackground, readingBackground, type ReadingBackground } from '../../first-page/reading-background.ts';
 import { hasShownPage } from '../../first-page/shown-page.ts';
 import { DARK, paperOf, type ThemeName, THEMES } from '../../reader-engine/look.ts';
 import { usePageHead } from '../frame/page-head.ts';
@@ -45,7 +45,7 @@ export function EpubReadScreen() {
 }
 
 interface ReadingProps {
-  ground: ReadingGround;
+  ground: ReadingBackground;
   publishId: number;
   at: string | null;
   opening: Opening | null;
@@ -58,10 +58,10 @@ function Reading({ opening, at, ...given }: ReadingProps) {
 }
 
 /** Bars and sheets stand on the ground, beside the page that may be there before them. */
-function OnGround({ theme, children }: { theme: string; children: (ground: ReadingGround) => ReactNode }) {
-  const [ground] = useState(readingGround);
-  useLayoutEffect(() => () => leaveGround(ground), [ground]);
-  useLayoutEffect(() => markGround(ground, theme), [ground, theme]);
+function OnGround({ theme, children }: { theme: string; children: (ground: ReadingBackground) => ReactNode }) {
+  const [ground] = useState(readingBackground);
+  useLayoutEffect(() => () => clearBackground(ground), [ground]);
+  useLayoutEffect(() => markBackground(ground, theme), [ground, theme]);
   return createPortal(children(ground), ground.main);
 }
 

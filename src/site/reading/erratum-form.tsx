@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { WRONG_MOST } from '../../../contract/annotation/sync.ts';
 import { reportErratum } from '../../annotations/marks.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
-import { aroundAfter, aroundBefore } from '../../book-search/surrounding-text.ts';
+import { textAfter, textBefore } from '../../book-search/surrounding-text.ts';
 import { inLatin } from '../../format/script.ts';
-import { tell } from '../frame/dialogs.ts';
+import { toast } from '../frame/dialogs.ts';
 import { isTooLong, LongText } from '../frame/long-text.tsx';
 import { Sheet } from '../frame/sheet.tsx';
 import type { Opening } from './opening.ts';
@@ -22,7 +22,7 @@ export function ErratumForm({ opening, selected, close }: { opening: Opening; se
     reportErratum(passageOf(opening, selected), wrong.trim());
     typed.forget();
     close();
-    void tell(navigator.onLine ? '谢谢，已交给编辑；在“我的 › 错字反馈”里看结果' : '已记下，联网后交给编辑');
+    void toast(navigator.onLine ? '谢谢，已交给编辑；在“我的 › 错字反馈”里看结果' : '已记下，联网后交给编辑');
   };
   return (
     <Sheet
@@ -39,9 +39,9 @@ export function ErratumForm({ opening, selected, close }: { opening: Opening; se
     >
       <div className="note-editor">
         <p className="note-context serif" {...inLatin(selected.before + selected.text + selected.after)}>
-          {aroundBefore(selected.before)}
+          {textBefore(selected.before)}
           <mark>{selected.text}</mark>
-          {aroundAfter(selected.after)}
+          {textAfter(selected.after)}
         </p>
         <label htmlFor="erratum-text">哪里有错，应该是什么</label>
         <LongText

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
-import { recall, remember } from '../../storage/local-memory.ts';
-import { tell } from '../frame/dialogs.ts';
+import { readMemory, writeMemory } from '../../storage/local-memory.ts';
+import { toast } from '../frame/dialogs.ts';
 
 /** The book that was last hinted at: opened again, it has said so. */
 const HINTED = 'shuzhou.held';
@@ -18,10 +18,10 @@ export function heldHint(book: Held, documentIndex: number, isWide: boolean): st
 /** Once a book, and only where a screen can be turned by hand. */
 export function useHeldHint(book: Held, publishId: number, documentIndex: number | undefined): void {
   useEffect(() => {
-    if (documentIndex === undefined || !matchMedia('(pointer: coarse)').matches || recall(HINTED) === String(publishId)) return;
+    if (documentIndex === undefined || !matchMedia('(pointer: coarse)').matches || readMemory(HINTED) === String(publishId)) return;
     const hint = heldHint(book, documentIndex, innerWidth > innerHeight);
     if (!hint) return;
-    remember(HINTED, String(publishId));
-    void tell(hint);
+    writeMemory(HINTED, String(publishId));
+    void toast(hint);
   }, [book, publishId, documentIndex]);
 }

@@ -7,11 +7,11 @@ import type { Entered, Opening } from './opening.ts';
 
 const OLD = 4;
 const NEW = 5;
-const sought: string[] = [];
+const searchTerm: string[] = [];
 const gone: string[] = [];
 const reader = {
   findPassage: async (_index: number, { text }: { text: string }) => {
-    sought.push(text);
+    searchTerm.push(text);
     return { cfi: `epubcfi(${text})`, fit: 1 };
   },
   goTo: async ({ cfi }: { cfi: string }) => void gone.push(cfi),
@@ -22,13 +22,13 @@ const opening = (corrected: boolean) =>
 const there = (editionId: number) => ({ editionId, documentIndex: 2, words: editionId === OLD ? '那边读到的话' : '' }) as Progress;
 const entered = (place: Progress | null, stays = true): Promise<Entered> => Promise.resolve({ there: place, stays });
 
-beforeEach(() => void (sought.length = gone.length = 0));
+beforeEach(() => void (searchTerm.length = gone.length = 0));
 
 test('the words that were read last are looked for once the other devices were heard of: what was read there later counts', async () => {
   let hear = (_how: Entered): void => undefined;
   const returning = returnToWords(opening(true), reader, new Promise((resolve) => (hear = resolve)));
   await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(sought).toEqual([]);
+  expect(searchTerm).toEqual([]);
   hear({ there: there(OLD), stays: true });
   expect(await returning).toBe('by words');
   expect(gone).toEqual(['epubcfi(那边读到的话)']);
@@ -38,7 +38,7 @@ test('nothing is looked for where the late place is of this edition, nor after t
   expect(await returnToWords(opening(true), reader, entered(there(NEW)))).toBe('no');
   expect(await returnToWords(opening(true), reader, entered(null, false))).toBe('by percent');
   expect(await returnToWords(opening(false), reader, entered(null))).toBe('no');
-  expect([sought, gone]).toEqual([[], []]);
+  expect([searchTerm, gone]).toEqual([[], []]);
 });
 
 test('a device that knew of no place finds the words of one that came late', async () => {

@@ -1,5 +1,5 @@
 import { findNear } from '../../annotations/carry-over.ts';
-import { type LastWords, lastWords, rememberWords } from '../../annotations/unsaved-text.ts';
+import { type UnsavedText, unsavedText, saveUnsavedText } from '../../annotations/unsaved-text.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Entered, Opening } from './opening.ts';
 import { readingPage } from './reading-page.store.ts';
@@ -8,7 +8,7 @@ const RESTS_AFTER_MS = 1_200;
 let resting: ReturnType<typeof setTimeout> | undefined;
 
 /** Remembers what the page begins with, once it is read and not leafed past. */
-export function keepWords({ card, editionId }: Opening, reader: Reader): void {
+export function storeUnsavedText({ card, editionId }: Opening, reader: Reader): void {
   clearTimeout(resting);
   resting = setTimeout(() => {
     const sentences = reader.sentences();
@@ -17,7 +17,7 @@ export function keepWords({ card, editionId }: Opening, reader: Reader): void {
     const words = second.done || !second.value.text ? first : second;
     // A picture has none.
     if (!words.done && words.value.text)
-      rememberWords(card.publishId, { editionId, documentIndex: words.value.documentIndex, text: words.value.text });
+      saveUnsavedText(card.publishId, { editionId, documentIndex: words.value.documentIndex, text: words.value.text });
   }, RESTS_AFTER_MS);
 }
 
@@ -31,7 +31,7 @@ export async function returnToWords(
   entered: Promise<Entered>,
 ): Promise<'by words' | 'by percent' | 'no'> {
   // Before a page of this edition takes their place.
-  const own = told ?? lastWords(card.publishId);
+  const own = told ?? unsavedText(card.publishId);
   const { there, stays } = await entered.catch((): Entered => ({ there: null, stays: true }));
   if (there ? there.editionId === editionId : !corrected) return 'no';
   const words = there ? { ...there, text: there.words } : own;
@@ -46,7 +46,7 @@ const painted = (): Promise<void> =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
   });
 
-async function findWords(words: LastWords, editionId: number, reader: Reader): Promise<boolean> {
+async function findWords(words: UnsavedText, editionId: number, reader: Reader): Promise<boolean> {
   if (words.text === '' || words.editionId === editionId) return false;
   await painted();
   const before = readingPage.place?.cfi;

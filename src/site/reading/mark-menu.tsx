@@ -1,5 +1,5 @@
 import { asShown } from '../../annotations/cut-passage.ts';
-import type { KeptMark } from '../../annotations/annotation-record.ts';
+import type { StoredMark } from '../../annotations/annotation-record.ts';
 import { changeMark } from '../../annotations/marks.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
 import { Icon } from '../frame/icon.tsx';
@@ -10,7 +10,7 @@ import { ColourDots } from './selection-menu.tsx';
 import type { SheetProps } from './sheet-props.ts';
 
 /** A mark that was tapped: its note, another colour, or away with it. */
-export function MarkMenu({ opening, mark, rect }: SheetProps & { mark: KeptMark; rect: Selected['rect'] }) {
+export function MarkMenu({ opening, mark, rect }: SheetProps & { mark: StoredMark; rect: Selected['rect'] }) {
   const write = (): void => void Object.assign(marking, { tapped: null, task: { kind: 'note', clientId: mark.clientId } });
   return (
     <FloatingMenu rect={rect} label="划线">

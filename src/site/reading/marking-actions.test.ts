@@ -13,7 +13,7 @@ import type { Opening } from './opening.ts';
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
 
 test('words that are marked already take the colour that is chosen for them', async () => {
-  session.now = { state: 'known', user: personOf({ userId: 7 }), roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: personOf({ userId: 7 }), roles: [], permissions: [] };
   await openAnnotations();
   const opening = { card: { publishId: 12 }, editionId: 3, book: { spine: [], toc: [] } } as unknown as Opening;
   const reader = { clearSelection: () => undefined } as unknown as Reader;

@@ -3,22 +3,22 @@ import { citation } from '../../annotations/citation.ts';
 import { asShown } from '../../annotations/cut-passage.ts';
 import { passagePath } from '../../annotations/passage-address.ts';
 import { addMark, changeMark, marksIn, removeMark, restoreMark } from '../../annotations/marks.ts';
-import type { KeptMark } from '../../annotations/annotation-record.ts';
+import type { StoredMark } from '../../annotations/annotation-record.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
-import { recall, remember } from '../../storage/local-memory.ts';
-import { takeWanted, want } from '../../session/pending-intent.ts';
-import { tell } from '../frame/dialogs.ts';
+import { readMemory, writeMemory } from '../../storage/local-memory.ts';
+import { takePendingIntent, setPendingIntent } from '../../session/pending-intent.ts';
+import { toast } from '../frame/dialogs.ts';
 import { marking } from './marking.store.ts';
-import { needPerson } from './require-login.ts';
+import { requireLogin } from './require-login.ts';
 import type { Opening } from './opening.ts';
 import { passageOf } from './passage-of.ts';
 import { readingPage } from './reading-page.store.ts';
 
 const COLOUR = 'shuzhou.colour';
 /** The colour used last on this device. */
-export const lastColour = (): Colour => (recall(COLOUR) as Colour | null) ?? 'yellow';
-export const rememberColour = (colour: Colour): void => remember(COLOUR, colour);
+export const lastColour = (): Colour => (readMemory(COLOUR) as Colour | null) ?? 'yellow';
+export const rememberColour = (colour: Colour): void => writeMemory(COLOUR, colour);
 
 interface WantedMark {
   readonly publishId: number;
@@ -29,13 +29,14 @@ interface WantedMark {
 
 /** Marks what a visitor had wanted to mark in this book, now that he is somebody. */
 export async function markWanted(opening: Opening, reader: Reader): Promise<void> {
-  const wanted = takeWanted<WantedMark>('mark', ({ publishId }) => publishId === opening.card.publishId);
+  const wanted = takePendingIntent<WantedMark>('mark', ({ publishId }) => publishId === opening.card.publishId);
   if (wanted) await markSelected(opening, reader, wanted.selected, wanted.colour, wanted.noting);
 }
 
 /** Marks what is selected; with `noting` the note is written next. */
 export async function markSelected(opening: Opening, reader: Reader, selected: Selected, colour: Colour, noting = false): Promise<void> {
-  if (!(await needPerson(() => want('mark', { publishId: opening.card.publishId, selected, colour, noting } satisfies WantedMark)))) return;
+  if (!(await requireLogin(() => setPendingIntent('mark', { publishId: opening.card.publishId, selected, colour, noting } satisfies WantedMark))))
+    return;
   rememberColour(colour);
   const same = marksIn(opening.card.publishId).find((mark) => mark.type !== 'bookmark' && mark.cfi === selected.cfi);
   const percent = readingPage.place?.percent ?? 0;
@@ -52,10 +53,10 @@ export async function copyText(text: string, said: string): Promise<void> {
     () => true,
     () => false,
   );
-  void tell(copied ? said : '没能复制，请长按文字复制');
+  void toast(copied ? said : '没能复制，请长按文字复制');
 }
 
-type Cited = Pick<Selected, 'text' | 'cfi'> & Partial<Pick<KeptMark, 'editionId'>> & { chapterTitle: string };
+type Cited = Pick<Selected, 'text' | 'cfi'> & Partial<Pick<StoredMark, 'editionId'>> & { chapterTitle: string };
 
 /** The passage with its source by GB/T 7714, and the link that opens the book there. */
 export function copyCitation(opening: Opening, passage: Cited): Promise<void> {
@@ -66,7 +67,7 @@ export function copyCitation(opening: Opening, passage: Cited): Promise<void> {
   return copyText(`“${text.trim()}”\n${source}`, '已复制摘录和出处（GB/T 7714）');
 }
 
-export function takeAway(mark: KeptMark): void {
+export function takeAway(mark: StoredMark): void {
   removeMark(mark.clientId);
   Object.assign(marking, { tapped: null, removed: [...marking.removed, mark] });
 }

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import type { KeptMark } from '../../annotations/annotation-record.ts';
+import type { StoredMark } from '../../annotations/annotation-record.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
 
 /** What is being done with a passage: words that are selected, a mark that was tapped, a form about one of them. */
@@ -15,7 +15,7 @@ export const marking = proxy<{
   tapped: { id: string; rect: Selected['rect'] } | null;
   task: MarkingTask | null;
   /** Removed just now, one after another, and may come back. */
-  removed: readonly KeptMark[];
+  removed: readonly StoredMark[];
   /** Marks of an older edition that were looked for in this one, and are not in it. */
   lost: readonly string[];
 }>(nothing());
@@ -36,7 +36,7 @@ export function tapMark(id: string, rect: Selected['rect']): void {
 }
 
 /** True where a menu was put away. */
-export function putMenuAway(): boolean {
+export function closeMenu(): boolean {
   if (!marking.selected && !marking.tapped) return false;
   Object.assign(marking, { selected: null, tapped: null });
   return true;

@@ -18,7 +18,7 @@ const passage = { publishId: 12, documentIndex: 1, cfi: 'epubcfi(/6/4!/4/2)', be
 const noteOf = (text: string, editionId: number) => addMark({ ...passage, text, editionId, type: 'highlight', colour: 'yellow' });
 
 test('a note of an older edition whose chapter did not come is looked for again when the network is back', async () => {
-  session.now = { state: 'known', user: personOf({ userId: 7 }), roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: personOf({ userId: 7 }), roles: [], permissions: [] };
   await openAnnotations();
   const [found, lost] = [noteOf('灯亮了', 2), noteOf('船走了', 2)];
   let away = true;

@@ -2,20 +2,20 @@ import { useEffect } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
 import { type CarriedOver, carryOver, correctedWords } from '../../annotations/carry-over.ts';
-import type { KeptMark } from '../../annotations/annotation-record.ts';
+import type { StoredMark } from '../../annotations/annotation-record.ts';
 import { changeMark, marksIn } from '../../annotations/marks.ts';
 import { readingTime } from '../../reading-stats/reading-time.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
-import type { Place } from '../../reader-engine/position.ts';
+import type { Position } from '../../reader-engine/position.ts';
 import { session } from '../../session/session.store.ts';
-import { tell } from '../frame/dialogs.ts';
+import { toast } from '../frame/dialogs.ts';
 import { bookmarksAt } from './bookmark-button.tsx';
 import { ErratumForm } from './erratum-form.tsx';
 import { MarkMenu } from './mark-menu.tsx';
-import { keepWords, returnToWords } from './last-position.ts';
+import { storeUnsavedText, returnToWords } from './last-position.ts';
 import type { Entered } from './opening.ts';
 import { markWanted } from './marking-actions.ts';
-import { leaveMarking, marking, putMenuAway } from './marking.store.ts';
+import { leaveMarking, marking, closeMenu } from './marking.store.ts';
 import { NoteTask } from './note-task.tsx';
 import { QuoteCard } from './quote-card.tsx';
 import { learnPace } from './reading-pace.ts';
@@ -41,7 +41,7 @@ export function Marking({ entered, ...props }: SheetProps & { readonly entered: 
   const drawing = JSON.stringify(drawn.map(({ clientId, cfi, colour, note }) => [clientId, cfi, colour, note !== '']));
 
   useEffect(() => {
-    const list = JSON.parse(drawing) as [string, string, KeptMark['colour'], boolean][];
+    const list = JSON.parse(drawing) as [string, string, StoredMark['colour'], boolean][];
     reader.setMarks(
       'notes',
       list.map(([id, cfi, colour, noted]) => ({ id, cfi, colour, noted, style: 'highlight' as const })),
@@ -63,7 +63,7 @@ export function Marking({ entered, ...props }: SheetProps & { readonly entered: 
       const older = marksIn(card.publishId).filter((mark) => mark.editionId < editionId);
       const remade = (placed === 'no' || opening.remade) && older.every((mark) => book.former?.includes(mark.editionId));
       const words = correctedWords(placed, await follow(), remade);
-      if (words && !stopped) await tell(words);
+      if (words && !stopped) await toast(words);
     };
     const again = (): void => void follow();
     void carry();
@@ -75,11 +75,11 @@ export function Marking({ entered, ...props }: SheetProps & { readonly entered: 
   }, [ready, card.publishId, book, editionId, reader, opening, entered]);
 
   useEffect(() => {
-    if (ready && session.now.state !== 'visitor') void markWanted(opening, reader);
+    if (ready && session.now.state !== 'anonymous') void markWanted(opening, reader);
   }, [ready, opening, reader]);
 
   useEffect(() => {
-    void opening.newer().then((newer) => (newer ? tell('这本书有新版，可以更新存在本机的这一份') : undefined));
+    void opening.newer().then((newer) => (newer ? toast('这本书有新版，可以更新存在本机的这一份') : undefined));
   }, [opening]);
 
   useEffect(() => syncReadingLook(card.publishId), [card.publishId]);
@@ -89,7 +89,7 @@ export function Marking({ entered, ...props }: SheetProps & { readonly entered: 
     let before = readingPage.place;
     // In a corrected edition the words read last are looked for first; a page that was only looked up is not read.
     const turned = 'documentIndex' in opening.start && (before?.page ?? 0) > 0;
-    if (!opening.corrected && (turned || !opening.lookedUp)) keepWords(opening, reader);
+    if (!opening.corrected && (turned || !opening.lookedUp)) storeUnsavedText(opening, reader);
     // A book is read to its end by whoever came there turning, not by whoever looked there.
     let came = !opening.lookedUp;
     let since = Date.now();
@@ -103,13 +103,13 @@ export function Marking({ entered, ...props }: SheetProps & { readonly entered: 
       if (turned) learnPace((book.spine[now.documentIndex]?.characters ?? 0) / now.pages, Date.now() - since);
       before = now;
       if (onward) since = Date.now();
-      keepWords(opening, reader);
+      storeUnsavedText(opening, reader);
       time.turned(onward);
       if (now.atEnd && came) time.finished();
-      putMenuAway();
+      closeMenu();
     });
     const key = (event: KeyboardEvent): void => {
-      if (event.key !== 'Escape' || event.defaultPrevented || !putMenuAway()) return;
+      if (event.key !== 'Escape' || event.defaultPrevented || !closeMenu()) return;
       reader.clearSelection();
       event.preventDefault();
     };
@@ -145,7 +145,7 @@ export function Marking({ entered, ...props }: SheetProps & { readonly entered: 
 const STEP_MOST = 8;
 
 /** The next pages, and not a jump. */
-function goesOn(before: Place, now: Place): boolean {
+function goesOn(before: Position, now: Position): boolean {
   const pages = now.documentIndex === before.documentIndex ? now.page - before.page : before.pages - before.page + now.page;
   return pages >= 0 && pages <= STEP_MOST && now.documentIndex >= before.documentIndex && now.documentIndex - before.documentIndex <= STEP_MOST;
 }

@@ -63,7 +63,7 @@ async function press(words: string): Promise<void> {
 
 let clientId = '';
 beforeEach(async () => {
-  session.now = { state: 'known', user: personOf({ userId: 7 }), roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: personOf({ userId: 7 }), roles: [], permissions: [] };
   await openAnnotations();
   clientId = addMark({ ...passage, type: 'note', note: '从前写的', colour: 'yellow', percent: 1 });
 });

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { NOTE_MOST } from '../../../contract/annotation/sync.ts';
 import { asShown } from '../../annotations/cut-passage.ts';
-import type { KeptMark } from '../../annotations/annotation-record.ts';
+import type { StoredMark } from '../../annotations/annotation-record.ts';
 import { changeMark, keepBoth, removeMark, restoreMark } from '../../annotations/marks.ts';
 import { inLatin } from '../../format/script.ts';
 import { isTooLong, LongText } from '../frame/long-text.tsx';
@@ -10,7 +10,7 @@ import { ColourDots } from './selection-menu.tsx';
 import { useTyped } from './use-typed.ts';
 
 interface NoteEditorProps {
-  mark: KeptMark;
+  mark: StoredMark;
   /** It was removed elsewhere meanwhile. */
   gone: boolean;
   /** It was made for this note. */
@@ -95,7 +95,7 @@ export function NoteEditor({ mark, gone, fresh, close }: NoteEditorProps) {
   );
 }
 
-function saidOf(mark: KeptMark, opened: KeptMark, over: string): string {
+function saidOf(mark: StoredMark, opened: StoredMark, over: string): string {
   if (mark.note === over) return '您在两台设备上都改了这条笔记：';
   return mark.note === opened.note ? '您上次没有写完，后来这条笔记又改过：' : '您写的时候，另一台设备也改了这条笔记：';
 }

@@ -1,12 +1,12 @@
 import { asShown } from '../../annotations/cut-passage.ts';
-import type { KeptMark } from '../../annotations/annotation-record.ts';
+import type { StoredMark } from '../../annotations/annotation-record.ts';
 import { timeAgo } from '../../format/date.ts';
 import { percentWords } from '../../reading-progress/percent.ts';
 import { inLatin } from '../../format/script.ts';
 import { Icon } from '../frame/icon.tsx';
 
 interface NoteRowProps {
-  mark: KeptMark;
+  mark: StoredMark;
   /** In the edition that is open: there; not in it; not looked for in it yet. */
   stands: 'here' | 'lost' | 'unknown';
   open: () => void;
@@ -63,7 +63,7 @@ export function NoteRow({ mark, stands, open, write, cite, remove }: NoteRowProp
 }
 
 /** A page that has no words cannot be looked for by them. */
-function elsewhere({ text }: KeptMark, stands: 'lost' | 'unknown'): string {
+function elsewhere({ text }: StoredMark, stands: 'lost' | 'unknown'): string {
   if (stands === 'lost') return '这本书已更新，新版中没有找到这段文字';
   return text === '' ? '这本书已更新' : '这本书已更新，还没能在新版中查找这段文字，联网后再找';
 }

@@ -1,20 +1,20 @@
 import { useState } from 'react';
 import { useSnapshot } from 'valtio/react';
-import type { KeptMark } from '../../annotations/annotation-record.ts';
+import type { StoredMark } from '../../annotations/annotation-record.ts';
 import { session } from '../../session/session.store.ts';
 import { marking } from './marking.store.ts';
 import { NoteEditor } from './note-editor.tsx';
 
 /** The note that is being written, where one is. */
-export function NoteTask({ marks }: { marks: readonly KeptMark[] }) {
+export function NoteTask({ marks }: { marks: readonly StoredMark[] }) {
   const { task } = useSnapshot(marking);
   const { now } = useSnapshot(session);
-  if (task?.kind !== 'note' || now.state === 'visitor') return null;
+  if (task?.kind !== 'note' || now.state === 'anonymous') return null;
   return <Written key={task.clientId} fresh={task.fresh === true} mark={marks.find(({ clientId }) => clientId === task.clientId)} />;
 }
 
 /** It stays open when its mark is removed on another device: nobody's words go from under the hand. */
-function Written({ mark, fresh }: { mark: KeptMark | undefined; fresh: boolean }) {
+function Written({ mark, fresh }: { mark: StoredMark | undefined; fresh: boolean }) {
   const [first, setFirst] = useState(mark);
   if (mark && !first) setFirst(mark);
   const stands = mark ?? first;

@@ -33,7 +33,7 @@ const props = { opening: { card: { publishId: 12, title: '书' }, editionId: 3 }
 const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 30)));
 
 test('a bookmark that is deleted gives the keyboard to the note after it, before it, or the heading, across chapters', async () => {
-  session.now = { state: 'known', user: personOf({ userId: 7 }), roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: personOf({ userId: 7 }), roles: [], permissions: [] };
   await openAnnotations();
   for (const [chapter, percent] of [
     ['一', 1],
@@ -67,7 +67,7 @@ test('a bookmark that is deleted gives the keyboard to the note after it, before
 });
 
 test('notes of one colour are shown alone; where only one was used there is nothing to choose', async () => {
-  session.now = { state: 'known', user: personOf({ userId: 8 }), roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: personOf({ userId: 8 }), roles: [], permissions: [] };
   await openAnnotations();
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -91,7 +91,7 @@ test('notes of one colour are shown alone; where only one was used there is noth
 });
 
 test('a note of an older edition is not said to be lost before it was looked for, and a passage that was cut says so', async () => {
-  session.now = { state: 'known', user: personOf({ userId: 9 }), roles: [], permissions: [] };
+  session.now = { state: 'authenticated', user: personOf({ userId: 9 }), roles: [], permissions: [] };
   await openAnnotations();
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

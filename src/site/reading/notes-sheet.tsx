@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { type Colour, COLOURS } from '../../../contract/annotation/sync.ts';
-import type { KeptMark } from '../../annotations/annotation-record.ts';
+import type { StoredMark } from '../../annotations/annotation-record.ts';
 import { inBookOrder } from '../../annotations/marks.ts';
 import { foldedText } from '../../../contract/reading/search-folding.ts';
 import { colourName } from '../../annotations/notes-export.ts';
 import { saveNotes } from '../../annotations/notes-file.ts';
 import { FindField } from '../frame/find-field.tsx';
-import { keepFocus } from '../frame/keep-focus.ts';
+import { trapFocus } from '../frame/keep-focus.ts';
 import { NoteRow } from './note-row.tsx';
 import { copyCitation, takeAway } from './marking-actions.ts';
 import { marking } from './marking.store.ts';
@@ -27,7 +27,7 @@ const FILTERS = [
 type Filter = (typeof FILTERS)[number][0];
 
 /** True where the words are in the passage or in a note about it. */
-export const speaksOf = (mark: KeptMark, words: string): boolean =>
+export const speaksOf = (mark: StoredMark, words: string): boolean =>
   words === '' || [mark.text, mark.note, mark.chapterTitle, ...mark.twins.map((twin) => twin.note)].some((text) => foldedText(text).includes(words));
 
 /** What was marked in this book, by chapter. */
@@ -53,13 +53,13 @@ export function NotesSheet({ opening, reader }: SheetProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- when it is opened: at the page that is read
   }, []);
 
-  const open = (mark: KeptMark): void => {
+  const open = (mark: StoredMark): void => {
     leaveFor(matchMedia('(max-width: 991px)').matches);
     void reader.goTo(mark.editionId === editionId && mark.type !== 'bookmark' ? { cfi: mark.cfi } : placeOf(mark, editionId));
   };
 
   return (
-    <div ref={keepFocus} className="notes">
+    <div ref={trapFocus} className="notes">
       {marks.length === 0 ? (
         <div className="notes-none">
           <p className="serif">这本书还没有笔记</p>
@@ -128,19 +128,19 @@ export function NotesSheet({ opening, reader }: SheetProps) {
 }
 
 /** A bookmark has none. */
-const colourOf = (mark: KeptMark): Colour | null => (mark.type === 'bookmark' ? null : mark.colour);
+const colourOf = (mark: StoredMark): Colour | null => (mark.type === 'bookmark' ? null : mark.colour);
 
 /** Those that were used, in the order they are offered. */
-function coloursOf(marks: readonly KeptMark[]): Colour[] {
+function coloursOf(marks: readonly StoredMark[]): Colour[] {
   const used = new Set(marks.map(colourOf));
   return COLOURS.filter((one) => used.has(one));
 }
 
 /** A bookmark is a page; a passage of another edition is looked for about where it was. */
-const placeOf = (mark: KeptMark, editionId: number) => (mark.editionId === editionId ? { cfi: mark.cfi } : { percent: mark.percent });
+const placeOf = (mark: StoredMark, editionId: number) => (mark.editionId === editionId ? { cfi: mark.cfi } : { percent: mark.percent });
 
-export function byChapter(marks: readonly KeptMark[]): { title: string; rows: KeptMark[] }[] {
-  const parts: { title: string; rows: KeptMark[] }[] = [];
+export function byChapter(marks: readonly StoredMark[]): { title: string; rows: StoredMark[] }[] {
+  const parts: { title: string; rows: StoredMark[] }[] = [];
   for (const mark of marks) {
     const title = mark.chapterTitle || '正文';
     const last = parts.at(-1);

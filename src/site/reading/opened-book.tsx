@@ -4,36 +4,36 @@ import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { keepGranted } from '../../downloads/reading-grant.ts';
-import type { ReadingGround } from '../../first-page/reading-background.ts';
+import type { ReadingBackground } from '../../first-page/reading-background.ts';
 import { takeShownPage } from '../../first-page/shown-page.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { DARK } from '../../reader-engine/look.ts';
 import { documentOfTarget, openBook, type Reader, type Target } from '../../reader-engine/open-book.ts';
-import type { Place } from '../../reader-engine/position.ts';
+import type { Position } from '../../reader-engine/position.ts';
 import { hasFixed } from '../../reader-engine/spreads.ts';
 import { isRightToLeft } from '../../reader-engine/writing.ts';
-import { placeIn, savePlace } from '../../reading-progress/reading-progress.store.ts';
-import { personHere } from '../../session/current-person.ts';
+import { positionIn, savePosition } from '../../reading-progress/reading-progress.store.ts';
+import { currentPerson } from '../../session/current-person.ts';
 import { session } from '../../session/session.store.ts';
-import { tell } from '../frame/dialogs.ts';
+import { toast } from '../frame/dialogs.ts';
 import { aloud } from './aloud.store.ts';
-import { BesidePage } from './page-overlay.tsx';
+import { PageOverlay } from './page-overlay.tsx';
 import { jumpAlong, jumpFrom, showNote, showPicture } from './page-overlay.store.ts';
 import { keyboardInText } from './keyboard-in-text.ts';
 import { LinkQuestion } from './link-question.tsx';
 import { noteReading } from './note-reading.ts';
-import { marking, putMenuAway, select, tapMark } from './marking.store.ts';
+import { marking, closeMenu, select, tapMark } from './marking.store.ts';
 import { holdEdition } from '../../downloads/edition-in-use.ts';
 import type { Entered, Opening } from './opening.ts';
-import { leavePassage } from './return-position.ts';
+import { leaveForPassage } from './return-position.ts';
 import { ReaderBars } from './reader-bars.tsx';
 import { ReaderEnding } from './reader-ending.tsx';
 import { ReaderSheets } from './reader-sheets.tsx';
 import { ReaderLate, ReaderSkeleton, ReaderTrouble } from './reader-states.tsx';
 import { RunningHeads } from './running-heads.tsx';
 import { readingLook } from './reading-look.store.ts';
-import { leavePage, putAway, readingPage } from './reading-page.store.ts';
-import { tellTrouble } from './reading-trouble.ts';
+import { leavePage, closeSheet, readingPage } from './reading-page.store.ts';
+import { showTrouble } from './reading-trouble.ts';
 
 const AloudPanel = loadable(async () => (await import('./aloud-panel.tsx')).AloudPanel);
 const PageZoomButtons = loadable(async () => (await import('./page-zoom.tsx')).PageZoomButtons);
@@ -54,10 +54,10 @@ function isBehind(book: PreparedBook, start: Target, limit: number): boolean {
   return index >= limit && index < book.spine.length;
 }
 
-const readerNow = (): number | null => (session.now.state === 'known' ? session.now.user.userId : null);
+const readerNow = (): number | null => (session.now.state === 'authenticated' ? session.now.user.userId : null);
 
 interface OpenedBookProps {
-  ground: ReadingGround;
+  ground: ReadingBackground;
   publishId: number;
   at: string | null;
   opening: Opening;
@@ -83,7 +83,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
     if (shown?.called) readingPage.chrome = true;
     let opened: Reader | null = null;
     let ended = false;
-    let first: Place | null = null;
+    let first: Position | null = null;
     let turned = shown?.turned ?? false;
     // A place that was only opened must not win over what another device read; nor one turned to before that is heard of,
     // which is kept all the same.
@@ -91,21 +91,21 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
     let movedAt = Date.now();
     let whose: number | null = null;
     let saved = '';
-    const opener = personHere();
+    const opener = currentPerson();
     const save = (): void => {
       const { place } = readingPage;
       // A page outside the reading order is looked at; the reader's place stays where it was left.
       if (!place || !turned || ended || book.spine[place.documentIndex]?.outside) return;
       // Signed out in another tab: what is turned to here is no visitor's reading, which the next person would take over.
-      if (opener !== null && personHere() === null) return;
+      if (opener !== null && currentPerson() === null) return;
       // A page that is laid out anew, and nothing else, is no later reading than what another device read meanwhile.
       whose = readerNow();
-      const now = JSON.stringify([place.documentIndex, place.cfi, place.atEnd, heard, personHere()]);
+      const now = JSON.stringify([place.documentIndex, place.cfi, place.atEnd, heard, currentPerson()]);
       if (now === saved) return;
       saved = now;
       const { documentIndex, percent, cfi, chapterTitle } = place;
-      savePlace({ publishId, editionId, documentIndex, percent, cfi, chapterTitle }, heard);
-      leavePassage(at);
+      savePosition({ publishId, editionId, documentIndex, percent, cfi, chapterTitle }, heard);
+      leaveForPassage(at);
     };
     const note = (): void => {
       const { place } = readingPage;
@@ -126,7 +126,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       if (!opened || !heard || (opening.lookedUp && !turned)) return;
       [first, heard, turned] = [readingPage.place, false, false];
       patience = setTimeout(write, LATE_MS);
-      const there = await (await placeIn(publishId)).there;
+      const there = await (await positionIn(publishId)).there;
       clearTimeout(patience);
       if (ended) return;
       if (there && !turned && !isBusy()) {
@@ -164,7 +164,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
         if (edge !== 'start') Object.assign(readingPage, { ending: edge, sheet: null });
       },
       onTap(zone) {
-        if (putMenuAway() || putAway()) return true;
+        if (closeMenu() || closeSheet()) return true;
         if (zone === 'middle') readingPage.chrome = true;
         return false;
       },
@@ -172,9 +172,9 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       onMark: tapMark,
       onLink: (address) => (readingPage.link = address),
       onFile: (href) => void import('./book-file-link.ts').then(({ openBookFile }) => openBookFile(opening.base, href)),
-      onNoAnchor: () => void tell('链接指向的位置在书里不存在，已转到那一章的开头'),
+      onNoAnchor: () => void toast('链接指向的位置在书里不存在，已转到那一章的开头'),
       onJump: jumpFrom,
-      onWish(wish) {
+      onKeyAction(wish) {
         if (wish === 'find') readingPage.sheet = 'search';
         else if (wish === 'undo') void import('./marking-actions.ts').then(({ takeBack }) => takeBack());
         else if (opened) void jumpAlong(opened, wish);
@@ -185,7 +185,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
         readingPage.chrome = false;
         showPicture(picture);
       },
-      onTrouble: tellTrouble,
+      onTrouble: showTrouble,
       onLate: (late) => Object.assign(readingPage, late ? { late, trouble: null } : { late }),
     })
       .then((made) => {
@@ -200,8 +200,8 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
         }
         if (isBehind(book, start, opening.limit)) readingPage.ending = 'trial';
         else if (opening.lookedUp)
-          void import('./search-hit.ts').then(({ showSought }) =>
-            showSought(opening, led, {
+          void import('./search-hit.ts').then(({ showSearchHit }) =>
+            showSearchHit(opening, led, {
               reader: made,
               stays: () => !ended && !turned,
               // Looked at, not read.
@@ -222,7 +222,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
         setEntered(Promise.allSettled([entering]).then(() => Promise.race([late, waited])));
       })
       .catch((error: unknown) => {
-        if (!ended) tellTrouble(error, () => setAttempt((before) => before + 1));
+        if (!ended) showTrouble(error, () => setAttempt((before) => before + 1));
       });
     return () => {
       note();
@@ -264,7 +264,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
   }, [reader, stage]);
 
   useEffect(() => {
-    if (!reader || session.now.state === 'visitor') return;
+    if (!reader || session.now.state === 'anonymous') return;
     return keepGranted(publishId, (grant) => {
       const now = grant.entitled ? book.spine.length : Math.max(grant.trialDocuments, opening.limit);
       setLimit((before) => Math.max(before, now));
@@ -276,7 +276,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
   useEffect(() => {
     const key = (event: KeyboardEvent): void => {
       const asked = document.querySelector('dialog:modal') !== null;
-      if (event.key === 'Escape' && !event.defaultPrevented && !asked && putAway()) event.preventDefault();
+      if (event.key === 'Escape' && !event.defaultPrevented && !asked && closeSheet()) event.preventDefault();
     };
     addEventListener('keydown', key);
     return () => removeEventListener('keydown', key);
@@ -309,7 +309,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       <LinkQuestion />
       {reader && entered ? <Marking opening={opening} limit={limit} reader={reader} entered={entered} /> : null}
       {reader && hasFixed(book) ? <PageZoomButtons reader={reader} book={book} publishId={publishId} /> : null}
-      {reader ? <BesidePage reader={reader} /> : null}
+      {reader ? <PageOverlay reader={reader} /> : null}
       {reader && spoken ? <AloudPanel reader={reader} book={book} base={opening.base} limit={limit} cover={opening.card.cover.url} /> : null}
       {veil > 0 ? <div className="reader-veil" style={{ opacity: veil / 100 }} /> : null}
     </>

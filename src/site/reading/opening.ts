@@ -3,21 +3,21 @@ import { CODE } from '../../../contract/error.ts';
 import { ownedBook } from '../../../contract/library/shelf.ts';
 import { BOOK_FILE, bookFolder, type PreparedBook, STYLE_SHEET } from '../../../contract/reading/prepared-book.ts';
 import type { Progress } from '../../../contract/reading/progress.ts';
-import type { KeptBook } from '../../../sw/messages.ts';
-import type { LastWords } from '../../annotations/unsaved-text.ts';
+import type { DownloadedBook } from '../../../sw/messages.ts';
+import type { UnsavedText } from '../../annotations/unsaved-text.ts';
 import { passageIn } from '../../annotations/passage-address.ts';
 import { call, CallError, isOffline } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
-import { keptCopy, noteVersion } from '../../downloads/downloads.store.ts';
+import { downloadedCopy, noteVersion } from '../../downloads/downloads.store.ts';
 import { forgetGrant, forgetGrants, holdGrant } from '../../downloads/reading-grant.ts';
 import { type DocumentLoader, documentLoader } from '../../reader-engine/document-loader.ts';
 import { documentOfTarget, type Target } from '../../reader-engine/open-book.ts';
 import { withReadingOrder } from '../../reader-engine/reading-order.ts';
-import { placeHint } from '../../reading-progress/position-hints.ts';
-import { placeIn, type SavedPlace } from '../../reading-progress/reading-progress.store.ts';
+import { positionHint } from '../../reading-progress/position-hints.ts';
+import { positionIn, type SavedPosition } from '../../reading-progress/reading-progress.store.ts';
 import { documentOfCfi } from '../../reader-engine/position.ts';
 import { session } from '../../session/session.store.ts';
-import { toldPlace } from './announced-position.ts';
+import { announcedPosition } from './announced-position.ts';
 
 export interface Opening {
   readonly card: BookCard;
@@ -44,7 +44,7 @@ export interface Opening {
   /** The copy on this device is read, and the house has another edition by now. */
   newer(): Promise<boolean>;
   /** What was read there, on another device. */
-  readonly words: LastWords | null;
+  readonly words: UnsavedText | null;
 }
 
 /** How a book was entered, once the places of other devices were heard of or waited for long enough. */
@@ -78,11 +78,11 @@ export async function prepareOpening(publishId: number, search: URLSearchParams,
   const detail = detailOf(publishId, fresh);
   detail.catch(() => undefined);
   // What was read last is asked for at once, before anybody says that it is still the edition.
-  const guess = placeHint(publishId)?.editionId ?? null;
+  const guess = positionHint(publishId)?.editionId ?? null;
   const guessed = guess === null ? null : bookSheet(publishId, guess);
   guessed?.catch(() => undefined);
-  const places = placeIn(publishId);
-  const [kept, { here }] = await Promise.all([keptCopy(publishId), places]);
+  const places = positionIn(publishId);
+  const [kept, { here }] = await Promise.all([downloadedCopy(publishId), places]);
 
   const { card, editionId } = kept?.complete ? { card: kept.detail ?? kept.book, editionId: kept.editionId } : await fromDetail(detail, kept, here);
   const [book, there] = await Promise.all([
@@ -97,7 +97,7 @@ export async function prepareOpening(publishId: number, search: URLSearchParams,
   const base = bookFolder(publishId, editionId);
   const passage = quoted && quoted.editionId !== editionId ? quoted : null;
   // Without a network a device that never opened the book still knows what its ways in say: 续读 57%.
-  const last = there ?? (here ? null : toldPlace(publishId));
+  const last = there ?? (here ? null : announcedPosition(publishId));
   const left = passage ? passage.editionId : (last ?? here)?.editionId;
   const words = last?.words ? { editionId: last.editionId, documentIndex: last.documentIndex, text: last.words } : null;
   const remade = left !== undefined && (book.former?.includes(left) ?? false);
@@ -133,15 +133,15 @@ async function detailOf(publishId: number, fresh: boolean): Promise<BookDetail> 
     return await queryClient.fetchQuery<BookDetail>({ ...queryOf(getBook, input), staleTime: 10 * 60_000 });
   } catch (error) {
     const gone = error instanceof CallError && error.code === CODE.missing;
-    if (!gone || session.now.state === 'visitor') throw error;
+    if (!gone || session.now.state === 'anonymous') throw error;
     return call(ownedBook, input);
   }
 }
 
 async function fromDetail(
   detail: Promise<BookDetail>,
-  kept: KeptBook | null,
-  here: SavedPlace | null,
+  kept: DownloadedBook | null,
+  here: SavedPosition | null,
 ): Promise<{ card: BookCard; editionId: number }> {
   try {
     const found = await detail;
@@ -165,8 +165,9 @@ async function bookSheet(publishId: number, editionId: number): Promise<Prepared
   let response = await ask();
   // A work that left the sale is open to those who own it.
   if (response.status === 403) forgetGrant(publishId);
-  if (response.status === 403 && session.now.state !== 'visitor') response = (await holdGrant(publishId).catch(() => null)) ? await ask() : response;
-  if (response.status === 403) throw await refusalOf(publishId);
+  if (response.status === 403 && session.now.state !== 'anonymous')
+    response = (await holdGrant(publishId).catch(() => null)) ? await ask() : response;
+  if (response.status === 403) throw await errorOf(publishId);
   if (response.status === 404) throw new CannotOpen('no-book');
   if (response.status === 504) throw new CannotOpen('offline');
   if (!response.ok) throw new CannotOpen('failed', `书的文件没有取到（${response.status}）`);
@@ -176,7 +177,7 @@ async function bookSheet(publishId: number, editionId: number): Promise<Prepared
 }
 
 /** Whether the work left the sale or only the right is over: what this device was told of it may be older than that. */
-const refusalOf = (publishId: number): Promise<unknown> =>
+const errorOf = (publishId: number): Promise<unknown> =>
   call(getBook, { params: { publishId } }, { fresh: true }).then(
     () => new CannotOpen('expired'),
     (error: unknown) => (error instanceof CallError && error.code === CODE.missing ? error : new CannotOpen('expired')),
@@ -188,7 +189,7 @@ const soon = <T>(promise: Promise<T>): Promise<T | undefined> =>
 /** The address first, then the newest place of any device; a corrected edition is entered by percent, and by the chapter a passage was in. */
 export function startOf(
   at: string | null,
-  here: SavedPlace | null,
+  here: SavedPosition | null,
   there: Progress | null,
   editionId: number,
   book: Pick<PreparedBook, 'spine'>,
@@ -213,10 +214,10 @@ export function trialOf(card: BookCard, book: Pick<PreparedBook, 'spine'>): numb
 }
 
 /** Only a start behind the trial waits for the right; the rest is asked for beside reading. */
-async function limitFor(publishId: number, card: BookCard, book: PreparedBook, kept: KeptBook | null, start: Target): Promise<number> {
+async function limitFor(publishId: number, card: BookCard, book: PreparedBook, kept: DownloadedBook | null, start: Target): Promise<number> {
   if (kept?.complete) return book.spine.length;
   const trial = trialOf(card, book);
-  if (trial >= book.spine.length || session.now.state === 'visitor') return trial;
+  if (trial >= book.spine.length || session.now.state === 'anonymous') return trial;
   const asked = holdGrant(publishId).then(
     (grant) => (grant.entitled ? book.spine.length : Math.max(trial, grant.trialDocuments)),
     () => trial,

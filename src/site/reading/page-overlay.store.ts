@@ -2,14 +2,14 @@ import { proxy, ref } from 'valtio/vanilla';
 import type { BookNote } from '../../reader-engine/note.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Picture } from '../../reader-engine/picture.ts';
-import type { Place } from '../../reader-engine/position.ts';
+import type { Position } from '../../reader-engine/position.ts';
 
 /** A place that was left by a jump. */
-export type Left = Pick<Place, 'cfi' | 'percent' | 'chapterTitle'>;
+export type Left = Pick<Position, 'cfi' | 'percent' | 'chapterTitle'>;
 const MOST = 50;
 
 /** What is looked at beside the page, and the way back to places that were left. */
-export const besidePage = proxy<{ note: BookNote | null; picture: Picture | null; shown: number; back: Left[]; forward: Left[]; offered: boolean }>(
+export const pageOverlay = proxy<{ note: BookNote | null; picture: Picture | null; shown: number; back: Left[]; forward: Left[]; offered: boolean }>(
   fresh(),
 );
 
@@ -17,34 +17,35 @@ function fresh() {
   return { note: null, picture: null, shown: 0, back: [], forward: [], offered: false };
 }
 
-export const leaveBeside = (): void => void Object.assign(besidePage, fresh());
+export const closeOverlay = (): void => void Object.assign(pageOverlay, fresh());
 /** Each showing is one of its own: what is asked for again while it shuts opens again. */
-export const showNote = (note: BookNote): void => void Object.assign(besidePage, { note: ref({ ...note }), shown: besidePage.shown + 1 });
-export const showPicture = (picture: Picture): void => void Object.assign(besidePage, { picture: ref({ ...picture }), shown: besidePage.shown + 1 });
+export const showNote = (note: BookNote): void => void Object.assign(pageOverlay, { note: ref({ ...note }), shown: pageOverlay.shown + 1 });
+export const showPicture = (picture: Picture): void =>
+  void Object.assign(pageOverlay, { picture: ref({ ...picture }), shown: pageOverlay.shown + 1 });
 /** What shuts tells so a moment later, when something else may be open. */
-export const shutNote = (note: BookNote): void => void (besidePage.note === note && (besidePage.note = null));
-export const shutPicture = (picture: Picture): void => void (besidePage.picture === picture && (besidePage.picture = null));
+export const shutNote = (note: BookNote): void => void (pageOverlay.note === note && (pageOverlay.note = null));
+export const shutPicture = (picture: Picture): void => void (pageOverlay.picture === picture && (pageOverlay.picture = null));
 
 /** A jump begins here: the place is kept, and what lay ahead of it is forgotten. */
 export function jumpFrom(place: Left | null): void {
-  if (!place || besidePage.back.at(-1)?.cfi === place.cfi) return;
-  besidePage.back = [...besidePage.back, leftAt(place)].slice(-MOST);
-  besidePage.forward = [];
-  besidePage.offered = true;
+  if (!place || pageOverlay.back.at(-1)?.cfi === place.cfi) return;
+  pageOverlay.back = [...pageOverlay.back, leftAt(place)].slice(-MOST);
+  pageOverlay.forward = [];
+  pageOverlay.offered = true;
 }
 
 /** Back to the place that was left last, or forward to the one that was gone back from. */
 export async function jumpAlong(reader: Reader, way: 'back' | 'forward'): Promise<void> {
   const other = way === 'back' ? 'forward' : 'back';
   const here = reader.place;
-  const wanted = besidePage[way].findLast((left) => left.cfi !== here?.cfi);
+  const wanted = pageOverlay[way].findLast((left) => left.cfi !== here?.cfi);
   if (!wanted) return;
-  besidePage[way] = besidePage[way].slice(
+  pageOverlay[way] = pageOverlay[way].slice(
     0,
-    besidePage[way].findLastIndex((left) => left.cfi === wanted.cfi),
+    pageOverlay[way].findLastIndex((left) => left.cfi === wanted.cfi),
   );
-  if (here) besidePage[other] = [...besidePage[other], leftAt(here)].slice(-MOST);
-  besidePage.offered = false;
+  if (here) pageOverlay[other] = [...pageOverlay[other], leftAt(here)].slice(-MOST);
+  pageOverlay.offered = false;
   await reader.goTo({ cfi: wanted.cfi });
 }
 

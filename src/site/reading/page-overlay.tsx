@@ -5,7 +5,7 @@ import { loadable } from '../../loading/loadable.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Picture } from '../../reader-engine/picture.ts';
 import { Icon } from '../frame/icon.tsx';
-import { besidePage, jumpAlong, leaveBeside, type Left, showPicture } from './page-overlay.store.ts';
+import { pageOverlay, jumpAlong, closeOverlay, type Left, showPicture } from './page-overlay.store.ts';
 import { readingPage } from './reading-page.store.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import './page-overlay.css';
@@ -19,9 +19,9 @@ const OFFER_MS = 8_000;
 const LOOK_MS = 400;
 
 /** Notes, pictures and the way back: what a reader meets beside the page. */
-export function BesidePage({ reader }: { reader: Reader }) {
-  const { note, picture, shown } = useSnapshot(besidePage);
-  useEffect(() => leaveBeside, []);
+export function PageOverlay({ reader }: { reader: Reader }) {
+  const { note, picture, shown } = useSnapshot(pageOverlay);
+  useEffect(() => closeOverlay, []);
   useWakeLock();
   return (
     <>
@@ -34,7 +34,7 @@ export function BesidePage({ reader }: { reader: Reader }) {
 }
 
 function WayBack({ reader }: { reader: Reader }) {
-  const { offered, back } = useSnapshot(besidePage);
+  const { offered, back } = useSnapshot(pageOverlay);
   const { place } = useSnapshot(readingPage);
   const last = back.at(-1);
   // A jump to a passage of the same page leads back to what is seen.
@@ -45,7 +45,7 @@ function WayBack({ reader }: { reader: Reader }) {
 function Offer({ reader, last }: { reader: Reader; last: Left }) {
   useEffect(() => {
     // It waits for whoever has the keyboard on it.
-    const over = setInterval(() => document.activeElement?.closest('.way-back') ?? (besidePage.offered = false), OFFER_MS);
+    const over = setInterval(() => document.activeElement?.closest('.way-back') ?? (pageOverlay.offered = false), OFFER_MS);
     return () => clearInterval(over);
   }, []);
   return (
@@ -56,7 +56,7 @@ function Offer({ reader, last }: { reader: Reader; last: Left }) {
           回到 {last.chapterTitle} {percentWords(last.percent)}
         </span>
       </button>
-      <button type="button" className="icon-button" aria-label="不回去" onClick={() => (besidePage.offered = false)}>
+      <button type="button" className="icon-button" aria-label="不回去" onClick={() => (pageOverlay.offered = false)}>
         <Icon name="close" size={18} />
       </button>
     </div>

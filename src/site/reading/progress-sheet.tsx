@@ -2,10 +2,10 @@ import { useMemo, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { chapterBeside, contentsOf, titleAt } from '../../reader-engine/contents.ts';
-import { placeOfPercent } from '../../reader-engine/position.ts';
+import { positionOfPercent } from '../../reader-engine/position.ts';
 import type { Target } from '../../reader-engine/anchor.ts';
 import { Icon } from '../frame/icon.tsx';
-import { besidePage, jumpAlong, jumpFrom } from './page-overlay.store.ts';
+import { pageOverlay, jumpAlong, jumpFrom } from './page-overlay.store.ts';
 import { minutesLeft, timeLeft } from './reading-pace.ts';
 import { readingPage } from './reading-page.store.ts';
 import type { SheetProps } from './sheet-props.ts';
@@ -14,7 +14,7 @@ import { percentWords } from '../../reading-progress/percent.ts';
 import { inLatin } from '../../format/script.ts';
 
 function titleOfPercent(book: PreparedBook, percent: number): string {
-  const { documentIndex, fraction } = placeOfPercent(book, percent);
+  const { documentIndex, fraction } = positionOfPercent(book, percent);
   return titleAt(book, documentIndex, fraction * (book.spine[documentIndex]?.characters ?? 0));
 }
 
@@ -24,7 +24,7 @@ const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, Arr
 export function ProgressSheet({ opening, reader }: SheetProps) {
   const { book } = opening;
   const { place } = useSnapshot(readingPage);
-  const { back, forward } = useSnapshot(besidePage);
+  const { back, forward } = useSnapshot(pageOverlay);
   const [wanted, setWanted] = useState<number | null>(null);
   const entries = useMemo(() => contentsOf(book), [book]);
   if (!place) return null;

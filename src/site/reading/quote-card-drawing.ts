@@ -46,7 +46,7 @@ export interface CardWords {
   readonly title: string;
   readonly author: string;
   readonly chapter: string;
-  readonly house: string;
+  readonly site: string;
 }
 
 const PAPERS = {
@@ -102,7 +102,7 @@ export function drawCard(canvas: HTMLCanvasElement, words: CardWords, paper: Car
   context.restore();
   context.fillStyle = dim;
   context.font = `600 32px ${SERIF}`;
-  context.fillText(words.house, SIDE + 72, foot);
+  context.fillText(words.site, SIDE + 72, foot);
 }
 
 function fitted(context: CanvasRenderingContext2D, text: string, width: number): string {

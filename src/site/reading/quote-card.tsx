@@ -3,7 +3,7 @@ import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookCard, BookDetail } from '../../../contract/catalog/book.ts';
 import { SITE_NAME } from '../../../contract/content/page.ts';
 import { saveFile } from '../../annotations/save-file.ts';
-import { tell } from '../frame/dialogs.ts';
+import { toast } from '../frame/dialogs.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { type CardPaper, drawCard } from './quote-card-drawing.ts';
 import './notes.css';
@@ -19,15 +19,15 @@ export function QuoteCard({ card, text, chapterTitle, close }: { card: BookCard;
   const canvas = useRef<HTMLCanvasElement>(null);
   const [paper, setPaper] = useState<CardPaper>('warm');
   const press = (card as Partial<BookDetail>).pressName ?? '';
-  const house = press ? `${SITE_NAME} · ${press}` : SITE_NAME;
+  const site = press ? `${SITE_NAME} · ${press}` : SITE_NAME;
   const { title, authorsText: author } = card;
   useEffect(() => {
-    if (canvas.current) drawCard(canvas.current, { text, title, author, chapter: chapterTitle, house }, paper);
-  }, [text, title, author, chapterTitle, house, paper]);
+    if (canvas.current) drawCard(canvas.current, { text, title, author, chapter: chapterTitle, site }, paper);
+  }, [text, title, author, chapterTitle, site, paper]);
 
   const give = async (send: boolean): Promise<void> => {
     const blob = await new Promise<Blob | null>((resolve) => (canvas.current ? canvas.current.toBlob(resolve, 'image/png') : resolve(null)));
-    if (!blob) return tell('图片没有画成，请再试一次');
+    if (!blob) return toast('图片没有画成，请再试一次');
     const file = new File([blob], `${title}.png`, { type: 'image/png' });
     if (send && navigator.canShare?.({ files: [file] })) await navigator.share({ files: [file], title: inTitleMarks(title) }).catch(() => undefined);
     else saveFile(`${title}-摘录.png`, 'image/png', blob);

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
-import { downloads, keep, pause, resume } from '../../downloads/downloads.store.ts';
+import { downloads, startDownload, pause, resume } from '../../downloads/downloads.store.ts';
 import { inLatin } from '../../format/script.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { wakeVoice } from '../../read-aloud/voice.ts';
@@ -11,7 +11,7 @@ import type { Reader } from '../../reader-engine/open-book.ts';
 import { session } from '../../session/session.store.ts';
 import { Icon, type IconName } from '../frame/icon.tsx';
 import { useBack } from '../frame/nav-bar.tsx';
-import { useFailureTold } from '../library/use-failure-toast.ts';
+import { useFailureToast } from '../library/use-failure-toast.ts';
 import { aloud } from './aloud.store.ts';
 import type { Opening } from './opening.ts';
 import { sheetsAhead } from './reader-sheets.tsx';
@@ -60,7 +60,7 @@ export function ReaderBars({ publishId, opening, reader, rightToLeft }: ReaderBa
           </bdi>
           <span className="reader-author one-line">· {card.authorsText}</span>
         </h1>
-        <KeepButton card={card} />
+        <DownloadButton card={card} />
         <AloudButton reader={reader} />
         {reader ? <BookmarkButton opening={opening} reader={reader} /> : SPACE}
       </header>
@@ -112,11 +112,11 @@ function AloudButton({ reader }: { reader: Reader | null }) {
   );
 }
 
-function KeepButton({ card }: { card: BookCard }) {
+function DownloadButton({ card }: { card: BookCard }) {
   const item = useSnapshot(downloads).items[card.publishId];
-  const signedIn = useSnapshot(session).now.state !== 'visitor';
+  const signedIn = useSnapshot(session).now.state !== 'anonymous';
   const navigate = useNavigate();
-  useFailureTold(item);
+  useFailureToast(item);
   if (!card.downloadable) return SPACE;
   if (item?.state === 'ready' && !item.newer)
     return (
@@ -140,7 +140,7 @@ function KeepButton({ card }: { card: BookCard }) {
     if (!signedIn) void navigate(`/cmsLogin?redirect=${encodeURIComponent(location.pathname + location.search)}`);
     else if (going) void pause(card.publishId);
     else if (item && item.state !== 'ready') void resume(card.publishId);
-    else void keep(card);
+    else void startDownload(card);
   };
   return (
     <button type="button" className="reader-keep" onClick={act} title={item?.reason || undefined} aria-label={going ? `${words}，点按暂停` : words}>

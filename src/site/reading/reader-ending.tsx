@@ -7,7 +7,7 @@ import { price } from '../../format/number.ts';
 import { pageInput } from '../../reader-engine/page-input.ts';
 import { session } from '../../session/session.store.ts';
 import { Cover } from '../../cover/cover.tsx';
-import { putAway, readingPage, type Ending } from './reading-page.store.ts';
+import { closeSheet, readingPage, type Ending } from './reading-page.store.ts';
 
 interface ReaderEndingProps {
   ending: Ending;
@@ -24,7 +24,7 @@ interface ReaderEndingProps {
 export function ReaderEnding({ ending, card, publishId, address, rightToLeft, back }: ReaderEndingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const ground = useRef<HTMLDivElement>(null);
-  const visitor = useSnapshot(session).now.state === 'visitor';
+  const currentUser = useSnapshot(session).now.state === 'anonymous';
   useEffect(() => void heading.current?.focus({ preventScroll: true }), []);
   const turnBack = useEffectEvent(back);
   // One for as long as the leaf lies there: a tap that changes what is shown ends in the input it began in.
@@ -33,7 +33,7 @@ export function ReaderEnding({ ending, card, publishId, address, rightToLeft, ba
     const nothing = (): void => {};
     const input = pageInput(ground.current, {
       tap(zone) {
-        if (putAway()) return;
+        if (closeSheet()) return;
         if (zone === 'middle') readingPage.chrome = true;
         else if (zone === (rightToLeft ? 'right' : 'left')) turnBack();
       },
@@ -76,7 +76,7 @@ export function ReaderEnding({ ending, card, publishId, address, rightToLeft, ba
           : `${inTitleMarks(card.title)}读完了。`}
       </p>
       {trial && !card.isFree ? <p className="reader-ending-price">{price(card.salePriceFen)}</p> : null}
-      {trial && card.isFree && visitor ? (
+      {trial && card.isFree && currentUser ? (
         <Link className="button button-fill button-tall" to={login}>
           登录后继续读
         </Link>
@@ -85,7 +85,7 @@ export function ReaderEnding({ ending, card, publishId, address, rightToLeft, ba
           {trial ? '查看全书详情' : '回到这本书的详情'}
         </Link>
       )}
-      {trial && !card.isFree && visitor ? (
+      {trial && !card.isFree && currentUser ? (
         <Link className="text-link" to={login}>
           已经开通？登录继续读
         </Link>

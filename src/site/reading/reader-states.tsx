@@ -8,7 +8,7 @@ import { CENTRE } from '../frame/places.ts';
 import { FaultCode } from '../frame/state.tsx';
 import type { NoOpening } from './opening.ts';
 import type { Trouble } from './reading-page.store.ts';
-import { tryAgain } from './reading-trouble.ts';
+import { retryAfterTrouble } from './reading-trouble.ts';
 
 const LINES = [62, 100, 100, 84, 100, 100, 100, 46, 100, 100, 72, 100, 100, 100, 58];
 
@@ -47,7 +47,7 @@ export function ReaderRefusal({ publishId, why, error, retry }: { publishId: num
         <h2>{title}</h2>
         <p>
           {reason}
-          {why === 'gone' && session.now.state === 'visitor' ? '买过它的账号登录后仍然可以读。' : ''}
+          {why === 'gone' && session.now.state === 'anonymous' ? '买过它的账号登录后仍然可以读。' : ''}
         </p>
         <div className="state-actions">
           {why === 'no-book' ? (
@@ -97,14 +97,14 @@ export function ReaderTrouble({ why, reopen, stay }: ReaderTroubleProps) {
   const refused = why === 'refused';
   useEffect(() => {
     if (why !== 'offline') return;
-    addEventListener('online', tryAgain);
-    return () => removeEventListener('online', tryAgain);
+    addEventListener('online', retryAfterTrouble);
+    return () => removeEventListener('online', retryAfterTrouble);
   }, [why]);
   return (
     <div className="reader-trouble" role="alert">
       <p>{TROUBLES[why]}</p>
       <div className="state-actions">
-        <button type="button" className="button button-fill" onClick={refused ? reopen : tryAgain}>
+        <button type="button" className="button button-fill" onClick={refused ? reopen : retryAfterTrouble}>
           <Icon name="refresh" size={20} />
           {refused ? '重新打开' : '重试'}
         </button>

@@ -1,20 +1,20 @@
 import { proxy, subscribe } from 'valtio/vanilla';
-import { dropOwnLook, hasOwnLook, keepLook, keptLook } from '../../first-page/stored-look.ts';
+import { dropOwnLook, hasOwnLook, storeLook, storedLook } from '../../first-page/stored-look.ts';
 import { FONT_SIZES, type Look } from '../../reader-engine/look.ts';
 
 /** How pages look in the book that is open. */
-export const readingLook = proxy<{ -readonly [K in keyof Look]: Look[K] }>(keptLook());
+export const readingLook = proxy<{ -readonly [K in keyof Look]: Look[K] }>(storedLook());
 
 /** Whom a choice counts for: the book alone, or every book that has no look of its own. */
 export const lookScope = proxy<{ publishId: number | null; own: boolean }>({ publishId: null, own: false });
 
-subscribe(readingLook, () => keepLook(readingLook, lookScope.own ? lookScope.publishId : null));
+subscribe(readingLook, () => storeLook(readingLook, lookScope.own ? lookScope.publishId : null));
 
 /** The look of a book that is opened now. */
 export function lookAt(publishId: number): void {
   if (lookScope.publishId === publishId || !(publishId > 0)) return;
   Object.assign(lookScope, { publishId, own: hasOwnLook(publishId) });
-  Object.assign(readingLook, keptLook(publishId));
+  Object.assign(readingLook, storedLook(publishId));
 }
 
 /** From now on for this book alone; or as all others have it again. */
@@ -22,9 +22,9 @@ export function chooseScope(own: boolean): void {
   const { publishId } = lookScope;
   if (publishId === null) return;
   lookScope.own = own;
-  if (own) return keepLook(readingLook, publishId);
+  if (own) return storeLook(readingLook, publishId);
   dropOwnLook(publishId);
-  Object.assign(readingLook, keptLook());
+  Object.assign(readingLook, storedLook());
 }
 
 /** All books look as this one does now. */

@@ -1,5 +1,5 @@
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
-import type { Place } from '../../reader-engine/position.ts';
+import type { Position } from '../../reader-engine/position.ts';
 
 /** Characters a minute of a reader who is not in a hurry, until this one's own are known. */
 const PACE = 450;
@@ -48,7 +48,7 @@ export function learnPace(characters: number, milliseconds: number): void {
 }
 
 /** Minutes to the end of the chapter, at least one. */
-export function minutesLeft(book: Pick<PreparedBook, 'spine'>, place: Pick<Place, 'documentIndex' | 'left' | 'pages'>): number {
+export function minutesLeft(book: Pick<PreparedBook, 'spine'>, place: Pick<Position, 'documentIndex' | 'left' | 'pages'>): number {
   const characters = book.spine[place.documentIndex]?.characters ?? 0;
   return Math.max(1, Math.round((characters * (place.left + 1)) / place.pages / ownPace()));
 }

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla';
 import { jumpFrom } from './page-overlay.store.ts';
-import type { Place } from '../../reader-engine/position.ts';
+import type { Position } from '../../reader-engine/position.ts';
 
 export type Sheet = 'contents' | 'notes' | 'search' | 'progress' | 'look';
 export type Ending = 'trial' | 'end';
@@ -11,7 +11,7 @@ export interface Trouble {
 
 /** The page that is open now. It changes at every turn, so it stands alone. */
 export const readingPage = proxy<{
-  place: Place | null;
+  place: Position | null;
   chrome: boolean;
   sheet: Sheet | null;
   ending: Ending | null;
@@ -41,7 +41,7 @@ export function leaveFor(shut: boolean): void {
 }
 
 /** What stands nearest is put away first; true where there was something. */
-export function putAway(): boolean {
+export function closeSheet(): boolean {
   if (readingPage.link) readingPage.link = null;
   else if (readingPage.sheet) readingPage.sheet = null;
   else if (readingPage.chrome) readingPage.chrome = false;

@@ -1,13 +1,13 @@
 import { session } from '../../session/session.store.ts';
-import { ask } from '../frame/dialogs.ts';
+import { confirm } from '../frame/dialogs.ts';
 
 /**
  * True where notes have an owner; a visitor is asked whether he wants to sign in, and comes back to the page. `leaving`
  * is called before he goes: what he was about to do may be kept until then.
  */
-export async function needPerson(leaving?: () => void): Promise<boolean> {
-  if (session.now.state !== 'visitor') return true;
-  if (await ask('登录后做笔记', '划线、笔记、生词和书签会存在您名下，在每台设备上都能看到。', '去登录')) {
+export async function requireLogin(leaving?: () => void): Promise<boolean> {
+  if (session.now.state !== 'anonymous') return true;
+  if (await confirm('登录后做笔记', '划线、笔记、生词和书签会存在您名下，在每台设备上都能看到。', '去登录')) {
     leaving?.();
     location.assign(`/cmsLogin?redirect=${encodeURIComponent(location.pathname + location.search)}`);
   }

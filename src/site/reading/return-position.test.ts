@@ -1,19 +1,19 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
 import { passagePath } from '../../annotations/passage-address.ts';
-import { leavePassage } from './return-position.ts';
+import { leaveForPassage } from './return-position.ts';
 
 it('the address of a passage that was left is that of the book, and what the router keeps with it stays', () => {
   const cfi = 'epubcfi(/6/4!/4/2)';
   history.replaceState({ idx: 3, key: 'k' }, '', passagePath({ publishId: 7, editionId: 2, cfi, text: '桥上的灯' }));
-  leavePassage(cfi);
+  leaveForPassage(cfi);
   expect(location.pathname + location.search).toBe('/cms/main/epubRead?publishId=7');
   expect(history.state).toEqual({ idx: 3, key: 'k' });
 });
 
 it('an address that leads elsewhere by now is left alone', () => {
   history.replaceState(null, '', '/cms/main/epubRead?publishId=7&at=5');
-  leavePassage('4');
-  leavePassage(null);
+  leaveForPassage('4');
+  leaveForPassage(null);
   expect(location.search).toBe('?publishId=7&at=5');
 });

@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio/react';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { percentWords } from '../../reading-progress/percent.ts';
 import { inLatin } from '../../format/script.ts';
-import { documentsOf, type Place } from '../../reader-engine/position.ts';
+import { documentsOf, type Position } from '../../reader-engine/position.ts';
 import { minutesLeft } from './reading-pace.ts';
 import { readingPage } from './reading-page.store.ts';
 
@@ -62,5 +62,5 @@ function useTextEdges() {
 /** 第 2–3 页，共 13 页. */
 export const pictureWords = (
   book: Pick<PreparedBook, 'spine'>,
-  { documentIndex, besideIndex }: Pick<Place, 'documentIndex' | 'besideIndex'>,
+  { documentIndex, besideIndex }: Pick<Position, 'documentIndex' | 'besideIndex'>,
 ): string => `第 ${documentIndex + 1}${besideIndex === undefined ? '' : `–${besideIndex + 1}`} 页，共 ${documentsOf(book)} 页`;

@@ -3,7 +3,7 @@ import { findNear } from '../../annotations/carry-over.ts';
 import { marksIn } from '../../annotations/marks.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Quote } from '../../reader-engine/quote.ts';
-import { tell } from '../frame/dialogs.ts';
+import { toast } from '../frame/dialogs.ts';
 import { markFound } from './found-mark.ts';
 import type { Opening } from './opening.ts';
 
@@ -21,7 +21,7 @@ interface Here {
  * Shows the passage an address leads to: the sentence that was found on the page before (`led`), or what the address
  * says itself. In a corrected edition it is looked for by how it begins, and the reader is told.
  */
-export async function showSought({ card, start, passage, remade }: Opening, led: unknown, { reader, stays, looksAt }: Here): Promise<void> {
+export async function showSearchHit({ card, start, passage, remade }: Opening, led: unknown, { reader, stays, looksAt }: Here): Promise<void> {
   if (!('documentIndex' in start)) return 'cfi' in start ? markUnlessOwn(card.publishId, start.cfi, reader) : undefined;
   const { documentIndex } = start;
   const quote = quoteIn(led);
@@ -30,7 +30,7 @@ export async function showSought({ card, start, passage, remade }: Opening, led:
   else if (passage)
     cfi = (await findNear(reader, documentIndex, { text: passage.begins, before: '', after: '', cfi: passage.at }).catch(() => null))?.cfi ?? null;
   if (!stays()) return;
-  if (passage && !(remade && cfi)) void tell(cfi ? '这本书已更新，已找到这一段' : '这本书已更新，没有找到这一段，已打开它原来所在的一章');
+  if (passage && !(remade && cfi)) void toast(cfi ? '这本书已更新，已找到这一段' : '这本书已更新，没有找到这一段，已打开它原来所在的一章');
   if (!cfi) return;
   looksAt();
   await reader.goTo({ cfi });

@@ -2,7 +2,7 @@ import { type CSSProperties, useDeferredValue, useEffect, useMemo, useRef, useSt
 import type { Found, FoundHit } from '../../book-search/book-search.ts';
 import { inLatin } from '../../format/script.ts';
 import { titleAt } from '../../reader-engine/contents.ts';
-import { tell } from '../frame/dialogs.ts';
+import { toast } from '../frame/dialogs.ts';
 import { FindField } from '../frame/find-field.tsx';
 import { markFound } from './found-mark.ts';
 import { leaveFor } from './reading-page.store.ts';
@@ -54,7 +54,7 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
     const { documentIndex, quote } = hit;
     Object.assign(last, { publishId: card.publishId, asked, hit: keyOf(hit) });
     const cfi = (await reader.findPassage(documentIndex, quote).catch(() => null))?.cfi;
-    if (!cfi) return void tell('没能在页面上找到这一处');
+    if (!cfi) return void toast('没能在页面上找到这一处');
     leaveFor(matchMedia('(max-width: 991px)').matches);
     await reader.goTo({ cfi });
     markFound(reader, cfi);

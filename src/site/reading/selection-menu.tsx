@@ -5,7 +5,7 @@ import { Icon, type IconName } from '../frame/icon.tsx';
 import { FloatingMenu } from './floating-menu.tsx';
 import { copyCitation, copyText, lastColour, markSelected } from './marking-actions.ts';
 import { marking, tapMark } from './marking.store.ts';
-import { needPerson } from './require-login.ts';
+import { requireLogin } from './require-login.ts';
 import type { SheetProps } from './sheet-props.ts';
 
 /** What may be done with the words that are selected. */
@@ -22,7 +22,7 @@ export function SelectionMenu({ opening, reader, selected }: SheetProps & { sele
     if (marking.selected === before) done();
   };
   const form = async (kind: 'word' | 'erratum'): Promise<void> => {
-    if (!(await needPerson())) return;
+    if (!(await requireLogin())) return;
     marking.task = { kind, selected };
     done();
   };

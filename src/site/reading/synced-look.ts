@@ -1,6 +1,6 @@
 import { subscribe } from 'valtio/vanilla';
 import { syncLook } from '../../annotations/look-sync.ts';
-import { dropOwnLooks, keepLook, keptLook, readLook } from '../../first-page/stored-look.ts';
+import { dropOwnLooks, storeLook, storedLook, readLook } from '../../first-page/stored-look.ts';
 import { chooseScope, lookScope, readingLook } from './reading-look.store.ts';
 
 /** The look of the open book follows the reader from device to device. Answers how to stop. */
@@ -11,11 +11,11 @@ export const syncReadingLook = (publishId: number): (() => void) =>
       if (own !== lookScope.own) chooseScope(own);
       Object.assign(readingLook, readLook(look, { ...readingLook }));
     },
-    keepForAll: (look) => keepLook(readLook(look, keptLook()), null),
+    keepForAll: (look) => storeLook(readLook(look, storedLook()), null),
     dropOwn() {
       dropOwnLooks();
       lookScope.own = false;
-      Object.assign(readingLook, keptLook());
+      Object.assign(readingLook, storedLook());
     },
     watch(changed) {
       const stops = [subscribe(readingLook, changed), subscribe(lookScope, changed)];

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useKeptDraft } from '../../drafts/use-stored-draft.ts';
-import { tell } from '../frame/dialogs.ts';
+import { useStoredDraft } from '../../drafts/use-stored-draft.ts';
+import { toast } from '../frame/dialogs.ts';
 
 /** What was typed, and what stood there when that was begun. */
 interface TypedOver {
@@ -26,7 +26,7 @@ export interface Typed {
  * person, until it is saved. `key` names the form and the passage; null keeps nothing. `before` is what stands there untouched.
  */
 export function useTyped(key: string | null, before: string): Typed {
-  const draft = useKeptDraft<TypedOver | string>(key);
+  const draft = useStoredDraft<TypedOver | string>(key);
   const [typed, setTyped] = useState<TypedOver | null>(null);
   const kept = draft.found?.value ?? null;
   // Drafts of earlier versions of the house do not say.
@@ -47,7 +47,7 @@ export function useTyped(key: string | null, before: string): Typed {
       setTyped(null);
     },
     leave() {
-      if (key !== null && text !== before && text.trim() !== '') void tell('还没有保存；再打开时可以接着写');
+      if (key !== null && text !== before && text.trim() !== '') void toast('还没有保存；再打开时可以接着写');
     },
   };
 }

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { MEANING_MOST, WORD_MOST } from '../../../contract/annotation/sync.ts';
-import { keptOf } from '../../annotations/annotations.store.ts';
+import { storedOf } from '../../annotations/annotations.store.ts';
 import { addWord } from '../../annotations/marks.ts';
 import { lookUp } from '../../vocabulary/book-glossary.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
-import { tell } from '../frame/dialogs.ts';
+import { toast } from '../frame/dialogs.ts';
 import { inLatin } from '../../format/script.ts';
 import { isTooLong, LongText } from '../frame/long-text.tsx';
 import { Sheet } from '../frame/sheet.tsx';
@@ -16,7 +16,7 @@ import { useTyped } from './use-typed.ts';
 export function WordForm({ opening, selected, close }: { opening: Opening; selected: Selected; close: () => void }) {
   const word = wordIn(selected.text).slice(0, WORD_MOST);
   const { sentence } = selected;
-  const same = keptOf('word').filter((one) => one.text === word);
+  const same = storedOf('word').filter((one) => one.text === word);
   const known = same.find((one) => one.publishId === opening.card.publishId);
   const elsewhere = known ? undefined : same.find((one) => one.meaning !== '');
   const [found, setFound] = useState<string | null | undefined>(undefined);
@@ -36,7 +36,7 @@ export function WordForm({ opening, selected, close }: { opening: Opening; selec
     void addWord(passageOf(opening, { ...selected, text: word }), sentence, typed.text.trim());
     typed.forget();
     close();
-    void tell('已加入生词本');
+    void toast('已加入生词本');
   };
   return (
     <Sheet

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { publicationDraft } from '../../contract/catalog/publication.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 import { clipped, introOf, lengthOf, namesWithin } from './metadata-limits.ts';
-import { readPackage } from '../epub/package.ts';
-import { xmlTree } from '../epub/xml.ts';
+import { readPackage } from './package.ts';
+import { xmlTree } from './xml.ts';
 
 const passes = (intro: string): boolean => publicationDraft.shape.intro.safeParse(intro).success;
 
