@@ -2,23 +2,23 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { contractWire } from './scripts/contract-wire.ts';
-import { drawnByScript } from './scripts/script-rendered.ts';
+import { scriptRendered } from './scripts/script-rendered.ts';
 import { ownCopy } from './scripts/own-copy.ts';
 import { MANIFEST } from './scripts/web-manifest.ts';
 
 const root = import.meta.dirname;
 const PAGES =
-  /\/(reader\.html|src\/(first-page|reader-engine\/(?!open-book|after-paint|anchor|cfi\.|column-|contents|frame-pool|framed-document|marks|narrow-lines|note|outgrown-boxes|passage|picture|reading-order|selection|quote|ragged|sentence|spreads|stage-rect|turn-queue))|contract\/reading\/first-page)/;
+  /\/(reader\.html|src\/(first-page|reader-engine\/(?!open-book|after-paint|anchor|cfi\.|column-|contents|frame-pool|framed-document|marks|narrow-lines|note|overflow-fixes|passage|picture|reading-order|selection|quote|ragged|sentence|spreads|stage-rect|turn-queue))|contract\/reading\/first-page)/;
 
 /** Small parts of many screens. */
 const PARTS =
-  /\/src\/(format\/(bytes|script)|session\/(wanted|person-here|log-out)|collects\/(collect-wishes|wish-collected)|site\/library\/use-failure-told|site\/frame\/(nav-bar|ask|back-key|sheet|undo|latin))\b|\/contract\/library\/shelf\./;
+  /\/src\/(format\/(bytes|script)|session\/(pending-intent|current-person|log-out)|favorites\/(pending-favorites|set-favorite)|site\/library\/use-failure-toast|site\/frame\/(nav-bar|dialogs|back-key|sheet|undo|latin))\b|\/contract\/library\/shelf\./;
 /** What a device keeps: books, places, notes, and what sends them. Every screen of one's own reading needs most of it. */
 const DEVICE =
-  /\/src\/(downloads|reading-progress)\/(?!removed-copies)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(kept|annotation|device-id|marks|reading-days|passage-address)|\/src\/session\/device-store|\/src\/media-player\/places|\/src\/site\/reading\/(reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|kept-time|kept-seal|background-fetch)|\/scripts\/native-xmldom/;
+  /\/src\/(downloads|reading-progress|sync)\/(?!removed-copies)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(annotation|marks|passage-address)|\/src\/reading-stats\/reading-days|\/src\/storage\/device-store|\/src\/media-player\/positions|\/src\/site\/reading\/(reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|license-clock|download-encryption|background-fetch)|\/scripts\/native-xmldom/;
 /** What is done with a passage; the reader's page fetches it once the text stands. */
 const MARKING =
-  /\/src\/site\/reading\/(marking|mark-|selection-menu|floating-menu|bookmark-button|need-person|note-editor|undo-mark|notes\.css)|\/src\/(drafts|annotations\/around)/;
+  /\/src\/site\/reading\/(marking|mark-|selection-menu|floating-menu|bookmark-button|require-login|note-editor|undo-mark|notes\.css)|\/src\/(drafts|book-search\/surrounding-text)/;
 
 /** What the server answers while the client is served from its sources (`npm run dev`). */
 const SERVED = ['/prod-api', '/books', '/media', '/covers', '/avatars', '/profile', '/robots.txt', '/sitemap.xml'];
@@ -29,7 +29,7 @@ export default defineConfig({
   plugins: [
     contractWire(root),
     react(),
-    drawnByScript('reader.html'),
+    scriptRendered('reader.html'),
     ownCopy('reader', 'loader'),
     VitePWA({
       strategies: 'injectManifest',
@@ -46,7 +46,7 @@ export default defineConfig({
           'assets/admin-*',
           'assets/open-player-{core,open-player,video}*',
           'assets/open-player-*.css',
-          'assets/{login.screen,register.screen,door}-*',
+          'assets/{login.screen,register.screen,sign-in-layout}-*',
         ],
         maximumFileSizeToCacheInBytes: 512 * 1024,
       },
@@ -73,8 +73,8 @@ export default defineConfig({
           groups: [
             // What a page of a book is laid out by, apart: the reader begins with it alone.
             { name: 'pages', test: PAGES, priority: 2 },
-            { name: 'loader', test: /vite\/preload-helper|rolldown\/runtime|reading-progress\/place-hints|reading\/prepared-book/, priority: 3 },
-            { name: 'house', tags: ['$initial'], priority: 1 },
+            { name: 'loader', test: /vite\/preload-helper|rolldown\/runtime|reading-progress\/position-hints|reading\/prepared-book/, priority: 3 },
+            { name: 'base', tags: ['$initial'], priority: 1 },
             { name: 'parts', test: PARTS },
             { name: 'device', test: DEVICE },
             { name: 'marking', test: MARKING },

@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
  * A page that is not drawn before its script has run: its style sheet is written into it, a round trip less, and the
  * empty paper that would be the first picture is left out. The policy allows styles in a page, never scripts.
  */
-export function drawnByScript(page: string): Plugin {
+export function scriptRendered(page: string): Plugin {
   return {
     name: 'drawn-by-script',
     transformIndexHtml: {

@@ -35,7 +35,7 @@ function linksOf(manifest: Record<string, Chunk>, names: readonly string[]): str
   const visit = (name: string) => {
     const chunk = manifest[name];
     // What the shell names itself is on its way already.
-    if (!chunk || scripts.has(chunk.file) || /assets\/(house|rolldown-runtime|loader|index)-/.test(chunk.file)) return;
+    if (!chunk || scripts.has(chunk.file) || /assets\/(base|rolldown-runtime|loader|index)-/.test(chunk.file)) return;
     scripts.add(chunk.file);
     for (const file of chunk.css ?? []) styles.add(file);
     for (const next of chunk.imports ?? []) visit(next);

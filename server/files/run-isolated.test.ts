@@ -15,7 +15,7 @@ async function module(work: string): Promise<URL> {
   const path = join(folder, `${Math.random().toString(36).slice(2)}.mjs`);
   await writeFile(
     path,
-    `import { workApart } from ${JSON.stringify(new URL('apart.ts', import.meta.url).href)};\nworkApart(async (order) => {${work}});`,
+    `import { runIsolatedWork } from ${JSON.stringify(new URL('run-isolated.ts', import.meta.url).href)};\nrunIsolatedWork(async (order) => {${work}});`,
   );
   return pathToFileURL(path);
 }

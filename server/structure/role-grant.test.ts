@@ -161,8 +161,8 @@ test('#33.23 only the places that check the giver write who holds a role', async
   );
   // The first two at the first start of an installation, the others behind refuseForeignRoles.
   expect(writing.flat().sort()).toEqual([
-    'db/demo/demo.ts',
-    'db/first-start.ts',
+    'seed/demo/demo.ts',
+    'seed/first-start.ts',
     'structure/role-grant.service.ts',
     'system/role.queries.ts',
     'system/user.queries.ts',

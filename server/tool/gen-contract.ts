@@ -15,7 +15,7 @@ function builderOf(one: GenField): readonly [name: string, made: string] {
         : ['shownNumber', `shownNumber(${label})`]
       : ['shown', `shown(${label})`];
   if (control === 'datetime' && one.numeric) return ['time', `time(${label})`];
-  if (one.numeric) return ['whole', `whole(${label}, 0, Number.MAX_SAFE_INTEGER${required ? '' : ', 0'})`];
+  if (one.numeric) return ['integer', `integer(${label}, 0, Number.MAX_SAFE_INTEGER${required ? '' : ', 0'})`];
   if (dict === 'sys_normal_disable' && !required) return ['status', `status(${label})`];
   if ((control === 'select' || control === 'radio' || control === 'checkbox') && dict !== '')
     return ['entry', `entry(${label}, ${quoted(dict)}${required ? '' : ", ''"})`];

@@ -60,7 +60,7 @@ const TAKEN = new Set(
   (
     'break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof ' +
     'new null return super switch this throw true try typeof var void while with yield let static await async implements package protected ' +
-    'interface private public arguments eval undefined crud endpoint serve serveCrud failed app resource call queryOf text optionalText whole ' +
+    'interface private public arguments eval undefined crud endpoint serve serveCrud failed app resource call queryOf text optionalText integer ' +
     'entry image html time remark reference words shown shownNumber status columns tables up'
   ).split(' '),
 );

@@ -15,21 +15,21 @@ export function routesOf(model: GenModel): string {
   const body = `serveCrud(app, ${noun}, {
     table: '${model.table}',
     log: ${quoted(`${model.name}管理`)},
-${model.plain ? '    plain: true,\n' : ''}${columns.length > 0 ? `    columns: { ${columns.join(', ')} },\n` : ''}    removal: 'hard',
+${model.plain ? '    appendOnly: true,\n' : ''}${columns.length > 0 ? `    columns: { ${columns.join(', ')} },\n` : ''}    removal: 'hard',
 ${filters.length > 0 ? `    filters: {\n${filters.join('')}    },\n` : ''}${
     tree
-      ? `    usedBy: [{ table: '${model.table}', column: '${parent}', refusal: () => failed('存在下级，不允许删除') }],
-    check: async (tx, { draft, before }) => refuseLoop(tx, '${model.table}', '${parent}', before?.id ?? 0, Number(draft.${tree.parent})),
+      ? `    usedBy: [{ table: '${model.table}', column: '${parent}', error: () => failed('存在下级，不允许删除') }],
+    check: async (tx, { draft, before }) => rejectLoop(tx, '${model.table}', '${parent}', before?.id ?? 0, Number(draft.${tree.parent})),
 `
       : ''
   }${model.sub ? `    usedBy: [{ table: '${model.sub.model.table}', column: '${subColumn(model)}' }],\n` : ''}  });`;
   return `import { ${noun}${tree ? `, ${noun}Rows` : ''} } from '../../contract/${area}/${file}.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
-${tree ? "import { refuseLoop } from '../crud/tree-loop.ts';\nimport { failed } from '../http/app-error.ts';\nimport { serve, type App } from '../http/serve.ts';" : "import type { App } from '../http/serve.ts';"}
+${tree ? "import { rejectLoop } from '../crud/tree-loop.ts';\nimport { failed } from '../http/app-error.ts';\nimport { serve, type App } from '../http/serve.ts';" : "import type { App } from '../http/serve.ts';"}
 
 /** ${key} and what belongs to it: table \`${model.tableName}\`. */
 export function ${noun}Routes(app: App): void {
-  ${tree ? `const rows = ${body}\n  serve(app, ${noun}Rows, ({ house, visitor }) => rows.all(house, visitor, {}));` : body}
+  ${tree ? `const rows = ${body}\n  serve(app, ${noun}Rows, ({ context, currentUser }) => rows.all(context, currentUser, {}));` : body}
 }
 `;
 }

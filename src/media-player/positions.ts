@@ -25,7 +25,7 @@ const BEGUN_MS = 3_000;
 /** What is broken, here or in an answer, is no place: a player would begin nowhere. */
 const isPlace = <T extends { positionMs: number; clock: number }>(place: T | null | undefined): place is T =>
   isClock(place?.clock) && Number.isFinite(place?.positionMs);
-const keyOf = (userId: number | null): string => `shuzhou.media-places.${userId ?? 'anonymous'}`;
+const keyOf = (userId: number | null): string => `shuzhou.media-places.${userId ?? 'visitor'}`;
 
 function placesOf(userId: number | null): Places {
   try {

@@ -122,8 +122,8 @@ test(
   async () => {
     await put(
       'tests/try.ts',
-      `import { testHouse } from './support/test-house.ts';
-const t = await testHouse();
+      `import { testContext } from './support/test-context.ts';
+const t = await testContext();
 await t.addUser({ userName: 'root', roles: ['admin'] });
 const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
   const answer = await t.app.inject({ method, url: '/prod-api/system/' + path, headers: await t.as('root'), ...(body ? { payload: body } : {}) });

@@ -19,7 +19,7 @@ const AREAS = [
   'media',
   'contest',
   'authoring',
-  'site',
+  'content',
   'structure',
   'press',
   'periodical',
@@ -97,7 +97,7 @@ test('every noun of the contract stands on the server, and is used by a face', (
 });
 
 test('every page of the menu exists, and every page has a place', () => {
-  const rows = files('server/db/essentials').filter((path) => path.endsWith('menus.ts'));
+  const rows = files('server/seed/defaults').filter((path) => path.endsWith('menus.ts'));
   const menu = rows.flatMap((path) => [...readFileSync(join(ROOT, path), 'utf8').matchAll(/component: '([^']+)'/g)].map((found) => found[1]));
   expect(menu.length).toBeGreaterThan(10);
   const pages = sources

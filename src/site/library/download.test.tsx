@@ -17,8 +17,8 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
 const asked = vi.hoisted((): string[] => []);
 vi.mock('../frame/dialogs.ts', () => ({
-  ask: (...words: string[]) => Promise.resolve(asked.push(words.join('\n')) > 0),
-  tell: () => Promise.resolve(),
+  confirm: (...words: string[]) => Promise.resolve(asked.push(words.join('\n')) > 0),
+  toast: () => Promise.resolve(),
 }));
 Element.prototype.scrollIntoView = () => undefined;
 // Another tab has them all: they wait here.

@@ -58,10 +58,10 @@ vi.mock('../../media-player/link-to.ts', () => ({
 }));
 vi.mock('../../media-player/positions.ts', async (original) => ({
   ...(await original<typeof import('../../media-player/positions.ts')>()),
-  devicePlace: () => seen.place,
-  keepPlace: (_userId: number, _mediaId: number, positionMs: number) => void seen.kept.push(positionMs),
-  sendPlaces: async () => 'done',
-  takePlaces: async () => {
+  devicePosition: () => seen.place,
+  storePosition: (_userId: number, _mediaId: number, positionMs: number) => void seen.kept.push(positionMs),
+  sendPositions: async () => 'done',
+  takePositions: async () => {
     await seen.elsewhere?.come;
     seen.place = seen.elsewhere;
   },
