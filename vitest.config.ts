@@ -13,9 +13,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'house',
+          name: 'server',
           include: ['{contract,server,tests/architecture}/**/*.test.ts'],
           globalSetup: './tests/support/migrated-database.ts',
+          setupFiles: './tests/support/wait-limits.ts',
           // A house is made and closed by each file and nothing of it stays in a module: what is imported once serves them all.
           isolate: false,
         },
@@ -27,7 +28,7 @@ export default defineConfig({
           include: ['{src,sw,scripts}/**/*.test.{ts,tsx}'],
           // Each file has a window of its own in a thread that stays: three fifths of the time that a process for each takes.
           pool: 'vmThreads',
-          setupFiles: './tests/support/web-crypto.ts',
+          setupFiles: ['./tests/support/web-crypto.ts', './tests/support/wait-limits.ts'],
         },
       },
     ],

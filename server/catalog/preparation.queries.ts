@@ -1,6 +1,10 @@
 import { sql, type Insertable } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import type { ChapterTable, EditionFileTable, EditionTable, PreparationTable } from '../db/book-tables.ts';
+import { preparationMachine } from '../../contract/catalog/preparation.machine.ts';
+import { targetOf } from '../../contract/state-machine.ts';
+
+const { take, postpone: postponed, finish, fail, retry } = preparationMachine.events;
 
 /** Asked twice for one upload, there is one row. */
 export async function addPreparation(db: Database | Tx, row: Insertable<PreparationTable>) {
@@ -27,9 +31,9 @@ export const recentPreparations = (db: Database, userId: number, limit: number) 
 export const retryFailed = (tx: Tx, id: number) =>
   tx
     .updateTable('preparation')
-    .set({ state: 'queued', message: '', findings: '', attempts: 0, leaseUntil: 0, leaseBy: '' })
+    .set({ state: targetOf(retry), message: '', findings: '', attempts: 0, leaseUntil: 0, leaseBy: '' })
     .where('id', '=', id)
-    .where('state', '=', 'failed')
+    .where('state', 'in', retry.from)
     .returningAll()
     .executeTakeFirst();
 
@@ -52,9 +56,9 @@ export async function takePreparation(
 ): Promise<boolean> {
   const taken = await db
     .updateTable('preparation')
-    .set({ state: 'running', leaseBy, leaseUntil, attempts: row.attempts + 1 })
+    .set({ state: targetOf(take), leaseBy, leaseUntil, attempts: row.attempts + 1 })
     .where('id', '=', row.id)
-    .where('state', 'in', ['queued', 'running'])
+    .where('state', 'in', take.from)
     .where('leaseBy', '=', row.leaseBy)
     .where('attempts', '=', row.attempts)
     .executeTakeFirst();
@@ -79,7 +83,7 @@ export const postpone = (db: Database, id: number, leaseBy: string, leaseUntil: 
     .set({ leaseUntil, message })
     .where('id', '=', id)
     .where('leaseBy', '=', leaseBy)
-    .where('state', '=', 'running')
+    .where('state', 'in', postponed.from)
     .execute();
 
 /** Ends a preparation; false when its lease is another's by now. */
@@ -94,7 +98,7 @@ export async function endPreparation(
     .set(end)
     .where('id', '=', id)
     .where('leaseBy', '=', leaseBy)
-    .where('state', '=', 'running')
+    .where('state', 'in', (end.state === 'ready' ? finish : fail).from)
     .executeTakeFirst();
   return Number(ended.numUpdatedRows) === 1;
 }

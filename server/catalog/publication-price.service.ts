@@ -6,7 +6,8 @@ import type { Write } from '../audit/operation-log.ts';
 import { conflict, failed, forbidden, invalid, AppError } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import type { PublicationRow } from './publication.queries.ts';
-import { CODES } from './publication-flow.ts';
+import { logTransition } from '../state-machine/transition-log.ts';
+import { CODES } from './publication-codes.ts';
 import { heldPublication } from './publication-hold.ts';
 import { notifyOthers } from './publication-notify.service.ts';
 
@@ -114,16 +115,11 @@ export async function decidePrice(currentUser: CurrentUser, event: PriceEvent, i
 }
 
 const note = (tx: Tx, currentUser: CurrentUser, row: PublicationRow, event: PriceEvent | 'propose', words: string) =>
-  tx
-    .insertInto('flowLog')
-    .values({
-      entityType: 'publication',
-      entityId: row.id,
-      event,
-      fromStatus: row.status,
-      toStatus: row.status,
-      operatorId: currentUser.userId,
-      note: words.slice(0, 500),
-      at: Date.now(),
-    })
-    .execute();
+  logTransition(tx, currentUser, {
+    entityType: 'publication',
+    entityId: row.id,
+    event,
+    fromStatus: row.status,
+    toStatus: row.status,
+    note: words,
+  });

@@ -11,9 +11,9 @@ import { wireTime } from '../db/clock.ts';
 import { nextNumber } from '../db/sequence.ts';
 import type { AppContext } from '../context.ts';
 import { unloggedWrite, type Write } from '../audit/operation-log.ts';
-import { conflict, forbidden, invalid, missing, AppError, warning } from '../http/app-error.ts';
+import { conflict, invalid, missing, AppError, warning } from '../http/app-error.ts';
 import { cleanHtml } from '../http/rich-text.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { chaptersOf } from './book.queries.ts';
 import { categoryAndBelow } from './category.service.ts';
 import { lengthOf, namesWithin, visibleTitle } from '../epub/metadata-limits.ts';
@@ -21,7 +21,10 @@ import { isbn13 } from './isbn.ts';
 import { languageEntry } from './language.ts';
 import { checkedValues } from './program-field.service.ts';
 import { titleOfSource } from './preparation.queries.ts';
-import { CODES, STATUS_NAMES, STEPS } from './publication-flow.ts';
+import { publicationMachine } from '../../contract/catalog/publication.machine.ts';
+import { eventLabel, stateLabel } from '../../contract/state-machine.ts';
+import { requirePermission, transition } from '../state-machine/transition.ts';
+import { CODES } from './publication-codes.ts';
 import { existingPublication, heldPublication } from './publication-hold.ts';
 import { notifyCorrection } from './publication-notify.service.ts';
 import { announceProposal, priceChange, PRICE_STEPS, relistPrice, wireProposal } from './publication-price.service.ts';
@@ -225,7 +228,25 @@ async function rejectTakenIsbn(tx: Tx, isbn: string, except: number): Promise<vo
   if (other) throw new AppError(CODES.isbn, `书号已用于${inTitleMarks(other.title)}，请核对`);
 }
 
-/** One event of SM08: permission, state, guard, then the row, the log and the search words in one transaction. */
+const step = transition<PublicationStatus, PublicationEvent, PublicationRow>(publicationMachine, {
+  table: 'publication',
+  stateOf: (row) => row.status,
+  guards: {
+    submit: ({ tx, row }) => rejectIncomplete(tx, row, publicationMachine.events.submit.label),
+    relist: ({ tx, row }) => rejectIncomplete(tx, row, publicationMachine.events.relist.label),
+    approve({ row, currentUser }) {
+      if (row.submitBy === currentUser?.userId) throw new AppError(CODES.ownSubmission, '不能审核本人提交的上架，请由另一位作品管理员审核');
+    },
+  },
+  columns: ({ event, row, reason, currentUser, now }) => ({
+    rejectReason: event === 'reject' ? reason : '',
+    ...(event === 'relist' && currentUser ? relistPrice(row, currentUser) : {}),
+    ...(event === 'submit' ? { submitBy: currentUser?.userId ?? null } : {}),
+    ...(event === 'approve' ? { listTime: now, publishDate: row.publishDate || wireTime(now).slice(0, 10) } : {}),
+  }),
+});
+
+/** Takes one step of SM08 in one transaction. */
 export async function firePublication(
   context: AppContext,
   currentUser: CurrentUser,
@@ -234,45 +255,9 @@ export async function firePublication(
   reason: string,
   write: Write = unloggedWrite(context),
 ): Promise<Publication> {
-  const step = STEPS[event];
-  if (!hasPermission(currentUser, step.permission)) throw forbidden();
+  requirePermission(publicationMachine, event, currentUser);
   const saved = await write(async (tx) => {
-    const row = await heldPublication(tx, id);
-    if (!step.from.includes(row.status)) throw new AppError(CODES.illegal, `出版物当前状态为「${STATUS_NAMES[row.status]}」，不能${step.name}`);
-    if (step.reason && !reason) throw invalid(step.reason);
-    if (event === 'submit' || event === 'relist') await rejectIncomplete(tx, row, step.name);
-    if (event === 'approve' && row.submitBy === currentUser.userId)
-      throw new AppError(CODES.ownSubmission, '不能审核本人提交的上架，请由另一位作品管理员审核');
-    const now = Date.now();
-    const changed = await tx
-      .updateTable('publication')
-      .set({
-        status: step.to,
-        rejectReason: event === 'reject' ? reason : '',
-        ...(event === 'relist' ? relistPrice(row, currentUser) : {}),
-        ...(event === 'submit' ? { submitBy: currentUser.userId } : {}),
-        ...(event === 'approve' ? { listTime: now, publishDate: row.publishDate || wireTime(now).slice(0, 10) } : {}),
-        updateBy: currentUser.userName,
-        updateTime: now,
-        version: row.version + 1,
-      })
-      .where('id', '=', id)
-      .where('version', '=', row.version)
-      .executeTakeFirst();
-    if (Number(changed.numUpdatedRows) !== 1) throw conflict();
-    await tx
-      .insertInto('flowLog')
-      .values({
-        entityType: 'publication',
-        entityId: id,
-        event,
-        fromStatus: row.status,
-        toStatus: step.to,
-        operatorId: currentUser.userId,
-        note: reason,
-        at: now,
-      })
-      .execute();
+    await step(tx, currentUser, await heldPublication(tx, id), event, reason);
     return existingPublication(tx, id);
   });
   forgetTotals(context.db);
@@ -315,7 +300,7 @@ export async function removePublications(context: AppContext, currentUser: Curre
     for (const id of ids) {
       const row = await heldPublication(tx, id);
       if (row.status === 'listed' || row.status === 'checking')
-        throw warning(`${inTitleMarks(row.title)}${STATUS_NAMES[row.status]}，请先下架或驳回再删除`);
+        throw warning(`${inTitleMarks(row.title)}${publicationMachine.states[row.status].label}，请先下架或驳回再删除`);
       const owned = await tx.selectFrom('entitlement').select('id').where('publicationId', '=', id).where('revoked', '=', '0').executeTakeFirst();
       if (owned) throw warning(`${inTitleMarks(row.title)}已有读者拥有阅读权，不能删除`);
       await tx
@@ -333,9 +318,9 @@ export async function removePublications(context: AppContext, currentUser: Curre
 export async function publicationFlow(context: AppContext, id: number) {
   const rows = await flowOf(context.db, id);
   return rows.map(({ event, fromStatus, toStatus, note, at, nickName }) => ({
-    event: STEPS[event as PublicationEvent]?.name ?? PRICE_STEPS[event as keyof typeof PRICE_STEPS] ?? event,
-    fromStatus: STATUS_NAMES[fromStatus as PublicationStatus] ?? fromStatus,
-    toStatus: STATUS_NAMES[toStatus as PublicationStatus] ?? toStatus,
+    event: PRICE_STEPS[event as keyof typeof PRICE_STEPS] ?? eventLabel(publicationMachine, event),
+    fromStatus: stateLabel(publicationMachine, fromStatus),
+    toStatus: stateLabel(publicationMachine, toStatus),
     operatorName: nickName ?? '',
     note,
     at: wireTime(at),

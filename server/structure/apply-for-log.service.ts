@@ -12,7 +12,11 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { rejectForeignPerson } from '../identity/staff.service.ts';
 import { sendMessage } from '../content/message.service.ts';
 import { fileOf } from '../system/file.service.ts';
-import { APPLY_CODES, APPLY_STATUS_NAMES, APPLY_STEPS, REAPPLY_MS, SUPPLEMENT_MS } from './apply-flow.ts';
+import { applyMachine } from '../../contract/structure/apply-for-log.machine.ts';
+import type { EventOf } from '../../contract/state-machine.ts';
+import { logTransition } from '../state-machine/transition-log.ts';
+import { transition } from '../state-machine/transition.ts';
+import { APPLY_CODES, REAPPLY_MS, SUPPLEMENT_MS } from './apply-rules.ts';
 import {
   applicationById,
   applicationPage,
@@ -33,6 +37,7 @@ import {
 import { giveOpenRole, giveRole, openNothing, takeRole } from './role-grant.service.ts';
 
 type Draft = z.output<typeof applicationDraft>;
+type ApplyEvent = EventOf<typeof applyMachine>;
 interface Material {
   readonly label: string;
   readonly accept?: string;
@@ -143,11 +148,18 @@ export async function applyFor(context: AppContext, currentUser: CurrentUser, dr
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await note(tx, id, 'apply', '', 'pending', currentUser.userId, draft.reason);
+    await logTransition(tx, currentUser, {
+      entityType: 'applyForLog',
+      entityId: id,
+      event: 'apply',
+      fromStatus: '',
+      toStatus: 'pending',
+      note: draft.reason,
+    });
     const row = await existing(tx, id);
     // Nobody decides on it here: a role with any permission waits for somebody who holds it.
     const free = !needAudit && (await openNothing(tx, list<number>(row.defaultRoleIds ?? '[]')));
-    if (free && !(await wasRevoked(tx, currentUser.userId, draft.targetMode))) await move(tx, row, 'approve', null, '自动通过');
+    if (free && !(await wasRevoked(tx, currentUser.userId, draft.targetMode))) await step(tx, null, row, 'approve', '自动通过');
     return wire(await existing(tx, id));
   });
 }
@@ -156,7 +168,7 @@ export async function applyFor(context: AppContext, currentUser: CurrentUser, dr
 export async function answerMine(
   context: AppContext,
   currentUser: CurrentUser,
-  event: string,
+  event: ApplyEvent,
   id: number,
   draft: Draft | null | undefined,
 ): Promise<void> {
@@ -170,18 +182,17 @@ export async function answerMine(
       const { realName, unit, reason } = draft;
       await tx.updateTable('applyForLog').set({ realName, unit, reason, materials }).where('id', '=', id).execute();
     }
-    await move(tx, row, event, currentUser, '');
+    await step(tx, currentUser, row, event);
   });
 }
 
 /** The house decides. Nobody decides on what he asked for himself. */
-export async function audit(caller: RequestCaller, event: string, id: number, opinion: string): Promise<void> {
+export async function audit(caller: RequestCaller, event: ApplyEvent, id: number, opinion: string): Promise<void> {
   await withOperationLog(caller, { title: '申请记录', business: event === 'approve' || event === 'revoke' ? 'grant' : 'edit' }, async (tx) => {
     const row = await existing(tx, id);
     await rejectForeignPerson(tx, caller.currentUser, row.userId, AUDIT);
     if (row.userId === caller.currentUser.userId) throw new AppError(APPLY_CODES.own, '不能审核本人的申请');
-    if (event !== 'approve' && opinion === '') throw invalid(event === 'revoke' ? '请填写取消资格的原因' : '请填写意见，让申请人知道怎么做');
-    await move(tx, row, event, caller.currentUser, opinion, caller.currentUser.userName);
+    await step(tx, caller.currentUser, row, event, opinion);
   });
 }
 
@@ -191,47 +202,31 @@ async function existing(tx: Tx, id: number): Promise<ApplicationRow> {
   return row;
 }
 
-/** `visitor` is null where the program decides; `auditBy` names the person who decided, and stays empty for the applicant's own steps. */
-async function move(tx: Tx, row: ApplicationRow, event: string, currentUser: CurrentUser | null, opinion: string, auditBy = ''): Promise<void> {
-  const operatorId = currentUser?.userId ?? 0;
-  const step = APPLY_STEPS[event];
-  const status = row.status as ApplyStatus;
-  if (!step?.from.includes(status))
-    throw new AppError(APPLY_CODES.illegal, `申请记录当前状态为「${APPLY_STATUS_NAMES[status]}」，不能${step?.verb ?? '这样处理'}`);
-  const now = Date.now();
-  const decided = ['approve', 'reject', 'supplement', 'revoke'].includes(event);
-  const done = await tx
-    .updateTable('applyForLog')
-    .set({
-      status: step.to,
-      updateTime: now,
-      version: row.version + 1,
-      ...(decided ? { auditBy, auditTime: now, auditOpinion: opinion } : {}),
-      expireAt: event === 'supplement' ? now + SUPPLEMENT_MS : null,
-    })
-    .where('id', '=', row.id)
-    .where('version', '=', row.version)
-    .executeTakeFirst();
-  if (Number(done.numUpdatedRows) === 0) throw new AppError(409, '数据已被他人修改，请刷新后重试');
-  for (const { roleKey } of await rolesByIds(tx, list<number>(row.defaultRoleIds ?? '[]'))) {
-    const giver = currentUser && { currentUser, permission: AUDIT };
-    if (event === 'approve') await (giver ? giveRole(tx, giver, row.userId, roleKey) : giveOpenRole(tx, row.userId, roleKey));
-    if (event === 'revoke' && giver) await takeRole(tx, giver, row.userId, roleKey);
-  }
-  await note(tx, row.id, event, status, step.to, operatorId, opinion);
-  if (decided)
+const DECISIONS = new Set<ApplyEvent>(['approve', 'reject', 'supplement', 'revoke']);
+
+const step = transition<ApplyStatus, ApplyEvent, ApplicationRow>(applyMachine, {
+  table: 'applyForLog',
+  stateOf: (row) => row.status as ApplyStatus,
+  ownerOf: (row) => row.userId,
+  notOwner: () => missing(NO_APPLICATION),
+  columns: ({ event, currentUser, reason, now }) => ({
+    // The name of the user who decided; empty where the program decides.
+    ...(DECISIONS.has(event) ? { auditBy: currentUser?.userName ?? '', auditTime: now, auditOpinion: reason } : {}),
+    expireAt: event === 'supplement' ? now + SUPPLEMENT_MS : null,
+  }),
+  async after({ tx, row, event, to, currentUser, reason }) {
+    for (const { roleKey } of await rolesByIds(tx, list<number>(row.defaultRoleIds ?? '[]'))) {
+      const giver = currentUser && { currentUser, permission: AUDIT };
+      if (event === 'approve') await (giver ? giveRole(tx, giver, row.userId, roleKey) : giveOpenRole(tx, row.userId, roleKey));
+      if (event === 'revoke' && giver) await takeRole(tx, giver, row.userId, roleKey);
+    }
+    if (!DECISIONS.has(event)) return;
     await sendMessage(tx, {
       userId: row.userId,
       type: 'audit',
-      title: `您申请的「${row.modeName ?? row.targetMode}」${APPLY_STATUS_NAMES[step.to]}`,
-      content: opinion,
+      title: `您申请的「${row.modeName ?? row.targetMode}」${applyMachine.states[to].label}`,
+      content: reason,
       link: '/personalCenter/profile',
     });
-}
-
-async function note(tx: Tx, id: number, event: string, from: string, to: string, operatorId: number, text: string): Promise<void> {
-  await tx
-    .insertInto('flowLog')
-    .values({ entityType: 'applyForLog', entityId: id, event, fromStatus: from, toStatus: to, operatorId, note: text.slice(0, 500), at: Date.now() })
-    .execute();
-}
+  },
+});

@@ -12,24 +12,6 @@ export const reopened = (db: Database | Tx, id: number) =>
     .where('event', '=', 'reopen')
     .executeTakeFirst();
 
-interface Change {
-  readonly status: string;
-  readonly reply?: string;
-  readonly replyBy?: string;
-  readonly replyTime?: number;
-}
-
-/** Changes a row as it was read; false when somebody else wrote it meanwhile. */
-export async function changeFeedback(tx: Tx, { id, version }: { id: number; version: number }, updateBy: string, change: Change): Promise<boolean> {
-  const done = await tx
-    .updateTable('feedback')
-    .set({ ...change, updateBy, updateTime: Date.now(), version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return Number(done.numUpdatedRows) === 1;
-}
-
 interface Said {
   readonly userId: number | null;
   readonly type: string;

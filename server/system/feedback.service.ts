@@ -7,17 +7,16 @@ import { forgetTotals } from '../db/total.ts';
 import type { AppContext } from '../context.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
-import { conflict, failed, forbidden, missing, tooMany } from '../http/app-error.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { failed, missing, tooMany, type AppError } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../content/message.service.ts';
-import { illegalTransition, logTransition } from './transition-log.ts';
-import { CLOSES_AFTER_MS, STATE_NAMES, stateAt, STEPS } from './feedback-flow.ts';
-import { addFeedback, changeFeedback, feedbackById, reopened } from './feedback.queries.ts';
+import { feedbackMachine } from '../../contract/system/feedback.machine.ts';
+import { requirePermission, transition } from '../state-machine/transition.ts';
+import { CLOSES_AFTER_MS, stateAt } from './feedback-state.ts';
+import { addFeedback, feedbackById, reopened } from './feedback.queries.ts';
 
 const LOG = '意见反馈';
-const ILLEGAL = 22301;
 const PER_HOUR = 5;
-const EDIT = 'system:feedback:edit';
 
 const stateOf = (row: Row): FeedbackState => stateAt(row as unknown as { status: string; replyTime: number | null }, Date.now());
 
@@ -68,26 +67,32 @@ export async function storeFeedback(context: AppContext, currentUser: CurrentUse
   forgetTotals(context.db);
 }
 
-/** Takes one step of SM23: permission or ownership first, then the state, then what must be said with it. */
+const gone = (): AppError => missing('意见反馈不存在或已被删除，请刷新后重试');
+const REPLIES = new Set<FeedbackEvent>(['reply', 'ignore']);
+type FeedbackRow = NonNullable<Awaited<ReturnType<typeof feedbackById>>>;
+
+const step = transition<FeedbackState, FeedbackEvent, FeedbackRow>(feedbackMachine, {
+  table: 'feedback',
+  stateOf: stateAt,
+  ownerOf: (row) => row.userId,
+  notOwner: gone,
+  guards: {
+    async reopen({ tx, row }) {
+      if (await reopened(tx, row.id)) throw failed('每条反馈只能再次反馈一次，请重新提交一条');
+    },
+  },
+  columns: ({ event, reason, currentUser, now }) =>
+    REPLIES.has(event) ? { reply: reason, replyBy: currentUser?.nickName ?? '', replyTime: now } : {},
+});
+
+/** Takes one step of SM23. A reply or the reason for ignoring is sent to the user who wrote the feedback. */
 export async function fireFeedback(caller: RequestCaller, id: number, event: FeedbackEvent, text: string): Promise<void> {
-  const { currentUser } = caller;
-  const step = STEPS[event];
-  if (!step.own && !hasPermission(currentUser, EDIT)) throw forbidden();
+  requirePermission(feedbackMachine, event, caller.currentUser);
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await feedbackById(tx, id);
-    if (!row || (step.own && row.userId !== currentUser.userId)) throw missing('意见反馈不存在或已被删除，请刷新后重试');
-    const from = stateAt(row, Date.now());
-    if (from !== step.from) throw illegalTransition(ILLEGAL, '意见反馈', STATE_NAMES[from], step.name);
-    if (event === 'reopen' && (await reopened(tx, id))) throw failed('每条反馈只能再次反馈一次，请重新提交一条');
-    if (step.says && [...text].length < step.says[0]) throw failed(step.says[1]);
-    const said = event === 'reply' || event === 'ignore';
-    const changed = await changeFeedback(tx, row, currentUser.userName, {
-      status: step.to,
-      ...(said ? { reply: text, replyBy: currentUser.nickName, replyTime: Date.now() } : {}),
-    });
-    if (!changed) throw conflict();
-    await logTransition(tx, currentUser, { entityType: 'feedback', entityId: id, event, fromStatus: from, toStatus: step.to, note: text });
-    if (said && row.userId !== null) await answerTo(tx, row.userId, row.content, text);
+    if (!row) throw gone();
+    await step(tx, caller.currentUser, row, event, text);
+    if (REPLIES.has(event) && row.userId !== null) await answerTo(tx, row.userId, row.content, text);
   });
 }
 

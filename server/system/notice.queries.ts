@@ -1,7 +1,6 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
-import type { NoticeTable } from '../db/tables.ts';
 
 type Builder = ExpressionBuilder<Tables, 'notice'>;
 
@@ -47,22 +46,6 @@ export const noteRead = (db: Database, userId: number, ids: readonly number[], r
     .values(ids.map((noticeId) => ({ userId, noticeId, readTime })))
     .onConflict((oc) => oc.doNothing())
     .execute();
-
-/** Changes a notice as it was read; false when somebody else wrote it meanwhile. */
-export async function changeNotice(
-  tx: Tx,
-  { id, version }: { id: number; version: number },
-  updateBy: string,
-  change: { status: NoticeTable['status']; publishTime?: number | null; submitBy?: number | null; expireTime?: number | null },
-): Promise<boolean> {
-  const done = await tx
-    .updateTable('notice')
-    .set({ ...change, updateBy, updateTime: Date.now(), version: version + 1 })
-    .where('id', '=', id)
-    .where('version', '=', version)
-    .executeTakeFirst();
-  return Number(done.numUpdatedRows) === 1;
-}
 
 export function readersOf(db: Database, noticeId: number) {
   return db

@@ -11,15 +11,17 @@ import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import type { AppContext } from '../context.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
-import { conflict, failed, forbidden, missing, AppError } from '../http/app-error.ts';
+import { conflict, missing, AppError } from '../http/app-error.ts';
 import { plainText } from '../http/rich-text.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
-import { illegalTransition, logTransition } from './transition-log.ts';
-import { familyStatus, released, stateAt, STATE_NAMES, STEPS } from './notice-flow.ts';
-import { changeNotice, noteRead, noticesById, readBy, readersOf, topFor, upAt } from './notice.queries.ts';
+import { noticeMachine } from '../../contract/system/notice.machine.ts';
+import { logTransition } from '../state-machine/transition-log.ts';
+import { requirePermission, transition, writeState } from '../state-machine/transition.ts';
+import { familyStatus, released, stateAt } from './notice-state.ts';
+import { noteRead, noticesById, readBy, readersOf, topFor, upAt } from './notice.queries.ts';
 
 const LOG = '通知公告';
-const CODES = { illegal: 22401, own: 22402, empty: 22403 } as const;
+const CODES = { own: 22402, empty: 22403 } as const;
 const TOP = 5;
 const GONE = '公告不存在或已下线';
 
@@ -79,59 +81,56 @@ const rows = crudService(notice, {
     if (changed && state !== 'pending' && state !== 'draft' && (await audited(tx))) {
       const waits = familyStatus(state) === '0' || draft.status === '0';
       return waits
-        ? move(tx, currentUser, now, 'submit', state, 'pending', '内容有改动', currentUser.userId)
-        : move(tx, currentUser, now, 'edit', state, 'draft', '内容有改动', null);
+        ? sendBack(tx, currentUser, now, 'submit', state, 'pending', currentUser.userId)
+        : sendBack(tx, currentUser, now, 'edit', state, 'draft', null);
     }
-    if (draft.status === '0' && state === 'draft') await step(tx, currentUser, now, 'submit', '');
-    else if (draft.status === '0' && state === 'offline') await step(tx, currentUser, now, 'publish', '');
-    else if (draft.status === '1' && (state === 'published' || state === 'scheduled')) await step(tx, currentUser, now, 'offline', '');
+    if (draft.status === '0' && state === 'draft') await step(tx, currentUser, now, 'submit');
+    else if (draft.status === '0' && state === 'offline') await step(tx, currentUser, now, 'publish');
+    else if (draft.status === '1' && (state === 'published' || state === 'scheduled')) await step(tx, currentUser, now, 'offline');
   },
 });
 
 const audited = async (tx: Tx): Promise<boolean> =>
   (await tx.selectFrom('config').select('configValue').where('configKey', '=', 'cms.content.audit').executeTakeFirst())?.configValue !== 'false';
 
-async function move(
+/** A changed notice is approved again: it returns to 待审核, or to a draft when nobody was to see it. */
+async function sendBack(
   tx: Tx,
   currentUser: CurrentUser,
   row: NoticeRow,
-  event: NoticeEvent | 'edit',
+  event: 'submit' | 'edit',
   from: NoticeState,
   to: NoticeState,
-  note: string,
   submitBy: number | null,
-) {
-  const now = Date.now();
-  const up = to === 'published' && (row.publishTime === null || row.publishTime > now || event === 'publish');
-  const changed = await changeNotice(tx, row, currentUser.userName, {
-    status: to,
-    submitBy,
-    ...(up ? { publishTime: now } : {}),
-    // Put up again after its end: the end no longer holds.
-    ...(to === 'published' && row.expireTime !== null && row.expireTime <= now ? { expireTime: null } : {}),
-  });
-  if (!changed) throw conflict();
-  await logTransition(tx, currentUser, { entityType: 'notice', entityId: row.id, event, fromStatus: from, toStatus: to, note });
+): Promise<void> {
+  await writeState(tx, 'notice', row, { status: to, submitBy, updateBy: currentUser.userName, updateTime: Date.now() });
+  await logTransition(tx, currentUser, { entityType: 'notice', entityId: row.id, event, fromStatus: from, toStatus: to, note: '内容有改动' });
 }
 
-/** Takes one step of SM24; permission, then state, then the rules of the step. */
-async function step(tx: Tx, currentUser: CurrentUser, row: NoticeRow, event: NoticeEvent, note: string): Promise<void> {
-  const now = Date.now();
-  const from = stateAt(row, now);
-  const { name } = STEPS[event];
-  if (!STEPS[event].from.includes(from)) throw illegalTransition(CODES.illegal, `公告${inTitleMarks(row.noticeTitle)}`, STATE_NAMES[from], name);
-  const go = (to: NoticeState, submitBy = row.submitBy) => move(tx, currentUser, row, event, from, to, note, submitBy);
-  if (event === 'submit') {
-    if (plainText(row.noticeContent) === '' && !row.noticeContent.includes('<img')) throw new AppError(CODES.empty, '请先填写公告内容再提交');
-    return go((await audited(tx)) ? 'pending' : released(row.publishTime, now), currentUser.userId);
-  }
-  if (event === 'approve') {
-    if (row.submitBy === currentUser.userId) throw new AppError(CODES.own, '不能审核本人发布的内容');
-    return go(released(row.publishTime, now));
-  }
-  if (event === 'reject' && note === '') throw failed('请填写退回的原因');
-  return go(event === 'reject' ? 'draft' : event === 'offline' ? 'offline' : 'published');
-}
+/** Steps of the editing form carry no permission of their own: the right to edit was checked. */
+const step = transition<NoticeState, NoticeEvent, NoticeRow>(noticeMachine, {
+  table: 'notice',
+  stateOf: stateAt,
+  subject: (row) => `公告${inTitleMarks(row.noticeTitle)}`,
+  guards: {
+    submit({ row }) {
+      if (plainText(row.noticeContent) === '' && !row.noticeContent.includes('<img')) throw new AppError(CODES.empty, '请先填写公告内容再提交');
+    },
+    approve({ row, currentUser }) {
+      if (row.submitBy === currentUser?.userId) throw new AppError(CODES.own, '不能审核本人发布的内容');
+    },
+  },
+  target: async ({ tx, event, row, now }) => (event === 'submit' && (await audited(tx)) ? 'pending' : released(row.publishTime, now)),
+  columns({ row, event, to, now, currentUser }) {
+    const up = to === 'published' && (row.publishTime === null || row.publishTime > now || event === 'publish');
+    return {
+      submitBy: event === 'submit' ? (currentUser?.userId ?? null) : row.submitBy,
+      ...(up ? { publishTime: now } : {}),
+      // An end that has passed no longer applies to a notice that is published again.
+      ...(to === 'published' && row.expireTime !== null && row.expireTime <= now ? { expireTime: null } : {}),
+    };
+  },
+});
 
 interface Said {
   readonly note?: string | null | undefined;
@@ -140,7 +139,7 @@ interface Said {
 
 /** What is approved is what was read: with a version, no step is taken on a notice that was changed since. */
 export async function fireNotice(caller: RequestCaller, id: number, event: NoticeEvent, { note, version }: Said): Promise<void> {
-  if (!hasPermission(caller.currentUser, STEPS[event].permission)) throw forbidden();
+  requirePermission(noticeMachine, event, caller.currentUser);
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const [row] = (await noticesById(tx, [id])) as unknown as NoticeRow[];
     if (!row) throw missing('公告不存在或已被删除，请刷新后重试');

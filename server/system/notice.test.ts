@@ -36,7 +36,7 @@ test('SM24 a notice is written, submitted, looked at by another, put up, taken d
   expect((await fire('submit', 'auditor')).code).toBe(403);
   expect((await fire('submit', 'writer')).code).toBe(200);
   expect((await fire('approve', 'writer')).code).toBe(403);
-  expect(await fire('reject', 'auditor')).toMatchObject({ code: 500, msg: '请填写退回的原因' });
+  expect(await fire('reject', 'auditor')).toMatchObject({ code: 400, msg: '请填写退回的原因' });
   expect((await fire('reject', 'auditor', '标题再具体些')).code).toBe(200);
   await fire('submit', 'both');
   expect(await fire('approve', 'both')).toEqual({ code: 22402, msg: '不能审核本人发布的内容' });

@@ -40,7 +40,7 @@ test('no file or folder is named for what it is not', () => {
 });
 
 test('a file is a noun in kebab-case with a role at most', () => {
-  const roles = new Set(['routes', 'service', 'queries', 'screen', 'page', 'store', 'test', 'worker', 'd']);
+  const roles = new Set(['routes', 'service', 'queries', 'screen', 'page', 'store', 'test', 'worker', 'machine', 'd']);
   const bad = sources.filter((path) => {
     const [noun = '', ...rest] = (path.split('/').at(-1) ?? '').replace(/\.tsx?$/, '').split('.');
     return !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(noun) || rest.some((role) => !roles.has(role));
@@ -85,7 +85,7 @@ const WORDS_ONLY = new Set([
 test('every noun of the contract stands on the server, and is used by a face', () => {
   const faces = sources.filter((path) => path.startsWith('src/') || path.startsWith('sw/')).map((path) => readFileSync(join(ROOT, path), 'utf8'));
   const missing = files('contract')
-    .filter((path) => path.split('/').length === 3 && /(?<!\.test)\.ts$/.test(path) && !WORDS_ONLY.has(path))
+    .filter((path) => path.split('/').length === 3 && /(?<!\.test|\.machine)\.ts$/.test(path) && !WORDS_ONLY.has(path))
     .flatMap((path) => {
       const [, area = '', file = ''] = path.split('/');
       const noun = file.replace('.ts', '');

@@ -1,4 +1,6 @@
-import type { Entries } from './dictionary-entries.ts';
+import { publicationMachine } from '../../../contract/catalog/publication.machine.ts';
+import { applyMachine } from '../../../contract/structure/apply-for-log.machine.ts';
+import { statesOf, type Entries } from './dictionary-entries.ts';
 import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
 import { WORKFLOW_DICTIONARIES } from './workflow-dictionaries.ts';
@@ -46,18 +48,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
       ['2', '公告', 'success'],
     ],
   ],
-  [
-    'publish_publication_status',
-    '出版物状态',
-    [
-      ['draft', '待完善', 'info'],
-      ['checking', '上架审核', 'primary'],
-      ['rejected', '驳回', 'danger'],
-      ['listed', '已上架', 'success'],
-      ['delisted', '已下架', 'info'],
-      ['recalled', '已召回', 'danger'],
-    ],
-  ],
+  ['publish_publication_status', '出版物状态', statesOf(publicationMachine)],
   [
     'publish_publication_kind',
     '出版物类型',
@@ -156,18 +147,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
       ['regular', '普通用户'],
     ],
   ],
-  [
-    'structure_apply_status',
-    '身份申请状态',
-    [
-      ['pending', '待审核', 'primary'],
-      ['supplement', '待补正', 'warning'],
-      ['approved', '已通过', 'success'],
-      ['rejected', '已驳回', 'danger'],
-      ['cancelled', '已撤销', 'default'],
-      ['revoked', '已取消资格', 'danger'],
-    ],
-  ],
+  ['structure_apply_status', '身份申请状态', statesOf(applyMachine)],
   ...SYSTEM_DICTIONARIES,
   [
     'program_block_page',

@@ -1,4 +1,6 @@
-import type { Entries } from './dictionary-entries.ts';
+import { feedbackMachine } from '../../../contract/system/feedback.machine.ts';
+import { noticeMachine } from '../../../contract/system/notice.machine.ts';
+import { statesOf, type Entries } from './dictionary-entries.ts';
 
 /** Dictionaries of system management: the family's own, and those of our states. */
 export const SYSTEM_DICTIONARIES: readonly (readonly [type: string, name: string, entries: Entries])[] = [
@@ -94,17 +96,7 @@ export const SYSTEM_DICTIONARIES: readonly (readonly [type: string, name: string
       ['cancelled', '已注销', 'info'],
     ],
   ],
-  [
-    'system_notice_status',
-    '公告状态',
-    [
-      ['draft', '草稿', 'info'],
-      ['pending', '待审核', 'primary'],
-      ['scheduled', '定时发布', 'warning'],
-      ['published', '已发布', 'success'],
-      ['offline', '已下线', 'info'],
-    ],
-  ],
+  ['system_notice_status', '公告状态', statesOf(noticeMachine)],
   [
     'system_notice_audience',
     '公告可见范围',
@@ -125,16 +117,7 @@ export const SYSTEM_DICTIONARIES: readonly (readonly [type: string, name: string
       ['other', '其他', 'default'],
     ],
   ],
-  [
-    'system_feedback_status',
-    '反馈状态',
-    [
-      ['new', '待处理', 'primary'],
-      ['handling', '处理中', 'warning'],
-      ['replied', '已回复', 'success'],
-      ['closed', '已关闭', 'info'],
-    ],
-  ],
+  ['system_feedback_status', '反馈状态', statesOf(feedbackMachine)],
   [
     'publish_erratum_status',
     '错字反馈状态',

@@ -9,53 +9,16 @@ import {
   type PublicationEvent,
   type PublicationStatus,
 } from '../../../contract/catalog/publication.ts';
+import { publicationMachine } from '../../../contract/catalog/publication.machine.ts';
 import { call } from '../../api/call.ts';
+import { machineEvents, type MachineEvent } from '../state-machine/machine-events.ts';
 import { errorMessage } from '../ui/error-message.ts';
 
-export interface Action {
-  readonly event: PublicationEvent;
-  readonly name: string;
-  readonly permission: string;
-  /** What happens next, for the person who presses. */
-  readonly consequence: string;
-  readonly reason?: string;
-}
+export type Action = MachineEvent<PublicationStatus, PublicationEvent>;
 
-export const ACTIONS: readonly (Action & { readonly from: readonly PublicationStatus[] })[] = [
-  {
-    event: 'submit',
-    name: '提交上架',
-    permission: 'publish:publication:edit',
-    from: ['draft', 'rejected'],
-    consequence: '提交后由另一位作品管理员审核，审核期间不能修改。',
-  },
-  {
-    event: 'approve',
-    name: '上架',
-    permission: 'publish:publication:publish',
-    from: ['checking'],
-    consequence: '上架后读者马上可以在前台找到并阅读。',
-  },
-  {
-    event: 'reject',
-    name: '驳回',
-    permission: 'publish:publication:publish',
-    from: ['checking'],
-    consequence: '驳回后由编辑修改再提交。',
-    reason: '驳回意见',
-  },
-  {
-    event: 'delist',
-    name: '下架',
-    permission: 'publish:publication:delist',
-    from: ['listed'],
-    consequence: '下架后前台不再展示，已有阅读权的读者仍可阅读。',
-    reason: '下架原因',
-  },
-  { event: 'relist', name: '重新上架', permission: 'publish:publication:publish', from: ['delisted'], consequence: '重新上架后读者马上可以找到。' },
-];
-
-export const actionsFor = (status: PublicationStatus): Action[] => ACTIONS.filter((action) => action.from.includes(status));
+/** The events that a work's state and the user's permissions allow. */
+export const actionsFor = (status: PublicationStatus, may: (permission: string) => boolean): Action[] =>
+  machineEvents(publicationMachine, status, may);
 
 /** Everything that names a publication is asked anew after a write. */
 export function useStale(): () => Promise<unknown> {
@@ -79,7 +42,7 @@ export function usePublicationEvents() {
 
   function ask(publication: Pick<Publication, 'publishId' | 'title'>, action: Action): void {
     let reason = '';
-    const { reason: asked } = action;
+    const asked = action.reason?.message.replace('请填写', '');
     const content = (refused = '') =>
       createElement(
         'div',
@@ -101,15 +64,15 @@ export function usePublicationEvents() {
         refused && createElement(Alert, { type: 'error', showIcon: true, title: refused, role: 'alert' }),
       );
     const dialog = modal.confirm({
-      title: `${action.name}${inTitleMarks(publication.title)}？`,
+      title: `${action.label}${inTitleMarks(publication.title)}？`,
       content: content(),
-      okText: action.name,
+      okText: action.label,
       cancelText: '取消',
-      okButtonProps: { danger: action.event === 'delist' || action.event === 'reject' },
+      okButtonProps: { danger: action.danger ?? false },
       onOk: async () => {
         try {
           await fire.mutateAsync({ publishId: publication.publishId, event: action.event, reason });
-          void message.success(`已${action.name}`);
+          void message.success(`已${action.label}`);
         } catch (error) {
           // What is refused is said where it was asked, and stays there to be read.
           dialog.update({ content: content(errorMessage(error)) });

@@ -22,11 +22,11 @@ export const wholePriceOf = (row: Pick<Publication, 'isFree' | 'salePriceFen'>):
 
 /** What may be done with a row now, in the order a hand looks for it. `alone`: outside a table, where no row's head names it. */
 export function RowMenu({ row, open, events, may, alone = false }: RowActions & { row: Publication; alone?: boolean }) {
-  const possible = actionsFor(row.status).filter((action) => may(action.permission));
+  const possible = actionsFor(row.status, may);
   const [first, ...rest] = possible;
   const named = (what: string) => (alone ? { 'aria-label': `${what}${inTitleMarks(row.title)}` } : {});
   const items = [
-    ...rest.map((action) => ({ key: action.event, label: action.name, onClick: () => events.ask(row, action) })),
+    ...rest.map((action) => ({ key: action.event, label: action.label, onClick: () => events.ask(row, action) })),
     { key: 'detail', label: '详情', onClick: () => open('detail', row.publishId) },
     ...(may('publish:publication:remove')
       ? [{ key: 'remove', label: '删除', danger: true, onClick: () => events.confirmRemoval([row], () => {}) }]
@@ -40,8 +40,8 @@ export function RowMenu({ row, open, events, may, alone = false }: RowActions & 
         </Button>
       ) : null}
       {first ? (
-        <Button type="link" size="small" {...named(first.name)} onClick={() => events.ask(row, first)}>
-          {first.name}
+        <Button type="link" size="small" {...named(first.label)} onClick={() => events.ask(row, first)}>
+          {first.label}
         </Button>
       ) : null}
       <PressMenu menu={{ items }}>

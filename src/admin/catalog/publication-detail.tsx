@@ -55,7 +55,7 @@ export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props
   const flow = useQuery({ ...queryOf(publicationFlow, { params: { publishId } }), staleTime: 0 });
   const book = found.data;
   const { events, may } = actions;
-  const possible = book ? actionsFor(book.status).filter((action) => may(action.permission)) : [];
+  const possible = book ? actionsFor(book.status, may) : [];
 
   return (
     <Drawer
@@ -76,7 +76,7 @@ export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props
             {may('publish:publication:edit') && book.status !== 'checking' ? <Button onClick={onEdit}>修改</Button> : null}
             {possible.map((action, index) => (
               <Button key={action.event} type={index === 0 ? 'primary' : 'default'} onClick={() => events.ask(book, action)}>
-                {action.name}
+                {action.label}
               </Button>
             ))}
           </div>

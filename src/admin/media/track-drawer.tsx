@@ -66,13 +66,11 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
           ) : null}
           <span style={{ flex: 1 }} />
           {may('publish:publication:edit') && !locked ? <Button onClick={onEdit}>修改作品</Button> : null}
-          {actionsFor(work.status)
-            .filter((action) => may(action.permission))
-            .map((action, index) => (
-              <Button key={action.event} type={index === 0 ? 'primary' : 'default'} onClick={() => events.ask(work, action)}>
-                {action.name}
-              </Button>
-            ))}
+          {actionsFor(work.status, may).map((action, index) => (
+            <Button key={action.event} type={index === 0 ? 'primary' : 'default'} onClick={() => events.ask(work, action)}>
+              {action.label}
+            </Button>
+          ))}
         </div>
       }
     >

@@ -17,21 +17,13 @@ import { DictTag, useDict } from '../crud/dict-tag.tsx';
 import { useActs, useCan } from '../crud/use-resource.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { errorMessage } from '../ui/error-message.ts';
+import { eventsFrom } from '../../../contract/state-machine.ts';
+import { applyMachine } from '../../../contract/structure/apply-for-log.machine.ts';
+import { machineEvents } from '../state-machine/machine-events.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 
 type AuditEvent = (typeof AUDIT_EVENTS)[number];
-
-const WORDS: Readonly<Record<AuditEvent, { readonly name: string; readonly result: string; readonly danger?: true }>> = {
-  approve: { name: '通过', result: '授予相应角色，并通知申请人' },
-  supplement: { name: '要求补正', result: '申请人在 15 天内补充后重新提交' },
-  reject: { name: '驳回', result: '申请人 7 天后才能再次申请', danger: true },
-  revoke: { name: '取消资格', result: '收回随身份得到的角色', danger: true },
-};
-const POSSIBLE: Readonly<Partial<Record<ApplyStatus, readonly AuditEvent[]>>> = {
-  pending: ['approve', 'supplement', 'reject'],
-  approved: ['revoke'],
-};
 
 /** #70: who asks to be what; the waiting ones first, the longest waiting on top. */
 export function ApplyForLogPage() {
@@ -86,7 +78,7 @@ export function ApplyForLogPage() {
                 </div>
                 <div style={{ overflowWrap: 'anywhere' }}>{row.reason}</div>
               </div>
-              <Button onClick={() => setOpened(row)}>{POSSIBLE[row.status] ? '处理' : '查看'}</Button>
+              <Button onClick={() => setOpened(row)}>{eventsFrom(applyMachine, row.status, () => true).length > 0 ? '处理' : '查看'}</Button>
             </li>
           ))}
         </ul>
@@ -105,14 +97,17 @@ function Decision({ row, onClose }: { row: ApplyForLog; onClose: () => void }) {
   const client = useQueryClient();
   const { act } = useActs(() => client.invalidateQueries({ queryKey: [listApplications.key] }));
   const [opinion, setOpinion] = useState('');
-  const events = may('structure:applyForLog:audit') ? (POSSIBLE[row.status] ?? []) : [];
+  const events = machineEvents(applyMachine, row.status, may);
   const { message } = App.useApp();
   const show = (fileId: number) => {
     const path = `/structure/applyForLog/material/${row.applyId}/${fileId}`;
     void receiveFile({ method: 'GET', path }).catch((error: unknown) => message.error(errorMessage(error)));
   };
-  const fire = async (event: AuditEvent) => {
-    const done = await act(() => call(auditApplication, { params: { event, applyId: row.applyId }, body: { opinion } }), `已${WORDS[event].name}`);
+  const fire = async ({ event, label }: (typeof events)[number]) => {
+    const done = await act(
+      () => call(auditApplication, { params: { event: event as AuditEvent, applyId: row.applyId }, body: { opinion } }),
+      `已${label}`,
+    );
     if (done) onClose();
   };
   const facts: [string, React.ReactNode][] = [
@@ -164,12 +159,12 @@ function Decision({ row, onClose }: { row: ApplyForLog; onClose: () => void }) {
           <div style={{ display: 'grid', gap: 8 }}>
             {events.map((event, index) => (
               <Button
-                key={event}
-                type={index === 0 && !WORDS[event].danger ? 'primary' : 'default'}
-                danger={WORDS[event].danger ?? false}
+                key={event.event}
+                type={index === 0 && !event.danger ? 'primary' : 'default'}
+                danger={event.danger ?? false}
                 onClick={() => void fire(event)}
               >
-                {WORDS[event].name}：{WORDS[event].result}
+                {event.label}：{event.consequence}
               </Button>
             ))}
           </div>

@@ -2,7 +2,8 @@ import { useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Input, Modal, Skeleton, Table } from 'antd';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
-import { notice, noticeEvent, readers, topNotices, type Notice, type NoticeEvent } from '../../../contract/system/notice.ts';
+import { notice, noticeEvent, readers, topNotices, type Notice, type NoticeEvent, type NoticeState } from '../../../contract/system/notice.ts';
+import { noticeMachine } from '../../../contract/system/notice.machine.ts';
 import { queryNotices } from '../../../contract/content/notice.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -10,25 +11,12 @@ import '../crud/rich-text.css';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { resource, type RowAction, type Tools } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { machineEvents } from '../state-machine/machine-events.ts';
 import { Name, TitleName } from '../ui/name.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { emptyText } from '../crud/list-states.tsx';
-
-const EDIT = 'system:notice:edit';
-const AUDIT = 'cms:content:audit';
-
-const STEPS: Readonly<Record<string, readonly { event: NoticeEvent; label: string; permission: string; says: string; danger?: true }[]>> = {
-  draft: [{ event: 'submit', label: '提交发布', permission: EDIT, says: '提交后由另一位同事审核，通过后读者可见。' }],
-  pending: [
-    { event: 'approve', label: '审核通过', permission: AUDIT, says: '通过后按发布时间展示给读者；不能审核自己提交的公告。' },
-    { event: 'reject', label: '退回修改', permission: AUDIT, says: '', danger: true },
-  ],
-  scheduled: [{ event: 'offline', label: '下线', permission: EDIT, says: '到了发布时间也不会发布，可以随时重新发布。', danger: true }],
-  published: [{ event: 'offline', label: '下线', permission: EDIT, says: '读者马上看不到它，可以随时重新发布。', danger: true }],
-  offline: [{ event: 'publish', label: '重新发布', permission: EDIT, says: '读者马上可以看到它。' }],
-};
 
 /** #98: what the house has to say, written, looked at by another, and put up. */
 export function NoticePage() {
@@ -40,16 +28,16 @@ export function NoticePage() {
     const fire = (row: Notice, event: NoticeEvent, note = '') =>
       call(noticeEvent, { params: { event, noticeId: row.noticeId }, body: { note, version: row.version } });
     const steps = (row: Notice, tools: Tools): RowAction<typeof notice>[] =>
-      (STEPS[row.state] ?? []).map(({ event, label, permission, says, danger }) => ({
+      machineEvents(noticeMachine, row.state as NoticeState, () => true).map(({ event, label, permission, consequence, danger }) => ({
         key: event,
         label,
-        permission,
+        ...(permission ? { permission } : {}),
         ...(danger ? { danger } : {}),
         run: () =>
           event === 'reject'
             ? setRejecting({ row, tools })
             : tools.ask(
-                { title: `${label}${inTitleMarks(row.noticeTitle)}？`, content: says, verb: label, danger: danger ?? false },
+                { title: `${label}${inTitleMarks(row.noticeTitle)}？`, content: consequence, verb: label, danger: danger ?? false },
                 () => fire(row, event),
                 `已${label}`,
               ),

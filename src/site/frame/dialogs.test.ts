@@ -4,7 +4,7 @@ import { showAlert, confirm } from './dialogs.ts';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
 
-afterEach(() => vi.waitFor(() => expect(document.querySelector('.adm-dialog')).toBeNull(), 5_000));
+afterEach(() => vi.waitFor(() => expect(document.querySelector('.adm-dialog')).toBeNull()));
 
 /** A sheet as a browser opens it; without a browser nothing is modal. */
 function openSheet(): HTMLDialogElement {
@@ -40,7 +40,7 @@ test('who goes back from the page he was asked on has not agreed; what is only s
   await asked('删除');
   dispatchEvent(new PopStateEvent('popstate'));
   expect(await answer).toBe(false);
-  await vi.waitFor(() => expect(document.querySelector('.adm-dialog')).toBeNull(), 5_000);
+  await vi.waitFor(() => expect(document.querySelector('.adm-dialog')).toBeNull());
 
   const said = showAlert('系统提示', '请登录!', '登录');
   await asked('登录');

@@ -15,6 +15,8 @@ export function overlayOffset(): { getContainer: () => HTMLElement; onClose: () 
   const no = (): void => buttons()[0]?.click();
   const leave = (): void => (buttons().length > 1 ? no() : undefined);
   const put = (): void => {
+    // The observer may be called once more after its page is gone.
+    if (!globalThis.document) return;
     const top = onTop();
     if (place.parentElement === top) return;
     top.append(place);

@@ -1,0 +1,100 @@
+import { targetsOf, type StateMachine } from '../../contract/state-machine.ts';
+import type { Tx } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import { AppError, conflict, forbidden, invalid } from '../http/app-error.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { effectsOf } from './effects.ts';
+import { logTransition } from './transition-log.ts';
+
+interface MachineRow {
+  readonly id: number;
+  readonly version: number;
+}
+
+/** How a service runs a machine over one table. `Row` is what the service has read in the same transaction. */
+export interface Runner<S extends string, E extends string, Row extends MachineRow> {
+  readonly table: keyof Tables & string;
+  /** The state now: a due time may have changed what the column says. */
+  readonly stateOf: (row: Row, now: number) => S;
+  /** Name of the row in messages; the machine's name unless given. */
+  readonly subject?: (row: Row) => string;
+  /** Who owns the row; needed when the machine has events of the owner. */
+  readonly ownerOf?: (row: Row) => number | null;
+  /** What a caller is told who is not the owner: it must not reveal that the row exists. */
+  readonly notOwner?: () => AppError;
+  /** Rules beyond state and permission, by event. Throws an `AppError`. */
+  readonly guards?: Partial<Readonly<Record<E, (context: Step<S, E, Row>) => Promise<void> | void>>>;
+  /** Chooses among several targets. */
+  readonly target?: (context: Step<S, E, Row>) => Promise<S> | S;
+  /** Columns written together with the state. */
+  readonly columns?: (context: Step<S, E, Row> & { readonly to: S }) => Readonly<Record<string, unknown>>;
+  /** What else the service writes, after the row; throwing undoes the step. */
+  readonly after?: (context: Step<S, E, Row> & { readonly to: S }) => Promise<void>;
+}
+
+export interface Step<S extends string, E extends string, Row> {
+  readonly tx: Tx;
+  /** Null where a job or the program itself takes the step. */
+  readonly currentUser: CurrentUser | null;
+  readonly row: Row;
+  readonly event: E;
+  readonly from: S;
+  readonly reason: string;
+  /** Epoch milliseconds, the same for the whole step. */
+  readonly now: number;
+}
+
+/**
+ * Returns the function that takes one step of `machine`: permission, then ownership, then state, then reason and guard; then the row
+ * (compare-and-swap on `version`), the transition log and the registered effects, all in the caller's transaction.
+ * It returns the new state and throws an `AppError`: 403, `notOwner`, `machine.illegal` with 「状态」 and verb, 400 or 500 for a missing
+ * reason, the guard's own error, 409 when the row has changed since it was read.
+ */
+export function transition<S extends string, E extends string, Row extends MachineRow>(machine: StateMachine<S, E>, runner: Runner<S, E, Row>) {
+  return async (tx: Tx, currentUser: CurrentUser | null, row: Row, event: E, reason = ''): Promise<S> => {
+    const now = Date.now();
+    const { by, from: sources, reason: least, label } = machine.events[event];
+    if (currentUser) requirePermission(machine, event, currentUser);
+    if (by === 'owner' && runner.ownerOf?.(row) !== (currentUser?.userId ?? null)) throw runner.notOwner?.() ?? forbidden();
+    if (by === 'program' && currentUser) throw forbidden();
+    const from = runner.stateOf(row, now);
+    if (!sources.includes(from)) throw illegalTransition(machine, runner.subject?.(row) ?? machine.name, from, label);
+    const step: Step<S, E, Row> = { tx, currentUser, row, event, from, reason, now };
+    if (least && currentUser && [...reason].length < least.min) throw invalid(least.message);
+    await runner.guards?.[event]?.(step);
+    const targets = targetsOf(machine.events[event]);
+    const to = targets.length === 1 || !runner.target ? (targets[0] as S) : await runner.target(step);
+    if (!targets.includes(to)) throw new Error(`${machine.entity}: ${event} cannot lead to ${to}`);
+    await writeState(tx, runner.table, row, {
+      status: to,
+      ...(currentUser ? { updateBy: currentUser.userName } : {}),
+      updateTime: now,
+      ...runner.columns?.({ ...step, to }),
+    });
+    await logTransition(tx, currentUser, { entityType: machine.entity, entityId: row.id, event, fromStatus: from, toStatus: to, note: reason });
+    await runner.after?.({ ...step, to });
+    for (const effect of effectsOf(machine.entity)) await effect({ tx, currentUser, entityId: row.id, event, from, to, reason, now });
+    return to;
+  };
+}
+
+/** Throws 403 when `event` needs a permission that the caller does not have. Services call it before they open a transaction. */
+export function requirePermission<E extends string>({ events }: StateMachine<string, E>, event: E, currentUser: CurrentUser): void {
+  const { permission } = events[event];
+  if (permission !== undefined && !hasPermission(currentUser, permission)) throw forbidden();
+}
+
+/** `{对象}当前状态为「{状态}」，不能{操作}`. */
+export const illegalTransition = <S extends string>(machine: StateMachine<S>, subject: string, state: S, label: string): AppError =>
+  new AppError(machine.illegal, `${subject}当前状态为「${machine.states[state].label}」，不能${label}`);
+
+/** Writes `columns` when the row still has the version that was read; throws 409 otherwise. */
+export async function writeState(tx: Tx, table: keyof Tables & string, row: MachineRow, columns: Readonly<Record<string, unknown>>): Promise<void> {
+  const { numUpdatedRows } = await tx
+    .updateTable(table as 'notice')
+    .set({ ...columns, version: row.version + 1 } as never)
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) !== 1) throw conflict();
+}

@@ -1,0 +1,7 @@
+export const APPLY_CODES = { materials: 21802, open: 21803, early: 21804, own: 21805 } as const;
+
+const DAY = 86_400_000;
+/** After a rejection one waits this long. */
+export const REAPPLY_MS = 7 * DAY;
+/** To supplement there is this long. */
+export const SUPPLEMENT_MS = 15 * DAY;

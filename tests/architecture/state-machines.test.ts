@@ -1,0 +1,60 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { MACHINES } from '../../contract/machines.ts';
+import { targetsOf, type StateMachine } from '../../contract/state-machine.ts';
+import { diagram } from '../../scripts/state-diagram.ts';
+import { DICTIONARIES } from '../../server/seed/defaults/dictionaries.ts';
+import { SYSTEM_DICTIONARIES } from '../../server/seed/defaults/system-dictionaries.ts';
+
+const ROOT = join(import.meta.dirname, '..', '..');
+const machines = MACHINES.map((machine): [string, StateMachine] => [machine.id, machine]);
+/** States that are set from outside the machine. */
+const EXTERNAL: ReadonlySet<string> = new Set(['SM08 recalled']);
+
+test('lists every machine of the contract', () => {
+  const files = readdirSync(join(ROOT, 'contract'), { recursive: true }).filter((name) => String(name).endsWith('.machine.ts'));
+  expect(files.length).toBe(MACHINES.length);
+  expect(new Set(MACHINES.map((one) => one.entity)).size).toBe(MACHINES.length);
+});
+
+test.each(machines)('%s reaches every state from the initial one', (id, machine) => {
+  const reached = new Set([machine.initial]);
+  for (let before = 0; before !== reached.size; ) {
+    before = reached.size;
+    for (const event of Object.values(machine.events))
+      if (event.from.some((from) => reached.has(from))) targetsOf(event).forEach((to) => reached.add(to));
+  }
+  expect(Object.keys(machine.states).filter((state) => !reached.has(state) && !EXTERNAL.has(`${id} ${state}`))).toEqual([]);
+});
+
+test.each(machines)('%s has a way out of every state that is not final, and none out of a final one', (_id, machine) => {
+  const left = new Set(Object.values(machine.events).flatMap((event) => event.from.filter((from) => targetsOf(event).some((to) => to !== from))));
+  expect(Object.entries(machine.states).filter(([state, { final }]) => left.has(state) === (final ?? false))).toEqual([]);
+});
+
+test.each(machines)('%s has a label for each state and event, and a permission or an actor for each event', (_id, machine) => {
+  const unlabelled = [...Object.values(machine.states), ...Object.values(machine.events)].filter(({ label }) => label.trim() === '');
+  const open = Object.entries(machine.events).filter(([, { permission, by }]) => permission === undefined && by === undefined);
+  expect([unlabelled, open]).toEqual([[], []]);
+});
+
+test('every dictionary of states has the labels of its machine', () => {
+  const labels = [...DICTIONARIES, ...SYSTEM_DICTIONARIES].map(([, , entries]) => JSON.stringify(entries.map(([value, label]) => [value, label])));
+  const missing = MACHINES.filter(({ id }) => id.startsWith('SM')).filter(
+    ({ states }) => !labels.includes(JSON.stringify(Object.entries(states).map(([value, { label }]) => [value, label]))),
+  );
+  expect(missing.map((one) => one.id)).toEqual([]);
+});
+
+test.each(machines)('the diagram of %s in docs/state-machines.md is up to date (npm run diagram)', (_id, machine) => {
+  expect(readFileSync(join(ROOT, 'docs', 'state-machines.md'), 'utf8')).toContain(diagram(machine));
+});
+
+test('no service writes the transition log itself', () => {
+  const files = readdirSync(join(ROOT, 'server'), { recursive: true })
+    .map(String)
+    .filter((name) => name.endsWith('.ts'));
+  const writing = files.filter((name) => readFileSync(join(ROOT, 'server', name), 'utf8').includes("insertInto('flowLog')"));
+  expect(writing.filter((name) => !name.startsWith('seed') && !name.endsWith('.test.ts'))).toEqual([join('state-machine', 'transition-log.ts')]);
+});
