@@ -15,7 +15,7 @@ const PARTS =
   /\/src\/(format\/(bytes|script)|session\/(pending-intent|current-person|log-out)|favorites\/(pending-favorites|set-favorite)|site\/library\/use-failure-toast|site\/frame\/(nav-bar|dialogs|back-key|sheet|undo|latin))\b|\/contract\/library\/shelf\./;
 /** What a device keeps: books, places, notes, and what sends them. Every screen of one's own reading needs most of it. */
 const DEVICE =
-  /\/src\/(downloads|reading-progress|sync)\/(?!removed-copies)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(annotation|marks|passage-address)|\/src\/reading-stats\/reading-days|\/src\/storage\/device-store|\/src\/media-player\/positions|\/src\/site\/reading\/(reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|license-clock|download-encryption|background-fetch)|\/scripts\/native-xmldom/;
+  /\/src\/(downloads|reading-progress|sync)\/(?!removed-copies|track-link|link-refresh|stored-downloads)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(annotation|marks|passage-address)|\/src\/reading-stats\/reading-days|\/src\/storage\/device-store|\/src\/media-player\/positions|\/src\/site\/reading\/(reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|license-clock|download-encryption|background-fetch)|\/scripts\/native-xmldom/;
 /** What is done with a passage; the reader's page fetches it once the text stands. */
 const MARKING =
   /\/src\/site\/reading\/(marking|mark-|selection-menu|floating-menu|bookmark-button|require-login|note-editor|undo-mark|notes\.css)|\/src\/(drafts|book-search\/surrounding-text)/;

@@ -30,12 +30,12 @@ export async function buildApp(context: AppContext, dist: string | null): Promis
   const app = fastify({
     logger: logOf(context.settings.logLevel),
     bodyLimit: JSON_BYTES,
-    // For uploads: 8 MB at 14 KB/s. Other bodies end sooner (http/body-time.ts).
+    // Sized for uploads: 8 MB at 14 KB/s. Other request bodies have a shorter limit (http/body-time.ts).
     requestTimeout: REQUEST_MS,
-    // Clients' X-Forwarded-* count only behind a proxy that is trusted by deployment.
+    // `X-Forwarded-*` headers from clients count only behind a proxy that the deployment trusts.
     trustProxy: context.settings.trustedProxies.length > 0 ? [...context.settings.trustedProxies] : false,
     routerOptions: { maxParamLength: 500 },
-    // The family's clients put the prefix before the address of an uploaded picture.
+    // Compatible clients put the API prefix before the address of an uploaded picture.
     rewriteUrl: ({ url = '/' }) => readableAddress(PICTURES.test(url) ? url.slice(API_PREFIX.length) : url),
     clientErrorHandler: answerMalformed,
     forceCloseConnections: 'idle',
@@ -57,7 +57,7 @@ export async function buildApp(context: AppContext, dist: string | null): Promis
   await app.register(fastifyCompress, {
     threshold: 1024,
     encodings: ['br', 'gzip'],
-    // A window of 256 KB: making the usual 4 MB one costs more than compressing a chapter.
+    // A 256 KB window: allocating the default 4 MB window costs more than compressing a chapter.
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 3, [constants.BROTLI_PARAM_LGWIN]: 18 } },
   });
   await app.register(fastifyMultipart, { limits: { fileSize: UPLOAD.bytes, files: UPLOAD.files, fields: 10, parts: 15 } });

@@ -4,7 +4,7 @@ import type { FileStore } from './files/file-store.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Settings } from './settings.ts';
 
-/** What every handler may reach: the doors to outside things, made once by `main.ts` or by a test. */
+/** What every handler may use: the adapters to external systems, created once by `main.ts` or by a test. */
 export interface AppContext {
   readonly settings: Settings;
   readonly db: Database;

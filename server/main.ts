@@ -34,7 +34,7 @@ try {
   process.exit(1);
 }
 
-/** Two processes on one embedded database would fight: the folder holds the number of the one that lives. */
+/** Two processes must not use one embedded database: the folder holds the id of the running process. */
 function holdFolder(dataDir: string): () => void {
   mkdirSync(dataDir, { recursive: true });
   const path = join(dataDir, 'server.pid');
@@ -51,7 +51,7 @@ function holdFolder(dataDir: string): () => void {
   return () => rmSync(path, { force: true });
 }
 
-/** A number is taken again after a restart of the machine: only a process that runs this program counts. */
+/** The system reuses process ids after a restart: only a process that runs this program counts. */
 function lives(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -9,25 +9,25 @@ import { diskStore } from './files/disk-store.ts';
 import { s3Store } from './files/s3-store.ts';
 import type { AppContext } from './context.ts';
 import { startJobs } from './jobs/jobs.ts';
-import { WORKERS } from './jobs/workers.ts';
+import { WORKERS } from './workers.ts';
 import { stopFfmpeg } from './media/ffmpeg.ts';
 import type { Settings } from './settings.ts';
 
-/** Brings the database up to date and seeds it, one server at a time; returns the lines that a person reads at the start. */
+/** Migrates and seeds the database, one server at a time; returns the startup messages for the operator. */
 export const prepareStart = (context: AppContext): Promise<string> =>
   context.db.engine.exclusively(async () => {
     await migrateUntimed(context);
     return prepareFirstStart(context);
   });
 
-/** Migrations of large tables may take longer than any statement of a request. */
+/** Migrations of large tables may take longer than the statement timeout of requests. */
 async function migrateUntimed({ settings, db }: AppContext): Promise<void> {
   if (!settings.databaseUrl) return migrate(db);
   const untimed = openDatabase({ ...settings, dbTimeoutMs: 0 });
   await migrate(untimed).finally(() => untimed.destroy());
 }
 
-/** Opens the database, the file store, the cache and the job lanes that the settings name. */
+/** Opens the database, the file store, the cache and the job lanes that the settings define. */
 export function openContext(settings: Settings): AppContext {
   const db = openDatabase(settings);
   const context: AppContext = {

@@ -29,7 +29,7 @@ import { MONITOR_ROUTES } from './monitor/monitor.routes.ts';
 import { progressRoutes } from './reading/progress.routes.ts';
 import { bannerRoutes } from './content/banner.routes.ts';
 import { noticeRoutes } from './content/notice.routes.ts';
-import { messageRoutes } from './content/message.routes.ts';
+import { messageRoutes } from './inbox/message.routes.ts';
 import { programBlockRoutes } from './content/program-block.routes.ts';
 import { sloganRoutes } from './content/slogan.routes.ts';
 import { applyForLogRoutes } from './structure/apply-for-log.routes.ts';
@@ -45,7 +45,7 @@ import { flowDeploymentRoutes } from './workflow/flow-deployment.routes.ts';
 import { flowExpressionRoutes } from './workflow/flow-expression.routes.ts';
 import { flowListenerRoutes } from './workflow/flow-listener.routes.ts';
 
-/** Every area's calls, in no order that matters. */
+/** The routes of all areas; the order does not matter. */
 export const ROUTES: readonly ((app: App) => void)[] = [
   secondFactorRoutes,
   sessionRoutes,

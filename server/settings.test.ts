@@ -10,7 +10,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(DATA_DIR, { recursive: true }));
 
-test('nothing needs to be set', () => {
+test('requires no setting', () => {
   expect(readSettings({ DATA_DIR })).toMatchObject({
     port: 8080,
     host: '127.0.0.1',
@@ -21,7 +21,7 @@ test('nothing needs to be set', () => {
   });
 });
 
-test('A21 the secret is made at the first start, readable by its owner alone, and kept', () => {
+test('A21 creates the secret at the first start, readable only by its owner, and keeps it', () => {
   const { secret } = readSettings({ DATA_DIR });
   expect(secret.length).toBe(32);
   expect(statSync(join(DATA_DIR, 'secret')).mode & 0o777).toBe(0o600);
@@ -41,15 +41,15 @@ test.each([
   [{ CAPTCHA: 'off', NODE_ENV: 'production' }, 'CAPTCHA=off 不能用于生产环境，请去掉这个设置'],
   [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL=loud 不可用，可选：fatal、error、warn、info、debug、trace、silent'],
   [{ DEMO_PASSWORD: 'short' }, 'DEMO_PASSWORD 须为8到64个字符'],
-])('%o stops the start with one clear line', (env, words) => {
+])('stops the start for %o with one clear line', (env, words) => {
   expect(() => readSettings({ DATA_DIR, ...env })).toThrow(words);
 });
 
-test('in production there is no demo unless it is asked for', () => {
+test('adds no demo data in production unless it is requested', () => {
   expect(readSettings({ DATA_DIR, NODE_ENV: 'production' }).demo).toBe(false);
 });
 
-test('#33.34 #33.33 proxies, time-outs and the addressing of the store are read, with usable defaults', () => {
+test('#33.34 #33.33 reads proxies, timeouts and the store addressing, with usable defaults', () => {
   const store = { S3_ENDPOINT: 'http://s', S3_BUCKET: 'b', S3_REGION: 'r', S3_ACCESS_KEY: 'a', S3_SECRET_KEY: 's' };
   expect(readSettings({ DATA_DIR, ...store })).toMatchObject({ trustedProxies: [], dbTimeoutMs: 30_000, s3: { pathStyle: true, timeoutMs: 10_000 } });
   expect(readSettings({ DATA_DIR, PUBLIC_URL: 'https://books.example.org' }).trustedProxies).toEqual(['loopback']);

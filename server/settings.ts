@@ -4,10 +4,10 @@ import { isIP } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
 import { PASSWORD_LENGTH } from '../contract/limits.ts';
 
-/** An OpenID Connect provider, by `OIDC_PROVIDERS` and `OIDC_<KEY>_…`. */
+/** An OpenID Connect provider, from `OIDC_PROVIDERS` and `OIDC_<KEY>_…`. */
 export interface ExternalProvider {
   readonly key: string;
-  /** Label of its button. */
+  /** Label of its sign-in button. */
   readonly name: string;
   readonly issuer: string;
   readonly clientId: string;
@@ -29,41 +29,41 @@ export interface Settings {
     readonly secretKey: string;
     /** True: `endpoint/bucket/key`; false: `bucket.endpoint/key`. */
     readonly pathStyle: boolean;
-    /** Milliseconds to connect, and without a byte. */
+    /** Milliseconds to connect, and without any traffic. */
     readonly timeoutMs: number;
   } | null;
-  /** Milliseconds a statement or a connection of PostgreSQL may take. */
+  /** Maximum milliseconds of a PostgreSQL statement or connection attempt. */
   readonly dbTimeoutMs: number;
-  /** Proxies whose X-Forwarded-* headers count: addresses, networks (CIDR) or `loopback`; empty where there is none. */
+  /** Proxies whose X-Forwarded-* headers count: addresses, networks (CIDR) or `loopback`; empty without a proxy. */
   readonly trustedProxies: readonly string[];
   readonly smtpUrl: string | null;
-  /** Where vulnerabilities are reported: a mailto:, https: or tel: address; null where none is named. */
+  /** Where to report vulnerabilities: a mailto:, https: or tel: address; null when not set. */
   readonly securityContact: string | null;
   readonly externalProviders: readonly ExternalProvider[];
   readonly onlyoffice: { url: string; secret: string } | null;
-  /** The program that makes streams and posters of films; null where the machine has none. */
+  /** The program that creates video streams and posters; null when the machine has none. */
   readonly ffmpeg: string | null;
   readonly publicUrl: string;
   readonly demo: boolean;
   readonly demoPassword: string | null;
   readonly captcha: boolean;
-  /** Off: a worker that removes itself is served, for the day one must be taken back. */
+  /** Off: serves a worker that removes itself, for the case that a faulty worker must be withdrawn. */
   readonly serviceWorker: boolean;
   readonly logLevel: string;
   readonly production: boolean;
-  /** 32 random bytes made at the first start, kept in the data directory with mode 0600. */
+  /** 32 random bytes created at the first start, stored in the data directory with mode 0600. */
   readonly secret: Buffer;
 }
 
-/** Says which value cannot be used and what to write instead; `main.ts` prints it as one line. */
+/** Reports which value is invalid and what to write instead; `main.ts` prints it as one line. */
 export class SettingError extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /**
- * Reads every setting there is. Creates the data directory and the secret when they are missing.
- * Throws `SettingError` for a value that cannot be used.
+ * Reads all settings. Creates the data directory and the secret when they are missing.
+ * Throws `SettingError` for an invalid value.
  */
 export function readSettings(env: Environment): Settings {
   const production = env['NODE_ENV'] === 'production';
@@ -126,7 +126,7 @@ function address(env: Environment, name: string, protocols: readonly string[]): 
   return text;
 }
 
-/** `SECURITY_CONTACT`: an address, or a plain e-mail address. */
+/** `SECURITY_CONTACT`: a URI or a plain e-mail address. */
 function contact(env: Environment): string | null {
   const text = env['SECURITY_CONTACT'];
   if (!text) return null;
@@ -136,7 +136,7 @@ function contact(env: Environment): string | null {
   return full;
 }
 
-/** Where a program stands: the path that is named, or what the machine finds by its name; null for `off` and where there is none. */
+/** Returns the path of a program: the given one, or the one found by its usual name; null for `off` or when there is none. */
 function program(env: Environment, name: string, usual: string): string | null {
   const named = env[name];
   if (named === 'off') return null;
@@ -188,7 +188,7 @@ function trustedProxies(env: Environment): string[] {
     if (!network && one !== 'loopback')
       throw new SettingError(`TRUSTED_PROXIES 里的 ${one} 不可用，请写IP地址、网段（如10.0.0.0/8）或loopback，用逗号分开`);
   }
-  // A public https: address needs a proxy that ends TLS; on the same machine unless another is named.
+  // A public https: address needs a proxy that ends TLS; it runs on the same machine unless another is set.
   return given.length === 0 && (env['PUBLIC_URL'] ?? '').startsWith('https:') ? ['loopback'] : given;
 }
 
@@ -199,7 +199,7 @@ function office(env: Environment): Settings['onlyoffice'] {
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** `OIDC_PROVIDERS=campus` reads OIDC_CAMPUS_NAME, _ISSUER, _CLIENT_ID, _CLIENT_SECRET and, optional, _SCOPE. */
+/** `OIDC_PROVIDERS=campus` reads OIDC_CAMPUS_NAME, _ISSUER, _CLIENT_ID, _CLIENT_SECRET and the optional _SCOPE. */
 function externalProviders(env: Environment): ExternalProvider[] {
   const keys = (env['OIDC_PROVIDERS'] ?? '')
     .split(',')

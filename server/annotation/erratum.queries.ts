@@ -18,7 +18,7 @@ interface Answer {
   readonly seq: number;
 }
 
-/** True where it was still pending. */
+/** Returns true when the erratum was still pending. */
 export async function answerPending(tx: Tx, id: number, updateBy: string, answer: Answer): Promise<boolean> {
   const now = Date.now();
   const row = await tx

@@ -3,7 +3,7 @@ import { erratum } from '../../contract/annotation/erratum.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, missing } from '../http/app-error.ts';
-import { sendMessage } from '../content/message.service.ts';
+import { sendMessage } from '../inbox/message.service.ts';
 import { answerPending, erratumById } from './erratum.queries.ts';
 import { nextSeq } from './sync.service.ts';
 
@@ -24,7 +24,7 @@ export const errata = crudService(erratum, {
   only: (query) => query.where('deleted', '=', '0'),
 });
 
-/** One answer an erratum; the reader gets it with his next sync and as a message. */
+/** An erratum is answered only once. The reader receives the answer with the next sync and as a message. */
 export async function answer(caller: RequestCaller, id: number, status: 'accepted' | 'rejected', reply: string): Promise<void> {
   const { currentUser } = caller;
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {

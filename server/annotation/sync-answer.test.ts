@@ -30,7 +30,7 @@ async function sync(cursor: number, objects: object[] = []): Promise<Said> {
   return { bytes: answer.rawPayload.length, data: answer.json<{ data: Said['data'] }>().data };
 }
 
-test('notes of many texts are answered in parts that a phone can hold, and all of them', async () => {
+test('returns all long notes in pages that a phone can hold', async () => {
   const twins = Array.from({ length: TWINS_MOST }, (_, index) => ({
     note: '长'.repeat(NOTE_MOST - 2) + String(index).padStart(2, '0'),
     colour: 'blue',

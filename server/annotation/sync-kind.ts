@@ -49,11 +49,11 @@ const versionWire = ({ clientId, clock, deleted, seq, device, createTime, update
 
 export const twinsOf = (row: StandingRow): Twin[] => JSON.parse(String(row['twins'] ?? '[]')) as Twin[];
 
-/** What a note that was deleted comes back with. */
+/** The twin texts to restore when a deleted note comes back. */
 export const twinsBrought = (written: Written): VersionColumns =>
   written.kind === 'mark' && !written.deleted && written.twins?.length ? { twins: JSON.stringify(written.twins) } : {};
 
-/** How each kind stands in its table, and how it goes to a device. */
+/** For each kind: its table, its columns, and its format in a sync response. */
 export const KINDS: { readonly [K in Kind]: KindOf<K> } = {
   mark: {
     table: 'annotation',

@@ -2,22 +2,22 @@ import { MEANING_MOST, type Twin, TWINS_MOST, type Written } from '../../contrac
 import type { StandingRow, VersionColumns } from '../db/annotation-tables.ts';
 import { kindOf, twinsBrought, twinsOf } from './sync-kind.ts';
 
-/** What a row becomes by a write; null where it stays as it was and only the device is told. */
+/** The columns to change after a write; null when the row stays as it is and the device only receives its current version. */
 export type Merged = (VersionColumns & { readonly deleted: '0' | '1' }) | null;
 
 interface By {
   readonly deviceId: string;
-  /** What its reader calls it. */
+  /** The name the reader gave the device. */
   readonly device: string;
 }
 
-/** As many as one write may say. */
+/** Maximum number of finished works that one write may list. */
 const FINISHED_MOST = 100;
 
 /**
- * A write over the version its device has seen replaces it. Where two devices wrote at the same time the higher
- * clock stands, but no text of a note is dropped: the other one is kept beside it, and a delete that did not see a
- * note loses against it. Of a word both meanings stay, and what was learnt on either device; of a day the longer one.
+ * A write based on the current version replaces it. When two devices write concurrently, the higher clock wins, but no
+ * note text is dropped: the other text is stored as a twin, and a delete that did not see a note loses against it.
+ * A word keeps both meanings and the learning progress of both devices; a reading day keeps the larger totals.
  */
 export function mergeInto(row: StandingRow, written: Written, { deviceId, device }: By): Merged {
   const brought = row.deleted === '1' ? twinsBrought(written) : {};
@@ -29,7 +29,7 @@ export function mergeInto(row: StandingRow, written: Written, { deviceId, device
   if (written.kind !== 'mark') return seen || row.deviceId === deviceId || later(row, written, deviceId) ? sent : null;
   if (seen && written.settle) return { ...sent, twins: '[]' };
   if (seen) return sent;
-  // Its own last version, unless it would take a text of another device with it that it never saw.
+  // The device replaces its own last version, unless a delete would remove another device's text that it never saw.
   if (row.deviceId === deviceId && !(written.deleted && twinsOf(row).length > 0)) return sent;
   return mergeMark(row, written, sent, later(row, written, deviceId), device);
 }
@@ -37,7 +37,7 @@ export function mergeInto(row: StandingRow, written: Written, { deviceId, device
 const later = (row: StandingRow, written: Written, deviceId: string): boolean =>
   written.clock > row.clock || (written.clock === row.clock && deviceId > row.deviceId);
 
-/** A day only grows: a device that lost what it had counted begins at nothing again. */
+/** The totals of a day never shrink: a device that lost its counts starts again at zero. */
 function mergeDay(row: StandingRow, written: Extract<Written, { kind: 'day' }>, sent: NonNullable<Merged>): Merged {
   const finished = new Set([...(JSON.parse(String(row['finished'])) as number[]), ...written.finished]);
   return {
@@ -48,7 +48,7 @@ function mergeDay(row: StandingRow, written: Extract<Written, { kind: 'day' }>, 
   };
 }
 
-/** What a reader reported stands; while nobody has answered he may take it back. */
+/** A reported erratum cannot be changed; the reader may withdraw it while it is pending. */
 function mergeErratum(row: StandingRow, deleted: boolean): Merged {
   return deleted && row['status'] === 'pending' ? { deleted: '1' } : null;
 }
@@ -64,14 +64,14 @@ function mergeMark(row: StandingRow, written: Extract<Written, { kind: 'mark' }>
   const gone = row.deleted === '1';
   if (gone !== written.deleted) {
     const live = gone ? there : here;
-    // The living text stands; a mark without one goes by the clock.
+    // A mark with a note survives a concurrent delete; for a mark without a note the later clock wins.
     const lives = live.note !== '' || (gone ? wins : !wins);
     return lives === gone ? { ...sent, deleted: lives ? '0' : '1' } : null;
   }
   if (gone || here.note === there.note) return wins ? sent : null;
   const [stands, other] = wins ? [there, here] : [here, there];
   if (other.note === '') return wins ? sent : null;
-  // Nobody's version: the next write of either device meets the text again.
+  // An empty device ID means that no device owns this version, so that the next write of either device is merged with this text.
   if (stands.note === '') return { ...(wins ? sent : {}), note: other.note, deleted: '0', deviceId: '' };
   const twins = [...twinsOf(row).filter((one) => one.note !== other.note && one.note !== stands.note), other].slice(-TWINS_MOST);
   return { ...(wins ? sent : {}), twins: JSON.stringify(twins), deleted: '0' };
@@ -83,11 +83,11 @@ function mergeWord(row: StandingRow, written: Extract<Written, { kind: 'word' }>
   const { box, dueAt, reviews } = written;
   const learnt = reviews > here.reviews || (reviews === here.reviews && wins) ? { box, dueAt, reviews } : {};
   const there = written.meant ? written.meaning : here.meaning;
-  // Nobody's version: the next write of either device meets it again.
+  // An empty device ID means that no device owns this version, so that the next write of either device is merged with it.
   return { ...learnt, meaning: bothOf(wins ? [there, here.meaning] : [here.meaning, there]), deleted: '0', deviceId: '' };
 }
 
-/** Two meanings in one, the one that stands first; where there is no room for both, that one. */
+/** Joins two meanings, the winning one first; returns only the winning one when both together are too long. */
 function bothOf([stands, other]: [string, string]): string {
   if (other === '' || stands.split('；').includes(other)) return stands;
   if (stands === '' || other.split('；').includes(stands)) return other;

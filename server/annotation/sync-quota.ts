@@ -1,18 +1,18 @@
 import { MB } from '../../contract/limits.ts';
 import type { SyncTable, VersionColumns } from '../db/annotation-tables.ts';
 
-/** Live objects of one kind, of one person. */
+/** Maximum number of live objects of one kind per user. */
 export const OBJECTS_MOST = 20_000;
-/** Errata of one person that wait for an answer: somebody of the house reads each. */
+/** Maximum number of pending errata per user: staff must read each one. */
 export const ERRATA_WAITING_MOST = 300;
-/** All that is stored of one person. As readers write them, as many marks and words as there may be are less. */
+/** Maximum number of bytes stored per user. With typical lengths, the maximum number of marks and words fits in it. */
 export const BYTES_MOST = 64 * MB;
-/** Characters of one answer: a device fetches the rest with its next call. */
+/** Maximum number of characters in one response; a device fetches the rest with its next call. */
 export const ANSWERED_MOST = 1_000_000;
-/** What a row counts for beside its texts. */
+/** Bytes counted for each row in addition to its texts. */
 const ROW_BYTES = 200;
 
-/** The texts of what was deleted: nobody reads them again, and only by this does deleting make room. */
+/** Values that replace the texts of a deleted row: nobody reads them again, and a delete must free quota. */
 const PASSAGE = { chapterTitle: '', text: '', before: '', after: '' };
 const EMPTIED: Readonly<Record<SyncTable, Readonly<Record<string, string>>>> = {
   annotation: { ...PASSAGE, note: '', twins: '[]' },
@@ -21,19 +21,19 @@ const EMPTIED: Readonly<Record<SyncTable, Readonly<Record<string, string>>>> = {
   readingSetting: { look: '{}' },
   erratum: { ...PASSAGE, wrong: '' },
 };
-/** Texts that stay. */
+/** Text columns that stay after a delete. */
 const KEPT = [
   ['device', ''],
   ['heard', '{}'],
   ['cfi', ''],
 ] as const;
 
-/** Columns of a table that hold what a reader wrote or marked. */
+/** Returns the columns of a table that hold what a reader wrote or marked. */
 export const textsOf = (table: SyncTable): string[] => Object.keys(EMPTIED[table]);
 
 export const emptied = (table: SyncTable): VersionColumns => EMPTIED[table];
 
-/** What a row counts for. A column that is not named is as a new row has it. */
+/** Returns the bytes a row counts for in the quota. A missing column counts with its default value. */
 export function bytesOf(table: SyncTable, row: Readonly<Record<string, unknown>>): number {
   const texts = [...Object.entries(EMPTIED[table]), ...KEPT].map(([name, fresh]) => String(row[name] ?? fresh));
   return texts.reduce((sum, text) => sum + Buffer.byteLength(text), ROW_BYTES);

@@ -11,14 +11,14 @@ afterAll(() => devices.close());
 type Mark = Extract<Change, { kind: 'mark' }>;
 let clock = Date.now();
 
-/** What a device says of the note; answers how it stands then. */
+/** Syncs one change of the note from a device; returns the stored version. */
 async function write(device: string, change: Partial<Mark> & { base: number; settle?: boolean }): Promise<Mark> {
   const look = { type: 'note', colour: 'yellow', percent: 1, settle: true };
   const mark = { kind: 'mark', clientId: 'note-1', deleted: false, ...PASSAGE, ...look, clock: ++clock, ...change };
   return (await devices.say(device, mark)).at(-1) as Mark;
 }
 
-test('a note with two texts that is deleted and taken back has both again', async () => {
+test('restores both texts of a note with two texts after it is deleted and restored', async () => {
   const { seq: base } = await write('phone', { base: 0, note: '记一下' });
   await write('pad', { base, note: '平板的话' });
   const both = await write('phone', { base, note: '手机的话' });
@@ -28,6 +28,6 @@ test('a note with two texts that is deleted and taken back has both again', asyn
   expect(await write('pad', { ...said, base: both.seq, deleted: true })).toMatchObject({ deleted: true, twins: [] });
   const back = await write('pad', { ...said, base: 0 });
   expect(back).toMatchObject({ deleted: false, note: '手机的话', twins });
-  // Of a note that stands the house knows the texts: nobody brings others.
+  // For a live note the server uses its own twins and ignores those a client sends.
   expect(await write('pad', { ...said, base: back.seq, twins: [{ ...twins[0], note: '别的' }] })).toMatchObject({ twins });
 });

@@ -11,7 +11,7 @@ afterAll(() => devices.close());
 type Word = Extract<Change, { kind: 'word' }>;
 let clock = Date.now();
 
-/** What a device says of a word; answers how it stands then. */
+/** Syncs one change of a word from a device; returns the stored version. */
 async function write(device: string, clientId: string, change: Partial<Word> & { base: number; meant?: boolean }): Promise<Word> {
   const word = {
     kind: 'word',
@@ -29,7 +29,7 @@ async function write(device: string, clientId: string, change: Partial<Word> & {
   return (await devices.say(device, word)).find((one) => one.clientId === clientId) as Word;
 }
 
-test('a word that is learnt on one device while its meaning is written on another keeps both, whoever is heard first', async () => {
+test('keeps progress from one device and a meaning from another, in either order of arrival', async () => {
   const { seq } = await write('phone', 'compass', { meaning: '指南针', base: 0 });
   const meant = { meaning: '指方向的器具', base: seq };
   const learnt = { meaning: '指南针', meant: false, box: 2, dueAt: 900, reviews: 3, base: seq };
@@ -41,7 +41,7 @@ test('a word that is learnt on one device while its meaning is written on anothe
   expect(await write('pad', 'anchor', { ...meant, base: other.seq })).toMatchObject({ box: 2, dueAt: 900, reviews: 3 });
 });
 
-test('two meanings that were written at once both stand, each once; one over the other replaces it', async () => {
+test('keeps two concurrent meanings once each, and replaces a meaning when the later write has seen it', async () => {
   const { seq } = await write('phone', 'lamp', { meaning: '灯', base: 0 });
   await write('pad', 'lamp', { meaning: '油灯', base: seq });
   const both = await write('phone', 'lamp', { meaning: '灯盏', base: seq });
@@ -54,7 +54,7 @@ test('two meanings that were written at once both stand, each once; one over the
   expect(settled.meaning).toBe('灯，旧时点油');
 });
 
-test('a device that writes on before it has heard of the other meaning does not take it away', async () => {
+test('keeps the other meaning when a device writes again before it has received that meaning', async () => {
   const { seq } = await write('phone', 'mast', { meaning: '桅', base: 0 });
   await write('pad', 'mast', { meaning: '桅杆', base: seq });
   await write('phone', 'mast', { meaning: '船桅', base: seq });
@@ -65,7 +65,7 @@ test('a device that writes on before it has heard of the other meaning does not 
   });
 });
 
-test('where there is no room for both, the later meaning stands; a word that is gone on one device goes by the clock', async () => {
+test('keeps the later meaning when both do not fit, and lets the later clock decide about a deleted word', async () => {
   const { seq } = await write('phone', 'sail', { meaning: '帆', base: 0 });
   await write('pad', 'sail', { meaning: '篷'.repeat(MEANING_MOST - 1), base: seq });
   expect((await write('phone', 'sail', { meaning: '帆布', base: seq })).meaning).toBe('帆布');

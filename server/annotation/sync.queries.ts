@@ -3,8 +3,8 @@ import type { StandingRow, SyncTable, VersionColumns } from '../db/annotation-ta
 import type { Database, Tx } from '../db/database.ts';
 
 /**
- * Holds the writes of one person in a row: whoever comes second waits until the first is done, so that a number
- * that can be seen has every number below it. Answers the last number given, and what is stored.
+ * Serializes the writes of one user: a concurrent writer waits for the row lock, so that every visible number has all
+ * lower numbers before it. Returns the last number assigned and the bytes stored.
  */
 export const holdCounter = (tx: Tx, userId: number): Promise<{ seq: number; bytes: number }> =>
   tx
@@ -22,7 +22,7 @@ export async function counterOf(db: Database, userId: number): Promise<number> {
   return row?.seq ?? 0;
 }
 
-// The tables share the columns that are asked for here.
+// All sync tables share the columns used here.
 const named = (table: SyncTable): 'annotation' => table as 'annotation';
 
 export const standing = (tx: Tx, table: SyncTable, userId: number, clientId: string) =>
@@ -30,7 +30,7 @@ export const standing = (tx: Tx, table: SyncTable, userId: number, clientId: str
     (StandingRow & { readonly id: number }) | undefined
   >;
 
-/** Which of these objects a person has, and has not deleted. */
+/** Returns which of these objects the user has and has not deleted. */
 export const liveAmong = async (tx: Tx, table: SyncTable, userId: number, clientIds: readonly string[]): Promise<ReadonlySet<string>> =>
   new Set(
     (
@@ -57,7 +57,7 @@ export const setVersion = (tx: Tx, table: SyncTable, id: number, change: Version
     .where('id', '=', id)
     .execute();
 
-/** Versions numbered above `after` and up to `upTo`, in order. */
+/** Returns versions with a number above `after` and up to `upTo`, in order. */
 export const versionsBetween = (db: Database, table: SyncTable, userId: number, after: number, upTo: number, limit: number) =>
   db
     .selectFrom(named(table))
@@ -69,7 +69,7 @@ export const versionsBetween = (db: Database, table: SyncTable, userId: number, 
     .limit(limit)
     .execute() as unknown as Promise<StandingRow[]>;
 
-/** Numbers of versions in that range, in order, and the characters of these columns of each: counted where they stand. */
+/** Returns the numbers of the versions in that range, in order, and the total characters of these columns, counted by the database. */
 export const lengthsBetween = (
   db: Database,
   table: SyncTable,
@@ -93,7 +93,7 @@ export const lengthsBetween = (
     .limit(limit)
     .execute();
 
-/** The index alone says how many there are; only where they are many are the deleted ones told from the others. */
+/** The total comes from the index alone; deleted rows are excluded only when the total reaches `many`. */
 export async function countLive(tx: Tx, table: SyncTable, userId: number, many: number): Promise<number> {
   const all = tx
     .selectFrom(named(table))

@@ -35,13 +35,13 @@ interface Refused {
   readonly why: string;
 }
 
-/** Takes what one device wrote, each write once, and answers what changed since its cursor. */
+/** Applies the writes of one device, each write once, and returns the changes since its cursor. */
 export async function syncOf(context: AppContext, currentUser: CurrentUser, said: Said) {
   const refused = said.objects.length > 0 ? await context.db.transaction().execute((tx) => take(tx, currentUser, said)) : [];
   return { ...(await changesAfter(context.db, currentUser.userId, said.cursor)), refused };
 }
 
-/** Answers what was not taken. What there is room for is counted while the person's writes are held: two at once share it. */
+/** Returns the rejected writes. The quota is checked while the user's counter is locked, so that concurrent requests share it. */
 async function take(tx: Tx, currentUser: CurrentUser, said: Said): Promise<Refused[]> {
   const first = await holdCounter(tx, currentUser.userId);
   const { taken, refused } = await sorted(tx, currentUser.userId, said.objects);
@@ -58,7 +58,7 @@ async function take(tx: Tx, currentUser: CurrentUser, said: Said): Promise<Refus
   return refused;
 }
 
-/** The number of a version that somebody else than the person's own devices wrote. */
+/** Returns the next version number for a write that does not come from the user's own devices. */
 export async function nextSeq(tx: Tx, userId: number): Promise<number> {
   const seq = (await holdCounter(tx, userId)).seq + 1;
   await setCounter(tx, userId, { seq });
@@ -88,7 +88,10 @@ async function sorted(tx: Tx, userId: number, objects: readonly Written[]): Prom
   return { taken, refused };
 }
 
-/** Which of these are one too many, and why. What a device says an object was written over says nothing of whether it stands here. */
+/**
+ * Returns the objects that exceed a limit, with the reason. It checks the database because the `base` a device sends does not prove that
+ * the object exists.
+ */
 async function withoutRoom(tx: Tx, userId: number, kind: Written['kind'], objects: readonly Written[]): Promise<(readonly [string, string])[]> {
   const { table } = KINDS[kind];
   const live = await countLive(tx, table, userId, OBJECTS_MOST - objects.length);
@@ -109,7 +112,7 @@ async function withoutRoom(tx: Tx, userId: number, kind: Written['kind'], object
   return [...added].slice(Math.max(0, room)).map((clientId) => [clientId, why] as const);
 }
 
-/** What the person's store grows by; null where the write was heard before, `full` where there is no room for it. */
+/** Returns the bytes by which the user's data grows; null when the write is a repeat, `full` when it exceeds the quota. */
 async function keep(
   tx: Tx,
   { userId, userName }: CurrentUser,
@@ -137,7 +140,7 @@ async function keep(
     const stored = { ...columns(written), ...twinsBrought(written), ...version, ...(written.deleted ? emptied(table) : {}) };
     const bytes = bytesOf(table, stored);
     if (bytes > room) return 'full';
-    // Written without a network, it is as old as it is.
+    // For a write made offline, the creation time is the time it was written.
     const madeAt = Math.min(clock, now);
     await addVersion(tx, table, { ...stored, ...authored, createTime: madeAt, updateTime: madeAt });
     return bytes;
@@ -159,8 +162,8 @@ async function keep(
 }
 
 /**
- * Whether this write came before, `last` being the clock of the last one of its device. A clock that ran ahead and was put
- * right writes lower ones from then on: those over the version that stands, or behind a clock nobody can have yet, are new.
+ * Returns whether this write was already applied; `last` is the clock of the device's last write. After a fast clock was
+ * corrected, a device sends lower clocks. They are new when based on the current version, or when `last` is too far in the future.
  */
 const wasHeard = (last: number, { clock, base }: Written, { seq, now }: { seq: number; now: number }): boolean =>
   clock === last || (clock < last && base !== seq && last <= now + CLOCK_AHEAD_MS);
@@ -168,7 +171,7 @@ const wasHeard = (last: number, { clock, base }: Written, { seq, now }: { seq: n
 const TABLES = Object.values(KINDS) as readonly { readonly table: SyncTable; readonly wire: (typeof KINDS)['mark']['wire'] }[];
 
 async function changesAfter(db: Database, userId: number, cursor: number): Promise<{ changes: Change[]; cursor: number; more: boolean }> {
-  // A cursor from another life of the database would hear nothing for ever.
+  // A cursor from before a database reset may exceed the counter and would never return changes, so it restarts at 0.
   const upTo = await counterOf(db, userId);
   const after = cursor > upTo ? 0 : cursor;
   if (after === upTo) return { changes: [], cursor: upTo, more: false };
@@ -180,7 +183,10 @@ async function changesAfter(db: Database, userId: number, cursor: number): Promi
   return { changes, cursor: last, more: last < upTo };
 }
 
-/** The version one answer ends with: so many, or so long, that a phone fetches them in one go and the house holds them beside those of others. */
+/**
+ * Returns the last version number of one response. Its count and characters are limited, so that a phone can fetch it in one request and
+ * the server can hold many in memory.
+ */
 async function lastOfAnswer(db: Database, userId: number, { after, upTo }: { after: number; upTo: number }): Promise<number> {
   const limit = CHANGES_MOST + 1;
   const found: { seq: number; length: number }[] = [];

@@ -44,7 +44,7 @@ interface Answer {
 const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, headers: Bearer, payload?: object): Promise<Answer> =>
   (await town.app.inject({ method, url: `/prod-api${url}`, headers, ...(payload ? { payload } : {}) })).json<Answer>();
 
-/** What a device sends, and what it hears since it last asked. */
+/** Sends objects from a device and returns the changes since its last sync. */
 async function sync(device: string, objects: object[] = [], who = one): Promise<Answer['data']> {
   const answer = await ask('POST', '/info/annotation/sync', who, { deviceId: `device-${device}`, device, cursor: cursors[device] ?? 0, objects });
   expect(answer).toMatchObject({ code: 200 });
@@ -80,7 +80,7 @@ const mark = (change: object = {}) => ({
 });
 const found = (data: Answer['data'], clientId: string) => data.changes.find((change) => change['clientId'] === clientId);
 
-test('a note goes from one device to the other, and only to those of its reader', async () => {
+test('syncs a note to the other devices of the same reader only', async () => {
   const note = mark();
   const first = await sync('phone', [note]);
   const seen = found(await sync('pad'), note.clientId);
@@ -90,7 +90,7 @@ test('a note goes from one device to the other, and only to those of its reader'
   expect((await sync('stranger', [], other)).changes).toEqual([]);
 });
 
-test('said twice, and again after somebody else has written, a write counts once', async () => {
+test('counts a repeated write once, also after another device has written', async () => {
   const note = mark();
   await sync('phone', [note]);
   const seen = found(await sync('pad'), note.clientId);
@@ -100,7 +100,7 @@ test('said twice, and again after somebody else has written, a write counts once
   expect(found(await sync('third'), note.clientId)).toMatchObject({ note: '平板上改的', twins: [] });
 });
 
-test('a note changed on two devices at once keeps both texts, until the reader has decided', async () => {
+test('keeps both texts of a note changed on two devices at once until the reader decides', async () => {
   const note = mark();
   await sync('phone', [note]);
   const base = found(await sync('pad'), note.clientId)?.['seq'];
@@ -108,7 +108,7 @@ test('a note changed on two devices at once keeps both texts, until the reader h
   await sync('phone', [mark({ clientId: note.clientId, base, note: '手机的话' })]);
   const both = found(await sync('pad'), note.clientId);
   expect(both).toMatchObject({ note: '手机的话', device: 'phone', twins: [{ note: '平板的话', device: 'pad' }] });
-  // The device that wrote the text that stands has not seen the other one: writing on, it drops nothing.
+  // The device that wrote the current text has not seen the other one; its next write does not drop that text.
   await sync('phone', [mark({ clientId: note.clientId, base, note: '手机又写' })]);
   const now = found(await sync('pad'), note.clientId);
   expect(now).toMatchObject({ note: '手机又写', twins: [{ note: '平板的话' }] });
@@ -116,7 +116,7 @@ test('a note changed on two devices at once keeps both texts, until the reader h
   expect(found(await sync('phone'), note.clientId)).toMatchObject({ note: '合起来的话', twins: [] });
 });
 
-test('a write that comes late, with an older clock, is kept beside what stands', async () => {
+test('stores a late write with an older clock as a twin of the current version', async () => {
   const note = mark();
   await sync('phone', [note]);
   const base = found(await sync('pad'), note.clientId)?.['seq'];
@@ -124,12 +124,12 @@ test('a write that comes late, with an older clock, is kept beside what stands',
   await sync('pad', [mark({ clientId: note.clientId, base, note: '后写先到' })]);
   await sync('phone', [early]);
   expect(found(await sync('pad'), note.clientId)).toMatchObject({ note: '后写先到', device: 'pad', twins: [{ note: '先写后到', device: 'phone' }] });
-  // Nor does a device that deletes its own version take with it what it never saw.
+  // A device that deletes its own version does not delete a text that it never saw.
   await sync('pad', [mark({ clientId: note.clientId, base: Number(base) + 1, deleted: true })]);
   expect(found(await sync('third'), note.clientId)).toMatchObject({ deleted: false, twins: [{ note: '先写后到' }] });
 });
 
-test('a text that another device put to a mark meanwhile is not lost by a new colour or a delete', async () => {
+test('keeps a text added by another device when a concurrent write changes the colour or deletes the mark', async () => {
   for (const change of [{ note: '', colour: 'green' }, { deleted: true }]) {
     const plain = mark({ type: 'highlight', note: '' });
     await sync('phone', [plain]);
@@ -141,7 +141,7 @@ test('a text that another device put to a mark meanwhile is not lost by a new co
   }
 });
 
-test('a delete that has seen the last version is a tombstone for the others', async () => {
+test('syncs a delete that has seen the last version as a tombstone', async () => {
   const note = mark();
   await sync('phone', [note]);
   const seq = found(await sync('pad'), note.clientId)?.['seq'];
@@ -149,7 +149,7 @@ test('a delete that has seen the last version is a tombstone for the others', as
   expect(found(await sync('phone'), note.clientId)).toMatchObject({ deleted: true });
 });
 
-test('looks: the later clock stands on every device; of a word both meanings do; minutes are each device’s own', async () => {
+test('keeps the later look, both meanings of a word, and the minutes of each device separately', async () => {
   const word = (change: object) => ({
     ...mark(),
     kind: 'word',
@@ -183,7 +183,7 @@ test('looks: the later clock stands on every device; of a word both meanings do;
   expect(all.changes.filter((change) => change['kind'] === 'day').map((change) => change['seconds'])).toEqual([600, 300]);
 });
 
-test('what is too long is refused in words; what belongs to no book is named, and the rest is taken', async () => {
+test('rejects texts that are too long with a message, and lists a write for a missing book while the rest is stored', async () => {
   const told = (object: object) => ask('POST', '/info/annotation/sync', one, { deviceId: 'device-x', device: '', cursor: 0, objects: [object] });
   expect(await told(mark({ note: '长'.repeat(1001) }))).toMatchObject({ code: 400, msg: '笔记不能超过1000个字' });
   const spent = { kind: 'day', clientId: 'day-never', base: 0, clock, deleted: false, seconds: 1, pages: 1, finished: [] };
@@ -196,13 +196,13 @@ test('what is too long is refused in words; what belongs to no book is named, an
   expect(found(data, lost.clientId)).toBeUndefined();
 });
 
-test('five hundred writes of an offline week arrive once each, though every second answer is lost', async () => {
+test('stores five hundred offline writes once each when every second response is lost', async () => {
   const notes = Array.from({ length: 500 }, () => mark());
   await sync('reader', []);
   const before = cursors['reader'] ?? 0;
   for (let from = 0; from < notes.length; from += 50) {
     const batch = notes.slice(from, from + 50);
-    // The server took it, the device never heard of it and says it again from where it was.
+    // The server applies the batch, the response is lost, and the device sends it again with its old cursor.
     if (from % 100 === 0) await ask('POST', '/info/annotation/sync', one, { deviceId: 'device-phone', device: 'phone', cursor: 0, objects: batch });
     await sync('phone', batch);
   }
@@ -217,7 +217,7 @@ test('five hundred writes of an offline week arrive once each, though every seco
   expect((cursors['reader'] ?? 0) - before).toBe(500);
 });
 
-test('an erratum lands in the house’s list, is answered once, and its reader hears of it', async () => {
+test('lists an erratum for staff, accepts one answer, and notifies its reader', async () => {
   const report = { ...mark(), kind: 'erratum', clientId: 'erratum-1', text: '桥上的等', wrong: '“等”应为“灯”' };
   await sync('phone', [report]);
   expect(await ask('GET', '/annotation/erratum/list', one)).toMatchObject({ code: 403 });
@@ -235,20 +235,20 @@ test('an erratum lands in the house’s list, is answered once, and its reader h
   expect(log.title).toBe('错字反馈');
 });
 
-test('a reader takes back what nobody has answered, and the house no longer sees it', async () => {
+test('hides an erratum from staff when its reader withdraws it before an answer', async () => {
   const report = { ...mark(), kind: 'erratum', clientId: 'erratum-2', wrong: '看错了' };
   await sync('phone', [report]);
   await sync('phone', [{ ...report, clock: ++clock, deleted: true }]);
   expect((await ask('GET', '/annotation/erratum/list?wrong=看错', staff)).rows).toEqual([]);
 });
 
-test('nobody fills the list of the house: of one person so many errata may wait, and an answer makes room', async () => {
+test('limits the pending errata of one user, and accepts another after one is answered', async () => {
   await town.addUser({ userName: 'many' });
   const many = await town.as('many');
   const report = (at: number) => ({ ...mark(), kind: 'erratum', clientId: `many-${at}`, wrong: '不对' });
   const reports = (from: number, length: number) => Array.from({ length }, (_none, at) => report(from + at));
   for (let at = 0; at < ERRATA_WAITING_MOST - 50; at += 50) await sync('many', reports(at, 50), many);
-  // Two devices at one moment share the room that is left: neither counts without the other.
+  // Two devices that write at the same moment share the remaining quota.
   const both = await Promise.all([sync('here', reports(1000, 40), many), sync('there', reports(2000, 40), many)]);
   const refused = both.flatMap((answer) => answer.refused);
   expect(refused).toHaveLength(30);
@@ -261,7 +261,7 @@ test('nobody fills the list of the house: of one person so many errata may wait,
   expect((await sync('many', [over], many)).refused).toEqual([]);
 });
 
-test('two devices that write at the same moment both get through, and no number is passed over', async () => {
+test('accepts concurrent writes of several devices and skips no version number', async () => {
   const notes = Array.from({ length: 24 }, () => mark());
   while ((await sync('watch')).more);
   const start = cursors['watch'] ?? 0;
@@ -270,7 +270,7 @@ test('two devices that write at the same moment both get through, and no number 
   expect(data.changes.map((change) => change['seq'])).toEqual(notes.map((_note, index) => start + index + 1));
 });
 
-test('what is stored of a person is counted to the byte, whatever is done to it', async () => {
+test('counts the stored bytes of a user exactly after every kind of change', async () => {
   const userId = await town.addUser({ userName: 'writer' });
   const writer = await town.as('writer');
   const [kept, fought, gone] = [mark({ note: '字'.repeat(300) }), mark(), mark()];
@@ -315,12 +315,12 @@ test('what is stored of a person is counted to the byte, whatever is done to it'
     sum += Number(rows[0]?.bytes);
   }
   expect(await stored(userId)).toBe(sum);
-  // A house from before the count.
+  // An installation from before the byte count existed.
   await sql`alter table sync_counter drop column bytes`.execute(db);
   await db.updateTable('annotation').set({ note: '删除时留下的话' }).where('userId', '=', userId).where('deleted', '=', '1').execute();
   await noteBytesMigration(db as never, db.engine);
   expect(await stored(userId)).toBe(sum);
-  // A tombstone holds nothing that was written.
+  // A tombstone holds no user text.
   const tombs = await db
     .selectFrom('annotation')
     .select(['text', 'before', 'note'])
@@ -336,7 +336,7 @@ test('what is stored of a person is counted to the byte, whatever is done to it'
 const stored = async (userId: number): Promise<number> =>
   (await town.context.db.selectFrom('syncCounter').select('bytes').where('userId', '=', userId).executeTakeFirstOrThrow()).bytes;
 
-test('a store that is full says so, takes what makes nothing larger, and has room again by a delete', async () => {
+test('rejects growth with a message when the quota is full, accepts writes that do not grow, and frees space by a delete', async () => {
   const userId = await town.addUser({ userName: 'hoarder' });
   const hoarder = await town.as('hoarder');
   const long = mark({ note: '长'.repeat(900) });
@@ -361,7 +361,7 @@ test('a store that is full says so, takes what makes nothing larger, and has roo
   expect(said).toBeLessThan(5_000);
 });
 
-test('a reader who marks and collects as much as may be, a long line and a few words to each, has room for all of it', () => {
+test('fits the maximum number of marks and words of typical length into the quota', () => {
   const phone = { device: '张三的平板电脑', heard: JSON.stringify(Object.fromEntries([1, 2, 3].map((one) => [`${one}`.repeat(36), Date.now()]))) };
   const place = {
     ...phone,
@@ -376,7 +376,7 @@ test('a reader who marks and collects as much as may be, a long line and a few w
   expect((highlight + word) * OBJECTS_MOST + days).toBeLessThan(BYTES_MOST);
 });
 
-test('a person keeps twenty thousand of a kind, no more by saying that a new one is an old one, and another for each he deletes', async () => {
+test('limits a user to twenty thousand objects of a kind, also when a new object claims a base version', async () => {
   const userId = await town.addUser({ userName: 'collector' });
   const collector = await town.as('collector');
   const { publishId: publicationId, ...rest } = passage();

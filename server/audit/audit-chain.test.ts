@@ -32,7 +32,7 @@ const row = (title: string, operTime: number) =>
   appendLog(t.context.db, 'operLog', { title, operTime, deptId: null, userId: null, operParam: '{"a":"书\0'.slice(0, 8) + '\ud83d' });
 const rows = () => t.context.db.selectFrom('operLog').selectAll().orderBy('chainSeq').execute();
 
-test('#33.27 many writers at once make one unbroken chain', async () => {
+test('#33.27 builds one unbroken chain with many concurrent writers', async () => {
   const post = (index: number) => ask('POST', '/system/post', { postCode: `c${index}`, postName: `岗位${index}`, postSort: 1 });
   const answers = await Promise.all(Array.from({ length: 30 }, (_, index) => post(index % 20)));
   expect(answers.filter((one) => one.code === 200)).toHaveLength(20);
@@ -43,7 +43,7 @@ test('#33.27 many writers at once make one unbroken chain', async () => {
   expect(data).toMatchObject({ ok: true, checked: 30, unchained: 0, headSeq: 30, headHash: found.at(-1)?.hash, broken: null });
 });
 
-test('#33.27 sign-ins are chained too, and texts that a database would change are hashed as they are kept', async () => {
+test('#33.27 chains sign-ins too, and hashes texts that a database would change as they are stored', async () => {
   for (const password of ['wrong-word', 'old-enough-7'])
     await t.app.inject({ method: 'POST', url: '/prod-api/login', payload: { username: 'root', password }, headers: { 'user-agent': 'x\u00e9' } });
   expect((await ask('GET', '/monitor/logininfor/verify')).data).toMatchObject({ ok: true, checked: 2 });
@@ -51,7 +51,7 @@ test('#33.27 sign-ins are chained too, and texts that a database would change ar
   expect(await verifyChain(t.context.db, 'operLog')).toMatchObject({ ok: true, checked: 1 });
 });
 
-test('#33.27 the first row that was changed, removed, inserted or cut off is reported', async () => {
+test('#33.27 reports the first row that was changed, removed, inserted or cut off', async () => {
   const { db } = t.context;
   const titles = ['一', '二', '三', '四', '五'];
   const fill = async () => {
@@ -101,7 +101,7 @@ test('#33.27 the first row that was changed, removed, inserted or cut off is rep
   expect(await broken()).toMatchObject({ why: '链尾记录被删除' });
 });
 
-test('#33.27 cleaning removes expired rows only, is logged, and the rest still verifies', async () => {
+test('#33.27 removes only expired rows, logs the cleaning, and still verifies the rest', async () => {
   const old = Date.now() - 200 * DAY_MS;
   for (const [title, at] of [
     ['老一', old],
@@ -112,7 +112,7 @@ test('#33.27 cleaning removes expired rows only, is logged, and the rest still v
     await row(title, at);
   expect(await ask('DELETE', '/monitor/operlog/clean')).toMatchObject({ code: 200, msg: '已清理2条超过180天的记录' });
   const left = await rows();
-  // An old row behind a young one stays: only the beginning of a chain can be cut off.
+  // An old row behind a newer one stays: only the beginning of a chain can be cut off.
   expect(left.map((one) => one.title)).toEqual(['新一', '老三', '操作日志']);
   expect(JSON.parse(left.at(-1)?.jsonResult ?? '{}')).toMatchObject({ removed: 2 });
   expect((await ask('GET', '/monitor/operlog/verify')).data).toMatchObject({ ok: true, checked: 3 });
@@ -120,7 +120,7 @@ test('#33.27 cleaning removes expired rows only, is logged, and the rest still v
   expect((await ask('GET', '/monitor/operlog/verify')).data).toMatchObject({ ok: false, broken: { seq: 3 } });
 });
 
-test('#33.27 expired rows are removed by their ids, together with older ones and never with younger ones', async () => {
+test('#33.27 removes expired rows by their ids together with older rows, and never together with newer ones', async () => {
   const old = Date.now() - 200 * DAY_MS;
   for (let index = 0; index < 3; index += 1) await row(`老${index}`, old + index);
   await row('新', Date.now());
@@ -131,7 +131,7 @@ test('#33.27 expired rows are removed by their ids, together with older ones and
   expect((await ask('GET', '/monitor/operlog/verify')).data).toMatchObject({ ok: true });
 });
 
-test('#33.27 a shorter retention in the parameters counts as 180 days, a longer one as it is, also for the job', async () => {
+test('#33.27 treats a retention parameter below 180 days as 180 and a longer one as set, also in the job', async () => {
   const { db, jobs } = t.context;
   const days = async (configValue: string) => {
     await db.deleteFrom('config').where('configKey', '=', 'sys.log.retentionDays').execute();
@@ -156,7 +156,7 @@ test('#33.27 a shorter retention in the parameters counts as 180 days, a longer 
   expect(await verifyChain(db, 'operLog')).toMatchObject({ ok: true });
 });
 
-test('#33.27 who sees a part of the people does not clean a log, and reads his part only', async () => {
+test('#33.27 rejects cleaning by a user with a limited data scope, and shows that user only rows in scope', async () => {
   const { db } = t.context;
   await db.updateTable('role').set({ dataScope: '5' }).where('roleKey', '=', 'of-clerk').execute();
   await row('老', Date.now() - 200 * DAY_MS);

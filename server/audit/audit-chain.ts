@@ -12,8 +12,8 @@ interface Logs {
 export type ChainName = keyof Logs;
 
 /**
- * Every hashed column with its default, in the order in which it is hashed. Adding a column changes the hash of old
- * rows: append new columns to the tables, but not here.
+ * Every hashed column with its default, in hashing order. A new column here changes the hash of old rows: append new
+ * columns to the tables, but not here.
  */
 const COLUMNS: { readonly [N in ChainName]: Readonly<Record<keyof Logs[N], string | number | null>> } = {
   operLog: {
@@ -42,7 +42,7 @@ export const TIME_OF = { operLog: 'operTime', loginLog: 'loginTime' } as const;
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** SHA-256, hex, over the position, the hash of the row before, and every content column. */
+/** SHA-256 (hex) over the position, the hash of the previous row, and every content column. */
 function hashOf(name: ChainName, seq: number, prevHash: string, row: Values): string {
   const content = Object.keys(COLUMNS[name]).map((column) => row[column]);
   return createHash('sha256')
@@ -50,11 +50,11 @@ function hashOf(name: ChainName, seq: number, prevHash: string, row: Values): st
     .digest('hex');
 }
 
-/** A text as both databases give it back: no NUL, no half of a surrogate pair (the log cuts long texts anywhere). */
+/** Returns a text as both databases return it: without NUL and without half a surrogate pair (the log cuts long texts at any position). */
 const storable = (value: unknown): unknown => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value);
 
 /**
- * Adds a row to the end of a log's chain. Call it last in a transaction: the row of `audit_chain` stays locked until the
+ * Appends a row to the chain of a log. Call it last in a transaction: it locks the row of `audit_chain` until the
  * commit, so that writers get consecutive positions. Outside a transaction it opens its own.
  */
 export async function appendLog<N extends ChainName>(db: Database | Tx, name: N, values: Logs[N]): Promise<void> {
@@ -76,30 +76,30 @@ export async function appendLog<N extends ChainName>(db: Database | Tx, name: N,
 
 export interface ChainReport {
   readonly ok: boolean;
-  /** Rows whose hash was computed again. */
+  /** Number of rows whose hash was computed again. */
   readonly checked: number;
-  /** Rows from before the chain existed. */
+  /** Number of rows from before the chain existed. */
   readonly unchained: number;
-  /** Position and hash of the newest row: noting them elsewhere proves later that nothing before was rewritten. */
+  /** Position and hash of the newest row. A copy stored elsewhere later proves that no earlier row was rewritten. */
   readonly headSeq: number;
   readonly headHash: string;
-  /** The first row that does not fit; its id is null where a row is missing. */
+  /** The first row that does not match; its id is null when a row is missing. */
   readonly broken: { readonly seq: number; readonly id: number | null; readonly why: string } | null;
 }
 
 const PAGE = 1_000;
 
-/** Computes the whole chain again from its anchor to its head; reports the first row that does not fit. */
+/** Recomputes the whole chain from its anchor to its head and reports the first row that does not match. */
 export async function verifyChain(db: Database, name: ChainName): Promise<ChainReport> {
   const anchor = async () => (await db.selectFrom('auditChain').select('anchorSeq').where('name', '=', name).executeTakeFirst())?.anchorSeq;
   const before = await anchor();
   const report = await verifyOnce(db, name);
-  // Expired rows that are removed while this runs look like a gap.
+  // Expired rows that are removed during this run look like a gap.
   return report.ok || before === (await anchor()) ? report : verifyOnce(db, name);
 }
 
 async function verifyOnce(db: Database, name: ChainName): Promise<ChainReport> {
-  // One statement, so that a row appended now is in both or in neither; rows appended later lie past this head.
+  // One statement, so that a row appended now is in both results or in neither; later rows lie past this head.
   const head = await db
     .selectFrom('auditChain')
     .selectAll()
@@ -149,8 +149,8 @@ async function verifyOnce(db: Database, name: ChainName): Promise<ChainReport> {
 }
 
 /**
- * Removes the oldest rows of a chain that are older than `before`, up to the position `upTo`, and moves the anchor behind
- * them, so that the rest still verifies. Rows from before the chain are removed by time alone.
+ * Removes the oldest rows of a chain that are older than `before`, up to the position `upTo`, and moves the anchor to
+ * the first remaining row, so that the rest still verifies. Rows from before the chain are removed by time alone.
  */
 export async function trimChain(tx: Tx, name: ChainName, before: number, upTo = Number.MAX_SAFE_INTEGER): Promise<number> {
   const time = TIME_OF[name];
@@ -175,7 +175,7 @@ export async function trimChain(tx: Tx, name: ChainName, before: number, upTo = 
   let removed = Number(old.numDeletedRows);
   if (last <= head.anchorSeq) return removed;
   const anchor = await tx.selectFrom(name).select('hash').where('chainSeq', '=', last).executeTakeFirst();
-  // A missing anchor row means that the chain is broken: nothing is removed, so that the break stays visible.
+  // A missing anchor row means that the chain is broken. Nothing is removed, so that the break stays visible.
   if (!anchor) return removed;
   const gone = await tx.deleteFrom(name).where('chainSeq', '<=', last).executeTakeFirst();
   removed += Number(gone.numDeletedRows);

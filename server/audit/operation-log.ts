@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts';
 import { AppError } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 
-/** What the operation log calls a write; the numbers are the family's dictionary `sys_oper_type`. */
+/** Operation types of the log; the numbers are those of the dictionary `sys_oper_type` of compatible clients. */
 export const OPERATION_TYPES = { other: 0, add: 1, edit: 2, remove: 3, grant: 4, export: 5, import: 6, force: 7, generate: 8, clean: 9 } as const;
 export type OperationType = keyof typeof OPERATION_TYPES;
 
@@ -24,9 +24,9 @@ const BY_METHOD: Readonly<Record<string, OperationType>> = { POST: 'add', PUT: '
 const KEPT_CHARACTERS = 2000;
 
 /**
- * Makes a write of the desk in one transaction together with its row of the operation log. `work` throws a
- * `Refusal` to undo everything; the refused try is then logged by itself, with why.
- * `what.title` is what the log shows: 岗位管理.
+ * Runs a back-office write and its operation log row in one transaction. `work` throws an `AppError` to roll everything
+ * back; the failed attempt is then logged separately with the reason.
+ * `what.title` is the title in the log: 岗位管理.
  */
 export async function withOperationLog<T>(
   caller: RequestCaller,
@@ -50,16 +50,16 @@ export async function withOperationLog<T>(
   }
 }
 
-/** One transaction, by whoever has the right kind: a service writes through it and does not know who logs. */
+/** Runs work in one transaction. It lets a service write without a dependency on logging. */
 export type Write = <T>(work: (tx: Tx) => Promise<T>) => Promise<T>;
 
-/** A write of the desk, logged. */
+/** A back-office write with an operation log row. */
 export const loggedWrite =
   (caller: RequestCaller, title: string, business?: OperationType): Write =>
   (work) =>
     withOperationLog(caller, { title, ...(business ? { business } : {}) }, work);
 
-/** A write nobody at the desk makes: the installation's own. */
+/** A write by the installation itself, without an operation log row. */
 export const unloggedWrite =
   (context: AppContext): Write =>
   (work) =>
@@ -88,7 +88,7 @@ function row({ currentUser, request }: RequestCaller, what: { title: string; bus
   };
 }
 
-/** Without the path of the call, the most common meaning of a name: the log never needs the clear value. */
+/** The path of the call is unknown here, so the most common meaning of a field name applies. The log never needs the clear value. */
 function maskedForLog(key: string, value: unknown, row: unknown): unknown {
   const field = personalField('', key) ?? LOGGED_FIELDS.find((one) => one.field === key);
   return field ? masked(field, value, row as Record<string, unknown>) : value;
@@ -97,14 +97,14 @@ const LOGGED_FIELDS = PERSONAL_FIELDS.filter((one) => one.under !== undefined);
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Where an address is, as far as can be known without asking anybody. */
+/** Returns the location of an IP address as far as it is known without an external service. */
 export function locationOf(ip: string): string {
   return /^(::1$|127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|::ffff:(127|10|192\.168)\.|f[cd])/i.test(ip) ? '内网IP' : '';
 }
 
 const SECRET = /passw|pwd|secret|token|authorization|idcard|bankaccountno|captcha|^code$|^uuid$/i;
 
-/** JSON for the log: secrets are left out, personal fields are masked, and what is too long is cut. */
+/** Returns JSON for the log: without secrets, with masked personal fields, and cut to the maximum length. */
 function kept(value: unknown): string {
   if (value === undefined) return '';
   return JSON.stringify(value, function (this: unknown, key, inner: unknown) {

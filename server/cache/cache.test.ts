@@ -25,21 +25,21 @@ describe.each(['database', 'redis'])('the cache in %s', (kind) => {
   });
   afterEach(() => close());
 
-  test('a value lives as long as it was told to', async () => {
+  test('expires a value after its lifetime', async () => {
     await cache.set('a', '一', 60);
     expect(await cache.get('a')).toBe('一');
     await pause(90);
     expect(await cache.get('a')).toBeNull();
   });
 
-  test('a value is taken once, also by two at the same moment', async () => {
+  test('returns a value to only one of two concurrent takes', async () => {
     await cache.set('a', '一', 5_000);
     const taken = await Promise.all([cache.take('a'), cache.take('a')]);
     expect(taken.filter((one) => one === '一')).toHaveLength(1);
     expect(await cache.take('a')).toBeNull();
   });
 
-  test('a count misses nobody, and its life is not prolonged by counting', async () => {
+  test('counts every concurrent call and does not extend the lifetime by counting', async () => {
     const counts = await Promise.all(Array.from({ length: 20 }, () => cache.count('n', 1_200)));
     expect([...counts].sort((a, b) => a - b)).toEqual(Array.from({ length: 20 }, (_, index) => index + 1));
     await pause(800);
@@ -50,7 +50,7 @@ describe.each(['database', 'redis'])('the cache in %s', (kind) => {
     expect(await cache.count('n', 1_200)).toBe(1);
   });
 
-  test('a lease is held by one owner, renewed by it, and free after its end or its release', async () => {
+  test('gives a lease to one owner, renews it for that owner, and frees it after its end or release', async () => {
     expect([await cache.claim('lock:a', 'one', 5_000), await cache.claim('lock:a', 'two', 5_000)]).toEqual([true, false]);
     expect(await cache.claim('lock:a', 'one', 5_000)).toBe(true);
     await cache.release('lock:a', 'two');
@@ -60,7 +60,7 @@ describe.each(['database', 'redis'])('the cache in %s', (kind) => {
     await expect.poll(() => cache.claim('lock:a', 'three', 5_000)).toBe(true);
   });
 
-  test('what is kept is listed and cleared by how its keys begin, and what has run out is not there', async () => {
+  test('lists and clears values by key prefix, without expired ones', async () => {
     await cache.set('rate_a:1', '一', 5_000);
     await cache.set('rate_a:0', '零', 5_000);
     await cache.set('rate_b:1', '二', 5_000);
@@ -74,7 +74,7 @@ describe.each(['database', 'redis'])('the cache in %s', (kind) => {
     expect(await cache.clear('')).toBe(2);
   });
 
-  test('questions and how often they were answered are counted', async () => {
+  test('counts reads and hits', async () => {
     await cache.set('a', '一', 5_000);
     await cache.get('a');
     await cache.get('b');

@@ -1,38 +1,41 @@
-/** What was asked of the cache by this process since its start. */
+/** Cache reads and hits of this process since its start. */
 export interface CacheCounts {
   readonly hits: number;
   readonly misses: number;
   readonly calls: Readonly<Record<string, number>>;
 }
 
-/** Short-lived values shared by all servers: captcha answers, counters. Embedded default in the database, Redis past one machine. */
+/**
+ * Short-lived values shared by all servers, such as captcha answers and counters. Stored in the database by default, in Redis for several
+ * machines.
+ */
 export interface Cache {
   get(key: string): Promise<string | null>;
-  /** As `get`, without being counted: for those who look after it. */
+  /** Same as `get`, but not counted; for administration. */
   peek(key: string): Promise<string | null>;
-  /** `lifeMs` from now. */
+  /** The value expires after `lifeMs`. */
   set(key: string, value: string, lifeMs: number): Promise<void>;
-  /** Reads and removes in one step, so that a value is used once. */
+  /** Reads and removes a value in one step, so that it is used only once. */
   take(key: string): Promise<string | null>;
-  /** Adds one and answers the count; the life starts with the first and is not prolonged. */
+  /** Adds one and returns the count. The lifetime starts with the first call and is not extended. */
   count(key: string, lifeMs: number): Promise<number>;
   remove(key: string): Promise<void>;
   /**
-   * Takes or renews a lease: true when the key was free, or held by `owner`. It ends after `lifeMs` unless renewed, so
-   * that the lease of a killed server frees itself.
+   * Takes or renews a lease. Returns true when the key was free or held by `owner`. The lease ends after `lifeMs` unless
+   * renewed, so the lease of a killed server expires.
    */
   claim(key: string, owner: string, lifeMs: number): Promise<boolean>;
-  /** Ends a lease that `owner` holds. */
+  /** Ends a lease held by `owner`. */
   release(key: string, owner: string): Promise<void>;
-  /** Takes out what has run out; answers how many. A store that does so by itself answers 0. */
+  /** Removes expired entries and returns their number. A store that expires entries itself returns 0. */
   sweep(): Promise<number>;
-  /** Live keys that begin so, sorted. */
+  /** Returns the live keys with this prefix, sorted. */
   keys(prefix: string): Promise<string[]>;
-  /** Removes every key that begins so; answers how many. */
+  /** Removes every key with this prefix and returns their number. */
   clear(prefix: string): Promise<number>;
-  /** What the store says of itself, by the names of Redis. */
+  /** Returns information about the store, under the field names of Redis. */
   info(): Promise<Readonly<Record<string, string>>>;
-  /** Calls the store has had, by their kind. */
+  /** Returns the number of calls to the store, by command. */
   commands(): Promise<readonly { readonly name: string; readonly value: string }[]>;
   readonly counts: CacheCounts;
   close(): Promise<void>;

@@ -1,6 +1,6 @@
 import type { Cache, CacheCounts } from './cache.ts';
 
-/** Counts what is asked of a cache, and how often the answer was there. */
+/** Wraps a cache and counts its reads and hits. */
 export function countedCache(inner: Omit<Cache, 'counts' | 'peek'>): Cache {
   const calls = { get: 0, set: 0, take: 0, count: 0, remove: 0 };
   const counts = { hits: 0, misses: 0, calls } satisfies CacheCounts;

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import type { Cache } from './cache.ts';
 import { countedCache } from './counted-cache.ts';
 
-/** Rows of `cache_entry`; survives a restart, so a lock-out does too. */
+/** Stores entries as rows of `cache_entry`, so a sign-in lock-out survives a restart. */
 export function databaseCache(db: Database, now: () => number = () => Date.now()): Cache {
   const started = Date.now();
   const like = (prefix: string) => `${prefix.replace(/[\\%_]/g, '\\$&')}%`;

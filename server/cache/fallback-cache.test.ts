@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => release());
 
-test('#33.34 counters and one-time codes work through the database while Redis cannot be reached', async () => {
+test('#33.34 serves counters and one-time codes from the database while Redis is unreachable', async () => {
   // A port that nothing listens on.
   const cache = fallbackCache(redisCache('redis://127.0.0.1:1'), database);
   await cache.set('captcha_codes:a', '7', 60_000);
@@ -26,7 +26,7 @@ test('#33.34 counters and one-time codes work through the database while Redis c
   await cache.close();
 });
 
-test('#33.34 a failed first cache is tried again after five seconds', async () => {
+test('#33.34 tries a failed first cache again after five seconds', async () => {
   let at = 0;
   let tries = 0;
   let down = true;

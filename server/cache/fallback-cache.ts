@@ -1,9 +1,9 @@
 import type { Cache } from './cache.ts';
 
-/** After a failure the first cache is left alone this long, so that an outage does not delay every request. */
+/** After a failure the first cache is not used for this time, so that an outage does not delay every request. */
 const PAUSE_MS = 5_000;
 
-/** Answers from `first`, and from `second` while `first` fails: sign-in and limits go on without Redis. */
+/** Returns a cache that uses `first`, and `second` while `first` fails, so that sign-in and rate limits work without Redis. */
 export function fallbackCache(first: Cache, second: Cache, now: () => number = () => Date.now()): Cache {
   let pausedUntil = 0;
   function either<A extends unknown[], R>(use: (cache: Cache) => (...given: A) => Promise<R>): (...given: A) => Promise<R> {

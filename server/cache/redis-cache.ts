@@ -10,13 +10,13 @@ if owner and owner ~= ARGV[1] then return 0 end
 redis.call('set', KEYS[1], ARGV[1], 'PX', ARGV[2])
 return 1`;
 const RELEASE = `if redis.call('get', KEYS[1]) == ARGV[1] then redis.call('del', KEYS[1]) end`;
-/** A command that takes longer is an outage: the caller falls back to the database. */
+/** A command that takes longer counts as an outage: the caller falls back to the database. */
 const COMMAND_MS = 1_000;
 
-/** The same promises on Redis or Valkey, for several servers. Keys stand under `shuzhou:`. */
+/** Returns a cache on Redis or Valkey for several servers. All keys have the prefix `shuzhou:`. */
 export function redisCache(url: string): Cache {
   const redis = new Redis(url, { keyPrefix: PREFIX, maxRetriesPerRequest: 1, connectTimeout: 3_000, commandTimeout: COMMAND_MS });
-  // Without a listener an outage would end the process; callers learn of it from their own command.
+  // An `error` event without a listener would end the process; callers get the error from their own command.
   redis.on('error', () => undefined);
   async function keys(prefix: string): Promise<string[]> {
     const found = new Set<string>();
@@ -63,6 +63,6 @@ export function redisCache(url: string): Cache {
   });
 }
 
-/** `name:value` lines as Redis writes them. */
+/** Parses the `name:value` lines that Redis writes. */
 const fields = (text: string): Record<string, string> =>
   Object.fromEntries([...text.matchAll(/^([a-z_0-9|]+):(.*)$/gim)].map(([, name = '', value = '']) => [name, value.trim()]));

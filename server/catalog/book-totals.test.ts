@@ -7,10 +7,10 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-/** What a visitor without a token is answered. */
+/** The response for an anonymous visitor. */
 const total = async (path: string) => (await town.app.inject(`/prod-api${path}`)).json<{ code: number; data: number }>();
 
-test('S7.15 S7.17 everybody is told how many works there are, and how many of them are on sale', async () => {
+test('S7.15 S7.17 returns the number of works and of works on sale to everybody', async () => {
   const times = { createTime: Date.now(), updateTime: Date.now() };
   const statuses = ['draft', 'checking', 'listed', 'listed', 'delisted', 'recalled'] as const;
   await town.context.db
@@ -31,14 +31,14 @@ test('S7.15 S7.17 everybody is told how many works there are, and how many of th
   expect(await total('/cms/publish/queryPublishTotalQuantity')).toMatchObject({ code: 200, data: 2 });
 });
 
-test('S7.16 everybody is told how many people there are, those who are shut out not among them', async () => {
+test('S7.16 returns the number of users without blocked ones to everybody', async () => {
   const { data: before } = await total('/system/user/userCount');
   for (const userName of ['one', 'two', 'three']) await town.addUser({ userName });
   await town.context.db.updateTable('user').set({ status: '1' }).where('userName', '=', 'two').execute();
   expect(await total('/system/user/userCount')).toMatchObject({ code: 200, data: before + 2 });
 });
 
-test('S7.18 a person is told how many publications are his, by what they are, and nothing of others’', async () => {
+test("S7.18 returns the number of the current user's own publications by kind", async () => {
   const times = { createTime: Date.now(), updateTime: Date.now() };
   const made = [
     ['mine', 'book'],

@@ -44,7 +44,7 @@ function listed(db: Database, filter: BookFilter) {
   return query;
 }
 
-/** Rank of F22: a mean pulled towards 3.8 by ten imagined scores. */
+/** Ranking of F22: the mean score, weighted with ten assumed scores of 3.8. */
 const rank = sql<number>`(38.0 + publication.score_sum) / (10 + publication.score_count)`;
 
 export function listedCards(db: Database, filter: BookFilter, sort: 'new' | 'hot' | 'score', limit: number, offset: number) {
@@ -95,7 +95,7 @@ export function detailById(db: Database, id: number) {
     .executeTakeFirst();
 }
 
-/** Writes nothing new, and holds the row. */
+/** Changes nothing, but locks the row. */
 export const touchWork = (tx: Tx, id: number) =>
   tx
     .updateTable('publication')

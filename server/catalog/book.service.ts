@@ -24,7 +24,7 @@ interface ListQuery {
   readonly sort: 'new' | 'hot' | 'score';
 }
 
-/** Listed works for readers, a page and the exact total. */
+/** Returns one page of listed works for readers, and the exact total. */
 export async function listBooks(context: AppContext, query: ListQuery): Promise<{ rows: BookCard[]; total: number }> {
   const { pageNum, pageSize, sort, archiveTypeId, ...rest } = query;
   const filter = { ...rest, archiveTypeIds: archiveTypeId === undefined ? undefined : await categoryAndBelow(context, archiveTypeId) };
@@ -33,7 +33,7 @@ export async function listBooks(context: AppContext, query: ListQuery): Promise<
   return { rows: rows.map(wireCard), total };
 }
 
-/** Cards in the order of `ids`; unknown ids are left out. */
+/** Returns cards in the order of `ids`; unknown ids are left out. */
 export async function cards(context: AppContext, ids: readonly number[]): Promise<BookCard[]> {
   if (ids.length === 0) return [];
   const found = new Map((await cardsByIds(context.db, ids)).map((row) => [row.id, wireCard(row)]));
@@ -61,23 +61,23 @@ export function wireCard(row: CardRow): BookCard {
   };
 }
 
-/** Whoever counts something of this work at the same time waits until the transaction is over: counted side by side each would miss the other's. */
+/** Locks the work until the transaction ends, so that concurrent counts of this work do not miss each other's changes. */
 export const holdWork = (tx: Tx, id: number) => touchWork(tx, id).execute();
 
-/** One decimal, half up; 0 while nobody has scored. */
+/** One decimal, rounded half up; 0 without scores. */
 export const mean = (sum: number, count: number): number => (count === 0 ? 0 : Math.round((sum / count) * 10) / 10);
 
-/** Enough of the file's hash to tell one from another. */
+/** The first 12 characters of the file's hash, enough to tell versions apart. */
 export const versionOf = (sourceSha256: string | null): string => sourceSha256?.slice(0, 12) ?? '';
 
-/** A listed work. Adds a view if `isNewView` answers true. */
+/** Returns a listed work. Adds a view when `isNewView` returns true. */
 export async function bookDetail(context: AppContext, id: number, isNewView: () => Promise<boolean>): Promise<BookDetail> {
   const detail = await anyBookDetail(context, id, ['listed']);
   if (await isNewView()) await addView(context.db, id);
   return detail;
 }
 
-/** A work in one of `statuses`, for a caller who has made sure that it may be shown. */
+/** Returns a work in one of `statuses`. The caller must have checked that it may be shown. */
 export async function anyBookDetail(context: AppContext, id: number, statuses: readonly PublicationStatus[]): Promise<BookDetail> {
   const row = await detailById(context.db, id);
   if (!row || !statuses.includes(row.status)) throw missing(GONE);

@@ -12,7 +12,7 @@ async function rows(context: AppContext) {
     .execute();
 }
 
-/** The tree with the number of listed works in and below each node. */
+/** Returns the category tree with the number of listed works in and below each node. */
 export async function categoryTree(context: AppContext): Promise<CategoryNode[]> {
   const counts = await context.db
     .selectFrom('publication')
@@ -32,7 +32,7 @@ export async function categoryTree(context: AppContext): Promise<CategoryNode[]>
   return nodes(0);
 }
 
-/** The ids of a category and of everything below it. */
+/** Returns the ids of a category and of all its descendants. */
 export async function categoryAndBelow(context: AppContext, id: number): Promise<number[]> {
   const below = Map.groupBy(await rows(context), (row) => row.parentId);
   const found: number[] = [];

@@ -7,11 +7,11 @@ import { failed } from '../http/app-error.ts';
 const WIDE = { width: 600, height: 800 };
 const CARD_WIDTH = 240;
 
-/** Pixels of the shorter side, and how much longer the other may be: anything else is no cover, but a slip of the hand. */
+/** Minimum length of the shorter side in pixels, and the maximum aspect ratio. A picture outside these limits was chosen by mistake. */
 const LEAST = 100;
 const LONGEST = 3;
 
-/** A picture that somebody chose and that could not be seen as a cover. What cannot be read at all is told when it is stored. */
+/** Throws when a chosen picture has unsuitable dimensions for a cover. An unreadable picture is rejected later by `storeCover`. */
 export async function rejectNoCover(picture: Buffer): Promise<void> {
   const { width = 0, height = 0 } = await sharp(picture)
     .metadata()
@@ -21,7 +21,7 @@ export async function rejectNoCover(picture: Buffer): Promise<void> {
   if (long > LONGEST * short) throw failed(`图片太窄长，请换一张长边不超过短边${LONGEST}倍的图片`);
 }
 
-/** Stores a cover in two sizes of WebP and answers its address; a picture that cannot be read is refused. */
+/** Stores a cover as WebP in two sizes and returns its address. Throws when the picture cannot be read. */
 export async function storeCover(context: AppContext, picture: Buffer): Promise<string> {
   const name = randomBytes(12).toString('hex');
   try {

@@ -4,7 +4,7 @@ import type { Tables } from '../db/tables.ts';
 
 type Both = ExpressionBuilder<Tables, 'edition' | 'publication'>;
 
-/** Readers get another edition, made before `before` and after this one; or the work was taken away for good before then. */
+/** The edition was superseded before `before`, or its work was permanently deleted before then. */
 const unneeded = (before: number) => (eb: Both) =>
   eb.or([
     eb.and([eb('publication.delFlag', '=', '2'), eb('publication.updateTime', '<', before)]),
@@ -24,11 +24,11 @@ const unneeded = (before: number) => (eb: Both) =>
 
 const ofWork = (db: Database | Tx) => db.selectFrom('edition').innerJoin('publication', 'publication.id', 'edition.publicationId');
 
-/** Some of the editions whose files nobody gets any more. */
+/** Returns a batch of editions whose files are no longer served. */
 export const unneededEditions = (db: Database, before: number, limit: number) =>
   ofWork(db).select('edition.id').where('edition.clearedAt', 'is', null).where(unneeded(before)).orderBy('edition.id').limit(limit).execute();
 
-/** Lets go of the files of an edition, if nobody needs them still; false where somebody does, or it was done. */
+/** Releases the files of an edition that is no longer needed. Returns false when it is needed or already released. */
 export async function clearEdition(tx: Tx, id: number, before: number): Promise<boolean> {
   const done = await tx
     .updateTable('edition')
@@ -42,7 +42,10 @@ export async function clearEdition(tx: Tx, id: number, before: number): Promise<
   return true;
 }
 
-/** Editions let go whose text is still there, though no reader has stopped in it: by it such a place is found in the new one. */
+/**
+ * Returns released editions that still have texts but no reading progress. Progress needs the old text to find the same position in the
+ * new edition.
+ */
 export const unneededTexts = (db: Database, limit: number) =>
   ofWork(db)
     .select('edition.id')
@@ -60,7 +63,7 @@ export const unneededTexts = (db: Database, limit: number) =>
 
 export const removeChapters = (db: Database, editionId: number) => db.deleteFrom('chapter').where('editionId', '=', editionId).execute();
 
-/** Of these folders, those of editions that somebody needs; with `all` those that any row names, also of editions that were let go. */
+/** Returns which of these folders belong to editions in use; with `all`, those that any row names, including released editions. */
 export async function foldersAmong(db: Database, folders: readonly string[], all = false): Promise<string[]> {
   const named = db.selectFrom('edition').select('folder').where('folder', 'in', folders);
   return (await (all ? named : named.where('clearedAt', 'is', null)).execute()).map((row) => row.folder);
@@ -71,7 +74,7 @@ export const sourcesAmong = async (db: Database, hashes: readonly string[]): Pro
     (row) => row.sourceSha256,
   );
 
-/** The pictures of works taken away for good are nobody's. */
+/** The covers of permanently deleted works are no longer needed. */
 export const clearCovers = (db: Database, before: number) =>
   db
     .updateTable('publication')

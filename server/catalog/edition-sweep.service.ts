@@ -5,8 +5,8 @@ import { removeTextsOf, sourceKey } from './preparation-stage.service.ts';
 const AT_ONCE = 50;
 
 /**
- * Lets go of editions that were superseded before `before` (epoch milliseconds), and of those of works taken away for
- * good; answers how many. Rows only: what no row names leaves the store by itself. Said again, it goes on.
+ * Releases editions that were superseded before `before` (epoch milliseconds) and those of permanently deleted works; returns
+ * their number. It changes only rows: the file sweep removes files that no row names. A repeated call continues.
  */
 export async function releaseEditions(context: AppContext, before: number): Promise<number> {
   await clearCovers(context.db, before);
@@ -26,13 +26,13 @@ export async function releaseEditions(context: AppContext, before: number): Prom
   }
 }
 
-/** Of these folders of books, those an edition is in. */
+/** Returns which of these book folders belong to an edition in use. */
 export const foldersInUse = (context: AppContext, keys: readonly string[]): Promise<readonly string[]> => foldersAmong(context.db, keys);
 
-/** Of these folders of books, those a row names, whether anybody needs the files or not. */
+/** Returns which of these book folders are named by a row, in use or not. */
 export const foldersKnown = (context: AppContext, keys: readonly string[]): Promise<readonly string[]> => foldersAmong(context.db, keys, true);
 
-/** Of these kept sources, those an edition was made of. */
+/** Returns which of these stored source files an edition in use was created from. */
 export async function sourcesInUse(context: AppContext, keys: readonly string[]): Promise<readonly string[]> {
   const hashes = keys.map((key) => /^sources\/([0-9a-f]+)\.epub$/.exec(key)?.[1] ?? key);
   return (await sourcesAmong(context.db, hashes)).map(sourceKey);

@@ -7,8 +7,8 @@ const PUBLISHER_RANGES: readonly [number, number, number][] = [
 ];
 
 /**
- * An ISBN-13 of GB/T 5795, or an ISBN-10 turned into one; with hyphens for the 978-7 group. Null when the check
- * digit, the length or the publisher's range is wrong.
+ * Returns an ISBN-13 of GB/T 5795, or an ISBN-10 converted to one, with hyphens for the 978-7 group. Returns null when the
+ * check digit, the length or the publisher's range is wrong.
  */
 export function isbn13(text: string): string | null {
   const digits = text.replace(/[-\s]/g, '').toUpperCase();

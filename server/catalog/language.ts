@@ -4,7 +4,7 @@ const DICTIONARY = 'publish_publication_language';
 const OWN = 'zh';
 const OTHER = 'other';
 
-/** A language tag (`zh-CN`, `en_US`) as an entry of the house's dictionary, by which readers filter: the tag itself, or what it begins with, or 其他. */
+/** Returns the dictionary entry for a language tag (`zh-CN`, `en_US`), by which readers filter: the tag itself, its prefix, or 其他. */
 export async function languageEntry(tx: Tx, tag: string): Promise<string> {
   const asked = tag.trim().toLowerCase().replaceAll('_', '-');
   if (asked === '') return OWN;

@@ -9,18 +9,18 @@ import { EpubError } from '../epub/problem.ts';
 import { addPreparation, editionById, editionsOfSource, oldestToRebuild, replaceEdition } from './preparation.queries.ts';
 import { sourceKey } from './preparation-stage.service.ts';
 
-/** What stands for an upload where the house makes an edition again. */
+/** Takes the place of the upload id when an edition is rebuilt. */
 const orderOf = (editionId: number): string => `again-${editionId}-${PREPARATION}`;
 
-/** The edition an order makes again; null for an upload. */
+/** Returns the edition id from a rebuild id; null for an upload. */
 export function rebuiltEditions(uploadId: string): number | null {
   const found = /^again-(\d+)-\d+$/.exec(uploadId)?.[1];
   return found === undefined ? null : Number(found);
 }
 
 /**
- * Queues one edition that readers get and that an older preparation made. One that failed is not tried again by the
- * same preparation. Answers whether there was one.
+ * Queues one current edition that an older preparation version created. An edition that failed is not tried again with the
+ * same preparation version. Returns whether there was one.
  */
 export async function queueRebuild(context: AppContext): Promise<boolean> {
   const edition = await oldestToRebuild(context.db, PREPARATION);
@@ -43,11 +43,11 @@ export interface Kept {
   readonly fileName: string;
   readonly size: number;
   readonly sha256: string;
-  /** Every edition of the same work and file. */
+  /** Every edition of the same work created from the same file. */
   readonly former: readonly number[];
 }
 
-/** The file an edition was made of, copied into `folder`. Throws `EpubProblem` when it is gone. */
+/** Copies the source file of an edition into `folder`. Throws `EpubError` when the file is gone. */
 export async function storedSource(context: AppContext, editionId: number, folder: string): Promise<Kept> {
   const edition = await editionById(context.db, editionId);
   if (!edition) throw new EpubError('要重新处理的版本已不存在');
@@ -62,13 +62,13 @@ export async function storedSource(context: AppContext, editionId: number, folde
   return { path, fileName: edition.sourceName, size: edition.sourceBytes, sha256: edition.sourceSha256, former };
 }
 
-/** Whether the file an edition was made of is there still. */
+/** Returns whether the source file of an edition is still stored. */
 export async function isSourceStored(context: AppContext, editionId: number): Promise<boolean> {
   const edition = await editionById(context.db, editionId);
   return edition !== undefined && (await context.files.size(sourceKey(edition.sourceSha256))) !== null;
 }
 
-/** Readers get the new edition from now on. Throws `EpubProblem` when they get a third one already. */
+/** Makes the new edition current. Throws `EpubError` when another file has already replaced the old edition. */
 export async function takePlace(tx: Tx, publicationId: number, from: number, to: number): Promise<void> {
   if (!(await replaceEdition(tx, publicationId, from, to))) throw new EpubError('已换成别的文件，无需重新处理');
 }

@@ -36,7 +36,7 @@ async function sheet(folder: string): Promise<PreparedBook> {
   return JSON.parse(await text(await context.context.files.read(`${folder}/book.json`))) as PreparedBook;
 }
 
-test('a book made by an older preparation is made again by itself; the old edition stays, and the row is not touched for its editors', async () => {
+test('rebuilds a book of an older preparation version automatically, keeps the old edition, and leaves the row unchanged for its editors', async () => {
   const before = await work();
   await grow();
   await settled();
@@ -60,7 +60,7 @@ test('a book made by an older preparation is made again by itself; the old editi
   expect(await editions()).toHaveLength(2);
 });
 
-test('one that cannot be made again stays as it is, is not tried twice, and stands at the desk until somebody tries it', async () => {
+test('keeps a book that cannot be rebuilt, does not retry it, and lists it in the back office until a user retries it', async () => {
   const [old] = await editions();
   await context.context.files.remove(sourceKey(old?.sourceSha256 ?? ''));
   await grow();
@@ -89,11 +89,11 @@ test('one that cannot be made again stays as it is, is not tried twice, and stan
   expect(await retry()).toMatchObject({ code: 404 });
 });
 
-test('a file that an editor put in its place meanwhile is kept', async () => {
+test('keeps a file that an editor uploaded during a rebuild', async () => {
   await grow();
   expect(await queueRebuild(context.context)).toBe(true);
   const third = await makeEpub({ title: '望月怀远', chapters: { 'c1.xhtml': '<p>新的一版。</p>' } });
-  // What was queued first is made first; by then readers get another edition.
+  // The rebuild is queued first and runs first; in the meantime the publication has another edition.
   const { db } = context.context;
   const again = await db.selectFrom('preparation').select('id').where('userId', '=', 0).executeTakeFirstOrThrow();
   await db

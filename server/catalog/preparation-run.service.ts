@@ -41,9 +41,9 @@ import { indexPublication } from './search.service.ts';
 import { forgetTotals } from '../db/total.ts';
 
 const LEASE_MS = 60_000;
-/** A server may be killed many times in a bad hour; a book that kills it is given up. */
+/** Limit for retries: a server may be killed many times during an incident, but a book that kills it must be given up. */
 const ATTEMPTS = 50;
-/** A book that takes longer is given up: three million characters take about three seconds. */
+/** Time limit for one book: three million characters take about three seconds. */
 const WORK_MS = 3 * 60_000;
 const HEAP_MB = 768;
 const TOO_MUCH = {
@@ -56,7 +56,7 @@ type Row = Selectable<PreparationTable>;
 
 class LostLease extends Error {}
 
-/** Prepares the oldest upload that is due. A killed preparation is taken up again when its lease has run out, up to fifty times. */
+/** Prepares the oldest due upload. A killed preparation is retried when its lease has expired, up to fifty times. */
 export async function prepareNext(context: AppContext): Promise<boolean> {
   const row = await nextDue(context.db, Date.now());
   if (!row) return false;
@@ -68,17 +68,17 @@ export async function prepareNext(context: AppContext): Promise<boolean> {
     if (row.attempts >= ATTEMPTS) throw new EpubError(`处理中断了${ATTEMPTS}次，请检查文件后重新上传；如仍失败请联系管理员`);
     await prepare(context, row, leaseBy, lease);
   } catch (error) {
-    // Somebody else has the row now: what stands there is theirs.
+    // Another server holds the lease now and owns the staged data.
     if (error instanceof LostLease) return true;
     if (isOutage(error)) {
-      // Not the book's fault: what was staged is cleared at the next try.
+      // The book is not the cause; the next attempt clears the staged data.
       await postpone(context.db, row.id, leaseBy, Date.now() + retryDelay(row.attempts), WAITS_FOR_STORE);
       return true;
     }
-    // Where even the file store is gone the failure is said all the same; the sweep or another try clears up.
+    // When the file store is also down, the failure is still recorded; the sweep or another attempt clears the stage.
     await clearStage(context, row.id).catch(() => undefined);
     const fault = error instanceof EpubError;
-    // A fault of the house, not of the book: what was sent stays for another try.
+    // A server fault, not a fault of the book: the upload stays for another attempt.
     const message = fault ? error.message : '处理时出现意外错误，请重试；如仍失败请联系管理员';
     await endPreparation(context.db, row.id, leaseBy, { state: 'failed', message });
     if (!fault) throw error;
@@ -91,7 +91,7 @@ export async function prepareNext(context: AppContext): Promise<boolean> {
 
 const swept = new WeakMap<AppContext, number>();
 
-/** Old uploads and leftovers, every ten minutes. */
+/** Removes old uploads and leftovers, every ten minutes. */
 export async function sweepUploads(context: AppContext): Promise<boolean> {
   const now = Date.now();
   if (now - (swept.get(context) ?? 0) < SWEEP_EVERY_MS) return false;
@@ -102,7 +102,7 @@ export async function sweepUploads(context: AppContext): Promise<boolean> {
 }
 
 interface Lease {
-  /** Throws `LostLease` when the row was taken by another. */
+  /** Throws `LostLease` when another server took the row. */
   readonly check: () => void;
   readonly release: () => void;
 }
@@ -142,7 +142,7 @@ async function prepare(context: AppContext, row: Row, leaseBy: string, lease: Le
 async function uploaded(context: AppContext, row: Row, folder: string): Promise<Kept> {
   const upload = await uploadById(context, row.uploadId);
   if (!upload) throw new EpubError('上传的文件已过期，请重新上传');
-  // It may have come by the door of films, which takes more.
+  // The file may come from the video upload, which has a larger limit.
   if (upload.size > EPUB.fileBytes) throw new EpubError(`文件超过${EPUB.fileBytes / MB}MB，请压缩书中的图片后再上传`);
   const path = await uploadedFile(context, row.uploadId, join(folder, 'source.epub'));
   if (!path) throw new EpubError('上传的文件已过期，请重新上传');
@@ -165,7 +165,7 @@ async function hashOf(path: string): Promise<string> {
 async function inProcess(order: PreparationOrder): Promise<PreparedResult> {
   const module = new URL('./preparation.worker.ts', import.meta.url);
   const answer = await runIsolated<PreparationAnswer>(module, order, { heapMb: HEAP_MB, ms: WORK_MS }).catch((error: unknown) => {
-    // To try again would end as it did.
+    // Another attempt would end in the same way.
     if (error instanceof IsolatedRunError && error.why !== 'broken') throw new EpubError(TOO_MUCH[error.why]);
     throw error;
   });
@@ -178,7 +178,7 @@ interface Staged {
   readonly folder: string;
 }
 
-/** Everything but what makes it visible. The row of the edition comes first: by it a crash is cleaned up after. */
+/** Does everything except making the book visible. The edition row is written first, so that cleanup can find it after a crash. */
 async function stage(context: AppContext, row: Row, source: Kept, result: PreparedResult, local: string, lease: Lease): Promise<Staged> {
   const { book } = result;
   const folder = `books/${randomBytes(16).toString('hex')}`;
@@ -207,7 +207,7 @@ async function stage(context: AppContext, row: Row, source: Kept, result: Prepar
   return { id, folder };
 }
 
-/** The one transaction by which the book is there. */
+/** The single transaction that makes the book visible. */
 async function publish(
   context: AppContext,
   row: Row,
@@ -238,15 +238,15 @@ async function publish(
       await holdWork(tx, publicationId);
       const work = await livePublication(tx, publicationId);
       if (!work) throw new EpubError('要更换文件的出版物已被删除，请刷新后重试');
-      // It may have been submitted since: what is looked at must be what is approved.
+      // The work may have been submitted since: the reviewed file must be the approved file.
       if (work.status === 'checking') throw new EpubError('出版物正在上架审核，不能更换文件；请先驳回再重新上传');
       covered = work.coverUrl !== '';
       await notifyNewFile(tx, row.createBy, work);
-      // A file of fewer chapters does not give the whole book away.
+      // A new file with fewer chapters must not make the whole book free.
       const trialChapters = Math.min(work.trialChapters, Math.max(1, book.spine.length - 1));
       await setCurrentEdition(tx, publicationId, { editionId: edition.id, ...(coverUrl && !covered ? { coverUrl } : {}), trialChapters, ...stamp });
     }
-    // After the write above, which makes two of one file wait for each other.
+    // After the write above, which makes two works with the same file wait for each other.
     if (from === null) rejectSame(await titleOfSource(tx, sha256));
     await attachEdition(tx, edition.id, publicationId);
     await indexPublication(tx, publicationId, context.db.engine);
@@ -258,7 +258,7 @@ async function publish(
 
 const NAMED_MOST = 5;
 
-/** What an editor is told of documents that readers see with a line above them. */
+/** The message for an editor about documents that readers see with a notice above them. */
 function repairedWords(paths: readonly string[]): string {
   if (paths.length === 0) return '';
   const named = paths.slice(0, NAMED_MOST).map((path) => `“${path.slice(-80)}”`);

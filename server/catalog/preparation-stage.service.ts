@@ -21,7 +21,7 @@ import {
 import { putWords, removeWords, TEXT_WORDS } from './search.queries.ts';
 
 const ROWS_AT_ONCE = 100;
-/** Characters of text put into the index in one go: about 10 ms of the request thread. */
+/** Characters of text indexed in one step: about 10 ms of the request thread. */
 const CHARACTERS_AT_ONCE = 6_000;
 const TEXTS_REMOVED_AT_ONCE = 20;
 
@@ -29,7 +29,7 @@ export const preparingFolder = (context: AppContext): string => join(context.set
 export const coverKey = (folder: string, small = false): string => `covers/${folder.split('/')[1]}${small ? '-240' : ''}.webp`;
 export const sourceKey = (sha256: string): string => `sources/${sha256}.epub`;
 
-/** Rows of a staged edition, a few at a time, so that nobody else waits. */
+/** Inserts the rows of a staged edition in small batches, so that other requests do not wait. */
 export async function stageRows(context: AppContext, editionId: number, book: PreparedBook): Promise<void> {
   const made = { bytes: 0, type: 'application/json' };
   const files = [
@@ -48,7 +48,7 @@ export async function stageRows(context: AppContext, editionId: number, book: Pr
   }
 }
 
-/** Texts and their words, piece by piece, from the file the preparation left. */
+/** Inserts texts and their index words in batches, from the file that the preparation wrote. */
 export async function stageTexts(context: AppContext, editionId: number, place: string, proceed: () => void): Promise<void> {
   let waiting: TextPiece[] = [];
   let characters = 0;
@@ -74,7 +74,7 @@ export async function stageTexts(context: AppContext, editionId: number, place: 
   if (waiting.length > 0) await flush();
 }
 
-/** The texts of an edition and their words, a few at a time, so that nobody else waits. */
+/** Deletes the texts of an edition and their index words in small batches, so that other requests do not wait. */
 export async function removeTextsOf(context: AppContext, editionId: number): Promise<void> {
   for (;;) {
     const ids = await someTexts(context.db, editionId, TEXTS_REMOVED_AT_ONCE);
@@ -87,7 +87,7 @@ export async function removeTextsOf(context: AppContext, editionId: number): Pro
   }
 }
 
-/** Removes whatever an unfinished preparation left: rows, files of the book, covers, the kept source, its folder. */
+/** Removes everything that an unfinished preparation left: rows, book files, covers, the stored source, and its folder. */
 export async function clearStage(context: AppContext, preparationId: number): Promise<void> {
   for (const { id, folder, sourceSha256 } of await stagedEditions(context.db, preparationId)) {
     await removeTextsOf(context, id);
@@ -100,7 +100,7 @@ export async function clearStage(context: AppContext, preparationId: number): Pr
   await rm(join(preparingFolder(context), String(preparationId)), { recursive: true, force: true });
 }
 
-/** Removes what preparations left that nobody works on any more. */
+/** Removes what preparations left that no server works on any more. */
 export async function clearLeftovers(context: AppContext, now: number): Promise<void> {
   for (const { id } of await endedStages(context.db)) await clearStage(context, id);
   const running = await runningNow(context.db, now);

@@ -6,7 +6,7 @@ import { targetOf } from '../../contract/state-machine.ts';
 
 const { take, postpone: postponed, finish, fail, retry } = preparationMachine.events;
 
-/** Asked twice for one upload, there is one row. */
+/** A second request for the same upload adds no second row. */
 export async function addPreparation(db: Database | Tx, row: Insertable<PreparationTable>) {
   await db
     .insertInto('preparation')
@@ -16,7 +16,7 @@ export async function addPreparation(db: Database | Tx, row: Insertable<Preparat
   return db.selectFrom('preparation').selectAll().where('uploadId', '=', row.uploadId).executeTakeFirstOrThrow();
 }
 
-/** Of this person, or of the house itself. */
+/** Rows of this user or of the server itself. */
 const shownTo = (db: Database | Tx, userId: number) =>
   db
     .selectFrom('preparation')
@@ -27,7 +27,7 @@ export const preparationOf = (db: Database | Tx, id: number, userId: number) => 
 
 export const recentPreparations = (db: Database, userId: number, limit: number) => shownTo(db, userId).orderBy('id', 'desc').limit(limit).execute();
 
-/** A failed one waits again; null where it has not failed. */
+/** Queues a failed preparation again; returns null when it has not failed. */
 export const retryFailed = (tx: Tx, id: number) =>
   tx
     .updateTable('preparation')
@@ -37,7 +37,7 @@ export const retryFailed = (tx: Tx, id: number) =>
     .returningAll()
     .executeTakeFirst();
 
-/** The oldest one that waits, or whose taker fell silent. */
+/** Returns the oldest preparation that is queued or whose lease has expired. */
 export function nextDue(db: Database, now: number) {
   return db
     .selectFrom('preparation')
@@ -47,7 +47,7 @@ export function nextDue(db: Database, now: number) {
     .executeTakeFirst();
 }
 
-/** Takes the row as it was read; false when somebody else took it meanwhile. */
+/** Takes the row in the state in which it was read; returns false when another server took it meanwhile. */
 export async function takePreparation(
   db: Database,
   row: { id: number; attempts: number; leaseBy: string },
@@ -76,7 +76,7 @@ export async function prolongLease(db: Database, id: number, leaseBy: string, le
   return Number(kept.numUpdatedRows) === 1;
 }
 
-/** Leaves a running preparation until `leaseUntil`, when any server may take it again. */
+/** Leaves a running preparation until `leaseUntil`; then any server may take it again. */
 export const postpone = (db: Database, id: number, leaseBy: string, leaseUntil: number, message: string) =>
   db
     .updateTable('preparation')
@@ -86,7 +86,7 @@ export const postpone = (db: Database, id: number, leaseBy: string, leaseUntil: 
     .where('state', 'in', postponed.from)
     .execute();
 
-/** Ends a preparation; false when its lease is another's by now. */
+/** Ends a preparation; returns false when another server holds its lease. */
 export async function endPreparation(
   db: Database | Tx,
   id: number,
@@ -105,7 +105,10 @@ export async function endPreparation(
 
 export const noteSha256 = (db: Database, id: number, sha256: string) => db.updateTable('preparation').set({ sha256 }).where('id', '=', id).execute();
 
-/** The title of a live publication that is read in the same file; one that was corrected since may have it back. */
+/**
+ * Returns the title of a live publication whose current edition has the same source file. A publication that was corrected since may get
+ * this file back.
+ */
 export async function titleOfSource(db: Database | Tx, sha256: string): Promise<string | null> {
   const found = await db
     .selectFrom('edition')
@@ -135,7 +138,7 @@ export const livePublication = (db: Database | Tx, id: number) =>
     .where('delFlag', '=', '0')
     .executeTakeFirst();
 
-/** While it is being prepared an edition belongs to no publication, but to the negative of its preparation. */
+/** A staged edition has no publication yet; its owner is the negative id of its preparation. */
 export const stagedOwner = (preparationId: number): number => -preparationId;
 
 export async function stageEdition(db: Database, row: Insertable<EditionTable>): Promise<number> {
@@ -145,7 +148,7 @@ export async function stageEdition(db: Database, row: Insertable<EditionTable>):
 export const stagedEditions = (db: Database, preparationId: number) =>
   db.selectFrom('edition').select(['id', 'folder', 'sourceSha256']).where('publicationId', '=', stagedOwner(preparationId)).execute();
 
-/** Editions staged by preparations that have ended; a crash between two steps leaves one. */
+/** Returns editions staged by preparations that have ended; a crash between two steps leaves one. */
 export const endedStages = (db: Database) =>
   db
     .selectFrom('edition')
@@ -176,7 +179,7 @@ export async function removeEdition(db: Database, id: number): Promise<void> {
 export const attachEdition = (tx: Tx, editionId: number, publicationId: number) =>
   tx.updateTable('edition').set({ publicationId }).where('id', '=', editionId).execute();
 
-/** Makes an edition the one readers get. */
+/** Makes an edition the current one. */
 export const setCurrentEdition = (
   tx: Tx,
   id: number,
@@ -188,7 +191,7 @@ export const setCurrentEdition = (
     .where('id', '=', id)
     .execute();
 
-/** The oldest edition that readers get, made by a preparation before `version` and not ordered again from it. */
+/** Returns the oldest current edition that a preparation before `version` created and that is not yet queued for a rebuild. */
 export const oldestToRebuild = (db: Database, version: number) =>
   db
     .selectFrom('edition')
@@ -222,7 +225,7 @@ export const editionsOfSource = async (db: Database, publicationId: number, sha2
     await db.selectFrom('edition').select('id').where('publicationId', '=', publicationId).where('sourceSha256', '=', sha256).orderBy('id').execute()
   ).map((row) => row.id);
 
-/** False when readers get another edition than `from`. The row is not touched for those who edit it. */
+/** Returns false when the current edition is not `from`. The row's version does not change for its editors. */
 export async function replaceEdition(tx: Tx, publicationId: number, from: number, to: number): Promise<boolean> {
   const replaced = await tx
     .updateTable('publication')
@@ -234,14 +237,14 @@ export async function replaceEdition(tx: Tx, publicationId: number, from: number
   return Number(replaced.numUpdatedRows) === 1;
 }
 
-/** Uploads that a preparation, or a track of an audio or video work, still needs. */
+/** Returns uploads that a preparation, or a track of an audio or video work, still needs. */
 export async function wantedUploads(db: Database): Promise<ReadonlySet<string>> {
   const books = await db.selectFrom('preparation').select('uploadId').where('state', 'in', ['queued', 'running']).execute();
   const tracks = await db.selectFrom('media').select('uploadId').where('state', 'in', ['queued', 'running']).execute();
   return new Set([...books, ...tracks].map((row) => row.uploadId));
 }
 
-/** Preparations that somebody works on now; their temporary folders are not ours to clean. */
+/** Returns the preparations that run now; their temporary folders must not be cleaned. */
 export async function runningNow(db: Database, now: number): Promise<ReadonlySet<string>> {
   const rows = await db.selectFrom('preparation').select('id').where('state', '=', 'running').where('leaseUntil', '>=', now).execute();
   return new Set(rows.map((row) => String(row.id)));

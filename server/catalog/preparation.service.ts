@@ -28,16 +28,16 @@ async function wirePreparation(context: AppContext, row: Selectable<PreparationT
   };
 }
 
-/** Whether what a preparation is made of can be read still: the upload, or the kept source of an edition. */
+/** Returns whether the input of a preparation still exists: the upload, or the stored source of an edition. */
 async function isThere(context: AppContext, row: Selectable<PreparationTable>): Promise<boolean> {
   const edition = rebuiltEditions(row.uploadId);
   return edition === null ? (await uploadById(context, row.uploadId)) !== null : isSourceStored(context, edition);
 }
 
-/** Whether a book or a track is made of an upload now, or waits to be. */
+/** Returns whether a book or a track uses an upload now or is queued for it. */
 export const isWanted = async (context: AppContext, uploadId: string): Promise<boolean> => (await wantedUploads(context.db)).has(uploadId);
 
-/** Queues a finished upload; said twice for one upload it answers the same row. */
+/** Queues a finished upload; a repeated call for the same upload returns the same row. */
 export async function startPreparation(
   context: AppContext,
   currentUser: CurrentUser,
@@ -66,7 +66,7 @@ export async function startPreparation(
   return wirePreparation(context, row);
 }
 
-/** Tries a failed one again. Refused where what it is made of is gone. */
+/** Retries a failed preparation. Throws when its input is gone. */
 export async function retryPreparation(
   context: AppContext,
   currentUser: CurrentUser,
@@ -82,7 +82,7 @@ export async function retryPreparation(
   return wirePreparation(context, again);
 }
 
-/** An upload that was prepared already is gone, its row is not. */
+/** The upload of an ended preparation is gone, but its row still exists. */
 async function knownUpload(context: AppContext, uploadId: string): Promise<{ ownerId: number; fileName: string; size: number } | null> {
   const row = await context.db.selectFrom('preparation').selectAll().where('uploadId', '=', uploadId).executeTakeFirst();
   return row ? { ownerId: row.userId, fileName: row.fileName, size: row.size } : null;
@@ -101,13 +101,13 @@ export async function preparation(context: AppContext, currentUser: CurrentUser,
   return wirePreparation(context, row);
 }
 
-/** The latest of this person's, newest first. */
+/** Returns the latest preparations of the current user, newest first. */
 export async function myPreparations(context: AppContext, currentUser: CurrentUser): Promise<{ rows: Preparation[]; total: number }> {
   const rows = await Promise.all((await recentPreparations(context.db, currentUser.userId, RECENT)).map((row) => wirePreparation(context, row)));
   return { rows, total: rows.length };
 }
 
-/** Ends the leases of a process that is gone: called at the start, where no other process can hold one. */
+/** Ends the leases of a previous process. Called at startup, when no other process can hold one. */
 export async function resumeInterrupted(context: AppContext): Promise<void> {
   await endLeases(context.db);
 }

@@ -36,7 +36,7 @@ const inData = async (place: string): Promise<string[]> => {
 const start = (uploadId: string, headers = editor, more: object = {}) =>
   context.app.inject({ method: 'POST', url: '/prod-api/cms/publish/preparation', headers, payload: { uploadId, ...more } });
 
-test('a book is there whole: publication, edition, chapters, files, texts and words, and the upload is gone', async () => {
+test('creates publication, edition, chapters, files, texts and index words, and removes the upload', async () => {
   const ended = await prepareFile(
     context,
     editor,
@@ -67,7 +67,7 @@ test('a book is there whole: publication, edition, chapters, files, texts and wo
   expect(await inData('preparing')).toEqual([]);
 });
 
-test('an upload that was torn goes on where it stopped, and only in the hands of its creator', async () => {
+test('resumes an interrupted upload for its creator only', async () => {
   const bytes = await makeEpub();
   const created = await context.app.inject({ method: 'POST', url: PATH, headers: { ...editor, ...TUS, 'upload-length': String(bytes.length) } });
   const url = String(created.headers['location']);
@@ -96,7 +96,7 @@ test('an upload that was torn goes on where it stopped, and only in the hands of
   expect((await start(url.split('/').at(-1) ?? '')).json()).toMatchObject({ code: 200 });
 });
 
-test('a file over the limit is refused before a byte is sent, in words', async () => {
+test('rejects a file over the size limit with a message before any byte is sent', async () => {
   const answer = await context.app.inject({ method: 'POST', url: PATH, headers: { ...editor, ...TUS, 'upload-length': String(301 * MB) } });
   expect(answer.statusCode).toBe(413);
   expect(JSON.parse(answer.body)).toEqual({ code: 413, msg: '文件超过300MB，请压缩书中的图片后再上传' });
@@ -104,7 +104,7 @@ test('a file over the limit is refused before a byte is sent, in words', async (
   expect(await inData('uploads')).toEqual([]);
 });
 
-test('said twice, an upload is prepared once', async () => {
+test('prepares an upload once when it is submitted twice', async () => {
   const uploadId = await upload(context, editor, await makeEpub());
   const [first, second] = await Promise.all([start(uploadId), start(uploadId)]);
   expect(first.json().data.preparationId).toBe(second.json().data.preparationId);
@@ -113,7 +113,7 @@ test('said twice, an upload is prepared once', async () => {
   expect(await context.context.db.selectFrom('publication').select('id').execute()).toHaveLength(1);
 });
 
-test('an upload that was handed over is not taken away before it is prepared', async () => {
+test('keeps a submitted upload until it is prepared', async () => {
   const uploadId = await upload(context, editor, await makeEpub());
   const row = { fileName: '书.epub', size: 1, state: 'queued', publicationId: null, userId: editorId, createBy: 'editor', createTime: 1 } as const;
   await context.context.db
@@ -129,7 +129,7 @@ test('an upload that was handed over is not taken away before it is prepared', a
   expect((await remove()).statusCode).toBe(404);
 });
 
-test('the same file is refused with the title it already has', async () => {
+test('rejects the same file with the title of its existing work', async () => {
   const bytes = await makeEpub({ title: '唐诗' });
   const first = await prepareFile(context, editor, bytes);
   const again = await prepareFile(context, editor, bytes, { fileName: '另一个名字.epub' });
@@ -141,7 +141,7 @@ test('the same file is refused with the title it already has', async () => {
   expect(await inData('uploads')).toEqual([]);
 });
 
-test('a file for a publication becomes its current edition and changes nothing else of it', async () => {
+test('makes a new file the current edition of its publication and changes nothing else', async () => {
   const first = await prepareFile(context, editor, await makeEpub({ title: '初版' }));
   const publishId = first.publishId ?? 0;
   const { db } = context.context;
@@ -154,7 +154,7 @@ test('a file for a publication becomes its current edition and changes nothing e
   expect(after.version).toBe(before.version + 1);
 });
 
-test('the file that was read before a correction is taken back, though not the one that is read now', async () => {
+test('accepts the file from before a correction again, but not the current file', async () => {
   const [one, other] = [await makeEpub({ title: '初版' }), await makeEpub({ title: '错版' })];
   const publishId = (await prepareFile(context, editor, one)).publishId ?? 0;
   await prepareFile(context, editor, other, { publishId });
@@ -165,7 +165,7 @@ test('the file that was read before a correction is taken back, though not the o
   expect((await shown.select('sourceSha256').executeTakeFirstOrThrow()).sourceSha256).toBe(createHash('sha256').update(one).digest('hex'));
 });
 
-test('the language of a file is one of those readers filter by, for books of earlier releases too', async () => {
+test('maps the language of a file to the dictionary that readers filter by, also for books of earlier releases', async () => {
   const { db } = context.context;
   const stamps = { createTime: 0, updateTime: 0 };
   const entries = ['zh', 'en', 'other'].map((dictValue, dictSort) => ({
@@ -201,7 +201,7 @@ test('the language of a file is one of those readers filter by, for books of ear
   expect(await language()).toBe('en');
 });
 
-test('a work does not come back from the recycle bin while its file is another’s', async () => {
+test('rejects restoring a work from the recycle bin while another work has its file', async () => {
   await context.addUser({ userName: 'chief', permissions: ['publish:publication:remove', 'recycle:publication:restore'] });
   const headers = await context.as('chief');
   const remove = (id: number | null) => context.app.inject({ method: 'DELETE', url: `/prod-api/cms/publish/${id}`, headers });
@@ -242,7 +242,7 @@ test.each([
         .png({ compressionLevel: 1 })
         .toBuffer(),
   ],
-])('a cover that is not taken is named with its reason: %s', async (why, picture) => {
+])('reports why a cover is not used: %s', async (why, picture) => {
   const ended = await prepareFile(context, editor, await covered(await picture(), '无封面'));
   expect(ended).toMatchObject({
     state: 'ready',
@@ -250,7 +250,7 @@ test.each([
   });
 });
 
-test('nothing is said of a bad cover where the work has one of its own', async () => {
+test('reports no bad cover when the work has its own cover', async () => {
   const good = await sharp({ create: { width: 60, height: 80, channels: 3, background: 'red' } })
     .png()
     .toBuffer();
@@ -307,7 +307,7 @@ async function killedPreparation(attempts: number, leaseUntil: number): Promise<
   return id;
 }
 
-test('a preparation that was killed is finished by the next to look, once, and its half is cleaned away', async () => {
+test('finishes a killed preparation once and removes its partial results', async () => {
   const id = await killedPreparation(1, Date.now() - 1);
   await Promise.all([prepareNext(context.context), prepareNext(context.context)]);
   while (await prepareNext(context.context));
@@ -321,13 +321,13 @@ test('a preparation that was killed is finished by the next to look, once, and i
   expect(await inData('preparing')).toEqual([]);
 });
 
-test('one whose taker still lives is left to it', async () => {
+test('leaves a preparation to its server while the lease is valid', async () => {
   await killedPreparation(1, Date.now() + 60_000);
   expect(await prepareNext(context.context)).toBe(false);
   expect(await inData('files/books')).toContain('dead');
 });
 
-test('after fifty tries a preparation fails in words and leaves nothing', async () => {
+test('fails a preparation with a message after fifty attempts and leaves no data', async () => {
   await killedPreparation(50, Date.now() - 1);
   while (await prepareNext(context.context));
   expect(await context.context.db.selectFrom('preparation').select(['state', 'message']).execute()).toEqual([
@@ -336,7 +336,7 @@ test('after fifty tries a preparation fails in words and leaves nothing', async 
   for (const place of ['files/books', 'files/covers', 'preparing', 'uploads']) expect(await inData(place)).toEqual([]);
 });
 
-test('with the file store gone a preparation fails in words at once, and the same upload is prepared when it is back', async () => {
+test('fails at once with a message while the file store is down, and prepares the same upload after it returns', async () => {
   const books = join(context.context.settings.dataDir, 'files/books');
   await mkdir(dirname(books), { recursive: true });
   await writeFile(books, 'in the way');
@@ -351,7 +351,7 @@ test('with the file store gone a preparation fails in words at once, and the sam
   expect(await db.selectFrom('edition').select('id').where('publicationId', '<', 0).execute()).toEqual([]);
 });
 
-test('an upload nobody finished is removed after a day; one that waits to be prepared is not', async () => {
+test('removes an unfinished upload after a day, but not one that waits for its preparation', async () => {
   const [left, wanted] = [await upload(context, editor, await makeEpub()), await upload(context, editor, await makeEpub({ title: '二' }))];
   const day = new Date(Date.now() - 25 * 3_600_000);
   for (const name of [left, wanted]) await utimes(join(context.context.settings.dataDir, 'uploads', `${name}.json`), day, day);
@@ -359,7 +359,7 @@ test('an upload nobody finished is removed after a day; one that waits to be pre
   expect((await inData('uploads')).sort()).toEqual([wanted, `${wanted}.json`]);
 });
 
-test('a person sees the latest of their own preparations, and of nobody else’s', async () => {
+test('lists the latest preparations of the current user only', async () => {
   const mine = await prepareFile(context, editor, await makeEpub());
   const list = (headers: Bearer) => context.app.inject({ url: '/prod-api/cms/publish/preparation/list', headers });
   expect((await list(editor)).json()).toMatchObject({ total: 1, rows: [{ preparationId: mine.preparationId }] });
@@ -371,7 +371,7 @@ test('a person sees the latest of their own preparations, and of nobody else’s
   expect((await list(await context.as('reader'))).json()).toMatchObject({ code: 403 });
 });
 
-test('a work submitted while its next file is prepared keeps the file that is looked at', async () => {
+test('keeps the file under review when a work is submitted while its next file is prepared', async () => {
   const first = await prepareFile(context, editor, await makeEpub({ title: '初稿' }));
   const publishId = first.publishId ?? 0;
   const { db, jobs } = context.context;

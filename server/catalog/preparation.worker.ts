@@ -6,7 +6,7 @@ export interface PreparationOrder {
   readonly source: string;
   readonly folder: string;
   readonly fileName: string;
-  /** Editions made of the same file before. */
+  /** Earlier editions created from the same file. */
   readonly former: readonly number[];
   readonly ffmpeg: string | null;
 }

@@ -50,8 +50,8 @@ export async function ownFields(db: Database | Tx, entityType: string): Promise<
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
 /**
- * The values to keep for an entity: what was sent, checked by its fields; of fields that are not in use now
- * what stood there before. Keys nobody defined are left out.
+ * Returns the values to store for an entity: the sent values, checked by their fields, and the previous values of fields that
+ * are not in use. Undefined keys are left out.
  */
 export async function checkedValues(tx: Tx, entityType: string, given: OwnValues, before: OwnValues): Promise<OwnValues> {
   const fields = await ownFields(tx, entityType);
@@ -87,7 +87,7 @@ async function checkedValue(tx: Tx, { label, component, dictType, least, most }:
   return text;
 }
 
-/** Labels and values as a reader sees them. */
+/** Returns labels and values as a reader sees them. */
 export async function shownValues(db: Database, entityType: string, values: OwnValues): Promise<{ label: string; value: string }[]> {
   const fields = (await ownFields(db, entityType)).filter((field) => values[field.fieldKey] !== undefined && values[field.fieldKey] !== '');
   const types = fields.flatMap((field) => (field.component === 'select' ? field.dictType : []));

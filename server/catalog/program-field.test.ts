@@ -49,7 +49,7 @@ const save = async (ext: object) => {
   return ask('PUT', 'cms/publish', { ...data, ext });
 };
 
-test("the house's own fields are checked by their rules, kept with the work and shown to readers by label", async () => {
+test('checks custom fields by their rules, stores them with the work, and shows them to readers by label', async () => {
   const add = (field: object) => ask('POST', 'program/field', { entityType: 'publication', ...field });
   expect((await add({ fieldKey: 'paper', label: '用纸', component: 'select', dictType: 'nothing' })).msg).toContain('字典类型不存在');
   expect((await add({ fieldKey: 'Paper', label: '用纸' })).msg).toContain('字段标识须以小写字母开头');
@@ -68,7 +68,7 @@ test("the house's own fields are checked by their rules, kept with the work and 
     { label: '印张', value: '12' },
   ]);
 
-  // A field out of use keeps what was written, and is asked no more.
+  // A field that is not in use keeps its stored values, but is no longer validated.
   await ask('PUT', 'program/field', { ...sheets, status: '1' });
   expect((await save({ paper: 'light' })).data.ext).toEqual({ paper: 'light', sheets: 12 });
   expect((await ask('GET', `cms/publish/getInfo/${publishId}`, undefined, {})).data.more).toHaveLength(1);

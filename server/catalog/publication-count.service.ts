@@ -14,7 +14,7 @@ export async function publicationCounts(context: AppContext, heard = false): Pro
   return { ...none, ...Object.fromEntries(rows.map((row) => [row.status, Number(row.total)])) };
 }
 
-/** Those a person brought in, by what they are. */
+/** Returns the number of publications the current user created, by kind. */
 export async function ownPublicationCounts(context: AppContext, currentUser: CurrentUser) {
   const rows = await kindCounts(context.db, currentUser.userName);
   const counts = Object.fromEntries(KINDS.map((kind) => [kind, Number(rows.find((row) => row.kind === kind)?.total ?? 0)]));

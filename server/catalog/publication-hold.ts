@@ -9,7 +9,7 @@ export async function existingPublication(db: Database | Tx, id: number): Promis
   return row;
 }
 
-/** The row, locked until the transaction is over: another writer waits and then reads what was written here. */
+/** Returns the row, locked until the transaction ends: another writer waits and then reads the new state. */
 export async function heldPublication(tx: Tx, id: number): Promise<PublicationRow> {
   await touchWork(tx, id).execute();
   return existingPublication(tx, id);

@@ -1,20 +1,20 @@
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import type { Tx } from '../db/database.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { sendMessage } from '../content/message.service.ts';
+import { sendMessage } from '../inbox/message.service.ts';
 import { deciderOf, enabledPeople, userIdByName } from './publication-people.queries.ts';
 import { publicationById, type PublicationRow } from './publication.queries.ts';
 
 interface Words {
   readonly title: string;
   readonly content: string;
-  /** Another person to notify. */
+  /** Another user to notify. */
   readonly also?: number | null;
 }
 
 const LINK = '/publication/publicationList';
 
-/** Puts a message in the boxes of those who brought the work on sale: who submitted it and who approved it last, but not the actor. */
+/** Sends a message to the users who submitted the work and who last approved it, but not to the actor. */
 export async function notifyOthers(
   tx: Tx,
   row: Pick<PublicationRow, 'id' | 'submitBy'>,
@@ -44,7 +44,7 @@ const TEXTS = {
   editionId: '电子书文件',
 } as const satisfies Partial<Record<keyof PublicationRow, string>>;
 
-/** Tells the other person what one person changed of a listed work; readers have it already (docs/decisions/021). */
+/** Notifies the other user of a change to a listed work; readers see the change already (docs/decisions/021). */
 export async function notifyCorrection(
   tx: Tx,
   currentUser: Pick<CurrentUser, 'userId' | 'nickName'>,
@@ -60,7 +60,7 @@ export async function notifyCorrection(
   });
 }
 
-/** The same for a file that a preparation put in place for somebody. */
+/** The same for a file that a preparation replaced on behalf of a user. */
 export async function notifyNewFile(tx: Tx, userName: string, row: Pick<PublicationRow, 'id' | 'submitBy' | 'title' | 'status'>): Promise<void> {
   if (row.status !== 'listed') return;
   const actor = await userIdByName(tx, userName);
@@ -70,7 +70,7 @@ export async function notifyNewFile(tx: Tx, userName: string, row: Pick<Publicat
   });
 }
 
-/** The same for a track of a listed audio or video work. `what` says what was done: 增加了“第一集”. */
+/** The same for a track of a listed audio or video work. `what` describes the change: 增加了“第一集”. */
 export async function notifyTrack(tx: Tx, currentUser: Pick<CurrentUser, 'userId' | 'nickName'>, publicationId: number, what: string): Promise<void> {
   const row = await publicationById(tx, publicationId);
   if (row?.status !== 'listed') return;

@@ -1,6 +1,6 @@
 import type { Tx } from '../db/database.ts';
 
-/** The person who listed a work last; null when it was never listed. */
+/** Returns the user who last listed the work; null when it was never listed. */
 export async function deciderOf(tx: Tx, id: number): Promise<number | null> {
   const row = await tx
     .selectFrom('flowLog')

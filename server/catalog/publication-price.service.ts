@@ -17,7 +17,7 @@ export interface Price {
   readonly isFree: '0' | '1';
 }
 
-/** Off sale the price is written at once, and a second person decides by putting the work on sale again. */
+/** Off sale the price is written at once; a second user decides about it by relisting the work. */
 const OFF_SALE: ReadonlySet<PublicationStatus> = new Set(['delisted', 'recalled']);
 const NONE = { proposedListFen: null, proposedSaleFen: null, proposedIsFree: null, proposedBy: null, proposedAt: null } as const;
 
@@ -50,11 +50,11 @@ const yuan = ({ listPriceFen, salePriceFen, isFree }: Price): string =>
 
 export interface PriceChange {
   readonly columns: Readonly<Record<string, string | number | null>>;
-  /** A proposal this save makes; null where it makes none. */
+  /** The proposal that this save creates, or null. */
   readonly proposal: Price | null;
 }
 
-/** Which price columns a save writes: the sent price, or for a listed work the price it has, with the sent one proposed. */
+/** Returns the price columns that a save writes: the sent price, or for a listed work the current price with the sent one as a proposal. */
 export function priceChange(row: PublicationRow, sent: Price, currentUser: CurrentUser): PriceChange {
   const kept = current(row);
   if (OFF_SALE.has(row.status)) {
@@ -62,21 +62,21 @@ export function priceChange(row: PublicationRow, sent: Price, currentUser: Curre
     return { columns: { ...sent, ...NONE, proposedBy: currentUser.userId, proposedAt: Date.now() }, proposal: null };
   }
   if (row.status !== 'listed') return { columns: { ...sent, ...NONE }, proposal: null };
-  // A form opened before or beside the proposal sends the present price: that withdraws nothing.
+  // A form opened before the proposal, or by another user, sends the current price: that does not withdraw the proposal.
   if (same(sent, kept) || same(sent, proposed(row))) return { columns: { ...kept }, proposal: null };
   const { listPriceFen, salePriceFen, isFree } = sent;
   const proposal = { proposedListFen: listPriceFen, proposedSaleFen: salePriceFen, proposedIsFree: isFree };
   return { columns: { ...kept, ...proposal, proposedBy: currentUser.userId, proposedAt: Date.now() }, proposal: sent };
 }
 
-/** Who changed the price off sale does not put the work on sale with it; a proposal that waits goes on waiting. */
+/** The user who changed the price off sale may not relist the work; a pending proposal stays pending. */
 export function relistPrice(row: PublicationRow, currentUser: CurrentUser): Readonly<Record<string, null>> {
   if (proposed(row)) return {};
   if (row.proposedBy === currentUser.userId) throw new AppError(CODES.ownSubmission, '您在下架期间改了价格，请由另一位作品管理员重新上架');
   return NONE;
 }
 
-/** Writes a new proposal into the history of the work and tells those who decide. */
+/** Writes a new proposal into the history of the work and notifies the users who may decide. */
 export async function announceProposal(tx: Tx, currentUser: CurrentUser, row: PublicationRow, price: Price): Promise<void> {
   const words = `${yuan(current(row))}改为${yuan(price)}`;
   await note(tx, currentUser, row, 'propose', words);
@@ -86,7 +86,7 @@ export async function announceProposal(tx: Tx, currentUser: CurrentUser, row: Pu
   });
 }
 
-/** A second person confirms or declines a proposed price; its proposer may only withdraw it. `version` is the row he looked at. */
+/** A second user confirms or declines a proposed price; the proposer may only withdraw it. `version` is the row version the user looked at. */
 export async function decidePrice(currentUser: CurrentUser, event: PriceEvent, id: number, version: number, write: Write): Promise<PublicationRow> {
   return write(async (tx) => {
     const row = await heldPublication(tx, id);

@@ -73,7 +73,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
     return id;
   }
 
-  test('what is saved over what somebody submitted meanwhile is refused', async () => {
+  test('rejects a save of a work that was submitted meanwhile', async () => {
     const id = await work();
     const draft = { publishId: id, version: 0, title: '换过的书名', authorsText: '何语', isFree: '1', archiveTypeId: typeId };
     const saved = await meanwhile(
@@ -85,7 +85,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
     expect(await workNow(id)).toMatchObject({ title: '桥', status: 'checking' });
   });
 
-  test('a work that was listed meanwhile is not thrown away', async () => {
+  test('rejects deleting a work that was listed meanwhile', async () => {
     const id = await work();
     const removed = await meanwhile(
       town.context.db,
@@ -96,7 +96,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
     expect(await workNow(id)).toMatchObject({ delFlag: '0', status: 'listed' });
   });
 
-  test('the cover of a work that was submitted meanwhile stays', async () => {
+  test('keeps the cover of a work that was submitted meanwhile', async () => {
     const id = await work();
     const changed = await meanwhile(
       town.context.db,
@@ -107,7 +107,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
     expect(await workNow(id)).toMatchObject({ coverUrl: '/covers/a.webp' });
   });
 
-  test('the file of a work that was submitted meanwhile stays', async () => {
+  test('keeps the file of a work that was submitted meanwhile', async () => {
     const id = await work();
     const ended = await meanwhile(
       town.context.db,
@@ -118,7 +118,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
     expect(await workNow(id)).toMatchObject({ editionId: null });
   });
 
-  test('of the last two tracks of a work on sale one stays, whoever takes them away at once', async () => {
+  test('keeps one of the last two tracks of a work on sale when two users remove them at once', async () => {
     const id = await work('audio');
     const [one, other] = [await track(id), await track(id)];
     await town.context.db.updateTable('publication').set({ status: 'listed' }).where('id', '=', id).execute();
@@ -126,7 +126,7 @@ onRealPostgres('a work that two people have in hand, on a PostgreSQL', () => {
     expect(answers.map(({ code }) => code).sort()).toEqual([200, 601]);
   });
 
-  test('a work whose last track is taken away meanwhile is not submitted', async () => {
+  test('rejects submitting a work whose last track was removed meanwhile', async () => {
     const id = await work('audio');
     const only = await track(id);
     const gone = async (tx: Tx) => {

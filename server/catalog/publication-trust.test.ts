@@ -29,7 +29,7 @@ interface Answer {
 const ask = async (method: 'GET' | 'PUT', path: string, as: string, payload?: object): Promise<Answer> =>
   (await t.app.inject({ method, url: `/prod-api/cms/publish${path}`, headers: who[as] ?? {}, ...(payload ? { payload } : {}) })).json();
 
-/** A paid work that the editor submitted and the chief put on sale. */
+/** Returns a paid work that the editor submitted and the chief put on sale. */
 async function listed(title: string): Promise<number> {
   const { db } = t.context;
   const draft = { title, authorsText: '何语', language: 'zh', intro: '一座桥和五盏灯', isbn: '' };
@@ -66,7 +66,7 @@ const inbox = async () =>
       .execute()
   ).map((row) => [row.userName, row.title, row.content] as const);
 
-test('#33.31 a new price of a listed work counts only after a second person confirmed it', async () => {
+test('#33.31 applies a new price of a listed work only after a second user confirms it', async () => {
   const id = await listed('灯塔');
   const saved = await save(id, 'chief', { salePriceFen: 100 });
   expect(saved.data).toMatchObject({
@@ -88,17 +88,17 @@ test('#33.31 a new price of a listed work counts only after a second person conf
   expect((flow.data as unknown as { event: string }[]).map((row) => row.event).slice(0, 2)).toEqual(['确认新价格', '提出新价格']);
 });
 
-test('#33.31 a price is confirmed as it was looked at, and neither delisting nor other saves get around it', async () => {
+test('#33.31 confirms only the price version that was looked at, and lets neither delisting nor other saves bypass it', async () => {
   const id = await listed('渡口');
   const first = await save(id, 'chief', { isFree: '1' });
   expect(first.data).toMatchObject({ isFree: '0', proposedPrice: { isFree: '1' } });
-  // Meanwhile another proposal takes its place: the one who looked at the first must look again.
+  // Another proposal replaces it meanwhile: the user who looked at the first one must look again.
   expect((await save(id, 'chief', { salePriceFen: 1 })).data.proposedPrice).toMatchObject({ salePriceFen: 1, isFree: '0' });
   expect((await decide('confirm', id, 'editor', first.data.version)).code).toBe(409);
-  // A form that was opened with the present price withdraws nothing.
+  // A form that was opened with the current price does not withdraw the proposal.
   expect((await save(id, 'third', { subtitle: '新版' })).data).toMatchObject({ salePriceFen: 1900, proposedPrice: { salePriceFen: 1 } });
   await ask('PUT', `/delist/${id}`, 'chief', { reason: '改价' });
-  // Off sale a price is written at once, and the second person is the one who puts the work on sale again.
+  // Off sale a price is written at once, and a second user must relist the work.
   expect((await save(id, 'chief', { salePriceFen: 2 })).data).toMatchObject({ salePriceFen: 2, proposedPrice: null });
   await save(id, 'chief', { subtitle: '再改' });
   expect((await ask('PUT', `/relist/${id}`, 'chief', {})).msg).toBe('您在下架期间改了价格，请由另一位作品管理员重新上架');
@@ -112,7 +112,7 @@ test('#33.31 a price is confirmed as it was looked at, and neither delisting nor
   expect((await decide('withdraw', id, 'chief')).data).toMatchObject({ salePriceFen: 1900, proposedPrice: null });
 });
 
-test('#33.31 a proposed price is a task of everybody who may decide on it but its proposer', async () => {
+test('#33.31 lists a proposed price as a task for everybody who may decide on it except its proposer', async () => {
   const id = await listed('石桥');
   await save(id, 'chief', { salePriceFen: 200 });
   const { userRole, role } = { userRole: 'userRole', role: 'role' } as const;
@@ -129,7 +129,7 @@ test('#33.31 a proposed price is a task of everybody who may decide on it but it
   expect(await todos('chief')).toEqual([]);
 });
 
-test('#33.31 who changes a listed work is reported to the other person, with what was changed', async () => {
+test('#33.31 notifies the other user who changed a listed work and what was changed', async () => {
   const id = await listed('山中');
   await save(id, 'editor', { title: '山中夜雨', intro: '<p>改过的简介</p>' });
   expect(await inbox()).toEqual([['chief', '已上架的《山中》有改动', expect.stringContaining('editor修改了书名、内容简介')]]);
@@ -149,7 +149,7 @@ test('#33.31 who changes a listed work is reported to the other person, with wha
   expect((await inbox()).length).toBe(before);
 });
 
-test('#33.31 a change of a track of a listed work is reported as well', async () => {
+test('#33.31 notifies the other user of a changed track of a listed work', async () => {
   const { db } = t.context;
   const id = await listed('夜曲');
   await db.updateTable('publication').set({ kind: 'audio' }).where('id', '=', id).execute();
@@ -170,7 +170,7 @@ test('#33.31 a change of a track of a listed work is reported as well', async ()
   expect(await inbox()).toEqual([['editor', '已上架的《夜曲》有改动', expect.stringContaining('修改了“第一段”')]]);
 });
 
-test('#33.31 a new file of a listed work is reported as well', async () => {
+test('#33.31 notifies the other user of a new file of a listed work', async () => {
   const id = await listed('新版');
   const chapters = { 'c1.xhtml': '<p>第一章的新文字</p>', 'c2.xhtml': '<p>第二章的新文字</p>' };
   const made = await prepareFile(t, who['editor'] ?? ({} as Bearer), await makeEpub({ title: '新版', chapters }), { publishId: id });

@@ -34,9 +34,9 @@ export interface PublicationFilter {
   readonly kinds?: readonly string[] | undefined;
 }
 
-/** `%` and `_` of a person's text are letters. */
+/** Escapes `%` and `_`, so that user input matches literally. */
 const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
-/** A number is kept with hyphens, is scanned without, and copied with its name before it. */
+/** An ISBN is stored with hyphens, scanned without them, and often copied with the prefix “ISBN”. */
 const numbered = (isbn: string) => sql<SqlBool>`replace(publication.isbn, '-', '') like ${like(isbn.replace(/\D/g, '') || isbn)} escape '\\'`;
 
 function filtered<Q extends { where(expression: RawBuilder<SqlBool>): Q }>(query: Q, filter: PublicationFilter): Q {
@@ -90,7 +90,7 @@ export async function countByStatus(db: Database, statuses: readonly Publication
   return Number(row.total);
 }
 
-/** Tracks of an audio or video work that can be played. */
+/** Returns the number of playable tracks of an audio or video work. */
 export async function playableTracks(db: Database | Tx, id: number): Promise<number> {
   const row = await db
     .selectFrom('media')
@@ -113,7 +113,7 @@ export function flowOf(db: Database, id: number) {
     .execute();
 }
 
-/** `heard`: what is heard or seen counts too. */
+/** With `heard`, audio and video works count too. */
 export const statusCounts = (db: Database, heard: boolean) =>
   db
     .selectFrom('publication')

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { type Publication, type PublicationEvent, type PublicationStatus, type publicationDraft } from '../../contract/catalog/publication.ts';
 import { INTRO_LENGTH, INTRO_TOO_LONG } from '../../contract/limits.ts';
@@ -133,7 +134,7 @@ interface BookDraft {
   readonly isbn: string;
 }
 
-/** A publication as its file describes it, 待完善; part of the transaction that adds its edition. */
+/** Creates a publication from the metadata of its file, in status 待完善; runs in the transaction that adds its edition. */
 export async function draftPublication(tx: Tx, draft: BookDraft, by: { userName: string }): Promise<number> {
   const now = Date.now();
   const year = wireTime(now).slice(0, 4);
@@ -162,7 +163,7 @@ export async function draftPublication(tx: Tx, draft: BookDraft, by: { userName:
   return row.id;
 }
 
-/** Saves what an editor wrote; the version that was read must still stand. */
+/** Saves an editor's changes; throws when the version that was read is no longer current. */
 export async function savePublication(
   context: AppContext,
   currentUser: CurrentUser,
@@ -264,12 +265,12 @@ export async function firePublication(
   return wirePublication(saved);
 }
 
-/** Read, not heard or seen; those have a list of their own. */
+/** Kinds that are read; audio and video works have their own list. */
 const READ_KINDS = ['book', 'textbook', 'paper'] as const;
-/** Heard or seen, not read. */
+/** Returns whether the work is an audio or video work. */
 const isPlayed = (kind: PublicationRow['kind']): boolean => kind === 'audio' || kind === 'video';
 
-/** What a work must have on sale, and has not. */
+/** Returns the requirements for a sale that the work does not meet. */
 async function lackingOf(tx: Tx, row: PublicationRow): Promise<string[]> {
   const played = isPlayed(row.kind);
   return [
@@ -286,7 +287,7 @@ async function rejectIncomplete(tx: Tx, row: PublicationRow, then: string): Prom
   if (row.isbn && !isbn13(row.isbn)) throw new AppError(CODES.isbn, 'ISBN校验失败，请核对书号');
 }
 
-/** A work on sale loses nothing of what it was put on sale with. */
+/** Rejects a save that removes something a work on sale requires. */
 async function rejectBared(tx: Tx, before: PublicationRow, after: PublicationRow): Promise<void> {
   if (after.status !== 'listed') return;
   const former = await lackingOf(tx, before);
@@ -294,7 +295,7 @@ async function rejectBared(tx: Tx, before: PublicationRow, after: PublicationRow
   if (lost.length > 0) throw new AppError(CODES.incomplete, `已上架的作品不能没有${lost.join('、')}，请补上再保存，或先下架`);
 }
 
-/** Into the recycle bin, 30 days; a work on sale, or one that somebody has a right to, stays. */
+/** Moves works to the recycle bin for 30 days. Rejects a work that is on sale or that a reader has a right to. */
 export async function removePublications(context: AppContext, currentUser: CurrentUser, ids: readonly number[], write: Write): Promise<void> {
   await write(async (tx) => {
     for (const id of ids) {
@@ -327,7 +328,7 @@ export async function publicationFlow(context: AppContext, id: number) {
   }));
 }
 
-/** A cover uploaded by an editor replaces what the book brought. */
+/** A cover uploaded by an editor replaces the cover from the book file. */
 export async function setCover(currentUser: CurrentUser, id: number, coverUrl: string, write: Write): Promise<Publication> {
   return write(async (tx) => {
     const row = await heldPublication(tx, id);
@@ -343,7 +344,7 @@ export async function setCover(currentUser: CurrentUser, id: number, coverUrl: s
   });
 }
 
-/** Out of the recycle bin, as it was when it went in. */
+/** Restores a work from the recycle bin in its previous state. */
 export async function restorePublication(tx: Tx, engine: Engine, id: number): Promise<void> {
   const row = await tx
     .selectFrom('publication')
@@ -354,7 +355,7 @@ export async function restorePublication(tx: Tx, engine: Engine, id: number): Pr
     .executeTakeFirst();
   if (!row) throw missing('出版物不在回收站里，请刷新后重试');
   await rejectTakenIsbn(tx, row.isbn, id);
-  // As an upload of the file would be refused.
+  // The same check as for an upload of the file.
   const other = row.sourceSha256 ? await titleOfSource(tx, row.sourceSha256) : null;
   if (other !== null)
     throw warning(`${inTitleMarks(row.title)}的电子书文件已用于${inTitleMarks(other)}，不能恢复；如要恢复，请先删除${inTitleMarks(other)}`);
@@ -365,3 +366,5 @@ export async function restorePublication(tx: Tx, engine: Engine, id: number): Pr
     .execute();
   await indexPublication(tx, id, engine);
 }
+
+registerRecycleKind('publication', { bin: 'publication', purge: 'mark', restore: restorePublication });

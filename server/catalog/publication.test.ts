@@ -80,7 +80,7 @@ const draft = (publishId: number, version: number, facts: object = {}) => ({
 const statusOf = async (id: number) =>
   (await town.context.db.selectFrom('publication').select(['status', 'listTime']).where('id', '=', id).executeTakeFirstOrThrow()).status;
 
-test('SM08 a work goes from draft to sale by two people, and every step is logged', async () => {
+test('SM08 takes a work from draft to sale with two users and logs every step', async () => {
   const id = await work('桥上的灯');
   expect(await fire('submit', id, editor)).toMatchObject({ code: 200, data: { status: 'checking' } });
   expect(await fire('approve', id, editor)).toEqual({ code: 20804, msg: '不能审核本人提交的上架，请由另一位作品管理员审核' });
@@ -96,13 +96,13 @@ test('SM08 a work goes from draft to sale by two people, and every step is logge
   expect(data[1]).toMatchObject({ note: '版权到期', operatorName: 'editor' });
 });
 
-test('SM08 what is lacking is named before a work is submitted', async () => {
+test('SM08 lists the missing requirements before a work is submitted', async () => {
   const id = await work('未完成', { intro: '', archiveTypeId: null, isFree: '0', editionId: null });
   expect(await fire('submit', id, editor)).toEqual({ code: 20805, msg: '请先完善电子书文件、内容简介、分类、售价（或设为免费），再提交上架' });
   expect(await statusOf(id)).toBe('draft');
 });
 
-test('SM08 a work on sale keeps what it was put on sale with, and comes back on sale with it only', async () => {
+test('SM08 keeps the required data of a work on sale, and requires it again for relisting', async () => {
   const id = await work('已上架的书', { isFree: '0', listPriceFen: 2900, salePriceFen: 2900 });
   await fire('submit', id, editor);
   const { data } = await fire('approve', id, chief);
@@ -115,7 +115,7 @@ test('SM08 a work on sale keeps what it was put on sale with, and comes back on 
   expect(await statusOf(id)).toBe('delisted');
 });
 
-test('SM08 a rejection needs its opinion, and the work may be submitted again', async () => {
+test('SM08 requires an opinion for a rejection, and accepts the work again afterwards', async () => {
   const id = await work('再来一次');
   await fire('submit', id, editor);
   expect(await fire('reject', id, chief)).toEqual({ code: 400, msg: '请填写驳回意见' });
@@ -123,7 +123,7 @@ test('SM08 a rejection needs its opinion, and the work may be submitted again', 
   expect(await fire('submit', id, editor)).toMatchObject({ code: 200 });
 });
 
-test('F27 of two editors who save one version the second is told', async () => {
+test('F27 notifies the second of two editors who save the same version', async () => {
   const id = await work('两人同改');
   const [first, second] = await Promise.all([put('', draft(id, 0, { title: '甲改' }), editor), put('', draft(id, 0, { title: '乙改' }), chief)]);
   expect([first.code, second.code].sort()).toEqual([200, 409]);
@@ -143,19 +143,19 @@ test.each([
   [{ publishDate: '2026-13-40' }, 400, '出版日期格式为yyyy-MM-dd'],
   [{ archiveTypeId: 99_999 }, 400, '分类不存在，请重新选择'],
   [{ trialChapters: '多' }, 400, '试读章数不正确'],
-])('%o is refused and nothing is written', async (facts, code, msg) => {
+])('rejects %o and writes nothing', async (facts, code, msg) => {
   const id = await work('不变');
   expect(await put('', draft(id, 0, facts), editor)).toEqual({ code, msg });
   expect((await town.context.db.selectFrom('publication').select('title').where('id', '=', id).executeTakeFirstOrThrow()).title).toBe('不变');
 });
 
-test('an ISBN of two works is refused by name, and is kept with hyphens', async () => {
+test('rejects an ISBN of another work with a message, and stores an ISBN with hyphens', async () => {
   const [first, second] = [await work('甲书'), await work('乙书')];
   expect(await put('', draft(first, 0, { isbn: '9787999999003', title: '甲书' }), editor)).toMatchObject({ data: { isbn: '978-7-999999-00-3' } });
   expect(await put('', draft(second, 0, { isbn: '978-7-999999-00-3' }), editor)).toEqual({ code: 20802, msg: '书号已用于《甲书》，请核对' });
 });
 
-test('advisories 12, 13: scripts of a blurb are gone, its words stay', async () => {
+test('advisories 12, 13: removes scripts from a blurb and keeps its text', async () => {
   const id = await work('简介');
   const answer = await put(
     '',
@@ -165,14 +165,14 @@ test('advisories 12, 13: scripts of a blurb are gone, its words stay', async () 
   expect(answer.data.intro).toBe('<p>好<img src="x" />书</p><a rel="noopener noreferrer">去</a>');
 });
 
-test('words that are too long to look for are named in words', async () => {
+test('rejects a search term that is too long with a message', async () => {
   const ask = async (title: string): Promise<Answer> =>
     (await town.app.inject({ url: '/prod-api/cms/publish/list', query: { title }, headers: editor })).json();
   expect(await ask('长'.repeat(121))).toEqual({ code: 400, msg: '查询条件不能超过120个字符' });
   expect(await ask('长'.repeat(120))).toMatchObject({ code: 200, total: 0 });
 });
 
-test('an introduction is measured as it is kept', async () => {
+test('measures the length of an introduction as it is stored', async () => {
   const id = await work('长简介');
   const grows = draft(id, 0, { intro: `<p>${'a>b'.repeat(5_000)}</p>` });
   expect(await put('', grows, editor)).toEqual({ code: 400, msg: '内容简介不能超过20000个字' });
@@ -180,7 +180,7 @@ test('an introduction is measured as it is kept', async () => {
   expect(await put('', draft(id, 1, { intro: kept.data.intro }), editor)).toMatchObject({ code: 200 });
 });
 
-test('what a file says of itself is cut where an editor may save it as it stands', async () => {
+test('cuts metadata of a file to lengths that an editor may save unchanged', async () => {
   const authors = Array.from({ length: 60 }, (_none, at) => `作者${at}号`);
   const id = await work('甲');
   const drafted = await town.context.db
@@ -198,7 +198,7 @@ test('what a file says of itself is cut where an editor may save it as it stands
   expect(await put('', draft(id, 0, row), editor)).toMatchObject({ code: 200 });
 });
 
-test('A15 status, owner and counters cannot be written', async () => {
+test('A15 ignores status, owner and counters in a save', async () => {
   const id = await work('越权');
   await put('', { ...draft(id, 0), status: 'listed', viewNum: 999, submitBy: 1, createBy: 'x' }, editor);
   const row = await town.context.db
@@ -209,14 +209,14 @@ test('A15 status, owner and counters cannot be written', async () => {
   expect(row).toEqual({ status: 'draft', viewNum: 0, createBy: 'editor' });
 });
 
-test('a reader is refused at every door of the desk', async () => {
+test('rejects a reader at every back-office endpoint', async () => {
   const id = await work('门');
   expect(await put('', draft(id, 0), reader)).toEqual({ code: 403, msg: '当前操作没有权限' });
   expect(await fire('submit', id, reader)).toMatchObject({ code: 403 });
   expect((await town.app.inject({ url: '/prod-api/cms/publish/list', headers: reader })).json()).toMatchObject({ code: 403 });
 });
 
-test('A2 only named columns order a list', async () => {
+test('A2 sorts a list only by allowed columns', async () => {
   const list = async (query: string) =>
     (await town.app.inject({ url: `/prod-api/cms/publish/list?${query}`, headers: editor })).json<{ code: number; msg: string }>();
   expect(await list('orderByColumn=title&isAsc=desc')).toMatchObject({ code: 200 });
@@ -224,7 +224,7 @@ test('A2 only named columns order a list', async () => {
   expect(await list('orderByColumn=title&isAsc=asc,sleep(1)')).toEqual({ code: 400, msg: '参数不符合规范，不能进行查询' });
 });
 
-test('the percent sign of a search is a letter', async () => {
+test('matches the percent sign of a search literally', async () => {
   await work('百分之100%好');
   const titles = async (title: string) =>
     (await town.app.inject({ url: `/prod-api/cms/publish/list?title=${encodeURIComponent(title)}`, headers: editor }))
@@ -234,7 +234,7 @@ test('the percent sign of a search is a letter', async () => {
   expect(await titles('百%好')).toEqual([]);
 });
 
-test('a list is searched by what was copied: blanks around it, its case and the hyphens of a number are nothing', async () => {
+test('ignores surrounding blanks, case and hyphens of a number in a list search', async () => {
   await put('', draft(await work('查得到'), 0, { isbn: '978-7-999999-01-0', title: '查得到' }), editor);
   await put('', draft(await work('A Lamp'), 0, { title: 'A Lamp' }), editor);
   const titles = async (query: Record<string, string>) =>
@@ -248,14 +248,14 @@ test('a list is searched by what was copied: blanks around it, its case and the 
   for (const isbn of ['9787999999019', '查得到']) expect(await titles({ isbn })).toEqual([]);
 });
 
-test('A7 ids that are no ids are refused', async () => {
+test('A7 rejects invalid ids', async () => {
   const remove = async (ids: string) =>
     (await town.app.inject({ method: 'DELETE', url: `/prod-api/cms/publish/${encodeURIComponent(ids)}`, headers: editor })).json<{ code: number }>();
   expect(await remove('1,2,3) or 1=1')).toMatchObject({ code: 400 });
   expect(await remove('-1')).toMatchObject({ code: 400 });
 });
 
-test('a work on sale is not deleted, a draft goes to the recycle bin', async () => {
+test('rejects deleting a work on sale, and moves a draft to the recycle bin', async () => {
   const [onSale, plain] = [await work('在售'), await work('草稿')];
   await fire('submit', onSale, editor);
   await fire('approve', onSale, chief);
@@ -266,7 +266,7 @@ test('a work on sale is not deleted, a draft goes to the recycle bin', async () 
   expect((await town.context.db.selectFrom('publication').select('delFlag').where('id', '=', plain).executeTakeFirstOrThrow()).delFlag).toBe('1');
 });
 
-test('a picture that is no cover is refused in words, one that is may be taken off again', async () => {
+test('rejects an unsuitable cover picture with a message, and lets a valid one be removed again', async () => {
   const id = await work('有封面的书');
   const ask = async (method: 'POST' | 'DELETE', picture?: Buffer) => {
     const edge = 'edge';
@@ -289,7 +289,7 @@ test('a picture that is no cover is refused in words, one that is may be taken o
   expect((await ask('DELETE')).data.cover.url).toBe('');
 });
 
-test('a trial is shorter than the book it is of', async () => {
+test('requires a trial that is shorter than its book', async () => {
   const id = await work('试读的书');
   const { version } = (await town.app.inject({ url: `/prod-api/cms/publish/${id}`, headers: editor })).json<Answer>().data;
   const { chapterCount, ...row } = (await town.app.inject({ url: `/prod-api/cms/publish/${id}`, headers: editor })).json<{

@@ -41,19 +41,19 @@ test.each([
   ['𠮷野家', '𠮷野家'],
   ['汉字注音', '漢字注音'],
   ['abc123号', 'ＡＢＣ１２３号'],
-])('#33.17 the site finds %s in the text of a book', async (keyword, hit) => expect(await passages(keyword)).toEqual([hit]));
+])('#33.17 finds %s in the text of a book', async (keyword, hit) => expect(await passages(keyword)).toEqual([hit]));
 
-test('#33.17 the site finds a title with a radical by the sign, one alone too', async () => {
+test('#33.17 finds a title with a radical by that character, also by it alone', async () => {
   for (const keyword of ['字月形', '月'])
     expect((await searchAll(context.context, { keyword, type: 'book', pageNum: 1, pageSize: 10 })).works.total).toBe(1);
 });
 
-test('#33.17 an index of older words is written anew in slices, from where it was ended', async () => {
+test('#33.17 rebuilds an index of an older word version in slices and resumes after a restart', async () => {
   const { db } = context.context;
   const ids = (await db.selectFrom('bookText').select('id').execute()).map(({ id }) => id);
   for (const id of ids) await db.engine.putWords(db as never, 'book_text_words', id, 'old');
   expect(await passages('北京站')).toEqual([]);
-  // As a server leaves it that is ended behind the works.
+  // The state that a server leaves when it ends after the works.
   const [last] = await db.selectFrom('publication').select('id').orderBy('id', 'desc').limit(1).execute();
   await db
     .updateTable('searchRebuild')

@@ -4,11 +4,11 @@ import { INDEX_VERSION, wordsOf } from '../search/tokenizer.ts';
 import { advanceRebuild, endRebuild, putWords, rebuildState, TEXT_WORDS, textsAfter, worksAfter } from './search.queries.ts';
 import { indexPublication } from './search.service.ts';
 
-/** Works and pieces of text in one transaction: about 30 ms. */
+/** Works and text pieces per transaction: about 30 ms. */
 const WORKS = 20;
 const TEXTS = 10;
 
-/** Writes the words of every work and every text anew, in slices, while search goes on. Answers how many. */
+/** Rebuilds the index words of every work and every text in slices, while search stays available. Returns the counts. */
 export async function rebuildSearch(context: AppContext): Promise<{ works: number; texts: number }> {
   const { db } = context;
   let works = 0;
@@ -38,8 +38,8 @@ export async function rebuildSearch(context: AppContext): Promise<{ works: numbe
 const upToDate = new WeakSet<AppContext>();
 
 /**
- * Writes one slice of the index anew where an older version of the words made it. How far it is stands in the database: a server
- * that is ended, or replaced, goes on from there, and two share the work. Answers whether there was a slice.
+ * Rebuilds one slice of an index that an older word version created. The progress is stored in the database: a server
+ * that restarts or is replaced continues, and two servers share the work. Returns whether there was a slice.
  */
 export async function rebuildNext(context: AppContext): Promise<boolean> {
   if (upToDate.has(context)) return false;
@@ -52,7 +52,7 @@ export async function rebuildNext(context: AppContext): Promise<boolean> {
     if (last !== undefined) {
       const step = works.length > 0 ? { worksAfter: last } : { textsAfter: last };
       await db.transaction().execute(async (tx) => {
-        // Another server may have taken the slice.
+        // Another server may have processed the slice.
         if (!(await advanceRebuild(tx, state, step))) return;
         for (const { id } of works) await indexPublication(tx, id, db.engine);
         for (const { id, text } of texts) await putWords(tx, db.engine, TEXT_WORDS, id, wordsOf(text));

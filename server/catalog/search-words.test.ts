@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-test('of the phrases strangers ask for ten thousand are remembered, and those asked for often before all', async () => {
+test('stores ten thousand search terms and drops rarely searched ones first', async () => {
   const { db } = town.context;
   const asked = Array.from({ length: 12_000 }, (_, index) => ({ word: `词${index}`, hits: 1, lastTime: index }));
   for (let at = 0; at < asked.length; at += 1000)

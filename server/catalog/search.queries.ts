@@ -15,17 +15,17 @@ export function searchedFields(db: Database | Tx, id: number) {
 
 const CANDIDATES = 2_000;
 
-/** Listed works whose words hold all of `words`; a title or author with one of `pieces` in it where there is no whole word to ask for. */
+/** Returns listed works that have all of `words`; without words, works whose title or author contains one of `pieces`. */
 export function worksWith(db: Database, words: readonly string[], pieces: readonly string[]) {
   return candidates(db, words, pieces)
     .select(['publication.id', 'title', 'subtitle', 'authorsText', 'translator', 'tags', 'brief', 'intro'])
     .execute();
 }
 
-/** Where there is no word to ask for, so many names are looked through for somebody who is still typing: all of them take a tenth of a second. */
+/** Maximum number of names scanned for a suggestion without index words: scanning all takes a tenth of a second. */
 const LOOKED_THROUGH = 5_000;
 
-/** As `worksWith`, and of a work no more than what it is called by; without a word, among those that are read most. */
+/** Same as `worksWith`, but returns only the names of a work; without words, it scans the most viewed works. */
 export function namesWith(db: Database, words: readonly string[], pieces: readonly string[]) {
   const found = candidates(db, words, pieces).select(['publication.id', 'kind', 'title', 'authorsText']);
   if (words.length > 0) return found.execute();
@@ -48,14 +48,14 @@ function candidates(db: Database, words: readonly string[], pieces: readonly str
       : works;
   if (words.some((word) => !word.endsWith('*'))) return indexed;
   const has = pieces.map((piece) => {
-    // A letter may have an accent in the title, or be large in a way the database does not know; what is found is looked at again.
+    // A letter may have an accent in the title, or an upper case that the database does not match; the caller checks each result.
     const like = `%${piece.replace(/[\\%_]/g, '\\$&').replace(/[aceinosuyz]/g, '_')}%`;
     return sql<boolean>`(lower(title) like ${like} escape '\\' or lower(authors_text) like ${like} escape '\\')`;
   });
   return indexed.where((eb) => eb.or(has));
 }
 
-/** Pieces of readable text that may hold the words, newest work first; `after` is the last row of the page before. */
+/** Returns pieces of readable text that may contain the words, newest work first, one page at `offset`. */
 export function textsWith(db: Database, words: readonly string[], limit: number, offset: number) {
   return db
     .selectFrom('bookTextWords')
@@ -89,7 +89,7 @@ export function chapterTitles(db: Database, places: readonly { editionId: number
     .execute();
 }
 
-/** Answers how often the word was asked for by now. */
+/** Counts one search and returns the new count of the term. */
 export async function countSearch(db: Database, word: string, at: number): Promise<number> {
   const row = await db
     .insertInto('searchWord')
@@ -100,7 +100,7 @@ export async function countSearch(db: Database, word: string, at: number): Promi
   return row.hits;
 }
 
-/** Forgets all words but so many: those that are asked for most, and lately. */
+/** Deletes all search terms except the `most` most frequent and most recent ones. */
 export const forgetSearches = (db: Database, most: number) =>
   db
     .deleteFrom('searchWord')
@@ -112,20 +112,20 @@ export const forgetSearches = (db: Database, most: number) =>
 export const mostSearched = (db: Database, limit: number) =>
   db.selectFrom('searchWord').select('word').orderBy('hits', 'desc').orderBy('lastTime', 'desc').limit(limit).execute();
 
-/** Works that are not gone for good, by id. */
+/** Returns works that are not permanently deleted, by id. */
 export const worksAfter = (db: Database, after: number, limit: number) =>
   db.selectFrom('publication').select('id').where('id', '>', after).where('delFlag', '=', '0').orderBy('id').limit(limit).execute();
 
 export const textsAfter = (db: Database, after: number, limit: number) =>
   db.selectFrom('bookText').select(['id', 'text']).where('id', '>', after).orderBy('id').limit(limit).execute();
 
-/** Kysely's own type of a connection says nothing of the word tables. */
+/** Kysely's connection type does not include the word tables. */
 export const putWords = (db: Database | Tx, engine: Engine, name: string, id: number, words: readonly string[]) =>
   engine.putWords(db as never, name, id, words.join(' '));
 
 export const removeWords = (db: Database | Tx, engine: Engine, name: string, ids: readonly number[]) => engine.removeWords(db as never, name, ids);
 
-/** How far the index has been written anew for a version of its words. */
+/** Returns the progress of the index rebuild for a word version. */
 export async function rebuildState(db: Database, version: number) {
   await db
     .insertInto('searchRebuild')
@@ -135,7 +135,7 @@ export async function rebuildState(db: Database, version: number) {
   return db.selectFrom('searchRebuild').selectAll().where('version', '=', version).executeTakeFirstOrThrow();
 }
 
-/** Goes on from where it was read; false when it has gone on meanwhile. */
+/** Advances the progress from the state that was read; returns false when it has changed meanwhile. */
 export async function advanceRebuild(
   tx: Tx,
   from: { version: number; worksAfter: number; textsAfter: number },

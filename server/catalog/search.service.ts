@@ -26,16 +26,16 @@ import {
 } from './search.queries.ts';
 
 const AROUND = 30;
-/** Pieces of text looked at for one question, at most, and between two pauses. */
+/** Maximum number of text pieces scanned for one query, and between two pauses. */
 const PIECES = 3_000;
 const PIECES_AT_ONCE = 60;
 const COUNTED_LENGTH = 20;
 const HOT = 10;
-/** Title, subtitle and author; the fields behind them are texts. */
+/** Title, subtitle and author; the fields after them are texts. */
 const NAMES = 3;
-/** Brackets and stops that came along with a copied phrase. */
+/** Brackets and punctuation around a copied phrase. */
 const AROUND_PHRASE = /^[\p{Ps}\p{Pi}"\s]+|[\p{Pe}\p{Pf}"。、,;:!?…\s]+$/gu;
-/** Questions in a minute: of a person, and of strangers from one address, behind which a whole school may be. */
+/** Queries per minute: for one user, and for anonymous visitors from one address, which may be a whole school. */
 const PER_PERSON = 120;
 const PER_ADDRESS = 1200;
 
@@ -54,7 +54,7 @@ const fieldsInOrder = (work: Fields): string[] =>
     plainText(work.intro),
   ].map(fold);
 
-/** Writes the words a work is found by; part of the transaction that changes the work. */
+/** Writes the index words of a work; runs in the transaction that changes the work. */
 export async function indexPublication(db: Database | Tx, publicationId: number, engine: Engine): Promise<void> {
   const work = await searchedFields(db, publicationId);
   if (work) await putWords(db, engine, WORK_WORDS, publicationId, wordsOf(fieldsInOrder(work).join('\n')));
@@ -70,7 +70,7 @@ interface Found {
 
 type Asked = { keyword: string; type: 'all' | 'book' | 'text'; pageNum: number; pageSize: number };
 
-/** As `searchAll`; a person, or strangers of one address, ask so often a minute at most and then are refused with words. */
+/** Same as `searchAll`, but throws with a message when a user, or the anonymous visitors of one address, exceed the limit per minute. */
 export async function searchFor(context: AppContext, currentUser: CurrentUser | null, request: FastifyRequest, query: Asked): Promise<Found> {
   const asked = await context.cache.count(`search:${currentUser?.userId ?? rateLimitKey(request.ip)}`, 60_000);
   if (asked > (currentUser ? PER_PERSON : PER_ADDRESS)) throw tooMany('您搜索得太频繁了，请一分钟后再试');
@@ -78,8 +78,8 @@ export async function searchFor(context: AppContext, currentUser: CurrentUser | 
 }
 
 /**
- * Listed works by their metadata, and passages of their text, one row a book. A page of each. A search that found
- * something raises the rank of its words where `isNewSearch` answers true: once per visitor and day.
+ * Returns one page each of listed works by their metadata and of passages, one row per book. A successful search
+ * raises the rank of its term when `isNewSearch` returns true: once per user or visitor and day.
  */
 export async function searchAll(
   context: AppContext,
@@ -102,7 +102,7 @@ export async function searchAll(
   };
 }
 
-/** Any phrase of any book is found: of what strangers ask for so many are remembered, and the others forgotten now and then. */
+/** Every phrase of every book can be a search term, so only this many are stored; the others are deleted regularly. */
 const REMEMBERED = 10_000;
 const FORGET_EVERY = 500;
 let fresh = 0;
@@ -117,7 +117,7 @@ export async function hotWords(context: AppContext): Promise<string[]> {
   return (await mostSearched(context.db, HOT)).map((row) => row.word);
 }
 
-/** Ids, best first: the word in the title before the author before the rest; the most viewed first among equals. */
+/** Returns ids, best first: a match in the title before the author before the other fields; equal matches by views. */
 async function rankedWorks(context: AppContext, words: readonly string[], terms: readonly string[]): Promise<number[]> {
   const ranked: { id: number; rank: number }[] = [];
   const whole = terms.join(' ');
@@ -172,13 +172,13 @@ function count(text: string, word: string, from: number): number {
 
 const line = (text: string): string => text.replace(/\s+/g, ' ');
 
-/** Signs of a word that is written with blanks around it. */
+/** Characters of words in scripts that separate words with spaces. */
 const OF_WORD = String.raw`[\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}\p{M}\d’'-]`;
 const BETWEEN = new RegExp(`^${OF_WORD}{2}$`, 'u');
 const HEAD_WORD = new RegExp(`^${OF_WORD}+`, 'u');
 const TAIL_WORD = new RegExp(`${OF_WORD}+$`, 'u');
 
-/** Some of the text on both sides, without the words it would cut. */
+/** Returns the text on both sides of a hit, without words that would be cut. */
 function around(text: string, at: number, length: number): { before: string; hit: string; after: string } {
   const end = at + length;
   const [from, to] = [Math.max(0, at - AROUND), Math.min(text.length, end + AROUND)];
@@ -192,12 +192,13 @@ function around(text: string, at: number, length: number): { before: string; hit
 }
 
 const END = /[。！？；…!?;.\n\v]/;
-/** A sentence that does not end is shown in parts of so many characters. */
+/** A sentence without an end is shown in parts of this many characters. */
 const PART = 40;
 
 /**
- * Of what must be paid for: the sentence of the hit, or its part, and no word of the next, or a chapter could be read on from hit to hit.
- * Where a part begins and ends is the text's, whatever is asked for; a hit that reaches into the next stands alone.
+ * For paid text: returns the sentence of the hit or a part of it, and no word of the next one, so that a chapter cannot be read from hit
+ * to hit.
+ * The part boundaries depend only on the text, not on the query; a hit that crosses a boundary is shown alone.
  */
 function sentence(text: string, at: number, length: number): { before: string; hit: string; after: string } {
   let start = at;

@@ -43,7 +43,7 @@ async function search(keyword: string, more = ''): Promise<Found> {
 }
 const titles = (found: Found): string[] => found.works.rows.map((row) => row.title);
 
-test('whoever asks too often waits a minute, and others do not', async () => {
+test('limits a frequent searcher for a minute and does not limit others', async () => {
   await context.addUser({ userName: 'asker' });
   const asker = await context.as('asker');
   const ask = (headers: Record<string, string>) => context.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent('灯塔')}`, headers });
@@ -53,7 +53,7 @@ test('whoever asks too often waits a minute, and others do not', async () => {
 });
 
 describe('works', () => {
-  test('are found by any two characters of title, author, tag, line or introduction, the title first', async () => {
+  test('are found by any two characters of title, author, tag, line or introduction, title matches first', async () => {
     expect(titles(await search('海上'))).toEqual(['海上诗钞', '灯下谈']);
     for (const pair of ['上诗', '诗钞', '航海', '灯塔', '张九', '九龄']) expect(titles(await search(pair)), pair).toContain('海上诗钞');
     expect(titles(await search('海上 诗钞'))).toEqual(['海上诗钞']);
@@ -65,14 +65,14 @@ describe('works', () => {
     expect(titles(await search('%'))).toEqual([]);
   });
 
-  test('are found by a title as it is copied, with its brackets and stops, and by a word that is asked twice', async () => {
+  test('are found by a copied title with brackets and punctuation, and by a repeated word', async () => {
     for (const copied of ['《海上诗钞》', '海上诗钞》', '“海上”诗钞', '海上诗钞。', '「海上诗钞」，', '海上  海上', '海 海'])
       expect(titles(await search(copied))[0], copied).toBe('海上诗钞');
     expect((await search('“琉璃灯塔照亮了海面。”', '&type=text')).passages.rows[0]).toMatchObject({ hit: '琉璃灯塔照亮了海面' });
     expect(titles(await search('——'))).toEqual([]);
   });
 
-  test('in traditional signs are found by simplified ones, and the other way round', async () => {
+  test('are found across simplified and traditional characters', async () => {
     expect(titles(await search('海上詩鈔'))).toEqual(['海上诗钞']);
     const { db } = context.context;
     await db.updateTable('publication').set({ title: '海上詩鈔' }).where('id', '=', poems).execute();
@@ -85,13 +85,13 @@ describe('works', () => {
     for (const asked of ['漢字', '汉字']) expect((await search(asked, '&type=text')).passages.rows[0], asked).toMatchObject({ hit: '漢字' });
   });
 
-  test('that are not on sale are not found', async () => {
+  test('are not found when they are not on sale', async () => {
     expect(titles(await search('旧稿'))).toEqual([]);
   });
 });
 
 describe('passages', () => {
-  test('are a row a book, with the words around the first hit and the number of all', async () => {
+  test('are returned as one row per book, with the text around the first hit and the total number of hits', async () => {
     const found = await search('琉璃灯塔', '&type=text');
     expect(found.works.total).toBe(0);
     expect(found.passages.total).toBe(1);
@@ -108,14 +108,14 @@ describe('passages', () => {
     expect(found.passages.rows[0]?.after.startsWith('照亮了海面。')).toBe(true);
   });
 
-  test('begin and end with whole words where words have blanks between them', async () => {
+  test('begin and end at word boundaries in languages with spaces between words', async () => {
     const [row] = (await search('from the lamp', '&type=text')).passages.rows;
     expect(row).toMatchObject({ before: 'Slowly applying the flame ', hit: 'from the lamp', after: ', he kindled' });
     const [near] = (await search('kindled', '&type=text')).passages.rows;
     expect(near).toMatchObject({ before: 'the flame from the lamp, he ', after: ' nothingwhatsoeverelse at all.' });
   });
 
-  test('are found by every pair of characters the text has, in any case and width', async () => {
+  test('are found by every pair of characters in the text, in any case and width', async () => {
     for (const pair of ['琉璃', '璃灯', '灯塔', '塔照', '海面', '漢字', '𠮷野'])
       expect((await search(pair, '&type=text')).passages.total, pair).toBe(1);
     expect((await search('white whale', '&type=text')).passages.rows[0]).toMatchObject({ hit: 'White WHALE', chapterIndex: 1 });
@@ -123,7 +123,7 @@ describe('passages', () => {
     expect((await search('面海', '&type=text')).passages.total).toBe(0);
   });
 
-  test('of an edition that was replaced are not found', async () => {
+  test('are not found in an edition that was replaced', async () => {
     const editor = await context.as('editor');
     const made = await prepareFile(context, editor, await makeEpub({ title: '旧版', chapters: { 'c1.xhtml': '<p>独一无二的旧句子</p>' } }));
     const publishId = made.publishId ?? 0;
@@ -135,7 +135,7 @@ describe('passages', () => {
   });
 });
 
-test('#33.31 a search that found something counts once per visitor and day, and the most asked comes first', async () => {
+test('#33.31 counts a successful search once per user and day, and lists the most frequent first', async () => {
   await context.context.db.deleteFrom('searchWord').execute();
   const from = (remoteAddress: string, word: string) =>
     context.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent(word)}`, remoteAddress });
@@ -146,7 +146,7 @@ test('#33.31 a search that found something counts once per visitor and day, and 
   expect(hot.json().data).toEqual(['诗钞', '灯塔']);
 });
 
-test('what is asked is text to the index, whatever signs it holds', async () => {
+test('treats a query as plain text, whatever characters it contains', async () => {
   for (const odd of ['"', "'", '*', 'a"b OR c', '诗 & !诗 | ', 'NEAR(诗,海)', '\\', '--', '海上" OR "x']) {
     const answer = await context.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent(odd)}` });
     expect(answer.json(), odd).toMatchObject({ code: 200 });
@@ -155,7 +155,7 @@ test('what is asked is text to the index, whatever signs it holds', async () => 
   expect(empty.json()).toMatchObject({ code: 400, msg: '请输入要搜索的内容' });
 });
 
-test('of a chapter that must be paid for a passage shows its own sentence, and nothing is read on from it', async () => {
+test('shows only the sentence of the hit for a paid chapter and does not reveal the following text', async () => {
   await context.addUser({ userName: 'seller', permissions: ['publish:publication:add'] });
   const run = Array.from({ length: 200 }, (_none, at) => String.fromCodePoint(0x5300 + at)).join('');
   const chapters = {
@@ -174,7 +174,7 @@ test('of a chapter that must be paid for a passage shows its own sentence, and n
   expect((await search('天地玄黄', '&type=text')).passages.rows).toMatchObject([{ before: '', hit: '天地玄黄', after: '，宇宙洪荒' }]);
   expect((await search('辰宿', '&type=text')).passages.rows).toMatchObject([{ before: '日月盈昃，', hit: '辰宿', after: '列张' }]);
   expect((await search('ferry', '&type=text')).passages.rows).toMatchObject([{ before: 'The ', hit: 'ferry', after: ' left.' }]);
-  // Without an end to its sentence a text is shown in parts, and what one part shows finds no more than that part.
+  // A text without sentence ends is shown in parts, and a search for text of one part finds only that part.
   const shown = new Set<string>();
   for (let at = 40; at < 79; at++) {
     const [row] = (await search(run.slice(at, at + 2), '&type=text')).passages.rows;

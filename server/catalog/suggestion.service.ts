@@ -8,21 +8,24 @@ import { originalOf } from '../../contract/reading/search-folding.ts';
 import { askableTerms, folded, printedAs, termsOf } from '../search/tokenizer.ts';
 import { namesWith } from './search.queries.ts';
 
-/** Of a word of letters, which may still be being typed, the index is asked for what begins so. */
+/** A word of letters may be incomplete while it is typed, so the index is searched by prefix. */
 const WHOLE = /[\u3041-\u30fe\u3400-\u9fcb\uac00-\ud7a3]/;
-/** Between the names of several authors. */
+/** Separators between the names of several authors. */
 const BETWEEN = /[、，,;；/／]/;
 
 type Marks = [number, number][];
 
-/** What somebody may mean who is still typing; a person, or strangers of one address, ask so often a minute at most. */
+/** Returns suggestions for a partly typed query. Throws when a user, or the anonymous visitors of one address, exceed the limit per minute. */
 export async function suggestFor(context: AppContext, currentUser: CurrentUser | null, ip: string, typed: string): Promise<Suggestions> {
   const asked = await context.cache.count(`suggest:${currentUser?.userId ?? rateLimitKey(ip)}`, 60_000);
   if (asked > (currentUser ? SUGGESTION.perPerson : SUGGESTION.perAddress)) throw tooMany('您输入得太频繁了，请一分钟后再试');
   return suggest(context, typed);
 }
 
-/** Listed works whose title holds what is typed, those that begin with it first, and authors whose name does; the most viewed first among equals. */
+/**
+ * Returns listed works whose title contains the typed text, titles that begin with it first, and authors whose name contains it; equal
+ * matches by views.
+ */
 async function suggest(context: AppContext, typed: string): Promise<Suggestions> {
   const terms = termsOf(typed);
   const words = [...new Set(terms.flatMap(askableTerms))].map((word) => (WHOLE.test(word) ? word : `${word}*`));
@@ -42,7 +45,7 @@ async function suggest(context: AppContext, typed: string): Promise<Suggestions>
   };
 }
 
-/** Where the terms stand in a name, in the name's order and apart; null where one of them does not. */
+/** Returns the positions of the terms in a name, in order and without overlap; null when a term is missing. */
 function marksOf(name: string, terms: readonly string[]): Marks | null {
   const made = folded(name);
   const marks: Marks = [];

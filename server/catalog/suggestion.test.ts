@@ -43,7 +43,7 @@ const answer = async (keyword: string, headers = {}) =>
   }>();
 const titles = async (keyword: string): Promise<string[]> => (await answer(keyword)).data.works.map(({ title }) => title);
 
-test('who types hears of titles, those that begin so first, and where what he typed stands in them', async () => {
+test('suggests titles with the positions of the typed text, titles that begin with it first', async () => {
   expect((await answer('海上')).data).toEqual({
     works: [
       { publishId: 2, kind: 'book', title: '海上诗钞', authorsText: '张九龄', marks: [[0, 2]] },
@@ -64,28 +64,28 @@ test('who types hears of titles, those that begin so first, and where what he ty
   expect(await titles('灯下')).toHaveLength(SUGGESTION.works);
 });
 
-test('and of authors, each by a name of his own', async () => {
+test('suggests authors, each by a single name', async () => {
   expect((await answer('林')).data.authors).toEqual([{ name: '林舟', marks: [[0, 1]] }]);
   expect((await answer('沈灯')).data).toEqual({ works: [], authors: [{ name: '沈灯', marks: [[0, 2]] }] });
 });
 
-test('simplified and traditional signs find each other, and a word of letters is found before it is whole', async () => {
+test('matches simplified and traditional characters, and finds a word of letters by its prefix', async () => {
   for (const typed of ['红楼', '紅樓', '楼', '樓', '《红楼梦》']) expect(await titles(typed), typed).toEqual(['紅樓夢']);
   for (const typed of ['Prej', 'ｐｒｉ', 'pride and']) expect(await titles(typed), typed).toEqual(['Pride and Prejudice']);
   for (const typed of ['caf', 'CAFÉ n']) expect(await titles(typed), typed).toEqual(['Café Noir']);
-  // From its beginning: the index answers that, where a look into every title would take a tenth of a second of a large house.
+  // The index matches only prefixes; scanning every title of a large installation would take a tenth of a second.
   expect(await titles('ejud')).toEqual([]);
   expect((await answer('aust')).data.authors).toEqual([{ name: 'Jane Austen', marks: [[5, 9]] }]);
 });
 
-test('what is not on sale is not named, a sign of the database is a sign, and nothing is counted as searched for', async () => {
+test('suggests no work off sale, matches database wildcards literally, and counts no search', async () => {
   expect(await titles('旧稿')).toEqual([]);
   expect(await titles('0%')).toEqual(['100% 的海']);
   expect(await titles('__')).toEqual([]);
   expect(await context.context.db.selectFrom('searchWord').selectAll().execute()).toEqual([]);
 });
 
-test('a question is short, and who asks too often waits a minute', async () => {
+test('rejects a long query, and limits a frequent user for a minute', async () => {
   expect(await answer('海'.repeat(51))).toMatchObject({ code: 400, msg: '搜索内容不能超过50个字' });
   expect(await answer(' ')).toMatchObject({ code: 400, msg: '请输入要搜索的内容' });
   await context.addUser({ userName: 'typist' });

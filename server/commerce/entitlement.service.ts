@@ -6,7 +6,7 @@ import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 
 export interface Right {
   readonly entitled: boolean;
-  /** Epoch milliseconds; null without a limit. */
+  /** Epoch milliseconds; null when there is no limit. */
   readonly validTo: number | null;
 }
 
@@ -14,8 +14,8 @@ const NONE: Right = { entitled: false, validTo: null };
 const FOR_EVER: Right = { entitled: true, validTo: null };
 
 /**
- * May this person read the whole work? Free works while they are on sale, works bought or granted (also after
- * they left the sale, not after a recall), and every work for staff who may look at publications.
+ * Returns whether the user may read the whole work: free works while they are on sale, works bought or granted (also after
+ * the sale ends, but not after a recall), and every work for staff who may view publications.
  */
 export async function rightTo(context: AppContext, currentUser: Pick<CurrentUser, 'userId' | 'permissions'>, publicationId: number): Promise<Right> {
   const work = await context.db
@@ -39,7 +39,7 @@ export async function rightTo(context: AppContext, currentUser: Pick<CurrentUser
   return { entitled: true, validTo: row.validTo };
 }
 
-/** Whether the work is or was on sale, so that everybody may know of it. */
+/** Returns whether the work is or was on sale, so that its existence is public. */
 export async function wasOnSale(context: AppContext, publicationId: number): Promise<boolean> {
   const shown = await context.db
     .selectFrom('publication')
@@ -51,7 +51,7 @@ export async function wasOnSale(context: AppContext, publicationId: number): Pro
   return shown !== undefined;
 }
 
-/** May this person know of the work at all: it is or was on sale, or he has a right to it. */
+/** Returns whether the user may see that the work exists: it is or was on sale, or the user has a right to it. */
 export const knowsOf = async (
   context: AppContext,
   currentUser: Pick<CurrentUser, 'userId' | 'permissions'>,
@@ -86,7 +86,7 @@ export async function entitlementsTo(context: AppContext, publicationId: number)
   return { rows: rows.map(wire), total: rows.length };
 }
 
-/** A member of staff gives a reader the right to a work; an older or revoked right of his is renewed. */
+/** Grants a reader the right to a work; an older or revoked right of that reader is renewed. */
 export async function grantTo(
   context: AppContext,
   currentUser: CurrentUser,

@@ -1,9 +1,10 @@
+import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import type { Banner } from '../../contract/content/banner.ts';
 import type { AppContext } from '../context.ts';
 
 const LIVE = 8;
 
-/** At most eight of a position that are published and within their days. */
+/** Returns at most eight published banners of a position within their dates. */
 export async function liveBanners(context: AppContext, position: string): Promise<Banner[]> {
   const now = Date.now();
   const rows = await context.db
@@ -28,3 +29,5 @@ export async function liveBanners(context: AppContext, position: string): Promis
     linkValue,
   }));
 }
+
+registerRecycleKind('banner', { bin: 'content', purge: 'delete' });

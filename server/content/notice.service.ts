@@ -22,7 +22,7 @@ function card(row: Selectable<NoticeTable>): NoticeCard {
   return { noticeId: id, noticeTitle, noticeType, topFlag: topFlag === '1', publishTime: wireTime(publishTime), viewNum };
 }
 
-/** Top ones first, then the newest. */
+/** Pinned notices first, then the newest. */
 export async function publicNotices(context: AppContext, page: { pageNum: number; pageSize: number }) {
   const { total } = await published(context)
     .select((eb) => eb.fn.countAll<number>().as('total'))

@@ -7,7 +7,7 @@ interface Chunk {
   readonly imports?: readonly string[];
 }
 
-/** The lazy screen of a path, as the build names it; home is in the first piece. */
+/** The lazy screen of a path, by its name in the build; the home page is in the entry chunk. */
 const SCREENS: readonly (readonly [RegExp, ...string[]])[] = [
   [/^\/cms\/main\/(cmsReadingCenter|collectedWorks|classification)$/, 'src/site/catalog/browse.screen.tsx'],
   [/^\/cms\/main\/bookDetail\/\d+$/, 'src/site/catalog/book-detail.screen.tsx'],
@@ -20,7 +20,7 @@ const SCREENS: readonly (readonly [RegExp, ...string[]])[] = [
   [/^\/cmsRegister$/, 'src/site/identity/register.screen.tsx'],
 ];
 
-/** Answers the links that fetch a path's lazy screen beside the first script, instead of after it. */
+/** Returns a function that gives the links which load a path's lazy screen in parallel with the entry script. */
 export async function pageAssets(dist: string): Promise<(path: string) => string> {
   const text = await readFile(join(dist, '.vite', 'manifest.json'), 'utf8').catch(() => '{}');
   const manifest = JSON.parse(text) as Record<string, Chunk>;
@@ -28,13 +28,13 @@ export async function pageAssets(dist: string): Promise<(path: string) => string
   return (path) => links.find(([pattern]) => pattern.test(path))?.[1] ?? '';
 }
 
-/** `names` are modules, or the beginnings of the names of chunks. */
+/** `names` are modules, or prefixes of chunk names. */
 function linksOf(manifest: Record<string, Chunk>, names: readonly string[]): string {
   const scripts = new Set<string>();
   const styles = new Set<string>();
   const visit = (name: string) => {
     const chunk = manifest[name];
-    // What the shell names itself is on its way already.
+    // The shell already loads these files.
     if (!chunk || scripts.has(chunk.file) || /assets\/(base|rolldown-runtime|loader|index)-/.test(chunk.file)) return;
     scripts.add(chunk.file);
     for (const file of chunk.css ?? []) styles.add(file);

@@ -21,20 +21,20 @@ export interface Page {
   readonly head: PageHead;
   readonly canonical: string;
   readonly image: string;
-  /** schema.org, or null. */
+  /** schema.org data, or null. */
   readonly thing: object | null;
-  /** `[endpoint key, input, data]`, what the first screen asks for. */
+  /** `[endpoint key, input, data]`, the data that the first screen requests. */
   readonly data: readonly (readonly [string, object, unknown])[];
-  /** Addresses the first screen will ask for that are no calls. */
+  /** Addresses that the first screen requests outside the API. */
   readonly ahead: readonly string[];
-  /** Of the reader: what its first page is laid out from. */
+  /** Only for the reader: the data for the layout of its first page. */
   readonly firstPage: FirstPage | null;
 }
 
 const DESCRIPTION_LENGTH = 120;
 const NOT_FOUND = '/404';
 
-/** What a path shows, for people and for search engines. Paths behind the sign-in get a head and no data. */
+/** Returns the page of a path, for people and for search engines. Paths that require sign-in get a head and no data. */
 export async function pageAt(app: App, url: URL, request?: FastifyRequest): Promise<Page> {
   const { context } = app;
   const path = url.pathname.replace(/(.)\/+$/, '$1');
@@ -72,7 +72,10 @@ export async function pageAt(app: App, url: URL, request?: FastifyRequest): Prom
   }
 }
 
-/** Asks this server what the first screen of a path will ask for. What is missing is a missing page; what is refused is left to the screen. */
+/**
+ * Runs the queries of a path's first screen on the server. Missing data means a missing page; an authorization error is left to the
+ * client.
+ */
 async function firstData(app: App, path: string, query: URLSearchParams, request?: FastifyRequest): Promise<Page['data']> {
   const answers = firstQueries(path, query).map(async ([key, input]) => {
     const answer = app.answers.get(key);
@@ -80,7 +83,7 @@ async function firstData(app: App, path: string, query: URLSearchParams, request
     try {
       return [[key, input, await answer(input, request)] as const];
     } catch (error) {
-      // A work that is not on sale may still be read by its owners: the reader finds out.
+      // A work that is not on sale may still be readable for its owners: the reader client checks that.
       if (error instanceof AppError && (error.code === CODE.signedOut || path === READER_PATH)) return [];
       throw error;
     }
@@ -102,7 +105,7 @@ function unknown(context: AppContext): Page {
   return { status: 404, head, canonical: `${context.settings.publicUrl}/404`, image: '', thing: null, data: [], ahead: [], firstPage: null };
 }
 
-/** A work has one address, whichever it was asked for by. */
+/** A work has one canonical address, whichever address was requested. */
 function bookPage(context: AppContext, book: BookDetail, head: PageHead): Pick<Page, 'head' | 'canonical' | 'image' | 'thing'> {
   const description = `${inTitleMarks(book.title)}，${book.authorsText}。${plainText(book.intro)}`.slice(0, DESCRIPTION_LENGTH);
   const image = context.settings.publicUrl + (book.cover.url || '/icons/icon-512.png');
@@ -169,7 +172,7 @@ function contextPart(context: AppContext): object {
   };
 }
 
-/** The HTML of a page: the built shell with the head and the first data written in. */
+/** Returns the HTML of a page: the built shell with the head and the first data. */
 export function writePage(shell: string, page: Page, links = ''): string {
   const { head } = page;
   const lines = [
@@ -186,8 +189,8 @@ export function writePage(shell: string, page: Page, links = ''): string {
     ...(page.thing ? [`<script type="application/ld+json">${json(page.thing)}</script>`] : []),
   ];
   const data = page.data.length > 0 ? `<script type="application/json" id="first-data">${json(page.data)}</script>` : '';
-  // After the first script, which is waited for: a browser opens six connections.
-  // A page that has its chapter with it asks for the rest after that was seen.
+  // Placed after the entry script, which blocks: a browser opens six connections. A page that includes its chapter requests the rest after
+  // it is displayed.
   const ahead = page.firstPage
     ? ''
     : page.ahead.map((address) => `<link rel="preload" as="fetch" fetchpriority="high" crossorigin href="${text(address)}">`).join('');
@@ -199,7 +202,7 @@ export function writePage(shell: string, page: Page, links = ''): string {
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 const text = (value: string): string => value.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
-/** JSON that cannot end the element it stands in. */
+/** JSON that cannot close the element that contains it. */
 const json = (value: unknown): string =>
   JSON.stringify(value)
     .replace(/</g, '\\u003c')

@@ -58,7 +58,7 @@ const page = async (url: string) => {
 const firstData = (body: string): [string, unknown, unknown][] =>
   JSON.parse(/<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(body)?.[1] ?? '[]') as [string, unknown, unknown][];
 
-test('S2.1 a public page says its title, keywords, description and address in the HTML, with the first data', async () => {
+test('S2.1 renders title, keywords, description, address and the first data of a public page into the HTML', async () => {
   const { status, body, headers } = await page('/cms/main/cmsHomeIndex');
   expect(status).toBe(200);
   expect(body).toContain('<title>书舟 · 翻开就读，断网也能接着读</title>');
@@ -69,7 +69,7 @@ test('S2.1 a public page says its title, keywords, description and address in th
   expect(headers['cache-control']).toBe('no-cache');
 });
 
-test('S2.1.25 a book has schema.org data, and its title cannot end a script', async () => {
+test('S2.1.25 gives a book schema.org data, and escapes a title that would end a script', async () => {
   const { body } = await page(`/cms/main/bookDetail/${publishId}`);
   expect(body).not.toContain('<script>alert(1)');
   const thing = JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/.exec(body)?.[1] ?? '{}') as object;
@@ -77,13 +77,13 @@ test('S2.1.25 a book has schema.org data, and its title cannot end a script', as
   expect(firstData(body)[0]).toMatchObject(['GET /cms/publish/getInfo/{publishId}', { params: { publishId } }, { publishId, salePriceFen: 3200 }]);
 });
 
-test('a work has one address, by whichever it was asked for', async () => {
+test('gives a work one canonical address, whichever address was requested', async () => {
   const { status, body } = await page(`/cms/main/collectedVideoDetail/${publishId}`);
   expect(status).toBe(200);
   expect(body).toContain(`<link rel="canonical" href="http://127.0.0.1:8080/cms/main/bookDetail/${publishId}" />`);
 });
 
-test('a page that has not changed since is not sent again', async () => {
+test('returns 304 for an unchanged page', async () => {
   expect((await app.inject('/cms')).headers.location).toBe('/cms/main/cmsHomeIndex');
   const { headers } = await page('/cms/main/cmsHomeIndex');
   const again = (path: string) => app.inject({ url: path, headers: { 'if-none-match': String(headers['etag']) } });
@@ -111,19 +111,19 @@ test.each([
   '/cms/main/epubRead?publishId=x',
   '/cms/main/epubRead',
   '/cms/main/noticeDetail?noticeId=12345678901234567890',
-])('S2.1 %s is HTTP 404 with the page for it', async (path) => {
+])('S2.1 returns HTTP 404 with the not-found page for %s', async (path) => {
   const { status, body } = await page(path);
   expect(status).toBe(404);
   expect(body).toContain('<title>页面不存在 - 书舟</title>');
   expect(body).toContain('noindex');
 });
 
-test('the reader is left to find out of a work that is not on sale', async () => {
+test('leaves the check for a work that is not on sale to the reader client', async () => {
   for (const number of [2, 999_999]) expect((await page(`/cms/main/epubRead?publishId=${number}`)).status).toBe(200);
 });
 
 test.each(['/personalCenter/profile', '/personalCenter/favorite', '/publication/publicationList', '/user/profile'])(
-  '%s is a page nobody lists',
+  'excludes %s from search engines',
   async (path) => {
     const { status, body } = await page(path);
     expect(status).toBe(200);
@@ -131,7 +131,7 @@ test.each(['/personalCenter/profile', '/personalCenter/favorite', '/publication/
   },
 );
 
-test('hashed assets are sent compressed and never asked again; a missing one is no page', async () => {
+test('sends hashed assets compressed and immutable, and returns no page for a missing one', async () => {
   const answer = await app.inject({ url: '/assets/main-abc.js', headers: { 'accept-encoding': 'gzip, br' } });
   expect(answer.headers).toMatchObject({ 'content-encoding': 'br', 'cache-control': 'public, max-age=31536000, immutable' });
   expect(answer.body).toBe('brotli bytes');
@@ -139,7 +139,7 @@ test('hashed assets are sent compressed and never asked again; a missing one is 
 });
 
 test.each(['/assets/..%2f..%2fsecret', '/%2e%2e/secret', '/assets%2F..%2F..%2Fsecret', '/covers/..%2f..%2fsecret'])(
-  'A9 %s leaves no folder',
+  'A9 serves no file outside the folder for %s',
   async (url) => {
     const answer = await app.inject(url);
     expect(answer.body).not.toMatch(/^[0-9a-f]{64}$/);
@@ -147,19 +147,19 @@ test.each(['/assets/..%2f..%2fsecret', '/%2e%2e/secret', '/assets%2F..%2F..%2Fse
   },
 );
 
-test('an uncompressed answer of some size is compressed on its way', async () => {
+test('compresses a large uncompressed response', async () => {
   const answer = await app.inject({ url: '/cms/main/cmsHomeIndex', headers: { 'accept-encoding': 'br' } });
   expect(answer.headers['content-encoding']).toBe('br');
 });
 
-test('the map of the site names works on sale and no drafts', async () => {
+test('lists works on sale and no drafts in the sitemap', async () => {
   const { body } = await page('/sitemap.xml');
   expect(body).toContain(`/cms/main/bookDetail/${publishId}<`);
   expect(body).not.toContain('/cms/main/bookDetail/2<');
   expect((await page('/robots.txt')).body).toContain('Sitemap: http://127.0.0.1:8080/sitemap.xml');
 });
 
-test('S2.5.8 the desk may frame an address its menu names, and no other page may', async () => {
+test('S2.5.8 lets the back office frame an address from its menu, and lets no other page do it', async () => {
   const policyOf = async (path: string) => String((await page(path)).headers['content-security-policy']).match(/frame-src ([^;]*)/)?.[1];
   const own = "'self' blob:";
   expect(await policyOf('/tool/swagger')).toBe(own);
@@ -178,13 +178,13 @@ test('S2.5.8 the desk may frame an address its menu names, and no other page may
   expect(await policyOf('/')).toBe(own);
 });
 
-test('a book is opened in the process that is there; every other page is parted from who opened it', async () => {
+test('opens a book in the current browser process, and isolates every other page from its opener', async () => {
   const openerOf = async (path: string) => (await page(path)).headers['cross-origin-opener-policy'];
   expect(await openerOf(`/cms/main/epubRead?publishId=${publishId}`)).toBeUndefined();
   for (const path of ['/', '/index', '/cmsLogin', '/reader.html']) expect(await openerOf(path)).toBe('same-origin');
 });
 
-test('an address that no parser reads is a missing page and no fault', async () => {
+test('returns a missing page and no error for an address that cannot be parsed', async () => {
   await app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = app.server.address() as AddressInfo;
   for (const target of ['//', '//[', '//a:b:c/', `//x/cms/main/bookDetail/${publishId}`, '/\\x/cms/main/cmsHomeIndex']) {
@@ -193,7 +193,7 @@ test('an address that no parser reads is a missing page and no fault', async () 
   }
 });
 
-test('a page asked for ahead of the worker is left to it where it has the book, and written for everybody else', async () => {
+test('leaves a preloaded page to the service worker when the book is downloaded, and renders it otherwise', async () => {
   const ahead = (value: string) =>
     app.inject({
       url: `/cms/main/epubRead?publishId=${publishId}`,
@@ -213,7 +213,7 @@ test('a page asked for ahead of the worker is left to it where it has the book, 
   expect(other.statusCode).toBe(200);
 });
 
-test('where the house has called its worker back, every page says that nothing is kept', async () => {
+test('marks every page as unable to store downloads when the service worker is switched off', async () => {
   const { settings } = town.context;
   const quiet = await buildApp({ ...town.context, settings: { ...settings, serviceWorker: false } }, join(settings.dataDir, 'dist'));
   for (const url of ['/', '/index.html', `/cms/main/epubRead?publishId=${publishId}`]) {

@@ -52,7 +52,7 @@ export async function sortBlocks(caller: RequestCaller, page: string, blockIds: 
   });
 }
 
-/** What the blocks of a page show now, in their order; one with nothing to show is left out. */
+/** Returns the blocks of a page with their current content, in order; empty blocks are left out. */
 export async function shownBlocks(context: AppContext, page: string): Promise<ShownBlock[]> {
   const rows = await context.db
     .selectFrom('programBlock')
@@ -71,8 +71,8 @@ export async function shownBlocks(context: AppContext, page: string): Promise<Sh
 const sum = (rows: readonly Pick<Row, 'limit'>[]): number => rows.reduce((all, { limit }) => all + limit, 0);
 
 /**
- * Two lists of a page do not show the same works: what stood in one before stands back, as long as there are others. Covers in a row
- * or a grid are another way to meet a work, and a place in a ranking is a place.
+ * Two lists of a page do not repeat works: works shown in an earlier list are skipped while there are others. Cover rows
+ * and grids may repeat works, and so may rankings, where the rank itself matters.
  */
 function inPlace(block: ShownBlock, limit: number, seen: Set<number>): ShownBlock {
   if (block.source !== 'publication') return block;
@@ -85,7 +85,7 @@ function inPlace(block: ShownBlock, limit: number, seen: Set<number>): ShownBloc
 
 type Row = Selectable<ProgramBlockTable>;
 
-/** `beside`: so many works may stand back for those that were shown before. */
+/** `beside`: the number of works that may be skipped because they were shown before. */
 async function shown(context: AppContext, row: Row, beside: number): Promise<ShownBlock | null> {
   const head = { blockKey: row.blockKey, title: row.title, note: row.note, style: row.style as ShownBlock['style'] };
   const asked = JSON.parse(row.query) as Partial<Asked>;

@@ -40,14 +40,14 @@ async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body
 }
 const shown = async () => (await ask('GET', 'cms/block/queryBlocks?page=home', undefined, {})).data as Block[];
 
-test('a new house has a home page of blocks that show what there is, and leaves out those with nothing to show', async () => {
+test('shows default home page blocks on a new installation and leaves out empty ones', async () => {
   const blocks = await shown();
   expect(blocks.map((block) => block.blockKey)).toEqual(['fresh', 'recommended', 'free']);
   expect(blocks.map((block) => block.books?.map((book) => book.title))).toEqual([['推荐的书', '免费的书'], ['推荐的书'], ['免费的书']]);
   expect(blocks[2]?.more).toBe('/cms/main/cmsReadingCenter?sort=hot&price=free');
 });
 
-test('two lists of a page do not show the same works, as long as there are others', async () => {
+test('does not repeat works in two lists of a page while there are others', async () => {
   const change = (title: string, to: { recommend: string; isFree: string }) =>
     t.context.db
       .updateTable('publication')
@@ -63,7 +63,7 @@ test('two lists of a page do not show the same works, as long as there are other
   await change('免费的书', { recommend: '0', isFree: '1' });
 });
 
-test('what a reader agrees to stands in blocks of its own: open to everybody, and the house’s to change', async () => {
+test('shows the user agreement in separate blocks that are public and that staff may edit', async () => {
   const agreed = async () => (await ask('GET', 'cms/block/queryBlocks?page=agreement', undefined, {})).data as Block[];
   expect((await agreed()).map((block) => [block.blockKey, block.source])).toEqual([
     ['terms', 'html'],
@@ -79,7 +79,7 @@ test('what a reader agrees to stands in blocks of its own: open to everybody, an
   expect((await agreed())[0]?.content).toContain('三十天');
 });
 
-test('what an editor arranges is what readers see: order, hidden ones, own content without scripts', async () => {
+test('shows readers the order, hidden state and sanitized custom content that an editor sets', async () => {
   const { rows } = await ask('GET', 'program/block/list?page=home&orderByColumn=orderNum');
   const free = rows.find((row) => row.blockKey === 'free');
   expect(free?.onlyFree).toBe('1');
@@ -95,7 +95,7 @@ test('what an editor arranges is what readers see: order, hidden ones, own conte
   expect((await ask('POST', 'program/block', html)).msg).toContain('区块标识已存在');
 });
 
-test('a reader arranges nothing', async () => {
+test('rejects a reader who arranges blocks', async () => {
   await t.addUser({ userName: 'reader' });
   expect((await ask('PUT', 'program/block/sort', { page: 'home', blockIds: [1] }, await t.as('reader'))).code).toBe(403);
 });

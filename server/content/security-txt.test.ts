@@ -12,7 +12,7 @@ afterAll(async () => {
   await silent.close();
 });
 
-test('#33.32 security.txt names contact, expiry within a year and policy, and the policy can be read', async () => {
+test('#33.32 serves security.txt with contact, expiry within a year and policy, and serves the policy', async () => {
   const { statusCode, headers, body } = await named.app.inject('/.well-known/security.txt');
   expect([statusCode, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   const fields = new Map(
@@ -33,6 +33,6 @@ test('#33.32 security.txt names contact, expiry within a year and policy, and th
   expect([policy.statusCode, policy.body.startsWith('# ')]).toEqual([200, true]);
 });
 
-test('#33.32 security.txt does not exist where the installation names no contact', async () => {
+test('#33.32 serves no security.txt when the installation sets no contact', async () => {
   expect((await silent.app.inject('/.well-known/security.txt')).statusCode).toBe(404);
 });

@@ -6,13 +6,13 @@ const YEAR_MS = 365 * 86_400_000;
 export const POLICY_PATH = '/.well-known/security-policy';
 const POLICY_FILE = join(import.meta.dirname, '..', '..', 'SECURITY.md');
 
-/** `/.well-known/security.txt` by RFC 9116; null where the installation names no contact (`SECURITY_CONTACT`). */
+/** Returns `/.well-known/security.txt` by RFC 9116; null when the installation sets no contact (`SECURITY_CONTACT`). */
 export function securityText({ settings }: AppContext, now = Date.now()): string | null {
   const { securityContact, publicUrl } = settings;
   if (!securityContact) return null;
   const lines = {
     Contact: securityContact,
-    // The RFC asks for less than a year.
+    // The RFC recommends less than a year.
     Expires: new Date(now + YEAR_MS - 1000).toISOString().replace(/\.\d+Z$/, 'Z'),
     'Preferred-Languages': 'zh, en',
     Canonical: `${publicUrl}/.well-known/security.txt`,

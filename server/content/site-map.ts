@@ -16,7 +16,7 @@ export const robots = (context: AppContext): string =>
     '',
   ].join('\n');
 
-/** Public pages and the newest listed works. */
+/** Returns the sitemap with the public pages and the newest listed works. */
 export async function siteMap(context: AppContext): Promise<string> {
   const works = await context.db
     .selectFrom('publication')

@@ -19,15 +19,15 @@ import { robots, siteMap } from './site-map.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const READER = new RegExp(`^${READER_PATH}/?$`);
-/** The desk, and the door through which its staff come in without loading another page. */
+/** The back office, and the page through which staff sign in without loading another page. */
 const FRAMING = new RegExp(`${BACK_OFFICE_PATH.source}|^/cmsLogin/?$`);
 const REVALIDATE = 'no-cache';
-/** Where the old address of the site leads. */
+/** The target of the old site address. */
 const HOME = '/cms/main/cmsHomeIndex';
 
 /**
- * The built client (compressed at build), public pictures, and for every other address the page itself. HTML is
- * revalidated, hashed assets never.
+ * Serves the built client (compressed at build time), public pictures, and the page for every other address. HTML is
+ * always revalidated, hashed assets never.
  */
 export async function siteRoutes(app: App, dist: string | null): Promise<void> {
   app.get('/covers/:name', (request, reply) => picture(app, 'covers', request, reply));
@@ -47,7 +47,7 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
     return serviceWorker ? html : html.replace('<html ', `<html ${CANNOT_STORE} `);
   };
   const shell = await read('index.html');
-  // The reader has a beginning of its own, smaller than the house.
+  // The reader has its own shell, which is smaller than that of the site.
   const reader = await read('reader.html').catch(() => shell);
   const assetsOf = await pageAssets(dist);
   if (!serviceWorker)
@@ -63,11 +63,11 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
       reply.header('cache-control', path.startsWith(join(dist, 'assets')) ? IMMUTABLE : REVALIDATE);
     },
   });
-  // The shells alone, for the service worker to keep.
+  // The shells without page data, for the service worker to cache.
   app.get('/index.html', (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(shell));
   app.get('/reader.html', (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(reader));
   app.get('/*', async (request, reply) => {
-    // `//` is an address to a socket, and to a parser of addresses another house, as `/\` is.
+    // In `//` and `/\` a URL parser reads the next part as another host.
     const readable = !/^\/[/\\]/.test(request.url) && URL.canParse(request.url, app.context.settings.publicUrl);
     if (!readable || /\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
     const url = new URL(request.url, app.context.settings.publicUrl);
@@ -90,8 +90,8 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
 }
 
 /**
- * A book is opened in the process that is there: to leave it, as the opener policy asks, is a fifth of the way to the
- * first page. A kept book's shell has the policy, for there the process starts while the worker answers.
+ * A book opens in the current browser process: a process switch, which the opener policy causes, takes a fifth of the time to the
+ * first page. The shell of a downloaded book has the policy, because its process starts while the service worker answers.
  */
 function inItsProcess(reply: FastifyReply): FastifyReply {
   return reply.removeHeader('cross-origin-opener-policy');

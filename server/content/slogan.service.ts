@@ -1,3 +1,4 @@
+import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import type { AppContext } from '../context.ts';
 
 export async function liveSlogans(context: AppContext, position: string) {
@@ -11,3 +12,5 @@ export async function liveSlogans(context: AppContext, position: string) {
     .execute();
   return rows.map(({ id, content, source }) => ({ sloganId: id, content, source }));
 }
+
+registerRecycleKind('slogan', { bin: 'content', purge: 'delete' });

@@ -1,6 +1,6 @@
 /**
- * The worker that takes the place of the product's own where `SERVICE_WORKER=off`: it takes itself and every cache away,
- * answers nothing, and reloads nobody. What readers keep in IndexedDB stays for the day the product's worker comes back.
+ * The worker that replaces the product's own when `SERVICE_WORKER=off`: it unregisters itself, deletes every cache,
+ * answers no requests, and reloads no page. Readers' data in IndexedDB stays until the product's worker returns.
  */
 export const KILL_WORKER = `self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) => {
@@ -13,5 +13,5 @@ self.addEventListener('activate', (event) => {
 });
 `;
 
-/** Said of every page then: without a worker nothing that is kept opens, so nothing is offered to be kept. */
+/** Set on every page then: without a worker no download opens, so the client offers no downloads. */
 export const CANNOT_STORE = 'data-keeps="nothing"';

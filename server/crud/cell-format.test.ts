@@ -30,7 +30,7 @@ test.each([
   [0, '0;-0;"无"', '无'],
   [421122, '000000', '421122'],
   [7, '"No."0', 'No.7'],
-])('#33.19 the number %d under %s is shown as %s', (value, format, shown) => expect(shownNumber(value, format)).toBe(shown));
+])('#33.19 shows the number %d under %s as %s', (value, format, shown) => expect(shownNumber(value, format)).toBe(shown));
 
 const day = (text: string): Date => new Date(`${text}Z`);
 test.each([
@@ -45,9 +45,9 @@ test.each([
   ['2026-01-05T00:00:00', '[$-804]aaaa', '星期一'],
   ['2026-01-05T00:00:00', 'mmm yyyy', 'Jan 2026'],
   ['1899-12-30T08:30:00', 'h:mm', '8:30'],
-])('#33.19 the time %s under %s is shown as %s', (value, format, shown) => expect(shownDate(day(value), format)).toBe(shown));
+])('#33.19 shows the time %s under %s as %s', (value, format, shown) => expect(shownDate(day(value), format)).toBe(shown));
 
-test('#33.19 what is not seen is taken out of a value, and a number that lost digits is known', () => {
+test('#33.19 removes invisible characters from a value and detects a number that lost digits', () => {
   expect(visible('\ufeff138\u200b0013\u200e8000\u00a0')).toBe('13800138000 ');
   expect(visible('👩\u200d🏫 张\u200d三')).toBe('👩\u200d🏫 张三');
   expect([isInexact(4.21122199001011e17), isInexact(13800138000)]).toEqual([true, false]);

@@ -1,16 +1,16 @@
-/** Digits of a whole number a spreadsheet keeps; behind them it has written zeros. */
+/** Digits of an integer that a spreadsheet keeps; it replaces later digits with zeros. */
 const EXACT_DIGITS = 15;
-/** Formats that a program shows by the country it runs in: written as dates are written everywhere here. */
+/** Formats that depend on the locale of the program: shown here as dates in the usual format. */
 const BY_COUNTRY = /^(mm-dd-yy|m\/d\/yy|d-mmm-yy|d-mmm|mmm-yy|m\/d\/yy\s*("h"|h):mm)$/i;
 const LITERALS = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]/g;
 
-/** A number in so many digits that the last ones are lost. */
+/** A number with so many digits that the last ones are lost. */
 export const isInexact = (value: number): boolean => Number.isInteger(value) && Math.abs(value) >= 10 ** EXACT_DIGITS;
 
-/** Whether a number format shows days or hours. */
+/** Returns whether a number format shows dates or times. */
 export const isDateFormat = (format: string): boolean => /[ymdhs]|上午|下午|aaa/i.test(format.replace(/General/i, '').replace(LITERALS, ''));
 
-/** A number as a spreadsheet shows it under a format. */
+/** Returns a number as a spreadsheet shows it in a format. */
 export function shownNumber(value: number, format: string | undefined): string {
   const sections = (format ?? 'General').split(/;(?=(?:[^"]*"[^"]*")*[^"]*$)/);
   const own = value < 0 && sections.length > 1 ? sections[1] : value === 0 && sections.length > 2 ? sections[2] : sections[0];
@@ -21,13 +21,13 @@ export function shownNumber(value: number, format: string | undefined): string {
   return patterned(size, section);
 }
 
-/** Without the noise of binary fractions. */
+/** Removes the rounding noise of binary fractions. */
 function plainNumber(value: number): string {
   const text = String(Number(value.toPrecision(EXACT_DIGITS)));
   return text.includes('e') ? value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 }) : text;
 }
 
-/** Literals, and the places of digits: `"第"000"号"`, `000-00000000`, `#,##0.00`, `0%`. */
+/** Literals and digit placeholders: `"第"000"号"`, `000-00000000`, `#,##0.00`, `0%`. */
 function patterned(value: number, section: string): string {
   const tokens: readonly string[] = section.match(/"[^"]*"|\\.|_.|\*.|[0#?.,%]|E[+-]0+|[^"\\]/gi) ?? [];
   const places = tokens.filter((token) => /^[0#?]$/.test(token));
@@ -47,7 +47,7 @@ function patterned(value: number, section: string): string {
   return `${value < 0 ? '-' : ''}${integer(before, whole === '0' ? '' : whole, grouped)}${behind(after, fraction)}`;
 }
 
-/** `toFixed` rounds 1.005 down, as its binary form is smaller; a spreadsheet rounds what it shows. */
+/** `toFixed` rounds 1.005 down because of its binary form; a spreadsheet rounds the decimal value it shows. */
 const rounded = (value: number, decimals: number): string => Number(`${Math.round(Number(`${value}e${decimals}`))}e-${decimals}`).toFixed(decimals);
 
 const text = (token: string): string =>
@@ -55,7 +55,7 @@ const text = (token: string): string =>
 
 const literal = (tokens: readonly string[], value: number): string => (value < 0 ? '-' : '') + tokens.map(text).join('');
 
-/** Digits fill their places from the right; those that are left over stand before the first place. */
+/** Digits fill the placeholders from the right; remaining digits go before the first placeholder. */
 function integer(tokens: readonly string[], digits: string, grouped: boolean): string {
   let rest = digits;
   let made = '';
@@ -68,7 +68,7 @@ function integer(tokens: readonly string[], digits: string, grouped: boolean): s
   };
   for (const token of tokens.toReversed()) {
     if (!/^[0#?]$/.test(token)) {
-      // A sign between places that nothing fills is not shown.
+      // A literal between unfilled placeholders is not shown.
       if (token !== ',' && (left === 0 || rest !== '' || tokens.some((one) => one === '0') || count === 0)) made = text(token) + made;
       continue;
     }
@@ -106,7 +106,7 @@ const ENGLISH_DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'F
 const MONTHS = ['January', 'February', 'March', 'April', 'May', 'June', 'July', 'August', 'September', 'October', 'November', 'December'];
 const two = (value: number): string => String(value).padStart(2, '0');
 
-/** A day or a time as a spreadsheet shows it; its fields are those of UTC, as the reader of spreadsheets gives it. */
+/** Returns a date or time as a spreadsheet shows it. Its fields are in UTC, as the spreadsheet library returns them. */
 export function shownDate(value: Date, format: string | undefined): string {
   const plain = value.toISOString().slice(0, 19).replace('T', ' ');
   const own = (format ?? '').split(';')[0] ?? '';

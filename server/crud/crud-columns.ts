@@ -4,13 +4,13 @@ import { epochOf, wireTime } from '../db/clock.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 import type { CrudTable, Row } from './crud-table.ts';
 
-/** Fields kept as JSON text. */
+/** Fields stored as JSON text. */
 const LISTS: ReadonlySet<FieldMeta['kind']> = new Set(['words', 'references', 'choices']);
 
 export const columnOf = (table: Pick<CrudTable<AnyCrud>, 'columns'>, crud: AnyCrud, field: string): string =>
   table.columns?.[field] ?? (field === crud.key ? 'id' : field);
 
-/** A checked draft as columns: times become epoch milliseconds, lists JSON text, HTML is cleaned. */
+/** Converts a checked draft to columns: times to epoch milliseconds, lists to JSON text; HTML is sanitized. */
 export function toColumns(crud: AnyCrud, table: CrudTable<AnyCrud>, draft: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const apart = new Set(table.virtualFields ?? []);
   const columns: Record<string, unknown> = {};
@@ -34,7 +34,7 @@ export function toColumns(crud: AnyCrud, table: CrudTable<AnyCrud>, draft: Reado
   return columns;
 }
 
-/** A row as the wire has it: the fields the resource names and no others. */
+/** Converts a row to its wire format: only the fields that the resource defines. */
 export function toWire(crud: AnyCrud, table: CrudTable<AnyCrud>, row: Row, more: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const wire: Record<string, unknown> = { [crud.key]: row.id };
   for (const [field, { kind, secret, truth }] of Object.entries(crud.meta)) {

@@ -11,12 +11,12 @@ import type { AppContext } from '../context.ts';
 import { labelsOf, toCell } from './sheet-labels.ts';
 
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-/** Rows between two pauses of the loop: about 10 ms of work. */
+/** Rows between two pauses of the event loop: about 10 ms of work. */
 const SLICE = 200;
-/** Bytes a slow reader may leave unread before the rows wait. */
+/** Maximum unread bytes of a slow client before row production pauses. */
 const AHEAD = 4 * 1024 * 1024;
 
-/** Sends a spreadsheet that is still being made. `name` stands before the time in the file's name. */
+/** Sends a spreadsheet while it is created. `name` comes before the time in the file name. */
 export function sendSheet(reply: FastifyReply, name: string, make: (sheet: ExcelJS.stream.xlsx.WorkbookWriter) => Promise<void>): FastifyReply {
   const stream = new PassThrough({ highWaterMark: AHEAD });
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: false, useSharedStrings: false });
@@ -30,7 +30,7 @@ export function sendSheet(reply: FastifyReply, name: string, make: (sheet: Excel
       'content-disposition': `attachment; filename*=UTF-8''${file}`,
       'download-filename': file,
       'access-control-expose-headers': 'Content-Disposition,download-filename',
-      // Already deflated.
+      // Already compressed.
       'content-encoding': 'identity',
     })
     .send(stream);
@@ -38,7 +38,7 @@ export function sendSheet(reply: FastifyReply, name: string, make: (sheet: Excel
 
 type Parts = AsyncIterable<readonly object[]>;
 
-/** The same parts, the first of them at hand: what refuses them says so before a file begins. */
+/** Returns the same parts with the first one already loaded, so that an error is thrown before the file begins. */
 export async function begun<T>(parts: AsyncGenerator<T>): Promise<AsyncGenerator<T>> {
   const first = await parts.next();
   return (async function* () {
@@ -47,12 +47,12 @@ export async function begun<T>(parts: AsyncGenerator<T>): Promise<AsyncGenerator
   })();
 }
 
-/** Every row in parts as a spreadsheet, headed by labels; codes are written as their labels, secrets are left out. */
+/** Sends all rows in parts as a spreadsheet with labels as headings; codes become labels, secrets are left out. */
 export function sendRows(reply: FastifyReply, context: AppContext, crud: AnyCrud, parts: Parts): FastifyReply {
   return sendSheet(reply, crud.name, rowsInto(reply.raw, context, crud, parts));
 }
 
-/** The same as bytes, for clients that fetch a sheet later by its name. */
+/** Returns the same spreadsheet as bytes, for clients that download it later by its name. */
 export async function sheetBytes(context: AppContext, crud: AnyCrud, parts: Parts): Promise<Buffer> {
   const stream = new PassThrough();
   const book = new ExcelJS.stream.xlsx.WorkbookWriter({ stream, useStyles: false, useSharedStrings: false });

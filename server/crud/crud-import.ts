@@ -18,21 +18,21 @@ import { readSheet } from './sheet-reading.ts';
 interface Sent {
   readonly bytes: Buffer;
   readonly update: boolean;
-  /** Write nothing and report; null where the client does not know of trials. */
+  /** Only report and write nothing; null when the client does not support trial imports. */
   readonly trial: boolean | null;
 }
 
 type Column = readonly [field: string, meta: FieldMeta];
 
-/** Fields a sheet may bring, by their labels. */
+/** Fields that a sheet may contain, by their labels. */
 const columnsOf = (crud: AnyCrud): Column[] =>
   Object.keys(crud.fields)
     .map((field): Column => [field, crud.meta[field] as FieldMeta])
     .filter(([, { kind, secret, apart }]) => !secret && !apart && kind !== 'html' && kind !== 'password' && kind !== 'image');
 
 /**
- * Brings the rows of an uploaded sheet in one transaction: all, or none when one is refused. The family's
- * clients get its words; ours gets the report, first of a trial that writes nothing.
+ * Imports the rows of an uploaded sheet in one transaction: all, or none when one is rejected. Compatible clients
+ * get a message; our client gets the report, first from a trial that writes nothing.
  */
 export async function importSheet(caller: RequestCaller, crud: AnyCrud, service: CrudService<AnyCrud>): Promise<{ msg: string; data: ImportReport }> {
   const { bytes, update, trial } = await sentBy(caller.request);
@@ -47,7 +47,7 @@ export async function importSheet(caller: RequestCaller, crud: AnyCrud, service:
     throw failed(`表格缺少${lacking.map((label) => `「${label}」`).join('、') || '表头'}列，请下载模板，按模板填写后重新上传`);
   if (rest.length === 0) throw failed('表格里没有数据行，请填写后重新上传');
   const labels = await labelsOf(caller.context.db, crud);
-  /** What of a row is the sheet's: a column it does not have leaves what was there. */
+  /** The part of a row that comes from the sheet: fields without a column keep their stored value. */
   const brought = (row: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(columns.flatMap(([field, meta]) => (places.has(meta.label) ? [[field, row[field]]] : [])));
   const report = { added: 0, updated: 0, refused: [] as ImportReport['refused'][number][] };
@@ -109,7 +109,7 @@ const familyRefusal = (refused: ImportReport['refused']): string =>
     .map(({ line, title, why }) => `<br/>第${line}行 ${escaped(title)} ${escaped(why)}`)
     .join('')}`;
 
-/** Labels of a line and where they stand; of a label that stands twice the first. */
+/** Returns the labels of a line and their positions; for a duplicate label, the first position. */
 function placesIn(line: Line | undefined): Map<string, number> {
   const places = new Map<string, number>();
   for (const [index, text] of (line?.cells ?? []).entries()) {
@@ -119,10 +119,10 @@ function placesIn(line: Line | undefined): Map<string, number> {
   return places;
 }
 
-/** Lines above the heading that may hold a title, who made the sheet and when. */
+/** Lines above the heading that may hold a title, an author and a date. */
 const TITLE_LINES = 10;
 
-/** The line that has most of the labels; the first one where none has any. */
+/** Returns the line with the most labels; the first line when none has any. */
 function headOf(lines: readonly Line[], columns: readonly Column[]): number {
   const known = lines.slice(0, TITLE_LINES).map((line) => {
     const places = placesIn(line);
@@ -131,7 +131,7 @@ function headOf(lines: readonly Line[], columns: readonly Column[]): number {
   return Math.max(0, known.indexOf(Math.max(...known)));
 }
 
-/** A cell that shows no value is not taken for an empty one. */
+/** A cell that shows no value must not be read as an empty cell. */
 function rejectFaults({ faults }: Line, columns: readonly Column[], places: ReadonlyMap<string, number>): void {
   for (const [, meta] of columns) {
     const fault = faults[places.get(meta.label) ?? -1];
@@ -149,7 +149,7 @@ function draftOf(line: Line, columns: readonly Column[], places: ReadonlyMap<str
   return draft;
 }
 
-/** The live row that has the same value in the first field that must be unique. */
+/** Returns the live row with the same value in the first unique field. */
 async function existing(tx: Tx, crud: AnyCrud, { table }: CrudService<AnyCrud>, draft: Row): Promise<Row | null> {
   const [field] = Object.keys(table.unique ?? {});
   if (!field) return null;
@@ -176,7 +176,7 @@ async function sentBy(request: FastifyRequest): Promise<Sent> {
   return { bytes, update: ['1', 'true'].includes(said.get('updateSupport') ?? ''), trial: trial === undefined ? null : trial === '1' };
 }
 
-/** An empty sheet with the right heading, and a second one that says what each column takes. */
+/** Sends an empty sheet with the right heading, and a second sheet that describes each column. */
 export function sendTemplate(reply: FastifyReply, caller: Pick<RequestCaller, 'context'>, crud: AnyCrud): FastifyReply {
   return sendSheet(reply, `${crud.name}导入模板`, async (book) => {
     const labels = await labelsOf(caller.context.db, crud);

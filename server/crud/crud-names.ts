@@ -4,7 +4,7 @@ import { toWire } from './crud-columns.ts';
 import { anyTable } from './crud-query.ts';
 import type { CrudTable, Row } from './crud-table.ts';
 
-/** Rows as the wire has them, with the names that stand in other tables: one question a table, whatever the number of rows. */
+/** Returns rows in wire format with names from other tables: one query per table, whatever the number of rows. */
 export async function named(db: Database | Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, rows: readonly Row[]): Promise<Record<string, unknown>[]> {
   if (rows.length === 0) return [];
   const more: Record<string, unknown>[] = rows.map(() => ({}));

@@ -10,10 +10,10 @@ import { columnOf } from './crud-columns.ts';
 import type { CrudTable, Query, Row } from './crud-table.ts';
 import { scopeOf, within, type Scope } from './data-scope.ts';
 
-/** The same database, asked for tables by name. */
+/** The same database with tables selected by name. */
 export const anyTable = (db: Database | Tx): Kysely<Record<string, Row>> => db as unknown as Kysely<Record<string, Row>>;
 
-/** Rows of the resource a visitor may see: live ones, within the data scope. */
+/** Rows of the resource that the current user may see: live rows within the data scope. */
 export function visible(db: Database | Tx, table: CrudTable<AnyCrud>, currentUser: CurrentUser, scope: Scope): Query {
   let query: Query = anyTable(db).selectFrom(table.table);
   if (!table.appendOnly) query = query.where('delFlag', '=', '0');
@@ -40,7 +40,7 @@ const CALL_OF: Readonly<Record<string, 'list' | 'get' | 'add' | 'edit' | 'remove
   export: 'export',
 };
 
-/** The permission that lets somebody into a call: its data scope is the one that counts there. */
+/** Returns the permission that a call requires: its data scope applies there. */
 function permissionOf(crud: AnyCrud, action: string): string {
   const call = CALL_OF[action];
   const access = call && crud[call].access;
@@ -49,23 +49,23 @@ function permissionOf(crud: AnyCrud, action: string): string {
 
 type Asked = Readonly<Record<string, unknown>>;
 
-/** Kinds whose columns are numbers: PostgreSQL does not compare them with words. */
+/** Kinds with numeric columns: PostgreSQL does not compare them with text. */
 const NUMBERS: ReadonlySet<string> = new Set(['number', 'money', 'reference']);
 
 const MOMENT = /^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/;
 
-/** A day or a moment of the wire; of a day as an end, its last. Null where none is asked; throws where there is no such day. */
+/** Parses a day or a time from the wire; an end day means its last millisecond. Returns null when empty; throws for an invalid date. */
 function momentOf(asked: unknown, isEnd = false): number | null {
   const text = String(asked ?? '').trim();
   if (text === '') return null;
   const moment = MOMENT.test(text) ? (isEnd && text.length === 10 ? endOfDay(text) : epochOf(text)) : null;
-  // A parser takes the 30th of February for a day of March.
+  // The date parser accepts 30 February as a day in March.
   if (moment === null || Number.isNaN(moment) || !wireTime(moment).startsWith(text))
     throw invalid('日期不正确，请按2026-01-31或2026-01-31 08:00:00的样子填写');
   return moment;
 }
 
-/** Narrows by the filters that were given; an empty one is none. */
+/** Applies the given filters; an empty one is ignored. */
 export async function filtered(context: AppContext, crud: AnyCrud, table: CrudTable<AnyCrud>, start: Query, asked: Asked): Promise<Query> {
   let query = start;
   for (const [field, operator] of Object.entries(crud.filter)) {
@@ -87,7 +87,7 @@ export async function filtered(context: AppContext, crud: AnyCrud, table: CrudTa
   return query;
 }
 
-/** Puts the order that was asked, from the resource's list of columns, or its own; the id decides between equals. */
+/** Applies the requested order, from the allowed columns of the resource, or the default order; ties are sorted by id. */
 export function ordered(crud: AnyCrud, table: CrudTable<AnyCrud>, start: Query, asked: Asked): Query {
   const column = String(asked['orderByColumn'] ?? '');
   const order =
@@ -99,7 +99,7 @@ export function ordered(crud: AnyCrud, table: CrudTable<AnyCrud>, start: Query, 
   return order.some(([name]) => name === 'id') ? query : query.orderBy('id', order.at(-1)?.[1] ?? 'desc');
 }
 
-/** What a filter is known by among the kept totals. */
+/** Returns the key of a filter in the cache of totals. */
 export function totalKey(table: CrudTable<AnyCrud>, crud: AnyCrud, currentUser: CurrentUser, scope: Scope, asked: Asked): string {
   const { pageNum: _page, pageSize: _size, orderByColumn: _column, isAsc: _asc, ...filters } = asked;
   return JSON.stringify([crud.path, table.scope ? [scope, currentUser.userId] : table.only ? currentUser.userId : 0, filters]);

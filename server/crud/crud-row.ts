@@ -3,8 +3,8 @@ import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 const OF_THE_ADMIN = ['createBy', 'updateBy', 'remark'] as const;
 
 /**
- * A row as somebody sees it who does not work with its like: without what was remarked, and without who made and changed it,
- * for those are the names by which staff sign in.
+ * Returns a row for a user who does not manage such rows: without remarks, and without creator and editor,
+ * because these are sign-in names of staff.
  */
 export function seenBy<R extends object>(currentUser: CurrentUser, permission: string, row: R): R {
   if (hasPermission(currentUser, permission)) return row;

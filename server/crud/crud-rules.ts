@@ -5,7 +5,7 @@ import { columnOf } from './crud-columns.ts';
 import { anyTable } from './crud-query.ts';
 import type { CrudTable, Query, Row, Write } from './crud-table.ts';
 
-/** Refuses a value that another live row has: `新增岗位'编辑'失败，岗位名称已存在`. */
+/** Throws for a value that another live row has: `新增岗位'编辑'失败，岗位名称已存在`. */
 export async function rejectTwice(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, { draft, before }: Write<AnyCrud>): Promise<void> {
   for (const [field, words] of Object.entries(table.unique ?? {})) {
     const value: unknown = draft[field];
@@ -21,10 +21,10 @@ export async function rejectTwice(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCru
   }
 }
 
-/** A title that is another table's is not known here. */
+/** A title from another table is not available here. */
 const named = (title: unknown): string => (title === undefined || title === null ? '' : `'${String(title)}'`);
 
-/** Refuses to remove what other rows refer to. */
+/** Throws when other rows refer to the rows to be removed. */
 export async function rejectUsed(tx: Tx, table: CrudTable<AnyCrud>, rows: readonly Row[]): Promise<void> {
   for (const { table: other, column, error } of table.usedBy ?? []) {
     for (const row of rows) {

@@ -15,7 +15,7 @@ import { named } from './crud-names.ts';
 import { unmasked } from './personal-view.ts';
 import type { CrudTable, Draft, Query, Row, WireRow } from './crud-table.ts';
 
-/** Who asks, from where. */
+/** The current user and the request. */
 export interface RequestCaller {
   readonly context: AppContext;
   readonly currentUser: CurrentUser;
@@ -24,33 +24,33 @@ export interface RequestCaller {
 
 type Asked = Readonly<Record<string, unknown>> & { readonly pageNum: number; readonly pageSize: number };
 
-/** What can be done with a resource, by routes and by other services of its area. */
+/** The operations of a resource, for routes and for other services of its area. */
 export interface CrudService<C extends AnyCrud> {
   readonly table: CrudTable<C>;
   /**
-   * A page and the exact total; a page past the last one answers the last. `permission` is named where somebody
-   * acts by another one than the resource's own `list`: the data scope is that one's.
+   * Returns a page and the exact total; a page past the end returns the last page. Set `permission` when a permission
+   * other than the resource's own `list` applies: its data scope is used.
    */
   list(context: AppContext, currentUser: CurrentUser, asked: Asked, permission?: string): Promise<{ rows: WireRow<C>[]; total: number }>;
-  /** Every row of a filter in the list's order, for lists that are short by nature. */
+  /** Returns every row of a filter in list order, for short lists. */
   all(context: AppContext, currentUser: CurrentUser, asked: Readonly<Record<string, unknown>>, permission?: string): Promise<WireRow<C>[]>;
-  /** One row within the visitor's scope; refused when there is none. */
+  /** Returns one row within the current user's scope; throws when there is none. */
   get(context: AppContext, currentUser: CurrentUser, id: number): Promise<WireRow<C>>;
   add(caller: RequestCaller, draft: Draft<C>): Promise<WireRow<C>>;
   edit(caller: RequestCaller, id: number, draft: Draft<C>, version?: number): Promise<WireRow<C>>;
   remove(caller: RequestCaller, ids: readonly number[]): Promise<void>;
-  /** Writes a checked draft inside a transaction that is somebody else's. `before` is null for a new row. Answers the id. */
+  /** Writes a checked draft inside the caller's transaction. `before` is null for a new row. Returns the id. */
   write(tx: Tx, currentUser: CurrentUser, draft: Draft<C>, before: Row | null): Promise<number>;
-  /** Rows of these ids that the visitor sees by a permission; those he does not see are missing. */
+  /** Returns the rows with these ids that the current user may see with a permission; other rows are left out. */
   within(db: AppContext['db'] | Tx, currentUser: CurrentUser, ids: readonly number[], permission: string): Promise<Row[]>;
-  /** Every row of a filter by id, in parts, for an export. */
+  /** Returns every row of a filter by id, in parts, for an export. */
   every(context: AppContext, currentUser: CurrentUser, asked: Readonly<Record<string, unknown>>): AsyncGenerator<WireRow<C>[]>;
 }
 
-/** Rows of an export that are in memory at a time. */
+/** Maximum number of export rows in memory. */
 const PART = 1000;
 
-/** The rules all resources share, over one table. */
+/** Implements the rules shared by all resources, over one table. */
 export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): CrudService<C> {
   const table = own as unknown as CrudTable<AnyCrud>;
   const wired = async (db: AppContext['db'] | Tx, rows: readonly Row[]) => (await named(db, crud, table, rows)) as WireRow<C>[];
@@ -64,7 +64,7 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
     if (!row) throw await unseen(db, [id]);
     return row;
   }
-  /** Why a row is not there: outside the scope, where the resource says so, or gone. */
+  /** Returns why a row is missing: outside the scope (when the resource defines such a message) or gone. */
   async function unseen(db: AppContext['db'] | Tx, ids: readonly number[]) {
     if (!table.outOfScopeMessage) return gone();
     const live = anyTable(db)
@@ -98,7 +98,7 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
     return id;
   }
 
-  /** Two people adding the same at once: the database's own rule speaks. */
+  /** Two users may add the same value at once; then the unique constraint of the database rejects the second. */
   async function once<T>(context: AppContext, work: Promise<T>): Promise<T> {
     const done = await work.catch((error: unknown) => {
       throw context.db.engine.isTwice(error) ? failed(`已有相同的${crud.name}，请刷新后重试`) : error;
@@ -180,7 +180,7 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
 const byId = async (tx: Tx, table: CrudTable<AnyCrud>, id: number): Promise<Row> =>
   (await anyTable(tx).selectFrom(table.table).selectAll().where('id', '=', id).executeTakeFirstOrThrow()) as Row;
 
-/** Marks the rows as thrown away and puts them in the bin for 30 days. */
+/** Marks the rows as deleted and puts them in the recycle bin for 30 days. */
 async function toBin(tx: Tx, crud: AnyCrud, table: CrudTable<AnyCrud>, rows: readonly Row[], currentUser: CurrentUser): Promise<void> {
   const now = Date.now();
   await anyTable(tx)

@@ -7,63 +7,63 @@ import type { AppError } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import type { ScopeColumns } from './data-scope.ts';
 
-/** A row as the database has it, camelCase. */
+/** A row of the database, with camelCase names. */
 export type Row = Readonly<Record<string, unknown>> & { readonly id: number; readonly version: number };
 export type Draft<C extends AnyCrud> = z.output<C['draft']>;
 export type WireRow<C extends AnyCrud> = z.output<C['list']['row']>;
-/** A query over the resource's table, whatever its columns. */
+/** A query over the resource's table, whatever its columns are. */
 // oxlint-disable-next-line no-explicit-any -- kysely's builders are invariant in their tables
 export type Query = any;
 
 export interface Write<C extends AnyCrud> {
   readonly currentUser: CurrentUser;
   readonly draft: Draft<C>;
-  /** The row as it was; null for a new one. */
+  /** The row before the write; null for a new row. */
   readonly before: Row | null;
 }
 
-/** Where a resource is kept and which rules it has beyond its schema. Hooks throw a `Refusal` to stop a write. */
+/** The table of a resource and its rules beyond the schema. Hooks throw an `AppError` to stop a write. */
 export interface CrudTable<C extends AnyCrud> {
   readonly table: keyof Tables & string;
-  /** What the operation log calls it: 岗位管理. */
+  /** The title in the operation log: 岗位管理. */
   readonly log: string;
-  /** A log: rows without the base columns, which nobody writes by hand. */
+  /** A log: rows without the base columns; users cannot write them. */
   readonly appendOnly?: true;
-  /** Wire names whose column is called otherwise. */
+  /** Wire names whose column has another name. */
   readonly columns?: Readonly<Record<string, string>>;
-  /** Fields kept elsewhere, by `saved`. */
+  /** Fields without a column; `afterSave` stores them elsewhere. */
   readonly virtualFields?: readonly string[];
-  /** The order of a list nobody ordered; the id decides between equals. */
+  /** The default order of a list; ties are sorted by id. */
   readonly order?: readonly (readonly [column: string, direction: 'asc' | 'desc'])[];
-  /** Fields that are unique among live rows, together with those of `within`, and the words when one is not. */
+  /** Fields that are unique among live rows, together with those of `within`, and the message when a value is taken. */
   readonly unique?: Readonly<Record<string, string>>;
   readonly within?: readonly string[];
-  /** `bin` puts a row in the recycle bin; `hard` is for good. */
+  /** `bin` moves a row to the recycle bin; `hard` deletes it permanently. */
   readonly removal: 'hard' | 'bin';
-  /** Columns of other tables that hold this row's id; a row so held is not removed. */
+  /** Columns of other tables that refer to this row; a row in use cannot be removed. */
   readonly usedBy?: readonly { readonly table: keyof Tables & string; readonly column: string; readonly error?: (row: Row) => AppError }[];
-  /** By which columns the data scope is applied; every query and write goes through it. */
+  /** The columns to which the data scope applies; every query and write uses it. */
   readonly scope?: ScopeColumns;
-  /** What is said of a row that exists outside the visitor's scope; without it, that there is none. */
+  /** The message for a row that exists outside the current user's scope; without it, the message for a missing row. */
   readonly outOfScopeMessage?: string;
-  /** A condition every row of the resource fulfils. */
+  /** A condition that every row of the resource meets. */
   readonly only?: (query: Query, currentUser: CurrentUser) => Query;
   /** Filters with the operator `own`. */
   readonly filters?: Readonly<Record<string, (query: Query, value: string, context: AppContext) => Query | Promise<Query>>>;
-  /** References a spreadsheet names by words: from the words of a cell to the id. */
+  /** References that a spreadsheet gives as text: converts the text of a cell to the id. */
   readonly cells?: Readonly<Record<string, (tx: Tx, words: string) => Promise<number>>>;
-  /** Shown fields that are another table's: `collegeName: { from: 'college', column: 'collegeName', by: 'collegeId' }`. */
+  /** Shown fields from another table: `collegeName: { from: 'college', column: 'collegeName', by: 'collegeId' }`. */
   readonly names?: Readonly<Record<string, { readonly from: keyof Tables & string; readonly column: string; readonly by: string }>>;
-  /** Shown fields that are made of more than a name; one object a row, in the rows' order. */
+  /** Shown fields that need more than a name; returns one object per row, in row order. */
   readonly show?: (db: Database | Tx, rows: readonly Row[]) => Promise<readonly Readonly<Record<string, unknown>>[]>;
-  /** Rules beyond the schema, before anything is written. */
+  /** Checks rules beyond the schema before anything is written. */
   readonly check?: (tx: Tx, write: Write<C>) => Promise<void>;
-  /** Columns beyond the fields, or instead of them; `draft` is what was sent. */
+  /** Columns in addition to the fields, or in place of them; `draft` is the sent data. */
   readonly columnsOf?: (write: Write<C>, tx: Tx) => Promise<Readonly<Record<string, unknown>>> | Readonly<Record<string, unknown>>;
-  /** What else is written with a row. */
+  /** Writes related data after a row is saved. */
   readonly afterSave?: (tx: Tx, write: Write<C> & { readonly id: number }) => Promise<void>;
-  /** Rules and side effects of a removal, before it. */
+  /** Rules and side effects that run before a removal. */
   readonly beforeRemove?: (tx: Tx, rows: readonly Row[], currentUser: CurrentUser) => Promise<void>;
-  /** After a write has been committed: caches to empty. */
+  /** Runs after the commit of a write, for example to clear caches. */
   readonly afterCommit?: (context: AppContext) => Promise<void>;
 }

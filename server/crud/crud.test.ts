@@ -34,7 +34,7 @@ async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body
 
 const draft = (code: string, more: object = {}) => ({ postCode: code, postName: `岗位${code}`, postSort: 1, status: '0', remark: '', ...more });
 
-test('a row is added, listed, changed and removed, and each write leaves a row in the operation log', async () => {
+test('adds, lists, changes and removes a row, and logs each write', async () => {
   const added = await ask('POST', '', draft('ceo', { postSort: '3', remark: null, createTime: '2020-01-01 00:00:00' }));
   expect(added).toMatchObject({ code: 200, data: { postCode: 'ceo', postSort: 3, status: '0', remark: '', createBy: 'clerk', version: 0 } });
   const { postId, version } = added.data;
@@ -55,14 +55,14 @@ test('a row is added, listed, changed and removed, and each write leaves a row i
   expect(log[0]?.operParam).toContain('"postCode":"ceo"');
 });
 
-test('a version that somebody else has written over is refused, and nothing is lost', async () => {
+test('rejects a save of an outdated version and loses no data', async () => {
   const { data } = await ask('POST', '', draft('race'));
   expect((await ask('PUT', '', { ...data, postName: '甲' })).code).toBe(200);
   expect(await ask('PUT', '', { ...data, postName: '乙' })).toEqual({ code: 409, msg: '数据已被他人修改，请刷新后重试' });
   expect((await ask('GET', `/${data.postId}`)).data.postName).toBe('甲');
 });
 
-test('what must be unique is said by name, and the refused try is logged with its reason', async () => {
+test('rejects a duplicate value by field name and logs the failed attempt with its reason', async () => {
   await ask('POST', '', draft('once'));
   expect(await ask('POST', '', draft('once', { postName: '另一个' }))).toEqual({ code: 500, msg: "新增岗位'另一个'失败，岗位编码已存在" });
   const [last] = await t.context.db.selectFrom('operLog').selectAll().orderBy('id', 'desc').limit(1).execute();
@@ -71,20 +71,20 @@ test('what must be unique is said by name, and the refused try is logged with it
   expect(others.filter((one) => one.code === 200)).toHaveLength(1);
 });
 
-test('a row that others refer to is not removed', async () => {
+test('rejects removing a row that others refer to', async () => {
   const { data } = await ask('POST', '', draft('held'));
   await t.context.db.insertInto('userPost').values({ userId: 1, postId: data.postId }).execute();
   expect(await ask('DELETE', `/${data.postId}`)).toEqual({ code: 500, msg: '岗位held已分配,不能删除' });
 });
 
-test('bad input is refused with words, from the first field', async () => {
+test('rejects bad input with a message about the first invalid field', async () => {
   expect(await ask('POST', '', draft('', { postName: '' }))).toEqual({ code: 400, msg: '岗位编码不能为空' });
   expect(await ask('POST', '', draft('x', { postSort: '几' }))).toEqual({ code: 400, msg: '显示顺序须是整数' });
   expect(await ask('POST', '', draft('x', { status: '9' }))).toEqual({ code: 400, msg: '状态不正确' });
   expect(await ask('POST', '', draft('x'.repeat(65)))).toEqual({ code: 400, msg: '岗位编码长度不能超过64个字符' });
 });
 
-test('A3 a list is ordered by named columns only', async () => {
+test('A3 sorts a list only by allowed columns', async () => {
   expect(await ask('GET', '/list?orderByColumn=postSort;drop table post')).toEqual({ code: 400, msg: '参数不符合规范，不能进行查询' });
   expect(await ask('GET', '/list?orderByColumn=(select 1)')).toEqual({ code: 400, msg: '参数不符合规范，不能进行查询' });
   expect(await ask('GET', `/list?orderByColumn=${'a'.repeat(501)}`)).toEqual({ code: 400, msg: '参数已超过最大限制，不能进行查询' });
@@ -93,7 +93,7 @@ test('A3 a list is ordered by named columns only', async () => {
   expect(codes).toEqual([...codes].sort().toReversed());
 });
 
-test('wildcards in a filter are letters, a page past the end is the last one, a day includes its evening', async () => {
+test('matches wildcards literally, returns the last page past the end, and includes the whole end day', async () => {
   expect((await ask('GET', '/list?postCode=%25')).total).toBe(0);
   expect((await ask('GET', '/list?postCode=_')).total).toBe(0);
   const { total } = await ask('GET', '/list');
@@ -104,7 +104,7 @@ test('wildcards in a filter are letters, a page past the end is the last one, a 
   expect((await ask('GET', '/list?params%5BendTime%5D=2001-01-01')).total).toBe(0);
 });
 
-test('a page before the first is the first, and a day there is not is said to be none', async () => {
+test('returns the first page for a page number below one, and rejects an invalid date', async () => {
   const { rows } = await ask('GET', '/list?pageNum=1&pageSize=1');
   for (const page of ['0', '-1']) expect((await ask('GET', `/list?pageNum=${page}&pageSize=1`)).rows).toEqual(rows);
   for (const day of ['2026-02-30', '2026-13-45', 'abc', '2026-1-1'])
@@ -112,17 +112,20 @@ test('a page before the first is the first, and a day there is not is said to be
       expect(await ask('GET', `/list?params%5B${end}%5D=${day}`), day).toMatchObject({ code: 400, msg: expect.stringContaining('日期不正确') });
 });
 
-test('without a session 401, without the permission 403, in the body', async () => {
+test('returns 401 without a session and 403 without the permission, in the body', async () => {
   expect((await ask('GET', '/list', undefined, {})).code).toBe(401);
   expect(await ask('GET', '/list', undefined, reader)).toEqual({ code: 403, msg: '当前操作没有权限' });
   expect((await ask('DELETE', '/1', undefined, reader)).code).toBe(403);
 });
 
-/** PostgreSQL in memory needs 15 s for a thousand, and has one connection: there the races show that the statement means the same. */
+/**
+ * The in-memory PostgreSQL needs 15 s for a thousand races and has one connection: there the test only checks that the statement behaves
+ * the same.
+ */
 const RACES = process.env['TEST_ENGINE'] === 'postgres' ? 100 : 1000;
 const RACES_MS = 120_000;
 
-test(`F27 ${RACES} races of two editors over one record lose no update`, { timeout: RACES_MS }, async () => {
+test(`F27 loses no update in ${RACES} races of two editors over one record`, { timeout: RACES_MS }, async () => {
   const { data } = await ask('POST', '', draft('thousand'));
   let version: number = data.version;
   for (let round = 0; round < RACES; round += 1) {
@@ -136,7 +139,7 @@ test(`F27 ${RACES} races of two editors over one record lose no update`, { timeo
   expect(row.version).toBe(data.version + RACES);
 });
 
-test('twenty exports a minute are enough for one person; another one is not kept waiting by them', async () => {
+test('limits one user to twenty exports per minute and does not affect other users', async () => {
   const take = async (name: string) => {
     const url = '/prod-api/system/post/export';
     return t.app.inject({ method: 'POST', url, headers: await t.as(name), payload: { postCode: 'nothing' } });

@@ -3,12 +3,12 @@ import type { Database, Tx } from '../db/database.ts';
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 
-/** Whose rows may be seen: everybody's, or those of some departments and perhaps one's own. */
+/** The rows a user may see: all rows, or those of some departments and possibly their own. */
 export type Scope = 'all' | { readonly deptIds: readonly number[]; readonly own: boolean };
 
 /**
- * The data scope a visitor has with a permission: the enabled roles that carry it, joined by "or".
- * 1 all, 2 departments named for the role, 3 own department, 4 own and those below, 5 own rows.
+ * Returns the data scope of the current user for a permission: the enabled roles that carry it, combined with "or".
+ * 1 all, 2 departments assigned to the role, 3 own department, 4 own department and its descendants, 5 own rows.
  */
 export async function scopeOf(db: Database | Tx, currentUser: CurrentUser, permission: string): Promise<Scope> {
   if (currentUser.permissions.has(EVERY_PERMISSION)) return 'all';
@@ -38,7 +38,7 @@ export async function scopeOf(db: Database | Tx, currentUser: CurrentUser, permi
   return { deptIds: [...deptIds], own: roles.some((role) => role.dataScope === '5') };
 }
 
-/** Ids of the departments under one, at any depth. */
+/** Returns the ids of all departments below a department, at any depth. */
 export async function deptsBelow(db: Database | Tx, deptId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('dept')
@@ -49,17 +49,17 @@ export async function deptsBelow(db: Database | Tx, deptId: number): Promise<num
   return rows.map((row) => row.id);
 }
 
-/** The columns a resource is seen by: the row's department, and the person it belongs to. */
+/** The columns that decide who sees a row: its department, and the user it belongs to. */
 export interface ScopeColumns {
   readonly dept?: string;
   readonly user?: string;
-  /** The person a row is about: it is seen by whoever sees that person. */
+  /** The user a row is about: everybody who may see that user sees the row. */
   readonly person?: string;
-  /** A sign-in name, in any case, of the person a row is about; a row with an unknown name is shown only with the scope of all data. */
+  /** The sign-in name, in any case, of the user a row is about. A row with an unknown name is visible only with the scope for all data. */
   readonly name?: string;
 }
 
-/** True for rows whose sign-in name is one of the people in a scope. */
+/** Conditions that match rows whose sign-in name belongs to a user in the scope. */
 function ownNames(column: string, scope: Exclude<Scope, 'all'>, currentUser: CurrentUser): RawBuilder<SqlBool>[] {
   const name = sql`lower(${sql.ref(column)})`;
   const depts = sql.ref('user.deptId');
@@ -75,7 +75,7 @@ function ownNames(column: string, scope: Exclude<Scope, 'all'>, currentUser: Cur
 
 type Bool = ExpressionWrapper<never, never, SqlBool>;
 
-/** The condition of a scope over a table's columns; null where everything may be seen. */
+/** Returns the condition of a scope over a table's columns; null when all rows are visible. */
 export function within(scope: Scope, columns: ScopeColumns, currentUser: CurrentUser): Bool | null {
   if (scope === 'all') return null;
   const own = columns.user ?? columns.person;
@@ -93,14 +93,14 @@ export function within(scope: Scope, columns: ScopeColumns, currentUser: Current
   return (ways.length === 0 ? none : sql<SqlBool>`(${sql.join(ways, sql` or `)})`) as unknown as Bool;
 }
 
-/** Whether everything one scope shows is also shown by another. */
+/** Returns whether the outer scope includes everything in the inner scope. */
 export function isWithinScope(inner: Scope, outer: Scope): boolean {
   if (outer === 'all') return true;
   if (inner === 'all') return false;
   return inner.deptIds.every((id) => outer.deptIds.includes(id)) && (!inner.own || outer.own);
 }
 
-/** The scopes of several permissions together. */
+/** Returns the union of the scopes of several permissions. */
 export async function scopeOfAny(db: Database | Tx, currentUser: CurrentUser, permissions: readonly string[]): Promise<Scope> {
   const deptIds = new Set<number>();
   let own = false;
@@ -113,6 +113,6 @@ export async function scopeOfAny(db: Database | Tx, currentUser: CurrentUser, pe
   return { deptIds: [...deptIds], own };
 }
 
-/** The condition that a person, by his id and department, is within a scope. */
+/** Returns whether a user, by id and department, is within a scope. */
 export const sees = (scope: Scope, currentUser: CurrentUser, person: { readonly id: number; readonly deptId: number | null }): boolean =>
   scope === 'all' || (person.deptId !== null && scope.deptIds.includes(person.deptId)) || (scope.own && person.id === currentUser.userId);

@@ -10,10 +10,10 @@ import { isWithinScope, scopeOf, sees, type Scope } from './data-scope.ts';
 
 type Value = Readonly<Record<string, unknown>>;
 
-/** Calls whose answer is about the caller alone, where the rows do not say whose they are. */
+/** Endpoints that return only the caller's own data, although the rows do not contain the owner. */
 const OWN_CALLS: ReadonlySet<string> = new Set(['GET /system/feedback/mine']);
 
-/** The personal fields a schema can answer, by name; a part whose shape is unknown may hold any of them. */
+/** Returns the names of the personal fields in a schema; a part with an unknown shape may contain any of them. */
 function namesIn(schema: z.ZodType | undefined, found = new Set<string>(), seen = new Set<unknown>()): Set<string> {
   if (!schema || seen.has(schema)) return found;
   seen.add(schema);
@@ -31,7 +31,7 @@ function namesIn(schema: z.ZodType | undefined, found = new Set<string>(), seen 
 
 const known = new WeakMap<object, ReadonlyMap<string, PersonalField>>();
 
-/** The personal fields of a call's answer. */
+/** Returns the personal fields in the response of an endpoint. */
 function fieldsOf(endpoint: Endpoint): ReadonlyMap<string, PersonalField> {
   const found = known.get(endpoint);
   if (found) return found;
@@ -46,17 +46,17 @@ const writeMemory = (key: object, path: string, names: Iterable<string>): Readon
   return fields;
 };
 
-/** The same of a resource's rows, for its sheets. */
+/** The same for the rows of a resource, for its spreadsheets. */
 const fieldsOfRows = (crud: AnyCrud): ReadonlyMap<string, PersonalField> => known.get(crud) ?? writeMemory(crud, crud.path, Object.keys(crud.meta));
 
-/** The answer of a call as this caller may see it: foreign personal values are masked. The answer given stays unchanged. */
+/** Returns the response as this caller may see it: personal values of other users are masked. The input stays unchanged. */
 export async function personalAnswer(db: Database, currentUser: CurrentUser | null, endpoint: Endpoint, answer: unknown): Promise<unknown> {
   const fields = fieldsOf(endpoint);
   if (fields.size === 0 || OWN_CALLS.has(endpoint.key)) return answer;
   return hidden(db, currentUser, fields, answer);
 }
 
-/** Rows of a sheet as this caller may see them. */
+/** Returns the rows of a spreadsheet as this caller may see them. */
 export async function personalRows<T>(db: Database, currentUser: CurrentUser, crud: AnyCrud, rows: readonly T[]): Promise<readonly T[]> {
   const fields = fieldsOfRows(crud);
   return fields.size === 0 ? rows : ((await hidden(db, currentUser, fields, rows)) as readonly T[]);
@@ -102,7 +102,7 @@ function mapped(list: readonly unknown[], work: (one: unknown) => unknown): read
   return after.some((one, index) => one !== list[index]) ? after : list;
 }
 
-/** Whose data a row holds; null where it does not say, and the list's own data scope decides. */
+/** Returns the owner of a row; null when the row does not contain it and the list's own data scope decides. */
 const personOf = (row: Value): number | null => (typeof row['userId'] === 'number' ? row['userId'] : null);
 
 function isOwn(currentUser: CurrentUser, row: Value): boolean {
@@ -116,7 +116,7 @@ interface Present {
   readonly names: Set<string>;
 }
 
-/** Which personal fields an answer holds, and of which people. */
+/** Returns which personal fields a response contains, and of which users. */
 function presentIn(value: unknown, fields: ReadonlyMap<string, PersonalField>, found: Present = { ids: new Set(), names: new Set() }): Present {
   if (Array.isArray(value)) for (const one of value) presentIn(one, fields, found);
   else if (typeof value === 'object' && value !== null) {
@@ -140,8 +140,8 @@ async function depts(db: Database | Tx, ids: ReadonlySet<number>): Promise<Reado
 }
 
 /**
- * Refuses a search or an order by a personal field to somebody who does not see it in every row of the answer:
- * counting hits would tell him the value.
+ * Throws when a caller searches or sorts by a personal field that they may not see in every row of the response:
+ * the number of hits would reveal the value.
  */
 export async function rejectPersonalQuery(
   db: Database,
@@ -169,8 +169,8 @@ async function seesEvery(db: Database, currentUser: CurrentUser, { access }: End
 }
 
 /**
- * Puts the stored value back where a form returns the masked one unchanged, and refuses any other masked value: it would
- * overwrite what the editor never saw.
+ * Restores the stored value when a form returns the masked value unchanged, and rejects any other masked value: it would
+ * overwrite data that the editor never saw.
  */
 export function unmasked<D extends object>(crud: AnyCrud, draft: D, before: Value | null): D {
   let changed: Record<string, unknown> | null = null;

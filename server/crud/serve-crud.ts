@@ -8,13 +8,13 @@ import { crudService, type RequestCaller, type CrudService } from './crud-servic
 import type { CrudTable, Draft } from './crud-table.ts';
 import { personalRows } from './personal-view.ts';
 
-/** How often one person may take a whole table in a minute. */
+/** Maximum number of full-table exports per user and minute. */
 const EXPORTS_PER_MINUTE = 20;
 
-/** Serves the calls a resource has, over one table or a service made for it, and answers the service. */
+/** Registers the endpoints of a resource, over a table or a custom service, and returns the service. */
 export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<C> | CrudService<C>): CrudService<C> {
   const service = 'list' in over ? over : crudService(crud, over);
-  // Of several resources over one table the first is the table's.
+  // When several resources share a table, the first one represents the table.
   if (!app.resources.has(service.table.table)) app.resources.set(service.table.table, crud);
   const routes: Readonly<Record<CallName, () => void>> = {
     list: () => serve(app, crud.list, ({ context, currentUser, query }) => service.list(context, currentUser, query)),
@@ -45,7 +45,7 @@ export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<
   return service;
 }
 
-/** The parts of a sheet with foreign personal fields masked. */
+/** Returns the parts of a spreadsheet with personal fields of other users masked. */
 async function* shownParts<T>(
   { context, currentUser }: RequestCaller,
   crud: AnyCrud,

@@ -2,7 +2,7 @@ import type { AnyCrud } from '../../contract/crud.ts';
 import type { FieldMeta } from '../../contract/field.ts';
 import type { Database, Tx } from '../db/database.ts';
 
-/** Dictionary type to value to label, of every dictionary a resource's fields name. */
+/** Dictionary type to value to label, for every dictionary that the fields of a resource use. */
 export type Labels = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 export async function labelsOf(db: Database | Tx, crud: AnyCrud): Promise<Labels> {
@@ -14,11 +14,11 @@ export async function labelsOf(db: Database | Tx, crud: AnyCrud): Promise<Labels
   return labels;
 }
 
-/** What begins like a formula is kept from being one by an apostrophe. */
+/** A leading apostrophe stops a cell from being read as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 const GUARDED = /^'(?=[=+\-@\t\r])/;
 
-/** A value as a cell shows it: labels for codes, yuan for fen, a list joined by 、. */
+/** Returns a value for a spreadsheet cell: labels for codes, yuan for fen, a list joined by 、. */
 export function toCell(meta: FieldMeta, value: unknown, labels: Labels): string | number {
   if (value === null || value === undefined) return '';
   const labelled = (one: unknown): string => (meta.dict ? (labels.get(meta.dict)?.get(String(one)) ?? String(one)) : String(one));
@@ -28,7 +28,7 @@ export function toCell(meta: FieldMeta, value: unknown, labels: Labels): string 
   return FORMULA.test(text) ? `'${text}` : text;
 }
 
-/** A cell as the wire wants it; a label that no entry has is given on, for the schema to refuse. */
+/** Returns the wire value of a cell; an unknown label is passed on, and the schema rejects it. */
 export function fromCell(meta: FieldMeta, cell: string, labels: Labels): unknown {
   const text = cell.replace(GUARDED, '').trim();
   const coded = (label: string): string => {
@@ -60,13 +60,13 @@ export function fromCell(meta: FieldMeta, cell: string, labels: Labels): unknown
   }
 }
 
-/** As a box of a spreadsheet says yes and no. */
+/** Boolean cells of a spreadsheet. */
 const TRUTH: Readonly<Record<string, string>> = { TRUE: '是', FALSE: '否' };
 
-/** A number as it is shown, with what parts its thousands and the sign of its money, as it is written. */
+/** Returns the digits of a displayed number, without thousands separators and currency signs. */
 const digits = (text: string): string => (/^[¥￥$]?\s*-?[\d,，]+(\.\d+)?\s*元?$/.test(text) ? text.replace(/[¥￥$,，元\s]/g, '') : text);
 
-/** A day as people write it (2026/11/25, 2026年11月25日) as the wire writes it; what is none is left to be refused. */
+/** Converts a date as people write it (2026/11/25, 2026年11月25日) to the wire format; the schema rejects an invalid one. */
 function plainDate(text: string): string {
   const found =
     /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:\s*[T ]?\s*(\d{1,2})[:：时](\d{1,2})(?:[:：分](\d{1,2})秒?)?分?)?$/.exec(text);

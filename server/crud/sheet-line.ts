@@ -1,7 +1,7 @@
-/** A line of a sheet: its number as the program shows it, and its cells as text. */
+/** A line of a sheet: its line number in the spreadsheet program, and its cells as text. */
 export interface Line {
   readonly number: number;
   readonly cells: readonly string[];
-  /** Why the value of a cell cannot be taken, by its place in the row. */
+  /** Why a cell value cannot be read, by column index. */
   readonly faults: Readonly<Record<number, string>>;
 }

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
 import { readSheet } from './sheet-reading.ts';
 
-test('many sheets that are sent at once are read a few at a time, and one that breaks lets the next begin', async () => {
+test('limits how many sheets are read at the same time and starts the next one after a failure', async () => {
   const sheetOf = async (word: string): Promise<Buffer> => {
     const book = new ExcelJS.Workbook();
     book.addWorksheet('岗位').addRow([word]);
@@ -23,6 +23,6 @@ test('many sheets that are sent at once are read a few at a time, and one that b
   const read = await Promise.allSettled(sent.map((bytes) => readSheet(bytes)));
   clearInterval(look);
   expect(read.map((one) => (one.status === 'fulfilled' ? one.value[0]?.cells[0] : '没有读出'))).toEqual(['没有读出', ...words]);
-  // Two, and those that have answered and are about to end.
+  // Two running processes, and those that have answered and are about to exit.
   expect(most).toBeLessThan(7);
 }, 20_000);

@@ -8,14 +8,14 @@ import type { SheetOrder } from './sheet-reading.worker.ts';
 
 export const SHEET = { rows: 5_000, columns: 60, unpackedBytes: 60 * MB, entries: 200, heapMb: 256, ms: 30_000 } as const;
 
-/** Each takes a process with as much memory as is allowed it. */
+/** Each read uses a process with its full memory limit. */
 const sheetTurn = concurrencyLimit(2);
 
 const NOT_A_SHEET = '文件不是可以读取的表格，请用 Excel 或 WPS 另存为 .xlsx 后重新上传';
 
 /**
- * The lines of the first sheet that is shown, without empty ones. Refuses what is no spreadsheet, what unpacks to more than
- * 60 MB (counted while inflating), and more than 5 000 lines.
+ * Returns the lines of the first visible sheet, without empty ones. Throws for a file that is not a spreadsheet, that unpacks to more than
+ * 60 MB (counted while inflating), or that has more than 5 000 lines.
  */
 export async function readSheet(bytes: Buffer): Promise<readonly Line[]> {
   await rejectBomb(bytes);

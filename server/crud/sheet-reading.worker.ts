@@ -9,7 +9,7 @@ export interface SheetOrder {
   readonly columnsAtMost: number;
 }
 
-/** Reads the first sheet that is shown, as text. Rows without text are left out. */
+/** Reads the first visible sheet as text. Rows without text are left out. */
 runIsolatedWork<SheetOrder>(async ({ bytes, rowsAtMost, columnsAtMost }): Promise<Line[]> => {
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(bytes as never);

@@ -72,7 +72,7 @@ async function exported(body: string, headers: Bearer = clerk) {
   return answer;
 }
 
-test('a trial says what is wrong in which line and writes nothing', async () => {
+test('reports the errors of each line in a trial and writes nothing', async () => {
   const file = await sheet([
     HEAD,
     ['zb', '主编', 1, '正常', ''],
@@ -92,7 +92,7 @@ test('a trial says what is wrong in which line and writes nothing', async () => 
   expect(await posts()).toEqual([]);
 });
 
-test("a good sheet is written whole; the family's client gets its words; existing rows change only when asked", async () => {
+test('imports a valid sheet completely, sends compatible clients their message, and updates existing rows only on request', async () => {
   const file = await sheet([HEAD, ['zb', '主编', 1, '正常', ''], ['jd', '校对', 2, '停用', '=1+1']]);
   expect(await send(file, {})).toMatchObject({ code: 200, msg: '恭喜您，数据已全部导入成功！共 2 条' });
   expect((await posts()).map((row) => [row.postCode, row.status, row.createBy])).toEqual([
@@ -109,7 +109,7 @@ test("a good sheet is written whole; the family's client gets its words; existin
   expect(log.map((row) => row.status)).toEqual([1, 0, 1, 0]);
 });
 
-test('a sheet that changes rows leaves alone what it has no column of', async () => {
+test('keeps fields without a column when a sheet updates rows', async () => {
   const before = (await posts()).find((row) => row.postCode === 'jd');
   expect(before).toMatchObject({ status: '1', remark: '=1+1' });
   const names = await sheet([
@@ -123,7 +123,7 @@ test('a sheet that changes rows leaves alone what it has no column of', async ()
   expect((await posts()).find((row) => row.postCode === 'jd')).toMatchObject({ postSort: 2, status: '1', remark: '' });
 });
 
-test('an export has Chinese heads and labels, and nothing in it is a formula', async () => {
+test('exports Chinese headings and labels and no formulas', async () => {
   await t.context.db.updateTable('post').set({ remark: '=cmd|calc' }).where('postCode', '=', 'jd').execute();
   const answer = await exported('postCode=jd');
   expect(answer.headers['content-type']).toContain('spreadsheetml');
@@ -136,14 +136,14 @@ test('an export has Chinese heads and labels, and nothing in it is a formula', a
   expect((await exported('', reader)).json()).toEqual({ code: 403, msg: '当前操作没有权限' });
 });
 
-test('what was exported can be brought back: the guard before a formula is taken off', async () => {
+test('imports an exported file again and removes the apostrophe before a formula', async () => {
   const answer = await exported('postCode=jd');
   const back = await send(answer.rawPayload, { updateSupport: '1', dryRun: '0' });
   expect(back.data).toMatchObject({ updated: 1, refused: [] });
   expect((await posts()).find((row) => row.postCode === 'jd')?.remark).toBe('=cmd|calc');
 });
 
-test('the template has every column, and a sheet without one is refused by its name', async () => {
+test('puts every column into the template, and rejects a sheet without one by its name', async () => {
   const answer = await t.app.inject({ method: 'POST', url: '/prod-api/system/post/importTemplate', headers: clerk });
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(answer.rawPayload as never);
@@ -161,7 +161,7 @@ test('the template has every column, and a sheet without one is refused by its n
   ).toContain('缺少「岗位名称」、「显示顺序」列');
 });
 
-test('F13 a bomb, a page, an empty file and another kind of file are refused in words', async () => {
+test('F13 rejects a zip bomb, a web page, an empty file and another file type with a message', async () => {
   const bomb = new ZipFile();
   bomb.addReadStream(Readable.from(zeros(70)), 'xl/worksheets/sheet1.xml');
   bomb.end();
@@ -175,7 +175,7 @@ test('F13 a bomb, a page, an empty file and another kind of file are refused in 
   expect((await send(await sheet([HEAD]), {}, reader)).code).toBe(403);
 });
 
-test('of two sheets the first is read; a second holds nobody up', async () => {
+test('reads only the first of two sheets, and a large second one causes no delay', async () => {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(await sheet([HEAD, ['twofold', '两张表', '1', '正常', '']]))]), '岗位.xlsx');
   form.append('more', new Blob([Buffer.alloc(2_000_000, 'x')]), '又一张.xlsx');
@@ -191,7 +191,7 @@ function* zeros(megabytes: number): Generator<Buffer> {
   for (let count = 0; count < megabytes; count += 1) yield Buffer.alloc(1024 * 1024);
 }
 
-describe('#33.19 a cell is what a person sees in it', () => {
+describe('#33.19 reads the text that a person sees in a cell', () => {
   type Change = (sheet: ExcelJS.Worksheet, book: ExcelJS.Workbook) => void;
   const made = async (rows: readonly (readonly unknown[])[], change: Change = () => undefined): Promise<Buffer> => {
     const book = new ExcelJS.Workbook();
@@ -203,7 +203,7 @@ describe('#33.19 a cell is what a person sees in it', () => {
   const kept = (code: string) => t.context.db.selectFrom('post').selectAll().where('postCode', '=', code).executeTakeFirst();
   const bring = async (file: Buffer) => (await send(file, { dryRun: '0', updateSupport: '0' })).data;
 
-  test('numbers, days, formulas, links and faces are read as they are shown', async () => {
+  test('reads numbers, dates, formulas, links and rich text as displayed', async () => {
     const file = await made(
       [
         HEAD,
@@ -229,7 +229,7 @@ describe('#33.19 a cell is what a person sees in it', () => {
     expect(await kept('00125')).toMatchObject({ postSort: 3, remark: '25%' });
   });
 
-  test('a formula that shows an error, or nothing, is refused by its line and column', async () => {
+  test('rejects a formula with an error or without a result by its line and column', async () => {
     const { refused } = await bring(
       await made([
         HEAD,
@@ -247,7 +247,7 @@ describe('#33.19 a cell is what a person sees in it', () => {
     ]);
   });
 
-  test('rows of blanks are passed over, titles above the heading and a hidden first sheet too', async () => {
+  test('skips blank rows, titles above the heading, and a hidden first sheet', async () => {
     const book = new ExcelJS.Workbook();
     book.addWorksheet('选项', { state: 'hidden' }).addRow(['岗位编码', '旧']);
     const page = book.addWorksheet('岗位');
@@ -264,7 +264,7 @@ describe('#33.19 a cell is what a person sees in it', () => {
     expect([(await kept('t1'))?.postName, (await kept('t2'))?.postName]).toEqual(['标题下', '末行']);
   });
 
-  test('signs that are not seen are not part of a heading or a value', async () => {
+  test('ignores invisible characters in headings and values', async () => {
     const file = await made([
       ['\ufeff岗位编码＊', '岗位名称\u00a0', '显示\u200b顺序*', '状态', '备注'],
       ['\u200bn\u200e1\ufeff', '看\u00ad不见\u00a0', '1\u200b', '正常', ''],

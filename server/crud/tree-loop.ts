@@ -3,7 +3,7 @@ import type { Tx } from '../db/database.ts';
 import { failed } from '../http/app-error.ts';
 import { anyTable } from './crud-query.ts';
 
-/** Refuses a row to be put below itself or below a row that hangs on it; `parent` 0 is the root. */
+/** Throws when a row would become its own descendant; `parent` 0 is the root. */
 export async function rejectLoop(tx: Tx, table: keyof Tables & string, column: string, id: number, parent: number): Promise<void> {
   if (parent === 0) return;
   const seen = new Set<number>();

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Base } from './base-columns.ts';
 
-/** Tables of the desk; times are epoch milliseconds, lists and objects are JSON text. */
+/** Back-office tables; times are epoch milliseconds, lists and objects are JSON text. */
 export interface DeptTable extends Base {
   id: Generated<number>;
   parentId: Generated<number>;
@@ -58,7 +58,7 @@ export interface OperLogTable {
   hash: Generated<string>;
 }
 
-/** The end of each log's hash chain, and the last row that was removed after its retention time. */
+/** The end of each log's hash chain, and the last row removed after its retention time. */
 export interface AuditChainTable {
   name: string;
   seq: Generated<number>;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Base } from './base-columns.ts';
 
-/** What is written on several devices: `seq` numbers the versions of one person's objects, `heard` is the last clock of each device as JSON. */
+/** Data written on several devices: `seq` numbers the versions of one user's objects, `heard` holds the last clock of each device as JSON. */
 export interface Versioned {
   id: Generated<number>;
   userId: number;
@@ -33,7 +33,7 @@ export interface AnnotationTable extends Versioned, Passage {
   colour: string;
   /** Hundredths of a percent. */
   percent: number;
-  /** Texts of other devices that were written at the same time, as JSON. */
+  /** Concurrent texts from other devices, as JSON. */
   twins: string;
 }
 
@@ -53,12 +53,12 @@ export interface ReadingDayTable extends Versioned {
 }
 
 export interface ReadingSettingTable extends Versioned {
-  /** 0: for all books. */
+  /** 0 means all books. */
   publicationId: number;
   look: string;
 }
 
-/** A reader's erratum; staff answer it, so it has what every row of the house has beside what is synced. */
+/** A reader's erratum. Staff answer it, so it has the base columns in addition to the synced ones. */
 export interface ErratumTable extends Omit<Versioned, 'createTime' | 'updateTime'>, Passage, Base {
   wrong: string;
   status: Generated<string>;
@@ -73,12 +73,12 @@ export interface AnnotationTables {
   readingDay: ReadingDayTable;
   readingSetting: ReadingSettingTable;
   erratum: ErratumTable;
-  /** The number of the last change of each person, and what all that is stored of his counts for. */
+  /** The last version number of each user, and the total bytes stored for them. */
   syncCounter: { userId: number; seq: number; bytes: Generated<number> };
 }
 
 export type SyncTable = Exclude<keyof AnnotationTables, 'syncCounter'>;
-/** A version as it stands, whichever table it is of. */
+/** The current version of an object, whichever table it is in. */
 export type StandingRow = Omit<Versioned, 'id'> & Readonly<Record<string, unknown>>;
-/** What is written of a version. */
+/** The columns written for a version. */
 export type VersionColumns = Readonly<Record<string, string | number>>;

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 
-/** What every row of the house has. */
+/** The columns of every row. */
 export interface Base {
   createBy: Generated<string>;
   createTime: number;
@@ -9,6 +9,6 @@ export interface Base {
   remark: Generated<string>;
   /** 0 live, 1 in the recycle bin, 2 purged. */
   delFlag: Generated<'0' | '1' | '2'>;
-  /** Optimistic lock: each write adds one. */
+  /** Optimistic lock: each write increments it. */
   version: Generated<number>;
 }

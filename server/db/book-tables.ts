@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Base } from './base-columns.ts';
 
-/** Works, their editions and what is searched in them. */
+/** Works, their editions and their search data. */
 export interface PublicationTable extends Base {
   id: Generated<number>;
   publishNo: string;
@@ -41,16 +41,16 @@ export interface PublicationTable extends Base {
   status: Generated<'draft' | 'checking' | 'rejected' | 'listed' | 'delisted' | 'recalled'>;
   rejectReason: Generated<string>;
   submitBy: number | null;
-  /** Price of a listed work that waits for a second person; all five are null while none waits. */
+  /** Proposed price of a listed work that a second user must confirm; all five columns are null without a proposal. */
   proposedListFen: number | null;
   proposedSaleFen: number | null;
   proposedIsFree: '0' | '1' | null;
   proposedBy: number | null;
   proposedAt: number | null;
   listTime: number | null;
-  /** The edition readers get; null while there is nothing to read. */
+  /** The current edition for readers; null when there is nothing to read. */
   editionId: number | null;
-  /** JSON object of the configurable fields. */
+  /** JSON object of the custom fields. */
   ext: Generated<string>;
 }
 
@@ -66,9 +66,9 @@ export interface EditionTable {
   files: number;
   characters: number;
   documents: number;
-  /** `PREPARATION` when it was made; 0 for those before there was a number. */
+  /** The value of `PREPARATION` when the edition was created; 0 for editions from before this number. */
   preparedWith: Generated<number>;
-  /** When its files were let go; null while they are there. */
+  /** Time at which its files were released; null while they exist. */
   clearedAt: number | null;
   createBy: string;
   createTime: number;
@@ -77,7 +77,7 @@ export interface EditionTable {
 export interface ChapterTable {
   id: Generated<number>;
   editionId: number;
-  /** Number of the document in the reading order, from 0. */
+  /** Index of the document in the reading order, from 0. */
   orderNum: number;
   title: string;
   level: number;
@@ -85,7 +85,7 @@ export interface ChapterTable {
   href: string;
 }
 
-/** A file of an edition and the document that first needs it: the right to that document is the right to the file. */
+/** A file of an edition and the first document that needs it: the right to that document gives the right to the file. */
 export interface EditionFileTable {
   editionId: number;
   path: string;
@@ -109,22 +109,22 @@ export interface PreparationTable {
   sha256: Generated<string>;
   state: 'queued' | 'running' | 'ready' | 'failed';
   message: Generated<string>;
-  /** JSON of `Finding[]`; empty where nothing was found. */
+  /** JSON of `Finding[]`; empty when there are no findings. */
   findings: Generated<string>;
   publicationId: number | null;
   userId: number;
   createBy: string;
   createTime: number;
   attempts: Generated<number>;
-  /** A running one whose lease has run out is taken up again. */
+  /** A running preparation is retried when its lease has expired. */
   leaseUntil: Generated<number>;
   leaseBy: Generated<string>;
 }
 
-/** How far the search index has been written anew for a version of its words. */
+/** Progress of the search index rebuild for a word version. */
 export interface SearchRebuildTable {
   version: number;
-  /** Ids of the last work and the last text that were written. */
+  /** Ids of the last work and the last text that were processed. */
   worksAfter: Generated<number>;
   textsAfter: Generated<number>;
   doneAt: Generated<number | null>;

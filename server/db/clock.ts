@@ -1,17 +1,17 @@
 const OFFSET_MS = 8 * 3_600_000;
 
-/** Epoch milliseconds as `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai; empty for null. */
+/** Returns epoch milliseconds as `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai; empty for null. */
 export function wireTime(at: number | null): string {
   return at === null ? '' : new Date(at + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** `yyyy-MM-dd`, Asia/Shanghai. */
+/** Returns `yyyy-MM-dd`, Asia/Shanghai. */
 export const wireDate = (at: number): string => wireTime(at).slice(0, 10);
 
-/** The last millisecond of a wire date. */
+/** Returns the last millisecond of a wire date. */
 export const endOfDay = (date: string): number => Date.parse(`${date}T23:59:59.999+08:00`);
 
-/** Epoch milliseconds of `yyyy-MM-dd` (its first moment) or `yyyy-MM-dd HH:mm:ss`; null for an empty text or none of these. */
+/** Returns the epoch milliseconds of `yyyy-MM-dd` (its first moment) or `yyyy-MM-dd HH:mm:ss`; null for any other text. */
 export function epochOf(text: string): number | null {
   const found = /^(\d{4}-\d\d-\d\d)(?: (\d\d:\d\d:\d\d))?$/.exec(text.trim());
   if (!found) return null;

@@ -3,7 +3,7 @@ import type { Engine } from './dialects/engine.ts';
 
 export type Columns = Record<string, 'text' | 'text?' | 'number' | 'number?' | 'zero' | 'empty' | `=${string}`>;
 
-/** The columns every row of the house has. Times are epoch milliseconds. */
+/** The columns of every row. Times are epoch milliseconds. */
 export const BASE: Columns = {
   createBy: 'empty',
   createTime: 'number',
@@ -14,7 +14,10 @@ export const BASE: Columns = {
   version: 'zero',
 };
 
-/** Columns of a table as words: `text` and `number` are required, `?` may be null, `empty` and `zero` have that default, `=x` the text x. */
+/**
+ * Adds columns by type name: `text` and `number` are required, `?` allows null, `empty` and `zero` set that default, `=x` sets the default
+ * text x.
+ */
 export function columns(builder: CreateTableBuilder<string>, list: Columns): CreateTableBuilder<string> {
   let made = builder;
   for (const [name, kind] of Object.entries(list)) {
@@ -30,17 +33,17 @@ export function columns(builder: CreateTableBuilder<string>, list: Columns): Cre
 
 const typeOf = (kind: string): 'bigint' | 'text' => (kind === 'number' || kind === 'number?' || kind === 'zero' ? 'bigint' : 'text');
 
-/** The verbs a migration is written in, over one connection. */
+/** Returns the operations for migrations, over one connection. */
 export function tables(db: Kysely<never>, engine: Engine) {
   return {
     create: (name: string, list: Columns) =>
       columns(db.schema.createTable(name).addColumn('id', engine.identityType, engine.identity), list).execute(),
-    /** A table whose key is made of its own columns. */
+    /** A table with a composite primary key. */
     link: (name: string, list: Columns, key: readonly string[]) =>
       columns(db.schema.createTable(name), list)
         .addPrimaryKeyConstraint(`${name}Pk`, key as never)
         .execute(),
-    /** Adds columns; a required one needs a default. */
+    /** Adds columns; a required column needs a default. */
     async extend(name: string, list: Columns) {
       for (const [column, kind] of Object.entries(list)) {
         await db.schema
@@ -54,7 +57,7 @@ export function tables(db: Kysely<never>, engine: Engine) {
     },
     index: (name: string, on: string, list: string[]) => db.schema.createIndex(name).on(on).columns(list).execute(),
     unique: (name: string, on: string, list: string[]) => db.schema.createIndex(name).unique().on(on).columns(list).execute(),
-    /** Unique among the rows that are not in the recycle bin; snake_case names. */
+    /** A unique index over rows that are not in the recycle bin; names are in snake_case. */
     uniqueLive: (name: string, on: string, list: string, where = '') =>
       sql`create unique index ${sql.raw(name)} on ${sql.table(on)} (${sql.raw(list)}) where del_flag = '0'${sql.raw(where ? ` and ${where}` : '')}`.execute(
         db,

@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely';
 
-/** True where `column` contains the text, whatever its case; `%` and `_` in it are letters. */
+/** True when `column` contains the text, ignoring case; `%` and `_` match literally. */
 export const contains = (column: string, text: string) =>
   sql<SqlBool>`lower(${sql.ref(column)}) like ${`%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`} escape '\\'`;

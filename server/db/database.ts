@@ -6,11 +6,11 @@ import { StatementTimes } from './statement-times.ts';
 import { TableWrites } from './table-writes.ts';
 import type { Engine } from './dialects/engine.ts';
 
-/** Kysely over camelCase names, the few things the two engines say differently, what was written when, and what took how long. */
+/** Kysely with camelCase names, plus the engine differences, the write counters of tables, and the statement times. */
 export type Database = Kysely<Tables> & { readonly engine: Engine; readonly writes: TableWrites; readonly times: StatementTimes };
 export type Tx = Transaction<Tables>;
 
-/** Opens the embedded database in `dataDir`, or PostgreSQL when a URL is given. Migrations are run apart. */
+/** Opens the embedded database in `dataDir`, or PostgreSQL when a URL is given. It does not run migrations. */
 export function openDatabase(settings: { dataDir: string; databaseUrl: string | null; dbTimeoutMs: number }): Database {
   return database(settings.databaseUrl ? postgres(settings.databaseUrl, settings.dbTimeoutMs) : sqlite(`${settings.dataDir}/shuzhou.db`));
 }

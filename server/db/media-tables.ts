@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 import type { Base } from './base-columns.ts';
 
-/** A track of an audio or video work, from its upload on. */
+/** A track of an audio or video work, from its upload onwards. */
 export interface MediaTable extends Base {
   id: Generated<number>;
   publicationId: number;
@@ -22,7 +22,7 @@ export interface MediaTable extends Base {
   codecs: Generated<string>;
   /** JSON list. */
   partHashes: Generated<string>;
-  /** JSON list: bytes that the first 5, 10, 15 … seconds need. */
+  /** JSON list: the bytes needed for the first 5, 10, 15 … seconds. */
   trialBytes: Generated<string>;
   /** WebVTT. */
   captions: Generated<string>;
@@ -33,7 +33,7 @@ export interface MediaTable extends Base {
   orderNum: Generated<number>;
   userId: number;
   attempts: Generated<number>;
-  /** A running one whose lease has run out is taken up again. */
+  /** A running preparation is retried when its lease has expired. */
   leaseUntil: Generated<number>;
   leaseBy: Generated<string>;
 }
@@ -48,18 +48,18 @@ export interface MediaPlaceTable {
   updateTime: number;
 }
 
-/** A film cut into pieces at several sizes, beside its file. */
+/** A video split into segments at several sizes, stored next to its file. */
 export interface MediaStreamTable {
   mediaId: number;
   state: 'running' | 'ready' | 'failed';
-  /** What failed; for whoever runs the house. */
+  /** The error, for the operator. */
   message: string;
   /** Key in the file store. */
   fileKey: string;
-  /** JSON list of `Level`, the smallest first. */
+  /** JSON list of `Level`, smallest first. */
   levels: string;
   attempts: number;
-  /** A running one whose lease has run out is taken up again. */
+  /** A running conversion is retried when its lease has expired. */
   leaseUntil: number;
   leaseBy: string;
   updateTime: number;

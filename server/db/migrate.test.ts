@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const tables = async () => (await db.introspection.getTables()).map((table) => table.name);
 
-test('F37 a migration that breaks in the middle leaves nothing, and the next start does it whole', async () => {
+test('F37 rolls back a migration that fails halfway, and completes it at the next start', async () => {
   const broken = db.transaction().execute(async (tx) => {
     await up(tx as never, db.engine);
     throw new Error('the power went');
@@ -32,13 +32,13 @@ test('F37 a migration that breaks in the middle leaves nothing, and the next sta
   expect(await tables()).toContain('publication');
 });
 
-test('F37 a database of a newer version is refused in words', async () => {
+test('F37 rejects a database of a newer version with a message', async () => {
   await migrate(db);
   await sql`insert into kysely_migration (name, timestamp) values ('999-future', '2099-01-01T00:00:00.000Z')`.execute(db);
   await expect(migrate(db)).rejects.toThrow('数据库由更新的版本（999-future）建立，请使用新版程序打开');
 });
 
-test('migrating twice changes nothing', async () => {
+test('changes nothing when migrations run twice', async () => {
   await migrate(db);
   const before = await tables();
   await migrate(db);

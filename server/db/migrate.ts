@@ -21,7 +21,7 @@ import * as findings from './migrations/018-findings.ts';
 import * as downloadDevices from './migrations/019-download-devices.ts';
 import * as secondFactor from './migrations/020-second-factor.ts';
 
-/** Forward only, in this order, each in one transaction. */
+/** Forward only, in this order, each in its own transaction. */
 const MIGRATIONS = {
   '001-foundation': foundation,
   '002-desk': admin,
@@ -45,16 +45,16 @@ const MIGRATIONS = {
   '020-second-factor': secondFactor,
 };
 
-/** How many there are: the next one's number is one more. */
+/** Number of migrations; the next one gets this number plus one. */
 export const MIGRATION_COUNT = Object.keys(MIGRATIONS).length;
 
-/** Brings the database to this version of the program; throws when the database is newer than the program. */
+/** Migrates the database to this version of the program; throws when the database is newer than the program. */
 export async function migrate(db: Database): Promise<void> {
   const migrations: Record<string, Migration> = {};
   for (const [name, { up }] of Object.entries(MIGRATIONS)) migrations[name] = { up: (tx) => up(tx as never, db.engine) };
   const migrator = new Migrator({ db: db as never, provider: { getMigrations: async () => migrations } });
   const known = new Set(Object.keys(migrations));
-  // One migration at a time, so that each has a transaction of its own.
+  // One migration at a time, so that each has its own transaction.
   for (;;) {
     const done = await migrator.getMigrations().catch(() => []);
     if (done.length > 0 && done.every((one) => one.executedAt)) break;

@@ -4,15 +4,15 @@ export const BIN_DAYS = 30;
 const DAY = 86_400_000;
 
 interface Thrown {
-  /** Table. */
+  /** Table name. */
   readonly entityType: string;
   readonly entityId: number;
   readonly title: string;
-  /** What it is called: 出版物. */
+  /** Label of the type: 出版物. */
   readonly origin: string;
 }
 
-/** Puts rows in the recycle bin for 30 days; marking the rows themselves is the caller's. */
+/** Puts rows in the recycle bin for 30 days; the caller marks the rows themselves. */
 export async function putInBin(tx: Tx, by: { userId: number; userName: string }, ...rows: readonly Thrown[]): Promise<void> {
   const now = Date.now();
   const again = { deletedBy: by.userName, deletedById: by.userId, deletedAt: now, expireAt: now + BIN_DAYS * DAY };

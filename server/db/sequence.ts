@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from './database.ts';
 
-/** The next number of a named sequence, from 1; inside the caller's transaction a rolled-back one leaves no gap. */
+/** Returns the next number of a named sequence, from 1. Inside the caller's transaction, a rollback leaves no gap. */
 export async function nextNumber(db: Database | Tx, name: string): Promise<number> {
   const row = await db
     .insertInto('sequence')

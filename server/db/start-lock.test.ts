@@ -10,13 +10,13 @@ onRealPostgres('two servers that start on one PostgreSQL', () => {
   });
   afterAll(() => server.close());
 
-  test('#33.35 migrate and seed one after the other, also where seeding takes longer than a statement may', async () => {
+  test('#33.35 migrates and seeds one server after the other, also when seeding exceeds the statement timeout', async () => {
     const [one, two] = [postgres(server.url, 300), postgres(server.url, 300)];
     const databases = [one, two].map((engine) => database(engine));
     const events: string[] = [];
     const first = one.exclusively(async () => {
       events.push('first begins');
-      // The second server has come to wait for longer than its statement time-out.
+      // The second server now waits longer than its statement timeout.
       await new Promise((resolve) => setTimeout(resolve, 900));
       events.push('first ends');
     });

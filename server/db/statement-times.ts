@@ -1,7 +1,7 @@
 import type { LogEvent } from 'kysely';
 
 export interface StatementTime {
-  /** With its parameters as signs: no value ever stands in it. */
+  /** With placeholders for parameters: it never contains a value. */
   readonly sql: string;
   readonly count: number;
   readonly failures: number;
@@ -13,11 +13,11 @@ export interface StatementTime {
 
 type Kept = { -readonly [N in keyof StatementTime]: StatementTime[N] };
 
-/** Texts kept apart at most; past that the cheapest half is forgotten. */
+/** Maximum number of different statement texts; beyond it, the cheapest half is dropped. */
 const KEPT = 400;
 const TEXT_LENGTH = 4_000;
 
-/** How long every statement of this process took, by its text. About 1 µs a statement. */
+/** Measures the time of every statement of this process, by its text. About 1 µs per statement. */
 export class StatementTimes {
   readonly since = Date.now();
   count = 0;
@@ -43,7 +43,7 @@ export class StatementTimes {
     this.#kept.set(sql, { sql, count: 1, failures: failed, total: took, max: took, lastTime: Date.now() });
   }
 
-  /** The statements that took the most time in all; lists of different length are one statement. */
+  /** Returns the statements with the highest total time; lists of different lengths count as one statement. */
   slowest(most: number): StatementTime[] {
     const merged = new Map<string, Kept>();
     for (const one of this.#kept.values()) {

@@ -9,15 +9,15 @@ import {
 } from 'kysely';
 
 /**
- * Counts the writes to each table, so that what was read may be kept until one of its tables is written: nothing
- * is ever stale while this process is the only writer. A write counts when it is about to run and again when it
- * has run, so that a read between the two is not kept.
+ * Counts the writes to each table, so that a cached read stays valid until one of its tables is written: nothing
+ * is stale while this process is the only writer. A write counts before it runs and again after it
+ * has run, so that a read between the two is not cached.
  */
 export class TableWrites implements KyselyPlugin {
   readonly #counts = new Map<string, number>();
   readonly #running = new WeakMap<object, string>();
 
-  /** A number that is another one after any write to one of the tables. */
+  /** Returns a number that changes after any write to one of the tables. */
   of(tables: readonly string[]): number {
     let sum = 0;
     for (const table of tables) sum += this.#counts.get(table) ?? 0;

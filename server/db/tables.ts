@@ -6,7 +6,7 @@ import type { AdminTables } from './admin-tables.ts';
 import type { MediaTables } from './media-tables.ts';
 import type { WorkflowTables } from './workflow-tables.ts';
 
-/** Every table, camelCase here and snake_case in the database. Times are epoch milliseconds, flags are '0' and '1'. */
+/** All tables, camelCase here and snake_case in the database. Times are epoch milliseconds, flags are '0' and '1'. */
 export interface UserTable extends Base {
   id: Generated<number>;
   userName: string;
@@ -51,9 +51,9 @@ export interface MenuTable extends Base {
   component: Generated<string>;
   query: Generated<string>;
   routeName: Generated<string>;
-  /** 0 external link, 1 inside. */
+  /** 0 external link, 1 internal page. */
   isFrame: Generated<'0' | '1'>;
-  /** 0 cached, 1 not. */
+  /** 0 cached, 1 not cached. */
   isCache: Generated<'0' | '1'>;
   /** Directory, page, button. */
   menuType: 'M' | 'C' | 'F';
@@ -64,7 +64,7 @@ export interface MenuTable extends Base {
 }
 
 export interface SessionTable {
-  /** SHA-256 of the token; the token itself is kept nowhere. */
+  /** SHA-256 of the token; the token itself is not stored. */
   id: string;
   userId: number;
   createTime: number;
@@ -75,20 +75,20 @@ export interface SessionTable {
   browser: Generated<string>;
   os: Generated<string>;
   loginLocation: Generated<string>;
-  /** Epoch milliseconds of the sign-in, or of the last time the user confirmed who he is. */
+  /** Epoch milliseconds of the sign-in, or of the user's last identity confirmation. */
   confirmedAt: Generated<number>;
-  /** Second factor of the sign-in: totp, passkey, provider; empty for a password alone. */
+  /** Second factor of the sign-in: totp, passkey, provider; empty for a sign-in with only a password. */
   factor: Generated<SessionFactor>;
 }
 
 export type SessionFactor = '' | 'totp' | 'passkey' | 'provider';
 
-/** TOTP of a user; there is a row only while it is on. */
+/** TOTP of a user; a row exists only while TOTP is on. */
 export interface SecondFactorTable {
   userId: number;
   /** Encrypted (totp.ts). */
   secret: string;
-  /** The last time step that was used: no code is taken twice. */
+  /** The last time step that was used: each code is accepted once. */
   lastStep: number;
   createTime: number;
 }
@@ -102,11 +102,11 @@ export interface RecoveryCodeTable {
 export interface PasskeyTable {
   id: Generated<number>;
   userId: number;
-  /** Base64url, like the key. */
+  /** Base64url, like the public key. */
   credentialId: string;
   publicKey: string;
   counter: number;
-  /** Comma list of WebAuthn transports. */
+  /** Comma-separated list of WebAuthn transports. */
   transports: string;
   name: string;
   createTime: number;
@@ -176,7 +176,7 @@ export interface FileTable {
   sha256: string;
   ownerId: number;
   isPublic: '0' | '1';
-  /** A file made for one download by its owner; gone after ten minutes. */
+  /** A file created for one download by its owner; deleted after ten minutes. */
   isTemporary: Generated<'0' | '1'>;
   createTime: number;
 }
@@ -265,17 +265,17 @@ export interface DownloadTable {
   id: Generated<number>;
   userId: number;
   publicationId: number;
-  /** 0 of a track. */
+  /** 0 for a track. */
   editionId: number;
-  /** The track; null of a book. */
+  /** The track; null for a book. */
   mediaId: Generated<number | null>;
   device: string;
   ip: string;
   result: 'started' | 'ok' | 'failed';
   createTime: number;
-  /** Names the device (`deviceKey` in known-device.service.ts); empty in rows older than this column. */
+  /** Identifies the device (`deviceKey` in known-device.service.ts); empty in rows older than this column. */
   deviceKey: Generated<string>;
-  /** When the device last asked for a link: a download that goes on asks at least every ten minutes. */
+  /** The last time at which the device requested a link: a running download requests one at least every ten minutes. */
   askedAt: Generated<number>;
 }
 
@@ -285,11 +285,11 @@ export interface DownloadDeviceTable {
   userId: number;
   publicationId: number;
   deviceKey: string;
-  /** Name for people. */
+  /** Display name of the device. */
   device: string;
   createTime: number;
   lastSeen: number;
-  /** 1: removed by the user on another device; the copy is deleted when the device comes back. */
+  /** 1: removed by the user on another device; the copy is deleted when this device reconnects. */
   removed: Generated<'0' | '1'>;
 }
 

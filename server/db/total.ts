@@ -1,12 +1,12 @@
 import type { Database } from './database.ts';
 
-/** How stale a total may be: an exact count of 100 000 rows costs ten times the rows of a page. */
+/** Maximum age of a total: an exact count of 100 000 rows costs ten times as much as one page of rows. */
 const FRESH_MS = 1_000;
 const KEPT = 500;
 
 const kept = new WeakMap<Database, Map<string, { at: number; total: Promise<number> }>>();
 
-/** The total of a filter, counted at most once a second for one database and one `key`; forgotten at every own write. */
+/** Returns the total of a filter, counted at most once per second for one database and `key`; cleared at every own write. */
 export function countedTotal(db: Database, key: string, count: () => Promise<number>): Promise<number> {
   let totals = kept.get(db);
   if (!totals) kept.set(db, (totals = new Map()));
@@ -19,7 +19,7 @@ export function countedTotal(db: Database, key: string, count: () => Promise<num
   return total;
 }
 
-/** Called after a write that may change a total, so that the writer sees his own write. */
+/** Called after a write that may change a total, so that users see the effect of their own write. */
 export function forgetTotals(db: Database): void {
   kept.delete(db);
 }

@@ -12,7 +12,7 @@ export interface FlowExpressionTable extends Base {
 export interface FlowListenerTable extends Base {
   id: Generated<number>;
   name: string;
-  /** 1 of a task, 2 of a step. */
+  /** 1 for a task, 2 for a step. */
   type: Generated<'1' | '2'>;
   eventType: string;
   valueType: string;

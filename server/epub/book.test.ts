@@ -62,8 +62,8 @@ const HOSTILE = `<h1>章</h1><p onclick="x()" style="background:url(http://evil.
 <ruby>漢<rp>(</rp><rt>かん</rt><rp>)</rp></ruby>
 <style>@import "http://evil.test/i.css"; p{background:u\\72l(http://evil.test/e.png)} q{background:url(h\\74tp://evil.test/f.png)} b{background:image-set("http://evil.test/g.png" 1x)}</style>`;
 
-describe('what could run or call home', () => {
-  test('is taken out of chapters, pictures and style sheets; the reading matter stays', async () => {
+describe('active and external content', () => {
+  test('is removed from chapters, pictures and style sheets, and the text stays', async () => {
     const made = await prepared({
       title: '险',
       chapters: { 'c1.xhtml': HOSTILE },
@@ -92,7 +92,7 @@ describe('what could run or call home', () => {
     expect(await made.file('OPS/pic.svg')).toContain('<rect width="1"></rect>');
   });
 
-  test('is taken out of a document that is no XML, which is repaired', async () => {
+  test('is removed from a document that is not well-formed XML, which is repaired', async () => {
     const made = await prepared({
       title: '破',
       chapters: {
@@ -109,7 +109,7 @@ describe('what could run or call home', () => {
     );
   });
 
-  test('A14 in the metadata is text', async () => {
+  test('A14 is plain text in the metadata', async () => {
     const made = await prepared({
       title: '&lt;img src=x onerror=alert(1)&gt;书',
       creators: ['&lt;b&gt;甲&lt;/b&gt;', '乙'],
@@ -124,7 +124,7 @@ describe('what could run or call home', () => {
 });
 
 describe('kinds of books', () => {
-  test('an EPUB 2 has the contents of its NCX and the cover its meta names', async () => {
+  test('an EPUB 2 has the contents of its NCX and the cover named by its meta element', async () => {
     const made = await prepared({
       version: 2,
       title: '旧制',
@@ -147,7 +147,7 @@ describe('kinds of books', () => {
     }
   });
 
-  test('vertical text is told by the style of its body, in EPUB’s own words too', async () => {
+  test('vertical text is detected by the style of its body, also with the EPUB-prefixed properties', async () => {
     const made = await prepared({
       title: '草枕',
       language: 'ja',
@@ -162,7 +162,7 @@ describe('kinds of books', () => {
     expect(JSON.parse(await made.file('search.json'))).toEqual({ documents: ['山路を登りながら'] });
   });
 
-  test('a fixed layout keeps its layout, its view and its spreads', async () => {
+  test('a fixed layout keeps its layout, its viewport and its spreads', async () => {
     const made = await prepared({
       title: '图画书',
       metadata: '<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread">both</meta>',
@@ -177,7 +177,7 @@ describe('kinds of books', () => {
     );
   });
 
-  test('file names in GB18030 are read, and so are names in UTF-8 that do not say so', async () => {
+  test('file names in GB18030 are read, and so are names in UTF-8 without the UTF-8 flag', async () => {
     const entries = bookEntries({ title: '国标', chapters: { 'AAAA.xhtml': '<h1>第一章</h1><p>春眠不觉晓</p>' } });
     const opf = String(entries['OPS/book.opf']).replace('AAAA.xhtml', encodeURI('春晓.xhtml'));
     const nav = String(entries['OPS/nav.xhtml']).replace('AAAA.xhtml', encodeURI('春晓.xhtml'));
@@ -188,7 +188,7 @@ describe('kinds of books', () => {
     expect(await made.file('OPS/春晓.xhtml')).toContain('春眠不觉晓');
   });
 
-  test('an SVG may be a page, and what is no document gives way to its fallback', async () => {
+  test('an SVG can be a page, and a file that is not a document is replaced by its fallback', async () => {
     const made = await prepared({
       title: '图文',
       files: { 'page.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><title>图页</title><text>图中字</text></svg>' },
@@ -202,7 +202,7 @@ describe('kinds of books', () => {
       ['OPS/c2.xhtml', '第二章'],
       ['OPS/c1.xhtml', '第一章'],
     ]);
-    // A page may link to it: it is kept as an attachment, though it is no page.
+    // A page may link to it: it is stored as an attachment, although it is not a page.
     expect(await made.has('OPS/x.pdf')).toBe(true);
     expect(made.book.spine.map((one) => one.start)).toEqual([
       0,
@@ -210,7 +210,7 @@ describe('kinds of books', () => {
     ]);
   });
 
-  test('obfuscated fonts are made plain', async () => {
+  test('obfuscated fonts are deobfuscated', async () => {
     const font = Buffer.from('\u0000\u0001\u0000\u0000'.padEnd(2000, 'font'));
     const hidden = Buffer.from(font);
     const key = createHash('sha1').update('urn:uuid:12345678-1234-1234-1234-123456789abc').digest();
@@ -228,7 +228,7 @@ describe('kinds of books', () => {
   });
 });
 
-test('each file belongs to the first document that needs it; what everybody needs to the first of all', async () => {
+test('each file belongs to the first document that needs it, and shared files belong to the first document', async () => {
   const one = await picture('red');
   const made = await prepared({
     title: '资源',

@@ -37,29 +37,29 @@ export interface PreparedResult {
   readonly book: PreparedBook;
   readonly isbn: string;
   readonly hasCover: boolean;
-  /** The picture that could not be taken, and why. */
+  /** The cover picture that could not be used, and the reason. */
   readonly lostCover: { readonly path: string; readonly why: string } | null;
-  /** Documents that were no XML and had to be repaired, by path. */
+  /** Paths of documents that were not well-formed XML and had to be repaired. */
   readonly repaired: readonly string[];
-  /** Everything else that was repaired, and what is missing. */
+  /** All other repairs, and the missing parts. */
   readonly findings: readonly Finding[];
 }
 
-/** Raised when what is made of a file is another: editions made with a lower number are made again, in the background. */
+/** Increase this number when the output for a file changes: editions with a lower number are rebuilt in the background. */
 export const PREPARATION = 11;
 
 const LEVELS = 4;
 
 export interface Making {
-  /** Editions of the same file that it takes the place of. */
+  /** Editions of the same file that the new edition replaces. */
   readonly former?: readonly number[];
-  /** Reads pictures that few browsers show. */
+  /** Path of the program that converts pictures which few browsers support. */
   readonly ffmpeg?: string | null;
 }
 
 /**
- * Turns an EPUB into `{folder}/book` (its files, `book.json`, `search.json` and its packed form), `{folder}/texts.jsonl` (pieces of
- * text with their words) and covers. Long and synchronous in parts: for a process of its own. Throws `EpubProblem`.
+ * Turns an EPUB into `{folder}/book` (its files, `book.json`, `search.json` and its compressed form), `{folder}/texts.jsonl` (text pieces
+ * with their words) and covers. Slow and partly synchronous: run it in a separate process. Throws `EpubError`.
  */
 export async function prepareBook(
   source: string,
@@ -152,7 +152,7 @@ export async function prepareBook(
   return { book, isbn: pack.isbn, hasCover: cover !== null && why === null, lostCover, repaired, findings: findings.list };
 }
 
-/** What the manifest names, and what the documents need though it does not. */
+/** Writes the files that the manifest lists, and unlisted files that the documents need. */
 function carryAll(files: BookFiles, { pack, has, media }: OpenedBook): void {
   const said = new Map(pack.manifest.map((item) => [item.path, item.type]));
   const waiting = [...said.keys()];
@@ -165,7 +165,7 @@ function carryAll(files: BookFiles, { pack, has, media }: OpenedBook): void {
   }
 }
 
-/** By the text of the whole book, where the package says nothing or what cannot be. */
+/** Detected from the text of the whole book when the package gives no language or an impossible one. */
 function languageOf(pack: Package, files: BookFiles): string {
   const texts = pack.spine.map(({ item }) => files.documents.get(item.path)?.text.slice(0, 3_000) ?? '');
   return trueLanguage(pack.language, texts.join('\n'));
@@ -177,7 +177,7 @@ function rejectUnread(files: BookFiles, pack: Package): void {
   }
 }
 
-/** What the publisher's voice reads, by document. An overlay that cannot be read costs the voice, not the book. */
+/** Returns the media overlay clips by document. An unreadable overlay loses the narration, not the book. */
 function narrationsOf(pack: Package, files: BookFiles, { has, find }: Names, textOf: (path: string) => string): Map<string, Clip[]> {
   const found = new Map<string, Clip[]>();
   for (const { item } of pack.spine) {
@@ -217,7 +217,7 @@ function readingOrder(
     const document = files.documents.get(item.path);
     const place = places.get(item.path);
     const own = document?.title && document.title !== pack.title ? document.title : document?.heading || document?.title;
-    // Read twice, it counts and is found once.
+    // A document that is listed twice counts once and is indexed once.
     const characters = counted.has(item.path) ? 0 : countCharacters(document?.text ?? '');
     counted.add(item.path);
     const made = {
@@ -226,7 +226,7 @@ function readingOrder(
       level: place?.level ?? 1,
       characters,
       start,
-      // An empty page is turned past; a list may lead there still.
+      // Page turning skips an empty page; a link may still lead to it.
       linear: linear && !(goesOn && passed[at]),
       ...pageTraits(properties, pack.layout),
       ...(document?.glossary ? { glossary: true as const } : {}),
@@ -237,7 +237,7 @@ function readingOrder(
   });
 }
 
-/** A page drawn for one size may be empty for the one that stands across from it. */
+/** A fixed-layout page may be intentionally empty next to the opposite page. */
 const isText = ({ layout }: Pick<PreparedDocument, 'layout'>, pack: Package): boolean => (layout ?? pack.layout) === 'reflowable';
 
 interface CoverSigns {
@@ -246,7 +246,7 @@ interface CoverSigns {
   readonly landmarks: readonly Landmark[];
 }
 
-/** A cover drawn for one size that asks for no side stands alone: the document that is named so, or a first one that shows the cover's picture. */
+/** A fixed-layout cover without a side is shown alone: the document marked as cover, or the first document if it shows the cover picture. */
 function withCover(documents: readonly PreparedDocument[], { pack, files, landmarks }: CoverSigns): PreparedDocument[] {
   const named = new Set(landmarks.filter(({ kind }) => /^cover/i.test(kind)).map(({ href }) => href.split('#')[0]));
   return documents.map((document, at) => {

@@ -5,40 +5,40 @@ import type { Find } from './path.ts';
 
 export interface CleanDocument {
   readonly markup: string;
-  /** Plain text, a line a block, without ruby and other annotations. */
+  /** Plain text, one line per block, without ruby and other annotations. */
   readonly text: string;
   readonly title: string;
   readonly heading: string;
-  /** Files of the book it needs to be shown, style sheets apart. */
+  /** Files of the book that the document needs for display, without style sheets. */
   readonly refs: readonly string[];
   readonly stylesheets: readonly string[];
   readonly images: readonly string[];
-  /** Selectors that name its html and body elements. */
+  /** Selectors that match its html and body elements. */
   readonly roots: ReadonlySet<string>;
-  /** Vertical by its own styles: selectors, as `CleanCss.vertical`. */
+  /** Selectors with vertical writing in its own styles, as in `CleanCss.vertical`. */
   readonly vertical: readonly string[];
-  /** It was not the XML it should have been, and its page says so. */
+  /** The document was not well-formed XML as required, and its page shows a notice. */
   readonly repaired: boolean;
-  /** It was no XML, and nothing of it was lost in making it so. */
+  /** The document was not well-formed XML, but the repair lost nothing. */
   readonly cleaned: boolean;
-  /** What it asks for and readers will not get; `label` is what the book says of it. */
+  /** Resources that readers will not get; `label` is the description in the book. */
   readonly losses: readonly NotedLoss[];
-  /** Words and what they mean, marked as such. */
+  /** The document is marked as a glossary. */
   readonly glossary: boolean;
-  /** Characters before the elements that bear a name, by it; those at the beginning are left out. */
+  /** Number of characters before each named element, by name; elements at the beginning are left out. */
   readonly named: ReadonlyMap<string, number>;
 }
 
-/** What a document may know of the book it stands in. */
+/** What the sanitiser may know about the book around a document. */
 export interface Surroundings {
   has(path: string): boolean;
   readonly find: Find;
-  /** The file to be shown for one that no reader understands: along the fallbacks of the manifest. */
+  /** Returns the file to show for an unsupported one, along the fallbacks of the manifest. */
   insteadOf(path: string): string;
-  /** What a file is served as; `said` is the type the place that names it gives. Null for kinds no reader shows. */
+  /** Returns the media type under which a file is served; `said` is the type given where it is referenced. Null for unsupported kinds. */
   media(path: string, said: string): Media | null;
-  /** EPUB 3: a document that is not well-formed is an error; the page says so to readers. */
+  /** EPUB 3: a document that is not well-formed is an error, and the page shows a notice to readers. */
   readonly strict: boolean;
-  /** Sheets that a style in it imports. */
+  /** Style sheets that a style in the document imports. */
   readonly imports?: Imports;
 }

@@ -1,12 +1,12 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Bytes of a file that are looked at. */
+/** Number of bytes examined per file. */
 const HEAD = 4_096;
 
 type Sign = readonly [type: string, at: number, bytes: string];
 
-/** First bytes of the kinds of files that books hold; letters stand for themselves, `\x` for others. */
+/** First bytes of the file types found in books; letters match themselves, `\x` matches other bytes. */
 const SIGNS: readonly Sign[] = [
   ['image/png', 0, '\x89PNG\r\n\x1a\n'],
   ['image/jpeg', 0, '\xff\xd8\xff'],
@@ -48,10 +48,10 @@ const SIGNS: readonly Sign[] = [
   ['font/woff2', 0, 'wOF2'],
 ];
 const BITMAP = /^BM[\s\S]{4}\0{4}/;
-/** What stands before the first element: a byte order mark, declarations and comments. */
+/** Everything before the first element: a byte order mark, declarations and comments. */
 const PROLOGUE = /^(?:\xef\xbb\xbf)?(?:\s|<\?[\s\S]*?\?>|<!--[\s\S]*?-->|<!DOCTYPE[^>[]*(?:\[[\s\S]*?\])?[^>]*>)*/i;
 
-/** What a file is by its first bytes, whatever its name and the manifest say; null for what is not known by them. */
+/** Returns the type of a file by its first bytes, whatever its name and the manifest say; null when unknown. */
 export function contentTypeOf(bytes: Uint8Array): string | null {
   const head = Buffer.from(bytes.subarray(0, HEAD)).toString('latin1');
   const found = SIGNS.find(([, at, sign]) => head.startsWith(sign, at))?.[0];
@@ -61,7 +61,7 @@ export function contentTypeOf(bytes: Uint8Array): string | null {
   return null;
 }
 
-/** The same of the files below a folder, each read once. `isOpaque` names files whose bytes are obfuscated. */
+/** The same for the files of a folder, each read once. `isOpaque` names files whose bytes are obfuscated. */
 export class ContentTypes {
   readonly #known = new Map<string, string | null>();
   readonly #folder: string;
@@ -80,7 +80,7 @@ export class ContentTypes {
     return type;
   }
 
-  /** The file was written anew. */
+  /** Call this after the file was rewritten. */
   forget(path: string): void {
     this.#known.delete(path);
   }

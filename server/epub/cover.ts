@@ -3,17 +3,17 @@ import sharp from 'sharp';
 import type { BookFiles } from './files.ts';
 import type { Package } from './package.ts';
 
-/** Local names of the two pictures beside the book. */
+/** Local names of the two pictures written next to the book. */
 export const COVER = 'cover.webp';
 export const SMALL_COVER = 'cover-240.webp';
 
 const SIZE = { width: 600, height: 800 };
 const SMALL_WIDTH = 240;
 const PIXELS = 60_000_000;
-/** A first page with more text than this is no cover. */
+/** A first page with more text than this is not a cover. */
 const COVER_PAGE_CHARACTERS = 60;
 
-/** The path of the picture on the cover; null when the book has none. */
+/** Returns the path of the cover picture; null when the book has none. */
 export function coverSource(pack: Package, files: BookFiles): string | null {
   const isPicture = (path: string | undefined): path is string => path !== undefined && (files.written.get(path)?.type.startsWith('image/') ?? false);
   const named = pack.cover?.path;
@@ -26,7 +26,7 @@ export function coverSource(pack: Package, files: BookFiles): string | null {
   return opening && opening.text.length <= COVER_PAGE_CHARACTERS ? (opening.images.find(isPicture) ?? null) : null;
 }
 
-/** Writes two WebP pictures into `folder`; answers null, or in words why the picture cannot be taken. */
+/** Writes two WebP pictures into `folder`; returns null, or a message why the picture cannot be used. */
 export async function writeCovers(picture: string, folder: string): Promise<string | null> {
   try {
     const read = () => sharp(picture, { limitInputPixels: PIXELS, failOn: 'error' }).rotate();

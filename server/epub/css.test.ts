@@ -6,7 +6,7 @@ const AT = 'OPS/a.css';
 const clean = (css: string): string => cleanCss(css, AT).css;
 const EVIL = 'p{background:url(http://evil.test/x)}';
 
-// Each reads as one string, or one comment, to an eye that cuts the text otherwise than a browser does.
+// Each looks like one string or one comment to a parser that tokenizes differently from a browser.
 test.each([
   ['a form feed ends a string', `a{content:"\f}${EVIL}b{c:"}`],
   ['a carriage return ends a string', `a{content:"\r}${EVIL}b{c:"}`],
@@ -28,7 +28,7 @@ test.each([
   ['a tab between slashes', 'a{b:image-set("/\\9 /evil.test/x" 1x)}'],
   ['an import before a block', '@import url(http://evil.test/x) {'],
   ['an import behind a comment', '@import/**/"http://evil.test/x";'],
-])('nothing is fetched from elsewhere: %s', (_name, css) => {
+])('removes external addresses: %s', (_name, css) => {
   expect(clean(css)).not.toMatch(/evil\.test/);
 });
 
@@ -38,17 +38,17 @@ test.each([
   '-webkit-image-set("../../../../prod-api/x" 1x)',
   'image\\2d set("/x" 1x)',
   'src("/x")',
-])('a function that reads strings as addresses is none: %s', (value) => {
+])('disables a function that reads strings as addresses: %s', (value) => {
   expect(clean(`.image-set{--a:"/prod-api/x";background:url(a.png);background:${value}}`)).toMatch(
     /^\.image-set\{--a:"\/prod-api\/x";background:url\(a\.png\);background:x-[^;]+\}$/,
   );
 });
 
-test('a torn string is closed where it stands, so that the next quote opens one for a browser too', () => {
+test('closes an unterminated string at the same position as a browser', () => {
   expect(clean('a{b:"/*\n*/;c:"d"}')).toBe('a{b:""\n*/;c:"d"}');
 });
 
-test('what is harmless stays', () => {
+test('keeps harmless CSS', () => {
   for (const css of [
     'p::before{content:"注：" "\\201c"}',
     'p{background:url("pic 1.png") no-repeat, url(b.png)}',
@@ -60,7 +60,7 @@ test('what is harmless stays', () => {
     expect(clean(css)).toBe(css);
 });
 
-test('a sign that is written as an escape in a style is read as one', () => {
+test('reads an escaped character in a style as that character', () => {
   const { markup } = sanitise(
     `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>t</title><style>a{b:&lt;url(a/*)}x{y:"*/)}${EVIL}c{d:"}</style><link rel="stylesheet preload" as="image" imagesrcset="http://evil.test/i" href="a.css" style="background:url(http://evil.test/)"/></head><body/></html>`,
     'OPS/c.xhtml',
@@ -68,7 +68,7 @@ test('a sign that is written as an escape in a style is read as one', () => {
   expect(markup).not.toMatch(/evil\.test/);
 });
 
-test('what holds text alone holds no element: a style, a title and a text field end where they end', () => {
+test('ends text-only elements at their end tags: style, title and text field', () => {
   const { markup, title } = sanitise(
     `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>书<b title="&lt;/title&gt;&lt;img onerror='x()'&gt;">名</b></title><style>p{}<style>q{}</style>@import url(http://evil.test/a.css);b{background:url(/prod-api/x)}</style></head>
     <body><p>一</p><textarea><i id="&lt;/textarea&gt;&lt;script&gt;">字</i></textarea><svg xmlns="http://www.w3.org/2000/svg"><style><p>u{background:url(http://evil.test/b)}</p></style></svg></body></html>`,
@@ -80,7 +80,7 @@ test('what holds text alone holds no element: a style, a title and a text field 
   expect(title).toBe('书名');
 });
 
-test('a formula leads nowhere', () => {
+test('removes links from a formula', () => {
   const { markup } = sanitise(
     `<html xmlns="http://www.w3.org/1999/xhtml"><body><math xmlns="http://www.w3.org/1998/Math/MathML" xmlns:xlink="http://www.w3.org/1999/xlink"><mrow href="c2.xhtml" xlink:href="c2.xhtml"><mi>x</mi></mrow></math></body></html>`,
     'OPS/c.xhtml',
@@ -88,7 +88,7 @@ test('a formula leads nowhere', () => {
   expect(markup).toContain('<mrow><mi>x</mi></mrow>');
 });
 
-test('each address of a srcset is judged, as a browser takes them apart', () => {
+test('checks each address of a srcset separately, as a browser splits them', () => {
   const { markup } = sanitise(
     `<html xmlns="http://www.w3.org/1999/xhtml"><body><img srcset="p.png 1x,/prod-api/captchaImage 2x,http://evil.test/a 3x, b.png, //evil.test/c" src="p.png" alt=""/></body></html>`,
     'OPS/c.xhtml',
@@ -103,13 +103,13 @@ test.each([
   ['comments that do not end', '/*'.repeat(200_000)],
   ['strings that do not end', `"\\\n`.repeat(150_000)],
   ['escapes of escapes', '\\5c'.repeat(100_000)],
-])('a style sheet made to be slow is read in its length: %s', (_name, css) => {
+])('reads a style sheet made to be slow in linear time: %s', (_name, css) => {
   const begun = performance.now();
   clean(css);
   expect(performance.now() - begun).toBeLessThan(3_000);
 });
 
-test('an imported sheet stands where it is imported, its addresses as seen from there, once, and only where a browser would read it', () => {
+test('inlines an imported sheet once, with adjusted addresses, and only where a browser would read the import', () => {
   const sheets: Record<string, string> = {
     'OPS/css/b.css': 'p{background:url(img/a.png)}',
     'OPS/css/c.css': '@import "b.css";i{color:red}',
@@ -128,7 +128,7 @@ test('an imported sheet stands where it is imported, its addresses as seen from 
     '@import "css/c.css" layer(x);',
     'a{b:c}@import "css/c.css";',
     '@import "css/none.css";',
-    // What stays a file is read before every rule, and so is the name of a namespace.
+    // An import that stays a file must come before every rule, and so must a namespace declaration.
     '@import "css/b.css";@import "css/open.css";',
     '@import "css/b.css";@import "css/around.css";',
     '@import "css/b.css";@namespace epub "http://www.idpf.org/2007/ops";a{b:c}',
@@ -137,7 +137,7 @@ test('an imported sheet stands where it is imported, its addresses as seen from 
     expect(read(kept).css).toBe(kept);
 });
 
-test('what stands fast in a window is left to the reader to place', () => {
+test('lets the reader client decide about fixed positioning', () => {
   expect(clean('p{position:fixed;top:0}q{ position : FIXED }r{background-attachment:fixed;table-layout:fixed}')).toBe(
     'p{position:var(--fixed,fixed);top:0}q{ position : var(--fixed,fixed) }r{background-attachment:fixed;table-layout:fixed}',
   );

@@ -2,20 +2,20 @@ import { hrefBetween, targetOf, type Find } from './path.ts';
 
 export interface CleanCss {
   readonly css: string;
-  /** Files of the book that it needs, style sheets among them. */
+  /** Files of the book that the sheet needs, including style sheets. */
   readonly refs: readonly string[];
-  /** Addresses outside the book, which were taken out. */
+  /** External addresses that were removed. */
   readonly outside: readonly string[];
-  /** Last parts of the selectors that are written from top to bottom: `html`, `.vrtl`. */
+  /** Last parts of the selectors with vertical writing: `html`, `.vrtl`. */
   readonly vertical: readonly string[];
 }
 
 const STRING = String.raw`"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'`;
-/** Two endless runs of blanks beside each other are tried in every division; so none is longer than this, and longer ones are one blank. */
+/** Limits backtracking: two unlimited runs of blanks next to each other match in every possible split. Longer runs become one blank. */
 const BLANKS = 200;
 const SPACE = String.raw`[ \t\n]{0,${BLANKS}}`;
 const LONG_BLANK = new RegExp(String.raw`[ \t\n]{${BLANKS},}`, 'g');
-/** Tokens as a browser cuts them, in its order: a text cut elsewhere would hide an address in what looks like a string. */
+/** Tokens in the order in which a browser reads them: a different split could hide an address in an apparent string. */
 const PIECES = new RegExp(
   [
     String.raw`\/\*[\s\S]*?(?:\*\/|$)`,
@@ -34,11 +34,11 @@ const ELSEWHERE = /^.([\\/]{2}|(https?|ftp|wss?|file):)/i;
 const KEPT_DATA = /^(image\/(png|jpeg|gif|webp|avif|svg\+xml)|font\/\w+|application\/(x-)?font-\w+|application\/vnd\.ms-opentype)$/;
 const NOTHING = 'url("data:,")';
 
-/** The sheet at a path, to stand where it is imported; null where it stays a file. */
+/** Returns the sheet at a path to inline at its import; null when it stays a file. */
 export type Imports = (path: string) => CleanCss | null;
 
 /**
- * CSS without anything fetched from elsewhere, EPUB's own property names written as today's. `from` is the file's path,
+ * Returns CSS without external addresses, with EPUB property names replaced by the current ones. `from` is the path of the file,
  * `base` that of the file it is written into.
  */
 export function cleanCss(text: string, from: string, find?: Find, imports?: Imports, base = from): CleanCss {
@@ -46,13 +46,13 @@ export function cleanCss(text: string, from: string, find?: Find, imports?: Impo
   return imports && LEADS.test(made.css) ? cleaned(text, from, find, undefined, base) : made;
 }
 
-/** What a browser reads before any rule, and nowhere else: behind a sheet that was written in it would be lost. */
+/** A browser reads these rules only before any other rule: after an inlined sheet they would be ignored. */
 const LEADS = /@(import|namespace)/i;
 
 function cleaned(text: string, from: string, find: Find | undefined, imports: Imports | undefined, base: string): CleanCss {
   const refs: string[] = [];
   const outside: string[] = [];
-  /** The piece with an address that may be followed, at or after a place of it; null for another. */
+  /** Returns the token when its address is allowed, with the address rewritten if needed (searched from position `after`); null otherwise. */
   const kept = (piece: string, quoted: string, after: number): string | null => {
     const address = withoutEscapes(quoted).replace(/^["']|["']$/g, '');
     const target = targetOf(address, from, find);
@@ -65,7 +65,10 @@ function cleaned(text: string, from: string, find: Find | undefined, imports: Im
     const written = hrefBetween(base, target.path) + target.fragment.replace(/["\\<>&]/g, encodeURIComponent);
     return `${piece.slice(0, at)}"${written}"${piece.slice(at + quoted.length)}`;
   };
-  /** What a browser would read there, so that a page asks for one sheet, and looks into it as into any other. */
+  /**
+   * Returns the imported sheet inline, so that a page requests one sheet and the import is sanitised like any other; null when it must
+   * stay a file.
+   */
   const imported = (piece: string, quoted: string, before: string): string | null => {
     const media = piece.slice(piece.lastIndexOf(quoted) + quoted.length).replace(/^\s*\)|;$/g, '');
     const target = targetOf(withoutEscapes(quoted).replace(/^["']|["']$/g, ''), from, find);
@@ -102,7 +105,7 @@ function cleaned(text: string, from: string, find: Find | undefined, imports: Im
   return { css, refs, outside, vertical: verticalSelectors(css) };
 }
 
-/** What is open at the end would take in what follows, and what closes too much would end what holds it. */
+/** An unclosed block would include the following rules, and an extra brace would close the surrounding block. */
 function isBalanced(css: string): boolean {
   let open = 0;
   for (const [sign] of css.matchAll(/[{}]/g)) if ((open += sign === '{' ? 1 : -1) < 0) return false;
@@ -111,7 +114,7 @@ function isBalanced(css: string): boolean {
 
 const PASSES = 8;
 
-/** Letters written as escapes (`\75rl`) as letters, so that nothing hides behind them; escapes that keep making new ones are taken away. */
+/** Decodes escaped letters (`\75rl`), so that they hide nothing; escapes that keep producing new ones are removed. */
 function plainLetters(css: string): string {
   let now = css;
   for (let pass = 0; pass < PASSES; pass++) {
@@ -128,11 +131,11 @@ function plainLetters(css: string): string {
 
 const isWhole = (string: string): boolean => string.length > 1 && /^(["'])(?:[^\\]|\\[\s\S])*\1$/.test(string);
 
-/** Functions that read any string as an address, also one that a variable brings; a book has a plain one before it for older readers. */
+/** Functions that read any string as an address, even from a variable; books have a plain address before them for older readers. */
 const isFetching = (name: string, css: string, at: number): boolean =>
   css[at + name.length] === '(' && /^(-\w+-)?(image-set|image|src)$/i.test(withoutEscapes(name));
 
-/** What other functions read as an address; a browser drops blanks and tabs from it. */
+/** Matches what other functions read as an address; a browser ignores blanks and tabs in it. */
 // oxlint-disable-next-line no-control-regex
 const leadsElsewhere = (string: string): boolean => ELSEWHERE.test(withoutEscapes(string).replace(/[\u0000-\u0020]/g, ''));
 
@@ -151,7 +154,7 @@ const VALUES: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'word-break': {},
 };
 
-/** Pages that are turned have no window for it to stand in: the reader says what it is there. On a page drawn for one size it stays. */
+/** Paginated text has no fixed viewport, so the reader client sets the replacement value. On a fixed-layout page it stays fixed. */
 const FIXED = /((?:^|[;{\s"'])position\s{0,200}:\s{0,200})fixed\b/gi;
 
 const FULL_WIDTH = /(\btext-transform\s{0,200}:[^;{}]{0,200}?)-epub-fullwidth\b/gi;

@@ -2,10 +2,10 @@ import { SILENT_ELEMENTS } from '../../contract/reading/silent-elements.ts';
 
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** Names are compared in lower case, without their prefix. */
+/** Names are compared in lower case and without prefix. */
 export const VOID = words('area br col hr img input link meta source track wbr');
 
-/** Gone with everything in them. */
+/** Removed with all their content. */
 export const DROPPED = words(
   'script iframe embed frame frameset portal fencedframe base handler listener annotation-xml trigger case param bgsound foreignscript',
 );
@@ -22,27 +22,27 @@ const MATH = `math maction maligngroup malignmark menclose merror mfenced mfrac 
   mprescripts mroot mrow ms mscarries mscarry msgroup msline mspace msqrt msrow mstack mstyle msub msubsup msup mtable mtd mtext mtr munder munderover
   none semantics annotation`;
 
-/** Everything else is taken away and what stands in it stays. */
+/** All other elements are removed, but their content stays. */
 export const ALLOWED = words(`${HTML} ${SVG} ${MATH}`);
 
-/** A formula leads nowhere, though a browser may let it. */
+/** Links are removed from a formula, although some browsers follow them. */
 export const FORMULA = words(MATH);
 
-/** As HTML they hold text and no elements. */
+/** In HTML these contain text and no elements. */
 export const PLAIN = words('style title textarea');
 
-/** A new line of plain text begins here. */
+/** These start a new line of plain text. */
 export const BLOCKS = words(
   'html body section nav article aside h1 h2 h3 h4 h5 h6 header footer address main p hr pre blockquote ol ul li menu dl dt dd figure figcaption div table caption tr td th details summary text svg img legend option',
 );
 
-/** What is written in them is no text of the book. */
+/** Their content is not text of the book. */
 export const SILENT: ReadonlySet<string> = new Set(SILENT_ELEMENTS);
 
-/** Never carried over, whatever they say. */
+/** Always removed, whatever their value. */
 export const DROPPED_ATTRIBUTES = words(
   'action formaction formmethod formtarget method enctype target ping srcdoc http-equiv manifest nonce integrity crossorigin is base autofocus contenteditable codebase classid archive profile download referrerpolicy fetchpriority autoplay data longdesc lowsrc dynsrc',
 );
 
-/** A browser fetches what they name. */
+/** A browser fetches the addresses in these attributes. */
 export const FETCHED_ATTRIBUTES = words('src href poster background');

@@ -10,7 +10,7 @@ const ADOBE_BYTES = 1024;
 
 export type Obfuscation = 'idpf' | 'adobe';
 
-/** Which files are obfuscated fonts, by `META-INF/encryption.xml`. Any real encryption is refused. */
+/** Returns the obfuscated fonts listed in `META-INF/encryption.xml`. Throws for real encryption. */
 export function obfuscatedFonts(tree: Element, find?: Find): Map<string, Obfuscation> {
   const found = new Map<string, Obfuscation>();
   for (const data of all(tree, 'EncryptedData')) {
@@ -22,7 +22,7 @@ export function obfuscatedFonts(tree: Element, find?: Find): Map<string, Obfusca
   return found;
 }
 
-/** Undoes the obfuscation in place; its key is the identifier of the book. */
+/** Reverses the obfuscation in place; its key is the identifier of the book. */
 export function revealFont(bytes: Uint8Array, how: Obfuscation, identifier: string): void {
   const key =
     how === 'idpf'

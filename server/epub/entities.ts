@@ -4,7 +4,7 @@ const LATIN =
   'Oacute Ocirc Otilde Ouml times Oslash Ugrave Uacute Ucirc Uuml Yacute THORN szlig agrave aacute acirc atilde auml aring aelig ccedil egrave eacute ' +
   'ecirc euml igrave iacute icirc iuml eth ntilde ograve oacute ocirc otilde ouml divide oslash ugrave uacute ucirc uuml yacute thorn yuml';
 
-/** Capital letters from U+0391; small ones stand 32 further. U+03A2 is no letter. */
+/** Capital letters from U+0391; small letters are 32 code points higher. U+03A2 is unassigned. */
 const GREEK = 'Alpha Beta Gamma Delta Epsilon Zeta Eta Theta Iota Kappa Lambda Mu Nu Xi Omicron Pi Rho - Sigma Tau Upsilon Phi Chi Psi Omega';
 
 const OTHERS =
@@ -16,7 +16,7 @@ const OTHERS =
 
 const INVISIBLE = { ensp: '\u2002', emsp: '\u2003', thinsp: '\u2009', zwnj: '\u200c', zwj: '\u200d', lrm: '\u200e', rlm: '\u200f' };
 
-/** The named characters of XHTML, which a book may use without a DTD that says so. */
+/** The named characters of XHTML, which a book may use without declaring a DTD. */
 export const ENTITIES: Readonly<Record<string, string>> = {
   ...Object.fromEntries(LATIN.split(' ').map((name, at) => [name, String.fromCharCode(0xa0 + at)])),
   ...Object.fromEntries(GREEK.split(' ').map((name, at) => [name, String.fromCharCode(0x391 + at)])),

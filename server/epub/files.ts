@@ -16,21 +16,21 @@ import { pageTraits } from './rendition.ts';
 import type { CleanDocument, Surroundings } from './clean-document.ts';
 import { sanitise } from './sanitise.ts';
 
-/** Sheets that import each other would make much of little. */
+/** Limit in characters: sheets that import each other would multiply a small input. */
 const IMPORTED_MOST = 4_000_000;
 
 const sheetText = (text: string): string => text.replace(/^\s*@charset[^;]*;/i, '');
 
 export type WrittenFile = Omit<PreparedResource, 'document'>;
 
-/** Writes the files of a prepared book; each is rewritten, or carried over, once. */
+/** Writes the files of a prepared book; each is rewritten or copied once. */
 export class BookFiles {
   readonly #raw: string;
   readonly #folder: string;
   readonly #fonts: ReadonlyMap<string, Obfuscation>;
   readonly #pack: Pick<Package, 'uniqueIdentifier' | 'language' | 'layout' | 'spine'>;
   readonly #around: Surroundings & { readonly findings: Findings };
-  /** Characters of imported sheets that were written into others. */
+  /** Characters of imported sheets that were inlined into others. */
   #imported = 0;
   readonly written = new Map<string, WrittenFile>();
   readonly documents = new Map<string, CleanDocument>();
@@ -57,7 +57,7 @@ export class BookFiles {
     this.written.set(path, { path, type, bytes: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') });
   }
 
-  /** Takes a file of the archive over in the form its kind asks. */
+  /** Writes a file of the archive in the form that its type requires. */
   carry(path: string, media: Media): void {
     const bytes = readFileSync(join(this.#raw, path));
     const { findings, find } = this.#around;
@@ -83,7 +83,7 @@ export class BookFiles {
     this.write(path, type, Buffer.from(type === 'image/svg+xml' ? clean.markup : this.#laidOut(path, clean)));
   }
 
-  /** A document as it is written: with its language, and, where it is a text that flows, in blocks and words that may be parted. */
+  /** Returns a document for output: with its language and, for reflowable text, with split blocks and soft hyphens. */
   #laidOut(path: string, { markup, text }: CleanDocument): string {
     const made = withLanguage(markup, text, this.#pack.language);
     const properties = this.#pack.spine.find(({ item }) => item.path === path)?.properties ?? [];
@@ -91,7 +91,7 @@ export class BookFiles {
     return layout === 'pre-paginated' ? made : withSoftHyphens(splitLongBlocks(made));
   }
 
-  /** Pictures and faces of a sheet that are not there. A face in a form that no browser reads has others beside it. */
+  /** Notes missing pictures and fonts of a sheet. A font in an unsupported format usually has alternatives next to it. */
   #noteLost(path: string, { refs, outside }: CleanCss): void {
     const { findings, has, insteadOf } = this.#around;
     for (const address of outside) {
@@ -101,7 +101,7 @@ export class BookFiles {
     for (const ref of refs) if (!has(insteadOf(ref))) findings.lost(path, lossWords('style', { address: ref, why: '不在压缩包里' }, ''));
   }
 
-  /** A sheet that another imports stands in it, once, while there is room. */
+  /** Inlines each imported sheet once, while the limit allows. */
   #importsInto(base: string): Imports {
     const seen = new Set([base]);
     const imports: Imports = (path) => {
@@ -114,7 +114,7 @@ export class BookFiles {
     return imports;
   }
 
-  /** What a carried file needs, its own style sheets among it. */
+  /** Returns the files that a written file needs, including its style sheets. */
   needs(path: string): readonly string[] {
     const document = this.documents.get(path);
     return document ? [...document.stylesheets, ...document.refs] : (this.styles.get(path)?.refs ?? []);

@@ -28,7 +28,7 @@ const NAV = (more: string): Record<string, string> => ({
   ),
 });
 
-test('landmarks and the pages of the printed book come with the contents, a hidden one and one of pictures too', async () => {
+test('reads landmarks and the page list with the contents, also from a hidden list and from one of pictures', async () => {
   const { book } = await prepared({
     entries: NAV(
       '<nav epub:type="landmarks"><ol><li><a epub:type="bodymatter" href="c1.xhtml">正文开始</a></li><li><a epub:type="cover" href="https://evil.test/">外</a></li></ol></nav><nav epub:type="page-list"><ol><li><a href="c1.xhtml#p1">1</a></li><li><a href="c2.xhtml#p2">ii</a></li></ol></nav>',
@@ -45,7 +45,7 @@ test('landmarks and the pages of the printed book come with the contents, a hidd
   ]);
 });
 
-test('an older book says the same in its guide and its NCX', async () => {
+test('reads the same from the guide and the NCX of an older book', async () => {
   const ncx =
     '<?xml version="1.0"?><ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1"><navMap><navPoint id="a" playOrder="1"><navLabel><text>上</text></navLabel><content src="c1.xhtml"/></navPoint></navMap><pageList><pageTarget id="p" value="7" type="normal" playOrder="2"><navLabel><text>7</text></navLabel><content src="c2.xhtml#p7"/></pageTarget></pageList></ncx>';
   const { book } = await prepared({
@@ -58,7 +58,7 @@ test('an older book says the same in its guide and its NCX', async () => {
   expect(book.pages).toEqual([{ label: '7', href: 'OPS/c2.xhtml#p7' }]);
 });
 
-test('contents that lead inside a document say how many characters stand before, by an id or an old name, in any writing', async () => {
+test('counts the characters before an entry inside a document, by id or old name, in any writing system', async () => {
   const body = '<h1 id="top">一</h1><p>甲乙丙<ruby>丁<rt>ding</rt></ruby></p><h2 id="二">二</h2><p>戊 己</p><a name="c"></a><h2>三</h2>';
   const link = (to: string): string => `<li><a href="c1.xhtml${to}">x</a></li>`;
   const { book } = await prepared({
@@ -73,7 +73,7 @@ test('contents that lead inside a document say how many characters stand before,
   expect(book.toc.map(({ at }) => at)).toEqual([undefined, undefined, 5, 8, undefined]);
 });
 
-test('a bare & in the title or the contents is read as it was meant', async () => {
+test('reads a bare & in the title or the contents as an ampersand', async () => {
   const ncx =
     '<ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1"><navMap><navPoint id="a" playOrder="1"><navLabel><text>A&B &amp; C &#38; D&nbsp;E</text></navLabel><content src="c1.xhtml?a=1&b=2"/></navPoint></navMap></ncx>';
   const { book } = await prepared({ version: 2, title: '舟 & 楫', entries: { 'OPS/toc.ncx': ncx } });
@@ -81,7 +81,7 @@ test('a bare & in the title or the contents is read as it was meant', async () =
   expect(book.toc.map(({ title, href }) => [title, href])).toEqual([['A&B & C & D E', 'OPS/c1.xhtml']]);
 });
 
-test('pages of a fixed layout say where they stand', async () => {
+test('includes the page side in fixed-layout pages', async () => {
   const { book } = await prepared({
     metadata: '<meta property="rendition:layout">pre-paginated</meta><meta property="rendition:spread">landscape</meta>',
     spine:
@@ -93,7 +93,7 @@ test('pages of a fixed layout say where they stand', async () => {
   expect(book.spine[1]).toMatchObject({ spread: 'center', layout: 'reflowable' });
 });
 
-test('a cover of a fixed layout stands alone where it asks for no side: one that is named so, or a first page with the picture', async () => {
+test('shows a fixed-layout cover without a side alone: one marked as cover, or a first page with the cover picture', async () => {
   const fixed = '<meta property="rendition:layout">pre-paginated</meta>';
   const landmarks = '<nav epub:type="landmarks"><ol><li><a epub:type="cover" href="c1.xhtml#top">封面</a></li></ol></nav>';
   const spreads = async (parts: BookParts) => (await prepared(parts)).book.spine.map(({ spread }) => spread);
@@ -107,7 +107,7 @@ test('a cover of a fixed layout stands alone where it asks for no side: one that
   expect(await spreads({ metadata: fixed, manifest, entries: picture, ...said })).toEqual(['right', undefined]);
 });
 
-test('a file that no reader understands gives way to its fallback: in the reading order, in pictures and in links', async () => {
+test('replaces an unsupported file by its fallback in the reading order, in pictures and in links', async () => {
   const { book, file } = await prepared({
     chapters: { 'c1.xhtml': '<p><img src="a.psd" alt="图"/><a href="data.json">表</a></p>', 'c2.xhtml': '<p>二</p>' },
     manifest:
@@ -123,7 +123,7 @@ test('a file that no reader understands gives way to its fallback: in the readin
   expect(book.resources.map((one) => one.path)).not.toContain('OPS/a.psd');
 });
 
-test('the root of the book is its own parent: links written from it or past it stay inside, what is not there is refused', async () => {
+test('treats the root of the book as its own parent: links from it or past it stay inside, and missing targets are rejected', async () => {
   const { file } = await prepared({
     chapters: {
       'c1.xhtml':
@@ -138,7 +138,7 @@ test('the root of the book is its own parent: links written from it or past it s
   expect(markup).not.toMatch(/evil|passwd|prod-api|url\("?\/OPS|books\/1/);
 });
 
-test('a title that runs against its first letter carries its direction with it', async () => {
+test('adds direction marks to a title whose direction differs from its first letter', async () => {
   const { book } = await prepared({
     title: 'XML بسيط',
     entries: {},
@@ -148,7 +148,7 @@ test('a title that runs against its first letter carries its direction with it',
   expect(book.creators).toContain('\u2066علي\u2069');
 });
 
-test('style sheets named by an instruction, short entities and embedded pictures are understood', async () => {
+test('supports style sheets named by a processing instruction, short entities and embedded pictures', async () => {
   const svg =
     '<?xml version="1.0"?><?xml-stylesheet href="s.css" type="text/css"?><svg xmlns="http://www.w3.org/2000/svg"><rect class="a" width="9" height="9"/></svg>';
   const { book, file } = await prepared({
@@ -168,7 +168,7 @@ test('style sheets named by an instruction, short entities and embedded pictures
   expect(book.resources.find((one) => one.path === 'OPS/s.css')?.document).toBe(0);
 });
 
-test('an entity made of entities is not expanded, and labels carry their direction', async () => {
+test('does not expand an entity made of entities, and adds direction marks to labels', async () => {
   const { book, file } = await prepared({
     chapters: {
       'c1.xhtml':
@@ -190,7 +190,7 @@ const titlesOf = (nodes: PreparedBook['toc']): unknown[] =>
 const tocOf = async (nav: string): Promise<unknown[]> =>
   titlesOf((await prepared({ entries: { 'OPS/nav.xhtml': chapterDocument('目录', `<nav epub:type="toc">${nav}</nav>`) } })).book.toc);
 
-test('#33.16 how a ruby is read is no part of a label of the contents', async () => {
+test('#33.16 leaves ruby readings out of the labels of the contents', async () => {
   const ruby = (sign: string, read: string): string => `<ruby>${sign}<rp>(</rp><rt>${read}</rt><rp>)</rp></ruby>`;
   expect(await tocOf(`<ol><li><a href="c1.xhtml">${ruby('小', 'xiǎo')}${ruby('猫', 'māo')}</a></li></ol>`)).toEqual(['小猫']);
   const ncx =
@@ -209,20 +209,20 @@ test.each([
     '<ol><li><span><span><a href="c1.xhtml"><span>一</span></a></span></span><ol><li><p><a href="c2.xhtml">二</a></p></li></ol></li></ol>',
   ],
   ['a heading without a link as text', '<ol><li>一<ol><li><a href="c2.xhtml">二</a></li></ol></li></ol>'],
-])('#33.16 contents are read from %s', async (_name, nav) => expect(await tocOf(nav)).toEqual([['一', ['二']]]));
+])('#33.16 reads the contents from %s', async (_name, nav) => expect(await tocOf(nav)).toEqual([['一', ['二']]]));
 
-test('#33.16 links without a list are contents, and an entry without a label has the title of its document', async () => {
+test('#33.16 uses links without a list as contents, and names an entry without a label after its document', async () => {
   expect(await tocOf('<p><a href="c1.xhtml">一</a></p><p><a href="c2.xhtml">二</a></p>')).toEqual(['一', '二']);
   expect(await tocOf('<ol><li><a href="c1.xhtml"></a></li><li><a href="c2.xhtml"><span> </span></a></li></ol>')).toEqual(['第一章', '第二章']);
 });
 
-test('#33.16 a navigation document that the manifest does not mark is found', async () => {
+test('#33.16 finds a navigation document that the manifest does not mark', async () => {
   const opf = String(bookEntries()['OPS/book.opf']).replace(' properties="nav"', '');
   const nav = chapterDocument('目录', '<nav epub:type="toc"><ol><li><a href="c2.xhtml">从这里读</a></li></ol></nav>');
   expect((await prepared({ entries: { 'OPS/book.opf': opf, 'OPS/nav.xhtml': nav } })).book.toc.map(({ title }) => title)).toEqual(['从这里读']);
 });
 
-test('#33.14 an entry of the contents that leads to no document stays as a heading', async () => {
+test('#33.14 keeps an entry of the contents without a document as a heading', async () => {
   const nav = '<ol><li><a href="c1.xhtml">一</a></li><li><a href="gone.xhtml">附录</a></li></ol>';
   const { book } = await prepared({ entries: { 'OPS/nav.xhtml': chapterDocument('目录', `<nav epub:type="toc">${nav}</nav>`) } });
   expect(book.toc.map(({ title, href }) => [title, href])).toEqual([

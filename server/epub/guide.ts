@@ -6,7 +6,7 @@ import type { Package } from './package.ts';
 import { decoded, type Find } from './path.ts';
 import { UnreadableXml, xmlTree, type Element } from './xml.ts';
 
-/** How a reader finds his way: by contents, by kinds of places, by the pages of the printed book. */
+/** Navigation of a book: contents, landmarks and the page list of the printed book. */
 export interface Guide {
   readonly toc: readonly TocNode[];
   readonly landmarks: readonly Landmark[];
@@ -22,7 +22,7 @@ interface GuideSource {
   readonly findings: Findings;
 }
 
-/** From the navigation document; what it does not say, from the files of older books. */
+/** Returns the guide from the navigation document, and missing parts from the files of older EPUB versions. */
 export function guideOf({ pack, files, ncx, insteadOf, find, findings }: GuideSource): Guide {
   const navPath = pack.nav?.path ?? (ncx ? null : unmarkedNav(pack, files));
   const nav = navPath === null ? undefined : files.documents.get(navPath);
@@ -51,12 +51,12 @@ function readable(ncx: NonNullable<GuideSource['ncx']>, findings: Findings): Ele
   }
 }
 
-/** A navigation document that the manifest does not call so. */
+/** Finds a navigation document that the manifest does not mark. */
 const unmarkedNav = (pack: Package, files: BookFiles): string | null =>
   pack.manifest.find(({ path }) => /<nav\b[^>]*\stype="[^"]*\btoc\b|<nav\b[^>]*:type="[^"]*\btoc\b/.test(files.documents.get(path)?.markup ?? ''))
     ?.path ?? null;
 
-/** Entries that lead to no document stay as headings without a link and are listed to the editor. */
+/** Entries that lead to no document stay as headings without a link and are reported to the editor. */
 const led = (nodes: readonly TocNode[], files: BookFiles, findings: Findings): TocNode[] =>
   nodes.map((node) => {
     const path = node.href.split('#')[0] ?? '';
@@ -65,7 +65,7 @@ const led = (nodes: readonly TocNode[], files: BookFiles, findings: Findings): T
     return { ...node, href: isLost ? '' : node.href, children: led(node.children, files, findings) };
   });
 
-/** Every entry has a name: of one without, its document's. */
+/** Gives every entry a title: an entry without one gets that of its document. */
 const called = (nodes: readonly TocNode[], files: BookFiles): TocNode[] => placed(nodes.map(withTitle(files)), files);
 
 const withTitle =
@@ -76,7 +76,7 @@ const withTitle =
     return { ...node, title, children: node.children.map(withTitle(files)) };
   };
 
-/** Contents that say how far inside their documents they begin. */
+/** Adds to each entry how far inside its document it begins. */
 const placed = (nodes: readonly TocNode[], files: BookFiles): TocNode[] =>
   nodes.map((node) => {
     const [path = '', fragment] = node.href.split('#');

@@ -3,7 +3,7 @@ import { withSoftHyphens } from './hyphens.ts';
 
 const page = (body: string, lang = 'en'): string =>
   `<html xmlns="http://www.w3.org/1999/xhtml" lang="${lang}" xml:lang="${lang}"><head><title>International</title></head><body>${body}</body></html>`;
-/** With the soft hyphens to be seen. */
+/** Makes the soft hyphens visible. */
 const shown = (body: string, lang?: string): string =>
   /<body>(.*)<\/body>/s.exec(withSoftHyphens(page(body, lang)))?.[1]?.replaceAll('\u00ad', '|') ?? '';
 
@@ -17,7 +17,7 @@ test.each([
   ['pt-BR', 'internacional', 'in|ter|na|ci|o|nal'],
   ['nl', 'internationale', 'in|ter|na|ti|o|na|le'],
   ['ru', 'международный', 'меж|ду|на|род|ный'],
-])('#33.12 words in %s may be parted by the patterns of the language', (lang, text, expected) =>
+])('#33.12 hyphenates words in %s by the patterns of the language', (lang, text, expected) =>
   expect(shown(`<p>${text}</p>`, lang)).toBe(`<p>${expected}</p>`),
 );
 
@@ -35,9 +35,9 @@ test.each([
   ['a short word', '<p>light</p>'],
   ['a reference', '<p>a &amp;&lt;&gt; b</p>'],
   ['a Chinese part', '<p lang="zh">international</p>'],
-])('#33.12 nothing is set in %s', (_name, body) => expect(withSoftHyphens(page(body))).toBe(page(body)));
+])('#33.12 adds no hyphens in %s', (_name, body) => expect(withSoftHyphens(page(body))).toBe(page(body)));
 
-test('#33.12 a part in another language is parted by its own patterns, in a Chinese document too', () => {
+test('#33.12 hyphenates a part in another language by its own patterns, also in a Chinese document', () => {
   expect(shown('<p>他说 <span lang="en">international</span> international</p>', 'zh')).toBe(
     '<p>他说 <span lang="en">in|ter|na|tion|al</span> international</p>',
   );

@@ -6,7 +6,7 @@ interface Hyphenator {
 }
 
 const load = createRequire(import.meta.url);
-/** Languages written in Latin or Cyrillic letters whose patterns are known, and the name of the patterns. */
+/** Languages in Latin or Cyrillic script with hyphenation patterns, and the name of the patterns. */
 const PATTERNS: Readonly<Record<string, string>> = {
   en: 'en-us',
   'en-gb': 'en-gb',
@@ -23,25 +23,25 @@ const PATTERNS: Readonly<Record<string, string>> = {
 const loaded = new Map<string, Hyphenator | null>();
 const SOFT = '\u00ad';
 
-/** Shorter words are not parted. */
+/** Shorter words are not hyphenated. */
 const LEAST = 6;
-/** What is no text in lines, is copied sign by sign, or is a title: a parted heading looks like a fault. */
+/** Elements without running text, with text that users copy exactly, and titles: a hyphenated heading looks like a mistake. */
 const SKIPPED: ReadonlySet<string> = new Set(
   'head style script title svg math pre code kbd samp tt var textarea button select option h1 h2 h3 h4 h5 h6 hgroup rt rp rtc iframe object'.split(
     ' ',
   ),
 );
 const LETTER = /[\p{L}\p{M}\u00ad'’]/u;
-/** Pieces of a text between blanks; an address, a name of a file or a number among letters is not parted. */
+/** Pieces of a text between blanks; an address, a file name or a number with letters is not hyphenated. */
 const PIECE = /\S+/g;
 const UNPARTED = /[/\\@_=\d]|\w\.\w|\u00ad|-/;
 const WORD = /[\p{L}\p{M}]+(?:['’][\p{L}\p{M}]+)*/gu;
 
-/** The patterns of a language tag; null where there are none. */
+/** Returns the hyphenation patterns of a language tag; null when there are none. */
 function hyphenatorOf(tag: string): Hyphenator | null {
   const said = tag.toLowerCase().replaceAll('_', '-');
   const name = PATTERNS[said] ?? PATTERNS[said.split('-')[0] ?? ''];
-  // Another script of the language has patterns of its own.
+  // Another script of the language needs other patterns.
   if (name === undefined || /-(?:arab|cyrl|hebr|latn)\b/.test(said)) return null;
   const known = loaded.get(name);
   if (known !== undefined) return known;
@@ -56,15 +56,15 @@ function hyphenatorOf(tag: string): Hyphenator | null {
 }
 
 /**
- * Sets soft hyphens where words of a document may be parted, by the language of each element, for browsers without a
- * dictionary of it. Nothing is set in code, headings and addresses, and in words that have hyphens of their own.
+ * Inserts soft hyphens into the words of a document, by the language of each element, for browsers without a
+ * dictionary for it. It skips code, headings and addresses, and words that already have hyphens.
  */
 export function withSoftHyphens(markup: string): string {
   if (!/<[^>]*\slang="[a-z]/i.test(markup)) return markup;
   const tokens = tokensOf(markup);
   const open: { readonly name: string; readonly by: Hyphenator | null; readonly isSkipped: boolean }[] = [];
   let changed = false;
-  /** The text before, in the same block, ends within a word. */
+  /** True when the previous text in the same block ends within a word. */
   let within = false;
   for (const [at, token] of tokens.entries()) {
     const name = tagName(token);
@@ -96,7 +96,7 @@ export function withSoftHyphens(markup: string): string {
   return changed ? tokens.join('') : markup;
 }
 
-/** Whether the last word of a text goes on behind inline tags. */
+/** Returns whether the last word of a text continues after inline tags. */
 function isWithinWord(tokens: readonly string[], at: number): boolean {
   if (!LETTER.test(tokens[at]?.at(-1) ?? '')) return false;
   for (const token of tokens.slice(at + 1, at + 12)) {
@@ -112,9 +112,9 @@ function hyphenated(text: string, by: Hyphenator, cut: { readonly begins: boolea
     if (piece.length < LEAST || UNPARTED.test(piece)) return piece;
     return piece.replace(WORD, (word, place: number) => {
       const [from, to] = [offset + place, offset + place + word.length];
-      // Of a word in two elements the patterns would see but a part.
+      // The patterns would see only part of a word that spans two elements.
       if (word.length < LEAST || (cut.begins && from === 0) || (cut.ends && to === text.length)) return word;
-      // `&amp;` is no word.
+      // `&amp;` is not a word.
       if (text[from - 1] === '&' && text[to] === ';') return word;
       const made = by.hyphenateSync(word);
       return made.replaceAll(SOFT, '') === word ? made : word;

@@ -8,13 +8,13 @@ export interface ManifestItem {
   readonly type: string;
   readonly properties: readonly string[];
   readonly fallback: string;
-  /** The id of what reads it aloud. */
+  /** The manifest id of its media overlay. */
   readonly overlay: string;
 }
 
 export interface SpineItem {
   readonly item: ManifestItem;
-  /** What the item is a page for, which is still to be written: of pages that are drawn for one size a picture may be one. */
+  /** The picture for which a page must be written; in a fixed-layout book a picture may be a page. */
   readonly picture: ManifestItem | null;
   readonly linear: boolean;
   readonly properties: readonly string[];
@@ -22,11 +22,11 @@ export interface SpineItem {
 
 export type ById = (id: string) => ManifestItem | undefined;
 
-/** What the archive holds, and how it is found there. */
+/** The file names in the archive, and how to find them. */
 export interface Names {
   has(path: string): boolean;
   readonly find: Find;
-  /** What a file is served as, by its bytes, its name and the type the manifest says; by the last two without it. */
+  /** Returns the media type of a file, by its bytes, its name and the type in the manifest. Without this function, only the last two count. */
   media?(path: string, said: string): Media | null;
   readonly findings?: Findings;
 }
@@ -39,6 +39,6 @@ export const DOCUMENT_TYPES: ReadonlySet<string> = new Set([
   'text/x-oeb1-document',
 ]);
 
-/** A script never runs here: a document that needs one gives way to its fallback. */
+/** Scripts never run here: a scripted document is replaced by its fallback. */
 export const isScripted = (item: Pick<ManifestItem, 'properties' | 'fallback'>): boolean =>
   item.fallback !== '' && item.properties.includes('scripted');

@@ -1,20 +1,20 @@
 import { simplified } from '../search/tokenizer.ts';
 
-/** Letters that are looked at. */
+/** Number of letters examined. */
 const SAMPLE = 60_000;
-/** Letters needed to judge where no language is declared, and to overrule a declared one. */
+/** Letters required to detect an undeclared language, and to override a declared one. */
 const LEAST = 20;
 const LEAST_AGAINST = 40;
-/** Shares of the letters of a text: of Han to be Chinese, of kana among Han and kana to be Japanese, of Hangul to be Korean. */
+/** Minimum shares: of Han letters for Chinese, of kana among Han and kana for Japanese, of Hangul for Korean. */
 const HAN = 0.6;
 const KANA = 0.1;
 const HANGUL = 0.3;
-/** Share of the Han letters that are traditional ones. */
+/** Minimum share of traditional characters among the Han letters. */
 const TRADITIONAL = 0.05;
-/** Share of the words of a text in letters that are the commonest of its language. */
+/** Minimum share of words that are among the most common ones of a language. */
 const COMMON = 0.08;
 
-/** Says nothing: undetermined, several, none. */
+/** Tags without information: undetermined, multiple, none. */
 const UNSAID = /^(und|mul|mis|zxx|root|x)?$/i;
 const EASTERN = /^(zh|ja|ko|yue|wuu|nan|hak|gan|hsn|cdo|cmn|lzh)$/i;
 
@@ -29,7 +29,7 @@ const COMMON_WORDS: Readonly<Record<string, ReadonlySet<string>>> = {
   ru: new Set('и в не на я что он с как это но его она по к из у же за бы'.split(' ')),
 };
 
-/** The language a text is written in, as far as its letters and commonest words show it; null otherwise. */
+/** Returns the language of a text as far as its letters and most common words show it; null otherwise. */
 function writtenIn(text: string, least: number): string | null {
   const sample = text.slice(0, SAMPLE);
   const count = (pattern: RegExp): number => sample.match(pattern)?.length ?? 0;
@@ -57,7 +57,7 @@ function isTraditional(text: string, han: number): boolean {
 }
 
 /**
- * The language of a text whose package declares `declared`. It is detected from the text where nothing is declared, or where
+ * Returns the language of a text whose package declares `declared`. It is detected from the text when nothing is declared, or when
  * the declaration contradicts the text: some converters declare `en` for a Chinese book.
  */
 export function trueLanguage(declared: string, text: string): string {
@@ -72,8 +72,9 @@ const ROOT = /<html\b[^>]*>/;
 const LANGUAGES = /\s(?:xml:)?lang="([^"]*)"/g;
 
 /**
- * A document whose root says its true language. One that says none has that of the book where its text is written in it, since
- * browsers hyphenate and choose faces by it.
+ * Sets the true language on the root of a document. A document without a language gets that of the book when its text is in that language,
+ * because
+ * browsers choose hyphenation and fonts by it.
  */
 export function withLanguage(markup: string, text: string, ofBook: string): string {
   const root = ROOT.exec(markup)?.[0];
@@ -82,7 +83,7 @@ export function withLanguage(markup: string, text: string, ofBook: string): stri
   const declared = said[0] ?? null;
   const language = trueLanguage(declared ?? ofBook, text);
   if (language === '' || said.every((tag) => tag === language) === (declared !== null)) return markup;
-  // The reader gives a document of a Chinese book the language of the book.
+  // The reader client gives a document of a Chinese book the language of the book.
   if (declared === null && EASTERN.test(language.split('-')[0] ?? '')) return markup;
   const bare = root.replace(LANGUAGES, '');
   return markup.replace(root, () => `${bare.slice(0, -1)} lang="${language}" xml:lang="${language}">`);

@@ -7,7 +7,7 @@ const page = (body: string): string =>
   `<!DOCTYPE html>\n<html xmlns="http://www.w3.org/1999/xhtml"><head><title>x</title></head><body>${body}</body></html>`;
 const BLOCKS = /^(body|p|div|li|td|pre|ul|table|tr)$/;
 
-/** What a browser would make of it; throws where it is no XML. */
+/** Parses the markup like a browser; throws when it is not well-formed XML. */
 function seen(markup: string) {
   const ids: string[] = [];
   const names: string[] = [];
@@ -45,7 +45,7 @@ test.each([
   ['a text of signs that are escaped', `<p>${'&amp;'.repeat(6_000)}</p>`],
   ['a text with links and notes', `<p>${`${SENTENCE}<a id="n" href="#x">1</a>`.repeat(400)}</p>`],
   ['an inline element around blocks', `<span id="o">${SENTENCE.repeat(300)}<p>中</p>${SENTENCE.repeat(300)}</span>`],
-])('#33.11 %s is cut into parts of a few thousand characters, and its text and ids stay', (_name, body) => {
+])('#33.11 splits %s into parts of a few thousand characters and keeps its text and ids', (_name, body) => {
   const [before, made] = [seen(page(body)), seen(splitLongBlocks(page(body)))];
   expect(before.longest).toBeGreaterThan(4_000);
   expect(made.longest).toBeLessThanOrEqual(4_000);
@@ -54,7 +54,7 @@ test.each([
   expect(made.count('br')).toBe(before.count('br'));
 });
 
-test('#33.11 a paragraph is cut behind sentences, without indent, margin or border at the seam', () => {
+test('#33.11 splits a paragraph after sentences, without indent, margin or border at the split', () => {
   const { paragraphs } = seen(splitLongBlocks(page(`<p class="a" id="p1" style="color:red">${SENTENCE.repeat(400)}</p>`)));
   expect(paragraphs.map(({ attributes }) => attributes['class'])).toEqual(['a', 'a', 'a']);
   expect(paragraphs.map(({ attributes }) => 'data-part' in attributes)).toEqual([false, true, true]);
@@ -66,14 +66,14 @@ test('#33.11 a paragraph is cut behind sentences, without indent, margin or bord
   expect(styles.map((style) => style.includes('margin-block-start:0'))).toEqual([false, true, true]);
 });
 
-test('#33.11 a ruby and a formula are not cut, and neither is what is no text of the page', () => {
+test('#33.11 does not split a ruby, a formula or content that is not text of the page', () => {
   const ruby = `<ruby>${'漢'.repeat(3_000)}<rt>kan</rt></ruby>`;
   expect(seen(splitLongBlocks(page(`<p>${SENTENCE.repeat(100)}${ruby}${SENTENCE.repeat(100)}</p>`))).count('ruby')).toBe(1);
   const style = `<html xmlns="http://www.w3.org/1999/xhtml"><head><style>${'p{color:red} '.repeat(600)}</style></head><body><p>短</p></body></html>`;
   expect(splitLongBlocks(style)).toBe(style);
 });
 
-test('#33.11 ordinary paragraphs stay as they are', () => {
+test('#33.11 leaves ordinary paragraphs unchanged', () => {
   const ordinary = page(`<p>${SENTENCE.repeat(160)}</p>`.repeat(5));
   expect(splitLongBlocks(ordinary)).toBe(ordinary);
 });

@@ -1,44 +1,44 @@
 import { INLINE, isEmptyTag, tagName, tokensOf } from './tokens.ts';
 
-/** Characters of a block. A browser lays a block out as a whole, so that a longer one holds up every turn of a page. */
+/** Maximum characters of a block. A browser lays out a block as a whole, so a longer one delays every page turn. */
 const MOST = 4_000;
-/** A part is not cut before so many characters, so that none is a scrap. */
+/** Minimum characters of a part, so that no part is very short. */
 const LEAST = 2_000;
 
-/** Blocks whose text is put into divisions of its own; a paragraph may hold none, and becomes several. */
+/** Blocks whose text is put into `div` elements; a paragraph cannot contain one and is split into several. */
 const HOLDERS: ReadonlySet<string> = new Set(
   'body div section article aside main header footer nav blockquote li dd dt td th figcaption caption center address details fieldset pre h1 h2 h3 h4 h5 h6'.split(
     ' ',
   ),
 );
 const EMPTY: ReadonlySet<string> = new Set(['br', 'img', 'wbr']);
-/** In them nothing is cut: they are one thing, or hold no text of the page. */
+/** Elements that are not split: they are indivisible, or contain no text of the page. */
 const WHOLE: ReadonlySet<string> = new Set(
   'head style title svg math ruby table select button textarea object iframe audio video picture summary label script template'.split(' '),
 );
 const CELLS: ReadonlySet<string> = new Set(['td', 'th', 'caption']);
 
-/** What would show that a paragraph begins or ends at a seam. */
+/** Removes what would show the start or end of a paragraph at a split. */
 const BEGINS = 'text-indent:0!important;margin-block-start:0!important;padding-block-start:0!important;border-block-start:0!important';
 const ENDS = 'margin-block-end:0!important;padding-block-end:0!important;border-block-end:0!important';
 
 interface Open {
   readonly name: string;
-  /** The start tag, as it stands in the output. */
+  /** The start tag as written in the output. */
   readonly tag: string;
   readonly at: number;
 }
 
-/** A stretch of text and what stands in its lines, directly in a block. */
+/** A run of text and inline content directly in a block. */
 interface Run {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Cuts very long blocks of a document into parts at the ends of sentences and lines, without what a reader would see of it:
- * no indent, margin or border at the seam, ids on the first part alone, inline elements closed and opened again. Text and the
- * order of the elements stay.
+ * Splits very long blocks of a document at the ends of sentences and lines, without a visible change:
+ * no indent, margin or border at the split, ids only on the first part, inline elements closed and reopened. Text and element
+ * order stay unchanged.
  */
 export function splitLongBlocks(markup: string): string {
   if (markup.length <= MOST) return markup;
@@ -56,11 +56,11 @@ export function splitLongBlocks(markup: string): string {
   return at === 0 ? markup : out.concat(tokens.slice(at)).join('');
 }
 
-/** Runs that are too long, in blocks that may be cut. */
+/** Returns runs that are too long, in blocks that may be split. */
 function longRuns(tokens: readonly string[]): Run[] {
   const found: Run[] = [];
   const open: string[] = [];
-  /** Depth of the outermost element in which nothing is cut; cells of a table are looked into all the same. */
+  /** Depth of the outermost indivisible element; table cells inside it are still examined. */
   let from = -1;
   let length = 0;
   const end = (to: number): void => {
@@ -80,7 +80,7 @@ function longRuns(tokens: readonly string[]): Run[] {
       if (from < 0) from = at;
       continue;
     }
-    // A ruby or a formula stands in the line as one thing.
+    // A ruby or a formula is one inline unit.
     if (
       bare === 'ruby' ||
       bare === 'svg' ||
@@ -112,7 +112,7 @@ function isCut(open: readonly string[]): boolean {
   return whole < 0 || (open[whole] === 'table' && open.slice(whole).some((name) => CELLS.has(name)));
 }
 
-/** Elements that are open where a run begins, up to its block. */
+/** Returns the elements that are open at the start of a run, up to its block. */
 function openAt(tokens: readonly string[], end: number): Open[] {
   const open: Open[] = [];
   for (let at = 0; at < end; at++) {
@@ -130,10 +130,10 @@ function openAt(tokens: readonly string[], end: number): Open[] {
 class Cutter {
   readonly #block: Open | undefined;
   readonly #out: string[];
-  /** Inline elements that are open. */
+  /** Open inline elements. */
   readonly #inner: Open[];
   #length = 0;
-  /** Places in the output of the tags that begin the parts behind the first. */
+  /** Positions in the output of the start tags of all parts after the first. */
   readonly #parts: number[] = [];
 
   constructor([block, ...outer]: readonly Open[], out: string[]) {
@@ -149,7 +149,7 @@ class Cutter {
       if (name === '' && whole === 0) this.#text(token);
       else this.#out.push(token);
       if (name === '' || isEmptyTag(token)) {
-        // What follows the end of a line begins a line of its own anyway.
+        // The text after a line break starts on a new line anyway.
         if (name === 'br' && whole === 0 && this.#length >= LEAST && run.slice(at + 1, at + 3).some((next) => next.trim() !== '')) this.#seam();
         continue;
       }
@@ -189,7 +189,7 @@ class Cutter {
   #end(): void {
     const last = this.#parts.at(-1);
     if (last === undefined) return;
-    // The last part ends as the paragraph did.
+    // The last part keeps the end style of the paragraph.
     if (this.#block?.name === 'p') this.#out[last] = marked(withStyle(withoutIds(this.#block.tag), BEGINS));
     else {
       this.#closeInner();
@@ -209,10 +209,13 @@ class Cutter {
 
 const SENTENCE = /[。！？!?…]["'”’」』）)\]】》]*|[.;]["'”’)\]]*(?=\s)|\n/g;
 const CLAUSE = /[，、；：,:]|\s/g;
-/** The longest reference that is written here: `&quot;`. */
+/** Length of the longest character reference in the output: `&quot;`. */
 const REFERENCE = 6;
 
-/** Where a text is cut that has room for `most` characters: behind a sentence, else a part of one or a blank, else anywhere but within a sign. */
+/**
+ * Returns where to split a text with room for `most` characters: after a sentence, else after a clause or a blank, else anywhere except
+ * within a character.
+ */
 function borderIn(text: string, most: number, least: number): number {
   const slice = text.slice(0, Math.max(0, most));
   const behind = (ending: RegExp): number => {
@@ -224,7 +227,7 @@ function borderIn(text: string, most: number, least: number): number {
   if (sentence > least) return sentence;
   const clause = behind(CLAUSE);
   if (clause > least) return clause;
-  // Enough stands before this text.
+  // There is already enough text before this one.
   if (least < 0) return 0;
   const reference = slice.lastIndexOf('&');
   if (reference > slice.length - REFERENCE && !slice.slice(reference).includes(';')) return reference;
@@ -232,7 +235,7 @@ function borderIn(text: string, most: number, least: number): number {
 }
 
 const nameIn = (tag: string): string => /^<([\w:.-]+)/.exec(tag)?.[1] ?? '';
-/** For the reader's page, which may take the parts for one paragraph. */
+/** Marks a part, so that the reader page can treat the parts as one paragraph. */
 const marked = (tag: string): string => tag.replace(/>$/, ' data-part="">');
 const withoutIds = (tag: string): string => tag.replace(/\s(?:xml:)?id="[^"]*"/g, '').replace(/\sname="[^"]*"/g, '');
 

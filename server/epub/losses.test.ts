@@ -25,7 +25,7 @@ async function prepared(parts: BookParts) {
 
 const square = () => sharp({ create: { width: 40, height: 30, channels: 3, background: '#1a66cc' } });
 
-test('#33.15 lists every missing picture, sound and film with its place and the reason', async () => {
+test('#33.15 lists every missing picture, sound and video with its location and the reason', async () => {
   const { lost } = await prepared({
     chapters: {
       'c1.xhtml':
@@ -84,7 +84,7 @@ test('#33.15 lists nothing for files that exist, or for a source with a working 
   expect(lost).toEqual([]);
 });
 
-test('#33.15 a TIFF picture is written anew as one that browsers show', async () => {
+test('#33.15 converts a TIFF picture to a format that browsers support', async () => {
   const { lost, typeOf, place } = await prepared({
     chapters: { 'c1.xhtml': '<p><img src="scan.tif"/></p>' },
     files: { 'scan.tif': await square().tiff().toBuffer() },
@@ -98,7 +98,7 @@ test('#33.15 a TIFF picture is written anew as one that browsers show', async ()
   });
 });
 
-test('#33.15 a file is served as what it is, whatever its name and the manifest say', async () => {
+test('#33.15 serves a file by its real type, whatever its name and the manifest say', async () => {
   const jpeg = await square().jpeg().toBuffer();
   const png = await square().png().toBuffer();
   const { typeOf, file, lost } = await prepared({
@@ -118,12 +118,12 @@ test('#33.15 a file is served as what it is, whatever its name and the manifest 
     'image/png',
   ]);
   expect(await file('OPS/svg.png')).not.toContain('onload');
-  // A document in place of a picture: it cannot be shown, and is kept as an attachment.
+  // A document in place of a picture cannot be shown; it is stored as an attachment.
   expect(typeOf('OPS/false.jpg')).toBe('application/pdf');
   expect(lost).toEqual(['OPS/c1.xhtml 里的图片“false.jpg”是浏览器不能显示的格式；请换成PNG、JPEG或SVG']);
 });
 
-test('#33.15 kinds of files are known by their first bytes', async () => {
+test('#33.15 detects file types by their first bytes', async () => {
   const bytes = (text: string): Buffer => Buffer.from(text, 'latin1');
   for (const [type, made] of [
     ['image/webp', await square().webp().toBuffer()],

@@ -1,7 +1,7 @@
 import type { Media } from './media.ts';
 import type { Target } from './path.ts';
 
-/** Something a document asks for that readers will not get. */
+/** A resource of a document that readers will not get. */
 export interface Loss {
   readonly address: string;
   /** A Chinese clause that follows the address. */
@@ -25,7 +25,7 @@ const NAMES: Readonly<Record<string, string>> = {
 const ADDRESS_LENGTH = 120;
 const LOCAL = /^\s*(file:|[a-z]:[\\/]|\\\\)/i;
 
-/** What an element names, in words for an editor: 图片“a.emf”（船）. */
+/** Returns the name of a lost element for an editor: 图片“a.emf”（船）. */
 export function lossWords(kind: string, { address, why }: Loss, label: string): string {
   const shown = address.length > ADDRESS_LENGTH ? `${address.slice(0, ADDRESS_LENGTH)}…` : address;
   return `里的${NAMES[kind] ?? '文件'}“${shown}”${label ? `（${label.slice(0, 40)}）` : ''}${why}`;
@@ -37,10 +37,10 @@ export interface NotedLoss {
   readonly label: string;
 }
 
-/** The losses of one document, as its elements open and close. */
+/** Collects the losses of one document, as its elements open and close. */
 export class LossLog {
   readonly list: NotedLoss[] = [];
-  /** Elements with several sources that are open: one that can be shown is enough. */
+  /** Open elements with several sources: one supported source is enough. */
   readonly #choices: { readonly depth: number; readonly from: number; isMet: boolean }[] = [];
   readonly #around: Around;
 
@@ -73,7 +73,7 @@ interface Around {
   insteadOf(path: string): string;
 }
 
-/** Why what an address leads to is not there for readers; null where it is. */
+/** Returns why the target of an address is not available to readers; null when it is. */
 export function lossOf(kind: string, address: string, target: Target, { has, media, insteadOf }: Around): Loss | null {
   if (address.trim() === '' || target.kind === 'here' || target.kind === 'data') return null;
   if (target.kind === 'web' || /^\s*[\\/]{2}[^\\/]/.test(address)) return { address, why: '在别的网站上，没有随书带来；请把文件放进书里' };
@@ -87,7 +87,7 @@ export function lossOf(kind: string, address: string, target: Target, { has, med
   return null;
 }
 
-/** Carried for links to it; inside a page it cannot be shown. */
+/** Stored as a target of links; it cannot be shown inside a page. */
 const isAttachment = ({ kind, type }: Media): boolean => kind === 'other' && /^(application|text)\//.test(type) && type !== 'text/vtt';
 
 const advised = (kind: string): string =>

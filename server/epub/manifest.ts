@@ -3,11 +3,11 @@ import { pathFrom } from './path.ts';
 import { all, first, type Element } from './xml.ts';
 
 interface Manifest {
-  /** One item a file. */
+  /** One item per file. */
   readonly manifest: readonly ManifestItem[];
-  /** The item an id stands for; ids that differ in blanks or case, and the address of the file, are understood too. */
+  /** Returns the item of an id; it also accepts ids that differ in blanks or case, and the address of the file. */
   readonly byId: ById;
-  /** All items of that id: it may be given twice. */
+  /** All items with that id, because an id may occur twice. */
   readonly itemsOf: (id: string) => readonly ManifestItem[];
 }
 
@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
   smil: 'application/smil+xml',
 };
 
-/** Without blanks, line breaks and signs that are not seen. */
+/** Removes blanks, line breaks and invisible characters. */
 const plain = (id: string): string => id.replace(/[\s\p{C}]+/gu, '');
 
 export function readManifest(root: Element, opf: string, { find, has, findings }: Names): Manifest {
@@ -65,7 +65,7 @@ export function readManifest(root: Element, opf: string, { find, has, findings }
   return { manifest: [...byPath.values()], itemsOf, byId: (id) => itemsOf(id).find((item) => has(item.path)) ?? itemsOf(id)[0] };
 }
 
-/** Some packers leave the type out, or say it of all text alike. */
+/** Some packers omit the type, or use the same type for all text. */
 function typeOf(said: string | undefined, path: string): string {
   const type = (said ?? '').toLowerCase().trim();
   const byName = TYPES[/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''];

@@ -4,13 +4,13 @@ import { ENTITIES } from './entities.ts';
 import { EpubError } from './problem.ts';
 
 export interface Attribute {
-  /** As written, with its prefix. */
+  /** As written, including the prefix. */
   readonly name: string;
   readonly local: string;
   readonly value: string;
 }
 
-/** What a document consists of, in order; every element that opens also closes. */
+/** Receives the parts of a document in order; every element that opens also closes. */
 export interface MarkupListener {
   open(name: string, local: string, attributes: readonly Attribute[]): void;
   close(name: string, local: string): void;
@@ -21,13 +21,13 @@ export interface MarkupListener {
 
 const localOf = (name: string): string => name.slice(name.indexOf(':') + 1);
 
-/** Short words of a document's own; one made of others, or of markup, is not among them. */
+/** Entities with a short text value that the document declares; values with other entities or markup do not match. */
 const ENTITY = /<!ENTITY\s+([A-Za-z_][\w.-]*)\s+(?:"([^"&%<]{0,64})"|'([^'&%<]{0,64})')\s*>/g;
 
-/** Reads XML strictly. No DTD is read; of a document's own entities only short words are known. Throws on XML that is not well-formed. */
+/** Reads XML strictly. It loads no DTD and accepts only short text entities of the document. Throws for XML that is not well-formed. */
 export function readXml(text: string, file: string, listener: MarkupListener): void {
   const parser = new SaxesParser({ xmlns: true, position: false });
-  // Without a prototype, `&constructor;` names nothing.
+  // The object has no prototype, so that `&constructor;` is undefined.
   parser.ENTITIES = Object.assign(Object.create(null) as Record<string, string>, ENTITIES);
   parser.on('doctype', (doctype) => {
     if (/<!ENTITY\s+(?:%\s+)?\S+\s+(?:SYSTEM|PUBLIC)\b/i.test(doctype))
@@ -74,7 +74,7 @@ const KNOWN_PREFIXES: Readonly<Record<string, string>> = {
 const FIRST_TAG = /<[A-Za-z_][^<>]*?(?=\/?>)/;
 const USED_PREFIX = /<\/?([A-Za-z_][\w.-]*):[A-Za-z_]|\s([A-Za-z_][\w.-]*):[A-Za-z_][\w.-]*\s*=\s*["']/g;
 
-/** Prefixes of elements and attributes that a text uses, with what they stand for. */
+/** Returns the prefixes of elements and attributes in a text, with their namespaces. */
 function prefixesIn(text: string): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [, element, attribute] of text.matchAll(USED_PREFIX)) {
@@ -85,7 +85,7 @@ function prefixesIn(text: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Those of attributes alone; the book's own declarations count before the usual ones. */
+/** Attribute prefixes only; declarations in the book take precedence over the defaults. */
 function attributePrefixes(text: string): ReadonlyMap<string, string> {
   const declared = new Map([...text.matchAll(/\sxmlns:([A-Za-z_][\w.-]*)\s*=\s*["']([^"'<>&]+)["']/g)].map(([, name = '', uri = '']) => [name, uri]));
   const used = [...text.matchAll(/\s([A-Za-z_][\w.-]*):[A-Za-z_][\w.-]*\s*=\s*["']/g)].map(([, prefix = '']) => prefix);
@@ -96,7 +96,7 @@ function attributePrefixes(text: string): ReadonlyMap<string, string> {
   );
 }
 
-/** The text with every prefix that its root does not declare declared there; without a declaration it is no XML with namespaces. */
+/** Declares every undeclared prefix at the root; without a declaration the text is not namespace-well-formed XML. */
 export function withKnownPrefixes(text: string): string {
   const root = FIRST_TAG.exec(text);
   if (!root) return text;
@@ -105,7 +105,7 @@ export function withKnownPrefixes(text: string): string {
   return text.slice(0, end) + missing.map(([prefix, uri]) => ` xmlns:${prefix}="${uri}"`).join('') + text.slice(end);
 }
 
-/** Reads XML that is not well-formed, a package or a list that was cut off: elements that are open at the end are closed. */
+/** Reads XML that is not well-formed, such as a truncated package or list: elements that are open at the end are closed. */
 export function readLooseXml(text: string, listener: MarkupListener): void {
   const parser = new Parser(
     {
@@ -130,10 +130,10 @@ const SVG_NAMES = new Map(
     .map((name) => [name.toLowerCase(), name]),
 );
 
-/** Reads what is not well-formed as a browser would, more or less: open elements are closed, bare signs are text. */
+/** Reads markup that is not well-formed, roughly like a browser: open elements are closed, bare special characters are text. */
 export function readLooseHtml(text: string, listener: MarkupListener): void {
   const named = (name: string): string => SVG_NAMES.get(name) ?? name;
-  // A prefix of an attribute that its document does not declare: what it says (`epub:type`) must not be lost.
+  // Attribute prefixes that the document does not declare: their meaning (`epub:type`) must not be lost.
   const prefixes = attributePrefixes(text);
   let rooted = false;
   const parser = new Parser(
@@ -143,7 +143,7 @@ export function readLooseHtml(text: string, listener: MarkupListener): void {
         const list = kept.map(([key, value]) => ({ name: key, local: localOf(key), value }));
         const language = attributes['xml:lang'];
         if (language !== undefined && attributes['lang'] === undefined) list.push({ name: 'lang', local: 'lang', value: language });
-        // Declared once, where every element that uses them stands below.
+        // Declared once, on the element that contains all uses.
         if (!rooted) for (const [prefix, uri] of prefixes) list.push({ name: `xmlns:${prefix}`, local: prefix, value: uri });
         rooted = true;
         if (name === 'html') list.push({ name: 'xmlns', local: 'xmlns', value: 'http://www.w3.org/1999/xhtml' });
@@ -156,7 +156,7 @@ export function readLooseHtml(text: string, listener: MarkupListener): void {
     },
     { decodeEntities: true, lowerCaseTags: true, lowerCaseAttributeNames: false, recognizeSelfClosing: true, recognizeCDATA: true },
   );
-  // Without a root there is nothing above its parts to declare a prefix.
+  // A fragment without a root has no common parent on which to declare a prefix.
   const isPart = prefixes.size > 0 && !/<(?:\w+:)?(?:html|svg)[\s>]/i.test(text);
   parser.write(!isPart ? text : /<body[\s>]/i.test(text) ? `<html>${text}</html>` : `<html><body>${text}</body></html>`);
   parser.end();

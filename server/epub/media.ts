@@ -27,7 +27,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   otf: 'font/otf',
   woff: 'font/woff',
   woff2: 'font/woff2',
-  // Attachments that a page may link to: the reader saves them, it does not show them.
+  // Attachments that a page may link to: the reader client offers them for download and does not show them.
   pdf: 'application/pdf',
   zip: 'application/zip',
   txt: 'text/plain',
@@ -37,22 +37,22 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 };
 const DOCUMENTS = new Set(['application/xhtml+xml', 'text/html', 'image/svg+xml', 'application/x-dtbook+xml', 'text/x-oeb1-document']);
-/** Kinds of pictures that some browsers show and most do not. */
+/** Picture types that some browsers support and most do not. */
 export const FEW_SHOW: ReadonlySet<string> = new Set(['image/jxl']);
 const CARRIED = new Set([...Object.values(BY_EXTENSION), ...FEW_SHOW, 'audio/flac', 'audio/webm']);
 
 export type Media = { readonly kind: 'document' | 'style' | 'font' | 'other'; readonly type: string };
 
 /**
- * What a file of a book is served as; null for kinds a reader has no use for. What the file is by its bytes (`found`) counts
- * before its name and the manifest, which may lie; of those two the stricter one counts.
+ * Returns the type under which a book file is served; null for unsupported kinds. The type found in the bytes (`found`) takes precedence
+ * over the file name and the manifest, which may be wrong; of those two the stricter one counts.
  */
 export function mediaOf(path: string, said: string, found: string | null = null): Media | null {
   const byName = BY_EXTENSION[/\.(\w+)$/.exec(path)?.[1]?.toLowerCase() ?? ''];
   const isPicture = (type: string | undefined): boolean => type !== undefined && /^(image|audio|video|font)\//.test(type);
   if (found === 'image/svg+xml' && (isPicture(said) || isPicture(byName) || (!said && !byName))) return { kind: 'document', type: found };
   const document = [said, byName].find((type) => type !== undefined && DOCUMENTS.has(type));
-  // A bitmap declared as SVG: parsed as a document it would be noise.
+  // A bitmap declared as SVG: parsing it as a document would give garbage.
   const isNoDocument = found !== null && found !== 'image/svg+xml' && (isPicture(found) || found.startsWith('application/'));
   if (document && !isNoDocument)
     return { kind: 'document', type: document === 'image/svg+xml' || document === 'text/html' ? document : 'application/xhtml+xml' };
@@ -63,7 +63,7 @@ export function mediaOf(path: string, said: string, found: string | null = null)
   return { kind: type.startsWith('font/') ? 'font' : 'other', type };
 }
 
-/** One container holds sound as well as film, so that its bytes do not say which. */
+/** One container format holds audio and video, so its bytes do not show which it is. */
 const CONTAINERS: Readonly<Record<string, RegExp>> = {
   'video/mp4': /^(audio|video)\/mp4$/,
   'audio/mp4': /^(audio|video)\/mp4$/,

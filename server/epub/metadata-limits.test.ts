@@ -12,7 +12,7 @@ test.each([
   ['many short paragraphs', '<p>一段 & 一段</p>'.repeat(2_000), '<p>一段 &amp; 一段</p><p>'],
   ['one paragraph of signs of two units', '😀'.repeat(30_000), '<p>😀😀'],
   ['a heading before what is too long', `提要\n${'长'.repeat(30_000)}`, '<p>提要</p><p>长长'],
-])('of %s an introduction is kept that an editor may save as it stands', (_name, description, begins) => {
+])('cuts an introduction of %s to a form that an editor may save unchanged', (_name, description, begins) => {
   const intro = introOf(description);
   expect(intro.slice(0, begins.length)).toBe(begins);
   expect(intro).toMatch(/<\/p>$/);
@@ -21,14 +21,14 @@ test.each([
   expect(lengthOf(intro)).toBeGreaterThan(19_900);
 });
 
-test('a paragraph that does not fit whole is left out, unless it fits nowhere', () => {
+test('drops a paragraph that does not fit, unless no paragraph fits', () => {
   expect(introOf('甲甲\n乙乙乙', 18)).toBe('<p>甲甲</p>');
   expect(introOf('😀<😀', 13)).toBe('<p>😀&lt;😀</p>');
   expect(introOf('😀<😀', 12)).toBe('<p>😀&lt;</p>');
   expect(introOf('😀<😀', 11)).toBe('<p>😀</p>');
 });
 
-test('names are cut between two of them, a name or a title between two signs', () => {
+test('cuts a list of names between two names, and a name or title between two characters', () => {
   expect(namesWithin('张三、李四、王五', 20)).toBe('张三、李四、王五');
   expect(namesWithin('张三、李四、王五', 7)).toBe('张三、李四');
   expect(namesWithin('张三、李四、王五', 5)).toBe('张三、李四');
@@ -36,7 +36,7 @@ test('names are cut between two of them, a name or a title between two signs', (
   expect(clipped(`${'书'.repeat(119)}😀😀`, 120)).toBe(`${'书'.repeat(119)}😀`);
 });
 
-test('a long description is cut with no half of a tag at its end', () => {
+test('cuts a long description without half a tag at its end', () => {
   const said = `${'字'.repeat(19_998)}&lt;p class="x"&gt;尾`;
   const opf = `<package><metadata><description>${said}</description></metadata><manifest><item id="a" href="a.xhtml" media-type="text/html"/></manifest><spine><itemref idref="a"/></spine></package>`;
   expect(readPackage(xmlTree(opf, 'a.opf'), 'a.opf', { has: () => true, find: (meant) => meant }).description).toBe('字'.repeat(19_998));

@@ -2,16 +2,16 @@ import { INTRO_LENGTH } from '../../contract/limits.ts';
 import { visibleText } from '../../contract/visible-text.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 
-/** As long as the contract measures it: a sign of two units is one. */
+/** The length as the contract measures it: a character of two code units counts once. */
 export const lengthOf = (text: string): number => [...text].length;
 
-/** The beginning of a text, and no half of a sign at its end. */
+/** Returns the beginning of a text without half a character at its end. */
 export const clipped = (text: string, most: number): string => (text.length <= most ? text : [...text].slice(0, most).join(''));
 
-/** What a book calls itself, as a person sees it. */
+/** Returns a book title as a person sees it. */
 export const visibleTitle = (text: string, most: number): string => clipped(visibleText(text).trim(), most);
 
-/** As many whole names as there is room for. */
+/** Returns as many complete names as fit. */
 export function namesWithin(names: string, most: number): string {
   const begun = clipped(visibleText(names), most);
   const end = begun.length < visibleText(names).length && visibleText(names)[begun.length] !== '、' ? begun.lastIndexOf('、') : begun.length;
@@ -22,7 +22,7 @@ const PARAGRAPH_END = /<\/(p|div|li|h[1-6])\s*>|<br\s*\/?>|\n/gi;
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 const paragraphOf = (line: string): string => cleanHtml(`<p>${line.replace(/[&<>]/g, (sign) => ESCAPES[sign] ?? sign)}</p>`);
 
-/** What a book says of itself is text, whatever it is written as: whole paragraphs of it, as HTML, as many as an editor may save. */
+/** Treats a book's description as text, whatever its format: returns complete paragraphs as HTML, as many as an editor may save. */
 export function introOf(description: string, most: number = INTRO_LENGTH): string {
   const lines = description
     .replace(PARAGRAPH_END, '\n')
@@ -42,7 +42,7 @@ export function introOf(description: string, most: number = INTRO_LENGTH): strin
   return intro;
 }
 
-/** The most of a line that is a paragraph within `room`. */
+/** Returns the longest beginning of a line that fits as a paragraph into `room`. */
 function longest(line: string, room: number): string {
   const signs = [...line];
   let [fits, tooMany] = [0, signs.length];

@@ -7,7 +7,7 @@ const DEPTH = 8;
 const TITLE_LENGTH = 200;
 const PAGES = 5_000;
 
-/** Where the addresses of a navigation file begin, and what stands for files that cannot be read. */
+/** Base of the addresses in a navigation file, and the replacements for unsupported files. */
 export interface Leads {
   readonly from: string;
   insteadOf(path: string): string;
@@ -19,20 +19,20 @@ const navOf = (tree: Element, kind: string): Element | undefined =>
     (nav) => nav.attributes['type']?.split(/\s+/).includes(kind) || nav.attributes['role'] === `doc-${kind.replace('page-list', 'pagelist')}`,
   );
 
-/** The table of contents of a navigation document (EPUB 3). */
+/** Returns the table of contents of a navigation document (EPUB 3). */
 export function navToc(tree: Element, leads: Leads): TocNode[] {
   const toc = navOf(tree, 'toc') ?? all(tree, 'nav').find((nav) => !nav.attributes['type'] && !nav.attributes['role']);
   if (!toc) return [];
   const outside = toc.attributes['dir'] ?? first(tree, 'body')?.attributes['dir'] ?? first(tree, 'html')?.attributes['dir'];
   const listed = entriesIn(toc, leads, 1, outside);
-  // Without a list its links are the entries.
+  // Without a list, its links are the entries.
   return listed.length > 0 ? listed : all(toc, 'a').flatMap((link) => entry(link, leads, [], outside));
 }
 
 const LISTS: ReadonlySet<string> = new Set(['ol', 'ul', 'menu', 'dir']);
 const holdsList = (element: Element): boolean => element.children.some((child) => LISTS.has(child.name) || child.name === 'li' || holdsList(child));
 
-/** The entries of the lists in an element, however they are wrapped: a list may be of either kind, and stand in a division. */
+/** Returns the entries of the lists in an element, however they are nested: a list may have either type and may be in a `div`. */
 function entriesIn(element: Element, leads: Leads, depth: number, around: string | undefined): TocNode[] {
   return element.children.flatMap((child) => {
     const direction = child.attributes['dir'] ?? around;
@@ -53,7 +53,7 @@ function entry(label: Element, leads: Leads, children: TocNode[], direction: str
   return node(directed(labelOf(label), label.attributes['dir'] ?? direction), link?.attributes['href'] ?? '', leads, children);
 }
 
-/** What names an entry: its link, or what else stands in it before the lists below it. */
+/** Returns the element that names an entry: its link, or other content before the nested lists. */
 function labelElement(item: Element): Element | undefined {
   const own = item.children.filter((child) => !LISTS.has(child.name));
   const link = own.find((child) => child.name === 'a') ?? own.filter((child) => !holdsList(child)).flatMap((child) => all(child, 'a'))[0];
@@ -65,7 +65,7 @@ function labelElement(item: Element): Element | undefined {
   return lineOf(text) ? { name: 'span', attributes: {}, children: [], text } : undefined;
 }
 
-/** A label may be a picture: what it says stands in its alternative text. */
+/** A label may be a picture: its alternative text is used. */
 const labelOf = (label: Element): string =>
   lineOf(label.text) ||
   lineOf(
@@ -75,7 +75,7 @@ const labelOf = (label: Element): string =>
   ) ||
   lineOf(label.attributes['title'] ?? label.attributes['label'] ?? '');
 
-/** Places by their kind (`bodymatter`, `cover`, …). */
+/** Returns landmarks by type (`bodymatter`, `cover`, …). */
 export function navLandmarks(tree: Element, leads: Leads): Landmark[] {
   const nav = navOf(tree, 'landmarks');
   return nav ? all(nav, 'a').flatMap((link) => landmark(link.attributes['type'] ?? '', labelOf(link), link.attributes['href'] ?? '', leads)) : [];
@@ -86,7 +86,7 @@ export function landmark(kinds: string, title: string, address: string, leads: L
   return href ? [{ kind: kinds.trim().split(/\s+/)[0] ?? '', title: title.slice(0, TITLE_LENGTH), href }] : [];
 }
 
-/** Where the pages of the printed book begin. */
+/** Returns the start positions of the pages of the printed book. */
 export function navPages(tree: Element, leads: Leads): PrintedPage[] {
   const nav = navOf(tree, 'page-list');
   return nav
@@ -113,9 +113,9 @@ function page(label: string, address: string, leads: Leads): PrintedPage[] {
   return href && label ? [{ label: label.slice(0, 20), href }] : [];
 }
 
-/** The table of contents of an NCX file (EPUB 2). */
+/** Returns the table of contents of an NCX file (EPUB 2). */
 export function ncxToc(tree: Element, leads: Leads): TocNode[] {
-  // A list that was cut off or put together by hand may lack what holds its points.
+  // A truncated or hand-made list may lack the element around its points.
   return ncxPoints(first(tree, 'navMap') ?? first(tree, 'ncx') ?? tree, leads, 1);
 }
 
@@ -135,13 +135,13 @@ function node(label: string, address: string, leads: Leads, children: TocNode[])
   return title || href ? [{ title, href, children }] : children;
 }
 
-/** Path and fragment; empty where it leads to no file of the book. */
+/** Returns path and fragment; empty when the address leads to no file of the book. */
 function hrefOf(address: string, { from, insteadOf, find }: Leads): string {
   const target = targetOf(address, from, find);
   return target.kind === 'inside' ? `${insteadOf(target.path)}${target.fragment}` : '';
 }
 
-/** An NCX of the same contents, for readers that look for one. */
+/** Returns an NCX with the same contents, for readers that need one. */
 export function writeNcx(toc: readonly TocNode[], title: string, identifier: string, hrefOf: (href: string) => string): string {
   let order = 0;
   const points = (nodes: readonly TocNode[]): string =>

@@ -30,7 +30,7 @@ async function prepared(picture: Uint8Array, ffmpeg: string | null, fallback = '
   return { kept, file: kept ? join(place, 'book', kept.path) : '', chapter: await readFile(join(place, 'book', 'OPS/c1.xhtml'), 'utf8') };
 }
 
-test('a picture that few browsers show goes to those that do, unless another may stand in for it', async () => {
+test('keeps a picture with little browser support, or uses its fallback when it has one', async () => {
   const picture = Buffer.from([0xff, 0x0a]);
   expect((await prepared(picture, null)).kept?.type).toBe('image/jxl');
   expect((await prepared(picture, null, 'f0')).chapter).toContain('src="b.png"');
@@ -40,7 +40,7 @@ const ffmpeg = readSettings({ ...process.env, DATA_DIR: join(tmpdir(), 'shuzhou-
 const canDraw = ffmpeg !== null && execFileSync(ffmpeg, ['-hide_banner', '-encoders']).includes('libjxl');
 
 describe.skipIf(!canDraw)(canDraw ? 'with ffmpeg' : 'WITHOUT ffmpeg on this machine nothing of it was run', () => {
-  test('it is written anew for all of them, under its name; one that is broken stays as it is', async () => {
+  test('converts such a picture under the same name for all browsers, and leaves a broken one unchanged', async () => {
     const [png, jxl] = [join(folder, 'a.png'), join(folder, 'a.jxl')];
     await sharp({ create: { width: 60, height: 40, channels: 4, background: '#1a66cc80' } })
       .png()

@@ -6,12 +6,12 @@ import type { ContentTypes } from './content-type.ts';
 import { FEW_SHOW } from './media.ts';
 import type { ManifestItem } from './items.ts';
 
-/** A book of nothing but such pictures keeps the last of them as they are. */
+/** Time limit for a book full of such pictures; the remaining ones stay unchanged. */
 const ALL_MS = 60_000;
 
 /**
- * Pictures of kinds that few browsers show are written anew, under their names, where the machine has the program for
- * it. Answers the manifest with what they are now.
+ * Converts pictures with little browser support, under their names, when the machine has the program for
+ * it. Returns the manifest with their new types.
  */
 export async function withShownPictures(
   manifest: readonly ManifestItem[],
@@ -28,7 +28,7 @@ export async function withShownPictures(
   return made;
 }
 
-/** Whether it could be; one that is broken stays as it is. */
+/** Returns whether the conversion succeeded; a broken picture stays unchanged. */
 async function isRedrawn(program: string, { path, type }: ManifestItem, raw: string, timeoutMs: number): Promise<boolean> {
   const folder = `${raw}.pictures`;
   await mkdir(folder, { recursive: true });
@@ -44,12 +44,12 @@ async function isRedrawn(program: string, { path, type }: ManifestItem, raw: str
 }
 
 const TIFF = 'image/tiff';
-/** A scan of a page in print quality. */
+/** Pixel limit: a page scan in print quality. */
 const PIXELS = 100_000_000;
-/** Bits of a pixel's brightness that are not foreseen: of a photograph they are more. */
+/** Entropy of the brightness, in bits per pixel, above which a picture counts as a photograph. */
 const PHOTOGRAPH = 5;
 
-/** TIFF pictures are written anew as PNG or JPEG, under their names; one that cannot be read stays as it is. */
+/** Converts TIFF pictures to PNG or JPEG under their names; an unreadable one stays unchanged. */
 export async function redrawTiff(paths: Iterable<string>, raw: string, types: ContentTypes): Promise<void> {
   const until = Date.now() + ALL_MS;
   for (const path of paths) {
@@ -61,7 +61,7 @@ export async function redrawTiff(paths: Iterable<string>, raw: string, types: Co
   }
 }
 
-/** Drawings and scans in black and white as PNG, photographs as JPEG. */
+/** Drawings and black-and-white scans become PNG, photographs JPEG. */
 async function redrawn(file: string): Promise<Buffer> {
   const picture = sharp(file, { limitInputPixels: PIXELS, page: 0 }).rotate();
   const { hasAlpha, channels } = await picture.metadata();

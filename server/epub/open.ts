@@ -16,9 +16,9 @@ import { unpack } from './unpack.ts';
 import { CONTAINER } from './writing.ts';
 import { UnreadableXml, xmlTree, type Element } from './xml.ts';
 
-/** An archive that is unpacked, and its package. */
+/** An unpacked archive and its package. */
 export interface OpenedBook {
-  /** The folder of its files. */
+  /** The folder with its files. */
   readonly raw: string;
   readonly inside: ReadonlySet<string>;
   has(path: string): boolean;
@@ -34,7 +34,7 @@ export const OURS = [BOOK_FILE, SEARCH_FILE, packedOf(SEARCH_FILE)];
 const ENCRYPTION = 'META-INF/encryption.xml';
 const RESERVED = new Set<string>([...OURS, CONTAINER]);
 
-/** Unpacks a file into `folder` and reads its package. What is wrong and can be read all the same is noted. Throws `EpubProblem`. */
+/** Unpacks a file into `folder` and reads its package. Faults that do not prevent reading are added to `findings`. Throws `EpubError`. */
 export async function openBook(source: string, folder: string, findings: Findings, ffmpeg: string | null): Promise<OpenedBook> {
   const all = await unpack(source, folder, EPUB, findings);
   const base = baseOf(all);
@@ -72,7 +72,7 @@ const optional = (treeOf: (path: string) => Element, path: string): Element => {
   }
 };
 
-/** Lists of contents apart, which are no pages. */
+/** Ignores navigation documents, which are not pages. */
 function areSized(documents: readonly string[]): boolean {
   const pages = documents.filter((text) => !/<nav[\s>]/i.test(text));
   return pages.length > 0 && pages.every((text) => /<meta[^>]+name\s*=\s*["']viewport["']/i.test(text));
@@ -80,7 +80,7 @@ function areSized(documents: readonly string[]): boolean {
 
 const isContainer = (path: string): boolean => path.toLowerCase() === CONTAINER.toLowerCase();
 
-/** The folder that holds a book packed by its folder, with its `/`; empty for one that is packed as it should be. */
+/** Returns the top folder, with its `/`, of a book that was packed with that folder; empty for a correctly packed one. */
 function baseOf(paths: readonly string[]): string {
   if (paths.some(isContainer)) return '';
   const deeper = paths.filter((path) => path.toLowerCase().endsWith(`/${CONTAINER.toLowerCase()}`));
@@ -94,7 +94,7 @@ interface Around {
   readonly findings: Findings;
 }
 
-/** By the container; where that is missing or leads nowhere, the only package file there is. */
+/** Uses the container file; when it is missing or its path is wrong, the only package file in the archive. */
 function packageIn(inside: ReadonlySet<string>, { has, find, treeOf, findings }: Around): string {
   const container = [...inside].find(isContainer);
   const named = container === undefined ? null : packagePath(optional(treeOf, container), find);
@@ -112,7 +112,7 @@ function packageIn(inside: ReadonlySet<string>, { has, find, treeOf, findings }:
   throw new EpubError(`缺少书的描述文件（OPF）“${named}”${several}，请重新导出后再上传`);
 }
 
-/** A file that is written here has its name to itself. */
+/** Throws when a folder of the book has the name of a file that is written here. */
 export function rejectFolder(inside: ReadonlySet<string>, name: string): void {
   if ([...inside].some((path) => path.startsWith(`${name}/`)))
     throw new EpubError(`书里不能有名为“${name}”的文件夹（系统要用这个名字），请把它改名后重新打包再上传`);

@@ -17,7 +17,7 @@ async function prepared(parts: Parameters<typeof makeEpub>[0]) {
   return (await prepareBook(join(folder, 'a.epub'), folder, 'a.epub')).book;
 }
 
-test('what the publisher’s voice reads stands with its document, and its recording belongs to that document', async () => {
+test('stores the narration with its document and assigns its recording to that document', async () => {
   const book = await prepared(narratedParts());
   expect(book.spine[0]?.narration).toBeUndefined();
   expect(book.spine[1]?.narration).toEqual([
@@ -28,7 +28,7 @@ test('what the publisher’s voice reads stands with its document, and its recor
   expect(book.resources.find((file) => file.path === 'OPS/voice.wav')).toMatchObject({ type: 'audio/wav', document: 1 });
 });
 
-test('an overlay that is broken, or leads out of the book, costs the voice and not the book', async () => {
+test('drops a broken or external overlay and keeps the book', async () => {
   const broken = await prepared(narratedParts('<smil><body><par>'));
   expect(broken.spine[1]?.narration).toBeUndefined();
   const out = await prepared(
@@ -39,7 +39,7 @@ test('an overlay that is broken, or leads out of the book, costs the voice and n
   expect(out.spine[1]?.narration).toBeUndefined();
 });
 
-test('a picture is read like a text, and so is a document that is named without a place in it', async () => {
+test('reads a picture or a document without a fragment aloud like a text', async () => {
   const par = (to: string, begin: string): string => `<par><text src="c2.xhtml${to}"/><audio src="voice.wav" clipBegin="${begin}"/></par>`;
   const overlay = `<smil xmlns="http://www.w3.org/ns/SMIL"><body>${par('#pic', '0s')}${par('', '1s')}</body></smil>`;
   const book = await prepared(narratedParts(overlay));
@@ -58,11 +58,11 @@ test.each([
   ['7', 7],
   ['-1s', null],
   ['soon', null],
-])('the clock value %s', (text, seconds) => {
+])('parses the clock value %s', (text, seconds) => {
   expect(secondsOf(text)).toBe(seconds);
 });
 
-test('an escape that is none in the name of a passage is its letters, and costs neither voice nor book', async () => {
+test('reads an invalid escape in a passage name literally and keeps the narration and the book', async () => {
   const book = await prepared(
     narratedParts(
       '<smil xmlns="http://www.w3.org/ns/SMIL"><body><par><text src="c2.xhtml#%E0%A4%A"/><audio src="voice.wav" clipBegin="0s" clipEnd="1s"/></par></body></smil>',

@@ -3,8 +3,8 @@ import { decoded, targetOf, type Find } from './path.ts';
 import { all, first, type Element } from './xml.ts';
 
 /**
- * What a media overlay (SMIL 3.0 of EPUB 3) reads of the document at `document`. `has` tells whether a recording is
- * carried. What cannot be read is left out.
+ * Returns the clips of a media overlay (SMIL 3.0 of EPUB 3) for the document at `document`. `has` returns whether a recording is
+ * stored. Unreadable clips are left out.
  */
 export function clipsOf(overlay: Element, from: string, document: string, has: (path: string) => boolean, find?: Find): Clip[] {
   return all(overlay, 'par').flatMap((par) => {
@@ -21,7 +21,7 @@ export function clipsOf(overlay: Element, from: string, document: string, has: (
 
 const UNITS: Readonly<Record<string, number>> = { h: 3600, min: 60, s: 1, ms: 0.001, '': 1 };
 
-/** A SMIL clock value in seconds: `1:02:03.5`, `02:03`, `5.25s`, `90min`, `1200ms`; null where it is none. */
+/** Parses a SMIL clock value to seconds: `1:02:03.5`, `02:03`, `5.25s`, `90min`, `1200ms`; null when invalid. */
 export function secondsOf(text: string): number | null {
   const clock = /^(?:(\d+):)?([0-5]?\d):([0-5]?\d(?:\.\d+)?)$/.exec(text.trim());
   if (clock) return Number(clock[1] ?? 0) * 3600 + Number(clock[2]) * 60 + Number(clock[3]);

@@ -11,7 +11,7 @@ import { readSpine } from './spine.ts';
 import { all, first, lineOf, type Element } from './xml.ts';
 
 export interface Package {
-  /** Of the format: 2, 3. */
+  /** EPUB version: 2 or 3. */
   readonly version: number;
   readonly title: string;
   readonly creators: readonly string[];
@@ -23,26 +23,26 @@ export interface Package {
   readonly isbn: string;
   readonly layout: 'reflowable' | 'pre-paginated';
   readonly direction: 'ltr' | 'rtl';
-  /** Says of itself that it is written from top to bottom. */
+  /** The package declares vertical writing. */
   readonly saysVertical: boolean;
   readonly manifest: readonly ManifestItem[];
   readonly byId: ById;
   readonly spine: readonly SpineItem[];
   readonly nav: ManifestItem | null;
   readonly ncx: ManifestItem | null;
-  /** An image, or a document that shows one. */
+  /** A picture, or a document that shows one. */
   readonly cover: ManifestItem | null;
-  /** `rendition:orientation` and the like, as written. */
+  /** `rendition:orientation` and similar properties, as written. */
   readonly rendition: readonly { readonly property: string; readonly value: string }[];
   readonly uniqueIdentifier: string;
-  /** The guide of an older book. */
+  /** The guide of an older EPUB. */
   readonly landmarks: readonly Landmark[];
 }
 
 const TITLE_LENGTH = 200;
 const DESCRIPTION_LENGTH = 20_000;
 
-/** Where the package file is, by `META-INF/container.xml`; null where it does not say. */
+/** Returns the path of the package file from `META-INF/container.xml`; null when it is not given. */
 export function packagePath(container: Element, find?: Find): string | null {
   const rootfiles = all(container, 'rootfile');
   const root = rootfiles.find((one) => one.attributes['media-type'] === 'application/oebps-package+xml') ?? rootfiles[0];
@@ -50,8 +50,8 @@ export function packagePath(container: Element, find?: Find): string | null {
 }
 
 /**
- * Reads an EPUB 2 or 3 package. Spine items of a kind that is no document are followed along their fallbacks.
- * Throws `EpubProblem`.
+ * Reads an EPUB 2 or 3 package. Spine items that are not documents are resolved along their fallbacks.
+ * Throws `EpubError`.
  */
 export function readPackage(tree: Element, opf: string, names: Names, signs: RenditionSigns = NO_SIGNS): Package {
   const { find } = names;
@@ -105,7 +105,7 @@ export function readPackage(tree: Element, opf: string, names: Names, signs: Ren
   };
 }
 
-/** Cut, it ends with no half of a tag. */
+/** Cut to the limit, without half a tag at the end. */
 const descriptionOf = (text: string): string =>
   text.length > DESCRIPTION_LENGTH ? clipped(text, DESCRIPTION_LENGTH).replace(/<\/?[a-z][^<>]{0,2000}$/i, '') : text;
 

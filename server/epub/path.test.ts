@@ -12,7 +12,7 @@ afterAll(() => Promise.all(folders.map((folder) => rm(folder, { recursive: true 
 const WHOLE = 'é-が';
 const PARTS = WHOLE.normalize('NFD');
 
-/** A book whose files are called `name`, and are named `said` wherever they are asked for. */
+/** Returns a prepared book whose files are named `name` and are referenced everywhere as `said`. */
 async function prepared(name: string, said: string) {
   const folder = await mkdtemp(join(tmpdir(), 'shuzhou-names-'));
   folders.push(folder);
@@ -42,7 +42,7 @@ test.each([
   ['with a sign that looks like an escape', 'a%20b', 'a%20b'],
   ['with a sign that ends a path in an address', '第#1?50%章', encodeURIComponent('第#1?50%章')],
   ['in small letters, asked for in large ones', 'fig', 'FIG'],
-])('files whose names are packed %s are found, and a browser finds them too', async (_how, name, said) => {
+])('finds files whose names are packed %s, and produces addresses that a browser finds', async (_how, name, said) => {
   const { book, chapter, style } = await prepared(name, said);
   const kept = plainName(name);
   expect(kept).not.toMatch(/[#?%]/);
@@ -57,22 +57,22 @@ test.each([
   expect(style).toBe(`p{background:url("${written}.png")}`);
 });
 
-test('a name that begins with a blank is asked for by its escape, and stays as it was written', async () => {
+test('finds a name with a leading blank only by its escaped form, and does not change it', async () => {
   const { book, chapter } = await prepared(' a', '%20a');
   expect(book.spine[1]?.href).toBe('OPS/ a.xhtml');
   expect(chapter).toContain('src="%20a.png"');
 });
 
-test('blanks around an address are none of it', () => {
+test('ignores blanks around an address', () => {
   expect(targetOf(' \n c1.xhtml\t ', 'OPS/a.xhtml')).toMatchObject({ path: 'OPS/c1.xhtml' });
 });
 
-test('a reversed stroke between folders is one that leads on, as a browser reads it', () => {
+test('reads a backslash in an address as a slash, as browsers do', () => {
   expect(targetOf('Text\\c1.xhtml#p', 'OPS/a.xhtml')).toMatchObject({ path: 'OPS/Text/c1.xhtml', fragment: '#p', strays: true });
   expect(targetOf('..\\..\\etc\\passwd', 'OPS/a')).toMatchObject({ path: 'etc/passwd', leaks: true });
 });
 
-test('what a name means goes before its letters, and both before another way to write it', () => {
+test('prefers the decoded name to the literal one, and both to another spelling', () => {
   const find = findAmong(['a b', 'a%20b', PARTS, WHOLE, 'x%2fy', 'One', 'one', 'Two']);
   expect(targetOf('one', 'c', find)).toMatchObject({ path: 'one', strays: false });
   expect(targetOf('TWO', 'c', find)).toMatchObject({ path: 'Two', strays: true });
@@ -84,19 +84,19 @@ test('what a name means goes before its letters, and both before another way to 
 });
 
 test.each(['javascript:x()', ' \tjava\nscript:x()', '\u00a0javascript:x()', '\\\\evil', ' //evil', 'file:///etc/passwd'])(
-  'A8 %j leads nowhere, whatever the book holds',
+  'A8 rejects %j, whatever the book contains',
   (address) => expect(targetOf(address, 'OPS/a', findAmong(['OPS/ //evil', 'OPS/javascript:x()']))).toEqual({ kind: 'refused' }),
 );
 
 test.each(['../../etc/passwd', '%2e%2e/%2e%2e/etc/passwd', '..%2f..%2fetc/passwd', '/etc/passwd'])(
-  'A8 %s stays in the book, and is known to have led out of it',
+  'A8 keeps %s inside the book and marks it as leaving the root',
   (address) => {
     expect(targetOf(address, 'OPS/a', findAmong(['OPS/a']))).toMatchObject({ path: 'etc/passwd', leaks: true });
     expect(targetOf(address, 'OPS/a', findAmong(['etc/passwd']))).toMatchObject({ path: 'etc/passwd', leaks: true });
   },
 );
 
-test('#33.14 an address that escapes the bytes of GBK leads to the file of that name', () => {
+test('#33.14 resolves an address with escaped GBK bytes to the file of that name', () => {
   const find = findAmong(['OPS/第一章.xhtml']);
   expect(targetOf('%B5%DA%D2%BB%D5%C2.xhtml', 'OPS/book.opf', find)).toMatchObject({ kind: 'inside', path: 'OPS/第一章.xhtml' });
 });

@@ -1,6 +1,9 @@
-/** Where an address inside a book leads: a file of the book (decoded path), the same document, elsewhere, or nowhere that may be followed. */
+/** The target of an address in a book: a file of the book (decoded path), the same document, an external address, or a rejected one. */
 export type Target =
-  /** `leaks`: written from the root, or past it; the root is its own parent, as in a URL. `strays`: as written it leads a browser to no file of the book. */
+  /**
+   * `leaks`: written from the root, or past it; the root is its own parent, as in a URL. `strays`: the address as written would not lead a
+   * browser to the file.
+   */
   | { readonly kind: 'inside'; readonly path: string; readonly fragment: string; readonly leaks: boolean; readonly strays: boolean }
   | { readonly kind: 'here' }
   | { readonly kind: 'web' }
@@ -8,19 +11,19 @@ export type Target =
   | { readonly kind: 'refused' };
 
 const WEB = new Set(['http:', 'https:', 'mailto:', 'tel:']);
-/** Nothing but a picture written into the address is longer. */
+/** Only a picture in a data URL is longer. */
 const LONGEST = 4_096;
 const REJECTED: Target = { kind: 'refused' };
 
-/** The file that a name stands for, of a book: by its meaning, or letter by letter; the meaning where there is none. */
+/** Returns the file of the book for a name: by its decoded form, or literally; the decoded form when neither exists. */
 export type Find = (meant: string, written: string) => string;
 const ASIS: Find = (meant) => meant;
 
 const APART: Readonly<Record<string, string>> = { '#': '＃', '?': '？', '%': '％' };
 
 /**
- * The name a file bears in a prepared folder: without signs that end a path in an address, or begin an escape. An address
- * and a path are then the same for whoever cuts one, and only escaped where it is asked for.
+ * Returns the name of a file in a prepared folder: without characters that end a path in a URL or begin an escape. Address
+ * and path are then equal for all code that splits them, and are escaped only in a request.
  */
 export const plainName = (path: string): string => path.replace(/[#?%]/g, (sign) => APART[sign] ?? sign);
 
@@ -28,8 +31,8 @@ const wholeOf = (path: string): string => plainName(path).normalize();
 const smallOf = (path: string): string => wholeOf(path).toLowerCase();
 
 /**
- * Finds files by name; also where one side writes a letter in parts and the other as a whole, as some packers do, or a
- * large one for a small one, as goes unnoticed where a system does not tell them apart; and by the name a file had in the archive.
+ * Finds files by name. It also accepts different Unicode normalization, as some packers produce, different
+ * case, which goes unnoticed on case-insensitive systems, and the name that a file had in the archive.
  */
 export function findAmong(paths: Iterable<string>): Find {
   const all = new Set(paths);
@@ -42,7 +45,7 @@ export function findAmong(paths: Iterable<string>): Find {
     [meant, written].find((path) => all.has(path)) ?? alike.map((by) => by(meant) ?? by(written)).find((path) => path !== undefined) ?? meant;
 }
 
-/** Reads `address` as it stands in the file at `from`. Nothing leads out of the book by its root. */
+/** Resolves `address` as written in the file at `from`. No address leaves the book through its root. */
 export function targetOf(address: string, from: string, find: Find = ASIS): Target {
   if (address.length > LONGEST)
     return /^\s*data:/i.test(address) ? { kind: 'data', type: dataType(address.slice(0, LONGEST).trimStart()) } : REJECTED;
@@ -58,7 +61,7 @@ export function targetOf(address: string, from: string, find: Find = ASIS): Targ
   if (/^[\\/]{2}/.test(text)) return REJECTED;
   const hash = text.indexOf('#');
   const written = (hash < 0 ? text : text.slice(0, hash)).replace(/\?.*$/, '');
-  // As a browser reads it, and some packers write it.
+  // Browsers read a backslash as a slash, and some packers write it.
   const beforeHash = written.replaceAll('\\', '/');
   if (!beforeHash) return { kind: 'here' };
   const rooted = beforeHash.startsWith('/');
@@ -77,7 +80,7 @@ export function targetOf(address: string, from: string, find: Find = ASIS): Targ
 
 const dataType = (address: string): string => /^data:([^;,]*)/i.exec(address)?.[1]?.toLowerCase() ?? '';
 
-/** The path of a file named in the file at `from`; null when it is not in the book. */
+/** Returns the path of a file referenced in the file at `from`; null when it is not in the book. */
 export function pathFrom(from: string, href: string, find?: Find): string | null {
   const target = targetOf(href, from, find);
   return target.kind === 'inside' ? target.path : null;
@@ -85,7 +88,7 @@ export function pathFrom(from: string, href: string, find?: Find): string | null
 
 export const folderOf = (path: string): string => path.slice(0, path.lastIndexOf('/') + 1);
 
-/** The address of `to` as written in the file at `from`. */
+/** Returns the address of `to` as written in the file at `from`. */
 export function hrefBetween(from: string, to: string): string {
   const folders = folderOf(from).split('/').slice(0, -1);
   const parts = to.split('/');
@@ -94,13 +97,13 @@ export function hrefBetween(from: string, to: string): string {
   return [...folders.slice(same).map(() => '..'), ...parts.slice(same).map(encodeURIComponent)].join('/');
 }
 
-/** Of what is no escape, the text as it stands. Old Chinese packers escape the bytes of GBK. */
+/** Text that is not an escape stays unchanged. Old Chinese packers escape the bytes of GBK. */
 export function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
     const made = text.replace(/(?:%[\da-f]{2})+/gi, (run) => asGbk(run));
-    // What is left of an escape says that there was none.
+    // A remaining `%` shows that the text was not escaped.
     return made.includes('%') ? text : made;
   }
 }

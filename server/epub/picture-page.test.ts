@@ -36,7 +36,7 @@ async function prepared(
   }
 }
 
-test('of a book of fixed pages a picture in the reading order is a page of its own size, which its fallback says in words', async () => {
+test('makes a picture in the reading order of a fixed-layout book a page of its own size, with its fallback as alternative text', async () => {
   const { book, page } = await prepared(FIXED);
   expect(book.spine.map(({ href, title }) => [href, title])).toEqual([
     ['OPS/a.png.xhtml', '江上'],
@@ -45,12 +45,12 @@ test('of a book of fixed pages a picture in the reading order is a page of its o
   ]);
   expect(book.toc.map(({ href }) => href)).toEqual(['OPS/a.png.xhtml', 'OPS/b.jpg.xhtml', 'OPS/c1.xhtml']);
   expect(await page('OPS/a.png.xhtml')).toMatch(/content="width=60, height=40"[\s\S]*<img src="a\.png" alt=""\/>/);
-  // A picture that was taken on its side stands upright.
+  // A picture with a rotated camera orientation is shown upright.
   expect(await page('OPS/b.jpg.xhtml')).toMatch(/content="width=40, height=60"[\s\S]*<img src="b\.jpg" alt="江上起了“雾” &amp; 船。"\/>/);
   expect(book.resources.filter(({ path }) => /\.(png|jpg)$/.test(path)).map(({ document }) => document)).toEqual([0, 1]);
 });
 
-test('#33.14 a picture in the reading order of a text is read as a page, drawn for one size only where the book says so', async () => {
+test('#33.14 makes a picture in the reading order of a text a page, with a fixed layout only when the book declares it', async () => {
   const { book } = await prepared('', 'rendition:layout-pre-paginated');
   expect(book.spine.map(({ href, layout }) => [href, layout])).toEqual([
     ['OPS/a.png.xhtml', 'pre-paginated'],

@@ -9,7 +9,7 @@ import { xmlEscape } from './xml.ts';
 
 const WORDS_MOST = 1_000;
 
-/** Where lists and links lead that name a picture of the reading order, or what stands in for it: to its page. */
+/** Maps a picture in the reading order, or its fallback, to its page, for contents and links. */
 export function pageOfPictures(pack: Package): (path: string) => string {
   const byId = new Map(pack.manifest.map((item) => [item.id, item]));
   const read = new Set(pack.spine.map(({ item }) => item.path));
@@ -20,7 +20,7 @@ export function pageOfPictures(pack: Package): (path: string) => string {
   return (path) => pages.get(path) ?? path;
 }
 
-/** Writes a page for each picture that stands in the reading order, of its own size where pages are drawn for one; its fallback says in words what it shows. */
+/** Writes a page for each picture in the reading order, of its own size in a fixed-layout book; its fallback provides the alternative text. */
 export async function writePicturePages(pack: Package, files: BookFiles, raw: string): Promise<void> {
   const byId = new Map(pack.manifest.map((item) => [item.id, item]));
   for (const { item, picture, properties } of pack.spine) {
@@ -43,7 +43,7 @@ interface Size {
   readonly height: number;
 }
 
-/** As it is seen: a camera may have been held on its side. Null for what cannot be read; a browser may. */
+/** Returns the displayed size, with the camera orientation applied. Null for an unreadable picture; a browser may still show it. */
 async function sizeOf(file: string): Promise<Size | null> {
   const { autoOrient } = await sharp(file)
     .metadata()

@@ -1,2 +1,2 @@
-/** Why a file is refused, in words for the editor who sent it. */
+/** A rejected file; the message is for the editor who uploaded it. */
 export class EpubError extends Error {}

@@ -3,8 +3,8 @@ import type { BookFiles } from './files.ts';
 import type { Package } from './package.ts';
 
 /**
- * Answers, for each file, the number of the first document that needs it: its own for a document, 0 for style
- * sheets, fonts and `everybody`, the last for what nothing names. `heard`: the recordings that read a document.
+ * Returns a function that gives, for each file, the index of the first document that needs it: its own for a document, 0 for style
+ * sheets, fonts and `everybody`, the last for unreferenced files. `heard`: the narration recordings of a document.
  */
 export function documentOf(
   files: BookFiles,
@@ -32,7 +32,7 @@ export function documentOf(
   return (path) => numbers.get(path) ?? (style(path) ? 0 : last);
 }
 
-/** Whether most of the text is written from top to bottom, by the styles of html and body that are in force. */
+/** Returns whether most of the text is in vertical writing, by the effective styles of html and body. */
 export function isVertical(pack: Package, files: BookFiles, documents: readonly PreparedDocument[]): boolean {
   if (pack.saysVertical) return true;
   const sheets = new Map<string, readonly string[]>();
@@ -56,12 +56,12 @@ export function isVertical(pack: Package, files: BookFiles, documents: readonly 
   return vertical > 0 && vertical * 2 >= all;
 }
 
-/** What is seen though it has no text. */
+/** Visible elements without text. */
 const SEEN = /<(?:\w+:)?(?:img|svg|image|picture|video|audio|canvas|table|math|hr|iframe|object|input|button|select|textarea)[\s/>]/i;
 
 /**
- * Whether a document has nothing to show: what a converter left where it cut a chapter. One that is styled by pictures
- * may be nothing but its ground.
+ * Returns whether a document shows nothing, for example the remainder after a converter split a chapter. A document styled by pictures
+ * may consist only of its background.
  */
 export function showsNothing(files: BookFiles, path: string): boolean {
   const document = files.documents.get(path);

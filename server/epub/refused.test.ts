@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => context.close());
 
 const MB = 1024 * 1024;
-/** A way of packing, by its number in a zip. */
+/** Compression method number in a zip. */
 const BZIP2 = 12;
 const ENCRYPTION = (algorithm: string): string =>
   `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:EncryptionMethod Algorithm="${algorithm}"/><enc:CipherData><enc:CipherReference URI="OPS/c1.xhtml"/></enc:CipherData></enc:EncryptedData></encryption>`;
@@ -186,7 +186,7 @@ async function rowsLeft(): Promise<number> {
   return counts.reduce((sum, row) => sum + Number(row.count), 0);
 }
 
-describe('a file that cannot be read is refused in words, and nothing of it stays', () => {
+describe('rejects an unreadable file with a message and leaves no data', () => {
   test.each(BAD)('%s', async (_name, message, make) => {
     const ended = await prepareFile(context, editor, await make());
     expect(ended).toMatchObject({ state: 'failed', publishId: null });
@@ -197,7 +197,7 @@ describe('a file that cannot be read is refused in words, and nothing of it stay
   });
 });
 
-test('a book that laughs a billion times is read without being expanded', async () => {
+test('reads a book with a billion-laughs attack without expanding it', async () => {
   const laughs = Array.from({ length: 30 }, (_none, at) => `<!ENTITY l${at + 1} "&l${at};&l${at};">`).join('');
   const started = Date.now();
   const bytes = await makeEpub({ chapters: { 'c1.xhtml': withDoctype(`[<!ENTITY l0 "哈">${laughs}]`, '<p>笑：&l30;</p>') } });

@@ -1,10 +1,10 @@
 import { all, lineOf, type Element } from './xml.ts';
 
-/** What other files of a book say of its layout. */
+/** What other files of a book declare about its layout. */
 export interface RenditionSigns {
-  /** Options of `com.apple.ibooks.display-options.xml` and its like for Kobo, by lower-case name. */
+  /** Options of `com.apple.ibooks.display-options.xml` and the similar Kobo file, by lower-case name. */
   readonly options: ReadonlyMap<string, string>;
-  /** Whether every document names the size it is drawn for (`<meta name="viewport">`). */
+  /** Returns whether every document declares the size it is designed for (`<meta name="viewport">`). */
   isEverySized(): boolean;
 }
 
@@ -12,7 +12,7 @@ export const NO_SIGNS: RenditionSigns = { options: new Map(), isEverySized: () =
 
 export const DISPLAY_OPTIONS = ['META-INF/com.apple.ibooks.display-options.xml', 'META-INF/com.kobobooks.display-options.xml'] as const;
 
-/** Options for every device count before those for one. */
+/** Options for all devices take precedence over those for one device. */
 export function displayOptions(trees: readonly Element[]): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const platforms = trees.flatMap((tree) => all(tree, 'platform'));
@@ -31,9 +31,11 @@ const YES = /^(true|yes|1)$/i;
 const isTrue = (value: string | undefined): boolean => YES.test(value ?? '');
 
 /**
- * `rendition:*` of a package: as EPUB 3 says it, as older packages say it (`<meta name="rendition:layout" content="…">`), and as
- * Apple, Amazon and Kobo do. What EPUB 3 says counts before them. A size on every page alone says nothing: many converters
- * write it; with a sign of a book of pictures it says that pages are drawn for one size.
+ * Returns the `rendition:*` properties of a package: in EPUB 3 form, in the form of older packages (`<meta name="rendition:layout"
+ * content="…">`), and in
+ * the forms of Apple, Amazon and Kobo. EPUB 3 takes precedence. A size on every page alone does not mean a fixed layout, because many
+ * converters
+ * write it; together with a sign of a picture book it does.
  */
 export function renditionOf(metas: readonly Element[], signs: RenditionSigns): readonly Property[] {
   const standard = metas
@@ -56,7 +58,7 @@ export function renditionOf(metas: readonly Element[], signs: RenditionSigns): r
 
 function isFixed(named: ReadonlyMap<string, string>, { options, isEverySized }: RenditionSigns): boolean {
   if (isTrue(options.get('fixed-layout')) || isTrue(named.get('fixed-layout'))) return true;
-  // A size in pixels for the whole book; Kindle asks it of nothing but a fixed layout.
+  // A size in pixels for the whole book; Kindle requires it only for a fixed layout.
   if (/^\s*\d{2,5}\s*[x×]\s*\d{2,5}\s*$/i.test(named.get('original-resolution') ?? '')) return true;
   const ofPictures =
     /^(comic|children)$/i.test(named.get('book-type') ?? '') || isTrue(named.get('region-mag')) || isTrue(named.get('regionmagnification'));

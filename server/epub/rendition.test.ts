@@ -20,12 +20,12 @@ test.each([
   ['scrolled-continuous', 'scroll'],
   ['scrolled-doc', 'scroll'],
   ['auto', undefined],
-])('a book whose flow is %s is read so by who has no wish, and an item may ask for another', async (flow, wanted) => {
+])('applies a book flow of %s as the default, and lets an item override it', async (flow, wanted) => {
   const { flow: all, spine } = await bookOf(`<meta property="rendition:flow">${flow}</meta>`, 'rendition:flow-scrolled-doc');
   expect([all, spine.map((one) => one.flow)]).toEqual([wanted, [undefined, 'scroll']]);
 });
 
-test('pages of a fixed layout say how the screen is best held, and have no flow; texts have no such wish', async () => {
+test('keeps the orientation and drops the flow of a fixed layout, and drops the orientation of reflowable text', async () => {
   const fixed = '<meta property="rendition:layout">pre-paginated</meta>';
   const asked = '<meta property="rendition:orientation">landscape</meta><meta property="rendition:flow">scrolled-doc</meta>';
   const book = await bookOf(fixed + asked, 'rendition:orientation-portrait');
@@ -34,7 +34,7 @@ test('pages of a fixed layout say how the screen is best held, and have no flow;
   expect(pageTraits(['rendition:layout-reflowable', 'flow-paginated'], 'pre-paginated')).toEqual({ layout: 'reflowable', flow: 'pages' });
 });
 
-test('a document that stands in the middle stands alone, unless it names a side', () => {
+test('shows a centred document alone unless it names a side', () => {
   expect(pageTraits(['rendition:align-x-center'], 'reflowable')).toEqual({ spread: 'center' });
   expect(pageTraits(['rendition:align-x-center', 'page-spread-left'], 'reflowable')).toEqual({ spread: 'left' });
 });

@@ -3,32 +3,32 @@ import { FEW_SHOW, type Media } from './media.ts';
 import { DOCUMENT_TYPES, isScripted, type ManifestItem } from './items.ts';
 import type { Package } from './package.ts';
 
-/** When pages stand side by side, as far as the package says it. */
+/** Returns when pages are shown side by side, as far as the package declares it. */
 export function spreadOf(pack: Package): Pick<PreparedBook, 'spread'> {
   const said = pack.rendition.find((meta) => meta.property === 'rendition:spread')?.value;
-  // `portrait` is the old name of both.
+  // `portrait` is the old name of `both`.
   const spread = said === 'portrait' ? 'both' : said;
   return spread === 'none' || spread === 'landscape' || spread === 'both' ? { spread } : {};
 }
 
-/** How the book asks to be read and held, as far as the package says it. */
+/** Returns the flow and orientation that the package declares. */
 export function playbackSettingsOf(pack: Package): Pick<PreparedBook, 'flow' | 'orientation'> {
   const said = (name: string): string => pack.rendition.find((meta) => meta.property === `rendition:${name}`)?.value ?? '';
   return playbackSettings(said('flow'), said('orientation'), pack.layout);
 }
 
-/** Pages drawn for one size cannot scroll, and no text minds how it is held. */
+/** Fixed-layout pages cannot scroll, and reflowable text needs no orientation. */
 function playbackSettings(flow: string, orientation: string, layout: PreparedBook['layout']): Pick<PreparedBook, 'flow' | 'orientation'> {
   if (layout === 'pre-paginated') return orientation === 'landscape' || orientation === 'portrait' ? { orientation } : {};
   return flow === 'paginated' ? { flow: 'pages' } : flow.startsWith('scrolled-') ? { flow: 'scroll' } : {};
 }
 
-/** What an item of the spine says of itself and not of the book. */
+/** Returns the properties that a spine item declares for itself. */
 export function pageTraits(
   properties: readonly string[],
   layout: PreparedBook['layout'],
 ): Pick<PreparedDocument, 'layout' | 'spread' | 'flow' | 'orientation'> {
-  // Said twice, the first word counts.
+  // When a property occurs twice, the first one counts.
   const first = (names: RegExp): string => properties.map((one) => one.replace(/^rendition:/, '')).find((one) => names.test(one)) ?? '';
   const said = first(/^layout-(pre-paginated|reflowable)$/).slice('layout-'.length);
   const own = said === 'pre-paginated' || said === 'reflowable' ? said : layout;
@@ -44,13 +44,13 @@ export function pageTraits(
 
 type Instead = (path: string) => string;
 
-/** The file shown in place of one that no reader understands: the first along its fallbacks that one does. */
+/** Returns the file to show for an unsupported one: the first supported file along its fallbacks. */
 export const fallbacksOf = (
   manifest: readonly ManifestItem[],
   { has, media }: { has(path: string): boolean; media(path: string, said: string): Media | null },
 ): Instead => along(manifest, (at) => has(at.path) && media(at.path, at.type) !== null && !(at.fallback && FEW_SHOW.has(at.type)));
 
-/** Where a list of the book leads: a picture that is read by its fallback stands in the reading order as that. */
+/** Returns the target of a list entry: a picture that is shown by its fallback is represented by it in the reading order. */
 export const leadsOf = (manifest: readonly ManifestItem[], has: (path: string) => boolean): Instead =>
   along(manifest, (at) => has(at.path) && DOCUMENT_TYPES.has(at.type));
 

@@ -10,7 +10,7 @@ afterEach(() => Promise.all(folders.splice(0).map((folder) => rm(folder, { recur
 
 interface Made extends PreparedResult {
   file(path: string): Promise<string>;
-  /** Every finding as `file` and text in one. */
+  /** Every finding as one string of file and text. */
   readonly said: string;
 }
 
@@ -27,7 +27,7 @@ const opfOf = (parts: BookParts): string => String(bookEntries(parts)['OPS/book.
 const hrefs = ({ book }: Made): string[] => book.spine.map(({ href }) => href);
 const BOTH = ['OPS/c1.xhtml', 'OPS/c2.xhtml'];
 
-test('#33.13 keeps a chapter with one broken byte readable and names the file to the editor', async () => {
+test('#33.13 keeps a chapter with one broken byte readable and reports the file to the editor', async () => {
   const chapter = Buffer.from(chapterDocument('一', '<h1>一</h1><p>山高月小，水落石出。江流有声。</p>'));
   const at = chapter.indexOf(Buffer.from('出'));
   const made = await prepared({
@@ -38,7 +38,7 @@ test('#33.13 keeps a chapter with one broken byte readable and names the file to
   expect(made.said).toMatch(/repair OPS\/c1\.xhtml 有 1 处不能识别的字节/);
 });
 
-test('#33.13 a broken byte in a style sheet or the package costs no more', async () => {
+test('#33.13 loses only one character to a broken byte in a style sheet or the package', async () => {
   const cut = (text: string, sign: string): Buffer => {
     const bytes = Buffer.from(text);
     const at = bytes.indexOf(Buffer.from(sign));
@@ -54,7 +54,7 @@ test('#33.13 a broken byte in a style sheet or the package costs no more', async
   expect(made.said).toMatch(/OPS\/a\.css 有 1 处[\s\S]*|OPS\/book\.opf 有 1 处/);
 });
 
-test('#33.14 a file listed twice in the manifest is read once, under either id', async () => {
+test('#33.14 reads a file listed twice in the manifest once, under either id', async () => {
   const made = await prepared({
     manifest: '<item id="again" href="c2.xhtml" media-type="application/xhtml+xml"/>',
     spine: '<itemref idref="c0"/><itemref idref="again"/>',
@@ -63,7 +63,7 @@ test('#33.14 a file listed twice in the manifest is read once, under either id',
   expect(made.said).toContain('“OPS/c2.xhtml”列了不止一次');
 });
 
-test('#33.14 an id given to two files stands for the first, then for the second', async () => {
+test('#33.14 resolves an id of two files to the first file, then to the second', async () => {
   const opf = opfOf({}).replace('id="c1"', 'id="c0"').replace('idref="c1"', 'idref="c0"');
   const made = await prepared({ entries: { 'OPS/book.opf': opf } });
   expect(hrefs(made)).toEqual(BOTH);
@@ -75,9 +75,9 @@ test.each([
   ['an idref in other letters', '<itemref idref="C0"/><itemref idref="c1"/>'],
   ['an idref with a sign that is not seen', '<itemref idref="c\u200b0"/><itemref idref="c1"/>'],
   ['an address in place of an id', '<itemref idref="c1.xhtml"/><itemref idref="c2.xhtml"/>'],
-])('#33.14 the spine is read with %s', async (_name, spine) => expect(hrefs(await prepared({ spine }))).toEqual(BOTH));
+])('#33.14 reads the spine with %s', async (_name, spine) => expect(hrefs(await prepared({ spine }))).toEqual(BOTH));
 
-test('#33.14 blanks and line breaks around addresses and ids of the manifest do not matter', async () => {
+test('#33.14 ignores blanks and line breaks around addresses and ids of the manifest', async () => {
   const opf = opfOf({})
     .replace('href="c1.xhtml"', 'href="\n  c1.xhtml "')
     .replace('id="c1"', 'id=" c1\n"')
@@ -85,7 +85,7 @@ test('#33.14 blanks and line breaks around addresses and ids of the manifest do 
   expect(hrefs(await prepared({ entries: { 'OPS/book.opf': opf } }))).toEqual(BOTH);
 });
 
-test('#33.14 a control character in the package, an undeclared prefix and an unknown entity are mended', async () => {
+test('#33.14 repairs a control character in the package, an undeclared prefix and an unknown entity', async () => {
   const opf = opfOf({ title: '望\u0003月&#3;&unknown;怀远' })
     .replace('xmlns:opf="http://www.idpf.org/2007/opf"', '')
     .replace('<dc:creator>', '<dc:creator opf:role="aut">');
@@ -94,14 +94,14 @@ test('#33.14 a control character in the package, an undeclared prefix and an unk
   expect(made.said).toContain('OPS/book.opf 里有XML不允许的字符');
 });
 
-test('#33.14 a package that was cut off behind its manifest is read in the order of that', async () => {
+test('#33.14 reads a package truncated after its manifest in manifest order', async () => {
   const opf = opfOf({});
   const made = await prepared({ entries: { 'OPS/book.opf': opf.slice(0, opf.indexOf('<spine') + 3) } });
   expect(hrefs(made)).toEqual(BOTH);
   expect(made.said).toContain('已按清单（manifest）的顺序排列');
 });
 
-test('#33.14 contents that were cut off are read as far as they go', async () => {
+test('#33.14 reads truncated contents as far as they go', async () => {
   const ncx = String(bookEntries({ version: 2 })['OPS/toc.ncx']);
   const made = await prepared({ version: 2, entries: { 'OPS/toc.ncx': ncx.slice(0, ncx.indexOf('<navPoint id="p1"') + 40) } });
   expect(made.book.toc[0]).toMatchObject({ title: '第一章', href: 'OPS/c1.xhtml' });
@@ -116,13 +116,13 @@ test.each([
   ['is empty', ''],
   ['names nothing', '<container/>'],
   ['names a file that is not there', '<container><rootfiles><rootfile full-path="content.opf"/></rootfiles></container>'],
-])('#33.14 the only package is read where the container %s', async (_name, container) => {
+])('#33.14 reads the only package when the container %s', async (_name, container) => {
   const made = await prepared({ entries: { 'META-INF/container.xml': container } });
   expect(hrefs(made)).toEqual(BOTH);
   expect(made.said).toContain('META-INF/container.xml');
 });
 
-test('#33.14 a book packed by its folder, and one whose names have other letters, are read', async () => {
+test('#33.14 reads a book packed with its folder, and one whose names differ in case', async () => {
   const inFolder = await zipOf(Object.fromEntries(Object.entries(bookEntries()).map(([name, bytes]) => [`我的书/${name}`, bytes])));
   const made = await prepared(inFolder);
   expect(hrefs(made)).toEqual(BOTH);
@@ -133,7 +133,7 @@ test('#33.14 a book packed by its folder, and one whose names have other letters
   expect((await prepared(shouted)).book.spine).toHaveLength(2);
 });
 
-test('#33.14 what the reading order names and is not there is left out and told; the rest is read', async () => {
+test('#33.14 leaves out and reports missing files of the reading order, and reads the rest', async () => {
   const made = await prepared({ entries: { 'OPS/c2.xhtml': null }, spine: '<itemref idref="c0"/><itemref idref="c1"/><itemref idref="nobody"/>' });
   expect(hrefs(made)).toEqual(['OPS/c1.xhtml']);
   expect(made.said).toContain('loss OPS/book.opf 阅读顺序中的文件“OPS/c2.xhtml”不在压缩包里，已略过');
@@ -161,7 +161,7 @@ const ODD: readonly [string, () => Promise<Buffer>][] = [
       ),
   ],
 ];
-/** Names that the packer of the tests refuses are written over those it takes. */
+/** Replaces names after packing, because the test packer rejects such names. */
 const overwrite = (zip: Buffer, from: RegExp, to: (name: string) => string): Buffer =>
   Object.keys(bookEntries()).reduce((made, name) => {
     const packed = [name.replaceAll('/', '~'), `~~${name}`, `~${name}`].find((one) => from.test(one) && made.includes(one));
@@ -170,20 +170,20 @@ const overwrite = (zip: Buffer, from: RegExp, to: (name: string) => string): Buf
 const slashed = (zip: Buffer, sign: string): Buffer => overwrite(zip, /^[^~]+~/, (name) => name.replaceAll('~', sign));
 const led = (zip: Buffer, lead: string): Buffer => overwrite(zip, /^~/, (name) => name.replace(/^~+/, lead));
 
-test.each(ODD)('#33.14 reads a zip whose names have %s as folders and lists the repair', async (_name, make) => {
+test.each(ODD)('#33.14 reads a zip whose names have %s as folders and reports the repair', async (_name, make) => {
   const made = await prepared(await make());
   expect(hrefs(made)).toEqual(BOTH);
   expect(made.said).toMatch(/压缩包 里有 [56] 个文件名写法不规范/);
 });
 
-test('#33.14 of two entries of one name the last one is read; a folder written as an empty file is none', async () => {
+test('#33.14 reads the last of two entries with one name, and ignores a folder stored as an empty file', async () => {
   const zip = await zipOf([...Object.entries(bookEntries()), ['OPS/cX.xhtml', chapterDocument('新', '<h1>新</h1><p>后来的一份。</p>')], ['OPT', '']]);
   const made = await prepared(renamed(renamed(zip, 'OPS/cX.xhtml', 'OPS/c1.xhtml'), 'OPT', 'OPS'));
   expect(await made.file('OPS/c1.xhtml')).toContain('后来的一份');
   expect(made.said).toContain('OPS/c1.xhtml 在压缩包里有重名的文件');
 });
 
-test('#33.14 a zip with a comment, and a mimetype that is missing, are read', async () => {
+test('#33.14 reads a zip with a comment, and one without a mimetype entry', async () => {
   const zip = patched(await makeEpub({ entries: { mimetype: null } }), () => undefined);
   const end = zip.lastIndexOf('PK\x05\x06');
   zip.writeUInt16LE(6, end + 20);
@@ -192,7 +192,7 @@ test('#33.14 a zip with a comment, and a mimetype that is missing, are read', as
   expect(made.said).toContain('repair mimetype 缺失');
 });
 
-test('#33.9 repair of a broken chapter keeps what namespaced attributes say', async () => {
+test('#33.9 keeps the meaning of namespaced attributes when it repairs a broken chapter', async () => {
   const broken =
     '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" xmlns:ibooks="urn:x"><head><title>一</title></head><body><p>甲<br>乙<a epub:type="noteref" href="#n">1</a></p>' +
     '<aside epub:type="footnote" id="n" xml:lang="en" ibooks:kind="a"><p>note & more</p></aside><svg xmlns="http://www.w3.org/2000/svg"><image xlink:href="a.png" xlink:title="图"/></svg></body></html>';
@@ -213,7 +213,7 @@ test('#33.9 repair of a broken chapter keeps what namespaced attributes say', as
     expect(chapter).toContain(declared);
 });
 
-test('#33.14 a chapter with an undeclared prefix or a control character is mended without a line for readers', async () => {
+test('#33.14 repairs a chapter with an undeclared prefix or a control character without a notice for readers', async () => {
   const chapter =
     '<html xmlns="http://www.w3.org/1999/xhtml"><head><title>一</title></head><body><p epub:type="bridgehead">甲\u0003乙</p></body></html>';
   const made = await prepared({ chapters: { 'c1.xhtml': '' }, entries: { 'OPS/c1.xhtml': chapter } });

@@ -12,17 +12,17 @@ import { EpubError } from './problem.ts';
 import { blockText, countCharacters } from './text.ts';
 import { lineOf, cleaned, xmlEscape, xmlText } from './xml.ts';
 
-/** Where an element names what it embeds. */
+/** The attribute that holds the address of the embedded resource. */
 const EMBEDS: Readonly<Record<string, string>> = { object: 'data', embed: 'src', iframe: 'src' };
 const ALONE: Surroundings = { has: () => false, find: (meant) => meant, insteadOf: (path) => path, media: mediaOf, strict: false };
 const DEPTH = 1_000;
 const GLOSSARY = /(^|\s)(glossary|glossterm|glossdef|doc-glossary)(\s|$)/;
-/** The reader's own style writes a line above a page that bears it. */
+/** The reader's style sheet shows a notice above a page with this attribute. */
 const REPAIRED = 'data-repaired';
 
 /**
- * Rewrites an XHTML, HTML or SVG document of a book: well-formed, nothing that runs, nothing fetched from
- * elsewhere. What is not well-formed is repaired. Throws `EpubProblem` for external entities.
+ * Rewrites an XHTML, HTML or SVG document of a book: well-formed, without active content, and without external
+ * resources. Markup that is not well-formed is repaired. Throws `EpubError` for external entities.
  */
 export function sanitise(source: string, path: string, around: Surroundings = ALONE): CleanDocument {
   const svg = /^[\s\S]{0,2000}?<(?:\w+:)?svg[\s>]/.test(source) && !/<(?:\w+:)?html[\s>]/i.test(source.slice(0, 4000)) && !/<body[\s>]/i.test(source);
@@ -45,7 +45,7 @@ export function sanitise(source: string, path: string, around: Surroundings = AL
   return loose.result();
 }
 
-/** Of a style sheet's link: nothing that fetches a second thing. */
+/** Attributes allowed on a style sheet link: none that fetches a second resource. */
 const LINK_ATTRIBUTES = /^(href|rel|type|media|title|id|class|lang)$/;
 const webLink: readonly Attribute[] = [{ name: 'rel', local: 'rel', value: 'noopener noreferrer' }];
 
@@ -63,10 +63,10 @@ class Sanitiser implements MarkupListener {
   #images: string[] = [];
   #roots = new Set<string>();
   #vertical: string[] = [];
-  /** Depths below which nothing is written, or is no text; -1 for none. */
+  /** Depths from which nothing is written, or nothing counts as text; -1 for none. */
   #dropping = -1;
   #silent = -1;
-  /** The depth of what holds text alone; elements in it are not written, or a browser would find its end in one of them. */
+  /** Depth of a text-only element; elements inside it are not written, because a browser could find its end tag in one of them. */
   #plain = -1;
   #depth = 0;
   #style: string | null = null;
@@ -77,7 +77,7 @@ class Sanitiser implements MarkupListener {
   #glossary = false;
   #named = new Map<string, number>();
   #notes = new DrawnNotes();
-  /** How many links are open. */
+  /** Number of open links. */
   #links = 0;
   readonly #losses: LossLog;
   #characters = 0;
@@ -157,7 +157,7 @@ class Sanitiser implements MarkupListener {
     return `<style>${css}</style>`;
   }
 
-  /** A picture of the book that is embedded as an object or a frame stands as a picture. */
+  /** A picture of the book that is embedded as an object or a frame becomes an `img`. */
   #embeddedPicture(kind: string, attributes: readonly Attribute[]): string | null {
     const name = EMBEDS[kind];
     if (!name || this.#svg) return null;
@@ -172,7 +172,7 @@ class Sanitiser implements MarkupListener {
     return `<img src="${xmlEscape(src)}" alt="${xmlEscape(alt)}"${kept.map((one) => ` ${one.local}="${xmlEscape(one.value)}"`).join('')}/>`;
   }
 
-  /** A document of the book in a frame of another; the reader shows it without scripts. */
+  /** A document of the book in a frame of another document; the reader client shows it without scripts. */
   #framed(kind: string, attributes: readonly Attribute[]): string | null {
     if (kind !== 'iframe' || this.#svg) return null;
     const address = attributeOf(attributes, 'src');
@@ -196,7 +196,7 @@ class Sanitiser implements MarkupListener {
     if (this.#plain === depth) this.#plain = -1;
     if (this.#plain >= 0) return;
     if (this.#style !== null && kind === 'style') {
-      // The same bytes must mean the same as XML and as HTML, where a style is not escaped; what is read is what is written.
+      // The same bytes must mean the same as XML and as HTML, where a style is not escaped; so the parsed text is written unchanged.
       const style = this.#style
         .replace(/<!--|-->/g, '')
         .replaceAll('<', '\\3c ')
@@ -266,7 +266,7 @@ class Sanitiser implements MarkupListener {
     return this.#repaired ? ` ${REPAIRED}=""` : '';
   }
 
-  // The end tag of `html` is written by `result`, once; a second html, head or body was never opened.
+  // `result` writes the end tag of `html` once; a second html, head or body was never opened.
   #closesLater(kind: string): boolean {
     if (kind === 'html') return true;
     if (kind !== 'head' && kind !== 'body') return false;
@@ -303,7 +303,7 @@ class Sanitiser implements MarkupListener {
     return written + extra.map((one) => ` ${one.name}="${one.value}"`).join('');
   }
 
-  /** The value that may be written; null when the attribute may not. */
+  /** Returns the value to write; null when the attribute is not allowed. */
   #value(kind: string, local: string, value: string, attributes: readonly Attribute[]): string | null {
     if (kind === 'a' || kind === 'area') {
       if (local === 'href') return this.#linked(value);
@@ -356,7 +356,7 @@ class Sanitiser implements MarkupListener {
     return targetOf(address, this.#path, this.#around.find);
   }
 
-  /** As it was written, unless it says `/` or leads past the root, to a file of another name, or to one that has another in its place. */
+  /** Unchanged, unless the address starts with `/`, leaves the root, leads to a renamed file, or leads to a file with a replacement. */
   #within(target: Target & { kind: 'inside' }, address: string): string | null {
     const path = this.#around.insteadOf(target.path);
     if (target.leaks && !this.#around.has(path)) return null;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { searchFile } from './search-file.ts';
 
-test('the text that is searched is written in the encoding that takes fewer bytes', () => {
+test('writes the search text in the encoding that takes fewer bytes', () => {
   const documents = (text: string) => [text.repeat(40), ''];
   const english = documents('the lamp ');
   const chinese = documents('桥上的灯𠮷');

@@ -21,7 +21,7 @@ const SIZED = '<meta name="viewport" content="width=600, height=800"/>';
 const options = (more: string): string => `<?xml version="1.0"?><display_options><platform name="*">${more}</platform></display_options>`;
 const FIXED = '<option name="fixed-layout">true</option>';
 
-describe('#33.10 a layout for one size is known by the sign', () => {
+describe('#33.10 a fixed layout is detected by the property', () => {
   test.each<[string, BookParts]>([
     ['of Apple', { entries: { 'META-INF/com.apple.ibooks.display-options.xml': options(FIXED) } }],
     ['of Apple for one device', { entries: { 'META-INF/com.apple.ibooks.display-options.xml': options(FIXED).replace('"*"', '"ipad"') } }],
@@ -37,14 +37,14 @@ describe('#33.10 a layout for one size is known by the sign', () => {
   });
 });
 
-test('#33.10 a size on every page alone is no layout for one size, nor is a sign that EPUB 3 contradicts', async () => {
+test('#33.10 a size on every page alone, or a sign that EPUB 3 contradicts, does not make a fixed layout', async () => {
   expect((await prepared({ head: SIZED })).book.layout).toBe('reflowable');
   expect((await prepared({ metadata: '<meta name="book-type" content="comic"/>' })).book.layout).toBe('reflowable');
   const said = '<meta property="rendition:layout">reflowable</meta><meta name="fixed-layout" content="true"/>';
   expect((await prepared({ metadata: said })).book.layout).toBe('reflowable');
 });
 
-test('#33.10 how a screen is held is taken from the signs of Apple and Kindle', async () => {
+test('#33.10 the orientation is read from the properties of Apple and Kindle', async () => {
   const lock = `${FIXED}<option name="orientation-lock">landscape-only</option>`;
   expect((await prepared({ entries: { 'META-INF/com.apple.ibooks.display-options.xml': options(lock) } })).book.orientation).toBe('landscape');
 });
@@ -67,17 +67,17 @@ test.each([
     '<p>これは本のことばです。川の上に霧が出て、船は港を出なかった。あかりは霧の中を、だれかが提げているように動いていった。橋のそばの人は言った。</p>',
     'ja',
   ],
-])('#33.10 the language of a book that says %s is judged by its text', async (language, body, expected) => {
+])('#33.10 detects the language from the text of a book that declares %s', async (language, body, expected) => {
   expect((await prepared({ language, chapters: { 'c1.xhtml': `<h1>x</h1>${body}` } })).book.language).toBe(expected);
 });
 
-test('#33.10 a document that says a language it is not written in is corrected', async () => {
+test('#33.10 corrects the language of a document whose text is in another language', async () => {
   const chapter = chapterDocument('x', CHINESE).replace('<html ', '<html lang="en" xml:lang="en" ');
   const { file } = await prepared({ language: 'en', chapters: { 'c1.xhtml': chapter } });
   expect(await file('OPS/c1.xhtml')).toMatch(/<html[^>]* lang="zh" xml:lang="zh">/);
 });
 
-test('a few words in another script do not change what is said', () => {
+test('keeps the declared language when a few words are in another script', () => {
   expect(trueLanguage('en', '望月怀远 by Zhang Jiuling')).toBe('en');
   expect(trueLanguage('und', 'Ξ')).toBe('und');
 });

@@ -17,7 +17,7 @@ async function prepared(parts: BookParts) {
   return { book, repaired, file };
 }
 
-test('a document that stands twice in the reading order is read twice, and counts and is found once', async () => {
+test('reads a document that is listed twice in the reading order twice, but counts and indexes it once', async () => {
   const { book, file } = await prepared({ spine: '<itemref idref="c0"/><itemref idref="c1"/><itemref idref="c0"/>' });
   expect(book.spine.map(({ href, characters, start }) => [href, characters, start])).toEqual([
     ['OPS/c1.xhtml', 15, 0],
@@ -30,7 +30,7 @@ test('a document that stands twice in the reading order is read twice, and count
   expect(documents.map((text) => text.slice(0, 3))).toEqual(['第一章', '第二章', '']);
 });
 
-test('a reading order of nothing but repetitions ends', async () => {
+test('ends a reading order that contains only repetitions', async () => {
   const { book } = await prepared({ spine: '<itemref idref="c0"/>'.repeat(5_000) });
   expect(book.spine).toHaveLength(201);
 });
@@ -43,11 +43,11 @@ test.each([
   ['', 'zh-CN', 'ltr'],
   ['', 'arn', 'ltr'],
   [' page-progression-direction="rtl"', 'ja', 'rtl'],
-])('pages of a spine%s in %s go %s', async (spineAttributes, language, direction) => {
+])('turns the pages of a spine%s in %s %s', async (spineAttributes, language, direction) => {
   expect((await prepared({ spineAttributes, language })).book.direction).toBe(direction);
 });
 
-test('a picture in the reading order is read by its fallback, and the contents lead there', async () => {
+test('shows a picture in the reading order by its fallback, and points the contents to it', async () => {
   const { book, file } = await prepared({
     chapters: { 'c1.xhtml': '<p>序<img src="a.png" alt=""/></p>', 'a.xhtml': '<p>画里是一座桥。</p>' },
     files: { 'a.png': Buffer.from('png') },
@@ -75,12 +75,12 @@ test.each([
   ['ZH-hant', 'zh-Hant', 'ltr'],
   ['en US', 'en', 'ltr'],
   ['中文', 'zh', 'ltr'],
-])('a language written %s is %s to a browser, and no package’s own direction goes into it', async (said, language, direction) => {
+])('writes the language %s as %s for browsers, and writes no page direction of the package', async (said, language, direction) => {
   const opf = String(bookEntries({ language: said })['OPS/book.opf']).replace('<package ', '<package dir="rtl" ');
   expect((await prepared({ entries: { 'OPS/book.opf': opf } })).book).toMatchObject({ language, direction });
 });
 
-test('a document that needs scripts gives way to its fallback, in the spine and where links lead to it', async () => {
+test('replaces a scripted document by its fallback, in the spine and in links', async () => {
   const { book, file } = await prepared({
     chapters: { 'c1.xhtml': '<p><a href="live.xhtml#a">去</a></p>', 'plain.xhtml': '<p id="a">静</p>' },
     manifest: '<item id="live" href="live.xhtml" media-type="application/xhtml+xml" properties="scripted" fallback="c1"/>',
@@ -91,7 +91,7 @@ test('a document that needs scripts gives way to its fallback, in the spine and 
   expect(await file('OPS/c1.xhtml')).toContain('href="plain.xhtml#a"');
 });
 
-test('a document that needs scripts and has no fallback is read without them, and says what it keeps for that', async () => {
+test('shows a scripted document without a fallback as it is without scripts, with its noscript content', async () => {
   const { book, file } = await prepared({
     chapters: { 'c1.xhtml': '<p>正文</p><script>x()</script><noscript><p>没有脚本也能读。</p></noscript>' },
   });
@@ -99,19 +99,16 @@ test('a document that needs scripts and has no fallback is read without them, an
   expect(await file('OPS/c1.xhtml')).toContain('<p>没有脚本也能读。</p>');
 });
 
-test.each(['<p>甲<b>乙</p>', '<p::p>甲乙</p::p>', '<p>甲&nosuch;乙</p>'])(
-  'EPUB 3: %s is repaired, and readers and the editor are told',
-  async (body) => {
-    const { file, repaired } = await prepared({ chapters: { 'c1.xhtml': body, 'c2.xhtml': '<p>好</p>' } });
-    expect(repaired).toEqual(['OPS/c1.xhtml']);
-    expect(await file('OPS/c1.xhtml')).toMatch(/<html [^>]*data-repaired=""/);
-    expect(await file('OPS/c2.xhtml')).not.toContain('data-repaired');
-    const older = await prepared({ version: 2, chapters: { 'c1.xhtml': body } });
-    expect(older.repaired).toEqual([]);
-  },
-);
+test.each(['<p>甲<b>乙</p>', '<p::p>甲乙</p::p>', '<p>甲&nosuch;乙</p>'])('EPUB 3: repairs %s and notifies readers and the editor', async (body) => {
+  const { file, repaired } = await prepared({ chapters: { 'c1.xhtml': body, 'c2.xhtml': '<p>好</p>' } });
+  expect(repaired).toEqual(['OPS/c1.xhtml']);
+  expect(await file('OPS/c1.xhtml')).toMatch(/<html [^>]*data-repaired=""/);
+  expect(await file('OPS/c2.xhtml')).not.toContain('data-repaired');
+  const older = await prepared({ version: 2, chapters: { 'c1.xhtml': body } });
+  expect(older.repaired).toEqual([]);
+});
 
-test('a document of the book stands in the frame of another; nothing else does', async () => {
+test('allows only a document of the book in a frame', async () => {
   const { file, book } = await prepared({
     chapters: {
       'c1.xhtml':
@@ -125,7 +122,7 @@ test('a document of the book stands in the frame of another; nothing else does',
   expect(book.resources.find((one) => one.path === 'OPS/c2.xhtml')?.document).toBe(0);
 });
 
-test('a document that explains words is known by its marks, whatever it is called', async () => {
+test('detects a glossary by its semantic markup, whatever its name', async () => {
   const { book } = await prepared({
     chapters: {
       'c1.xhtml': '<p>正文</p>',
@@ -137,7 +134,7 @@ test('a document that explains words is known by its marks, whatever it is calle
   expect(book.spine.map((one) => one.glossary ?? false)).toEqual([false, true, true, false]);
 });
 
-test('a voice in an MP4 is a recording, as the manifest says', async () => {
+test('treats an MP4 with audio as a recording when the manifest declares it', async () => {
   const { book } = await prepared({
     chapters: { 'c1.xhtml': '<p id="s">读。</p>' },
     manifest: '<item id="v" href="voice.mp4" media-type="audio/mp4"/>',
@@ -146,7 +143,7 @@ test('a voice in an MP4 is a recording, as the manifest says', async () => {
   expect(book.resources.find((one) => one.path === 'OPS/voice.mp4')?.type).toBe('audio/mp4');
 });
 
-test('of two words on the layout or the side of a page the first counts', async () => {
+test('uses the first of two layout or page side properties', async () => {
   const { book } = await prepared({
     metadata: '<meta property="rendition:layout">pre-paginated</meta>',
     spine:
@@ -158,7 +155,7 @@ test('of two words on the layout or the side of a page the first counts', async 
   ]);
 });
 
-test('documents that show nothing are turned past, unless they are drawn for one size, styled by pictures, or all there is', async () => {
+test('skips documents that show nothing, unless they have a fixed layout, are styled by pictures, or are all there is', async () => {
   const chapters = {
     'a.xhtml': '<h1>一</h1>',
     'b.xhtml': '',

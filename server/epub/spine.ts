@@ -3,7 +3,7 @@ import { mediaOf } from './media.ts';
 import { EpubError } from './problem.ts';
 import { all, type Element } from './xml.ts';
 
-/** A document may be read more than once; a list of nothing but repetitions is no book. */
+/** Maximum number of repeated documents in the reading order; a spine that only repeats is not a book. */
 const REPEATS_MOST = 200;
 
 export interface SpineAround {
@@ -12,11 +12,11 @@ export interface SpineAround {
   readonly manifest: readonly ManifestItem[];
   itemsOf(id: string): readonly ManifestItem[];
   readonly names: Names;
-  /** Pages are drawn for one size, unless they say otherwise. */
+  /** Pages have a fixed layout unless they declare otherwise. */
   readonly fixed: boolean;
 }
 
-/** The reading order. What leads to nothing that can be read is left out and noted; throws `EpubProblem` where nothing is left. */
+/** Returns the reading order. Entries without a readable document are left out and noted; throws `EpubError` when none remains. */
 export function readSpine(spine: Element | undefined, around: SpineAround): SpineItem[] {
   const items: SpineItem[] = [];
   const seen = new Set<string>();
@@ -25,7 +25,7 @@ export function readSpine(spine: Element | undefined, around: SpineAround): Spin
   let refused: EpubError | null = null;
   for (const ref of spine ? all(spine, 'itemref') : documentsOf(around)) {
     const idref = ref.attributes['idref'] ?? '';
-    // Of an id that stands for two files the second one is meant the second time.
+    // When an id belongs to two files, its second use means the second file.
     const turn = asked.get(idref) ?? 0;
     asked.set(idref, turn + 1);
     const same = around.itemsOf(idref);
@@ -44,14 +44,14 @@ export function readSpine(spine: Element | undefined, around: SpineAround): Spin
   return items;
 }
 
-/** Without a spine, as a package that was cut off has none: the documents of the manifest, in its order. */
+/** For a package without a spine, for example a truncated one: the documents of the manifest, in its order. */
 function documentsOf({ manifest, names, opf }: SpineAround): Pick<Element, 'attributes'>[] {
   const documents = manifest.filter(({ path, type, properties }) => DOCUMENT_TYPES.has(type) && names.has(path) && !properties.includes('nav'));
   if (documents.length > 0) names.findings?.repaired(opf, '里没有阅读顺序（spine），已按清单（manifest）的顺序排列；请核对章节次序');
   return documents.map(({ id, path }) => ({ attributes: { idref: id || path } }));
 }
 
-/** Why an item is not read, and what an editor may do. */
+/** Why an item is not read, and what an editor can do. */
 interface Unread {
   readonly unread: string;
   readonly advice: string;
@@ -70,7 +70,7 @@ function readItem(
   const item = drawn ? pageFor(drawn, has) : resolved(said, byId, names);
   if (item && (drawn || has(item.path))) return { item, picture: drawn, properties };
   if (item) return { unread: `阅读顺序中的文件“${item.path}”不在压缩包里`, advice: '，请补全后再上传' };
-  // Nothing stands for the picture: it is read as a page of its own.
+  // The picture has no fallback: it becomes a page.
   if (isShown) {
     names.findings?.repaired(around.opf, `的阅读顺序里“${said.path}”是图片而不是文档，已为它加了一页`);
     return { item: pageFor(said, has), picture: said, properties };
@@ -84,20 +84,20 @@ function isFixed(properties: readonly string[], fixed: boolean): boolean {
   return own ? own.endsWith('pre-paginated') : fixed;
 }
 
-/** One that readers see; a drawing is a document. */
+/** A picture that readers can see; an SVG counts as a document. */
 function isPicture({ path, type }: ManifestItem, { media = mediaOf }: Names): boolean {
   const made = media(path, type);
   return made?.kind === 'other' && made.type.startsWith('image/');
 }
 
-/** Stands beside its picture, under a name that nothing has. */
+/** The page is written next to its picture, under an unused name. */
 function pageFor(picture: ManifestItem, has: (path: string) => boolean): ManifestItem {
   let path = `${picture.path}.xhtml`;
   while (has(path)) path += '.xhtml';
   return { ...picture, id: '', path, type: 'application/xhtml+xml', properties: [], fallback: '' };
 }
 
-/** A file that is there is not called missing. */
+/** An existing file must not be reported as missing. */
 function unreadable(item: ManifestItem | undefined, has: (path: string) => boolean): Unread | null {
   if (!item || !has(item.path)) return null;
   const unread = `阅读顺序中的“${item.path}”`;
@@ -106,14 +106,14 @@ function unreadable(item: ManifestItem | undefined, has: (path: string) => boole
   return { unread: `${unread}不是可读的文档，也没有可读的替代（fallback）`, advice: '；请换成XHTML文档后再上传' };
 }
 
-/** The item itself when it is a document, or the first along its fallbacks that is and exists. */
+/** Returns the item itself when it is a document, else the first existing document along its fallbacks. */
 function resolved(item: ManifestItem | undefined, byId: ById, { has, media = mediaOf }: Names): ManifestItem | undefined {
   const seen = new Set<ManifestItem>();
   let scripted: ManifestItem | undefined;
   for (let at = item; at && !seen.has(at); at = byId(at.fallback)) {
     seen.add(at);
     if (!DOCUMENT_TYPES.has(at.type) || !(has(at.path) || !at.fallback)) continue;
-    // A picture that is called a document is none.
+    // A picture declared as a document is not a document.
     if (has(at.path) && media(at.path, at.type)?.kind !== 'document') continue;
     if (!isScripted(at)) return at;
     scripted ??= at;

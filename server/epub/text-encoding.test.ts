@@ -3,19 +3,19 @@ import { decodeBytes, decodeText } from './text-encoding.ts';
 
 const CHAPTER = '<?xml version="1.0" encoding="utf-8"?><p>山高月小，水落石出。江流有声，断岸千尺。</p>';
 const bytesOf = (text: string): Buffer => Buffer.from(text);
-/** GB 2312 of 山高月小，水落石出。 */
+/** GB 2312 bytes of 山高月小，水落石出。 */
 const GB = Buffer.from('C9BDB8DFD4C2D0A1A3ACCBAEC2E4CAAFB3F6A1A3', 'hex');
-/** Big5 of 山高月小水落石出 */
+/** Big5 bytes of 山高月小水落石出 */
 const BIG5 = Buffer.from('A473B0AAA4EBA470A4F4B8A8A5DBA558', 'hex');
-/** Shift_JIS of これはほんのです */
+/** Shift_JIS bytes of これはほんのです */
 const JIS = Buffer.from('82B182EA82CD82D982F182CC82C582B7', 'hex');
 
-/** Without one byte, at the first place of a sequence. */
+/** Removes one byte, at the first position of a sequence. */
 function without(bytes: Buffer, at: number): Buffer {
   return Buffer.concat([bytes.subarray(0, at), bytes.subarray(at + 1)]);
 }
 
-test('#33.13 one broken byte costs one character of a UTF-8 chapter', () => {
+test('#33.13 loses one character of a UTF-8 chapter to one broken byte', () => {
   const whole = bytesOf(CHAPTER);
   for (const [sign, offset] of [
     ['石', 2],
@@ -29,11 +29,11 @@ test('#33.13 one broken byte costs one character of a UTF-8 chapter', () => {
   }
 });
 
-test('#33.13 a broken byte in the last character of a file is one replacement character', () => {
+test('#33.13 reads a broken byte in the last character of a file as one replacement character', () => {
   expect(decodeBytes(bytesOf('水落石出').subarray(0, 11))).toEqual({ text: '水落石\ufffd', encoding: 'utf-8', errors: 1 });
 });
 
-test('#33.13 a text of another encoding is read by it where UTF-8 fails on most of it', () => {
+test('#33.13 detects another encoding when UTF-8 fails on most of the text', () => {
   expect(decodeBytes(GB)).toMatchObject({ text: '山高月小，水落石出。', encoding: 'gb18030', errors: 0 });
   expect(decodeBytes(BIG5)).toMatchObject({ text: '山高月小水落石出', encoding: 'big5' });
   expect(decodeBytes(JIS)).toMatchObject({ text: 'これはほんのです', encoding: 'shift_jis' });
@@ -41,26 +41,26 @@ test('#33.13 a text of another encoding is read by it where UTF-8 fails on most 
   expect(decodeBytes(untrue).text).toContain('<p>山高月小，水落石出。</p>');
 });
 
-test('#33.13 a declared encoding with a broken byte keeps the rest of the text', () => {
+test('#33.13 keeps the rest of a text in a declared encoding with a broken byte', () => {
   const declared = Buffer.concat([bytesOf('<?xml version="1.0" encoding="gb2312"?><p>'), GB, GB, Buffer.from([0xff]), bytesOf('</p>')]);
   const { text, encoding, errors } = decodeBytes(declared);
   expect([encoding, errors]).toEqual(['gb18030', 1]);
   expect(text).toContain('山高月小，水落石出。山高月小');
 });
 
-test('#33.13 a style sheet is read by its @charset', () => {
+test('#33.13 reads a style sheet by its @charset', () => {
   const css = Buffer.concat([bytesOf('@charset "Big5"; p::before{content:"'), BIG5, bytesOf('"}')]);
   expect(decodeBytes(css).text).toContain('content:"山高月小水落石出"');
 });
 
-test('#33.13 an English text with a quote of Windows is no Chinese', () => {
+test('#33.13 does not take an English text with a Windows quotation mark for Chinese', () => {
   const text = decodeBytes(
     Buffer.concat([bytesOf('<p>The lamp keeper'), Buffer.from([0x92]), bytesOf('s house, don'), Buffer.from([0x92]), bytesOf('t</p>')]),
   );
   expect(text.text).toBe('<p>The lamp keeper’s house, don’t</p>');
 });
 
-test('a file of two bytes to a letter is read with and without a mark, and what only says so is not', () => {
+test('reads a UTF-16 file with and without a byte order mark, and does not read one that only claims to be UTF-16 as such', () => {
   const wide = Buffer.from('<p>山</p>', 'utf16le');
   expect(decodeBytes(wide).text).toBe('<p>山</p>');
   expect(decodeBytes(Buffer.concat([Buffer.from([0xff, 0xfe]), wide])).text).toBe('<p>山</p>');
@@ -76,14 +76,14 @@ test.each([
   ['big end first', big(TEXT)],
   ['with a mark', little(`\ufeff${TEXT}`)],
   ['with a mark, big end first', big(`\ufeff${TEXT}`)],
-])('two bytes to a letter are read as such, %s', (_how, bytes) => expect(decodeText(bytes)).toBe(TEXT));
+])('reads UTF-16 text, %s', (_how, bytes) => expect(decodeText(bytes)).toBe(TEXT));
 
-test('a style sheet and markup without a declaration are known too', () => {
+test('detects UTF-16 in a style sheet and in markup without a declaration', () => {
   expect(decodeText(big('p{content:"雾"}'))).toBe('p{content:"雾"}');
   expect(decodeText(little('<html>雾</html>'))).toBe('<html>雾</html>');
 });
 
-test('text of one byte to a letter stays what it was', () => {
+test('leaves text with one byte per character unchanged', () => {
   expect(decodeText(Buffer.from(TEXT))).toBe(TEXT);
   expect(decodeText(Buffer.from(''))).toBe('');
   expect(decodeText(Buffer.from('a'))).toBe('a');

@@ -1,31 +1,31 @@
 export interface DecodedText {
   readonly text: string;
-  /** The name of the encoding that was used, as `TextDecoder` has it. */
+  /** The `TextDecoder` name of the encoding used. */
   readonly encoding: string;
-  /** Byte sequences that could not be read; each is one U+FFFD in the text. */
+  /** Number of unreadable byte sequences; each is one U+FFFD in the text. */
   readonly errors: number;
 }
 
 const REPLACEMENT = '\ufffd';
-/** Characters at the head of a file in which a declaration is looked for. */
+/** Characters at the start of a file that are searched for a declaration. */
 const HEAD = 1_024;
-/** Share of the characters beyond ASCII that must be readable before an encoding is guessed. */
+/** Minimum share of readable characters beyond ASCII to accept a guessed encoding. */
 const GUESSED_LEAST = 0.8;
-/** A declared encoding that fails on more of them than this is not believed. */
+/** Maximum share of errors among them to accept a declared encoding. */
 const DECLARED_ERRORS = 0.2;
-/** A single-byte encoding never fails, so it is only believed when a guess is not as good as this. */
+/** A single-byte encoding never fails, so a guess at least this good overrides it. */
 const SURE = 0.95;
 
 /**
- * Text of a file of a book: XHTML, CSS, OPF, NCX, container.xml. The encoding is that of the byte order mark, of two bytes
- * to a letter, of the declaration (`<?xml encoding>`, `@charset`, `<meta charset>`), and UTF-8 otherwise. Broken bytes become
- * U+FFFD. Another encoding is guessed only where the declared one fails on most of the text.
+ * Decodes the text of a book file: XHTML, CSS, OPF, NCX, container.xml. The encoding comes from the byte order mark, the UTF-16 byte
+ * pattern, or the declaration (`<?xml encoding>`, `@charset`, `<meta charset>`), and is UTF-8 otherwise. Broken bytes become
+ * U+FFFD. Another encoding is guessed only when the declared one fails on most of the text.
  */
 export function decodeBytes(bytes: Uint8Array): DecodedText {
   const wide = wideOf(bytes);
   if (wide) return decodedAs(bytes, wide);
   const declared = declaredIn(bytes);
-  // The escapes of ISO-2022-JP are ASCII, so its files are always correct UTF-8.
+  // The escape sequences of ISO-2022-JP are ASCII, so such files are always valid UTF-8.
   if (declared === 'iso-2022-jp' && bytes.includes(0x1b)) return decodedAs(bytes, declared);
   try {
     return { text: new TextDecoder('utf-8', { fatal: true }).decode(bytes), encoding: 'utf-8', errors: 0 };
@@ -34,7 +34,7 @@ export function decodeBytes(bytes: Uint8Array): DecodedText {
   }
 }
 
-/** As `decodeBytes`, for callers that do not report damage. */
+/** Same as `decodeBytes`, for callers that do not report damage. */
 export const decodeText = (bytes: Uint8Array): string => decodeBytes(bytes).text;
 
 function notPlainUtf8(bytes: Uint8Array, declared: string | null): DecodedText {
@@ -63,7 +63,7 @@ function beyondAscii(text: string): number {
   return count;
 }
 
-/** Two bytes to a letter, with or without a mark: markup and style sheets begin with two letters of ASCII. */
+/** Detects UTF-16 with or without a byte order mark: markup and style sheets begin with two ASCII characters. */
 function wideOf([a, b, c, d]: Uint8Array): 'utf-16le' | 'utf-16be' | null {
   if ((a === 0xff && b === 0xfe) || (a && b === 0 && c && d === 0)) return 'utf-16le';
   return (a === 0xfe && b === 0xff) || (a === 0 && b && c === 0 && d) ? 'utf-16be' : null;
@@ -78,9 +78,9 @@ function declaredIn(bytes: Uint8Array): string | null {
   if (!said) return null;
   try {
     const name = new TextDecoder(said).encoding;
-    // One byte to a letter: what says UTF-16 of itself here was converted and kept its old declaration.
+    // The text has one byte per character: a file that declares UTF-16 here was converted and kept its old declaration.
     if (name.startsWith('utf-16')) return 'utf-8';
-    // The superset reads every file of the older names.
+    // The superset reads every file of the older encodings.
     return name === 'gbk' ? 'gb18030' : name;
   } catch {
     return null;
@@ -89,10 +89,10 @@ function declaredIn(bytes: Uint8Array): string | null {
 
 type Guess = { readonly encoding: string; readonly share: number };
 
-/** The encoding whose everyday characters the bytes beyond ASCII are most of. */
+/** Returns the encoding in which most bytes beyond ASCII are common characters. */
 function best(bytes: Uint8Array): Guess | null {
   const guesses: Guess[] = [
-    // First: a quote of Windows and the letter behind it may be read as a Chinese or Japanese character too.
+    // Listed first: a Windows quotation mark and the next letter can also be read as a Chinese or Japanese character.
     { encoding: 'windows-1252', share: shareOf(bytes, everydayWestern) },
     { encoding: 'gb18030', share: shareOf(bytes, everydayGb) },
     { encoding: 'big5', share: shareOf(bytes, everydayBig5) },
@@ -101,7 +101,7 @@ function best(bytes: Uint8Array): Guess | null {
   return guesses.reduce((most, one) => (one.share > most.share ? one : most));
 }
 
-/** Bytes of the character that begins at a place, and whether it is an everyday one. */
+/** Byte length of the character at a position, and whether it is a common one. */
 type Step = (byte: number, next: number, before: number) => { readonly length: number; readonly everyday: boolean };
 
 function shareOf(bytes: Uint8Array, step: Step): number {
@@ -123,20 +123,20 @@ function shareOf(bytes: Uint8Array, step: Step): number {
 
 const within = (byte: number, from: number, to: number): boolean => byte >= from && byte <= to;
 
-/** Signs and the first level of GB 2312. */
+/** Symbols and the first level of GB 2312. */
 const everydayGb: Step = (byte, next) => {
   if (within(next, 0x30, 0x39)) return { length: 4, everyday: false };
   return { length: 2, everyday: next >= 0xa1 && (within(byte, 0xa1, 0xa3) || within(byte, 0xb0, 0xd7)) };
 };
-/** Signs and the first level of Big5. */
+/** Symbols and the first level of Big5. */
 const everydayBig5: Step = (byte, next) => ({
   length: 2,
   everyday: within(byte, 0xa1, 0xc6) && (within(next, 0x40, 0x7e) || next >= 0xa1),
 });
-/** Signs, kana and the first level of JIS X 0208; katakana of half width are rare. */
+/** Symbols, kana and the first level of JIS X 0208; half-width katakana are rare. */
 const everydayJapanese: Step = (byte, next) => {
   if (within(byte, 0xa0, 0xdf)) return { length: 1, everyday: false };
   return { length: 2, everyday: within(byte, 0x81, 0x83) || (within(byte, 0x88, 0x97) && next >= 0x40) };
 };
-/** A letter with an accent, or a quote, stands among letters without. */
+/** An accented letter or a quotation mark usually occurs between ASCII letters. */
 const everydayWestern: Step = (_byte, next, before) => ({ length: 1, everyday: next < 0x80 && before < 0x80 });

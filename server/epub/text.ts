@@ -4,7 +4,7 @@ import { wordsOf } from '../search/tokenizer.ts';
 const PIECE = 6_000;
 const BLANK = /^[\s\u200b\ufeff]$/;
 
-/** Characters that are read: Unicode code points without white space. */
+/** Returns the number of characters that are read: Unicode code points without white space. */
 export function countCharacters(text: string): number {
   let count = 0;
   for (const character of text) if (!BLANK.test(character)) count++;
@@ -14,11 +14,11 @@ export function countCharacters(text: string): number {
 export interface TextPiece {
   readonly document: number;
   readonly text: string;
-  /** Cut by the process that prepares, so that the one that answers does not have to. */
+  /** Split into words by the preparation process, so that the request process does not have to. */
   readonly words: readonly string[];
 }
 
-/** A document's text in pieces of whole lines, so that none takes long to put into the index. */
+/** Splits the text of a document into pieces of whole lines, so that indexing one piece is fast. */
 export function piecesOf(document: number, text: string): TextPiece[] {
   const pieces: string[] = [];
   let piece = '';
@@ -33,7 +33,7 @@ export function piecesOf(document: number, text: string): TextPiece[] {
   return pieces.flatMap((long) => chunks(long)).map((one) => ({ document, text: one, words: wordsOf(one) }));
 }
 
-/** Of one endless line, cut behind a sentence or a line of verse where there is one. */
+/** Splits one very long line, after a sentence or a line of verse if possible. */
 function chunks(text: string): string[] {
   const made: string[] = [];
   let rest = text;
@@ -50,7 +50,7 @@ function lastEnd(piece: string): number {
   return piece.length;
 }
 
-/** A line a block, without empty ones; the end of a line within a block is `LINE_BREAK`. */
+/** Returns one line per block, without empty ones; a line end inside a block is `LINE_BREAK`. */
 export const blockText = (text: string): string =>
   text
     .split('\n')

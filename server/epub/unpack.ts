@@ -15,7 +15,7 @@ export type UnpackLimits = Pick<typeof EPUB, 'entries' | 'entryBytes' | 'totalBy
 const LINK = 0o120000;
 const FILE_KIND = 0o170000;
 const NAME_BYTES = 255;
-/** What the first of several segments begins with. */
+/** First bytes of the first segment of a split archive. */
 const FIRST_SEGMENT = 0x504b0708;
 const STORED = 0;
 const DEFLATED = 8;
@@ -27,9 +27,9 @@ const SEGMENT = '这是分卷压缩包中的一卷，EPUB不能分卷；请打�
 const BOMB = '文件解压后过大，疑似压缩炸弹，已拒绝；请检查书中的超大文件';
 
 /**
- * Unpacks a zip into `folder` and answers the paths of its files, by plain names. Everything is counted while it inflates;
- * what the archive says of itself is never believed. Names that old packers write otherwise (`\\`, `./`, a leading `/`) are
- * read as paths of the book and noted in `findings`. Throws `EpubProblem`.
+ * Unpacks a zip into `folder` and returns the paths of its files, with plain names. Everything is counted while it inflates;
+ * the sizes that the archive declares are not trusted. Names in the forms of old packers (`\\`, `./`, a leading `/`) are
+ * read as paths of the book and noted in `findings`. Throws `EpubError`.
  */
 export async function unpack(source: string, folder: string, limits: UnpackLimits = EPUB, findings?: Findings): Promise<string[]> {
   const zip = await openZip(source);
@@ -43,7 +43,7 @@ export async function unpack(source: string, folder: string, limits: UnpackLimit
       const { path, isFolder, isOdd } = safePath(entry, limits);
       if (isFolder || path === '') continue;
       if (isOdd) odd.push(path);
-      // As programs that unpack one entry after another leave it: the last one stays.
+      // As in programs that unpack entries in order, the last one overwrites the others.
       if (files.has(path)) findings?.repaired(path, '在压缩包里有重名的文件，采用了最后一个');
       files.set(path, entry);
     }
@@ -100,7 +100,7 @@ interface EntryPath {
   /** Relative, with `/`; empty for the root. */
   readonly path: string;
   readonly isFolder: boolean;
-  /** It was written otherwise. */
+  /** The archive has another form of this name. */
   readonly isOdd: boolean;
 }
 
@@ -128,7 +128,7 @@ function safePath(entry: Entry, limits: UnpackLimits): EntryPath {
   return { path, isFolder, isOdd: path !== name };
 }
 
-/** Names without the flag for UTF-8 are often UTF-8 all the same, and often GB18030. */
+/** Names without the UTF-8 flag are often UTF-8 anyway, and often GB18030. */
 function nameOf(raw: Buffer): string {
   try {
     return plainName(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(raw));
@@ -156,7 +156,7 @@ async function writeEntry(zip: ZipFile, entry: Entry, place: string, total: { by
     await mkdir(dirname(place), { recursive: true });
     await pipeline(await zip.openReadStreamPromise(entry), counted, createWriteStream(place));
   } catch (error) {
-    // A header that says less than there is stops yauzl before our own count does.
+    // For a header with too small a size, yauzl stops before our own count does.
     if (error instanceof EpubError) throw error;
     throw new EpubError(/too many bytes/.test(String(error)) ? BOMB : damagedAt(entry));
   }

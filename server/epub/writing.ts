@@ -21,7 +21,7 @@ interface OpfParts {
 
 const SPINE_PROPERTY = /^(rendition:)?(page-spread-(left|right|center)|(layout|orientation|spread|flow)-[a-z-]+|align-x-center)$/;
 
-/** A package file that says only what was understood, so that nothing else of the book's own gets through. */
+/** Writes a package file with only the parsed data, so that no other content of the original package is passed on. */
 export function writeOpf({ pack, title, opf, nav, ncx, cover, files }: OpfParts): string {
   const listed = files.filter((file) => file.path !== CONTAINER && file.path !== opf);
   const ids = new Map(listed.map((file, at) => [file.path, `i${at}`]));

@@ -3,12 +3,12 @@ import { EpubError } from './problem.ts';
 import type { Findings } from './findings.ts';
 import { readLooseXml, readXml, withKnownPrefixes, type MarkupListener } from './markup.ts';
 
-/** An element of a package, navigation or container file: local names only. */
+/** An element of a package, navigation or container file; it has only local names. */
 export interface Element {
   readonly name: string;
   readonly attributes: Readonly<Record<string, string>>;
   readonly children: readonly Element[];
-  /** All text below it, as it stands. */
+  /** All text inside it, unchanged. */
   readonly text: string;
 }
 
@@ -20,21 +20,22 @@ interface Growing {
 }
 
 const DEPTH = 200;
-/** A reference to a character that XML does not allow. */
+/** A character reference that XML does not allow. */
 const BAD_REFERENCE = /&#(?:0*(?:[0-8]|1[124-9]|2\d|3[01])|x0*(?:[0-8bcef]|1[\da-f]));/gi;
-/** In an address or a title, as people write it. */
+/** A bare `&` in an address or a title, as people write it. */
 const BARE_SIGN = /&(?!#\d{1,7};|#x[\da-f]{1,6};|[A-Za-z][\w.-]{0,63};)/gi;
 
-/** There is not one element in it. */
+/** The file contains no element. */
 export class UnreadableXml extends EpubError {}
 
-/** How a ruby is read is no part of a label. */
+/** The reading of a ruby is not part of a label. */
 const ANNOTATIONS: ReadonlySet<string> = new Set(['rt', 'rp', 'rtc']);
 
 /**
- * The elements of a file. What is not well-formed is read as far as it goes: control characters and undeclared prefixes are
- * mended, elements that are not closed are closed, and each repair is added to `findings`. Throws `EpubProblem` for external entities, and for
- * a file in which there is no element.
+ * Returns the elements of a file. A file that is not well-formed is read as far as possible: control characters and undeclared prefixes
+ * are
+ * repaired, open elements are closed, and each repair is added to `findings`. Throws `EpubError` for external entities, and for
+ * a file without any element.
  */
 export function xmlTree(text: string, file: string, findings?: Findings): Element {
   const attempts: readonly (() => Element)[] = [
@@ -47,7 +48,7 @@ export function xmlTree(text: string, file: string, findings?: Findings): Elemen
     try {
       const tree = attempt();
       if (tree.children.length === 0) continue;
-      // A bare `&` is understood by every reader.
+      // Every reader accepts a bare `&`, so it is not reported.
       if (at === 2) findings?.repaired(file, '里有XML不允许的字符、没有声明的前缀或不规范的声明，已修复');
       if (at === 3) findings?.repaired(file, '不是正确的XML（可能被截断），已按读得出来的部分处理；请用电子书工具检查后重新导出');
       return tree;
@@ -58,7 +59,7 @@ export function xmlTree(text: string, file: string, findings?: Findings): Elemen
   throw new UnreadableXml(`“${file}”不是正确的XML，无法读取；请用电子书工具检查后重新导出`);
 }
 
-/** Without what XML does not allow and most programs read all the same: nothing of what is written is lost by it. */
+/** Removes what XML does not allow but most programs accept; no content is lost. */
 export const cleaned = (text: string): string =>
   withKnownPrefixes(
     xmlText(text)
@@ -68,7 +69,7 @@ export const cleaned = (text: string): string =>
       .replace(/<!doctype/i, '<!DOCTYPE'),
   );
 
-/** Also without entities that nothing declares, and bare `&`. */
+/** Also repairs undeclared entities and bare `&`. */
 const mended = (text: string): string =>
   cleaned(text)
     .replace(BARE_SIGN, '&amp;')
@@ -87,7 +88,7 @@ function treeOf(read: (listener: MarkupListener) => void, file: string): Element
       };
       const above = open.at(-1);
       above?.children.push(made);
-      // The two lines of a label are not one word.
+      // The two lines of a label must not become one word.
       if (above && local === 'br') above.text += ' ';
       if (open.push(made) > DEPTH) throw new EpubError(`“${file}”嵌套过深，无法读取；请用电子书工具检查后重新导出`);
     },
@@ -104,22 +105,22 @@ function treeOf(read: (listener: MarkupListener) => void, file: string): Element
   return root;
 }
 
-/** Every element of that name below `element`, in document order. */
+/** Returns every element with that name inside `element`, in document order. */
 export function all(element: Element, name: string): Element[] {
   return element.children.flatMap((child) => [...(child.name === name ? [child] : []), ...all(child, name)]);
 }
 
 export const first = (element: Element, name: string): Element | undefined => all(element, name)[0];
 
-/** Text in one line. */
+/** Returns the text in one line. */
 export const lineOf = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 // oxlint-disable-next-line no-control-regex
 const NOT_XML = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g;
 
-/** Text without the characters that XML, and a database, cannot hold. */
+/** Returns the text without characters that XML or a database cannot hold. */
 export const xmlText = (text: string): string => text.replace(NOT_XML, '').toWellFormed();
 
-/** Text as it may stand in XML; `signs` are those to be written as entities. */
+/** Returns the text escaped for XML; `signs` are the characters to write as entities. */
 export const xmlEscape = (text: string, signs: RegExp = /[&<>"]/g): string => xmlText(text).replace(signs, (sign) => SIGNS[sign] ?? sign);

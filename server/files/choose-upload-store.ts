@@ -6,7 +6,7 @@ import type { UploadStore } from './upload-store.ts';
 
 const stores = new WeakMap<object, UploadStore>();
 
-/** The object store where one is configured, else a folder of this server. */
+/** Returns the object store when one is configured, else a folder of this server. */
 export function uploadStoreOf(context: AppContext): UploadStore {
   const { settings } = context;
   const store = stores.get(settings) ?? (settings.s3 ? s3Uploads(settings.s3, context.cache) : diskUploads(join(settings.dataDir, 'uploads')));

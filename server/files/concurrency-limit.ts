@@ -1,4 +1,4 @@
-/** Runs so many pieces of work at a time; the others wait, the first first. */
+/** Runs at most `atOnce` tasks at a time; the others wait in order. */
 export function concurrencyLimit(atOnce: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
@@ -16,7 +16,7 @@ export function concurrencyLimit(atOnce: number): <T>(work: () => Promise<T>) =>
 }
 
 /**
- * Pictures that people send are read and written anew one at a time: a small file may be fifty million pixels, seconds of work on
- * one of the four threads by which files are read and passwords looked at.
+ * Uploaded pictures are decoded and re-encoded one at a time: a small file may have fifty million pixels, which takes seconds on
+ * one of the four threads that also read files and verify passwords.
  */
 export const pictureTurn = concurrencyLimit(1);

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { LISTED_AT_ONCE, MissingFile, type FileStore, type Listed, type Weight } from './file-store.ts';
 
-/** Files below `root`, outside any web root. A key that leaves it is refused. */
+/** Stores files below `root`, outside any web root. Throws for a key that leaves it. */
 export function diskStore(root: string): FileStore {
   function place(key: string): string {
     const path = resolve(root, key);
@@ -81,14 +81,14 @@ const gone = (error: NodeJS.ErrnoException): null => {
   return null;
 };
 
-/** Counts one more file. */
+/** Adds one file to the sum. */
 export function add(sum: { -readonly [K in keyof Weight]: Weight[K] }, bytes: number, writtenAt: number): void {
   sum.files += 1;
   sum.bytes += bytes;
   sum.writtenAt = Math.max(sum.writtenAt, writtenAt);
 }
 
-/** Every file below a local folder, as paths relative to it with `/`. */
+/** Returns every file below a local folder, as paths relative to it with `/`. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries

@@ -4,7 +4,7 @@ import { FileStore } from '@tus/file-store';
 import { Upload } from '@tus/server';
 import { UPLOAD_ID, UPLOAD_LIFE_MS, type UploadStore } from './upload-store.ts';
 
-/** Uploads in a folder of this server: `<id>` holds the bytes, `<id>.json` what is known of them. */
+/** Stores uploads in a folder of this server: `<id>` holds the bytes, `<id>.json` the metadata. */
 export function diskUploads(folder: string): UploadStore {
   const tus = new FileStore({ directory: folder, expirationPeriodInMilliseconds: UPLOAD_LIFE_MS });
   const place = (uploadId: string): string => join(folder, uploadId);

@@ -32,7 +32,7 @@ describe.each(['disk', 's3'])('a file store on %s', (kind) => {
   });
   afterEach(() => close());
 
-  test('keeps bytes and streams, whole and in part', async () => {
+  test('stores bytes and streams, and reads them completely and in part', async () => {
     await store.put('a/b.txt', Buffer.from('一段文字'), 'text/plain');
     await store.put('a/c.txt', Readable.from([Buffer.from('0123'), Buffer.from('4567')]), 'text/plain');
     expect(await bytesOf(store, 'a/b.txt')).toBe('一段文字');
@@ -40,13 +40,13 @@ describe.each(['disk', 's3'])('a file store on %s', (kind) => {
     expect(await store.size('a/c.txt')).toBe(8);
   });
 
-  test('says that a file is missing, and removing it again is no fault', async () => {
+  test('reports a missing file, and accepts removing it again', async () => {
     await expect(store.read('none.txt')).rejects.toThrow(MissingFile);
     expect(await store.size('none.txt')).toBeNull();
     await store.remove('none.txt');
   });
 
-  test('takes a folder whole, and lets it go whole', async () => {
+  test('stores and removes a complete folder', async () => {
     const local = join(folder, 'local');
     await mkdir(join(local, 'deep'), { recursive: true });
     for (let n = 0; n < 30; n += 1) await writeFile(join(local, 'deep', `${n}.txt`), `文件${n}`);
@@ -59,14 +59,14 @@ describe.each(['disk', 's3'])('a file store on %s', (kind) => {
   });
 });
 
-test('no key of the disk leaves its folder', async () => {
+test('rejects a key that leaves the folder of the disk store', async () => {
   const store = diskStore(join(folder, 'files'));
   await writeFile(join(folder, 'secret'), 'x');
   for (const key of ['../secret', 'a/../../secret', '/etc/passwd', 'a\0b']) await expect(store.read(key)).rejects.toThrow(MissingFile);
   await expect(store.removeAll('')).rejects.toThrow();
 });
 
-test('#33.33 a file of several parts reaches an S3 store whole, streamed', async () => {
+test('#33.33 streams a multipart file completely to an S3 store', async () => {
   const remote = await objectStore();
   const store = s3Store(remote.settings);
   const bytes = Buffer.alloc(40 * 1024 * 1024, 'book');
@@ -82,7 +82,7 @@ test('#33.33 a file of several parts reaches an S3 store whole, streamed', async
   await remote.close();
 });
 
-test('#33.33 a missing bucket is an error, not a missing file', async () => {
+test('#33.33 reports a missing bucket as an error, not as a missing file', async () => {
   const remote = await objectStore();
   const store = s3Store({ ...remote.settings, bucket: 'no-such' });
   await expect(store.size('a.txt')).rejects.toThrow('对象存储里没有名为no-such的桶');

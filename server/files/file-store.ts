@@ -1,20 +1,23 @@
 import type { Readable } from 'node:stream';
 
-/** Where bytes live: a folder by default, an S3-compatible store past one machine. Keys are `a/b/c`, made by the server, never by a client. */
+/**
+ * File storage: a folder by default, an S3-compatible store for several machines. The server creates all keys, in the form `a/b/c`;
+ * clients never do.
+ */
 export interface FileStore {
   put(key: string, bytes: Uint8Array | Readable, type: string): Promise<void>;
-  /** Moves every file of a local folder below `prefix`; the folder is gone afterwards. */
+  /** Moves every file of a local folder below `prefix`; the local folder is removed. */
   putFolder(localFolder: string, prefix: string): Promise<void>;
-  /** `range` is inclusive, in bytes. Throws `MissingFile`. */
+  /** Returns the bytes of a file. `range` is inclusive, in bytes. Throws `MissingFile`. */
   read(key: string, range?: { start: number; end: number }): Promise<Readable>;
-  /** Null when there is no such file. */
+  /** Returns the size in bytes; null when there is no such file. */
   size(key: string): Promise<number | null>;
   remove(key: string): Promise<void>;
-  /** Every key below `prefix`. */
+  /** Removes every key below `prefix`. */
   removeAll(prefix: string): Promise<void>;
-  /** Keys of what stands directly below `prefix`, files and folders, some hundreds at a time. */
+  /** Lists the files and folders directly below `prefix`, some hundreds at a time. */
   list(prefix: string): AsyncIterable<readonly Listed[]>;
-  /** What stands under a key, a file or everything in a folder; null where nothing does. */
+  /** Returns the weight of a file or of everything in a folder; null when nothing exists under the key. */
   weigh(key: string): Promise<Weight | null>;
 }
 
@@ -26,11 +29,11 @@ export interface Listed {
 export interface Weight {
   readonly files: number;
   readonly bytes: number;
-  /** Epoch milliseconds of the last write to any of it. */
+  /** Epoch milliseconds of the last write to any file in it. */
   readonly writtenAt: number;
 }
 
-/** Keys that are listed at once. */
+/** Keys listed in one call. */
 export const LISTED_AT_ONCE = 500;
 
 export class MissingFile extends Error {}

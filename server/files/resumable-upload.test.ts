@@ -26,7 +26,7 @@ const there = (path: string): Promise<boolean> =>
     () => false,
   );
 
-test('A30 an id in the query is not taken for the upload whose owner was asked', async () => {
+test('A30 ignores an id in the query and checks the owner of the upload in the path', async () => {
   const [mine, theirs] = [await begin(one), await begin(other)];
   const answer = await town.app.inject({ method: 'DELETE', url: `${PATH}/${mine}?x=/${theirs}`, headers: { ...TUS, ...one } });
   expect(answer.statusCode).toBe(204);
@@ -34,7 +34,7 @@ test('A30 an id in the query is not taken for the upload whose owner was asked',
   expect(await there(join(town.context.settings.dataDir, 'uploads', mine))).toBe(false);
 });
 
-test('A8 no file outside the uploads is removed, whatever the query says', async () => {
+test('A8 removes no file outside the uploads, whatever the query contains', async () => {
   const kept = join(town.context.settings.dataDir, 'kept.txt');
   await writeFile(kept, 'kept');
   await writeFile(`${kept}.json`, '{}');
@@ -63,7 +63,7 @@ test.each([
   ['no names that cannot be read', 'POST', { 'upload-length': '10', 'upload-metadata': 'filename !!!,,' }, 400, MALFORMED],
   ['no file in pieces', 'POST', { 'upload-concat': 'partial', 'upload-length': '10' }, 501, MALFORMED],
   ['no file over the limit', 'POST', { 'upload-length': String(301 * 1024 * 1024) }, 413, '文件超过300MB，请压缩书中的图片后再上传'],
-] as const)('what is refused is refused in words: %s', async (_what, method, headers, status, msg) => {
+] as const)('rejects with a message: %s', async (_what, method, headers, status, msg) => {
   const url = method === 'POST' ? PATH : `${PATH}/${await begin(one)}`;
   const part = method === 'PATCH' ? { payload: Buffer.alloc(20) } : {};
   const answer = await town.app.inject({ method, url, headers: { ...TUS, ...one, ...headers }, ...part });

@@ -26,7 +26,7 @@ export interface Upload {
   readonly ownerId: number;
 }
 
-/** What is known of an upload; null when there is none by that id. */
+/** Returns the metadata of an upload; null when none has that id. */
 export async function uploadById(context: AppContext, uploadId: string): Promise<Upload | null> {
   const found = UPLOAD_ID.test(uploadId) ? await uploadStoreOf(context).find(uploadId) : null;
   if (!found) return null;
@@ -43,30 +43,33 @@ export async function uploadById(context: AppContext, uploadId: string): Promise
   };
 }
 
-/** A path of the uploaded file on this server, copied to `place` if it lies in the object store; null when it is gone. */
+/** Returns a local path of the uploaded file, copied to `place` when it is in the object store; null when it is gone. */
 export const uploadedFile = (context: AppContext, uploadId: string, place: string): Promise<string | null> =>
   uploadStoreOf(context).localFile(uploadId, place);
 
 export const removeUpload = (context: AppContext, uploadId: string): Promise<void> => uploadStoreOf(context).remove(uploadId);
 
-/** Removes uploads begun more than a day ago that nothing waits for. */
+/** Removes uploads that began more than a day ago and that nothing waits for. */
 export async function removeOldUploads(context: AppContext, wanted: ReadonlySet<string>, now: number = Date.now()): Promise<void> {
   for (const uploadId of await uploadStoreOf(context).begunBefore(now - UPLOAD_LIFE_MS)) {
     if (!wanted.has(uploadId)) await removeUpload(context, uploadId);
   }
 }
 
-/** Whether something is made of an upload now, or waits to be. */
+/** Returns whether an upload is being processed or is queued. */
 type Wanted = (context: AppContext, uploadId: string) => Promise<boolean>;
 
-/** Resumable uploads (tus 1.0), a door for books and one for audio and video. Each request carries the token; an upload is its creator's alone. */
+/**
+ * Resumable uploads (tus 1.0), with one entry point for books and one for audio and video. Each request carries the token; only its
+ * creator may access an upload.
+ */
 export function resumableUploadRoutes(app: App, isWanted: Wanted): void {
   app.addContentTypeParser(PART, (_request, _payload, done) => done(null));
   for (const door of DOORS) openDoor(app, door, isWanted);
 }
 
 function openDoor(app: App, door: UploadRoute, isWanted: Wanted): void {
-  /** Who sends a request, and the upload it was admitted to: the library would read an id of its own, also out of the query. */
+  /** The current user and the upload that the request may access: the library would otherwise parse the id itself, even from the query. */
   const admitted = new WeakMap<object, { currentUser: CurrentUser; uploadId: string | undefined }>();
   const admission = (request: { runtime?: { node?: { req?: object } } }) => admitted.get(request.runtime?.node?.req ?? {});
   const store = uploadStoreOf(app.context);
@@ -121,7 +124,7 @@ function openDoor(app: App, door: UploadRoute, isWanted: Wanted): void {
   app.route({ method, url: `${door.path}/*`, handler });
 }
 
-/** Stores a whole file as a finished upload, by the server itself. */
+/** Stores a complete file as a finished upload, on behalf of the server itself. */
 export async function storeUploadFile(
   context: AppContext,
   upload: { uploadId: string; ownerId: number; fileName: string; bytes: Buffer },

@@ -10,7 +10,7 @@ let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'shuzhou-apart-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** A module that does `work` with its `order`. */
+/** Returns a module that runs `work` with its `order`. */
 async function module(work: string): Promise<URL> {
   const path = join(folder, `${Math.random().toString(36).slice(2)}.mjs`);
   await writeFile(
@@ -20,7 +20,7 @@ async function module(work: string): Promise<URL> {
   return pathToFileURL(path);
 }
 
-test('an order is answered by another process, bytes and all, which knows nothing of what the house is set up with', async () => {
+test("runs an order in another process, transfers bytes both ways, and passes none of the server's settings", async () => {
   process.env['DATABASE_URL_OF_TEST'] = 'secret';
   const work = await module('return { pid: process.pid, bytes: order.bytes, secret: process.env.DATABASE_URL_OF_TEST, path: process.env.PATH };');
   const answer = await runIsolated<Record<string, unknown>>(work, { bytes: new Uint8Array([1, 2]) }, LIMITS);
@@ -29,7 +29,7 @@ test('an order is answered by another process, bytes and all, which knows nothin
   expect(answer).toMatchObject({ bytes: new Uint8Array([1, 2]), secret: undefined, path: process.env['PATH'] });
 });
 
-test('work that fills its memory, takes too long or breaks ends in words, and the house goes on', async () => {
+test('reports work that exceeds its memory or time, or crashes, with a message, and the server continues', async () => {
   const full = runIsolated(await module('const all = []; for (;;) all.push({ more: new Array(64).fill(order) });'), {}, LIMITS);
   await expect(full).rejects.toMatchObject({ why: 'memory' });
   const late = runIsolated(await module('for (;;);'), {}, { ...LIMITS, ms: 500 });

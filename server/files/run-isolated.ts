@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 
-/** Work that was given to a process of its own ended without an answer: it took too long, too much memory, or broke. */
+/** Work in a separate process ended without an answer: it exceeded its time or memory, or crashed. */
 export class IsolatedRunError extends Error {
   readonly why: 'late' | 'memory' | 'broken';
   constructor(why: IsolatedRunError['why'], message: string) {
@@ -11,13 +11,13 @@ export class IsolatedRunError extends Error {
 
 type IsolatedResult<Answer> = { readonly answer: Answer } | { readonly broken: string };
 
-/** What of this process' surroundings another needs, the folder of what V8 made of its modules among it; none of what the house is set up with. */
+/** Environment variables that the other process needs, including the V8 compile cache folder; none of the server's settings. */
 const SURROUNDINGS = ['PATH', 'Path', 'HOME', 'TMPDIR', 'TEMP', 'TMP', 'LANG', 'SystemRoot', 'NODE_COMPILE_CACHE'];
 
 /**
- * Gives `order` to a module that calls `workApart`, in a process of its own, and answers what it answers. A thread whose heap
- * is full ends in words, but for now and then, when it takes the whole process with it: what strangers' files are read by stands
- * apart. `ms` until it is ended, `heapMb` of JavaScript objects. Throws `NoAnswer`.
+ * Sends `order` to a module that calls `runIsolatedWork`, in a separate process, and returns its answer. A worker thread with a full
+ * heap usually throws an error, but sometimes ends the whole process, so untrusted files are parsed in a separate
+ * process. `ms` is the time limit, `heapMb` the limit of JavaScript objects. Throws `IsolatedRunError`.
  */
 export function runIsolated<Answer>(module: URL, order: unknown, { heapMb, ms }: { readonly heapMb: number; readonly ms: number }): Promise<Answer> {
   return new Promise((resolve, reject) => {
@@ -38,7 +38,7 @@ export function runIsolated<Answer>(module: URL, order: unknown, { heapMb, ms }:
     child.once('error', (error) => reject(new IsolatedRunError('broken', error.message)));
     child.once('exit', (code, signal) => {
       clearTimeout(late);
-      // So V8 ends what has no memory left; by its number where a shell or Windows stands between.
+      // V8 ends a process without memory in this way; the exit code is used when a shell or Windows is in between.
       const full = signal === 'SIGABRT' || code === 134;
       reject(new IsolatedRunError(full ? 'memory' : 'broken', `ended with ${signal ?? code}`));
     });
@@ -46,7 +46,7 @@ export function runIsolated<Answer>(module: URL, order: unknown, { heapMb, ms }:
   });
 }
 
-/** The other side: does the one piece of work this process was made for, and ends; also where who gave it is gone. */
+/** The side of the separate process: does its single task and exits, also when the parent process is gone. */
 export function runIsolatedWork<Order>(work: (order: Order) => Promise<unknown>): void {
   const say = (said: IsolatedResult<unknown>): void => void process.send?.(said, undefined, undefined, () => process.exit());
   process.once('disconnect', () => process.exit());

@@ -3,26 +3,26 @@ import type { Settings } from '../settings.ts';
 
 export type S3Settings = NonNullable<Settings['s3']>;
 
-/** Client options that every S3-compatible store understands. */
+/** Client options that every S3-compatible store supports. */
 export function s3Config(settings: S3Settings): S3ClientConfig {
   return {
     endpoint: settings.endpoint,
     region: settings.region,
     forcePathStyle: settings.pathStyle,
     credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secretKey },
-    // The SDK's default sends streams in chunks with a checksum trailer: Ceph refuses them, other stores keep the framing as content.
+    // By default the SDK sends streams in chunks with a checksum trailer: Ceph rejects them, and other stores keep the framing as content.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     maxAttempts: 3,
     requestHandler: {
       connectionTimeout: settings.timeoutMs,
-      // Milliseconds without a byte in either direction.
+      // Milliseconds without any traffic.
       socketTimeout: settings.timeoutMs,
     },
   };
 }
 
-/** A HEAD of an object answers the same 404 for a missing object and a missing bucket; this tells them apart, once. */
+/** A HEAD request for an object returns the same 404 for a missing object and a missing bucket; this distinguishes them, once. */
 export function bucketCheck(client: S3Client, bucket: string): () => Promise<void> {
   let found: Promise<void> | null = null;
   return () => {
@@ -38,5 +38,5 @@ export function bucketCheck(client: S3Client, bucket: string): () => Promise<voi
   };
 }
 
-/** True for the answer of a store that has no such object. */
+/** Returns true for the error of a store that has no such object. */
 export const isMissing = (error: unknown): boolean => ['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes((error as Error).name);

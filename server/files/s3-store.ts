@@ -10,11 +10,11 @@ import { LISTED_AT_ONCE, MissingFile, type FileStore } from './file-store.ts';
 import { bucketCheck, isMissing, s3Config, type S3Settings } from './s3-client.ts';
 
 const AT_ONCE = 8;
-/** Larger files go up in parts of this size, two at a time. */
+/** Larger files are uploaded in parts of this size, two at a time. */
 const PART_BYTES = 16 * MB;
 const PARTS_AT_ONCE = 2;
 
-/** The same promises on an S3-compatible store. Nothing is buffered whole. */
+/** The file store on an S3-compatible store. No file is buffered completely. */
 export function s3Store(settings: S3Settings): FileStore {
   const Bucket = settings.bucket;
   const client = new S3Client(s3Config(settings));
@@ -70,7 +70,7 @@ export function s3Store(settings: S3Settings): FileStore {
         const { Contents } = await client.send(new ListObjectsV2Command({ Bucket, Prefix: `${prefix}/` }));
         const waiting = (Contents ?? []).map(({ Key }) => Key ?? '');
         if (waiting.length === 0) return;
-        // One by one: the call for many needs a checksum that older stores do not know.
+        // One by one: the batch delete needs a checksum that older stores do not support.
         const worker = async (): Promise<void> => {
           for (let key = waiting.pop(); key; key = waiting.pop()) await remove(key);
         };
@@ -93,7 +93,7 @@ export function s3Store(settings: S3Settings): FileStore {
         const { Contents = [], NextContinuationToken } = await client.send(
           new ListObjectsV2Command({ Bucket, Prefix: key, ContinuationToken: from }),
         );
-        // `a/b` is also how `a/bc` begins.
+        // `a/b` is also a prefix of `a/bc`.
         for (const { Key = '', Size = 0, LastModified } of Contents)
           if (Key === key || Key.startsWith(`${key}/`)) add(sum, Size, LastModified?.getTime() ?? Infinity);
         from = NextContinuationToken;

@@ -21,15 +21,15 @@ import { UPLOAD_ID, UPLOAD_LIFE_MS, type UploadStore } from './upload-store.ts';
 const PREFIX = 'uploads/';
 
 /**
- * Uploads in the object store, as multipart uploads below `uploads/`: any server takes the next part, and any server
- * prepares the whole. `<id>.info` is what is known of one, `<id>.part` a last piece that is too small for a part.
+ * Uploads in the object store, as multipart uploads below `uploads/`: any server accepts the next part, and any server
+ * prepares the complete file. `<id>.info` holds the metadata, `<id>.part` a last piece that is too small for a part.
  */
 export function s3Uploads(settings: S3Settings, cache: Cache): UploadStore {
   const { bucket: Bucket } = settings;
   const client = new S3Client(s3Config(settings));
   const tus = new S3Store({
     s3ClientConfig: { ...s3Config(settings), bucket: Bucket },
-    // Object tags are unknown to some stores; old uploads are swept by us.
+    // Some stores do not support object tags; our sweep removes old uploads.
     useTags: false,
     expirationPeriodInMilliseconds: UPLOAD_LIFE_MS,
   });
@@ -37,7 +37,7 @@ export function s3Uploads(settings: S3Settings, cache: Cache): UploadStore {
   const idOf = (key: string): string => key.slice(PREFIX.length);
   const remove = async (key: string): Promise<void> => void (await client.send(new DeleteObjectCommand({ Bucket, Key: key })));
 
-  /** The multipart upload of a file that is not finished; null where there is no upload. */
+  /** Returns the multipart upload id of an unfinished file; null when there is no upload. */
   async function multipartOf(key: string): Promise<string | null> {
     try {
       const info = await client.send(new GetObjectCommand({ Bucket, Key: `${key}.info` }));
@@ -58,7 +58,7 @@ export function s3Uploads(settings: S3Settings, cache: Cache): UploadStore {
     }
     for (const one of [key, `${key}.part`, `${key}.info`]) await remove(one);
   }
-  // The library's own leaves a finished upload, and deletes by a call that older stores do not know.
+  // The library's own method does not remove a finished upload, and deletes by a call that older stores do not support.
   tus.remove = removeUpload;
 
   return {
@@ -67,7 +67,7 @@ export function s3Uploads(settings: S3Settings, cache: Cache): UploadStore {
     keyOf,
     idOf,
     async find(uploadId) {
-      // The library calls every failure a missing file; an outage must stay an outage.
+      // The library reports every failure as a missing file; an outage must be reported as an outage.
       if ((await multipartOf(keyOf(uploadId))) === null) return null;
       const found = await tus.getUpload(keyOf(uploadId));
       return { size: found.offset, finished: found.size !== undefined && found.offset === found.size, metadata: found.metadata ?? {} };
@@ -87,7 +87,7 @@ export function s3Uploads(settings: S3Settings, cache: Cache): UploadStore {
       const key = keyOf(uploadId);
       const known = new Upload({ id: key, size: bytes.length, offset: bytes.length, metadata });
       await client.send(new PutObjectCommand({ Bucket, Key: key, Body: bytes }));
-      // No multipart upload has this id, which the library reads as finished.
+      // No multipart upload has this id, so the library treats it as finished.
       await client.send(new PutObjectCommand({ Bucket, Key: `${key}.info`, Body: JSON.stringify(known), Metadata: { 'upload-id': 'finished' } }));
     },
     remove: (uploadId) => removeUpload(keyOf(uploadId)),

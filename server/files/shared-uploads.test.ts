@@ -24,7 +24,7 @@ beforeAll(async () => {
   remote = await objectStore();
   town = await testContext({ s3: remote.settings });
   secondFolder = await mkdtemp(join(tmpdir(), 'shuzhou-second-'));
-  // Another server: the same database and object store, a disk of its own.
+  // Another server: the same database and object store, but its own disk.
   second = await buildApp({ ...town.context, settings: { ...town.context.settings, dataDir: secondFolder } }, null);
   await town.addUser({ userName: 'editor', permissions: ['publish:publication:add', 'publish:publication:query'] });
   editor = await town.as('editor');
@@ -55,8 +55,8 @@ const send = (app: App, uploadId: string, offset: number, payload: Buffer) =>
 const offsetOf = async (app: App, uploadId: string): Promise<number> =>
   Number((await app.inject({ method: 'HEAD', url: `${PATH}/${uploadId}`, headers: { ...TUS, ...editor } })).headers['upload-offset']);
 
-test('#33.36 parts of one upload are taken by two servers in turn, and the file is prepared from the shared store', async () => {
-  // Larger than two parts, so that complete and incomplete parts both change servers.
+test('#33.36 accepts parts of one upload on two servers in turn and prepares the file from the shared store', async () => {
+  // Larger than two parts, so that complete and incomplete parts both move between servers.
   const epub = await makeEpub({ title: '两台服务器', chapters: { 'c1.xhtml': '<p>第一章</p>' }, files: { 'noise.bin': randomBytes(13_000_000) } });
   const bytes = Buffer.from(epub);
   const servers = [town.app, second];
@@ -77,12 +77,12 @@ test('#33.36 parts of one upload are taken by two servers in turn, and the file 
   await town.context.jobs.settled();
   const ended = await second.inject({ url: `/prod-api/cms/publish/preparation/${preparationId}`, headers: editor });
   expect(ended.json<{ data: Preparation }>().data).toMatchObject({ state: 'ready', fileName: '长夜.epub' });
-  // Nothing of the upload is left, in the store or on a disk.
+  // Nothing of the upload remains, in the store or on a disk.
   expect([...remote.objects.keys()].filter((key) => key.startsWith('uploads/'))).toEqual([]);
   expect([await readdir(secondFolder), remote.unfinished.size]).toEqual([[], 0]);
 });
 
-test('#33.36 a cancelled upload and one older than a day leave nothing in the store; one that is waited for stays', async () => {
+test('#33.36 removes a cancelled upload and one older than a day from the store, and keeps one that is queued', async () => {
   const [cancelled, old, wanted] = [await begin(town.app, 10), await begin(town.app, 10), await begin(town.app, 10)];
   await send(second, old, 0, Buffer.from('12345'));
   const answer = await second.inject({ method: 'DELETE', url: `${PATH}/${cancelled}`, headers: { ...TUS, ...editor } });
@@ -94,7 +94,7 @@ test('#33.36 a cancelled upload and one older than a day leave nothing in the st
   expect(remote.unfinished.size).toBe(0);
 });
 
-test('#33.36 an upload is its creator’s alone on every server, and an outage is not a missing file', async () => {
+test('#33.36 allows only its creator to access an upload on every server, and does not report an outage as a missing file', async () => {
   const uploadId = await begin(town.app, 10);
   await town.addUser({ userName: 'other', permissions: ['publish:publication:add'] });
   const other = await town.as('other');
@@ -106,7 +106,7 @@ test('#33.36 an upload is its creator’s alone on every server, and an outage i
   expect(away.statusCode).toBe(503);
 });
 
-test('#33.36 the lock of an upload holds between servers, is given up on request, and outlives no killed server', async () => {
+test('#33.36 holds the lock of an upload across servers, releases it on request, and frees it after a server is killed', async () => {
   const { cache } = town.context;
   let asked = 0;
   const never = new AbortController().signal;
@@ -118,7 +118,7 @@ test('#33.36 the lock of an upload holds between servers, is given up on request
   await expect.poll(() => asked, { timeout: 10_000 }).toBeGreaterThan(0);
   await first.unlock();
   await waiting;
-  // The second holder is killed: its lease ends by itself.
+  // The second holder is killed: its lease expires.
   await town.context.db
     .updateTable('cacheEntry')
     .set({ value: 'a killed server', expiresAt: Date.now() - 1 })
@@ -135,7 +135,7 @@ test('#33.36 the lock of an upload holds between servers, is given up on request
   await expect(late).rejects.toMatchObject({ status_code: 500 });
 });
 
-test('#33.35 a preparation that meets an outage of the store waits with a message, and succeeds when the store is back', async () => {
+test('#33.35 postpones a preparation with a message during a store outage and completes it afterwards', async () => {
   const { db, jobs } = town.context;
   const bytes = Buffer.from(await makeEpub({ title: '断了又通', chapters: { 'c1.xhtml': '<p>第一章</p>' } }));
   const uploadId = await begin(town.app, bytes.length);
@@ -168,7 +168,7 @@ test('#33.35 a preparation that meets an outage of the store waits with a messag
   expect(await state()).toMatchObject({ state: 'ready' });
 });
 
-test('#33.34 an outage answers 503 with a message, and the probes tell which part is down', async () => {
+test('#33.34 returns 503 with a message during an outage, and the probes report which part is down', async () => {
   const get = async (path: string): Promise<[number, unknown]> => {
     const answer = await town.app.inject(`/prod-api${path}`);
     return [answer.statusCode, answer.json<{ data?: unknown }>().data];

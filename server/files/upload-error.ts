@@ -6,13 +6,13 @@ export interface UploadRoute {
   readonly path: string;
   readonly permission: string;
   readonly bytes: number;
-  /** What to do about a file that is larger. */
+  /** The advice for a file that is too large. */
   readonly tooLarge: string;
 }
 
-/** The protocol that is spoken. */
+/** The supported protocol version. */
 export const TUS = '1.0.0';
-/** What a part of a file is sent as. */
+/** The content type of a file part. */
 export const PART = 'application/offset+octet-stream';
 
 export function wordsFor(status: number, door: UploadRoute): string {
@@ -33,18 +33,18 @@ export function wordsFor(status: number, door: UploadRoute): string {
 
 const rejection = (code: number, msg: string): string => JSON.stringify({ code, msg });
 
-/** What a library's error becomes. */
+/** Converts an error of the library to a response. */
 export function errorOf(error: object, headers: Headers, door: UploadRoute): { status_code: number; body: string } {
   const said = 'status_code' in error ? Number(error.status_code) : isOutage(error) ? 503 : 500;
-  // It forbids what lacks a header; here 403 is said of a right that lacks.
+  // The library returns 403 for a missing header; here 403 means a missing permission.
   const status = said === 403 ? 400 : said;
   const given = (name: string): number => Number(headers.get(name));
-  // Over the door's limit, or only past the end that was declared.
+  // Over the limit of this upload route, or only past the declared end.
   const past = status === 413 && Math.max(given('upload-length'), given('upload-offset') + given('content-length')) <= door.bytes;
   return { status_code: status, body: rejection(status, past ? '发来的内容超出了文件的大小，请重新选择文件上传' : wordsFor(status, door)) };
 }
 
-/** Writes every refusal as the house does: the library's own are plain English. */
+/** Returns every error in the format of this server: the library's own errors are plain English text. */
 export class UploadServer extends Server {
   readonly #door: UploadRoute;
 

@@ -3,15 +3,15 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { ERRORS, type Lock, type Locker } from '@tus/server';
 import type { Cache } from '../cache/cache.ts';
 
-/** The lock of a killed server is free after this time. */
+/** The lock of a killed server expires after this time. */
 const LEASE_MS = 10_000;
 const RENEW_MS = 2_000;
-/** How often a waiting request tries again. */
+/** Interval at which a waiting request tries again. */
 const RETRY_MS = 200;
 
 /**
- * Locks of uploads that hold between servers, as leases of the cache. A request that waits asks the one that holds the
- * lock to end: its connection is usually a broken one that neither side has noticed yet.
+ * Locks of uploads that work across servers, as leases in the cache. A waiting request asks the current holder of the
+ * lock to stop: the holder's connection is usually broken without either side having noticed.
  */
 export function sharedLocker(cache: Cache): Locker {
   return {
@@ -34,7 +34,7 @@ export function sharedLocker(cache: Cache): Locker {
             const asked = (await cache.get(wanted)) !== null;
             if (!held || asked) await cancelReq();
           };
-          // An outage of the cache: the lease may end, and the store's own checks of the offset remain.
+          // During a cache outage the lease may expire; the store still checks the upload offset.
           renewing = setInterval(() => void renew().catch(() => undefined), RENEW_MS);
           renewing.unref();
         },

@@ -1,6 +1,6 @@
 import type { DataStore, Locker } from '@tus/server';
 
-/** Unfinished uploads, and finished ones that nothing was made of, are removed after this time. */
+/** Unfinished uploads, and finished ones that were never used, are removed after this time. */
 export const UPLOAD_LIFE_MS = 24 * 3_600_000;
 export const UPLOAD_ID = /^[0-9a-f]{32}$/;
 
@@ -11,20 +11,20 @@ export interface StoredUpload {
   readonly metadata: Readonly<Record<string, string | null>>;
 }
 
-/** Where resumable uploads lie: a local folder, or the object store, so that any server takes any part. */
+/** Storage of resumable uploads: a local folder, or the object store, so that any server accepts any part. */
 export interface UploadStore {
-  /** What the tus server writes to. */
+  /** The data store of the tus server. */
   readonly tus: DataStore;
-  /** Locks between requests for one upload; undefined: within this process. */
+  /** Locks between requests for one upload; undefined means within this process. */
   readonly locker?: Locker;
-  /** The tus server's id of an upload, and back. */
+  /** Converts an upload id to the id of the tus server, and back. */
   readonly keyOf: (uploadId: string) => string;
   readonly idOf: (key: string) => string;
   find(uploadId: string): Promise<StoredUpload | null>;
-  /** A path of the whole file on this server; `place` is where it is copied to if it lies elsewhere. Null when there is none. */
+  /** Returns a local path of the complete file, copied to `place` when it is stored elsewhere. Null when there is none. */
   localFile(uploadId: string, place: string): Promise<string | null>;
   put(uploadId: string, bytes: Buffer, metadata: Record<string, string>): Promise<void>;
   remove(uploadId: string): Promise<void>;
-  /** Ids of uploads that were begun before `time` (epoch milliseconds). */
+  /** Returns the ids of uploads that began before `time` (epoch milliseconds). */
   begunBefore(time: number): Promise<readonly string[]>;
 }

@@ -1,6 +1,6 @@
 import { CODE, WORDS } from '../../contract/error.ts';
 
-/** An answer other than success: the body's code and the words for a person. Thrown by services, written by `serve`. */
+/** An unsuccessful response: the code of the body and the message for the user. Services throw it, `serve` writes it. */
 export class AppError extends Error {
   readonly code: number;
   constructor(code: number, message: string) {

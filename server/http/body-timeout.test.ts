@@ -23,7 +23,7 @@ interface Slow {
   readonly closed: () => boolean;
 }
 
-/** Sends a head and the beginning of a body, and never the rest. */
+/** Sends the head and the beginning of a body, and never the rest. */
 async function begin(method: string, path: string, type: string, headers: object = {}): Promise<Slow> {
   let text = '';
   let closed = false;
@@ -38,7 +38,7 @@ async function begin(method: string, path: string, type: string, headers: object
     .on('error', () => undefined);
   await vi.waitUntil(() => requests.includes(path));
   t.app.server.off('request', note);
-  // The hook runs within the turn of the request.
+  // The hook runs in the same event loop turn as the request.
   await new Promise((resolve) => setImmediate(resolve));
   return { socket, text: () => text, closed: () => closed };
 }
@@ -48,7 +48,7 @@ test.each([
   ['POST', '/prod-api/login', 'multipart/form-data; boundary=b'],
   ['PUT', '/prod-api/system/user/profile', 'application/x-www-form-urlencoded'],
   ['POST', '/prod-api/no/such/call', 'application/json'],
-])('#33.31 a slow body of %s %s as %s ends after 30 s', async (method, path, type) => {
+])('#33.31 ends a slow body of %s %s as %s after 30 s', async (method, path, type) => {
   const slow = await begin(method, path, type);
   await vi.advanceTimersByTimeAsync(BODY_MS - 1_000);
   expect(slow.closed()).toBe(false);
@@ -56,14 +56,14 @@ test.each([
   await vi.waitUntil(() => slow.closed());
 });
 
-test('#33.31 a JSON body that takes too long answers 408 with a message', async () => {
+test('#33.31 returns 408 with a message for a JSON body that takes too long', async () => {
   const slow = await begin('POST', '/prod-api/login', 'application/json');
   await vi.advanceTimersByTimeAsync(BODY_MS);
   await vi.waitUntil(() => slow.closed());
   expect(slow.text()).toMatch(/^HTTP\/1\.1 408 [\s\S]*请求超时，请检查网络后重试/);
 });
 
-test('#33.31 an upload in parts, or of a file, goes on for as long as a slow line needs', async () => {
+test('#33.31 lets a resumable upload or a file upload take as long as a slow connection needs', async () => {
   const tus = { ...boss, 'tus-resumable': '1.0.0' };
   const made = await t.app.inject({
     method: 'POST',

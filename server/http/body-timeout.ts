@@ -2,15 +2,15 @@ import { Socket } from 'node:net';
 import type { FastifyInstance, FastifyRequest, RouteOptions } from 'fastify';
 import { answerMalformed } from './malformed-request.ts';
 
-/** A body of JSON has at most 1 MB: a sender that needs longer holds the socket on purpose. */
+/** A JSON body has at most 1 MB: a client that needs longer blocks the connection on purpose. */
 export const BODY_MS = 30_000;
 
-/** Resumable uploads, whose parts of 8 MB need their time on a slow line. They end with the server's request time-out. */
+/** Resumable uploads: their 8 MB parts need more time on a slow connection. The server's request timeout ends them. */
 const RESUMABLE = /-uploads(\/\*)?$/;
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The route reads a file: its body may take as long as the server's request time-out. */
+    /** The route accepts a file: its body may take as long as the server's request timeout. */
     longBody?: boolean;
   }
 }
@@ -18,8 +18,8 @@ declare module 'fastify' {
 const hasBody = ({ headers }: FastifyRequest): boolean => headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Ends requests whose body does not arrive in time, with words where nothing was answered yet. The route decides
- * about the time, not the content type, which the client chooses. A body that goes on after the answer has the same time once more.
+ * Ends requests whose body does not arrive in time, with a message when no response was sent yet. The route decides
+ * the time limit, not the content type, which the client chooses. A body that continues after the response gets the same time again.
  */
 export function limitBodyTime(app: FastifyInstance): void {
   app.addHook('onRoute', (route: RouteOptions) => {
@@ -29,7 +29,7 @@ export function limitBodyTime(app: FastifyInstance): void {
   const stop = ({ raw }: FastifyRequest) => clearTimeout(timers.get(raw));
   const start = (request: FastifyRequest) => {
     const { raw } = request;
-    // A request that a test injects has no socket of its own.
+    // An injected test request has no socket.
     if (raw.complete || raw.readableEnded || raw.destroyed || !(raw.socket instanceof Socket)) return;
     const timer = setTimeout(() => {
       if (!raw.complete) answerMalformed(Object.assign(new Error('the body is too slow'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }), raw.socket);

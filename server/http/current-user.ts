@@ -1,6 +1,6 @@
 import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 
-/** Who calls. Made from the bearer header only, once a request. */
+/** The current user. Read only from the bearer header, once per request. */
 export interface CurrentUser {
   readonly userId: number;
   readonly userName: string;
@@ -10,9 +10,9 @@ export interface CurrentUser {
   readonly deptName: string;
   readonly roles: ReadonlySet<string>;
   readonly permissions: ReadonlySet<string>;
-  /** Epoch milliseconds of the sign-in, or of the last time the user confirmed who he is. */
+  /** Epoch milliseconds of the sign-in, or of the user's last identity confirmation. */
   readonly confirmedAt: number;
-  /** The configuration asks for a second factor, and there is none: only the set-up is open. */
+  /** The configuration requires a second factor and the user has none: only its set-up is allowed. */
   readonly factorDue: boolean;
 }
 

@@ -2,9 +2,9 @@ import type { Settings } from '../settings.ts';
 import type { App } from './serve.ts';
 
 /**
- * Of every page: no inline script, no eval, nothing from elsewhere. `style-src` allows inline styles, which
- * antd and epub.js write; `blob:` and `data:` are for pictures and for a kept book's files, and a worker of a `blob:`
- * is how the player unpacks streams: only a script that runs already can make one.
+ * For every page: no inline script, no eval, no external resources. `style-src` allows inline styles, which
+ * antd and epub.js write. `blob:` and `data:` are for pictures and the files of a downloaded book. The player unpacks streams in a
+ * `blob:` worker, which only a script that already runs can create.
  */
 export const PAGE_POLICY = [
   "default-src 'self'",
@@ -23,18 +23,18 @@ export const PAGE_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ');
 
-/** The same, with frames of `origins` beside the house's own. */
+/** The same policy, which also allows frames from `origins`. */
 export const pagePolicyFraming = (origins: readonly string[]): string =>
   PAGE_POLICY.replace("frame-src 'self' blob:", ["frame-src 'self' blob:", ...origins].join(' '));
 
-/** Of a book's files: nothing runs, nothing is fetched from elsewhere. */
+/** For the files of a book: no scripts and no external resources. */
 export const BOOK_POLICY =
   "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
-/** Of an uploaded file opened by its address: it is never a page. */
+/** For an uploaded file opened by its address: it is never a page. */
 export const UPLOAD_POLICY = "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; sandbox";
 
-/** Of everything behind a link: nobody else's cache keeps it, nothing in it runs, its address goes nowhere. */
+/** For everything behind a signed link: no shared cache stores it, no script in it runs, and its address is not sent as a referrer. */
 export const guardedHeaders = {
   'cache-control': 'private, no-store',
   'content-security-policy': "default-src 'none'; sandbox",

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { logOf } from './log.ts';
 
-test('ASVS 14.2.1 what opens something, and what somebody looks for, is in no log', async () => {
+test('ASVS 14.2.1 writes no secrets and no search terms into the log', async () => {
   const lines: string[] = [];
   const app = fastify({ logger: { ...logOf('info'), stream: { write: (line: string) => void lines.push(line) } } });
   app.get('/media/:mediaId', () => ({}));

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The address without what was asked: a link opens what it names, and what somebody looks for is his own. */
+/** The address without its query: a link in it grants access, and search terms are private. */
 export const loggedUrl = (request: Pick<FastifyRequest, 'url'>): string => request.url.split('?')[0] ?? '';
 
-/** What is written of requests. */
+/** The log format of requests. */
 export const logOf = (level: string) => ({
   level,
   redact: ['req.headers.authorization', 'req.headers.cookie'],

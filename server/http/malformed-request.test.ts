@@ -12,7 +12,7 @@ import { readableAddress } from './malformed-request.ts';
 
 const SHELL = '<!doctype html><html lang="zh-CN"><head><!--head--><!--/head--></head><body><!--data--></body></html>';
 const MINUTE = 60_000;
-/** More than lies between two sockets of one machine. */
+/** More bytes than the buffers between two local sockets hold. */
 const LARGE_BYTES = 24_000_000;
 const SLOW = { requestTimeout: 300, headersTimeout: 300, connectionsCheckingInterval: 50 };
 
@@ -48,7 +48,7 @@ const sent = (body: string | Buffer): string => `content-length: ${Buffer.byteLe
 const LOGIN = `POST /prod-api/login${HEAD}`;
 const CUT = '--edge\r\ncontent-disposition: form-data; name="file"; filename="a.txt"\r\n\r\nabc';
 
-/** What comes back for these very bytes. */
+/** Sends exactly these bytes and returns the response. */
 async function said(bytes: string, at: App = app): Promise<{ status: number; kind: string; body: string }> {
   const socket = connect((at.server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(Buffer.from(bytes, 'latin1'));
@@ -58,7 +58,7 @@ async function said(bytes: string, at: App = app): Promise<{ status: number; kin
 }
 
 test.each(['/%', '/a%ff/b', '/100%', '/cms/main/bookDetail/%', '/%E4%B9'])(
-  'S2.1 an address that cannot be read, %s, is the page for what is missing',
+  'S2.1 returns the not-found page for the unreadable address %s',
   async (path) => {
     const { status, kind, body } = await said(`GET ${path}${HEAD}\r\n`);
     expect([status, kind]).toEqual([404, 'text/html; charset=utf-8']);
@@ -68,7 +68,7 @@ test.each(['/%', '/a%ff/b', '/100%', '/cms/main/bookDetail/%', '/%E4%B9'])(
   },
 );
 
-test('an address that can be read stands as it is, whatever is asked behind it', () => {
+test('leaves a readable address unchanged, whatever its query', () => {
   for (const url of ['/', '/%E4%B9%A6', '/100%25', '/prod-api/cms/search?keyword=100%', '/a?b=%zz']) expect(readableAddress(url)).toBe(url);
 });
 
@@ -98,13 +98,13 @@ test.each([
   ['no HTTP at all', '\x16\x03\x01\x02\r\n\r\n', 400, BROKEN],
   ['a part that is none', `GET /assets/main-abc.js${HEAD}range: bytes=99999-\r\n\r\n`, 416, '要取的部分超出了文件，请刷新页面后重试'],
   ['a file that is another one', `GET /assets/main-abc.js${HEAD}if-match: "x"\r\n\r\n`, 412, '内容已经更新，请刷新页面后重试'],
-])('whoever sends %s is answered in Chinese', async (_what, bytes, status, msg) => {
+])('answers %s with a Chinese message', async (_what, bytes, status, msg) => {
   const answer = await said(bytes);
   expect(answer).toMatchObject({ status, kind: 'application/json; charset=utf-8' });
   expect(JSON.parse(answer.body)).toEqual({ code: status === 404 ? 404 : 400, msg });
 });
 
-test('what is no HTTP behind a request is not answered within the answer to that', async () => {
+test('sends no error message for malformed data into a response that has begun', async () => {
   const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1');
   socket.write('GET /assets/large-abc.png HTTP/1.1\r\nhost: house.test\r\n\r\n');
   await once(socket, 'readable');
@@ -127,12 +127,12 @@ test.each([
   ['without an edge', `content-type: multipart/form-data\r\n${sent('abc')}`, '请选择要上传的文件'],
   ['that was cut', FORM + sent(CUT), '文件没有传完，请重新上传'],
   ['that is none', JSON_KIND + sent('{}'), '请选择要上传的文件'],
-])('a form %s says what to do', async (_what, rest, msg) => {
+])('answers a form %s with advice', async (_what, rest, msg) => {
   const { body } = await said(`POST /prod-api/common/upload${HEAD}${reader}${rest}`);
   expect(JSON.parse(body)).toMatchObject({ msg });
 });
 
-test('who sends a request a letter at a time is let go after ten minutes, in words', async () => {
+test('closes a connection that sends a request byte by byte after ten minutes, with a message', async () => {
   const begun = performance.now();
   const answers = await Promise.all([
     said('GET / HTTP/1.1\r\nhost: house.test\r\n', hasty),

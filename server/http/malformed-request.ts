@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { CODE } from '../../contract/error.ts';
 
-/** What is said of a request that came to no handler, by its HTTP status. */
+/** Messages for requests that reach no handler, by HTTP status. */
 const MALFORMED: Readonly<Record<number, string>> = {
   400: '请求的内容不完整或格式不正确，请刷新页面后重试',
   408: '请求超时，请检查网络后重试',
@@ -13,16 +13,16 @@ const MALFORMED: Readonly<Record<number, string>> = {
   431: '浏览器发来的内容过多，请清除本站的Cookie后重试',
 };
 
-/** The words for a request that a library could not read; null for everything that is no fault of the request's. */
+/** Returns the message for a request that a library could not parse; null for every other error. */
 export function malformedMessage(error: unknown): string | null {
   const { statusCode = 0 } = error as { statusCode?: number };
   return statusCode >= 400 && statusCode < 500 ? (MALFORMED[statusCode] ?? MALFORMED[400] ?? '') : null;
 }
 
-/** A part of a form that is larger than a file may be. */
+/** Returns true when a file in a form exceeds its size limit. */
 export const isTooLarge = (error: unknown): boolean => (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE';
 
-/** An address whose `%` mean nothing is read letter by letter, and leads to what is missing like any other. */
+/** Escapes invalid `%` characters of an address, so that it leads to the usual not-found response. */
 export function readableAddress(url: string): string {
   const [path = ''] = url.split('?');
   if (!path.includes('%')) return url;
@@ -36,13 +36,13 @@ export function readableAddress(url: string): string {
 
 const STATUS_OF: Readonly<Record<string, number>> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** A socket knows what is being answered on it; Node asks the same where nobody else answers. */
+/** The socket holds the response in progress; Node's own default handler uses the same field. */
 type Answering = Socket & { readonly _httpMessage?: { readonly headersSent: boolean } | null };
 
-/** Answers what was no HTTP, too long a head, or too slow, and lets go of the socket. */
+/** Answers a request that is not HTTP, has too large a head, or is too slow, and closes the socket. */
 export function answerMalformed(error: Error & { code?: string }, socket: Answering): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  // Inside an answer that has begun, these words would be taken for a part of it.
+  // After a response has begun, this message would become part of it.
   if (socket._httpMessage?.headersSent) return void socket.destroy();
   const status = STATUS_OF[error.code ?? ''] ?? 400;
   const body = JSON.stringify({ code: CODE.invalid, msg: MALFORMED[status] });

@@ -12,7 +12,7 @@ test.each([
   ['Redis after its retries', new Error('Reached the max retries per request limit (which is 1).')],
   ['an outage inside another error', new Error('x', { cause: coded('ETIMEDOUT') })],
   ['an outage on every address of a host', new AggregateError([coded('ECONNREFUSED')])],
-])('#33.34 %s is an outage', (_what, error) => {
+])('#33.34 treats %s as an outage', (_what, error) => {
   expect(isOutage(error)).toBe(true);
 });
 
@@ -21,6 +21,6 @@ test.each([
   ['a value that must be unique', coded('23505')],
   ['a missing object', Object.assign(new Error('NoSuchKey'), { $metadata: { httpStatusCode: 404 } })],
   ['nothing', null],
-])('#33.34 %s is no outage', (_what, error) => {
+])('#33.34 does not treat %s as an outage', (_what, error) => {
   expect(isOutage(error)).toBe(false);
 });

@@ -1,11 +1,11 @@
-/** Errors of Node sockets and of name resolution. */
+/** Errors of Node sockets and of DNS resolution. */
 const SOCKET = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EAI_AGAIN', 'ETIMEDOUT', 'EPIPE', 'EHOSTUNREACH', 'ENETUNREACH', 'ECONNABORTED']);
 /**
- * SQLSTATE classes of a server that is away, starting, stopping, out of connections or too slow:
+ * SQLSTATE classes of a server that is unreachable, starting, stopping, out of connections or too slow:
  * https://www.postgresql.org/docs/current/errcodes-appendix.html
  */
 const SQLSTATE = /^(08...|53...|57P0[1-5]|57014)$/;
-/** What pg and ioredis throw without a code. */
+/** Messages that pg and ioredis throw without a code. */
 const WORDS =
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|Command timed out|max retries per request|Connection is closed/i;
 const STORE_ERRORS = new Set(['TimeoutError', 'NetworkingError', 'ServiceUnavailable', 'SlowDown', 'InternalError', 'RequestTimeout']);
@@ -19,7 +19,7 @@ interface Failure {
   readonly $metadata?: { readonly httpStatusCode?: number };
 }
 
-/** True where the database, the file store or Redis is away or too slow: the same request may succeed later. */
+/** Returns true when the database, the file store or Redis is unreachable or too slow: the same request may succeed later. */
 export function isOutage(error: unknown, depth = 0): boolean {
   if (typeof error !== 'object' || error === null || depth > 4) return false;
   const { code, name = '', message = '', cause, errors = [], $metadata } = error as Failure;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { rangeOf } from './ranges.ts';
 
-it('a range is read as RFC 9110 has it: what ends before it begins is no range, what begins behind the end is outside', () => {
+it('reads a range by RFC 9110: an end before the start is ignored, a start past the end is out of range', () => {
   expect(rangeOf('bytes=0-4', 10)).toEqual({ start: 0, end: 4 });
   expect(rangeOf('bytes=4-', 10)).toEqual({ start: 4, end: 9 });
   expect(rangeOf('bytes=-3', 10)).toEqual({ start: 7, end: 9 });

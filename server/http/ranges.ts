@@ -1,4 +1,4 @@
-/** One range of bytes, ends included; null for a form that is not served in parts, or that ends before it begins (RFC 9110 §14.1.1). */
+/** Returns one inclusive byte range; null for a form that is not supported or that ends before it begins (RFC 9110 §14.1.1). */
 export function rangeOf(header: string, size: number): { start: number; end: number } | 'outside' | null {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
   if (!found || (found[1] === '' && found[2] === '')) return null;

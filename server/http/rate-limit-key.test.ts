@@ -18,7 +18,7 @@ test.each([
   ['::1', '0:0:0:0::/64'],
   ['::', '0:0:0:0::/64'],
   ['nonsense', 'nonsense'],
-])('%s is counted as %s', (ip, near) => {
+])('counts %s as %s', (ip, near) => {
   expect(rateLimitKey(ip)).toBe(near);
 });
 
@@ -27,11 +27,11 @@ test.each([
   ['::ffff:10.9.200.7', '10-9/16'],
   ['2001:0db8:7:1::9', '2001:db8:7::/48'],
   ['2001:db8:7:ffff:1::9', '2001:db8:7::/48'],
-])('#33.28 %s belongs to the network %s', (ip, network) => {
+])('#33.28 assigns %s to the network %s', (ip, network) => {
   expect(addressFamily(ip)).toBe(network);
 });
 
-test('who has a network of addresses says no more in an hour than who has one', async () => {
+test('limits a network of addresses as much as a single address', async () => {
   const say = async (remoteAddress: string): Promise<number> => {
     const payload = { type: 'bug', content: '这里有一个错' };
     return (await town.app.inject({ method: 'POST', url: '/prod-api/system/feedback', remoteAddress, payload })).json<{ code: number }>().code;

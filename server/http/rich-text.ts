@@ -48,8 +48,8 @@ const OPTIONS: sanitizeHtml.IOptions = {
   transformTags: { a: sanitizeHtml.simpleTransform('a', { rel: 'noopener noreferrer' }) },
 };
 
-/** Rich text as it may be shown: an allow-list of tags, no script, no style, pictures of this house only. */
+/** Sanitizes rich text: an allow-list of tags, no script, no style, and only pictures from this server. */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, OPTIONS);
 
-/** The words of rich text, without its tags. */
+/** Returns the text of rich text without its tags. */
 export const plainText = (html: string): string => sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(/\s+/g, ' ').trim();

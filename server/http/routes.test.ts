@@ -7,13 +7,13 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-test('an unknown path of the interface is HTTP 404 with an envelope', async () => {
+test('returns HTTP 404 with an envelope for an unknown path of the API', async () => {
   const answer = await town.app.inject('/prod-api/nothing/here');
   expect(answer.statusCode).toBe(404);
   expect(answer.json()).toEqual({ code: 404, msg: '访问资源不存在' });
 });
 
-test('a number that no row can have is missing, as the number of a row that is gone', async () => {
+test('treats an impossible row number like the number of a deleted row', async () => {
   for (const number of ['999999', '1234567890123456', '12345678901234567890', '9'.repeat(400)])
     for (const path of ['cms/publish/getInfo', 'cms/publish/querySimilar', 'cms/publish/tracks', 'system/notice/getInfo'])
       expect([path, number, (await town.app.inject(`/prod-api/${path}/${number}`)).json()]).toMatchObject([path, number, { code: 404 }]);
@@ -24,14 +24,14 @@ test('a number that no row can have is missing, as the number of a row that is g
 test.each([
   ['a broken body', '{"username":', 'application/json'],
   ['a body of another kind', '<a/>', 'text/xml'],
-])('%s is refused without a stack', async (_name, payload, type) => {
+])('rejects %s without a stack trace', async (_name, payload, type) => {
   const answer = await town.app.inject({ method: 'POST', url: '/prod-api/login', headers: { 'content-type': type }, payload });
   expect(answer.statusCode).toBeGreaterThanOrEqual(400);
   expect(answer.statusCode).toBeLessThan(500);
   expect(answer.body).not.toMatch(/\bat |node_modules|Error:/);
 });
 
-test('F36 a body of ten thousand levels, a prototype and a NUL are refused or harmless', async () => {
+test('F36 rejects or safely handles a body with ten thousand levels, a prototype or a NUL', async () => {
   const deep = `${'['.repeat(10_000)}${']'.repeat(10_000)}`;
   for (const payload of [deep, '{"__proto__":{"admin":true},"username":"a","password":"b"}', '{"username":"a\\u0000b","password":"pass-word"}']) {
     const answer = await town.app.inject({ method: 'POST', url: '/prod-api/login', headers: { 'content-type': 'application/json' }, payload });
@@ -41,14 +41,14 @@ test('F36 a body of ten thousand levels, a prototype and a NUL are refused or ha
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
 });
 
-test('every answer carries the headers that bound a page', async () => {
+test('sends the security headers with every response', async () => {
   const { headers } = await town.app.inject('/prod-api/health');
   expect(headers['content-security-policy']).toMatch(/script-src 'self';/);
   expect(headers['content-security-policy']).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/);
   expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'SAMEORIGIN', 'cache-control': 'no-store' });
 });
 
-test('health does no I/O, ready asks the database', async () => {
+test('answers health without I/O, and checks the database for ready', async () => {
   expect((await town.app.inject('/prod-api/health')).json()).toEqual({ code: 200 });
   expect((await town.app.inject('/prod-api/ready')).json()).toMatchObject({ code: 200 });
 });

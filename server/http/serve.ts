@@ -14,22 +14,22 @@ import { hasPermission, type CurrentUser } from './current-user.ts';
 
 export interface App extends FastifyInstance {
   context: AppContext;
-  /** Every endpoint served, for the OpenAPI page and for the test that walks them. */
+  /** Every endpoint, for the OpenAPI page and for the test that visits all of them. */
   endpoints: Endpoint[];
-  /** The resource of each table, by the table's name. */
+  /** The resource of each table, by table name. */
   resources: Map<string, AnyCrud>;
-  /** Answers who holds a bearer token; null when nobody does. Given by the identity area. */
+  /** Returns the user of a bearer token, or null. Set by the identity area. */
   authenticate: (token: string, request: FastifyRequest) => Promise<CurrentUser | null>;
-  /** Throws 428 unless the visitor has confirmed who he is lately. Given by the identity area. */
+  /** Throws 428 unless the current user has confirmed their identity recently. Set by the identity area. */
   rejectUnconfirmed: (currentUser: CurrentUser) => Promise<void>;
-  /** Tells a visitor that a sheet of people was exported in his name. Given by the identity area. */
+  /** Notifies the current user that a spreadsheet with personal data was exported under their name. Set by the identity area. */
   exportedPeople: (tx: Tx, currentUser: CurrentUser, name: string) => Promise<void>;
-  /** Masks foreign personal fields in an answer, and refuses a search by them; both before anything leaves. Given by `crud`. */
+  /** Masks personal fields of other users in a response, and rejects a search by them, before any data is sent. Set by `crud`. */
   personal: {
     readonly answer: (currentUser: CurrentUser | null, endpoint: Endpoint, answer: unknown) => Promise<unknown>;
     readonly rejectQuery: (currentUser: CurrentUser | null, endpoint: Endpoint, query: unknown, body: unknown) => Promise<void>;
   };
-  /** Answers of endpoints open to everybody, by key: the pages of the site are written with them. */
+  /** Handlers of public endpoints, by key: the server-rendered pages use their data. */
   answers: Map<string, (parts: Parts, request?: FastifyRequest) => Promise<unknown>>;
 }
 
@@ -53,8 +53,8 @@ export interface Call<S extends EndpointSpec> {
 type Answer<S> = S extends { file: true } ? FastifyReply : DataOf<S>;
 
 /**
- * Serves one endpoint of the contract: guard, parse, handler, envelope. Whatever the server understood is
- * HTTP 200 with the outcome in `code`; a throw that is no `Refusal` is logged and answered without detail.
+ * Serves one endpoint of the contract: guard, parser, handler, envelope. A request that the server understands returns
+ * HTTP 200 with the result in `code`; an exception other than `AppError` is logged and answered without detail.
  */
 export function serve<K extends string, S extends EndpointSpec>(
   app: App,
@@ -102,7 +102,7 @@ export function bearer(request: FastifyRequest): string | null {
 async function admit(app: App, { access, confirm, whileFactorDue }: EndpointSpec, request: FastifyRequest): Promise<CurrentUser | null> {
   const token = bearer(request);
   const currentUser = token ? await app.authenticate(token, request) : null;
-  // A user who has not set up a required second factor may use public endpoints only, as a visitor without an account.
+  // A user who has not set up a required second factor may use public endpoints only, as an anonymous visitor.
   if (access === 'public') return currentUser?.factorDue ? null : currentUser;
   if (!currentUser) throw signedOut(request.url.split('?')[0] ?? '');
   if (currentUser.factorDue && !whileFactorDue) throw forbidden(FACTOR_DUE);
@@ -112,7 +112,7 @@ async function admit(app: App, { access, confirm, whileFactorDue }: EndpointSpec
   return currentUser;
 }
 
-/** A visitor who may use routes beside the contract; null for everybody else. */
+/** Returns a user who may use routes outside the contract; null for everybody else. */
 export async function requireUser(app: App, token: string, request: FastifyRequest): Promise<CurrentUser | null> {
   const currentUser = await app.authenticate(token, request);
   return currentUser?.factorDue ? null : currentUser;
@@ -123,18 +123,18 @@ function part(schema: z.ZodType | undefined, value: unknown, inAddress = false):
   const result = schema.safeParse(withoutNul(value ?? undefined));
   if (result.success) return result.data;
   const issue = result.error.issues[0];
-  // Like the number of a row that is gone, a number that no row can have leads nowhere.
+  // An impossible row number in the address is answered like the number of a deleted row.
   if (inAddress && NO_ROW.test(String((value as Record<PropertyKey, unknown>)[issue?.path[0] ?? '']))) throw missing();
   throw invalid(issue?.message || WORDS[CODE.invalid] || '');
 }
 
-/** More digits than the number of any row has. */
+/** More digits than any row number has. */
 const NO_ROW = /^\d{16,}$/;
 
-/** Deeper than any schema looks. */
+/** Deeper than any schema. */
 const DEEPEST = 20;
 
-/** A text with the sign of number 0 is no text to PostgreSQL; nobody types it, and what came with it is kept. */
+/** PostgreSQL does not accept NUL in a text. Nobody types it, so it is removed and the rest is kept. */
 function withoutNul(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value;
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return value;
@@ -149,9 +149,9 @@ function envelope(spec: EndpointSpec, answer: unknown): object {
   return spec.data ? { ...head, data: answer } : head;
 }
 
-/** Writes the envelope of a failure; used also where an answer is not an endpoint's. */
+/** Writes the envelope of an error; also for responses outside the contract. */
 export function reject(error: unknown, request: FastifyRequest, reply: FastifyReply): object {
-  // A file answers its own content type; its failure is JSON.
+  // A file has its own content type; its error response is JSON.
   reply.header('content-type', 'application/json; charset=utf-8').removeHeader('content-disposition');
   if (error instanceof AppError) {
     if (error.code === CODE.forbidden) request.log.warn({ url: loggedUrl(request) }, 'refused');

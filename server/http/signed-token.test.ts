@@ -4,13 +4,13 @@ import { signToken, verifyToken } from './signed-token.ts';
 const context = (secret: string) => ({ settings: { secret: Buffer.from(secret) } });
 const ours = context('a'.repeat(32));
 
-test('sealed words come back as they were', () => {
+test('returns the signed fields unchanged', () => {
   const text = signToken(ours, 'link\n12', [7, 'f00d', 1_700_000_000_000, '']);
   expect(verifyToken(ours, 'link\n12', text)).toEqual(['7', 'f00d', '1700000000000', '']);
   expect(text).toMatch(/^[\w-]+\.[\w-]{43}$/);
 });
 
-test('for another purpose, of another house, changed, cut or empty they are nothing', () => {
+test('rejects a token for another purpose, of another server, changed, cut or empty', () => {
   const text = signToken(ours, 'link\n12', [7, 'f00d']);
   const [, seal = ''] = text.split('.');
   const other = Buffer.from('8.f00d').toString('base64url');

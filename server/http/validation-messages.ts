@@ -10,7 +10,7 @@ const KINDS: Readonly<Record<string, string>> = {
   date: '日期',
 };
 
-/** The words of a failed check when the contract gives none: `参数校验失败：{field}{reason}`. Set once, for the whole process. */
+/** Sets the default message of a failed check: `参数校验失败：{field}{reason}`. Called once for the whole process. */
 export function setValidationMessages(): void {
   z.config({
     customError: (issue) => {

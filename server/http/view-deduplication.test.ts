@@ -31,7 +31,7 @@ const viewsOf = async (table: 'publication' | 'notice', id: number) =>
 const look = (agent: string, remoteAddress = '203.0.113.7', headers: Record<string, string> = {}) =>
   t.app.inject({ url: `/prod-api/cms/publish/getInfo/${bookId}`, remoteAddress, headers: { 'user-agent': agent, ...headers } });
 
-test('#33.31 a view counts once a day for an anonymous address and agent, and for a person', async () => {
+test('#33.31 counts a view once a day for an anonymous address and agent, and for a user', async () => {
   for (let times = 0; times < 5; times += 1) await look('Firefox');
   expect(await viewsOf('publication', bookId)).toBe(1);
   await look('Chromium');
@@ -42,7 +42,7 @@ test('#33.31 a view counts once a day for an anonymous address and agent, and fo
   expect(await viewsOf('publication', bookId)).toBe(4);
 });
 
-test('#33.31 an address that invents agents, or a line with IPv6 that invents addresses, soon counts no more', async () => {
+test('#33.31 stops counting an address that invents agents, or an IPv6 connection that invents addresses', async () => {
   const before = await viewsOf('publication', bookId);
   for (let index = 0; index < 60; index += 1) await look(`agent ${index}`, '192.0.2.1');
   expect((await viewsOf('publication', bookId)) - before).toBe(20);
@@ -50,7 +50,7 @@ test('#33.31 an address that invents agents, or a line with IPv6 that invents ad
   expect((await viewsOf('publication', bookId)) - before).toBe(21);
 });
 
-test('#33.31 a page counts as the call of its visitor does, and nothing personal is stored', async () => {
+test('#33.31 counts a page view like the API call of its user, and stores no personal data', async () => {
   const before = await viewsOf('publication', bookId);
   const url = new URL(`http://x/cms/main/bookDetail/${bookId}`);
   const token = reader.authorization.slice('Bearer '.length);
@@ -66,7 +66,7 @@ test('#33.31 a page counts as the call of its visitor does, and nothing personal
   expect(keys.filter((key) => !/^view:[\w-]{22}$/.test(key))).toEqual([]);
 });
 
-test('#33.31 a notice counts its views in the same way', async () => {
+test('#33.31 counts the views of a notice in the same way', async () => {
   for (let times = 0; times < 4; times += 1)
     await t.app.inject({ url: `/prod-api/system/notice/getInfo/${noticeId}`, headers: { 'user-agent': 'Firefox' } });
   expect(await viewsOf('notice', noticeId)).toBe(1);

@@ -9,10 +9,10 @@ import type { CurrentUser } from './current-user.ts';
 const DAY_MS = 86_400_000;
 /** Midnight in Shanghai. */
 const OFFSET_MS = 8 * 3_600_000;
-/** Anonymous views of one thing in a day from one address, behind which a whole school may be; agents are the client's to choose. */
+/** Maximum anonymous views of one item per day and address, which may be a whole school; the client chooses the agent. */
 const PER_ADDRESS = 20;
 
-/** The person who loads a page. The first data of the page are read anonymously, but the view counts for the person. */
+/** The user who loads a page. The first data of the page is read anonymously, but the view counts for the user. */
 const viewers = new WeakMap<FastifyRequest, CurrentUser>();
 
 export async function rememberViewer(app: App, request: FastifyRequest): Promise<void> {
@@ -23,8 +23,8 @@ export async function rememberViewer(app: App, request: FastifyRequest): Promise
 }
 
 /**
- * Whether a view counts: the first of a person, or of an anonymous address with its agent, in a day. Stored is a hash with
- * a salt of the day, for the rest of the day; what no request asked for does not count.
+ * Returns whether a view counts: the first one per day of a user, or of an anonymous address with its agent. It stores a hash with a
+ * daily salt until the end of the day; a call without a request does not count.
  */
 export async function isFirstView(context: AppContext, currentUser: CurrentUser | null, request: FastifyRequest, thing: string): Promise<boolean> {
   if (!request.ip) return false;

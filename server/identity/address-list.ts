@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** True where `ip` stands in `list`: addresses parted by `;`, with `*`, `a-b` ranges and CIDR. What cannot be read matches nothing. */
+/** Returns true when `ip` matches `list`: addresses separated by `;`, with `*`, `a-b` ranges and CIDR. Invalid entries match nothing. */
 export function inAddressList(ip: string, list: string): boolean {
   const address = ip.replace(/^::ffff:/, '');
   const family = isIP(address);

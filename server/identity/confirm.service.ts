@@ -14,8 +14,8 @@ import { userById } from './session.queries.ts';
 const MINUTES = 15;
 
 /**
- * Throws 428 unless the user was confirmed within `sys.account.confirmMinutes` (15; 0 turns it off): by his sign-in, or by
- * `confirm` since. Guards the endpoints marked `confirm` in the contract.
+ * Throws 428 unless the user was confirmed within `sys.account.confirmMinutes` (15; 0 turns it off), by the sign-in or by
+ * `confirm` since. It guards the endpoints marked `confirm` in the contract.
  */
 export async function rejectUnconfirmed(context: AppContext, currentUser: CurrentUser): Promise<void> {
   const asked = await configOf(context, 'sys.account.confirmMinutes');
@@ -29,7 +29,7 @@ interface Proof {
   readonly answer?: PasskeyAnswer | undefined;
 }
 
-/** Confirms who sits at this session. Tries are counted, so that a taken session does not find the password. */
+/** Confirms the user of this session. Attempts are limited, so that a stolen session cannot be used to guess the password. */
 export async function confirm(context: AppContext, currentUser: CurrentUser, { password, code, answer }: Proof): Promise<void> {
   const tries = `identity_confirm:${currentUser.userId}`;
   if ((await context.cache.count(tries, LOCK_MS)) > LOCK_AFTER) throw tooMany('确认身份失败次数过多，请10分钟后再试');

@@ -21,7 +21,7 @@ const nickOf = async (userName: string) =>
   (await t.context.db.selectFrom('user').select('nickName').where('userName', '=', userName).executeTakeFirst())?.nickName;
 const WORDS = expect.stringContaining('会让人误会身份的字样');
 
-test('#33.31 a reader takes no name that speaks for the platform, at registration or later', async () => {
+test("#33.31 rejects a reader's name that speaks for the platform, at registration or later", async () => {
   const password = 'Long-enough-7';
   for (const username of ['平台管理员', '书舟客服', 'administrator'])
     expect(await ask('POST', '/register', { username, password, confirmPassword: password })).toMatchObject({ code: 500, msg: WORDS });
@@ -32,7 +32,7 @@ test('#33.31 a reader takes no name that speaks for the platform, at registratio
   expect(await nickOf('reader')).toBe('江上客');
 });
 
-test('#33.31 who looks after users gives such a name, and a name somebody has already stays his', async () => {
+test('#33.31 allows user administrators to set such a name, and keeps an existing one', async () => {
   await ask('POST', '/system/user', { userName: 'desk1', nickName: '平台客服', password: 'Long-enough-7', postIds: [], roleIds: [] }, 'keeper');
   expect(await nickOf('desk1')).toBe('平台客服');
   expect(await ask('PUT', '/system/user/profile', { nickName: '平台客服', sex: '1' }, undefined)).toMatchObject({ code: 401 });
@@ -40,7 +40,7 @@ test('#33.31 who looks after users gives such a name, and a name somebody has al
   expect(await ask('PUT', '/system/user/profile', { nickName: '平台客服', sex: '1' }, 'desk1')).toMatchObject({ code: 200 });
 });
 
-test('#33.31 names of a form are kept without direction overrides and invisible signs', async () => {
+test('#33.31 stores names without direction overrides and invisible characters', async () => {
   await ask('POST', '/system/post', { postCode: 'edi\u202etor', postName: '编\u200b辑', postSort: 1, remark: '\u2067备注' }, 'keeper');
   const row = await t.context.db.selectFrom('post').select(['postCode', 'postName', 'remark']).executeTakeFirstOrThrow();
   expect(row).toEqual({ postCode: 'editor', postName: '编辑', remark: '备注' });

@@ -18,7 +18,7 @@ interface NewLink {
   readonly createTime: number;
 }
 
-/** False where this account of the provider is linked already. */
+/** Returns false when this account of the provider is already linked. */
 export async function addLink(db: Database | Tx, link: NewLink): Promise<boolean> {
   const added = await db
     .insertInto('externalLogin')

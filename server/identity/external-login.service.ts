@@ -22,11 +22,11 @@ import { hasTotp } from './second-factor.service.ts';
 import { noteLoginOfUser, userById, userByName } from './session.queries.ts';
 import { openSession } from './session.service.ts';
 
-/** A sign-in page may stay open this long before its answer is refused. */
+/** Maximum time between opening the provider's sign-in page and its response. */
 const PENDING_MS = 10 * 60_000;
 const STARTS_PER_MINUTE = 30;
 const NAME_LENGTH = 20;
-/** Stored instead of a hash for users who sign in through a provider only; no password matches it. */
+/** Stored in place of a hash for users who sign in only through a provider; no password matches it. */
 const NO_PASSWORD = 'none';
 
 interface Pending {
@@ -35,7 +35,7 @@ interface Pending {
   readonly nonce: string;
   readonly verifier: string;
   readonly redirect: string;
-  /** The signed-in user whose account is to be linked; null for a sign-in. */
+  /** The signed-in user to whom the account is linked; null for a sign-in. */
   readonly linkTo: number | null;
 }
 
@@ -52,7 +52,7 @@ function providerOf(context: AppContext, key: string): ExternalProvider {
   return found;
 }
 
-/** Starts a sign-in or, with `link`, the linking of a provider's account to `visitor`. Returns where to send the browser. */
+/** Starts a sign-in or, with `link`, linking a provider's account to `currentUser`. Returns the URL to which the browser is redirected. */
 export async function startExternal(
   context: AppContext,
   currentUser: CurrentUser | null,
@@ -83,7 +83,7 @@ export async function startExternal(
 
 const redirectUri = (context: AppContext): string => context.settings.publicUrl + AUTH_REDIRECT_PATH;
 
-/** Verifies the provider's answer and signs in, registers or links. A forged, expired or repeated answer is refused. */
+/** Verifies the provider's response and signs in, registers or links. Throws for a forged, expired or repeated response. */
 export async function finishExternal(
   context: AppContext,
   currentUser: CurrentUser | null,
@@ -131,7 +131,7 @@ const linkOf = (provider: ExternalProvider, account: ExternalAccount, userId: nu
   createTime: Date.now(),
 });
 
-/** A token, or a ticket for the second step where the provider does not say that it has asked for a second factor itself. */
+/** Returns a token, or a ticket for the second step when the provider does not report that it required a second factor. */
 async function signIn(
   context: AppContext,
   provider: ExternalProvider,
@@ -163,7 +163,7 @@ function rejectClosed(user: { readonly delFlag: string; readonly status: string 
   if (user.status === '1') throw failed('用户已封禁，请联系管理员');
 }
 
-/** A new reader without a role and without a password. */
+/** Creates a reader without a role and without a password. */
 async function register(tx: Tx, provider: ExternalProvider, account: ExternalAccount) {
   const userName = await freeName(tx, account.userName);
   const now = Date.now();
@@ -187,13 +187,13 @@ async function register(tx: Tx, provider: ExternalProvider, account: ExternalAcc
   return user;
 }
 
-/** What the provider calls the person, if a reader may be called so; empty otherwise. */
+/** Returns the provider's display name if a reader may use it; empty otherwise. */
 function displayName(given: string): string {
   const name = visibleText(given).trim().slice(0, 30);
   return isReservedName(name) ? '' : name;
 }
 
-/** A user name of 2 to 20 letters, digits and underscores that is not taken, near the one the provider gives. */
+/** Returns a free user name of 2 to 20 letters, digits and underscores, similar to the one from the provider. */
 async function freeName(tx: Tx, wanted: string): Promise<string> {
   const plain = wanted.replace(/[^\w]/g, '').slice(0, NAME_LENGTH - 5);
   const usable = plain.length >= 2 && !/^\d/.test(plain) && !isReservedName(plain);
@@ -216,7 +216,7 @@ export async function linkedOf(context: AppContext, currentUser: CurrentUser) {
   }));
 }
 
-/** The last link of a user without a password stays: without it the user could not sign in any more. */
+/** The last link of a user without a password cannot be removed: the user could not sign in any more. */
 export async function unlink(context: AppContext, currentUser: CurrentUser, linkId: number): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const user = await userById(tx, currentUser.userId);

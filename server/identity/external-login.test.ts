@@ -57,7 +57,7 @@ async function signIn() {
 const whoIs = async (token: string | null | undefined): Promise<{ userName: string; nickName: string; userId: number }> =>
   ((await call('GET', '/getInfo', undefined, { authorization: `Bearer ${token}` })) as unknown as { user: never }).user;
 
-test('S2.1.1 lists no provider where none is configured, and those of the environment otherwise', async () => {
+test('S2.1.1 lists the providers of the environment, and none when none is configured', async () => {
   expect((await call('GET', '/auth/providers')).data).toEqual([{ key: 'campus', name: '校园账号' }]);
   const env = { DATA_DIR: test_.context.settings.dataDir };
   expect(readSettings(env).externalProviders).toEqual([]);
@@ -76,7 +76,7 @@ test('S2.1.1 lists no provider where none is configured, and those of the enviro
   );
 });
 
-test('S2.1.1 registers a reader at the first sign-in, knows the same person at the next, and returns the stored path', async () => {
+test('S2.1.1 registers a reader at the first sign-in, recognises the same user at the next, and returns the stored path', async () => {
   const first = await signIn();
   expect([first.code, first.data?.redirect]).toEqual([200, '/personalCenter/favorite']);
   const reader = await whoIs(first.data?.token);
@@ -84,7 +84,7 @@ test('S2.1.1 registers a reader at the first sign-in, knows the same person at t
   expect((await whoIs((await signIn()).data?.token)).userId).toBe(reader.userId);
 });
 
-test('a second person with the same name at the provider gets an account of his own', async () => {
+test('creates a separate account for a second person with the same name at the provider', async () => {
   const first = await whoIs((await signIn()).data?.token);
   provider.person = { ...provider.person, sub: 'somebody-else' };
   const second = await whoIs((await signIn()).data?.token);
@@ -92,7 +92,7 @@ test('a second person with the same name at the provider gets an account of his 
   expect(second.userName).toMatch(new RegExp(`^zhoudu${people}_[0-9a-f]{4}$`));
 });
 
-test('an answer is refused when its state is unknown or used, or when another browser started it', async () => {
+test('rejects a response with an unknown or used state, or one that another browser started', async () => {
   const { address, browserKey } = await start();
   const query = provider.answer(address);
   expect(await finish(browserKey, query.replace(/state=[^&]+/, `state=${'x'.repeat(43)}`))).toMatchObject({ code: 500, msg: EXPIRED });
@@ -101,7 +101,7 @@ test('an answer is refused when its state is unknown or used, or when another br
   expect(await call('POST', '/auth/callback', { browserKey: 'x', state: 'y', query })).toMatchObject({ msg: EXPIRED });
 });
 
-test('an answer is refused when ten minutes have passed', async () => {
+test('rejects a response after ten minutes', async () => {
   const { address, browserKey } = await start();
   await test_.context.db
     .updateTable('cacheEntry')
@@ -117,17 +117,17 @@ test.each([
   ['another issuer', { iss: 'https://evil.example.org' }],
   ['a time that has passed', { exp: 1_000_000_000 }],
   ['no subject', { sub: undefined }],
-])('an ID token with %s is refused', async (_what, forged) => {
+])('rejects an ID token with %s', async (_what, forged) => {
   provider.forged = forged;
   expect(await signIn()).toMatchObject({ code: 500, msg: EXPIRED });
 });
 
-test('an ID token is refused when its signature is not by a published key', async () => {
+test('rejects an ID token that is not signed by a published key', async () => {
   provider.foreignKey = true;
   expect(await signIn()).toMatchObject({ code: 500, msg: EXPIRED });
 });
 
-test('the code is worthless without the PKCE verifier of this sign-in', async () => {
+test('rejects the code without the PKCE verifier of this sign-in', async () => {
   const mine = await start();
   const other = await start();
   const stolen = new URLSearchParams(provider.answer(mine.address)).get('code') ?? '';
@@ -135,7 +135,7 @@ test('the code is worthless without the PKCE verifier of this sign-in', async ()
   expect(await finish(other.browserKey, query)).toMatchObject({ code: 500, msg: EXPIRED });
 });
 
-test('a user links an account, signs in by it, and cannot link one that belongs to another user', async () => {
+test('links an account, signs in with it, and rejects linking one that belongs to another user', async () => {
   const userId = await test_.addUser({ userName: `linker${people}`, password: 'a-good-Pass-9' });
   const bearer = await test_.as(`linker${people}`);
   const { address, browserKey } = await start({ link: true }, bearer);
@@ -150,7 +150,7 @@ test('a user links an account, signs in by it, and cannot link one that belongs 
   );
 });
 
-test('linking is refused to visitors, and in a session other than the one that started it', async () => {
+test('rejects linking for anonymous visitors, and in a session other than the one that started it', async () => {
   expect((await call('POST', '/auth/start', { provider: 'campus', link: true })).msg).toBe('请先登录，再绑定其他登录方式');
   await test_.addUser({ userName: `one${people}` });
   await test_.addUser({ userName: `two${people}` });
@@ -158,7 +158,7 @@ test('linking is refused to visitors, and in a session other than the one that s
   expect((await finish(browserKey, provider.answer(address), await test_.as(`two${people}`))).msg).toBe(EXPIRED);
 });
 
-test('a link is removed by its owner only, and the only way to sign in stays', async () => {
+test('lets only its owner remove a link, and keeps the only way to sign in', async () => {
   const token = (await signIn()).data?.token;
   const bearer = { authorization: `Bearer ${token}` };
   const [link] = (await call('GET', '/auth/linked', undefined, bearer)).data as unknown as { linkId: number; account: string; name: string }[];
@@ -173,25 +173,25 @@ test('a link is removed by its owner only, and the only way to sign in stays', a
   expect((await call('DELETE', `/auth/linked/${link?.linkId}`, undefined, bearer)).code).toBe(200);
 });
 
-test('a disabled user is refused in the words of the password sign-in', async () => {
+test('rejects a disabled user with the same message as the password sign-in', async () => {
   const { userId } = await whoIs((await signIn()).data?.token);
   await test_.context.db.updateTable('user').set({ status: '1' }).where('id', '=', userId).execute();
   expect(await signIn()).toMatchObject({ code: 500, msg: '用户已封禁，请联系管理员' });
 });
 
-test('no account is made where registration is closed', async () => {
+test('creates no account when registration is closed', async () => {
   await allowRegistration('false');
   expect((await signIn()).msg).toBe('当前系统没有开启注册功能！请先用密码登录，再在“我的资料”里绑定');
   await allowRegistration('true');
 });
 
-test('a sign-in declined at the provider answers with a message that says so', async () => {
+test('reports a sign-in declined at the provider with a message', async () => {
   const { address, browserKey } = await start();
   const query = `error=access_denied&state=${stateIn(new URL(address).search)}`;
   expect((await finish(browserKey, query)).msg).toBe('您没有同意校园账号登录，可以重新登录或改用密码');
 });
 
-test('#33.32 a sign-in through a provider asks for the second step, unless the provider says that it asked for two factors', async () => {
+test('#33.32 requires the second step after a provider sign-in, unless the provider reports two factors', async () => {
   const { userId } = await whoIs((await signIn()).data?.token);
   const { db, settings } = test_.context;
   const secret = newTotpSecret();

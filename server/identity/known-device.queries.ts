@@ -30,7 +30,7 @@ export async function saveKnownDevice(db: Database | Tx, { now, ...device }: Dev
     .execute();
 }
 
-/** Devices that were not used since `before`; and of one user, those beyond the latest `most`. */
+/** Removes devices not used since `before`, and those of one user beyond the latest `most`. */
 export async function removeOldDevices(db: Database | Tx, userId: number, before: number, most: number): Promise<void> {
   await db.deleteFrom('knownDevice').where('userId', '=', userId).where('lastSeen', '<', before).execute();
   const kept = db.selectFrom('knownDevice').select('id').where('userId', '=', userId).orderBy('lastSeen', 'desc').limit(most);

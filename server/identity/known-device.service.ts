@@ -4,21 +4,21 @@ import { API_PREFIX } from '../../contract/limits.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { sendMessage } from '../content/message.service.ts';
+import { sendMessage } from '../inbox/message.service.ts';
 import { countKnownDevices, isKnownDevice, saveKnownDevice, removeOldDevices } from './known-device.queries.ts';
 import { agentOf } from './session.service.ts';
 import { deviceOf } from './user-agent.ts';
 
 /**
- * Names a browser between visits. It opens nothing: it only tells a device that its user has signed in with from one that
- * tries passwords, so that the tries of others do not lock the user out.
+ * Identifies a browser between visits. It grants no access: it only distinguishes a device on which its user has signed in from one that
+ * tries passwords, so that attempts by others do not lock the user out.
  */
 const COOKIE = 'shuzhou-device';
-/** Browsers keep a cookie no longer. */
+/** The maximum cookie lifetime in browsers. */
 const LIFE_S = 400 * 86_400;
 const DEVICES_MOST = 20;
 const ID = /^[\w-]{43}$/;
-/** Begins the key of a device that has no cookie. */
+/** Prefix of the key of a device without a cookie. */
 const SESSION_KEY = 'session-';
 
 function idIn(request: FastifyRequest): string | null {
@@ -32,25 +32,25 @@ function idIn(request: FastifyRequest): string | null {
 const hashOf = (id: string): string => createHash('sha256').update(id).digest('hex');
 
 /**
- * A name for the device behind a request: the hash of its cookie where the user has signed in with it, else the session.
- * A browser that lost its cookie is another device from its next sign-in on.
+ * Returns a key for the device of a request: the hash of its cookie when the user has signed in with it, else the session.
+ * A browser that lost its cookie counts as another device from its next sign-in.
  */
 export async function deviceKey(db: Database | Tx, currentUser: Pick<CurrentUser, 'userId' | 'sessionId'>, request: FastifyRequest): Promise<string> {
   return (await knownDevice(db, currentUser.userId, request)) ?? SESSION_KEY + currentUser.sessionId;
 }
 
-/** The session in the key of a device that has no cookie; null for a known device. */
+/** Returns the session in the key of a device without a cookie; null for a known device. */
 export const sessionOfKey = (key: string): string | null => (key.startsWith(SESSION_KEY) ? key.slice(SESSION_KEY.length) : null);
 
-/** The hash of this browser's id where `userId` has signed in with it before; null for every other browser. */
+/** Returns the hash of this browser's id when `userId` has signed in with it before; null for every other browser. */
 export async function knownDevice(db: Database | Tx, userId: number, request: FastifyRequest): Promise<string | null> {
   const id = idIn(request);
   return id && (await isKnownDevice(db, userId, hashOf(id))) ? hashOf(id) : null;
 }
 
 /**
- * Remembers the browser of a sign-in that has succeeded, and tells its user when it is a new one. The very first device
- * of an account is no news.
+ * Stores the browser of a successful sign-in, and notifies its user of a new one. There is no notification for the first device
+ * of an account.
  */
 export async function rememberDevice(context: AppContext, userId: number, request: FastifyRequest, reply: FastifyReply | null): Promise<void> {
   const id = idIn(request) ?? randomBytes(32).toString('base64url');

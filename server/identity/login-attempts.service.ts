@@ -15,8 +15,8 @@ export const LOCKED = `密码输入错误${LOCK_AFTER}次，帐户锁定${LOCK_M
 const addressKey = (ip: string): string => `login_address:${rateLimitKey(ip)}`;
 
 /**
- * Counts a try of a password or of a second-factor code, before it is looked at: a hundred tries at once are a hundred
- * tries. Returns the tries of this source, a known device or an address. Throws where they are too many.
+ * Counts an attempt with a password or a second-factor code before it is checked, so that a hundred concurrent attempts count
+ * as a hundred. Returns the attempts of this source, a known device or an address. Throws when there are too many.
  */
 export async function countTry(context: AppContext, userName: string, device: string | null, ip: string): Promise<number> {
   const source = device ? `device-${device.slice(0, 16)}` : rateLimitKey(ip);
@@ -26,7 +26,7 @@ export async function countTry(context: AppContext, userName: string, device: st
   return tries;
 }
 
-/** Notes a wrong try of a user. Returns true where it was the last before the lock. */
+/** Records a failed attempt of a user. Returns true when it was the last one before the lock. */
 export async function noteWrongTry(context: AppContext, userName: string, tries: number, ip: string): Promise<boolean> {
   await countAddress(context, ip);
   const last = tries >= LOCK_AFTER;
@@ -44,7 +44,7 @@ export async function rejectBlackAddress(context: AppContext, ip: string): Promi
   if (inAddressList(ip, (await configOf(context, 'sys.login.blackIPList')) ?? '')) throw failed('很遗憾，访问IP已被列入系统黑名单');
 }
 
-/** Runs a step of a sign-in and writes its row of the sign-in log; a step that leads to another writes none. */
+/** Runs a step of a sign-in and writes its row of the sign-in log; a step that leads to another one writes none. */
 export async function loggedStep<T>(
   context: AppContext,
   userName: string,

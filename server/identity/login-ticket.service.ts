@@ -17,10 +17,10 @@ const TRIES = 5;
 
 interface Ticket {
   readonly userId: number;
-  /** Hash of the password's hash: a changed password ends the sign-in. */
+  /** Hash of the password hash: changing the password invalidates the ticket. */
   readonly password: string;
   readonly address: string;
-  /** What the sign-in log says of the first step: empty, or the name of a provider. */
+  /** The first step in the sign-in log: empty, or the name of a provider. */
   readonly by: string;
 }
 
@@ -34,7 +34,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 const ticketKey = (ticket: string): string => `login_ticket:${sha256(ticket)}`;
 const expired = () => failed(SECOND_STEP_EXPIRED);
 
-/** After a first step that succeeded: for five minutes, five tries and the address it came from, a code opens the session. */
+/** Issues a ticket after a successful first step: for five minutes, five attempts and the same address, a code opens the session. */
 export async function issueTicket(context: AppContext, user: KnownUser, request: Pick<FastifyRequest, 'ip'>, by = ''): Promise<string> {
   const ticket = randomBytes(32).toString('base64url');
   const kept: Ticket = { userId: user.id, password: sha256(user.passwordHash), address: rateLimitKey(request.ip), by };

@@ -20,15 +20,15 @@ import { openSession, rights } from './session.service.ts';
 
 const WRONG = '用户不存在/密码错误';
 const CAPTCHA_PER_MINUTE = 60;
-/** Tries in a minute from one address, behind which a whole school may be: each leaves a row in the log, whatever becomes of it. */
+/** Maximum attempts per minute from one address, which may be a whole school: each writes a row in the log, whatever its result. */
 const TRIES_PER_MINUTE = 300;
 
-/** The package draws any text; its types name only the texts that it makes itself. */
+/** The package draws any text; its types cover only the texts that it creates itself. */
 const drawCaptcha = svgCaptcha as unknown as (text: string, options: ConfigObject) => string;
-/** Least and greatest sum that a captcha asks for. Each is as likely as the others: a guess is right once in ninety. */
+/** Minimum and maximum sum of a captcha. Each is equally likely: a guess is right once in ninety. */
 const SUM = { least: 10, most: 99 } as const;
 
-/** A sum as a picture: bare base64 of a PNG, the answer kept two minutes under `uuid`. */
+/** Returns a sum as a picture: bare base64 of a PNG; the answer is stored for two minutes under `uuid`. */
 export async function makeCaptcha(context: AppContext, ip: string): Promise<{ captchaEnabled: boolean; uuid?: string; img?: string }> {
   if (!(await captchaWanted(context))) return { captchaEnabled: false };
   if ((await context.cache.count(`captcha_rate:${rateLimitKey(ip)}`, 60_000)) > CAPTCHA_PER_MINUTE) throw tooMany();
@@ -44,7 +44,7 @@ export async function makeCaptcha(context: AppContext, ip: string): Promise<{ ca
 const captchaWanted = async (context: AppContext): Promise<boolean> =>
   context.settings.captcha && (await configOf(context, 'sys.account.captchaEnabled')) !== 'false';
 
-/** A code is used up by its first try, right or wrong. Wrong ones count against the address as wrong passwords do. */
+/** A code is consumed by its first attempt, right or wrong. Wrong ones count against the address like wrong passwords. */
 export async function checkCaptcha(context: AppContext, uuid: string, code: string, ip: string): Promise<void> {
   if (!(await captchaWanted(context))) return;
   const kept = uuid ? await context.cache.take(`captcha_codes:${uuid}`) : null;
@@ -59,7 +59,7 @@ interface Attempt {
   readonly password: string;
   readonly code: string;
   readonly uuid: string;
-  /** The client knows the second step. */
+  /** The client supports the second step. */
   readonly secondFactor: boolean;
 }
 
@@ -69,10 +69,10 @@ const SECOND_STEP_ELSEWHERE = '此账号已开启两步验证，请在书舟登�
 const PASSKEY_ONLY = '您的账号须用两步验证登录，而它只设了通行密钥：请点“使用通行密钥”';
 
 /**
- * Signs in and answers the token, or a ticket where the account has a second factor. Wrong passwords are counted per
+ * Signs in and returns the token, or a ticket when the account has a second factor. Wrong passwords are counted per
  * account and device or address (5, then 10 minutes), per account over all unknown devices (20) and per address (30). A
- * device that the user has signed in with before has a count of its own and is not held up by the others, so wrong
- * passwords of others never lock a user out of his own browser. The address is the connection's, whatever headers say.
+ * device on which the user has signed in before has its own count and ignores the others, so wrong
+ * passwords of others never lock users out of their own browser. The address is that of the connection, whatever the headers contain.
  */
 export async function logIn(context: AppContext, attempt: Attempt, request: FastifyRequest, reply: FastifyReply): Promise<Entered> {
   if ((await context.cache.count(`login_rate:${rateLimitKey(request.ip)}`, 60_000)) > TRIES_PER_MINUTE) throw tooMany('登录过于频繁，请一分钟后再试');
@@ -86,7 +86,7 @@ export async function logIn(context: AppContext, attempt: Attempt, request: Fast
     if ((await isFactorRequired(context, (await rights(context, user.id)).roles)) && (await hasFactor(context.db, user.id)))
       throw failed(PASSKEY_ONLY);
     const token = await context.db.transaction().execute(async (tx) => {
-      // A password changed while this one was checked ends all sessions: this one must not be opened after that.
+      // A password change during the check ends all sessions: this session must not be opened after that.
       if (!(await noteLoginOfUser(tx, user, request.ip, Date.now()))) throw failed(WRONG);
       return openSession(tx, user.id, request);
     });
@@ -97,7 +97,7 @@ export async function logIn(context: AppContext, attempt: Attempt, request: Fast
   });
 }
 
-/** The user of an attempt whose captcha and password are right; throws in words otherwise. */
+/** Returns the user of an attempt with a correct captcha and password; throws with a message otherwise. */
 async function checkedUser(context: AppContext, attempt: Attempt, request: FastifyRequest) {
   const { username, password } = attempt;
   await checkCaptcha(context, attempt.uuid, attempt.code, request.ip);
@@ -111,7 +111,7 @@ async function checkedUser(context: AppContext, attempt: Attempt, request: Fasti
   if (!device) await rejectAddress(context, request.ip);
   const tries = await countTry(context, username, device, request.ip);
   const right = user ? await passwordMatches(password, user.passwordHash) : await passwordDecoy(password);
-  // Again, before anybody learns whether it was right: tries that ran beside this one have failed by now.
+  // Checked again before the result is known: concurrent attempts have failed by now.
   if (!device) await rejectAddress(context, request.ip);
   if (!user || !right) {
     if (user) throw failed((await noteWrongTry(context, username, tries, request.ip)) ? LOCKED : WRONG);

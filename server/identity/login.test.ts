@@ -24,7 +24,7 @@ async function logIn(body: object, headers: Record<string, string> = {}, address
 
 const me = (token: string) => town.app.inject({ url: '/prod-api/getInfo', headers: { authorization: `Bearer ${token}` } });
 
-test('S7.3 S7.5 S9.10 POST /login answers a token that GET /getInfo knows by the bearer header', async () => {
+test('S7.3 S7.5 S9.10 POST /login returns a token that GET /getInfo accepts in the bearer header', async () => {
   const { code, token } = await logIn({ username: ' reader ', password: 'right-pass-1' });
   expect(code).toBe(200);
   expect(token).toMatch(/^[\w-]{43}$/);
@@ -33,7 +33,7 @@ test('S7.3 S7.5 S9.10 POST /login answers a token that GET /getInfo knows by the
   expect(JSON.stringify(answer)).not.toMatch(/passwordHash|"password"|scrypt/i);
 });
 
-test('the token is kept only as a hash', async () => {
+test('stores the token only as a hash', async () => {
   const { token } = await logIn({ username: 'reader', password: 'right-pass-1' });
   const rows = await town.context.db.selectFrom('session').select('id').execute();
   expect(rows.map((row) => row.id)).not.toContain(token);
@@ -44,11 +44,11 @@ test.each([
   [{ username: 'nobody', password: 'right-pass-1' }, '用户不存在/密码错误'],
   [{ username: 'reader', password: 'four' }, '用户不存在/密码错误'],
   [{ username: 'reader', password: 'x'.repeat(65) }, '用户不存在/密码错误'],
-])('a login that cannot be right says the same words: %o', async (body, words) => {
+])('returns the same message for every invalid login: %o', async (body, words) => {
   expect(await logIn(body, {}, '10.1.1.1')).toEqual({ code: 500, msg: words });
 });
 
-test('A29 five wrong passwords lock the account for their address, whatever headers and case the client rotates', async () => {
+test('A29 locks the account for its address after five wrong passwords, whatever headers and case the client rotates', async () => {
   const tries = ['locked', 'LOCKED', 'Locked', ' locked', 'locked '];
   const answers: Answer[] = [];
   for (const [index, username] of tries.entries()) {
@@ -66,14 +66,14 @@ test('A29 five wrong passwords lock the account for their address, whatever head
   expect(rows.map((row) => row.ip)).not.toContain('203.0.113.1');
 });
 
-test('A29 tries made at once are counted as tries made one after another', async () => {
+test('A29 counts concurrent attempts like sequential ones', async () => {
   const passwords = [...Array.from({ length: 11 }, (_, index) => `wrong-pass-${index}`), 'right-pass-1'];
   const answers = await Promise.all(passwords.map((password) => logIn({ username: 'hurried', password }, {}, '10.2.3.1')));
   expect(answers.filter((one) => one.token)).toEqual([]);
   expect(await logIn({ username: 'hurried', password: 'right-pass-1' }, {}, '10.2.3.1')).toMatchObject({ code: 500 });
 });
 
-/** Signs in and returns the cookie that names the device. */
+/** Signs in and returns the cookie that identifies the device. */
 async function deviceOf(username: string, address: string): Promise<string> {
   const answer = await town.app.inject({
     method: 'POST',
@@ -86,7 +86,7 @@ async function deviceOf(username: string, address: string): Promise<string> {
   return cookie.split(';')[0] ?? '';
 }
 
-test('#33.30 five wrong passwords, or thirty from a campus, do not lock out a device that the user has signed in with', async () => {
+test('#33.30 does not lock out a known device after five wrong passwords, or thirty from a campus', async () => {
   const cookie = await deviceOf('owner', '10.9.1.1');
   for (let index = 0; index < 6; index += 1) await logIn({ username: 'owner', password: 'wrong-pass' }, {}, '10.9.1.1');
   expect(await logIn({ username: 'owner', password: 'right-pass-1' }, {}, '10.9.1.1')).toMatchObject({ code: 500 });
@@ -95,14 +95,14 @@ test('#33.30 five wrong passwords, or thirty from a campus, do not lock out a de
   expect(await logIn({ username: 'owner', password: 'right-pass-1' }, { cookie }, '10.9.1.1')).toMatchObject({ code: 200 });
 });
 
-test('#33.30 a user at another address signs in while somebody tries passwords, until twenty were tried in all', async () => {
+test('#33.30 lets a user at another address sign in during password guessing, until twenty attempts in total', async () => {
   for (let index = 0; index < 6; index += 1) await logIn({ username: 'hunted', password: 'wrong-pass' }, {}, '10.9.2.1');
   expect(await logIn({ username: 'hunted', password: 'right-pass-1' }, {}, '10.9.2.2')).toMatchObject({ code: 200 });
   for (let index = 0; index < 20; index += 1) await logIn({ username: 'hunted', password: 'wrong-pass' }, {}, `10.9.3.${index}`);
   expect(await logIn({ username: 'hunted', password: 'right-pass-1' }, {}, '10.9.2.3')).toMatchObject({ code: 500 });
 });
 
-test('#33.30 a known device has a count of its own, and is known to its own user only', async () => {
+test('#33.30 counts a known device separately, and recognises it for its own user only', async () => {
   const cookie = await deviceOf('second', '10.9.4.1');
   for (let index = 0; index < 5; index += 1) await logIn({ username: 'second', password: 'wrong-pass' }, { cookie }, '10.9.4.1');
   expect(await logIn({ username: 'second', password: 'right-pass-1' }, { cookie }, '10.9.4.2')).toMatchObject({ code: 500 });
@@ -123,20 +123,20 @@ test('#33.32 sends a message about a sign-in on a new device, but not about the 
   expect(await told()).toEqual([{ title: '您的账号在一台新设备上登录' }]);
 });
 
-test('A29 thirty failures from one address are refused, another address goes on', async () => {
+test('A29 rejects an address after thirty failures, but not another address', async () => {
   for (let index = 0; index < 30; index += 1) await logIn({ username: `stranger${index}`, password: 'wrong-pass' }, {}, '10.3.3.3');
   expect(await logIn({ username: 'second', password: 'right-pass-1' }, { 'x-forwarded-for': '1.2.3.4' }, '10.3.3.3')).toMatchObject({ code: 429 });
   expect(await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.3.3.4')).toMatchObject({ code: 200 });
 });
 
-test('A29 failures made at once from one address count before the one that is right', async () => {
+test('A29 counts concurrent failures from one address before the correct attempt', async () => {
   const wrong = Array.from({ length: 30 }, (_, index) => logIn({ username: `unknown${index}`, password: 'wrong-pass' }, {}, '10.3.4.3'));
   expect(await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.3.4.3')).toMatchObject({ code: 429 });
   await Promise.all(wrong);
   expect(await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.3.4.4')).toMatchObject({ code: 200 });
 });
 
-test('A29 tries from one address are let in three hundred a minute, and leave no more rows than that', async () => {
+test('A29 accepts three hundred attempts per minute from one address, and writes no more rows than that', async () => {
   const address = '10.3.5.3';
   const rows = async () => (await town.context.db.selectFrom('loginLog').select('id').where('ip', '=', address).execute()).length;
   for (let index = 0; index < 300; index += 1) await logIn({ username: 'x', password: 'y' }, {}, address);
@@ -146,7 +146,7 @@ test('A29 tries from one address are let in three hundred a minute, and leave no
   expect(await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.3.5.4')).toMatchObject({ code: 200 });
 });
 
-test('a lock ends after ten minutes and a success forgets the count', async () => {
+test('ends a lock after ten minutes, and resets the count after a success', async () => {
   for (let index = 0; index < 4; index += 1) await logIn({ username: 'third', password: 'wrong-pass' }, {}, '10.4.4.4');
   expect(await logIn({ username: 'third', password: 'right-pass-1' }, {}, '10.4.4.4')).toMatchObject({ code: 200 });
   expect(await logIn({ username: 'third', password: 'wrong-pass' }, {}, '10.4.4.4')).toMatchObject({ msg: '用户不存在/密码错误' });
@@ -159,7 +159,7 @@ test('a lock ends after ten minutes and a success forgets the count', async () =
   }
 });
 
-test('A27 a disabled user is a stranger at the next request', async () => {
+test('A27 rejects a disabled user at the next request', async () => {
   const { token = '' } = await logIn({ username: 'leaver', password: 'right-pass-1' }, {}, '10.5.5.5');
   expect((await me(token)).json()).toMatchObject({ code: 200 });
   await town.context.db.updateTable('user').set({ status: '1' }).where('userName', '=', 'leaver').execute();
@@ -167,7 +167,7 @@ test('A27 a disabled user is a stranger at the next request', async () => {
   expect(await logIn({ username: 'leaver', password: 'right-pass-1' }, {}, '10.5.5.5')).toEqual({ code: 500, msg: '用户已封禁，请联系管理员' });
 });
 
-test('a sign-in that was begun with the old password opens nothing once it was changed', async () => {
+test('opens no session for a sign-in that began with the old password when it was changed', async () => {
   const { db } = town.context;
   const passwordHash = await hashPassword('other-pass-2');
   const { id } = await db.selectFrom('user').select('id').where('userName', '=', 'changer').executeTakeFirstOrThrow();
@@ -180,7 +180,7 @@ test('a sign-in that was begun with the old password opens nothing once it was c
   expect(await logIn({ username: 'changer', password: 'other-pass-2' }, {}, '10.5.6.6')).toMatchObject({ code: 200 });
 });
 
-test('S7.6 logout ends the session, and never fails', async () => {
+test('S7.6 logout ends the session and never fails', async () => {
   const { token = '' } = await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.6.6.6');
   const headers = { authorization: `Bearer ${token}` };
   expect((await town.app.inject({ method: 'POST', url: '/prod-api/logout', headers })).json()).toMatchObject({ code: 200 });
@@ -188,7 +188,7 @@ test('S7.6 logout ends the session, and never fails', async () => {
   expect((await town.app.inject({ method: 'POST', url: '/prod-api/logout' })).json()).toEqual({ code: 200, msg: '退出成功' });
 });
 
-test('a session slides while it is used and ends when it is not', async () => {
+test('extends a session while it is used, and ends it when it is not', async () => {
   const { token = '' } = await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.7.7.7');
   const now = Date.now();
   const hour = 3_600_000;
@@ -206,20 +206,20 @@ test('a session slides while it is used and ends when it is not', async () => {
 });
 
 test.each(['', 'Bearer', 'Bearer ', 'bearer  x', 'Basic abc', 'Bearer a,Bearer b', 'Bearer null', 'Bearer undefined'])(
-  'A18 the header %j is nobody',
+  'A18 accepts no user for the header %j',
   async (authorization) => {
     expect((await town.app.inject({ url: '/prod-api/getInfo', headers: { authorization } })).json()).toMatchObject({ code: 401 });
   },
 );
 
-test('A18 the cookie and the query are never a session', async () => {
+test('A18 never accepts a session from the cookie or the query', async () => {
   const { token = '' } = await logIn({ username: 'second', password: 'right-pass-1' }, {}, '10.8.8.8');
   expect((await town.app.inject({ url: `/prod-api/getInfo?token=${token}`, headers: { cookie: `Admin-Token=${token}` } })).json()).toMatchObject({
     code: 401,
   });
 });
 
-test('A40 S3.1 S7.7 the captcha is used up by its first try, right or wrong', async () => {
+test('A40 S3.1 S7.7 consumes the captcha at its first attempt, right or wrong', async () => {
   const strict = await testContext({ captcha: true });
   try {
     await strict.addUser({ userName: 'reader', password: 'right-pass-1' });
@@ -242,7 +242,7 @@ test('A40 S3.1 S7.7 the captcha is used up by its first try, right or wrong', as
   }
 });
 
-test('#33.29 every captcha answer is as likely as the others, and wrong captchas count against their address', async () => {
+test('#33.29 makes every captcha answer equally likely, and counts wrong captchas against their address', async () => {
   const strict = await testContext({ captcha: true });
   try {
     await strict.addUser({ userName: 'reader', password: 'right-pass-1' });
@@ -252,7 +252,7 @@ test('#33.29 every captcha answer is as likely as the others, and wrong captchas
     };
     const answers: string[] = [];
     for (let index = 0; index < 120; index += 1) answers.push((await fetched(`10.9.${index}.9`)).code);
-    // Ninety answers of one chance each: the commonest of 120 comes up nine times less than once in a billion runs.
+    // Ninety equally likely answers: the most common of 120 occurs nine times in less than one of a billion runs.
     const most = Math.max(...[...Map.groupBy(answers, (one) => one).values()].map((same) => same.length));
     expect(most).toBeLessThan(9);
     expect(answers.every((one) => Number(one) >= 10 && Number(one) <= 99)).toBe(true);
@@ -275,7 +275,7 @@ test('#33.29 every captcha answer is as likely as the others, and wrong captchas
   }
 });
 
-test('#33.34 an address in X-Forwarded-For counts from a trusted proxy only', async () => {
+test('#33.34 uses an address in X-Forwarded-For from a trusted proxy only', async () => {
   const behind = await testContext({ trustedProxies: ['10.0.0.0/8'] });
   try {
     await behind.addUser({ userName: 'reader', password: 'right-pass-1' });

@@ -29,7 +29,7 @@ const row = (id: number, parentId: number, menuType: Row['menuType'], path: stri
 });
 const meta = (id: number, more: object = {}) => ({ title: `第${id}项`, icon: '#', noCache: false, link: null, ...more });
 
-test('S7.8 a directory is a Layout, one inside it a ParentView, a page keeps its component, and each keeps its query', () => {
+test('S7.8 maps a directory to a Layout, a nested one to a ParentView, keeps the component of a page, and keeps every query', () => {
   const tree = menuTree([
     row(1, 0, 'M', 'system'),
     row(2, 1, 'M', 'log'),
@@ -62,7 +62,7 @@ test('S7.8 a directory is a Layout, one inside it a ParentView, a page keeps its
   ]);
 });
 
-test('a page at the top stands alone under a nameless Layout', () => {
+test('wraps a page at the top level in a nameless Layout', () => {
   expect(menuTree([row(1, 0, 'C', 'report', { component: 'report/index' })])).toEqual([
     {
       path: '/',
@@ -73,7 +73,7 @@ test('a page at the top stands alone under a nameless Layout', () => {
   ]);
 });
 
-test('an external link keeps its address; an address inside becomes a path with InnerLink, at the top and below', () => {
+test('keeps the address of an external link, and gives an internal address a path with InnerLink, at every level', () => {
   const tree = menuTree([
     row(1, 0, 'M', 'https://out.example.com', { isFrame: '0' }),
     row(2, 0, 'C', 'https://www.docs.example.com:8443/a'),

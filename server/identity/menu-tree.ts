@@ -12,7 +12,7 @@ const pascal = (path: string): string =>
     .split(/[^\p{L}\p{N}]+/u)
     .map(capital)
     .join('');
-/** Names of the routes that clients of the family register by themselves. */
+/** Names of routes that compatible clients register themselves. */
 const CLIENT_NAMES = ['Index', 'Profile', 'AuthRole', 'AuthUser', 'Data', 'JobLog', 'GenEdit'];
 const innerPath = (url: string): string =>
   url
@@ -21,15 +21,15 @@ const innerPath = (url: string): string =>
     .replace(/[.:]/g, '/');
 
 /**
- * Menu rows to the route tree of the family: Layout, ParentView and InnerLink are its known words. Route names are
- * unique, because a client drops the first of two routes with one name.
+ * Converts menu rows to the route tree of compatible clients, with the component names Layout, ParentView and InnerLink. Route names are
+ * unique, because a client drops the first of two routes with the same name.
  */
 export function menuTree(rows: readonly Row[]): MenuRoute[] {
   const below = Map.groupBy(rows, (row) => row.parentId);
   const children = (parent: number): Row[] => below.get(parent) ?? [];
   const taken = new Set(CLIENT_NAMES);
 
-  /** The name given by hand, else the name of the family's view (tabs are cached by it), else the whole path. */
+  /** The explicit name, else the name of the compatible client's view (tabs are cached by it), else the whole path. */
   function nameOf(row: Row, above: string, path: string): string {
     const whole = pascal(`${above}/${path}`);
     const view = row.component.endsWith(`/${path}/index`) ? capital(path) : whole;

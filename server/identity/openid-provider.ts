@@ -1,14 +1,14 @@
 import * as openid from 'openid-client';
 import type { ExternalProvider } from '../settings.ts';
 
-/** Seconds a request to a provider may take. */
+/** Timeout in seconds of a request to a provider. */
 const TIMEOUT_S = 8;
-/** A provider's metadata is read again after this time, so that rotated endpoints are noticed. */
+/** A provider's metadata is read again after this time, so that changed endpoints are noticed. */
 const METADATA_MS = 60 * 60_000;
 
 const known = new Map<string, { readonly until: number; readonly configuration: Promise<openid.Configuration> }>();
 
-/** The provider's metadata; read once an hour. Rejects where the provider cannot be reached. */
+/** Returns the provider's metadata; read once an hour. Rejects when the provider is unreachable. */
 function configurationOf(provider: ExternalProvider): Promise<openid.Configuration> {
   const key = `${provider.issuer} ${provider.clientId}`;
   const found = known.get(key);
@@ -16,7 +16,8 @@ function configurationOf(provider: ExternalProvider): Promise<openid.Configurati
   const issuer = new URL(provider.issuer);
   const configuration = openid.discovery(issuer, provider.clientId, provider.clientSecret, undefined, {
     timeout: TIMEOUT_S,
-    // The library leaves the ID token's signature to TLS unless asked. Settings accept http: only for a provider on this machine.
+    // By default the library relies on TLS in place of the ID token's signature. Settings accept http: only for a provider on this
+    // machine.
     execute: [openid.enableNonRepudiationChecks, ...(issuer.protocol === 'http:' ? [openid.allowInsecureRequests] : [])],
   });
   known.set(key, { until: Date.now() + METADATA_MS, configuration });
@@ -30,7 +31,7 @@ export interface SignInRequest {
   readonly verifier: string;
 }
 
-/** Address of the provider's sign-in page, with PKCE (S256), `state` and a new nonce. */
+/** Returns the address of the provider's sign-in page, with PKCE (S256), `state` and a new nonce. */
 export async function signInRequest(provider: ExternalProvider, redirectUri: string, state: string): Promise<SignInRequest> {
   const configuration = await configurationOf(provider);
   const verifier = openid.randomPKCECodeVerifier();
@@ -51,11 +52,11 @@ export interface ExternalAccount {
   readonly subject: string;
   readonly userName: string;
   readonly nickName: string;
-  /** The ID token's `amr` (RFC 8176) says that the provider asked for more than one factor. */
+  /** The ID token's `amr` (RFC 8176) reports that the provider required more than one factor. */
   readonly multiFactor: boolean;
 }
 
-/** Exchanges the code and verifies the ID token: signature, issuer, audience, times, nonce. Throws where any of them is wrong. */
+/** Exchanges the code and verifies the ID token: signature, issuer, audience, times, nonce. Throws when any of them is invalid. */
 export async function verifiedAccount(
   provider: ExternalProvider,
   callback: URL,

@@ -24,7 +24,7 @@ const CHALLENGE_MS = 5 * 60_000;
 const OPTIONS_PER_MINUTE = 60;
 const REJECTED = '通行密钥没有通过验证，请重试，或用密码登录';
 
-/** What a challenge was made for: nobody may use one made for something else. */
+/** The purpose of a challenge: it cannot be used for another one. */
 type Purpose = 'login' | `add ${string}` | `confirm ${string}`;
 
 const challengeKey = (challenge: string): string => `passkey_challenge:${challenge}`;
@@ -36,7 +36,7 @@ const takes =
   async (challenge: string): Promise<boolean> =>
     (await context.cache.take(challengeKey(challenge))) === purpose;
 
-/** The site's own name and origin: a passkey works nowhere else. */
+/** The site's own name and origin: a passkey works on no other site. */
 function place(context: AppContext): { rpID: string; origin: string } {
   const { hostname, origin } = new URL(context.settings.publicUrl);
   return { rpID: hostname, origin };
@@ -107,7 +107,7 @@ export async function remove(context: AppContext, currentUser: CurrentUser, pass
   });
 }
 
-/** Options for a sign-in without a name: the authenticator offers the passkeys it has for this site. */
+/** Returns options for a sign-in without a user name: the authenticator offers its passkeys for this site. */
 export async function loginOptions(context: AppContext, ip: string) {
   if ((await context.cache.count(`passkey_rate:${rateLimitKey(ip)}`, 60_000)) > OPTIONS_PER_MINUTE) throw tooMany('登录过于频繁，请一分钟后再试');
   return optionsFor(context, 'login');
@@ -121,7 +121,7 @@ async function optionsFor(context: AppContext, purpose: Purpose) {
   return { ...options };
 }
 
-/** The passkey that signed a challenge of `purpose` with the user verified; null where it did not. */
+/** Returns the passkey that signed a challenge of `purpose` with user verification; null otherwise. */
 async function verifiedKey(context: AppContext, purpose: Purpose, answer: PasskeyAnswer) {
   const known = await passkeyByCredential(context.db, answer.id);
   if (!known) return null;
@@ -144,7 +144,7 @@ async function verifiedKey(context: AppContext, purpose: Purpose, answer: Passke
   return known;
 }
 
-/** A passkey with the user verified is two factors at once: what he has, and his finger or PIN. */
+/** A passkey with user verification is two factors at once: possession, and a fingerprint or PIN. */
 export async function signInByPasskey(context: AppContext, answer: PasskeyAnswer, request: FastifyRequest, reply: FastifyReply): Promise<string> {
   await rejectBlackAddress(context, request.ip);
   await rejectAddress(context, request.ip);

@@ -34,7 +34,7 @@ async function withPasskey(userName: string, roles: string[] = []) {
 }
 const logIn = (answer: object) => ask('POST', '/login/passkey', {}, { answer });
 
-test('#33.32 a passkey signs in without a name, once per challenge, and the user hears of a new one', async () => {
+test('#33.32 signs in with a passkey without a user name, once per challenge, and notifies the user of a new one', async () => {
   const { key } = await withPasskey('keyed');
   const signed = key.sign({ ...SITE, challenge: await challenge('/login/passkey/options') });
   const entered = await logIn(signed);
@@ -44,7 +44,7 @@ test('#33.32 a passkey signs in without a name, once per challenge, and the user
   expect(told).toContainEqual({ title: '您的账号添加了一个通行密钥' });
 });
 
-test('#33.32 a passkey of another site, without the user verified, or for another purpose opens nothing', async () => {
+test('#33.32 rejects a passkey of another site, without user verification, or for another purpose', async () => {
   const { key, headers } = await withPasskey('guarded');
   const login = () => challenge('/login/passkey/options');
   const wrong = [
@@ -61,7 +61,7 @@ test('#33.32 a passkey of another site, without the user verified, or for anothe
   expect((await logIn(key.sign({ ...SITE, challenge: await login() }))).msg).toBe('用户已封禁，请联系管理员');
 });
 
-test('#33.32 a passkey confirms its own user only, and is renamed and removed by him alone', async () => {
+test('#33.32 lets a passkey confirm only its own user, and lets only that user rename and remove it', async () => {
   const { key, headers } = await withPasskey('owner');
   const other = await withPasskey('other');
   await town.context.db.updateTable('session').set({ confirmedAt: 1 }).execute();
@@ -81,7 +81,7 @@ test('#33.32 a passkey confirms its own user only, and is renamed and removed by
   expect(await logIn(key.sign({ ...SITE, challenge: await challenge('/login/passkey/options') }))).toMatchObject({ code: 500 });
 });
 
-test('#33.32 where a second factor is required, a passkey is one, and a password alone does not get past it', async () => {
+test('#33.32 accepts a passkey as a required second factor, and rejects a password alone', async () => {
   const { headers, key } = await withPasskey('clerk', ['works_admin']);
   await town.context.db
     .insertInto('config')

@@ -10,7 +10,7 @@ const COMMON = `password password1 passw0rd P@ssw0rd Password123 p@ssword1 12345
   china123 beijing8 love1234 google12 samsung1 nothing1 freedom1 flower12 pokemon1 ginger12 thomas12 daniel12 robert12 andrew12 hunter12
   12345678a 123456789a a12345678 147258369 159357456 789456123 741852963`.split(/\s+/);
 
-test('#33.29 refuses passwords of the commonest, with the usual disguises', () => {
+test('#33.29 rejects the most common passwords, also with the usual substitutions', () => {
   expect(COMMON.filter((password) => !isCommon(password))).toEqual([]);
 });
 
@@ -29,7 +29,7 @@ test.each([
 
 const owner = { userName: 'zhoudu', nickName: '周渡', phonenumber: '13812349876', email: 'duzhou88@example.org' };
 test.each(['zhoudu2026', 'uduohz123', '12349876ab', 'duzhou88xy', 'shuzhou2026', '书舟2026年', 'Qiming1234'])(
-  '#33.29 refuses %s, which is made of what is known of the person or of the product',
+  '#33.29 rejects %s, which consists of data about the user or the product',
   (password) => {
     expect(() => checkStrength(password, owner, '0')).toThrow(/密码不能由|太常见/);
   },

@@ -6,7 +6,7 @@ const STEMS =
   'password passwd passw0rd p@ssword p@ssw0rd admin administrator root user test demo guest welcome letmein login master qwe asd zxc abc aaa iloveyou woaini wodemima mima superman monkey dragon sunshine princess football baseball shadow michael jordan hello ruoyi shuzhou secret china beijing';
 const WORDS = new Set(STEMS.split(' '));
 
-/** Characters allowed by `sys.account.chrtype`, and the words when one is not. */
+/** Characters allowed by `sys.account.chrtype`, and the message for other characters. */
 const CHARACTER_RULES: Readonly<Record<string, readonly [RegExp, string]>> = {
   '0': [/^[^<>"'|\\]+$/, '密码不能包含非法字符：< > " \' \\ |'],
   '1': [/^\d+$/, '密码只能为0-9数字'],
@@ -15,20 +15,20 @@ const CHARACTER_RULES: Readonly<Record<string, readonly [RegExp, string]>> = {
   '4': [/^(?=.*\d)(?=.*[A-Za-z])(?=.*[~!@#$%^&*()\-=_+])[A-Za-z\d~!@#$%^&*()\-=_+]+$/, '密码必须包含字母、数字和特殊字符'],
 };
 
-/** Passwords that leaked most often, the commonest first: 49 000, of which those of eight characters and more matter. */
+/** Leaked passwords, most frequent first: 49 000, of which only those with eight or more characters matter. */
 const COMMON: readonly string[] = dictionary['passwords-common'];
 const COMMON_SET = new Set(COMMON);
-/** Words that people make passwords of by adding digits or signs. */
+/** Words from which people make passwords by adding digits or symbols. */
 const COMMON_STEMS = new Set([...COMMON.slice(0, 6_000).filter((word) => /^[a-z]{4,}$/.test(word)), ...WORDS]);
 
 const LOOK_ALIKE: Readonly<Record<string, string>> = { '0': 'o', '1': 'i', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
 const plainLetters = (text: string): string => text.replace(/[013457@$!]/g, (sign) => LOOK_ALIKE[sign] ?? sign);
 
-/** Most characters beside a common word that a guesser adds by rule: a year, 123, an exclamation mark. */
+/** Maximum number of characters that a guesser adds to a common word by rule: a year, 123, an exclamation mark. */
 const ADDED_MOST = 6;
 const DATE = /(19|20)\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])/;
 
-/** True for a leaked password, a run of keys, a repetition, a date, or a common word with a few characters added. */
+/** Returns true for a leaked password, a keyboard run, a repetition, a date, or a common word with a few characters added. */
 export function isCommon(password: string): boolean {
   const plain = password.toLowerCase();
   const turned = [...plain].toReversed().join('');
@@ -42,7 +42,7 @@ export function isCommon(password: string): boolean {
   return isStemmed(plain) || isStemmed(before + plainLetters(core) + after);
 }
 
-/** Characters of the longest parts that lie side by side on a keyboard or in the alphabet, of four and more. */
+/** Returns the total length of runs of four or more adjacent characters on a keyboard or in the alphabet. */
 function runsIn(plain: string): number {
   const rows = [...ROWS, ...ROWS.map((row) => [...row].toReversed().join(''))];
   let covered = 0;
@@ -55,7 +55,7 @@ function runsIn(plain: string): number {
   return covered;
 }
 
-/** A common word, once or twice, with at most six characters before and behind that are no letters. */
+/** A common word, once or twice, with at most six non-letter characters around it. */
 function isStemmed(plain: string): boolean {
   const [, before = '', word = '', after = ''] = /^([^a-z]*)([a-z]+)([^a-z]*)$/.exec(plain) ?? [];
   if (!word || before.length + after.length > ADDED_MOST) return false;
@@ -63,12 +63,12 @@ function isStemmed(plain: string): boolean {
   return COMMON_STEMS.has(word) || (half + half === word && COMMON_STEMS.has(half));
 }
 
-/** Words of this product and its publisher, which a guesser tries here first. */
+/** Words of this product and its publisher, which a guesser tries first. */
 const HOUSE_WORDS = ['shuzhou', 'qiming', 'zhongguo', '书舟', '启明', '出版社', 'chubanshe'];
-/** Characters that must be left when a context word is taken out. */
+/** Minimum number of characters that must remain without the context words. */
 const LEFT_LEAST = 6;
 
-/** What is known of the person: no password is made of it. */
+/** Data about the user, which the password must not consist of. */
 export interface PasswordOwner {
   readonly userName: string;
   readonly nickName?: string;
@@ -85,7 +85,7 @@ function isOfContext(password: string, owner: PasswordOwner): boolean {
   );
 }
 
-/** Refuses a new password that is easily guessed, or breaks the rule of characters that the settings name. */
+/** Throws for a new password that is easy to guess or breaks the character rule in the settings. */
 export function checkStrength(password: string, owner: PasswordOwner, chrtype: string): void {
   const rule = CHARACTER_RULES[chrtype];
   if (rule && !rule[0].test(password)) throw failed(rule[1]);

@@ -6,7 +6,7 @@ import { concurrencyLimit } from '../files/concurrency-limit.ts';
 const COST: ScryptOptions = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 };
 const BYTES = 32;
 
-/** One core is left to those who are signed in already: the others wait for their turn. */
+/** One core stays free for signed-in users: other hash operations wait in a queue. */
 const inTurn = concurrencyLimit(Math.max(1, availableParallelism() - 1));
 
 function derive(password: string, salt: Buffer, options: ScryptOptions): Promise<Buffer> {
@@ -36,7 +36,7 @@ export async function passwordMatches(password: string, hash: string): Promise<b
 
 let decoy: Promise<string> | null = null;
 
-/** Spends the time of a comparison where there is no account, so that the answer's time names nobody. */
+/** Takes as long as a comparison when the account does not exist, so that the response time does not reveal it. */
 export async function passwordDecoy(password: string): Promise<false> {
   decoy ??= hashPassword(randomBytes(12).toString('hex'));
   await passwordMatches(password, await decoy);

@@ -27,7 +27,7 @@ export const wireRole = (row: Selectable<RoleTable>, flag: boolean): RoleOfUser 
   createTime: wireTime(row.createTime),
 });
 
-/** Department and roles of each of these people, in their order: two questions, whatever their number. */
+/** Returns the departments and roles of these users, in their order, with two queries whatever their number. */
 export async function aboutPeople(db: Database | Tx, people: readonly { readonly id: number; readonly deptId: number | null }[]): Promise<About[]> {
   const deptIds = [...new Set(people.map((one) => one.deptId).filter((id) => id !== null))];
   const depts = new Map((deptIds.length === 0 ? [] : await deptsOfPeople(db, deptIds)).map((row) => [row.id, row]));
@@ -46,7 +46,7 @@ export async function aboutPeople(db: Database | Tx, people: readonly { readonly
   });
 }
 
-/** A person as he sees himself: everything but the password and the identity card. */
+/** Returns users' own data: everything except the password and the identity card. */
 export async function personOnWire(db: Database | Tx, row: Selectable<UserTable>): Promise<WholeUser> {
   const [about] = await aboutPeople(db, [row]);
   const { id, userName, nickName, email, phonenumber, sex, avatar, status, introduction, deptId, delFlag, loginIp, createBy, updateBy, remark } = row;

@@ -25,7 +25,7 @@ async function me(context: AppContext, currentUser: CurrentUser) {
   return row;
 }
 
-/** Oneself, with the names of one's roles and posts as comma lists. */
+/** Returns the current user's profile, with role and post names as comma-separated lists. */
 export async function profileOf(context: AppContext, currentUser: CurrentUser) {
   const roles = await rolesOf(context.db, currentUser.userId);
   return {
@@ -35,7 +35,7 @@ export async function profileOf(context: AppContext, currentUser: CurrentUser) {
   };
 }
 
-/** Where one is signed in, this device first. */
+/** Returns the current user's sessions, this device first. */
 export async function mySessions(context: AppContext, currentUser: CurrentUser) {
   const rows = await sessionsOf(context.db, currentUser.userId, Date.now());
   return rows
@@ -52,14 +52,14 @@ export async function mySessions(context: AppContext, currentUser: CurrentUser) 
     .sort((one, other) => Number(other.current) - Number(one.current));
 }
 
-/** Signs one of the visitor's own devices out. */
+/** Signs out one of the current user's own devices. */
 export async function endMySession(context: AppContext, currentUser: CurrentUser, sessionId: string): Promise<void> {
   if (sessionId === currentUser.sessionId) throw failed('这是您正在使用的设备，请用“退出登录”');
   const { numDeletedRows } = await removeSessionOf(context.db, currentUser.userId, sessionId);
   if (Number(numDeletedRows) === 0) throw missing('该登录已经结束，请刷新后重试');
 }
 
-/** Whether this is the visitor's password; tries are counted, so that a taken session does not find it. */
+/** Checks the current user's password; attempts are limited, so that a stolen session cannot be used to guess it. */
 export async function unlock(context: AppContext, currentUser: CurrentUser, password: string): Promise<void> {
   const tries = `screen_unlock:${currentUser.userId}`;
   if ((await context.cache.count(tries, LOCK_MS)) > LOCK_AFTER) throw tooMany('密码输入错误次数过多，请10分钟后再试');
@@ -98,7 +98,7 @@ export async function saveProfile(context: AppContext, currentUser: CurrentUser,
     await saveIdentities(tx, currentUser.userId);
   });
   await kept.catch(async (error: unknown) => {
-    // Somebody took the number or the address between the look and the writing.
+    // Another user took the number or the address between the check and the write.
     if (context.db.engine.isTwice(error)) await rejectTaken(context, currentUser, profile);
     throw error;
   });
@@ -123,9 +123,9 @@ async function emailTaken(context: AppContext, email: string, except: number): P
   return row !== undefined;
 }
 
-/** The old password is asked; every other session of the account ends. */
+/** Requires the old password and ends every other session of the account. */
 export async function savePassword(context: AppContext, currentUser: CurrentUser, oldPassword: string, newPassword: string): Promise<void> {
-  // Who only holds a session must not find the password by trying.
+  // A stolen session must not allow guessing the password.
   const tries = `pwd_change:${currentUser.userId}`;
   if ((await context.cache.count(tries, LOCK_MS)) > LOCK_AFTER) throw tooMany('旧密码输入错误次数过多，请10分钟后再试');
   const mine = await me(context, currentUser);
@@ -134,14 +134,14 @@ export async function savePassword(context: AppContext, currentUser: CurrentUser
   if (oldPassword === newPassword) throw failed('新密码不能与旧密码相同');
   const made = await newHash(context, newPassword, mine);
   await context.db.transaction().execute(async (tx) => {
-    // Set anew by somebody else meanwhile, it stays as it was set.
+    // A password that was reset meanwhile stays as it is.
     if (!(await replacePassword(tx, mine, made, Date.now()))) throw failed(WRONG);
     await removeOtherSessions(tx, currentUser.userId, currentUser.sessionId);
     await notify(tx, currentUser.userId, '您的密码已修改', '其他设备上的登录都已退出。如果不是您本人，请立即联系管理员。');
   });
 }
 
-/** A square of 256 pixels; the old file is removed. Answers its address. */
+/** Stores a square picture of 256 pixels and removes the old file. Returns its address. */
 export async function saveAvatar(context: AppContext, currentUser: CurrentUser, picture: Buffer): Promise<string> {
   if ((await context.cache.count(`avatar:${currentUser.userId}`, 3_600_000)) > AVATARS_PER_HOUR) throw tooMany('头像更换过于频繁，请一小时后再试');
   const small = await pictureTurn(() =>

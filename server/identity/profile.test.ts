@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-test('ASVS 6.3.1: the old password is not found by trying with a session that was taken', async () => {
+test('ASVS 6.3.1: limits guesses of the old password with a stolen session', async () => {
   const headers = await town.as('reader');
   const change = async (oldPassword: string) =>
     (
@@ -29,7 +29,7 @@ test('ASVS 6.3.1: the old password is not found by trying with a session that wa
   expect(await change('right-pass-1')).toMatchObject({ code: 429 });
 });
 
-test('a password that was set anew meanwhile stays, whoever was about to change the old one', async () => {
+test('keeps a password that was reset while its owner was changing the old one', async () => {
   await town.addUser({ userName: 'taken', password: 'right-pass-1' });
   const headers = await town.as('taken');
   const passwordHash = await hashPassword('given-pass-2');
@@ -42,7 +42,7 @@ test('a password that was set anew meanwhile stays, whoever was about to change 
   expect(kept.passwordHash).toBe(passwordHash);
 });
 
-test('a password is not changed where the other sessions cannot be ended with it', async () => {
+test('keeps the old password when the other sessions cannot be ended', async () => {
   const { db } = town.context;
   await town.addUser({ userName: 'robbed', password: 'right-pass-1' });
   const { id } = await db.selectFrom('user').select('id').where('userName', '=', 'robbed').executeTakeFirstOrThrow();
@@ -61,7 +61,7 @@ test('a password is not changed where the other sessions cannot be ended with it
   }
 });
 
-test('a person changes his picture twenty times an hour, of which the last stays', async () => {
+test('accepts twenty avatar changes per hour, of which the last one stays', async () => {
   const HOUR = 3_600_000;
   for (const userName of ['vain', 'plain']) await town.addUser({ userName });
   const bytes = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#357' } })
@@ -104,7 +104,7 @@ onRealPostgres('a profile that two people change, on a PostgreSQL', () => {
   test.each([
     [{ phonenumber: '13800000888' }, '手机号码已存在'],
     [{ email: 'same@example.com' }, '邮箱账号已存在'],
-  ])('%o taken by somebody meanwhile is said to be taken, and nothing is changed', async (taken, words) => {
+  ])('rejects %o taken by another user meanwhile with a message, and changes nothing', async (taken, words) => {
     const [first, late] = [`${words.slice(0, 2)}甲`, `${words.slice(0, 2)}乙`];
     for (const userName of [first, late]) await other.addUser({ userName, password: 'right-pass-1' });
     const headers = await other.as(late);

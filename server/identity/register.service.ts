@@ -19,7 +19,7 @@ interface Registration {
 
 const PER_HOUR = 30;
 
-/** A new reader: the nickname is the name, no role. */
+/** Creates a reader without a role; the nickname is the user name. */
 export async function registerReader(context: AppContext, body: Registration, ip: string): Promise<void> {
   if ((await configOf(context, 'sys.account.registerUser')) !== 'true') throw failed('当前系统没有开启注册功能！');
   if ((await context.cache.count(`register:${rateLimitKey(ip)}`, 3_600_000)) > PER_HOUR) throw tooMany();
@@ -49,13 +49,13 @@ export async function registerReader(context: AppContext, body: Registration, ip
       .onConflict((oc) => oc.doNothing())
       .returning('id')
       .executeTakeFirst();
-    // Taken while the password was hashed: the name or the number.
+    // The name or the number was taken while the password was hashed.
     if (!row) throw failed(`保存用户'${username}'失败，${(await userByName(tx, username)) ? '注册账号' : '手机号码'}已存在`);
     await saveIdentities(tx, row.id);
   });
 }
 
-/** Answers that a number is taken are few, so that a list of numbers cannot be tried out. `who`: an address or a person. */
+/** Limits responses that reveal a taken number, so that a list of numbers cannot be tested. `who`: an address or a user. */
 export async function countTakenAnswer(context: AppContext, who: string): Promise<void> {
   if ((await context.cache.count(`taken_answer:${who}`, 3_600_000)) > TAKEN_ANSWERS) throw tooMany('操作过于频繁，请一小时后再试');
 }

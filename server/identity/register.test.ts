@@ -15,7 +15,7 @@ afterAll(() => town.close());
 const register = async (body: object) =>
   (await town.app.inject({ method: 'POST', url: '/prod-api/register', payload: body })).json<{ code: number; msg: string }>();
 
-test('S7.4 POST /register makes a reader without a role, who can sign in', async () => {
+test('S7.4 POST /register creates a reader without a role who can sign in', async () => {
   expect(await register({ username: '江边读者', password: 'good-pass-1', confirmPassword: 'good-pass-1', phonenumber: '13800000999' })).toMatchObject(
     { code: 200 },
   );
@@ -26,7 +26,7 @@ test('S7.4 POST /register makes a reader without a role, who can sign in', async
   expect(login.json()).toMatchObject({ code: 200 });
 });
 
-test('#33.29 after five answers that a phone number is taken, no more are given for an hour', async () => {
+test('#33.29 stops revealing taken phone numbers for an hour after five such responses', async () => {
   const taken = { password: 'good-pass-1', phonenumber: '13800000999' };
   const ask = async (index: number) =>
     (
@@ -42,7 +42,7 @@ test('#33.29 after five answers that a phone number is taken, no more are given 
   expect(codes).toEqual([500, 500, 500, 500, 500, 429]);
 });
 
-test('S7.4 a form body is read as JSON is', async () => {
+test('S7.4 accepts a form body like JSON', async () => {
   const answer = await town.app.inject({
     method: 'POST',
     url: '/prod-api/register',
@@ -59,24 +59,27 @@ test.each([
   [{ username: 'someone', password: 'short' }, '密码长度须在8到64个字符之间'],
   [{ username: 'someone', password: 'good-pass-1', confirmPassword: 'other-pass' }, '两次输入的密码不一致'],
   [{ username: 'someone', password: 'good-pass-1', phonenumber: '12345678901' }, '手机号格式错误'],
-])('%o is refused with what to do', async (body, words) => {
+])('rejects %o with advice', async (body, words) => {
   expect(await register(body)).toEqual({ code: 400, msg: words });
 });
 
-test.each(['13800000001', '14700000002', '15900000003', '17600000004', '18900000005', '19900000006'])('S5.13 %s is a phone number', async (phone) => {
-  expect(await register({ username: `call_${phone.slice(-8)}`, password: 'good-pass-1', phonenumber: phone })).toMatchObject({ code: 200 });
-});
+test.each(['13800000001', '14700000002', '15900000003', '17600000004', '18900000005', '19900000006'])(
+  'S5.13 accepts %s as a phone number',
+  async (phone) => {
+    expect(await register({ username: `call_${phone.slice(-8)}`, password: 'good-pass-1', phonenumber: phone })).toMatchObject({ code: 200 });
+  },
+);
 
-test.each(['12345678901', '16600000001', '1380000000', '138000000001', '23800000001', '1380000000x'])('S5.13 %s is none', async (phone) => {
+test.each(['12345678901', '16600000001', '1380000000', '138000000001', '23800000001', '1380000000x'])('S5.13 rejects %s', async (phone) => {
   expect(await register({ username: 'no_number', password: 'good-pass-1', phonenumber: phone })).toEqual({ code: 400, msg: '手机号格式错误' });
 });
 
-test('a name in another case is the same name', async () => {
+test('treats a name in another case as the same name', async () => {
   await register({ username: 'Twice', password: 'good-pass-1' });
   expect(await register({ username: 'tWICE', password: 'good-pass-1' })).toEqual({ code: 500, msg: "保存用户'tWICE'失败，注册账号已存在" });
 });
 
-test('A15 fields a reader may not set are dropped', async () => {
+test('A15 drops fields that a reader may not set', async () => {
   await register({ username: 'climber', password: 'good-pass-1', roleIds: [1], status: '0', admin: true, roles: ['admin'] });
   const roles = await town.context.db
     .selectFrom('userRole')
@@ -87,7 +90,7 @@ test('A15 fields a reader may not set are dropped', async () => {
   expect(roles).toEqual([]);
 });
 
-test('of two who register with one phone number at once, one is told that it is taken', async () => {
+test('rejects the second of two concurrent registrations with one phone number', async () => {
   const said = await Promise.all(
     ['早到的读者', '晚到的读者'].map((username) => register({ username, password: 'good-pass-1', phonenumber: '13800000777' })),
   );
@@ -95,7 +98,7 @@ test('of two who register with one phone number at once, one is told that it is 
   expect(said.find(({ code }) => code === 500)?.msg).toMatch(/^保存用户'.到的读者'失败，手机号码已存在$/);
 });
 
-test('with registration closed nobody registers', async () => {
+test('rejects every registration while registration is closed', async () => {
   await town.context.db.updateTable('config').set({ configValue: 'false' }).where('configKey', '=', 'sys.account.registerUser').execute();
   expect(await register({ username: 'late_one', password: 'good-pass-1' })).toEqual({ code: 500, msg: '当前系统没有开启注册功能！' });
 });

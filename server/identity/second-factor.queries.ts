@@ -3,7 +3,7 @@ import type { Database, Tx } from '../db/database.ts';
 export const totpRow = (db: Database | Tx, userId: number) =>
   db.selectFrom('secondFactor').selectAll().where('userId', '=', userId).executeTakeFirst();
 
-/** Uses up a time step; false where it, or a later one, was used before. */
+/** Marks a time step as used; returns false when it or a later one was used before. */
 export async function useStep(db: Database | Tx, userId: number, step: number): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('secondFactor')

@@ -5,7 +5,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
 import { failed, tooMany } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { sendMessage } from '../content/message.service.ts';
+import { sendMessage } from '../inbox/message.service.ts';
 import { isFactorRequired } from './second-factor-policy.service.ts';
 import { codesLeft, dropPasskeys, dropTotp, passkeysOf, putTotp, replaceCodes, totpRow, useRecoveryCode, useStep } from './second-factor.queries.ts';
 import { userById } from './session.queries.ts';
@@ -17,7 +17,7 @@ const SECURITY_PAGE = '/user/profile?tab=security';
 
 export const hasTotp = async (db: Database | Tx, userId: number): Promise<boolean> => (await totpRow(db, userId)) !== undefined;
 
-/** Whether this is a code of the user's authenticator app, or one of his recovery codes. Either is used up by it. */
+/** Returns whether the input is a code of the user's authenticator app or one of the recovery codes. The code is consumed. */
 export async function takeCode(context: AppContext, userId: number, typed: string): Promise<boolean> {
   const row = await totpRow(context.db, userId);
   if (!row) return false;
@@ -31,7 +31,7 @@ export async function takeCode(context: AppContext, userId: number, typed: strin
   return true;
 }
 
-/** Tells the user of a change of his sign-in. */
+/** Notifies the user of a change to their sign-in. */
 export const notify = (tx: Database | Tx, userId: number, title: string, content: string): Promise<void> =>
   sendMessage(tx as Tx, { userId, type: 'system', title, content, link: SECURITY_PAGE });
 
@@ -56,7 +56,7 @@ export async function stateOf(context: AppContext, currentUser: CurrentUser) {
 
 const setupKey = (currentUser: CurrentUser): string => `totp_setup:${currentUser.sessionId}`;
 
-/** Begins the set-up: the secret counts once a code of it was entered. */
+/** Starts the set-up: the secret becomes active after one of its codes was entered. */
 export async function startTotp(context: AppContext, currentUser: CurrentUser): Promise<{ secret: string; uri: string; qr: string }> {
   const secret = newTotpSecret();
   const uri = totpUri(secret, currentUser.userName);
@@ -64,7 +64,7 @@ export async function startTotp(context: AppContext, currentUser: CurrentUser): 
   return { secret, uri, qr: await toDataURL(uri, { margin: 2, width: 240 }) };
 }
 
-/** Turns TOTP on with the first code of the new secret. Answers the recovery codes, which are kept as hashes only. */
+/** Turns TOTP on with the first code of the new secret. Returns the recovery codes, which are stored only as hashes. */
 export async function enableTotp(context: AppContext, currentUser: CurrentUser, typed: string): Promise<{ codes: string[] }> {
   const { userId } = currentUser;
   if ((await context.cache.count(`totp_setup_tries:${userId}`, SETUP_MS)) > SETUP_TRIES) throw tooMany('验证码输入错误次数过多，请10分钟后再试');
@@ -90,7 +90,7 @@ const keepCodes = (context: AppContext, tx: Tx, userId: number, codes: readonly 
     codes.map((code) => recoveryHash(context.settings.secret, userId, code)),
   );
 
-/** Throws where the last second factor of somebody who must have one would go. */
+/** Throws when a user who must have a second factor would lose the last one. */
 export async function rejectLastFactor(context: AppContext, currentUser: CurrentUser, left: number): Promise<void> {
   if (left === 0 && (await isFactorRequired(context, currentUser.roles)))
     throw failed('您的账号必须有两步验证或通行密钥，不能移除最后一个。请先添加另一个，再移除这一个');
@@ -107,7 +107,7 @@ export async function disableTotp(context: AppContext, currentUser: CurrentUser)
   });
 }
 
-/** Ten new recovery codes; the old ones open nothing any more. */
+/** Returns ten new recovery codes; the old ones become invalid. */
 export async function newCodes(context: AppContext, currentUser: CurrentUser): Promise<{ codes: string[] }> {
   const { userId } = currentUser;
   if (!(await hasTotp(context.db, userId))) throw failed('请先开启两步验证');
@@ -119,7 +119,7 @@ export async function newCodes(context: AppContext, currentUser: CurrentUser): P
   return { codes };
 }
 
-/** Removes every second factor of a user. */
+/** Deletes every second factor of a user. */
 export async function clearFactors(tx: Tx, userId: number): Promise<void> {
   await dropTotp(tx, userId);
   await dropPasskeys(tx, userId);

@@ -44,7 +44,7 @@ const config = (configKey: string, configValue: string) =>
   town.context.db.insertInto('config').values({ configKey, configValue, configName: configKey, createTime: 1, updateTime: 1 }).execute();
 const noConfig = () => town.context.db.deleteFrom('config').execute();
 
-/** A user with TOTP on; `at` is the moment of its first code. */
+/** Returns a user with TOTP on; `at` is the time of the first code. */
 async function withTotp(userName: string, roles: string[] = []) {
   await town.addUser({ userName, password: PASSWORD, roles });
   const headers = bearerOf(await logIn(userName));
@@ -54,7 +54,7 @@ async function withTotp(userName: string, roles: string[] = []) {
   return { headers, secret, codes: data.codes };
 }
 
-test('#33.32 TOTP is set up with a QR code, asked for at the sign-in, and no code is taken twice', async () => {
+test('#33.32 sets up TOTP with a QR code, requires it at sign-in, and accepts each code once', async () => {
   await town.addUser({ userName: 'careful', password: PASSWORD });
   const headers = bearerOf(await logIn('careful'));
   const { data } = await ask('POST', TOTP, headers);
@@ -87,12 +87,12 @@ test('#33.32 TOTP is set up with a QR code, asked for at the sign-in, and no cod
   expect(await messages('careful')).toContain('您的账号已开启两步验证');
 });
 
-test('#33.32 a client that does not know the second step is refused in words, a password alone opens nothing', async () => {
+test('#33.32 rejects a client that does not support the second step with a message; a password alone opens no session', async () => {
   await withTotp('family');
   expect(await logIn('family', {})).toEqual({ code: 500, msg: '此账号已开启两步验证，请在书舟登录页登录' });
 });
 
-test('#33.32 a ticket is bound to its address, lasts five minutes, takes five codes, opens one session, and dies with the password', async () => {
+test('#33.32 binds a ticket to its address, five minutes, five codes, one session, and the current password', async () => {
   const { secret } = await withTotp('ticket');
   const code = (later = 0) => totpCode(secret, Date.now() + later);
   const stolen = await logIn('ticket');
@@ -109,7 +109,7 @@ test('#33.32 a ticket is bound to its address, lasts five minutes, takes five co
   expect((await second(changed.ticket, code(STEP_MS))).msg).toBe('登录信息已失效，请重新登录');
 });
 
-test('#33.32 wrong codes lock the account for their address like wrong passwords do', async () => {
+test('#33.32 locks the account for its address after wrong codes as after wrong passwords', async () => {
   const { secret } = await withTotp('guessed');
   const step = await logIn('guessed', undefined, '10.9.9.1');
   const words: string[] = [];
@@ -117,11 +117,11 @@ test('#33.32 wrong codes lock the account for their address like wrong passwords
   expect(words.at(-1)).toBe('密码输入错误5次，帐户锁定10分钟');
   expect((await second(step.ticket, totpCode(secret, Date.now()), '10.9.9.1')).token).toBeUndefined();
   expect((await logIn('guessed', undefined, '10.9.9.1')).msg).toBe('密码输入错误5次，帐户锁定10分钟');
-  // Signing in again with the right password does not reset the count of wrong codes.
+  // A new sign-in with the right password does not reset the count of wrong codes.
   expect((await logIn('guessed', undefined, '10.9.9.2')).ticket).toBeDefined();
 });
 
-test('#33.32 a recovery code signs in once, new codes replace the old, and turning it off needs a lately confirmed session', async () => {
+test('#33.32 accepts a recovery code once, replaces old codes by new ones, and requires a recent confirmation to turn TOTP off', async () => {
   const { headers, codes } = await withTotp('loser');
   const [one = '', other = ''] = codes;
   const step = await logIn('loser');
@@ -137,7 +137,7 @@ test('#33.32 a recovery code signs in once, new codes replace the old, and turni
   expect(await messages('loser')).toEqual(expect.arrayContaining(['您用了一个恢复码', '您的恢复码已更换', '您的账号已关闭两步验证']));
 });
 
-test('#33.32 dangerous acts ask for confirmation a quarter of an hour after the sign-in, by password or code', async () => {
+test('#33.32 requires confirmation of dangerous actions fifteen minutes after the sign-in, by password or code', async () => {
   await town.addUser({ userName: 'boss', password: PASSWORD, roles: ['admin'] });
   const victim = await town.addUser({ userName: 'victim', password: PASSWORD });
   const headers = bearerOf(await logIn('boss'));
@@ -161,7 +161,7 @@ test('#33.32 dangerous acts ask for confirmation a quarter of an hour after the 
     ['PUT', '/system/user/profile', { nickName: 'boss', phonenumber: '13900000009', email: '', sex: '2' }],
   ] as const)
     expect([url, (await ask(method, url, headers, payload)).code]).toEqual([url, 428]);
-  // Changing the nickname needs no confirmation.
+  // A change of the nickname needs no confirmation.
   expect((await ask('PUT', '/system/user/profile', headers, { nickName: 'boss2', phonenumber: '', email: '', sex: '2' })).code).toBe(200);
   expect(await ask('POST', '/system/user/profile/confirm', headers, {})).toMatchObject({ code: 400 });
   expect(await ask('POST', '/system/user/profile/confirm', headers, { password: 'wrong-pass-1' })).toEqual({
@@ -185,7 +185,7 @@ test('#33.32 dangerous acts ask for confirmation a quarter of an hour after the 
   expect(await ask('POST', '/system/user/profile/confirm', headers, { password: PASSWORD })).toMatchObject({ code: 429 });
 });
 
-test('#33.32 staff without a second factor may only set one up while the configuration asks for it; readers go on', async () => {
+test('#33.32 allows staff without a required second factor only its set-up, and does not affect readers', async () => {
   await town.addUser({ userName: 'clerk', password: PASSWORD, roles: ['works_admin'] });
   await town.addUser({ userName: 'reader', password: PASSWORD });
   const [headers, reader] = [bearerOf(await logIn('clerk')), bearerOf(await logIn('reader'))];
@@ -211,7 +211,7 @@ test('#33.32 staff without a second factor may only set one up while the configu
   }
 });
 
-test('#33.32 staff who may reset passwords clear the second factor of somebody who lost it, not that of the super user', async () => {
+test('#33.32 lets staff who may reset passwords clear a lost second factor, except that of the super user', async () => {
   await withTotp('lost');
   await withTotp('chief', ['admin']);
   await town.addUser({ userName: 'helper', permissions: ['system:user:resetPwd', 'system:user:list'] });
@@ -225,7 +225,7 @@ test('#33.32 staff who may reset passwords clear the second factor of somebody w
   expect(await messages('lost')).toContain('管理员清除了您的两步验证和通行密钥');
 });
 
-test('#33.32 a changed password is told to its user', async () => {
+test('#33.32 notifies the user of a changed password', async () => {
   await town.addUser({ userName: 'changer', password: PASSWORD });
   const headers = bearerOf(await logIn('changer'));
   expect((await ask('PUT', '/system/user/profile/updatePwd', headers, { oldPassword: PASSWORD, newPassword: 'Quite-new-7' })).code).toBe(200);

@@ -3,9 +3,9 @@ import type { AppContext } from '../context.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { authenticate, sessionIdOf } from './session.service.ts';
 
-/** What makes a visitor: a write to any of these and everybody is asked about anew. */
+/** Tables that determine the current user: a write to any of them invalidates the cache. */
 const TABLES = ['session', 'user', 'role', 'userRole', 'menu', 'roleMenu', 'dept', 'config', 'secondFactor', 'passkey'] as const;
-/** A session is slid forward at most once in this time, and is never kept longer than that. */
+/** A session is extended at most once in this time, and is never cached longer than that. */
 const CACHE_MS = 55_000;
 const KEPT = 5_000;
 
@@ -18,8 +18,8 @@ interface Kept {
 const kept = new WeakMap<Database, Map<string, Kept>>();
 
 /**
- * Who holds a token, remembered between requests while no table that decides it has been written: a disabled
- * user, an ended session or a changed role counts at the next request. With several servers nothing is kept.
+ * Returns the user of a token, cached between requests while no relevant table changes: a disabled
+ * user, an ended session or a changed role takes effect at the next request. With several servers nothing is cached.
  */
 export async function authenticateCached(context: AppContext, token: string): Promise<CurrentUser | null> {
   const { db } = context;

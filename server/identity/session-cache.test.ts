@@ -16,7 +16,7 @@ async function clerk(userName: string) {
 }
 const db = () => t.context.db;
 
-test('a disabled user is a stranger at the next request', async () => {
+test('rejects a disabled user at the next request', async () => {
   const { id, code } = await clerk('disabled');
   await db().updateTable('user').set({ status: '1' }).where('id', '=', id).execute();
   expect(await code()).toBe(401);
@@ -24,13 +24,13 @@ test('a disabled user is a stranger at the next request', async () => {
   expect(await code()).toBe(200);
 });
 
-test('an ended session is over at the next request', async () => {
+test('rejects an ended session at the next request', async () => {
   const { id, code } = await clerk('ended');
   await db().deleteFrom('session').where('userId', '=', id).execute();
   expect(await code()).toBe(401);
 });
 
-test('a right taken from a role, a role taken from a person, a role disabled: each counts at the next request', async () => {
+test('applies a permission removed from a role, a role removed from a user, and a disabled role at the next request', async () => {
   const { id, code } = await clerk('rights');
   const { roleId } = await db().selectFrom('userRole').select('roleId').where('userId', '=', id).executeTakeFirstOrThrow();
   const menus = await db().selectFrom('roleMenu').selectAll().where('roleId', '=', roleId).execute();
@@ -45,7 +45,7 @@ test('a right taken from a role, a role taken from a person, a role disabled: ea
   expect(await code()).toBe(403);
 });
 
-test('a write inside a transaction counts once it is committed, and not when it is undone', async () => {
+test('applies a write inside a transaction after its commit, and not after a rollback', async () => {
   const { id, code } = await clerk('undone');
   await db()
     .transaction()

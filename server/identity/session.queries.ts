@@ -68,7 +68,7 @@ export function menusOf(db: Database, userId: number | 'all') {
     .execute();
 }
 
-/** Addresses that pages of the menu show in a frame. */
+/** Addresses that menu pages show in a frame. */
 export const framedAddresses = (db: Database) =>
   db
     .selectFrom('menu')
@@ -85,7 +85,7 @@ export function userById(db: Database | Tx, id: number) {
   return db.selectFrom('user').selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
 }
 
-/** Any case of the name is the same account. */
+/** User names are not case-sensitive. */
 export function userByName(db: Database | Tx, userName: string) {
   return db
     .selectFrom('user')
@@ -146,7 +146,7 @@ export async function noteLogin(
   await appendLog(db, 'loginLog', row);
 }
 
-/** Notes a sign-in, and holds the row of its user; false where his password is another by now, or he may not come in any more. */
+/** Records a sign-in and locks the row of its user. Returns false when the password has changed or the user may no longer sign in. */
 export async function noteLoginOfUser(tx: Tx, known: { id: number; passwordHash: string }, loginIp: string, loginDate: number): Promise<boolean> {
   const noted = await tx
     .updateTable('user')
@@ -159,7 +159,7 @@ export async function noteLoginOfUser(tx: Tx, known: { id: number; passwordHash:
   return Number(noted.numUpdatedRows) === 1;
 }
 
-/** Puts a new password in the place of the one that was looked at; false where that is another by now. */
+/** Replaces the password that was checked; returns false when it has changed meanwhile. */
 export async function replacePassword(tx: Tx, known: { id: number; passwordHash: string }, passwordHash: string, now: number): Promise<boolean> {
   const replaced = await tx
     .updateTable('user')
@@ -182,7 +182,7 @@ export function holdersOf(db: Database | Tx, roleKey: string, userIds: readonly 
     .execute();
 }
 
-/** Roles that are not thrown away, each with the departments named for it. */
+/** Returns roles that are not deleted, each with its assigned departments. */
 export async function rolesById(db: Database | Tx, ids: readonly number[]) {
   const roles = await db
     .selectFrom('role')

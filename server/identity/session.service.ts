@@ -23,7 +23,7 @@ import {
   userBySession,
 } from './session.queries.ts';
 
-/** A session is written at most this often when it is used. */
+/** Minimum time between two writes when a session is used. */
 const SLIDE_EVERY_MS = 60_000;
 const USER_AGENT_LENGTH = 300;
 
@@ -31,7 +31,7 @@ export const sessionIdOf = (token: string): string => createHash('sha256').updat
 
 export const agentOf = (request: FastifyRequest): string => (request.headers['user-agent'] ?? '').slice(0, USER_AGENT_LENGTH);
 
-/** Opens a session and answers its token: 256 random bits, kept here only as a hash. */
+/** Opens a session and returns its token: 256 random bits, stored only as a hash. */
 export async function openSession(tx: Tx, userId: number, request: FastifyRequest, factor: SessionFactor = ''): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const now = Date.now();
@@ -49,7 +49,7 @@ export async function openSession(tx: Tx, userId: number, request: FastifyReques
   return token;
 }
 
-/** Looked up at each request: a disabled user, or an ended session, is a stranger at once. */
+/** Checked at each request: a disabled user or an ended session is rejected at once. */
 export async function authenticate(context: AppContext, token: string): Promise<CurrentUser | null> {
   const sessionId = sessionIdOf(token);
   const now = Date.now();
@@ -62,7 +62,7 @@ export async function authenticate(context: AppContext, token: string): Promise<
   return { userId, userName, nickName, sessionId, deptId, deptName: deptName ?? '', confirmedAt, factorDue, ...held };
 }
 
-/** Role keys and permission strings of a user; the super administrator holds every permission. */
+/** Returns the role keys and permissions of a user; the super administrator has every permission. */
 export async function rights(context: AppContext, userId: number): Promise<{ roles: ReadonlySet<string>; permissions: ReadonlySet<string> }> {
   const roles = new Set((await rolesOf(context.db, userId)).map((role) => role.roleKey));
   if (roles.size === 0) return { roles, permissions: new Set() };
@@ -74,12 +74,12 @@ export async function closeSession(context: AppContext, token: string): Promise<
   await removeSession(context.db, sessionIdOf(token));
 }
 
-/** Takes out what has run out; answers how many. */
+/** Removes expired sessions and returns their number. */
 export const sweepSessions = (context: AppContext): Promise<number> => removeExpiredSessions(context.db, Date.now());
 
 const DAY_MS = 86_400_000;
 
-/** Who is signed in, what he may, and whether it is time for a new password. */
+/** Returns the current user, their permissions, and whether the password must be changed. */
 export async function whoAmI(context: AppContext, currentUser: CurrentUser) {
   const row = await userById(context.db, currentUser.userId);
   if (!row) throw new Error('the visitor of a live session has no row');

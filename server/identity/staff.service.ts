@@ -11,7 +11,7 @@ import { checkStrength, type PasswordOwner } from './password-strength.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { holdersOf, permissionsOfMenus, permissionsOfRoles, removeSessions, rolesById, userById, userByName } from './session.queries.ts';
 
-/** What the desk may do with other people's accounts; the rules are here because the rights are. */
+/** What the back office may do with other users' accounts; these rules depend on the permissions in this area. */
 
 export const SUPER_ROLE = 'admin';
 export const NO_SUPER_USER = '不允许操作超级管理员用户';
@@ -24,7 +24,7 @@ export const hasAllPermissions = (currentUser: CurrentUser): boolean => currentU
 /** 12 characters that are not confused when read aloud. */
 export const randomPassword = (): string => Array.from({ length: 12 }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 
-/** Hash of a password that keeps the house's rules; refused with words otherwise. */
+/** Returns the hash of a password that follows the password rules; throws with a message otherwise. */
 export async function newHash(context: AppContext, password: string, owner: PasswordOwner): Promise<string> {
   checkStrength(password, owner, (await configOf(context, 'sys.account.chrtype')) ?? '0');
   return hashPassword(password);
@@ -35,26 +35,26 @@ export async function isOwnPassword(context: AppContext, currentUser: CurrentUse
   return row !== undefined && passwordMatches(password, row.passwordHash);
 }
 
-/** Ends every session of these people: their next request is a stranger's. */
+/** Ends every session of these users: their next request is anonymous. */
 export const endSessions = (tx: Tx, userIds: readonly number[]): Promise<unknown> => removeSessions(tx, userIds);
 
-/** Ids of those among `userIds` who hold the super administrator's role. */
+/** Returns the ids among `userIds` that have the super administrator role. */
 export async function superUsers(db: Database | Tx, userIds: readonly number[]): Promise<ReadonlySet<number>> {
   return new Set(userIds.length === 0 ? [] : (await holdersOf(db, SUPER_ROLE, userIds)).map((row) => row.userId));
 }
 
-/** Nobody but himself changes a super administrator: no role, lock, password, status or session of his. */
+/** Throws unless super administrators change their own account: nobody else may change their roles, lock, password, status or sessions. */
 export async function rejectForeignSuper(db: Database | Tx, currentUser: CurrentUser, userId: number): Promise<void> {
   if (userId !== currentUser.userId && (await superUsers(db, [userId])).size > 0) throw failed(NO_SUPER_USER);
 }
 
-/** Refuses a person outside the data scope of the permission by which the visitor acts. */
+/** Throws for a user outside the data scope of the permission that the current user needs. */
 export async function rejectForeignPerson(db: Database | Tx, currentUser: CurrentUser, userId: number, permission: string): Promise<void> {
   const person = await db.selectFrom('user').select(['id', 'deptId']).where('id', '=', userId).executeTakeFirst();
   if (person && !sees(await scopeOf(db, currentUser, permission), currentUser, person)) throw forbidden('没有权限访问用户数据！');
 }
 
-/** Names that speak for the platform are given by those who look after users. */
+/** Only user administrators may set names that speak for the platform. */
 export function rejectReservedName(currentUser: CurrentUser, nickName: string): void {
   if (isReservedName(nickName) && !NAMERS.some((permission) => hasPermission(currentUser, permission))) throw failed(RESERVED_WORDS);
 }
@@ -68,7 +68,7 @@ export async function rejectForeignAccount(db: Database | Tx, currentUser: Curre
   await rejectForeignPerson(db, currentUser, user.id, permission);
 }
 
-/** Nobody gives away a permission he does not hold himself. */
+/** Users cannot grant a permission that they do not have. */
 export async function rejectForeignMenus(db: Database | Tx, currentUser: CurrentUser, menuIds: readonly number[]): Promise<void> {
   if (menuIds.length === 0 || hasAllPermissions(currentUser)) return;
   const lacking = (await permissionsOfMenus(db, menuIds)).find((menu) => !currentUser.permissions.has(menu.perms));
@@ -80,7 +80,7 @@ export function rejectForeignPermission(currentUser: CurrentUser, permission: st
     throw forbidden(`不能授予自己没有的权限：${permission}`);
 }
 
-/** The same for whole roles, their data scope among it. `permission` is the one by which the visitor acts. */
+/** The same for complete roles, including their data scope. `permission` is the one that the current user needs. */
 export async function rejectForeignRoles(db: Database | Tx, currentUser: CurrentUser, roleIds: readonly number[], permission: string): Promise<void> {
   if (roleIds.length === 0) return;
   const roles = await rolesById(db, roleIds);
@@ -90,12 +90,12 @@ export async function rejectForeignRoles(db: Database | Tx, currentUser: Current
   const granted = await permissionsOfRoles(db, roleIds);
   const lacking = granted.find((menu) => !currentUser.permissions.has(menu.perms));
   if (lacking) throw forbidden(`不能分配包含自己没有的权限的角色：${lacking.roleName}（${lacking.menuName}）`);
-  // The data scope of a role counts only for the permissions it carries.
+  // The data scope of a role applies only to the permissions it carries.
   for (const role of roles.filter((one) => granted.some((menu) => menu.roleId === one.id)))
     await rejectWiderScope(db, currentUser, role.dataScope, role.deptIds, permission);
 }
 
-/** Nobody opens more departments to others than he sees himself. */
+/** Users cannot open departments to others that they cannot see themselves. */
 export async function rejectWiderScope(
   db: Database | Tx,
   currentUser: CurrentUser,
@@ -114,7 +114,7 @@ export async function rejectWiderScope(
   if (dataScope === '2' && deptIds.some((id) => !scope.deptIds.includes(id))) throw forbidden('没有权限访问部门数据！');
 }
 
-/** Refuses a department outside the visitor's scope. */
+/** Throws for a department outside the current user's scope. */
 export async function rejectForeignDept(db: Database | Tx, currentUser: CurrentUser, deptId: number | null, permission: string): Promise<void> {
   const scope = await scopeOf(db, currentUser, permission);
   if (scope !== 'all' && (deptId === null || !scope.deptIds.includes(deptId))) throw forbidden('没有权限访问部门数据！');

@@ -4,36 +4,36 @@ import { RECOVERY_CODES } from '../../contract/identity/second-factor.ts';
 
 const ISSUER = '书舟';
 const PERIOD_S = 30;
-/** Codes of the step before and after are taken, for clocks that are off. */
+/** Codes of the previous and next step are accepted, for inaccurate clocks. */
 const WINDOW = 1;
 const SECRET_BYTES = 20;
-/** Without letters and digits that are confused. */
+/** Without letters and digits that are easily confused. */
 const LETTERS = 'abcdefghjkmnpqrstuvwxyz23456789';
 const CODE_LETTERS = 10;
 
 const totpOf = (secret: string, label: string): TOTP =>
   new TOTP({ issuer: ISSUER, label, secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: PERIOD_S });
 
-/** A new secret, in Base32. */
+/** Returns a new secret in Base32. */
 export const newTotpSecret = (): string => new Secret({ size: SECRET_BYTES }).base32;
 
-/** The address that authenticator apps read from the QR code. */
+/** Returns the address that authenticator apps read from the QR code. */
 export const totpUri = (secret: string, label: string): string => totpOf(secret, label).toString();
 
-/** The time step (of 30 s since 1970) that a code belongs to; null for a code that is wrong now. */
+/** Returns the time step (of 30 s since 1970) of a code; null for an invalid code. */
 export function matchingStep(secret: string, code: string, now: number): number | null {
   if (!/^\d{6}$/.test(code)) return null;
   const delta = totpOf(secret, '').validate({ token: code, timestamp: now, window: WINDOW });
   return delta === null ? null : Math.floor(now / 1000 / PERIOD_S) + delta;
 }
 
-/** The code of an authenticator app at a moment. */
+/** Returns the code of an authenticator app at a given time. */
 export const totpCode = (secret: string, now: number): string => totpOf(secret, '').generate({ timestamp: now });
 
-/** What people type: blanks and hyphens do not count, nor does the case. */
+/** Normalizes typed codes: blanks, hyphens and case are ignored. */
 export const plainCode = (code: string): string => code.replace(/[\s-]/g, '').toLowerCase();
 
-/** Ten codes of ten letters each, written as two groups of five. */
+/** Returns ten codes of ten letters each, written as two groups of five. */
 export function newRecoveryCodes(): string[] {
   const one = (): string => Array.from({ length: CODE_LETTERS }, () => LETTERS[randomInt(LETTERS.length)]).join('');
   return Array.from({ length: RECOVERY_CODES }, () => one().replace(/^.{5}/, '$&-'));
@@ -47,7 +47,7 @@ export const recoveryHash = (secret: Buffer, userId: number, code: string): stri
     .update(`${userId}\n${plainCode(code)}`)
     .digest('hex');
 
-/** AES-256-GCM under a key derived from the installation's secret, bound to the user: `iv.tag.cipher`, each in Base64url. */
+/** AES-256-GCM with a key derived from the installation's secret, bound to the user: `iv.tag.cipher`, each in Base64url. */
 export function encryptSecret(key: Buffer, userId: number, text: string): string {
   const iv = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', keyOf(key, 'totp'), iv).setAAD(Buffer.from(String(userId)));
@@ -55,7 +55,7 @@ export function encryptSecret(key: Buffer, userId: number, text: string): string
   return [iv, cipher.getAuthTag(), body].map((part) => part.toString('base64url')).join('.');
 }
 
-/** Null for a text that was sealed with another key, or for another user. */
+/** Returns null for a text that was encrypted with another key or for another user. */
 export function decryptSecret(key: Buffer, userId: number, sealed: string): string | null {
   const [iv, tag, body] = sealed.split('.').map((part) => Buffer.from(part, 'base64url'));
   if (!iv || !tag || !body) return null;

@@ -28,5 +28,5 @@ const found = (list: typeof BROWSERS, agent: string, parts: number): string => {
   return '未知';
 };
 
-/** Browser and system by the words of a user agent, for people to recognise their own devices by. */
+/** Returns browser and system from a user agent, so that users recognise their own devices. */
 export const deviceOf = (agent: string): { browser: string; os: string } => ({ browser: found(BROWSERS, agent, 1), os: found(SYSTEMS, agent, 2) });

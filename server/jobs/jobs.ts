@@ -1,16 +1,16 @@
-/** Work that goes on after an answer: handed over by name, taken up again at the next start. */
+/** Background work: the caller starts it by name, and it continues after a restart. */
 export interface Jobs {
   /** Looks for due work now instead of at the next tick. Returns at once. */
   wake(): void;
-  /** Ends when no work is left; tests and shutdown wait on it. */
+  /** Resolves when no work is left; tests and shutdown wait for it. */
   settled(): Promise<void>;
   stop(): Promise<void>;
 }
 
-/** Does one piece of due work; answers whether there was one. Must be safe to run on several servers at once. */
+/** Does one unit of due work; returns whether there was one. Must be safe to run on several servers at once. */
 export type Worker<H> = (context: H) => Promise<boolean>;
 
-/** Workers that wait for each other; lanes do not, so that a long piece of work holds up only its own. */
+/** Workers in one lane wait for each other; lanes are independent, so that a long task delays only its own lane. */
 export interface Lane<H> {
   readonly workers: readonly Worker<H>[];
   readonly everyMs: number;
@@ -18,7 +18,7 @@ export interface Lane<H> {
 
 type OnError = (error: unknown) => void;
 
-/** Runs every lane one piece at a time, at every wake and every tick, until none has work. */
+/** Runs every lane one task at a time, at every wake and every tick, until no lane has work. */
 export function startJobs<H>(context: () => H, lanes: readonly Lane<H>[], onError: OnError): Jobs {
   const started = lanes.map((lane) => startLane(context, lane, onError));
   return {

@@ -16,7 +16,7 @@ onRealPostgres('on a PostgreSQL with as many connections as there are people', (
     town = await testContext({ databaseUrl: server.url });
     for (let index = 0; index < READERS; index += 1) await town.addUser({ userName: `reader${index}` });
     readers = await Promise.all(Array.from({ length: READERS }, (_, index) => town.as(`reader${index}`)));
-    // Every connection is there before it counts.
+    // Every connection is open before the counting starts.
     await Promise.all(readers.map((headers) => ask('GET', '/getInfo', headers)));
   });
   afterAll(async () => {
@@ -58,14 +58,14 @@ onRealPostgres('on a PostgreSQL with as many connections as there are people', (
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
 
-  test('nobody’s collecting or letting go is lost, however many do it at once', async () => {
+  test('loses no concurrent collect or uncollect action', async () => {
     const [one, other] = [await freeWork(), await freeWork()];
     const collect = (headers: Bearer, targetId: number) => ask('POST', '/info/collect', headers, { targetType: 'publication', targetId });
     await Promise.all(
       readers.flatMap((headers) => [collect(headers, one.publishId), collect(headers, other.publishId), collect(headers, one.publishId)]),
     );
     expect([await counted(one.publishId), await counted(other.publishId)]).toMatchObject([{ collectNum: READERS }, { collectNum: READERS }]);
-    // Half let go of both, in both orders, while others take one up again.
+    // Half of the readers uncollect both works, in both orders, while others collect one again.
     const pair = [one.publishId, other.publishId];
     const going = readers.map((headers, index) =>
       index % 2 ? collect(headers, one.publishId) : ask('DELETE', `/info/collect/${(index % 4 ? pair : pair.toReversed()).join()}`, headers),
@@ -74,7 +74,7 @@ onRealPostgres('on a PostgreSQL with as many connections as there are people', (
     expect([await counted(one.publishId), await counted(other.publishId)]).toMatchObject([{ collectNum: READERS / 2 }, { collectNum: READERS / 2 }]);
   });
 
-  test('every score counts once, whatever was scored at the same moment', async () => {
+  test('counts every concurrent score once', async () => {
     const { publishId } = await freeWork();
     const score = (headers: Bearer, given: number) => ask('POST', '/info/score', headers, { publishId, score: given });
     await Promise.all(readers.flatMap((headers) => [score(headers, 2), score(headers, 2)]));
@@ -83,7 +83,7 @@ onRealPostgres('on a PostgreSQL with as many connections as there are people', (
     expect(await counted(publishId)).toMatchObject({ scoreCount: READERS, scoreSum: 4 * READERS });
   });
 
-  test('a reader who keeps a work on all his devices at once counts once, and each reader counts', async () => {
+  test('counts a reader once who downloads a work on several devices at once, and counts each reader', async () => {
     const { publishId } = await freeWork();
     const devices = ['手机', '平板', '电脑', '旧手机'];
     const wishes = await Promise.all(
@@ -97,7 +97,7 @@ onRealPostgres('on a PostgreSQL with as many connections as there are people', (
     expect(await counted(publishId)).toMatchObject({ downloadNum: READERS });
   });
 
-  test('a wish said many times at once is one wish', async () => {
+  test('records a repeated concurrent download request once', async () => {
     const { publishId } = await freeWork();
     const [reader] = readers;
     if (!reader) throw new Error('nobody is here');
@@ -105,7 +105,7 @@ onRealPostgres('on a PostgreSQL with as many connections as there are people', (
     expect(new Set(wishes.map((wish) => wish.data['downloadId'])).size).toBe(1);
   });
 
-  test('whoever begins a work on two devices is one reader; every look at it counts', async () => {
+  test('counts a reader once who opens a work on two devices, and counts every view', async () => {
     const { publishId, editionId } = await freeWork();
     const place = { publishId, editionId, cfi: 'epubcfi(/6/2!/4/2)', percent: 1, documentIndex: 0 };
     await Promise.all(
@@ -115,7 +115,7 @@ onRealPostgres('on a PostgreSQL with as many connections as there are people', (
     expect(await counted(publishId)).toMatchObject({ readerNum: READERS, viewNum: READERS });
   });
 
-  test('what twenty devices of one reader write at once is numbered once each, and every device hears of all', async () => {
+  test('numbers concurrent writes of twenty devices once each, and every device receives all', async () => {
     const [reader] = readers;
     if (!reader) throw new Error('nobody is here');
     const { publishId, editionId } = await freeWork();

@@ -1,6 +1,6 @@
 import { finishDownload, myDownloads, removeDownloadDevice, removedDownload, startDownload } from '../../contract/library/download.ts';
 import { serve, type App } from '../http/serve.ts';
-import { removedHere, removeDevice } from './download-device.service.ts';
+import { removedHere, removeDevice } from '../reading/download-device.service.ts';
 import { finishDownload as finish, myDownloads as mine, startDownload as start } from './download.service.ts';
 
 export function downloadRoutes(app: App): void {

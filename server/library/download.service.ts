@@ -8,9 +8,9 @@ import { failed, forbidden, missing, tooMany } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { deviceKey } from '../identity/known-device.service.ts';
 import { downloadLink } from '../reading/download-link.service.ts';
-import { devicesOf, downloadLimits, type From, registerDevice } from './download-device.service.ts';
+import { devicesOf, downloadLimits, type From, registerDevice } from '../reading/download-device.service.ts';
 
-/** Records the wish to keep a work; refused without the right to all of it. */
+/** Records a request to download a work; throws without the right to all of it. */
 export async function startDownload(context: AppContext, currentUser: CurrentUser, publishId: number, from: From) {
   const work = await context.db
     .selectFrom('publication')
@@ -30,24 +30,24 @@ export async function startDownload(context: AppContext, currentUser: CurrentUse
   return { downloadId, editionId: work.id, bytes: work.bytes, files: work.files, link, validTo: right.validTo };
 }
 
-/** A wish that is not fulfilled yet is the same wish for this long: going on, and asking for another link, are no new ones. */
+/** An unfinished request counts as the same request for this time: resuming it, or requesting another link, creates no new one. */
 const SAME_WISH_MS = 7 * 86_400_000;
 const HOUR_MS = 3_600_000;
-/** A course has hundreds of tracks. */
+/** Maximum download requests per hour: a course has hundreds of tracks. */
 const WISHES_PER_HOUR = 600;
 
-/** A work that everybody may read has no limit of devices. */
+/** A work that everybody may read has no device limit. */
 export const isFreeNow = ({ isFree, status }: { readonly isFree: string; readonly status: string }): boolean => isFree === '1' && status === 'listed';
 
 interface PendingDownload extends From {
   readonly publicationId: number;
-  /** 0 of a track. */
+  /** 0 for a track. */
   readonly editionId: number;
   readonly mediaId: number | null;
   readonly free: boolean;
 }
 
-/** Records the wish to keep a track, whose right was looked at; answers the number of the record. */
+/** Records a request to download a track whose right was checked; returns the id of the record. */
 export const startTrackDownload = (context: AppContext, currentUser: CurrentUser, track: Omit<PendingDownload, 'editionId'>): Promise<number> =>
   wish(context, currentUser, { ...track, editionId: 0 });
 
@@ -55,14 +55,14 @@ async function wish(context: AppContext, currentUser: CurrentUser, { request, fr
   const now = Date.now();
   const wanted = { ...of, device, deviceKey: await deviceKey(context.db, currentUser, request) };
   const limits = await downloadLimits(context, free);
-  // The name of a device is what its browser says, so the number of wishes has no other limit.
+  // The browser provides the device name, so this is the only limit on the number of requests.
   if (
     !(await goingOn(context.db, currentUser.userId, wanted, now)) &&
     (await context.cache.count(`download:${currentUser.userId}`, HOUR_MS)) > WISHES_PER_HOUR
   )
     throw tooMany('您下载得太频繁了，请一小时后再试');
   return context.db.transaction().execute(async (tx) => {
-    // The row of the work serialises requests made at the same moment.
+    // The lock on the work row serializes concurrent requests.
     await holdWork(tx, wanted.publicationId);
     await registerDevice(tx, currentUser, { ...wanted, name: of.mediaId === null ? '这本书' : '这部作品' }, limits);
     const known = await goingOn(tx, currentUser.userId, wanted, now);
@@ -102,7 +102,7 @@ const goingOn = (db: Database | Tx, userId: number, { publicationId, editionId, 
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
-/** Only the reader's own record, once. */
+/** Only the reader's own record, and only once. */
 export async function finishDownload(context: AppContext, currentUser: CurrentUser, downloadId: number, result: 'ok' | 'failed'): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const row = await tx
@@ -114,7 +114,7 @@ export async function finishDownload(context: AppContext, currentUser: CurrentUs
       .returning('publicationId')
       .executeTakeFirst();
     if (!row || result !== 'ok') return;
-    // A reader counts once, however often he fetches it, and on however many devices at once.
+    // A reader counts once, however often and on however many devices they download the work.
     await holdWork(tx, row.publicationId);
     if (!(await earlierCopy(tx, currentUser.userId, row.publicationId, downloadId)))
       await tx

@@ -23,7 +23,7 @@ async function recount(tx: Tx, publicationId: number): Promise<number> {
   return Number(total);
 }
 
-/** Said twice it is one. */
+/** Collecting a work twice counts once. */
 export async function collectWork(context: AppContext, currentUser: CurrentUser, targetId: number): Promise<{ collectNum: number }> {
   if (!(await wasOnSale(context, targetId))) throw missing(GONE);
   return context.db.transaction().execute(async (tx) => {
@@ -39,7 +39,7 @@ export async function collectWork(context: AppContext, currentUser: CurrentUser,
 
 export async function uncollectWorks(context: AppContext, currentUser: CurrentUser, ids: readonly number[]): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
-    // In one order, so that two who let go of the same works do not wait for each other.
+    // In a fixed order, so that two transactions on the same works do not deadlock.
     for (const id of [...ids].toSorted((one, other) => one - other)) await holdWork(tx, id);
     const gone = await tx
       .deleteFrom('collect')

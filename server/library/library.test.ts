@@ -74,7 +74,7 @@ const ask = async (method: Method, url: string, headers: Bearer, payload?: objec
     total: number;
   }>();
 
-test('S7.19 a collected work is counted once, and only for its reader', async () => {
+test('S7.19 counts a collected work once, and only for its reader', async () => {
   expect(await ask('POST', '/info/collect', one, { targetId: free })).toMatchObject({ code: 200, data: { collectNum: 1 } });
   expect(await ask('POST', '/info/collect', one, { targetId: free })).toMatchObject({ code: 200, data: { collectNum: 1 } });
   expect(await ask('GET', '/info/collect/collectCountByUserId', one)).toMatchObject({ data: 1 });
@@ -86,7 +86,7 @@ test('S7.19 a collected work is counted once, and only for its reader', async ()
   expect((await town.context.db.selectFrom('publication').select('collectNum').where('id', '=', free).executeTakeFirstOrThrow()).collectNum).toBe(0);
 });
 
-test('a second score replaces the first; a paid work is scored by those who may read it', async () => {
+test('replaces a score by a second one, and lets only entitled readers score a paid work', async () => {
   expect(await ask('POST', '/info/score', one, { publishId: free, score: 2 })).toMatchObject({ data: { scoreAvg: 2, scoreCount: 1 } });
   expect(await ask('POST', '/info/score', one, { publishId: free, score: 5 })).toMatchObject({ data: { scoreAvg: 5, scoreCount: 1 } });
   expect(await ask('POST', '/info/score', other, { publishId: free, score: 4 })).toMatchObject({ data: { scoreAvg: 4.5, scoreCount: 2 } });
@@ -94,7 +94,7 @@ test('a second score replaces the first; a paid work is scored by those who may 
   expect(await ask('POST', '/info/score', one, { publishId: free, score: 6 })).toEqual({ code: 400, msg: '评分为1到5分' });
 });
 
-test('a staff grant gives the right to a paid work, until it is taken back', async () => {
+test('gives the right to a paid work by a staff grant until it is revoked', async () => {
   expect(await ask('POST', '/info/download', one, { publishId: paid })).toEqual({ code: 403, msg: '您还没有这本书的阅读权，不能保存到本机' });
   expect(await ask('POST', '/cms/publish/entitlement', one, { publishId: paid, userName: 'one' })).toMatchObject({ code: 403 });
   expect(await ask('POST', '/cms/publish/entitlement', staff, { publishId: paid, userName: 'nobody' })).toEqual({
@@ -120,7 +120,7 @@ test('a staff grant gives the right to a paid work, until it is taken back', asy
   expect(await ask('GET', `/info/shelf/${paid}`, one)).toMatchObject({ data: { entitled: false } });
 });
 
-test('a work that left the sale stays open to its owner and to staff, and is gone for others', async () => {
+test('keeps a delisted work open to its owner and to staff, and hides it from others', async () => {
   const left = await work('下架的书', '0');
   await ask('POST', '/cms/publish/entitlement', staff, { publishId: left, userName: 'one' });
   await town.context.db.updateTable('publication').set({ status: 'delisted' }).where('id', '=', left).execute();
@@ -130,7 +130,7 @@ test('a work that left the sale stays open to its owner and to staff, and is gon
   expect(await ask('GET', `/info/book/${left}`, other)).toEqual({ code: 404, msg: '作品不存在或已下架' });
 });
 
-test('a right ends with its last day', async () => {
+test('ends a right after its last day', async () => {
   const expired = await ask('POST', '/cms/publish/entitlement', staff, { publishId: paid, userName: 'other', validTo: '2020-01-01' });
   expect(expired).toEqual({ code: 400, msg: '到期日须晚于今天' });
   await ask('POST', '/cms/publish/entitlement', staff, { publishId: paid, userName: 'other', validTo: '2099-01-01' });
@@ -154,7 +154,7 @@ const place = (clock: number, percent: number, more: object = {}) => ({
   ...more,
 });
 
-test('F15 the place with the highest clock stands, in whatever order writes arrive', async () => {
+test('F15 keeps the position with the highest clock, whatever the order of arrival', async () => {
   expect(await ask('GET', `/info/progress?publishId=${free}`, one)).toMatchObject({ code: 200, data: null });
   const writes = [5, 2, 9, 9, 1, 7];
   for (const clock of writes) await ask('PUT', '/info/progress', one, place(clock, clock));
@@ -163,7 +163,7 @@ test('F15 the place with the highest clock stands, in whatever order writes arri
   expect((await town.context.db.selectFrom('publication').select('readerNum').where('id', '=', free).executeTakeFirstOrThrow()).readerNum).toBe(1);
 });
 
-test('F30 a device that is years ahead does not win for ever', async () => {
+test('F30 stops a device whose clock is years ahead from winning for ever', async () => {
   await ask('PUT', '/info/progress', other, place(Date.now() + 10 * 365 * 86_400_000, 10));
   const later = Date.now() + 2 * 86_400_000;
   expect(later).toBeGreaterThan(((await ask('GET', `/info/progress?publishId=${free}`, other)).data as { clock: number }).clock);
@@ -174,24 +174,24 @@ test.each([
   [{ percent: 101 }, '进度不正确'],
   [{ editionId: 999_999 }, '这本书的版本不存在，请重新打开'],
   [{ documentIndex: 3 }, '阅读位置超出全书，请重新打开'],
-])('a place that cannot be is refused: %o', async (more, msg) => {
+])('rejects an impossible position: %o', async (more, msg) => {
   expect(await ask('PUT', '/info/progress', one, place(100, 50, more))).toEqual({ code: 400, msg });
 });
 
-test('A33 personal calls take the reader from the token, whatever the request says', async () => {
+test('A33 takes the reader of personal calls from the token, whatever the request contains', async () => {
   const id = (await town.context.db.selectFrom('user').select('id').where('userName', '=', 'other').executeTakeFirstOrThrow()).id;
   await ask('PUT', '/info/progress', one, { ...place(50, 33), userId: id });
   expect(await ask('GET', `/info/progress?publishId=${free}&userId=${id}`, one)).toMatchObject({ data: { percent: 33 } });
 });
 
-test('recent reading and numbers of mine', async () => {
+test("lists recent reading and the reader's own counts", async () => {
   expect(await ask('GET', '/info/progress/mine', one)).toMatchObject({ total: 1, rows: [{ book: { publishId: free }, progress: { percent: 33 } }] });
   expect(await ask('GET', '/info/statistics/mine', one)).toMatchObject({ data: { collects: 0, downloads: 1, reading: 1, finished: 0 } });
   await ask('PUT', '/info/progress', one, place(51, 100));
   expect(await ask('GET', '/info/statistics/mine', one)).toMatchObject({ data: { reading: 0, finished: 1 } });
 });
 
-test('a reader who fetches a work again and again counts once, and fills no table with wishes', async () => {
+test('counts a reader once who downloads a work repeatedly, and does not add a row per request', async () => {
   const { db } = town.context;
   const wanted = await work('抢下载的书', '1');
   const number = async () =>
@@ -211,7 +211,7 @@ test('a reader who fetches a work again and again counts once, and fills no tabl
   expect(await number()).toBe(2);
 });
 
-test('two devices that begin a book at the same moment are one reader', async () => {
+test('counts one reader when two devices open a book at the same moment', async () => {
   const begun = await work('同时打开的书', '1');
   const place = { publishId: begun, editionId: edition, cfi: 'epubcfi(/6/2!/4/2)', percent: 1, documentIndex: 0 };
   await Promise.all([1, 2, 3, 4].map((clock) => ask('PUT', '/info/progress', one, { ...place, clock, device: `${clock}` })));
@@ -220,7 +220,7 @@ test('two devices that begin a book at the same moment are one reader', async ()
   expect(await ask('GET', `/info/progress?publishId=${begun}`, one)).toMatchObject({ data: { clock: 4 } });
 });
 
-test('a reader keeps six hundred things an hour, under whatever names of devices', async () => {
+test('limits a reader to six hundred download requests an hour, whatever the device names', async () => {
   const { cache, db } = town.context;
   const userId = await town.addUser({ userName: 'hoarder' });
   const hoarder = await town.as('hoarder');
@@ -228,7 +228,7 @@ test('a reader keeps six hundred things an hour, under whatever names of devices
   expect(await start('手机')).toMatchObject({ code: 200 });
   for (let wishes = 1; wishes < 600; wishes += 1) await cache.count(`download:${userId}`, 3_600_000);
   expect(await start('平板')).toEqual({ code: 429, msg: '您下载得太频繁了，请一小时后再试' });
-  // What is on its way goes on.
+  // An unfinished request may continue.
   expect(await start('手机')).toMatchObject({ code: 200 });
   expect(await db.selectFrom('download').select('id').where('userId', '=', userId).execute()).toHaveLength(1);
 });

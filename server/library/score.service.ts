@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import { forbidden } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 
-/** One score a reader; the work's sum and count are written in the same transaction. */
+/** Saves one score per reader; the work's sum and count are written in the same transaction. */
 export async function saveScore(
   context: AppContext,
   currentUser: CurrentUser,
@@ -14,7 +14,7 @@ export async function saveScore(
   const { entitled } = await rightTo(context, currentUser, publicationId);
   if (!entitled) throw forbidden('读过这本书才能评分');
   return context.db.transaction().execute(async (tx) => {
-    // Whoever comes second waits here: counted beside each other, each would miss the other's.
+    // A concurrent score waits here: otherwise each would miss the other's count.
     await holdWork(tx, publicationId);
     await tx
       .insertInto('score')
@@ -32,7 +32,7 @@ export async function saveScore(
   });
 }
 
-/** 0 while not scored. */
+/** Returns 0 without a score. */
 export async function scoreOf(context: AppContext, currentUser: CurrentUser, publicationId: number): Promise<number> {
   const row = await context.db
     .selectFrom('score')

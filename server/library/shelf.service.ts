@@ -9,7 +9,7 @@ import { collectTotal, hasCollected } from './favorite.service.ts';
 import { downloadTotal } from './download.service.ts';
 import { scoreOf } from './score.service.ts';
 
-/** What the reader has to do with one work. */
+/** Returns the reader's state for one work. */
 export async function shelfState(context: AppContext, currentUser: CurrentUser, publishId: number) {
   const { entitled } = await rightTo(context, currentUser, publishId);
   return {
@@ -30,7 +30,7 @@ export async function myStatistics(context: AppContext, currentUser: CurrentUser
   };
 }
 
-/** The detail of a work that may have left the sale, or not come to it yet, for somebody with the right to read it. */
+/** Returns the detail of a work that is no longer or not yet on sale, for a user with the right to read it. */
 export async function ownedBook(context: AppContext, currentUser: CurrentUser, publishId: number) {
   const { entitled } = await rightTo(context, currentUser, publishId);
   if (!entitled) throw missing(GONE);

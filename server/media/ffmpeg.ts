@@ -3,34 +3,34 @@ import { readdir, stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 
-/** What went wrong, in the program's own words. */
+/** The error message of ffmpeg. */
 export class FfmpegProblem extends Error {}
-/** The house is closing: nothing is wrong with the file. */
+/** The server is shutting down: the file has no fault. */
 export class FfmpegStopped extends Error {}
 
 export interface FfmpegLimits {
   readonly timeoutMs: number;
-  /** Of everything below `folder`. */
+  /** Limit for the total of all files below `folder`. */
   readonly mostBytes: number;
   readonly folder: string;
 }
 
 const WATCH_MS = 1_000;
 const WORDS_MOST = 2_000;
-/** 8192 × 4320: a larger picture is a bomb. */
+/** 8192 × 4320: a larger picture is treated as a decompression bomb. */
 const MOST_PIXELS = 8192 * 4320;
-/** Which reader opens a file: its bytes were looked at before, so nothing is guessed, and no playlist is ever one. */
+/** The demuxer for each file type: the type is already known from the bytes, so ffmpeg never guesses and never opens a playlist. */
 const READERS: Readonly<Record<string, string>> = { 'video/mp4': 'mov', 'video/webm': 'matroska', 'image/jxl': 'jpegxl_pipe' };
 const running = new Map<() => void, string>();
 const closed = new Set<string>();
 
-/** At the end of a house: what works below its folder ends with it, and nothing more begins there. */
+/** Ends running processes below the server's data folder at shutdown, and starts no new ones there. */
 export function stopFfmpeg(dataDir: string): void {
   closed.add(dataDir);
   for (const [stop, folder] of running) if (folder.startsWith(dataDir)) stop();
 }
 
-/** How a file that was uploaded is opened: by the one reader that fits, from the disk and nowhere else. */
+/** Returns the input arguments for an uploaded file: a fixed demuxer, and access to the disk only. */
 export function inputArgs(path: string, mime: string): string[] {
   const reader = READERS[mime];
   if (!reader) throw new FfmpegProblem(`no reader for ${mime}`);
@@ -38,8 +38,8 @@ export function inputArgs(path: string, mime: string): string[] {
 }
 
 /**
- * Runs the program with these arguments, without a shell, with no environment of ours, behind other work.
- * Throws `FfmpegProblem` where it fails, takes too long or writes too much, `FfmpegStopped` where the house closes.
+ * Runs ffmpeg with these arguments, without a shell, without the server's environment, at low priority.
+ * Throws `FfmpegProblem` when it fails, takes too long or writes too much, and `FfmpegStopped` at shutdown.
  */
 export async function runFfmpeg(program: string, args: readonly string[], { timeoutMs, mostBytes, folder }: FfmpegLimits): Promise<void> {
   if ([...closed].some((dataDir) => folder.startsWith(dataDir))) throw new FfmpegStopped('the house is closed');

@@ -29,7 +29,7 @@ export function linkRoutes(app: App): void {
 }
 
 async function send(app: App, file: PlayableFile, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  // Sound and pictures are small already.
+  // Audio and pictures are already compressed.
   request.headers['x-no-compression'] = '1';
   const part = mediaPart(new URL(request.url, 'http://house').searchParams.get('part'));
   if (part !== null) return sendPart(app, file, part, request, reply);
@@ -45,7 +45,7 @@ async function send(app: App, file: PlayableFile, request: FastifyRequest, reply
   return reply.send(await app.context.files.read(file.key, { start, end }));
 }
 
-/** A part that a device keeps, as a file of its own: what fetches without a page asks for no ranges. */
+/** A part for a download, as a separate file: a background fetch requests no ranges. */
 async function sendPart(app: App, file: PlayableFile, part: number, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const start = part * MEDIA.partBytes;
   if (!file.whole || start >= file.size) return reply.status(404).send();

@@ -11,29 +11,29 @@ import { failed, forbidden, missing } from '../http/app-error.ts';
 import { signToken, verifyToken } from '../http/signed-token.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rights, sessionIdOf } from '../identity/session.service.ts';
-import type { From } from '../library/download-device.service.ts';
+import type { From } from '../reading/download-device.service.ts';
 import { isFreeNow, startTrackDownload } from '../library/download.service.ts';
 import { TRIAL_STEP } from './probed.ts';
 import type { Level } from './stream-level.ts';
 import { streamOf } from './stream.queries.ts';
 import { playedWork, sessionBeginning, trackById, type TrackRow } from './track.queries.ts';
 
-/** So much of a session's id, itself a hash of the token, stands in a link: enough to find it, useless otherwise. */
+/** Characters of the session id (a hash of the token) in a link: enough to find the session, useless for anything else. */
 const SESSION_LETTERS = 16;
 const NOBODY = { userId: 0, session: '' };
 const holder = (currentUser: CurrentUser) => ({ userId: currentUser.userId, session: currentUser.sessionId.slice(0, SESSION_LETTERS) });
-/** So much of a file's hash stands in the link of its parts. */
+/** Characters of the file hash in the link to its parts. */
 const FILE_LETTERS = 16;
 
 interface Link {
   readonly userId: number;
   readonly session: string;
   readonly expires: number;
-  /** The whole track, its trial, or the parts of one file for a browser that keeps it by itself. */
+  /** The whole track, its trial, or the parts of one file for a browser background download. */
   readonly kind: 'w' | 't' | 'k';
-  /** How the hash of that file begins; empty where it does not matter. */
+  /** Beginning of the hash of that file; empty when it does not matter. */
   readonly file: string;
-  /** Network that a link to parts opens from (`addressFamily`); empty where any may. */
+  /** Network from which a link to parts works (`addressFamily`); empty when any network may use it. */
   readonly network: string;
 }
 
@@ -51,7 +51,7 @@ function linkIn(context: AppContext, mediaId: number, text: string): Link | null
 
 const secondsOf = (row: TrackRow): number => Math.ceil(row.durationMs / 1000);
 
-/** Bytes the trial needs; 0 where there is none. */
+/** Returns the bytes the trial needs; 0 without a trial. */
 export function trialSize(row: Pick<TrackRow, 'trialSec' | 'trialBytes' | 'size' | 'durationMs'>): number {
   if (row.trialSec === 0) return 0;
   if (row.trialSec * 1000 >= row.durationMs) return row.size;
@@ -65,7 +65,7 @@ async function playable(context: AppContext, mediaId: number) {
   return row && work ? { row, work } : null;
 }
 
-/** The right of a person to all of a track: to the work, or because the track is open while the work is on sale. */
+/** Returns the user's right to the whole track: through the work, or because the track is free while the work is on sale. */
 async function rightOf(
   context: AppContext,
   currentUser: Pick<CurrentUser, 'userId' | 'permissions'> | null,
@@ -80,7 +80,7 @@ async function rightOf(
   return { entitled: open, validTo: null };
 }
 
-/** A link for this person, to all of the track or to its trial. */
+/** Returns a link for this user, to the whole track or to its trial. */
 export async function linkFor(context: AppContext, currentUser: CurrentUser | null, mediaId: number) {
   const found = await playable(context, mediaId);
   const right = found && (await rightOf(context, currentUser, found));
@@ -121,7 +121,7 @@ function captionsUntil(text: string, seconds: number): string {
   return cues.length === 0 ? '' : `WEBVTT\n\n${cues.map((cue) => `${clock(cue.start)} --> ${clock(cue.end)}\n${asCue(cue.text)}\n`).join('\n')}`;
 }
 
-/** What a device needs to keep a track, and until when. */
+/** Returns what a device needs to download a track, and the expiry time. */
 export async function storeFor(context: AppContext, currentUser: CurrentUser, mediaId: number, from: From) {
   const found = await playable(context, mediaId);
   if (!found || found.row.state !== 'ready') throw missing(GONE);
@@ -147,7 +147,7 @@ export async function storeFor(context: AppContext, currentUser: CurrentUser, me
   };
 }
 
-/** What of a film's stream a link opens, now, and the seconds of it that may be seen; null where it opens nothing. */
+/** Returns the part of a video stream that a link opens now, and the seconds of it that may be played; null when the link is invalid. */
 export async function streamFor(context: AppContext, mediaId: number, text: string, request: RequestCaller) {
   const found = await opened(context, mediaId, text, request);
   const stream = found && (await streamOf(context.db, mediaId));
@@ -160,12 +160,12 @@ export async function streamFor(context: AppContext, mediaId: number, text: stri
 export interface PlayableFile {
   readonly key: string;
   readonly mime: string;
-  /** Bytes that may be read, from the first. */
+  /** Number of bytes that may be read, from the start. */
   readonly size: number;
   readonly etag: string;
-  /** Not the trial alone. */
+  /** True for the whole track, false for the trial. */
   readonly whole: boolean;
-  /** For a browser that keeps it: a part at a time and nothing else. */
+  /** For a background download: only one part at a time. */
   readonly partsOnly: boolean;
 }
 
@@ -176,8 +176,8 @@ interface Opened {
 }
 
 /**
- * The track a link opens, now: the seal, the time, the session, the right and the sale are each asked at every request,
- * and a browser in which somebody else is signed in is refused. Null for everything else, whatever the cause.
+ * Returns the track that a link opens now. Signature, expiry, session, right and sale status are checked at every request,
+ * and a browser with another signed-in user is rejected. Returns null for every other case, whatever the cause.
  */
 async function opened(context: AppContext, mediaId: number, text: string, request: RequestCaller): Promise<Opened | null> {
   const now = Date.now();
@@ -185,7 +185,7 @@ async function opened(context: AppContext, mediaId: number, text: string, reques
   if (!link || !(link.expires > now)) return null;
   if (link.kind === 'k' && link.network !== addressFamily(request.ip)) return null;
   if (tokensIn(request).some((token) => !sessionIdOf(token).startsWith(link.session || '-'))) {
-    // A visitor's link is a trial: whoever signed in since may play it on.
+    // A link of an anonymous visitor is a trial: it keeps working after a sign-in.
     if (link.userId !== 0) return null;
   }
   if (link.userId !== 0 && !(await sessionBeginning(context.db, link.userId, link.session, now))) return null;
@@ -202,7 +202,7 @@ async function opened(context: AppContext, mediaId: number, text: string, reques
   return { row, whole, partsOnly };
 }
 
-/** The bytes a link opens, now; null where it opens none. */
+/** Returns the bytes that a link opens now; null when it opens none. */
 export async function fileOf(context: AppContext, mediaId: number, text: string, request: RequestCaller): Promise<PlayableFile | null> {
   const found = await opened(context, mediaId, text, request);
   if (!found) return null;

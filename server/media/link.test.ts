@@ -102,7 +102,7 @@ async function expectRejected(url: string, headers: Record<string, string> = {})
   }
 }
 
-test('A32 A38 the buyer’s link opens all of it in parts, and carries neither token nor name', async () => {
+test("A32 A38 serves the buyer's whole track in parts by a link that contains neither token nor name", async () => {
   const { data } = await link(buyer);
   expect(data).toMatchObject({ whole: true, playSec: 60, captions: CAPTIONS, rightMs: null });
   expect(data.expiresIn).toBeLessThanOrEqual(MEDIA_LINK_MS);
@@ -127,7 +127,7 @@ test('A32 A38 the buyer’s link opens all of it in parts, and carries neither t
   expect([outside.statusCode, outside.headers['content-range'], outside.rawPayload.length]).toEqual([416, `bytes */${BYTES.length}`, 0]);
 });
 
-test('A32 a stranger and a visitor get the trial: the server has no byte more for them', async () => {
+test('A32 serves only the trial bytes to an anonymous visitor and to a user without the right', async () => {
   for (const headers of [{}, stranger]) {
     const { data } = await link(headers);
     expect(data).toMatchObject({ whole: false, playSec: 10, rightMs: null });
@@ -140,7 +140,7 @@ test('A32 a stranger and a visitor get the trial: the server has no byte more fo
   }
 });
 
-test('A32 A38 a link that ran out, was changed, or is another’s opens nothing, also in parts', async () => {
+test('A32 A38 rejects an expired, changed or foreign link, also for parts', async () => {
   const { data } = await link(buyer);
   const [path = '', text = ''] = data.url.split('?l=');
   const [payload = '', seal = ''] = text.split('.');
@@ -167,13 +167,13 @@ test('A32 A38 a link that ran out, was changed, or is another’s opens nothing,
   await expectRejected(data.url, stranger);
   await expectRejected(data.url, { cookie: `${TOKEN_COOKIE}=${stranger.authorization.slice(7)}` });
   expect((await read(data.url, { cookie: `${TOKEN_COOKIE}=${buyer.authorization.slice(7)}` })).statusCode).toBe(200);
-  // A cookie that is no text at all is somebody else's, and no fault of the house.
+  // An undecodable cookie counts as another user's, and causes no server error.
   await expectRejected(data.url, { cookie: `${TOKEN_COOKIE}=%E0%A4%A` });
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + MEDIA_LINK_MS + 1 });
   await expectRejected(data.url);
 });
 
-test('A32 a link shuts at once when the right is taken back, the work recalled, or the session ended', async () => {
+test('A32 closes a link at once when the right is revoked, the work recalled, or the session ended', async () => {
   const { data } = await link(buyer);
   await right(null, '1');
   await expectRejected(data.url);
@@ -187,7 +187,7 @@ test('A32 a link shuts at once when the right is taken back, the work recalled, 
   buyer = await t.as('buyer');
 });
 
-test('a link lasts no longer than what was lent, and a work off sale opens to its owners alone', async () => {
+test('limits a link to the time of a loan, and opens a work off sale to its owners only', async () => {
   await right(Date.now() + 60_000);
   expect((await link(buyer)).data.expiresIn).toBeLessThanOrEqual(60_000);
   const { data: lasting } = await link(buyer);
@@ -200,7 +200,7 @@ test('a link lasts no longer than what was lent, and a work off sale opens to it
   expect((await link(buyer)).data.whole).toBe(true);
 });
 
-test('a track without a trial, one that is not ready, and one that is not there say so', async () => {
+test('reports a track without a trial, one that is not ready, and one that does not exist', async () => {
   const { db } = t.context;
   await db.updateTable('media').set({ trialSec: 0 }).where('id', '=', mediaId).execute();
   expect(await link()).toMatchObject({ code: 403, msg: '这一段没有试听，获得授权后可以播放' });
@@ -210,7 +210,7 @@ test('a track without a trial, one that is not ready, and one that is not there 
   expect(await link({}, 999)).toMatchObject({ code: 404 });
 });
 
-test('keeping a track asks for the right to all of it, and says how to verify each part', async () => {
+test('requires the right to the whole track for a download, and returns the hashes to verify each part', async () => {
   const keep = async (headers: Bearer) =>
     (await t.app.inject({ method: 'POST', url: '/prod-api/info/download/media', headers, payload: { mediaId } })).json<{
       code: number;
@@ -218,7 +218,7 @@ test('keeping a track asks for the right to all of it, and says how to verify ea
     }>();
   const first = await keep(buyer);
   expect(first).toMatchObject({ code: 200, data: { parts: ['h'], bytes: BYTES.length, validTo: null } });
-  // Going on is no new download; the record is found among the account's.
+  // A continued download is not a new one; the record belongs to the account.
   const { downloadId } = first.data;
   expect((await keep(buyer)).data.downloadId).toBe(downloadId);
   const finish = { method: 'PUT', url: '/prod-api/info/download', headers: buyer, payload: { downloadId, result: 'ok' } } as const;
@@ -233,7 +233,7 @@ test('keeping a track asks for the right to all of it, and says how to verify ea
   expect(await keep(buyer)).toMatchObject({ code: 500, msg: '这部作品只能在线播放' });
 });
 
-test('a part is a file of its own for whoever may have all of it, as large as the parts of a copy', async () => {
+test('serves a part as a separate file of the download part size to an entitled user', async () => {
   const large = Buffer.alloc(MEDIA.partBytes + 10, 7);
   large.fill(8, MEDIA.partBytes);
   await t.context.files.put('media/one/file', large, 'audio/wav');
@@ -249,7 +249,7 @@ test('a part is a file of its own for whoever may have all of it, as large as th
   await t.context.db.updateTable('media').set({ size: BYTES.length }).where('id', '=', mediaId).execute();
 });
 
-test('#33.28 the link to the parts of a kept track lasts ten minutes, on one network, and closes at once with the right or the session', async () => {
+test('#33.28 limits the link to the parts of a downloaded track to ten minutes and one network, and closes it with the right or the session', async () => {
   const { db } = t.context;
   const asked = await t.app.inject({ method: 'POST', url: '/prod-api/info/download/media', headers: buyer, payload: { mediaId } });
   const { partsUrl } = asked.json<{ data: { partsUrl: string } }>().data;
@@ -271,7 +271,7 @@ test('#33.28 the link to the parts of a kept track lasts ten minutes, on one net
   await opens();
   const from = async (remoteAddress: string) => (await t.app.inject({ url: part, remoteAddress })).statusCode;
   expect([await from('127.0.9.9'), await from('127.1.0.1'), await from('203.0.113.5'), await from('2001:db8::1')]).toEqual([200, 403, 403, 403]);
-  // It plays nothing, is nobody else's, and of no other track.
+  // It does not play the track, and works for no other user and no other track.
   await expectRejected(partsUrl);
   await expectRejected(part, stranger);
   await expectRejected(part.replace(`/media/${mediaId}`, `/media/${mediaId + 1}`));
@@ -295,7 +295,7 @@ test('#33.28 the link to the parts of a kept track lasts ten minutes, on one net
   await expectRejected(late);
 });
 
-test('a place is kept by its clock, whatever the order of arrival, and is its owner’s alone', async () => {
+test('stores a position by its clock, whatever the order of arrival, for its owner only', async () => {
   const put = async (positionMs: number, clock: number, headers: Bearer = buyer) =>
     (await t.app.inject({ method: 'PUT', url: '/prod-api/info/media/place', headers, payload: { mediaId, positionMs, clock } })).json<{
       data: { positionMs: number };

@@ -1,6 +1,9 @@
 import type { Database, Tx } from '../db/database.ts';
 
-/** Some of the tracks taken away for good before `before`, or with their work, that nobody is making and that hold something still. */
+/**
+ * Returns a batch of tracks that were permanently deleted before `before`, alone or with their work, that are not being processed and
+ * still have data.
+ */
 export const unneededTracks = (db: Database, before: number, now: number, limit: number) =>
   db
     .selectFrom('media')
@@ -18,7 +21,7 @@ export const unneededTracks = (db: Database, before: number, now: number, limit:
     .limit(limit)
     .execute();
 
-/** Lets go of what a track holds; its row stays, since downloads name it, and without the hashes of its file nothing needs that. */
+/** Releases the data of a track. Its row stays because downloads refer to it; without the file hashes nothing needs the file. */
 export async function clearTrack(tx: Tx, id: number): Promise<void> {
   const gone = { delFlag: '2', state: 'failed', posterUrl: '', partHashes: '', trialBytes: '', captions: '', leaseBy: '' } as const;
   await tx
@@ -29,7 +32,7 @@ export async function clearTrack(tx: Tx, id: number): Promise<void> {
   await tx.deleteFrom('mediaStream').where('mediaId', '=', id).execute();
 }
 
-/** Of these keys, those of files that a track needs; with `all` those that any row names, also of tracks that were let go. */
+/** Returns which of these keys are files of tracks in use; with `all`, those that any row names, including released tracks. */
 export async function filesAmong(db: Database, keys: readonly string[], all = false): Promise<string[]> {
   const named = db.selectFrom('media').select('fileKey').where('fileKey', 'in', keys);
   const rows = await (all ? named : named.where((eb) => eb.or([eb('delFlag', '!=', '2'), eb('partHashes', '!=', '')]))).execute();
@@ -39,11 +42,11 @@ export async function filesAmong(db: Database, keys: readonly string[], all = fa
 export const streamsAmong = async (db: Database, keys: readonly string[]): Promise<string[]> =>
   (await db.selectFrom('mediaStream').select('fileKey').where('fileKey', 'in', keys).execute()).map((row) => row.fileKey);
 
-/** Ids of tracks that somebody looks at. */
+/** Returns the ids of tracks that are being processed. */
 export const tracksMadeNow = async (db: Database, now: number): Promise<number[]> =>
   (await db.selectFrom('media').select('id').where('state', '=', 'running').where('leaseUntil', '>=', now).execute()).map((row) => row.id);
 
-/** Ids of films whose streams somebody makes. */
+/** Returns the ids of videos whose streams are being created. */
 export const filmsMadeNow = async (db: Database, now: number): Promise<number[]> =>
   (await db.selectFrom('mediaStream').select('mediaId').where('state', '=', 'running').where('leaseUntil', '>=', now).execute()).map(
     (row) => row.mediaId,

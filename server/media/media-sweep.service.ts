@@ -8,8 +8,8 @@ const AT_ONCE = 50;
 const SWEEP_EVERY_MS = 10 * 60_000;
 
 /**
- * Lets go of what tracks hold that were taken away for good before `before` (epoch milliseconds), alone or with their
- * work; answers how many. Rows only: what no row names leaves the store by itself. Said again, it goes on.
+ * Releases the data of tracks that were permanently deleted before `before` (epoch milliseconds), alone or with their
+ * work; returns their number. It changes only rows: the file sweep removes files that no row names. A repeated call continues.
  */
 export async function releaseTracks(context: AppContext, before: number): Promise<number> {
   let gone = 0;
@@ -21,19 +21,19 @@ export async function releaseTracks(context: AppContext, before: number): Promis
   }
 }
 
-/** Of these folders, those a track's file is in. */
+/** Returns which of these folders contain the file of a track in use. */
 export const tracksInUse = (context: AppContext, keys: readonly string[]): Promise<readonly string[]> => filesAmong(context.db, keys);
 
-/** Of these folders, those a row names, whether anybody needs the file or not. */
+/** Returns which of these folders are named by a row, in use or not. */
 export const tracksKnown = (context: AppContext, keys: readonly string[]): Promise<readonly string[]> => filesAmong(context.db, keys, true);
 
-/** Of these folders, those the pieces of a film are in. */
+/** Returns which of these folders contain the segments of a video. */
 export const streamsInUse = (context: AppContext, keys: readonly string[]): Promise<readonly string[]> => streamsAmong(context.db, keys);
 
-/** Folders of tracks that a killed server left on this machine. In the lane of tracks, so that none is being filled meanwhile. */
+/** Removes track folders that a killed server left on this machine. It runs in the track lane, so that no such folder is in use. */
 export const sweepTrackFolders = sweeperOf('preparing-media', tracksMadeNow);
 
-/** The same of films, in their lane. */
+/** The same for videos, in their lane. */
 export const sweepFilmFolders = sweeperOf('preparing-streams', filmsMadeNow);
 
 function sweeperOf(place: string, madeNow: (db: AppContext['db'], now: number) => Promise<number[]>): Worker<AppContext> {

@@ -1,6 +1,6 @@
 import { MediaError } from './probed.ts';
 
-/** A box of an MP4 and what is in it. */
+/** A box of an MP4 and its content. */
 export interface Box {
   readonly type: string;
   readonly body: Buffer;
@@ -31,7 +31,7 @@ export function needAll<T extends readonly string[]>(box: Box, ...types: T): { [
   }) as { [K in keyof T]: Box };
 }
 
-/** For each step of `step` seconds: where in the file the last sample that begins before its end, ends. */
+/** Returns, for each step of `step` seconds, the file offset at which the last sample that begins in it ends. */
 export function sampleEnds(table: Box, scale: number, step: number, steps: number): number[] {
   const [stts, stsc, stsz] = needAll(table, 'stts', 'stsc', 'stsz');
   const wide = find(table, 'co64');
@@ -70,7 +70,7 @@ export function sampleEnds(table: Box, scale: number, step: number, steps: numbe
 
 const CONTAINERS = new Set(['moov', 'trak', 'mdia', 'minf', 'stbl']);
 
-/** The index of a file with every place in it moved by `shift` bytes. Throws where a place no longer fits. */
+/** Returns the index of a file with every offset moved by `shift` bytes. Throws when an offset no longer fits. */
 export function movedIndex(moov: Buffer, shift: number): Buffer {
   const moved = Buffer.from(moov);
   const walk = (start: number, end: number): void => {

@@ -3,7 +3,7 @@ import { inputArgs, runFfmpeg } from './ffmpeg.ts';
 
 const BYTES_MOST = 400_000_000;
 
-/** Writes a picture that few programs read as one that all do, by the program for films. Throws `FfmpegProblem`. */
+/** Converts a picture with little program support to a common format with ffmpeg. Throws `FfmpegProblem`. */
 export async function readableCopy(program: string, picture: { path: string; mime: string }, folder: string, timeoutMs: number): Promise<string> {
   const copy = join(folder, 'picture.png');
   const args = [...inputArgs(picture.path, picture.mime), '-frames:v', '1', '-f', 'image2', '-update', '1', copy];

@@ -18,12 +18,12 @@ const wire = (row: MediaPlaceTable): MediaPosition => ({
   updateTime: wireTime(row.updateTime),
 });
 
-/** The latest first. */
+/** Latest first. */
 export async function myPositions(context: AppContext, currentUser: CurrentUser, publishId: number): Promise<MediaPosition[]> {
   return (await positionsOf(context.db, currentUser.userId, publishId)).map(wire);
 }
 
-/** Keeps the place with the highest clock and answers the one that stands. */
+/** Stores the position with the highest clock and returns the current one. */
 export async function savePosition(
   context: AppContext,
   currentUser: CurrentUser,

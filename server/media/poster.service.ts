@@ -10,7 +10,7 @@ const LATEST_S = 30;
 const TIMEOUT_MS = 60_000;
 const BYTES_MOST = 50_000_000;
 
-/** A picture that stands for the film, taken from its first tenth; answers its address. */
+/** Creates a poster for a video from its first tenth; returns its address. */
 export async function drawPoster(
   context: AppContext,
   program: string,
@@ -19,7 +19,7 @@ export async function drawPoster(
 ): Promise<string> {
   const at = Math.min(LATEST_S, film.durationMs / 10_000);
   const picture = join(folder, 'poster.png');
-  // Of a hundred frames the one most like the others: rarely a black one.
+  // Of a hundred frames, the one most similar to the others: rarely a black one.
   const args = ['-ss', at.toFixed(2), ...inputArgs(film.path, film.mime), '-map', '0:v:0', '-vf', `thumbnail=n=100,scale='min(${WIDTH},iw)':-2`];
   await runFfmpeg(program, [...args, '-frames:v', '1', '-f', 'image2', '-update', '1', picture], {
     timeoutMs: TIMEOUT_MS,

@@ -3,7 +3,7 @@ import { MediaError, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './
 const KBPS_1 = [0, 32, 40, 48, 56, 64, 80, 96, 112, 128, 160, 192, 224, 256, 320];
 const KBPS_2 = [0, 8, 16, 24, 32, 40, 48, 56, 64, 80, 96, 112, 128, 144, 160];
 const HERTZ = [44_100, 48_000, 32_000];
-/** Frames looked at before others are let in: about ten minutes of sound. */
+/** Frames parsed before the event loop continues: about ten minutes of audio. */
 const FRAMES_AT_ONCE = 20_000;
 
 interface Frame {
@@ -12,7 +12,7 @@ interface Frame {
   readonly hertz: number;
 }
 
-/** The four bytes a frame of layer III begins with; null for anything else. */
+/** Parses the four header bytes of a layer III frame; null for anything else. */
 function frameOf(head: Buffer): Frame | null {
   if (head.length < 4 || head[0] !== 0xff || ((head[1] ?? 0) & 0xe6) !== 0xe2) return null;
   const version = ((head[1] ?? 0) >> 3) & 3;
@@ -25,7 +25,7 @@ function frameOf(head: Buffer): Frame | null {
   return { length: Math.floor(((samples / 8) * kbps * 1000) / hertz) + padding, samples, hertz };
 }
 
-/** Walks every frame, so that a variable rate is measured, not guessed. */
+/** Reads every frame, so that a variable bit rate is measured, not guessed. */
 export async function probeMp3(bytes: Bytes): Promise<Probed> {
   const tag = await bytes.read(0, 10);
   const tagLength = tag.toString('latin1', 0, 3) === 'ID3' ? 10 + tag.subarray(6, 10).reduce((sum, byte) => sum * 128 + (byte & 0x7f), 0) : 0;
@@ -37,7 +37,7 @@ export async function probeMp3(bytes: Bytes): Promise<Probed> {
   while (at + 4 <= bytes.size) {
     const frame = frameOf(await bytes.read(at, 4));
     if (!frame) {
-      // What follows the sound (tags, padding) is no frame; what stands before it is stepped over.
+      // Data after the audio (tags, padding) is not a frame; data before it is skipped.
       if (frames > 0) break;
       if (++at > tagLength + 65_536) break;
       continue;

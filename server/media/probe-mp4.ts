@@ -16,7 +16,7 @@ const NAMES: Readonly<Record<string, string>> = {
   alac: 'ALAC',
 };
 
-/** Boxes of the file itself; only their heads are read. */
+/** Top-level boxes of the file; only their headers are read. */
 async function topBoxes(bytes: Bytes): Promise<{ type: string; start: number; end: number }[]> {
   const boxes = [];
   for (let at = 0; at + 8 <= bytes.size; ) {
@@ -57,7 +57,7 @@ export async function probeMp4(bytes: Bytes): Promise<Probed> {
     .flatMap((trak) => streamOf(trak, steps));
   const video = streams.find((stream) => stream.kind === 'vide');
   if (streams.length === 0) throw new MediaError('文件里没有声音也没有画面，请重新导出后再上传');
-  // The index goes to the beginning when the file is stored: whatever is played needs it first.
+  // The index is moved to the beginning when the file is stored, because playback needs it first.
   const shift = at.start > (boxes.find((box) => box.type === 'mdat')?.start ?? Infinity) ? at.end - at.start : 0;
   const trialBytes = Array.from({ length: steps }, (_, step) =>
     Math.min(bytes.size, shift + Math.max(shift ? 0 : at.end, ...streams.map((stream) => stream.ends[step] ?? 0))),
@@ -85,7 +85,7 @@ function streamOf(trak: Box, steps: number): Stream[] {
   const [stsd] = needAll(table, 'stsd');
   const size = tkhd.body[0] === 1 ? 88 : 76;
   const sides = [size, size + 4].map((at) => tkhd.body.readUInt32BE(at) >>> 16);
-  // A phone that was held upright writes a lying picture, and beside it that it is to be turned.
+  // A phone held upright stores a landscape picture with a rotation matrix.
   const [a, b, c, d] = [-36, -32, -24, -20].map((at) => tkhd.body.readInt32BE(size + at));
   const [width = 0, height = 0] = a === 0 && d === 0 && b !== 0 && c !== 0 ? sides.toReversed() : sides;
   return [

@@ -17,7 +17,7 @@ export async function probeWav(bytes: Bytes): Promise<Probed> {
       const codec = NAMES[format.tag];
       if (!codec) throw new MediaError('这个WAV不是PCM编码，浏览器不能播放，请导出为PCM或MP3');
       const start = at + 8;
-      // A recorder that was cut off leaves a length of its own imagination.
+      // An interrupted recorder leaves an invalid length.
       const sounding = Math.min(length, bytes.size - start);
       const durationMs = Math.round(((sounding - (sounding % format.align)) / format.byteRate) * 1000);
       if (durationMs === 0) break;

@@ -24,17 +24,17 @@ const NAMES: Readonly<Record<string, string>> = {
   A_OPUS: 'Opus',
   A_VORBIS: 'Vorbis',
 };
-/** Read whole, when they stand as one: far larger than they ever are. */
+/** Maximum size of a header that is read at once: far larger than real ones. */
 const HEAD_MOST = 4 * 1024 * 1024;
 
 interface Element {
   readonly id: number;
   readonly start: number;
-  /** Infinity where a live recorder did not know. */
+  /** Infinity when a live recorder did not write the length. */
   readonly end: number;
 }
 
-/** A number of one to eight bytes; the first tells how many. `keep` leaves the mark in, as ids are written. */
+/** Parses a number of one to eight bytes; the first byte gives the length. `keep` leaves the length marker in, as in ids. */
 function numberAt(head: Buffer, at: number, keep: boolean): { value: number; length: number; open: boolean } {
   const first = head.readUInt8(at);
   const length = first === 0 ? 9 : Math.clz32(first) - 23;
@@ -73,7 +73,7 @@ const whole = (buffer: Buffer): number => buffer.reduce((sum, byte) => sum * 256
 const float = (buffer: Buffer): number => (buffer.length === 4 ? buffer.readFloatBE(0) : buffer.length === 8 ? buffer.readDoubleBE(0) : 0);
 
 interface Found {
-  /** Nanoseconds of one tick. */
+  /** Nanoseconds per tick. */
   scale: number;
   ticks: number;
   codecs: string[];
@@ -149,7 +149,7 @@ async function readTracks(bytes: Bytes, tracks: Element, found: Found): Promise<
   }
 }
 
-/** A cluster of known length is stepped over; of an unknown one every block is looked at until the next begins. */
+/** A cluster of known length is skipped; in one of unknown length every block is read until the next cluster. */
 async function readCluster(bytes: Bytes, cluster: Element, end: number): Promise<{ first: number; last: number; end: number }> {
   let ticks = 0;
   let last = 0;

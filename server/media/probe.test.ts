@@ -20,13 +20,13 @@ async function probed(bytes: Buffer) {
   return probe(path);
 }
 
-test('a WAV says how long it is, and what its first seconds need', async () => {
+test('measures the duration of a WAV and the bytes of its first seconds', async () => {
   const found = await probed(wavTune('1 2 3', 12));
   expect(found).toMatchObject({ mediaType: 'audio', mime: 'audio/wav', durationMs: 12_000, codecs: 'PCM' });
   expect(found.trialBytes).toEqual([44 + 80_000, 44 + 160_000, 44 + 192_000]);
 });
 
-test('an MP3 is measured by its frames, not by its rate', async () => {
+test('measures an MP3 by its frames, not by its declared bit rate', async () => {
   const found = await probed(makeMp3(400));
   expect(found).toMatchObject({
     mediaType: 'audio',
@@ -38,7 +38,7 @@ test('an MP3 is measured by its frames, not by its rate', async () => {
   expect(found.trialBytes).toEqual([310 + framesIn5s * 104, 310 + Math.ceil((10 * 44_100) / 1152) * 104, 310 + 400 * 104]);
 });
 
-test('a WebM of slides says its codec, its size, and where each stretch ends', async () => {
+test('reads codec, size and the end of each time step of a WebM with slides', async () => {
   const bytes = await webmSlides(['lamp', 'boat', 'map'], 5);
   const found = await probed(bytes);
   expect(found).toMatchObject({ mediaType: 'video', mime: 'video/webm', durationMs: 15_000, width: 640, height: 360, codecs: 'VP8' });
@@ -47,7 +47,7 @@ test('a WebM of slides says its codec, its size, and where each stretch ends', a
   expect(found.trialBytes[0]).toBeLessThan(bytes.length / 2);
 });
 
-test('an MP4 needs its index and the samples that begin in time; an index at the end is found', async () => {
+test('computes the bytes an MP4 needs for its index and first samples, and finds an index at the end', async () => {
   const first = makeMp4({ seconds: 12 });
   const found = await probed(first);
   expect(found).toMatchObject({ mediaType: 'video', mime: 'video/mp4', durationMs: 12_000, width: 1280, height: 720, codecs: 'H.264' });
@@ -60,7 +60,7 @@ test('an MP4 needs its index and the samples that begin in time; an index at the
   expect(turned.trialBytes).toEqual([last.length - 700, last.length - 200, last.length]);
 });
 
-test('an index that is moved points to the same samples', () => {
+test('keeps the sample positions when the index moves', () => {
   const last = makeMp4({ seconds: 4, indexLast: true });
   const at = last.indexOf('moov') - 4;
   const moov = last.subarray(at);
@@ -69,7 +69,7 @@ test('an index that is moved points to the same samples', () => {
   expect([chunkOf(moved, 0), chunkOf(moved, 1)]).toEqual([chunkOf(moov, 0) + moov.length, chunkOf(moov, 1) + moov.length]);
 });
 
-test('what cannot be played is refused in words that say what to do', async () => {
+test('rejects an unplayable file with advice', async () => {
   const bad = wavTune('1', 1);
   bad.writeUInt16LE(0x55, 20);
   for (const [bytes, words] of [

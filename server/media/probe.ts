@@ -8,7 +8,7 @@ import { MediaError, type Bytes, type Probed } from './probed.ts';
 
 const BLOCK = 256 * 1024;
 
-/** Reads what a file is from its bytes, whatever it is called. Throws `MediaProblem`. */
+/** Detects a file's format from its bytes, whatever its name. Throws `MediaError`. */
 export async function probe(path: string): Promise<Probed> {
   const file = await open(path);
   try {
@@ -32,7 +32,7 @@ export async function probe(path: string): Promise<Probed> {
       return await probeMp3(bytes);
     throw new MediaError(`这不是能播放的音视频文件，请上传${[...MEDIA.audio, ...MEDIA.video].join('、')}格式的文件`);
   } catch (error) {
-    // What is cut short is read past its end.
+    // A truncated file is read past its end.
     if (error instanceof RangeError) throw new MediaError('文件不完整，请重新导出后再上传');
     throw error;
   } finally {

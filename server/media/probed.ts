@@ -11,22 +11,22 @@ export interface Probed {
   readonly width: number;
   readonly height: number;
   readonly codecs: string;
-  /** How many bytes from the beginning the first 5, 10, 15 … seconds need; as long as the file, or 30 minutes. */
+  /** Bytes from the beginning that the first 5, 10, 15 … seconds need, up to the end of the file or 30 minutes. */
   readonly trialBytes: readonly number[];
-  /** Of an MP4 whose index stands at the end: where it stands. */
+  /** For an MP4 with its index at the end: the position of the index. */
   readonly indexAt?: { readonly start: number; readonly end: number };
 }
 
-/** What is wrong with a file and what to do, for the person who sent it. */
+/** What is wrong with a file and what to do; the message is for the user who uploaded it. */
 export class MediaError extends Error {}
 
-/** Random access to a file's bytes; fewer come back at its end. */
+/** Random access to a file's bytes; returns fewer bytes at the end of the file. */
 export interface Bytes {
   readonly size: number;
   read(at: number, length: number): Promise<Buffer>;
 }
 
-/** The bytes the first steps need, where each second needs as many as another. */
+/** Returns the bytes the first steps need, at a constant bit rate. */
 export function evenly(start: number, bytesASecond: number, size: number, durationMs: number): number[] {
   const steps = Math.min(TRIAL_STEPS, Math.ceil(durationMs / 1000 / TRIAL_STEP));
   return Array.from({ length: steps }, (_, index) => Math.min(size, Math.ceil(start + (index + 1) * TRIAL_STEP * bytesASecond)));

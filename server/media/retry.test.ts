@@ -29,7 +29,7 @@ async function sent(bytes: Buffer): Promise<{ publishId: number; mediaId: number
   return { publishId: data.publishId, mediaId: track.data.mediaId };
 }
 
-test('where a film’s streams stand is said in words, and what to do about those that failed', () => {
+test("describes the state of a video's streams in words, with advice for failed ones", () => {
   const film = { mediaType: 'video', state: 'ready' } as const;
   const row = (state: 'running' | 'ready' | 'failed', message = '', leaseUntil = 0) => ({
     state,
@@ -58,7 +58,7 @@ test('where a film’s streams stand is said in words, and what to do about thos
   for (const one of said) expect(one).toMatch(/^[^a-z]*(H\.264|AAC)?[^a-z]*$/);
 });
 
-test('streams that failed stand at the desk, beside the track and in the list, and are made again from there', async () => {
+test('shows failed streams in the back office, at the track and in the list, and retries them from there', async () => {
   const { publishId, mediaId } = await sent(makeMp4({ seconds: 12 }));
   const { db } = t.context;
   const failed = {
@@ -91,7 +91,7 @@ test('streams that failed stand at the desk, beside the track and in the list, a
   expect(await retry(mediaId)).toMatchObject({ code: 601, msg: '这一集没有失败的处理，请刷新后查看' });
 });
 
-test('a file that failed by the house’s fault is kept and looked at again; one that is faulty itself is not', async () => {
+test('keeps and retries a file after a server fault, but not a faulty file', async () => {
   const { files } = t.context;
   const { putFolder } = files;
   files.putFolder = async () => {

@@ -1,27 +1,27 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** One size of a film, in pieces. */
+/** One rendition of a video, split into segments. */
 export interface Level {
-  /** Pixels of its shorter side: what people call 720P. */
+  /** Pixels of the shorter side, as in 720P. */
   readonly size: number;
   readonly width: number;
   readonly height: number;
-  /** Bits a second: the most that any piece needs. */
+  /** Bits per second: the maximum of all segments. */
   readonly bandwidth: number;
-  /** As RFC 6381 writes them. */
+  /** In the format of RFC 6381. */
   readonly codecs: string;
-  /** Seconds of each piece. */
+  /** Duration of each segment in seconds. */
   readonly seconds: readonly number[];
 }
 
-/** Seconds of a piece; a trial ends with the piece it ends in. */
+/** Duration of a segment in seconds; a trial ends at the end of its last segment. */
 export const PIECE_SECONDS = 4;
 const SIZES = [360, 720, 1080] as const;
-/** Kilobits a second at most. */
+/** Maximum kilobits per second. */
 const RATES: Readonly<Record<number, number>> = { 360: 900, 720: 2800, 1080: 5000 };
 
-/** The sizes a film is made in: those below its own, and its own, up to 1080. */
+/** Returns the sizes in which a video is encoded: the smaller ones and its own, up to 1080. */
 export function sizesOf(width: number, height: number): number[] {
   const own = Math.min(width, height, 1080);
   return [...SIZES.filter((size) => size < own), own - (own % 2)];
@@ -32,7 +32,7 @@ export const pieceName = (size: number, index: number): string => `${size}-${Str
 
 const words = (text: string): string[] => text.split(' ');
 
-/** Arguments that make one size of a film in `folder`. */
+/** Returns the ffmpeg arguments that encode one size of a video in `folder`. */
 export function levelArgs(
   input: readonly string[],
   film: { width: number; height: number },
@@ -46,7 +46,7 @@ export function levelArgs(
     ...input,
     ...words(`-map 0:v:0 -map 0:a:0? -sn -dn -map_metadata -1 -map_chapters -1 -threads ${threads}`),
     ...words(`-vf ${scale},format=yuv420p -c:v libx264 -preset veryfast -crf 23 -maxrate ${rate}k -bufsize ${rate * 2}k`),
-    // A picture that waits for a later one is shown so many pictures late, and where one stands a second, seconds late.
+    // No B-frames: a reordered frame is shown some frames late, which at one frame per second is seconds late.
     ...words('-bf 0'),
     ...words(`-force_key_frames expr:gte(t,n_forced*${PIECE_SECONDS}) -c:a aac -b:a 128k -ac 2 -ar 48000`),
     ...words(`-f hls -hls_time ${PIECE_SECONDS} -hls_playlist_type vod -hls_flags independent_segments -hls_segment_type fmp4`),
@@ -58,7 +58,7 @@ export function levelArgs(
   ];
 }
 
-/** Reads what was made of one size. Throws where it is not whole. */
+/** Reads the result for one size. Throws when it is incomplete. */
 export async function levelIn(folder: string, film: { width: number; height: number }, size: number): Promise<Level> {
   const list = await readFile(join(folder, `${size}.m3u8`), 'utf8');
   const seconds = [...list.matchAll(/^#EXTINF:([\d.]+)/gm)].map((found) => Number(found[1]));
@@ -83,7 +83,7 @@ function codecsIn(init: Buffer): string {
   return init.includes('mp4a', 0, 'latin1') ? `${video},mp4a.40.2` : video;
 }
 
-/** How many pieces open the first `seconds`. */
+/** Returns how many segments cover the first `seconds`. */
 export function piecesWithin(level: Level, seconds: number): number {
   let at = 0;
   let count = 0;

@@ -1,6 +1,6 @@
 import { initName, pieceName, piecesWithin, type Level } from './stream-level.ts';
 
-/** The list of sizes. `query` is put behind every address: the link that opened this list opens what it names. */
+/** Returns the list of sizes. `query` is appended to every address, so that the same link opens everything the list refers to. */
 export function sizeList(levels: readonly Level[], query: string): string {
   const lines = levels.flatMap(({ size, width, height, bandwidth, codecs }) => [
     `#EXT-X-STREAM-INF:BANDWIDTH=${bandwidth},RESOLUTION=${width}x${height},CODECS="${codecs}"`,
@@ -9,7 +9,7 @@ export function sizeList(levels: readonly Level[], query: string): string {
   return ['#EXTM3U', '#EXT-X-VERSION:7', '#EXT-X-INDEPENDENT-SEGMENTS', ...lines, ''].join('\n');
 }
 
-/** The pieces of one size, as far as `playSec` seconds need them. */
+/** Returns the segment list of one size, as far as `playSec` seconds need. */
 export function pieceList(level: Level, playSec: number, query: string): string {
   const pieces = level.seconds.slice(0, piecesWithin(level, playSec));
   return [

@@ -16,13 +16,13 @@ const LEASE_MS = 60_000;
 const ATTEMPTS = 5;
 const LEAST_MS = 5 * 60_000;
 const MOST_MS = 6 * 3_600_000;
-/** A size of a film may take this many times as long to make as to see. */
+/** Maximum encoding time of one size, as a multiple of the video's duration. */
 const SLOWER = 6;
 const LEAST_BYTES = 64 * 1024 * 1024;
-/** A megabyte a second is more than the largest size is let have. */
+/** One megabyte per second is more than the largest size may use. */
 const BYTES_A_SECOND = 1024 * 1024;
 
-/** Makes the streams of the oldest film that has none. One that was interrupted is taken up again when its lease has run out. */
+/** Creates the streams of the oldest video that has none. An interrupted one is retried when its lease has expired. */
 export async function streamNextFilm(context: AppContext): Promise<boolean> {
   const program = context.settings.ffmpeg;
   const film = program && (await nextFilm(context.db, Date.now()));
@@ -75,14 +75,14 @@ async function make(context: AppContext, program: string, film: Film, leaseBy: s
     levels.push(await levelIn(pieces, film, size));
     await rm(join(pieces, `${size}.m3u8`));
   }
-  // Where an interrupted try had put it, so that nothing is left behind.
+  // Reuses the key of an interrupted attempt, so that no files are left behind.
   const fileKey = film.streamKey || `streams/${randomBytes(16).toString('hex')}`;
   if (!(await writeStream(context.db, film.id, leaseBy, { fileKey }))) return;
   await context.files.putFolder(pieces, fileKey);
   await writeStream(context.db, film.id, leaseBy, { state: 'ready', levels: JSON.stringify(levels), message: '', leaseBy: '' });
 }
 
-/** What a house that was killed left running, where the machine tells: its folder stands in its command. */
+/** Ends ffmpeg processes of a killed server, where the system lists processes: their command line contains this folder. */
 async function endOrphans(place: string): Promise<void> {
   for (const pid of (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))) {
     const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

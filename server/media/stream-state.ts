@@ -5,7 +5,7 @@ import type { Level } from './stream-level.ts';
 
 type Row = Pick<Selectable<MediaStreamTable>, 'state' | 'message' | 'levels' | 'leaseUntil'>;
 
-/** Why streams were not made, by the words of whoever makes them, and what an editor does about it. */
+/** Why streams were not created, by the error message of ffmpeg or the server, with advice for the editor. */
 const REASONS: readonly (readonly [said: RegExp, words: string])[] = [
   [/^took longer/, '制作超过了时限，请把影片拆成几段后重新上传'],
   [/^wrote more/, '制作出来的文件过大，请降低码率后重新上传'],
@@ -14,7 +14,7 @@ const REASONS: readonly (readonly [said: RegExp, words: string])[] = [
 ];
 const OTHER = '画面或声音无法转换，请用H.264画面、AAC声音重新导出后上传，或重试一次';
 
-/** Where the streams of a film stand, in words for the desk. `makes`: whether this house can make any. */
+/** Returns the state of a video's streams as a message for the back office. `makes`: whether this server can create streams. */
 export function streamState(
   film: { mediaType: 'audio' | 'video'; state: string },
   row: Row | undefined,

@@ -7,14 +7,14 @@ export const streamOf = (db: Database, mediaId: number) => db.selectFrom('mediaS
 export const streamsOf = (db: Database | Tx, mediaIds: readonly number[]) =>
   db.selectFrom('mediaStream').selectAll().where('mediaId', 'in', mediaIds).execute();
 
-/** A failed stream is made again from the beginning; false where it has not failed. */
+/** Restarts a failed stream from the beginning; returns false when it has not failed. */
 export async function retryStream(tx: Tx, mediaId: number): Promise<boolean> {
   const again = { state: 'running', message: '', attempts: 0, leaseUntil: 0, leaseBy: '', updateTime: Date.now() } as const;
   const done = await tx.updateTable('mediaStream').set(again).where('mediaId', '=', mediaId).where('state', '=', 'failed').executeTakeFirst();
   return Number(done.numUpdatedRows) === 1;
 }
 
-/** How many films of each work have streams that failed. */
+/** Returns the number of videos with failed streams for each work. */
 export const failedStreams = (db: Database, publicationIds: readonly number[]) =>
   db
     .selectFrom('mediaStream')
@@ -26,7 +26,7 @@ export const failedStreams = (db: Database, publicationIds: readonly number[]) =
     .groupBy('media.publicationId')
     .execute();
 
-/** The oldest film without a stream, or whose maker fell silent. */
+/** Returns the oldest video without a stream, or whose lease has expired. */
 export const nextFilm = (db: Database, now: number) =>
   db
     .selectFrom('media')
@@ -44,7 +44,7 @@ export const nextFilm = (db: Database, now: number) =>
 
 export type Film = NonNullable<Awaited<ReturnType<typeof nextFilm>>>;
 
-/** Takes the film as it was read; false when another server took it meanwhile. */
+/** Takes the video in the state in which it was read; returns false when another server took it meanwhile. */
 export async function takeFilm(db: Database, film: Film, leaseBy: string, leaseUntil: number): Promise<boolean> {
   const updateTime = Date.now();
   const mine = { state: 'running', leaseBy, leaseUntil, updateTime } as const;
@@ -68,7 +68,7 @@ export async function takeFilm(db: Database, film: Film, leaseBy: string, leaseU
   return Number(taken.numUpdatedRows) === 1;
 }
 
-/** Writes to a stream that is being made; false when its lease is another's by now. */
+/** Updates a stream in progress; returns false when another server holds its lease. */
 export async function writeStream(db: Database, mediaId: number, leaseBy: string, set: Updateable<MediaStreamTable>): Promise<boolean> {
   const written = await db
     .updateTable('mediaStream')

@@ -16,7 +16,7 @@ export function linkIn(request: FastifyRequest): { mediaId: number; link: string
   return NUMBER.test(mediaId) && typeof link === 'string' ? { mediaId: Number(mediaId), link, caller: credentialsOf(request) } : null;
 }
 
-/** A film's lists and pieces, by the same link as its file: seal, time, session, right and trial are asked at each. */
+/** Serves a video's lists and segments with the same link as its file: signature, expiry, session, right and trial are checked each time. */
 export function streamRoutes(app: App): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.headers(guardedHeaders);
@@ -44,7 +44,7 @@ export function streamRoutes(app: App): void {
   app.route({ method: ['GET', 'HEAD'], url: '/media/:mediaId/stream/:name', handler });
 }
 
-/** What a piece is; null for a name that is none, or lies behind what may be seen. */
+/** Returns the content type of a segment; null for an invalid name or one outside the allowed time. */
 function typeOf(levels: readonly Level[], playSec: number, name: string): string | null {
   const level = levels.find(({ size }) => name.startsWith(`${size}-`));
   if (!level) return null;

@@ -22,7 +22,7 @@ const level = (size: number, seconds: number[]): Level => ({
   seconds,
 });
 
-test('a film is made in sizes below its own and its own, never larger than it is', () => {
+test('encodes a video in its own size and smaller ones, never larger', () => {
   expect([sizesOf(640, 360), sizesOf(1280, 720), sizesOf(1920, 1080), sizesOf(3840, 2160), sizesOf(720, 1280), sizesOf(321, 241)]).toEqual([
     [360],
     [360, 720],
@@ -33,7 +33,7 @@ test('a film is made in sizes below its own and its own, never larger than it is
   ]);
 });
 
-test('the lists name sizes and pieces under the link that opened them, as far as they may be seen', () => {
+test('lists sizes and segments with the link that opened the lists, as far as they may be played', () => {
   const film = level(360, [4, 4, 4, 1.5]);
   expect(sizeList([film], '?l=a.b')).toContain('BANDWIDTH=360000,RESOLUTION=640x360,CODECS="avc1.64001e"\n360.m3u8?l=a.b\n');
   expect([0, 1, 4, 5, 12.1, 99].map((seconds) => piecesWithin(film, seconds))).toEqual([0, 1, 1, 2, 4, 4]);
@@ -84,7 +84,7 @@ describe.skipIf(!program)(program ? 'with ffmpeg' : 'WITHOUT ffmpeg on this mach
   }
   const streamRow = (mediaId: number) => t.context.db.selectFrom('mediaStream').selectAll().where('mediaId', '=', mediaId).executeTakeFirstOrThrow();
 
-  test('a film that is uploaded gets a poster and is seen in two sizes by signed links, its trial as far as it goes', async () => {
+  test('creates a poster and two sizes for an uploaded video, served by signed links up to the end of the trial', async () => {
     const { publishId, mediaId } = await uploaded(film, '江上');
     await t.context.jobs.settled();
     await t.context.jobs.settled();
@@ -122,7 +122,7 @@ describe.skipIf(!program)(program ? 'with ffmpeg' : 'WITHOUT ffmpeg on this mach
     const beyond = (open[1] ?? '').replace('00001', '00002');
     const first = await t.app.inject(open[0] ?? '');
     expect(first.statusCode).toBe(200);
-    // Pictures are shown when they come: no piece tells of another time to show them at, by which the film would be late and longer.
+    // Frames are shown in decoding order: a composition time offset in a segment would make the video late and longer.
     const OTHER_TIMES = 0x800;
     const trun = first.rawPayload.indexOf('trun', 0, 'latin1');
     expect(first.rawPayload.readUInt32BE(trun + 4) & OTHER_TIMES).toBe(0);
@@ -141,7 +141,7 @@ describe.skipIf(!program)(program ? 'with ffmpeg' : 'WITHOUT ffmpeg on this mach
     expect((await t.app.inject(whole.streamUrl)).statusCode).toBe(403);
   });
 
-  test('a playlist that is named like a film reads no file of the machine and no address', async () => {
+  test('reads no local file and no address from a playlist named like a video', async () => {
     const secret = join(folder, 'secret.txt');
     await writeFile(secret, 'the secret of the house');
     const own = join(folder, 'lists');
@@ -165,7 +165,7 @@ describe.skipIf(!program)(program ? 'with ffmpeg' : 'WITHOUT ffmpeg on this mach
     expect(() => inputArgs('x', 'application/vnd.apple.mpegurl')).toThrow('no reader');
   });
 
-  test('what takes too long, writes too much, or works in a house that closes, is ended', async () => {
+  test('ends work that takes too long, writes too much, or runs during a shutdown', async () => {
     const own = join(folder, 'limits');
     await mkdir(own);
     await writeFile(join(own, 'film'), film);
@@ -181,12 +181,12 @@ describe.skipIf(!program)(program ? 'with ffmpeg' : 'WITHOUT ffmpeg on this mach
     await expect(run({ timeoutMs: 30_000, mostBytes: 1e12 })).rejects.toThrow('the house is closed');
   });
 
-  test('two servers make one film once; a maker that was killed is followed, and its program ended', async () => {
+  test('creates the streams of a video once with two servers, takes over from a killed one, and ends its process', async () => {
     const { mediaId } = await uploaded(small, '再来');
     await t.context.jobs.settled();
     await t.context.jobs.settled();
     const { fileKey } = await streamRow(mediaId);
-    // From here on nobody works but whom the test lets.
+    // From here on, only the workers that the test starts run.
     await t.context.jobs.stop();
     await t.context.db
       .updateTable('mediaStream')

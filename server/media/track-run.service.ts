@@ -16,7 +16,7 @@ import { endTrack, nextDueTrack, noteFileKey, playedWork, postponeTrack, prolong
 const LEASE_MS = 60_000;
 const ATTEMPTS = 20;
 
-/** Looks at the oldest uploaded track that waits, and stores it. One that was interrupted is taken up again when its lease has run out. */
+/** Checks and stores the oldest queued track. An interrupted one is retried when its lease has expired. */
 export async function prepareNextTrack(context: AppContext): Promise<boolean> {
   const row = await nextDueTrack(context.db, Date.now());
   if (!row) return false;
@@ -34,7 +34,7 @@ export async function prepareNextTrack(context: AppContext): Promise<boolean> {
       return true;
     }
     const fault = error instanceof MediaError;
-    // A fault of the house, not of the file: what was sent stays for another try.
+    // A server fault, not a fault of the file: the upload stays for another attempt.
     const message = fault ? error.message : '处理时出现意外错误，请重试；如仍失败请联系管理员';
     const ended = await endTrack(context.db, row.id, leaseBy, { state: 'failed', message });
     if (!fault) throw error;
@@ -47,7 +47,7 @@ export async function prepareNextTrack(context: AppContext): Promise<boolean> {
   return true;
 }
 
-/** Where the upload is copied to when it lies in the object store: beside the folder, whose files are published. */
+/** Local copy of an upload from the object store: next to the folder, because the files in the folder are published. */
 const uploadCopy = (folder: string): string => `${folder}.upload`;
 
 async function prepare(context: AppContext, row: TrackRow, leaseBy: string, folder: string): Promise<void> {
@@ -66,7 +66,7 @@ async function prepare(context: AppContext, row: TrackRow, leaseBy: string, fold
   else await pipeline(createReadStream(from), createWriteStream(place));
   const { sha256, parts } = await hashesOf(place);
   const { size } = await stat(place);
-  // Where an interrupted try had put it, so that nothing is left behind.
+  // Reuses the key of an interrupted attempt, so that no files are left behind.
   const fileKey = row.fileKey || `media/${randomBytes(16).toString('hex')}`;
   await noteFileKey(context.db, row.id, leaseBy, fileKey);
   await context.files.putFolder(folder, fileKey);
@@ -85,14 +85,14 @@ async function prepare(context: AppContext, row: TrackRow, leaseBy: string, fold
     trialBytes: JSON.stringify(found.trialBytes),
   });
   if (ended) await removeUpload(context, row.uploadId);
-  // A film goes on to its streams.
+  // The streams of a video are created next.
   context.jobs.wake();
 }
 
-/** What an editor should know of a file that plays in most places. */
+/** A warning for the editor about a file that plays in most browsers only. */
 const noteOn = (found: Probed): string => (found.codecs.includes('H.265') ? '画面是H.265编码，部分浏览器不能播放，建议导出为H.264' : '');
 
-/** An MP4 with its index before what it points to, so that it plays from its first bytes. */
+/** Writes an MP4 with its index before the media data, so that playback starts with the first bytes. */
 async function indexFirst(from: string, to: string, index: { start: number; end: number }): Promise<void> {
   const read = async (start: number, end: number): Promise<Buffer> => {
     const chunks: Buffer[] = [];
@@ -120,7 +120,7 @@ async function indexFirst(from: string, to: string, index: { start: number; end:
   await rename(part, to);
 }
 
-/** Of the whole file and of each part that is kept on a device. */
+/** Hashes of the whole file and of each part that a device downloads. */
 async function hashesOf(path: string): Promise<{ sha256: string; parts: string[] }> {
   const whole = createHash('sha256');
   const parts: string[] = [];

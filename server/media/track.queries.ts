@@ -17,7 +17,7 @@ export const trackOfUpload = (db: Database | Tx, uploadId: string) =>
 export const trackInBin = (tx: Tx, id: number) =>
   tx.selectFrom('media').select('publicationId').where('id', '=', id).where('delFlag', '=', '1').executeTakeFirst();
 
-/** What decides who may play a track. */
+/** Returns the columns that decide who may play a track. */
 export const playedWork = (db: Database | Tx, publicationId: number) =>
   db
     .selectFrom('publication')
@@ -34,7 +34,7 @@ export async function lastOrder(db: Database | Tx, publicationId: number): Promi
   return Number(row?.last ?? 0);
 }
 
-/** Said twice for one upload, there is one row. */
+/** A second call for the same upload adds no second row. */
 export async function insertTrack(db: Database | Tx, row: Insertable<MediaTable>): Promise<TrackRow> {
   await db
     .insertInto('media')
@@ -44,7 +44,7 @@ export async function insertTrack(db: Database | Tx, row: Insertable<MediaTable>
   return db.selectFrom('media').selectAll().where('uploadId', '=', row.uploadId).executeTakeFirstOrThrow();
 }
 
-/** Writes a row as it was read; false when somebody else wrote it meanwhile. */
+/** Updates a row in the state in which it was read; returns false when it was changed meanwhile. */
 export async function writeTrack(db: Database | Tx, id: number, version: number, set: Updateable<MediaTable>): Promise<boolean> {
   const done = await db
     .updateTable('media')
@@ -59,7 +59,7 @@ export async function writeTrack(db: Database | Tx, id: number, version: number,
 export const placeTrack = (db: Database | Tx, publicationId: number, id: number, orderNum: number) =>
   db.updateTable('media').set({ orderNum }).where('id', '=', id).where('publicationId', '=', publicationId).execute();
 
-/** The oldest one that waits, or whose taker fell silent. */
+/** Returns the oldest track that is queued or whose lease has expired. */
 export const nextDueTrack = (db: Database, now: number) =>
   live(db)
     .selectAll()
@@ -67,7 +67,7 @@ export const nextDueTrack = (db: Database, now: number) =>
     .orderBy('id')
     .executeTakeFirst();
 
-/** Takes the row as it was read; false when somebody else took it meanwhile. */
+/** Takes the row in the state in which it was read; returns false when another server took it meanwhile. */
 export async function takeTrack(db: Database, row: TrackRow, leaseBy: string, leaseUntil: number): Promise<boolean> {
   const taken = await db
     .updateTable('media')
@@ -83,14 +83,14 @@ export async function takeTrack(db: Database, row: TrackRow, leaseBy: string, le
 export const prolongTrack = (db: Database, id: number, leaseBy: string, leaseUntil: number) =>
   db.updateTable('media').set({ leaseUntil }).where('id', '=', id).where('leaseBy', '=', leaseBy).where('state', '=', 'running').execute();
 
-/** Leaves a running track until `leaseUntil`, when any server may take it again. */
+/** Leaves a running track until `leaseUntil`; then any server may take it again. */
 export const postponeTrack = (db: Database, id: number, leaseBy: string, leaseUntil: number, message: string) =>
   db.updateTable('media').set({ leaseUntil, message }).where('id', '=', id).where('leaseBy', '=', leaseBy).where('state', '=', 'running').execute();
 
 export const noteFileKey = (db: Database, id: number, leaseBy: string, fileKey: string) =>
   db.updateTable('media').set({ fileKey }).where('id', '=', id).where('leaseBy', '=', leaseBy).execute();
 
-/** Ends the work on a track; false when its lease is another's by now. */
+/** Ends the processing of a track; returns false when another server holds its lease. */
 export async function endTrack(db: Database, id: number, leaseBy: string, set: Updateable<MediaTable>): Promise<boolean> {
   const ended = await db
     .updateTable('media')
@@ -102,7 +102,7 @@ export async function endTrack(db: Database, id: number, leaseBy: string, set: U
   return Number(ended.numUpdatedRows) === 1;
 }
 
-/** A failed track is looked at again; false where it has not failed. */
+/** Queues a failed track again; returns false when it has not failed. */
 export async function retryFile(tx: Tx, id: number): Promise<boolean> {
   const done = await tx
     .updateTable('media')
@@ -114,7 +114,7 @@ export async function retryFile(tx: Tx, id: number): Promise<boolean> {
   return Number(done.numUpdatedRows) === 1;
 }
 
-/** How many tracks each work has, how many play, and for how long. */
+/** Returns for each work the number of tracks, the number of playable ones, and their duration. */
 export const trackSums = (db: Database, publicationIds: readonly number[]) =>
   live(db)
     .select((eb) => [
@@ -128,7 +128,7 @@ export const trackSums = (db: Database, publicationIds: readonly number[]) =>
     .groupBy('publicationId')
     .execute();
 
-/** A live session by the beginning of its id. */
+/** Returns a live session by the beginning of its id. */
 export const sessionBeginning = (db: Database, userId: number, beginning: string, now: number) =>
   db
     .selectFrom('session')

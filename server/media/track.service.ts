@@ -1,3 +1,4 @@
+import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import type { z } from 'zod';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { partsName, partUnit } from '../../contract/media/part-name.ts';
@@ -78,7 +79,7 @@ async function wireAdmin(context: AppContext, rows: readonly TrackRow[]): Promis
 }
 const wireOne = async (context: AppContext, row: TrackRow): Promise<AdminTrack> => (await wireAdmin(context, [row]))[0] as AdminTrack;
 
-/** Tracks of a work on sale that can be played, in their order. */
+/** Returns the playable tracks of a work on sale, in order. */
 export async function publicTracks(context: AppContext, publishId: number): Promise<Track[]> {
   const work = await playedWork(context.db, publishId);
   if (!work || work.status !== 'listed') throw missing(GONE);
@@ -97,7 +98,7 @@ async function existing(db: Database | Tx, id: number): Promise<TrackRow> {
   return row;
 }
 
-/** What is looked at before a listing is what is listed: nobody lists the work, or takes another of its tracks, until the transaction is over. */
+/** Locks the work until the transaction ends: nobody can list it or change another track, so the checked state is the listed state. */
 async function openWork(tx: Tx, publishId: number) {
   await holdWork(tx, publishId);
   const work = await playedWork(tx, publishId);
@@ -112,7 +113,7 @@ export async function adminTrack(context: AppContext, id: number): Promise<Admin
   return { ...(await wireOne(context, row)), captions: row.captions };
 }
 
-/** Puts a finished upload behind the last track of its work and has it looked at. */
+/** Adds a finished upload as the last track of its work and queues it. */
 export async function addTrack(
   context: AppContext,
   currentUser: CurrentUser,
@@ -169,7 +170,7 @@ export async function saveTrack(
   return wireOne(context, saved);
 }
 
-/** As WebVTT; what cannot be read as captions is refused by its line. */
+/** Returns captions as WebVTT; throws with the line number for invalid captions. */
 function captionsOf(text: string): string {
   try {
     return webVttOf(text);
@@ -178,7 +179,7 @@ function captionsOf(text: string): string {
   }
 }
 
-/** Tries again what failed of a track. Refused where nothing failed, and where the file that was sent is gone. */
+/** Retries what failed for a track. Throws when nothing failed or the uploaded file is gone. */
 export async function retryTrack(context: AppContext, mediaId: number, write: Write = unloggedWrite(context)): Promise<AdminTrack> {
   const row = await existing(context.db, mediaId);
   if (row.state === 'failed' && !(await uploadById(context, row.uploadId)))
@@ -192,7 +193,7 @@ export async function retryTrack(context: AppContext, mediaId: number, write: Wr
   return wireOne(context, await existing(context.db, mediaId));
 }
 
-/** All of a work's tracks, or nothing: a list that was read before another was added would lose it. */
+/** Requires all tracks of a work: an outdated list would lose a track added meanwhile. */
 export async function orderTracks(
   context: AppContext,
   order: { publishId: number; mediaIds: readonly number[] },
@@ -206,7 +207,7 @@ export async function orderTracks(
   });
 }
 
-/** To the recycle bin. The last track that plays stays while its work is on sale. */
+/** Moves tracks to the recycle bin. The last playable track of a work on sale cannot be removed. */
 export async function removeTracks(
   context: AppContext,
   currentUser: CurrentUser,
@@ -226,10 +227,12 @@ export async function removeTracks(
   });
 }
 
-/** Out of the recycle bin a track comes as any other does: not into a work that is looked at for its listing. */
+/** A restored track is treated like a new one: it cannot be added to a work under review. */
 export async function rejectBackWhileChecked(tx: Tx, id: number): Promise<void> {
   const row = await trackInBin(tx, id);
   if (!row) return;
   await holdWork(tx, row.publicationId);
   if ((await playedWork(tx, row.publicationId))?.status === 'checking') throw warning(CHECKING);
 }
+
+registerRecycleKind('media', { bin: 'publication', purge: 'mark', check: rejectBackWhileChecked });

@@ -47,7 +47,7 @@ async function put(publishId: number, bytes: Buffer, title: string): Promise<Adm
 const tracks = async (publishId: number): Promise<AdminTrack[]> => (await ask<AdminTrack>('GET', `/cms/media/list?publishId=${publishId}`)).rows;
 const read = async (key: string): Promise<Buffer> => Buffer.concat(await (await t.context.files.read(key)).toArray());
 
-test('a track is looked at, stored and verified part by part; said twice it is one', async () => {
+test('checks, stores and verifies a track part by part, and adds it once when submitted twice', async () => {
   const publishId = await newWork('audio', '听灯');
   const bytes = wavTune('1 3 5', 300);
   const track = await put(publishId, bytes, '第一段');
@@ -73,7 +73,7 @@ test('a track is looked at, stored and verified part by part; said twice it is o
   expect(await tracks(publishId)).toHaveLength(1);
 });
 
-test('an MP4 with its index at the end is stored with its index first', async () => {
+test('stores an MP4 with its index at the end with the index first', async () => {
   const publishId = await newWork('video', '看灯');
   const bytes = makeMp4({ seconds: 12, indexLast: true });
   const track = await put(publishId, bytes, '第一集');
@@ -82,7 +82,7 @@ test('an MP4 with its index at the end is stored with its index first', async ()
   expect(await read(`${fileKey}/file`)).toEqual(makeMp4({ seconds: 12 }));
 });
 
-test('what cannot be played says why, and nothing of it is left', async () => {
+test('reports why a file cannot be played and leaves no data', async () => {
   const publishId = await newWork('audio', '坏文件');
   expect(await put(publishId, Buffer.from('这不是声音'), '一')).toMatchObject({
     state: 'failed',
@@ -99,7 +99,7 @@ test('what cannot be played says why, and nothing of it is left', async () => {
   expect(await ask('PUT', `/cms/publish/submit/${film}`, {})).toMatchObject({ code: 20805, msg: expect.stringContaining('可以播放的分集') });
 });
 
-test('tracks are named, captioned and put in order; a stale hand and a wrong caption are refused', async () => {
+test('renames, captions and orders tracks, and rejects an outdated version and an invalid caption', async () => {
   const publishId = await newWork('audio', '排队');
   const one = await put(publishId, wavTune('1', 6), '一');
   const two = await put(publishId, wavTune('2', 6), '二');
@@ -123,7 +123,7 @@ test('tracks are named, captioned and put in order; a stale hand and a wrong cap
     code: 400,
     msg: '字幕第3行的结束时间不晚于开始时间，请改正后再保存',
   });
-  // #33.18 SRT is kept as WebVTT, which is what players read.
+  // #33.18 SRT is stored as WebVTT, which players read.
   const srt = await ask('PUT', '/cms/media', { ...draft, version: one.version + 1, captions: '1\n00:00:00,000 --> 00:00:02,000\n灯亮了' });
   expect(srt).toMatchObject({ code: 200, data: { hasCaptions: true, version: one.version + 2 } });
   expect(await t.context.db.selectFrom('media').select('captions').where('id', '=', one.mediaId).execute()).toEqual([
@@ -138,7 +138,7 @@ test('tracks are named, captioned and put in order; a stale hand and a wrong cap
   expect(await ask('PUT', '/cms/media/order', { publishId, mediaIds: [two.mediaId] })).toMatchObject({ code: 409 });
 });
 
-test('a work goes on sale by two people, and keeps a track that plays; what leaves comes back from the bin', async () => {
+test('lists a work with two users, keeps a playable track, and restores removed tracks from the bin', async () => {
   const publishId = await newWork('audio', '上架');
   const one = await put(publishId, wavTune('1', 6), '一');
   const { data } = await ask<{ version: number }>('GET', `/cms/publish/${publishId}`);
@@ -172,7 +172,7 @@ test('a work goes on sale by two people, and keeps a track that plays; what leav
   expect((await ask('GET', '/cms/publish/list', undefined, await staffOfBooks())).rows).toEqual([]);
 });
 
-test('a track comes out of the bin into no work that is looked at for its listing', async () => {
+test('rejects restoring a track into a work under review', async () => {
   const publishId = await newWork('audio', '回来');
   await put(publishId, wavTune('1', 6), '一');
   const thrown = await put(publishId, wavTune('2', 6), '二');
@@ -200,7 +200,7 @@ async function staffOfBooks(): Promise<Bearer> {
   return t.as('books');
 }
 
-test('somebody else’s upload, and an upload without the permission, are refused', async () => {
+test("rejects another user's upload, and an upload without the permission", async () => {
   const publishId = await newWork('audio', '别人的');
   const uploadId = await upload(t, editor, wavTune('1', 2), 'a.wav', MEDIA_UPLOAD_PATH);
   expect(await ask('POST', '/cms/media', { publishId, uploadId, title: '偷' }, await t.as('other'))).toMatchObject({ code: 403 });

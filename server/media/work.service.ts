@@ -20,7 +20,7 @@ interface ListQuery {
   readonly isAsc?: string | undefined;
 }
 
-/** Publications that are heard or seen, a page and the exact total. */
+/** Returns a page of audio and video works and the exact total. */
 export async function listWorks(context: AppContext, query: ListQuery): Promise<{ rows: Work[]; total: number }> {
   const { kind, ...rest } = query;
   const { rows, total } = await listForStaff(context, { ...rest, kinds: kind ? [kind] : MEDIA_TYPES });

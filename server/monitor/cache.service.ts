@@ -9,8 +9,8 @@ import { countSessions, endSession, endSessionsOfOthers, sessionOwner, superUser
 const LOG = '缓存监控';
 
 /**
- * Regions whose keys and values are shown and which may be cleared: counters that guard nothing. Every other region,
- * also one that is added later, holds or protects something secret (captchas, wrong passwords, sessions, grants).
+ * Regions whose keys and values are shown and may be cleared: counters without a security purpose. Every other region,
+ * including ones added later, holds or protects secrets (captchas, wrong passwords, sessions, grants).
  */
 const OPEN: Readonly<Record<string, string>> = {
   'upload:': '上传次数',
@@ -44,7 +44,7 @@ export async function state(context: AppContext) {
   return { info: { ...info }, dbSize: Number(info['db_size'] ?? 0), commandStats: [...commandStats], hits, misses };
 }
 
-/** Every region; of a guarded one the number of its keys stands in the remark, and no more is shown. */
+/** Returns every region; for a guarded one only the number of its keys is shown, in the remark. */
 export async function regions(context: AppContext) {
   const found = Map.groupBy(await context.cache.keys(''), regionOf);
   const sessions = await countSessions(context.db, Date.now(), {}, null);
@@ -56,23 +56,29 @@ export async function regions(context: AppContext) {
   });
 }
 
-/** Whole keys of an open region, sorted; keys of a guarded one hold names and addresses of people. */
+/** Returns the keys of an open region, sorted; keys of a guarded one contain user names and addresses. */
 export const keysOf = async (context: AppContext, region: string): Promise<string[]> => (isOpen(region) ? context.cache.keys(region) : []);
 
 export async function valueOf(context: AppContext, cacheName: string, cacheKey: string) {
   if (!isOpen(cacheKey)) return { cacheName, cacheKey, cacheValue: HIDDEN, remark: HIDDEN };
-  // Looked at by staff, not used: it is not counted as a hit.
+  // A read by staff is not counted as a hit.
   const found = await context.cache.peek(cacheKey);
   return { cacheName, cacheKey, cacheValue: found ?? '', remark: found === null ? '已过期' : (OPEN[cacheName] ?? '') };
 }
 
-/** Counters of sign-ins and captchas protect every account, the super administrator's too: only he clears them. */
+/**
+ * Counters of sign-ins and captchas protect every account, including the super administrator's: only the super administrator may clear
+ * them.
+ */
 function rejectGuarded({ currentUser }: RequestCaller, key: string): void {
   if (key !== SESSIONS_REGION && !isOpen(key) && !hasAllPermissions(currentUser))
     throw forbidden('这类缓存保护账号安全，只有超级管理员可以清理；解除某个账号的锁定请到账号管理');
 }
 
-/** A counter of another super administrator: his lock-out ends by time or by himself. Keys name the account in one of their parts. */
+/**
+ * Returns the counters of other super administrators: their lock-out ends by time or by their own action. One part of a key is the account
+ * name.
+ */
 async function foreignSuperKeys({ context, currentUser }: RequestCaller, prefix: string): Promise<string[]> {
   const names = new Set(await superUserNames(context.db, currentUser.userId));
   return (await context.cache.keys(prefix)).filter(
@@ -85,7 +91,7 @@ async function foreignSuperKeys({ context, currentUser }: RequestCaller, prefix:
   );
 }
 
-/** Empties a region of the cache but for the counters of other super administrators. */
+/** Clears a region of the cache except the counters of other super administrators. */
 async function clearButForeign(caller: RequestCaller, prefix: string): Promise<void> {
   const { cache } = caller.context;
   const kept = new Set(await foreignSuperKeys(caller, prefix));
@@ -93,7 +99,7 @@ async function clearButForeign(caller: RequestCaller, prefix: string): Promise<v
   for (const key of await cache.keys(prefix)) if (!kept.has(key)) await cache.remove(key);
 }
 
-/** Empties a region, or every one the caller may clear for the empty name. The super administrator's sessions end by himself only. */
+/** Clears a region, or for an empty name every region that the caller may clear. Nobody else may end a super administrator's sessions. */
 export async function clearRegion(caller: RequestCaller, region: string): Promise<void> {
   const { context, currentUser } = caller;
   const everything = region === '';

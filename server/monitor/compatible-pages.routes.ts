@@ -1,7 +1,7 @@
 import { API_PREFIX } from '../../contract/limits.ts';
 import type { App } from '../http/serve.ts';
 
-/** Addresses that clients of the family show in a frame, and the pages that have their place here. */
+/** Addresses that compatible clients show in a frame, and the matching pages of this product. */
 export const FAMILY_PAGES = {
   '/druid/login.html': { path: '/monitor/druid', title: '数据监控' },
   '/druid/index.html': { path: '/monitor/druid', title: '数据监控' },
@@ -11,7 +11,7 @@ export const FAMILY_PAGES = {
 
 /**
  * Redirects to the page of the admin shell, which checks the session itself. Inside a frame of another client a
- * redirect would show that client within itself, so the frame gets a link that opens a tab.
+ * redirect would show that client within itself, so the frame gets a link that opens a new tab.
  */
 export function familyPagesRoutes(app: App): void {
   for (const [address, { path, title }] of Object.entries(FAMILY_PAGES)) {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 
-/** Ticks since the machine started, of all cores. */
+/** CPU ticks of all cores since the machine started. */
 export interface Ticks {
   readonly used: number;
   readonly sys: number;
@@ -9,7 +9,7 @@ export interface Ticks {
   readonly free: number;
 }
 
-/** Linux says how long it waited for disks; elsewhere that is 0. */
+/** Linux reports the I/O wait time; on other systems it is 0. */
 export function readTicks(): Ticks {
   try {
     const [user = 0, nice = 0, sys = 0, idle = 0, wait = 0, irq = 0, soft = 0] =
@@ -29,7 +29,7 @@ export function readTicks(): Ticks {
 
 const round = (value: number): number => Math.round(value * 100) / 100;
 
-/** Percents of what was between two readings. */
+/** Returns the percentages between two readings. */
 export function shareOf(before: Ticks, after: Ticks): { total: number; used: number; sys: number; wait: number; free: number } {
   const used = after.used - before.used;
   const sys = after.sys - before.sys;

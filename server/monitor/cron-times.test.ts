@@ -17,7 +17,7 @@ test.each([
   ['0 0 0 L * ?', '2026-11-30 00:00:00'],
   ['0 0 0 15W * ?', '2026-12-15 00:00:00'],
   ['0 0 3 1 1 ? 2027', '2027-01-01 03:00:00'],
-])('%s, as Quartz and Shanghai have it, is next at %s', (expression, time) => expect(first(expression)).toBe(time));
+])('finds the next time of %s by Quartz rules in Shanghai time: %s', (expression, time) => expect(first(expression)).toBe(time));
 
 test.each([
   ['* * * * *', '现在是5段'],
@@ -28,7 +28,7 @@ test.each([
   ['0 0 3 1 * MON', '“日”和“周”只能指定一个'],
   ['0 0 3 * * ? 2020', '不会再有执行时间'],
   ['0 0 0 31 2 ?', '不会再有执行时间'],
-])('%s is refused in words: %s', (expression, words) => {
+])('rejects %s with the message %s', (expression, words) => {
   expect(() => timesAfter(expression, SATURDAY, 5)).toThrow(CronError);
   expect(() => timesAfter(expression, SATURDAY, 5)).toThrow(words);
 });

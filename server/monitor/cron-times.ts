@@ -1,6 +1,6 @@
 import { Cron } from 'croner';
 
-/** Why an expression cannot be used, in words for the person who wrote it. */
+/** An invalid expression; the message is for the user who wrote it. */
 export class CronError extends Error {}
 
 const FIELDS = ['秒', '分', '时', '日', '月', '周', '年'];
@@ -11,7 +11,7 @@ const ANY = new Set(['*', '?']);
 const OPTIONS = {
   timezone: 'Asia/Shanghai',
   mode: '6-or-7-parts',
-  // As Quartz has it: 1 is Sunday, and 0/5 means from 0 on every 5.
+  // As in Quartz: 1 is Sunday, and 0/5 means every 5 from 0.
   alternativeWeekdays: true,
   sloppyRanges: true,
   domAndDow: true,
@@ -29,7 +29,7 @@ function parse(expression: string): Cron {
   }
 }
 
-/** Names the part that cannot be read, by reading each alone. */
+/** Finds the invalid part by parsing each part alone. */
 function wrongPart(parts: readonly string[]): string {
   for (const [index, part] of parts.entries()) {
     try {
@@ -41,19 +41,19 @@ function wrongPart(parts: readonly string[]): string {
   return 'Cron表达式不正确，请检查各段';
 }
 
-/** The first moment after `from`, epoch ms; null where there is none any more. Throws `CronProblem`. */
+/** Returns the first time after `from` in epoch milliseconds; null when there is none. Throws `CronError`. */
 export function nextTime(expression: string, from: number): number | null {
   return parse(expression).nextRun(new Date(from))?.getTime() ?? null;
 }
 
-/** Up to `count` moments after `from`. Throws `CronProblem`, also for an expression whose times are all over. */
+/** Returns up to `count` times after `from`. Throws `CronError`, also for an expression without future times. */
 export function timesAfter(expression: string, from: number, count: number): number[] {
   const found = parse(expression).nextRuns(count, new Date(from));
   if (found.length === 0) throw new CronError('Cron表达式不会再有执行时间，请检查日期和年份');
   return found.map((one) => one.getTime());
 }
 
-/** The last `count` moments before `until`, the latest first. Throws `CronProblem`. */
+/** Returns the last `count` times before `until`, latest first. Throws `CronError`. */
 export const timesBefore = (expression: string, until: number, count: number): number[] =>
   parse(expression)
     .previousRuns(count, new Date(until))

@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 const SHOWN = 50;
 const hundredth = (value: number): number => Math.round(value * 100) / 100;
 
-/** The database as this process uses it: connections, and which statements its time went into. */
+/** Returns the database state of this process: connections, and the statements with the highest total time. */
 export async function databaseState({ db }: AppContext): Promise<DataOf<typeof getDruid>> {
   const { version, bytes } = await db.engine.about(db as never);
   const { since, count, failures } = db.times;

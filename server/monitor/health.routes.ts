@@ -3,12 +3,12 @@ import { API_PREFIX } from '../../contract/limits.ts';
 import { CODE, WORDS } from '../../contract/error.ts';
 import type { App } from '../http/serve.ts';
 
-/** A part that does not answer within this time counts as down. */
+/** A component that does not respond within this time counts as down. */
 const PROBE_MS = 1_000;
 
 /**
- * For load balancers and monitoring: `live` (and `health`, its older name) does no I/O; `ready` asks the database,
- * without which nothing can be served; `status` asks every part and answers 503 when one is down, for alarms.
+ * For load balancers and monitoring: `live` (and `health`, its older name) does no I/O; `ready` checks the database,
+ * which every request needs; `status` checks every component and returns 503 when one is down, for alarms.
  */
 export function healthRoutes(app: App): void {
   const { context } = app;

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { readCall } from './job-call.ts';
 import { targetOf } from './job-targets.ts';
 
-test('the family’s literals are read: texts, booleans, 100L, 1.5D and whole numbers', () => {
+test('reads the literals of compatible clients: strings, booleans, 100L, 1.5D and integers', () => {
   const call = readCall(`demo.take('一, (二)', "b", true, false, 2000L, -3, 316.50D)`);
   expect(call?.args.map((one) => [one.kind, one.value])).toEqual([
     ['text', '一, (二)'],
@@ -46,4 +46,4 @@ const REJECTED = [
   `ryTask.ryNoParams`,
   ``,
 ];
-test.each(REJECTED)('A6 %s is no target', (text) => expect(() => targetOf(text)).toThrow(/调用目标|recycle\.purge/));
+test.each(REJECTED)('A6 rejects the target %s', (text) => expect(() => targetOf(text)).toThrow(/调用目标|recycle\.purge/));

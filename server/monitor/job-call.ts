@@ -1,4 +1,4 @@
-/** A literal as it stands in a call; `10L` is whole, `1.5D` is a decimal. */
+/** A literal in a call; `10L` is an integer, `1.5D` is a decimal. */
 export type Literal = { readonly kind: 'text'; readonly value: string } | { readonly kind: 'yes'; readonly value: boolean } | Numeral;
 interface Numeral {
   readonly kind: 'whole' | 'decimal';
@@ -13,7 +13,7 @@ export interface JobCall {
 const CALL = /^([a-z][A-Za-z]*\.[a-z][A-Za-z]*)\((.*)\)$/s;
 const LITERAL = /\s*(?:'([^'\\\r\n]*)'|"([^"\\\r\n]*)"|(true|false)|(-?\d{1,15})[Ll]?|(-?\d{1,15}(?:\.\d{1,9})?)[Dd])\s*(,|$)/y;
 
-/** Reads `name.verb(literal, …)`; null for anything else. Nothing of it is ever evaluated. */
+/** Parses `name.verb(literal, …)`; returns null for anything else. Nothing is ever evaluated. */
 export function readCall(text: string): JobCall | null {
   const found = CALL.exec(text.trim());
   if (!found) return null;

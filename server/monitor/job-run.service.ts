@@ -4,11 +4,11 @@ import { CronError, nextTime, timesAfter, timesBefore } from './cron-times.ts';
 import { targetOf } from './job-targets.ts';
 import { dueJob, noteRun, prolongJob, releaseJob, takeJob, type JobRow } from './job.queries.ts';
 
-/** A server that is gone this long has lost its job to the others. */
+/** A server that does not respond for this time loses its job to the others. */
 const LEASE_MS = 60_000;
-/** Later than this is missed, not late. */
+/** A run later than this counts as missed. */
 export const MISFIRE_MS = 60_000;
-/** Missed runs that are made up for at most. */
+/** Maximum number of missed runs that are made up. */
 const MADE_UP = 100;
 const ERROR_LENGTH = 2_000;
 
@@ -22,7 +22,7 @@ interface Plan {
   readonly next: number | null;
 }
 
-/** What is to be done with a due job, and when it is due next. Throws `CronProblem`. */
+/** Returns what to do with a due job, and its next due time. Throws `CronError`. */
 export function planOf(job: Pick<JobRow, 'cronExpression' | 'misfirePolicy' | 'nextTime' | 'askedAt'>, now: number): Plan {
   const { cronExpression, misfirePolicy, nextTime: due } = job;
   if (job.askedAt !== null) return { run: true, next: due };
@@ -36,8 +36,8 @@ export function planOf(job: Pick<JobRow, 'cronExpression' | 'misfirePolicy' | 'n
 }
 
 /**
- * Takes the job that is due longest and runs it; of several servers one gets it. Answers whether there was one.
- * A run is fired once: a server that dies in it leaves a note, not a second run.
+ * Takes the job that has been due longest and runs it; only one of several servers gets it. Returns whether there was one.
+ * A run starts only once: when a server dies during it, the run is logged and not repeated.
  */
 export async function fireNext(context: AppContext, clock: Clock = WALL): Promise<boolean> {
   const now = clock.now();
@@ -66,12 +66,12 @@ export async function fireNext(context: AppContext, clock: Clock = WALL): Promis
 async function run(context: AppContext, row: JobRow, leaseBy: string | null, clock: Clock): Promise<void> {
   const started = clock.now();
   const keep = setInterval(() => {
-    // A lease that could not be prolonged runs out by itself.
+    // A lease that could not be renewed expires.
     if (leaseBy) prolongJob(context.db, row.id, leaseBy, clock.now() + LEASE_MS).catch(() => undefined);
   }, LEASE_MS / 4);
   keep.unref();
   try {
-    // Read again from the row: what was altered there since it was saved is refused here too.
+    // Parsed again from the row: a change made directly in the table is also rejected.
     const done = await targetOf(row.invokeTarget)(context);
     await note(context, row, started, clock.now(), null, done);
   } catch (error) {

@@ -4,7 +4,7 @@ import type { AppContext } from '../context.ts';
 import { fireNext } from './job-run.service.ts';
 
 let t: TestContext;
-/** Two servers over one database; their clock is next year's, so that the house's own never finds anything due. */
+/** Two servers on one database. Their clock is a year ahead, so that the application's own scheduler finds nothing due. */
 let servers: AppContext[];
 let now = 0;
 const clock = { now: () => now };
@@ -48,7 +48,7 @@ async function settle(): Promise<void> {
   for (let more = true; more; ) more = (await Promise.all(servers.map((context) => fireNext(context, clock)))).some(Boolean);
 }
 
-test('F39 two servers fire a job once at each of its times', async () => {
+test('F39 starts a job once at each due time with two servers', async () => {
   const ids = [await add(), await add({ jobName: 'k', concurrent: '0' })];
   for (let minute = 0; minute < 5; minute++) {
     await settle();
@@ -59,7 +59,7 @@ test('F39 two servers fire a job once at each of its times', async () => {
   expect((await logs()).every((one) => one.status === '0')).toBe(true);
 });
 
-test('F39 one run on request, by one of the servers', async () => {
+test('F39 runs a requested job once, on one of the servers', async () => {
   const id = await add({ status: '1', nextTime: null, askedAt: now });
   await settle();
   expect(await logs()).toHaveLength(1);
@@ -71,20 +71,20 @@ test.each([
   ['1', 180],
   ['2', 1],
   ['3', 0],
-])('F39 misfire policy %s: of three hours missed, %s runs (100 at most are made up)', async (misfirePolicy, runs) => {
+])('F39 applies misfire policy %s: of three missed hours, %s runs (at most 100 are made up)', async (misfirePolicy, runs) => {
   const id = await add({ misfirePolicy, nextTime: now - 3 * HOUR });
   await settle();
   expect(await logs()).toHaveLength(Math.min(runs, 101));
   expect((await row(id)).nextTime).toBe(now + MINUTE);
 });
 
-test('a little late is not missed', async () => {
+test('does not count a short delay as missed', async () => {
   await add({ misfirePolicy: '3', cronExpression: '30 59 * * * ?', nextTime: now - 30_000 });
   await settle();
   expect(await logs()).toHaveLength(1);
 });
 
-test('F39 what runs elsewhere and may not overlap waits; when that server has died, its run is noted and not repeated', async () => {
+test('F39 delays a job that may not overlap while it runs elsewhere, and logs but does not repeat the run of a dead server', async () => {
   const id = await add({ concurrent: '1', leaseUntil: now + 40_000, leaseBy: 'another', cronExpression: '0 0 * * * ?', nextTime: now + HOUR });
   await t.context.db.updateTable('job').set({ askedAt: now }).execute();
   await settle();
@@ -99,7 +99,7 @@ test('F39 what runs elsewhere and may not overlap waits; when that server has di
   expect((await row(id)).nextTime).toBe(now - 41_000 + HOUR);
 });
 
-test('a restart finds the time where it was left', async () => {
+test('keeps the due time across a restart', async () => {
   const id = await add({ nextTime: now + 10 * MINUTE });
   servers = [{ ...t.context }, { ...t.context }];
   await settle();
@@ -109,7 +109,7 @@ test('a restart finds the time where it was left', async () => {
   expect(await logs()).toHaveLength(1);
 });
 
-test('a job that throws is logged with at most 2 000 characters, and comes again', async () => {
+test('logs a job that throws with at most 2 000 characters, and runs it again', async () => {
   const long = 'x'.repeat(5_000);
   const context: AppContext = {
     ...t.context,
@@ -129,7 +129,7 @@ test('a job that throws is logged with at most 2 000 characters, and comes again
   servers = [t.context, { ...t.context }];
 });
 
-test('an expression that was spoiled in the table, or whose times are over, pauses the job instead of stopping the others', async () => {
+test('pauses a job with an invalid or finished expression, and still runs the others', async () => {
   const spoiled = await add({ cronExpression: 'x' });
   const year = new Date(now).getUTCFullYear();
   const over = await add({ jobName: 'k', cronExpression: `0 0 0 1 1 ? ${year - 1}`, nextTime: now });

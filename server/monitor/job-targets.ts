@@ -6,7 +6,7 @@ import { forbidden } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sweepSessions } from '../identity/session.service.ts';
 import { removeTemporaryFiles } from '../system/file.service.ts';
-import { sweepFiles } from '../system/file-sweep.service.ts';
+import { sweepFiles } from './file-sweep.service.ts';
 import { purgeExpired } from '../system/recycle-item.service.ts';
 import { CHAINED_LOGS, purgeLog, trimByJob, verifyLog } from './log-table.service.ts';
 import { readCall, type Literal } from './job-call.ts';
@@ -16,13 +16,13 @@ type ValueOf<A> = A extends { kind: 'whole' } ? number : A extends { kind: 'yes'
 type ValuesOf<A extends readonly Arg[]> = { [I in keyof A]: ValueOf<A[I]> };
 
 interface Target extends JobTarget {
-  /** Rights to what the target does; who creates, edits, runs or switches such a job holds all of them. */
+  /** Permissions for what the target does; a user who creates, edits, runs or switches such a job needs all of them. */
   readonly needs: readonly string[];
-  /** Answers what was done, for the log. */
+  /** Returns what was done, for the log. */
   readonly run: (context: AppContext, values: readonly (string | number | boolean)[]) => Promise<string>;
 }
 
-/** Why a call is not one of ours, in words. */
+/** Why a call is not an allowed target; the message is for the user. */
 export class TargetProblem extends Error {}
 
 const target = <const A extends readonly Arg[]>(
@@ -41,7 +41,7 @@ const DAY = 86_400_000;
 const HOUR = 3_600_000;
 const YEARS = 3_650;
 
-/** Everything the clock may call. What is not here cannot be called, whatever stands in a row. */
+/** Everything a scheduled job may call. Other calls are rejected, whatever the row contains. */
 const TARGETS: ReadonlyMap<string, Target> = new Map(
   [
     target(
@@ -112,16 +112,16 @@ const TARGETS: ReadonlyMap<string, Target> = new Map(
 
 export const targetList = (): JobTarget[] => [...TARGETS.values()].map(({ run: _run, needs: _needs, ...shown }) => shown);
 
-/** Rights that a call needs; none for a text that is no call of the list, which cannot run anyway. */
+/** Returns the permissions a call needs; none for a call that is not in the list, which cannot run anyway. */
 const needsOf = (text: string): readonly string[] => TARGETS.get(readCall(text)?.name ?? '')?.needs ?? [];
 
-/** Refuses a job that would do for somebody what he may not do himself. */
+/** Throws for a job that does something the current user may not do. */
 export function rejectForeignTarget(currentUser: CurrentUser, ...targets: readonly string[]): void {
   const lacking = targets.flatMap(needsOf).find((permission) => !hasPermission(currentUser, permission));
   if (lacking) throw forbidden(`没有这个任务所用的权限（${lacking}），不能新增、修改、恢复或执行它`);
 }
 
-/** What a call would do; throws `TargetProblem` for anything that is not exactly one of the list. */
+/** Returns the function for a call; throws `TargetProblem` unless the call is exactly one of the list. */
 export function targetOf(text: string): (context: AppContext) => Promise<string> {
   const call = readCall(text);
   if (!call) throw new TargetProblem('调用目标不正确，应写成 名称(参数)，例如 recycle.purge(30)');

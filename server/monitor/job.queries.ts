@@ -4,7 +4,7 @@ import type { JobLogTable, JobTable } from '../db/admin-tables.ts';
 
 export type JobRow = Selectable<JobTable>;
 
-/** The job that is due longest: by the clock, by request, or without a time yet; none that runs elsewhere and may not overlap. */
+/** Returns the job that has been due longest: scheduled, requested, or without a time yet; not one that runs elsewhere and may not overlap. */
 export function dueJob(db: Database, now: number) {
   return db
     .selectFrom('job')
@@ -20,7 +20,7 @@ export function dueJob(db: Database, now: number) {
     .executeTakeFirst();
 }
 
-/** Changes a job if its clock, its request and its lease are still what was read: of two servers one gets true. */
+/** Changes a job when its due time, its request and its lease are unchanged: only one of two servers gets true. */
 export async function takeJob(db: Database, row: JobRow, change: Updateable<JobTable>): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('job')

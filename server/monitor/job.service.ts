@@ -13,7 +13,7 @@ const LOG = '定时任务';
 const GONE = '任务不存在或已过期！';
 const SHOWN_TIMES = 5;
 
-/** Jobs as staff write them: target and times are looked at before anything is kept. */
+/** Jobs as staff write them: target and times are checked before they are stored. */
 export const jobs = crudService(job, {
   table: 'job',
   log: LOG,
@@ -41,7 +41,7 @@ export const jobs = crudService(job, {
   },
 });
 
-/** When it is due, or would be were it not paused. */
+/** Returns the next due time, also for a paused job. */
 function nextOf(row: Row): number | null {
   if (row['status'] === '0' && row['nextTime'] !== null) return Number(row['nextTime']);
   try {
@@ -76,7 +76,7 @@ function whenNext(expression: string): number {
   }
 }
 
-/** Asks for one run beside the clock's; it is made by whichever server comes first, and stands in the log. */
+/** Requests one run in addition to the schedule; the first free server runs it and logs it. */
 export async function runOnce(caller: RequestCaller, jobId: number): Promise<void> {
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await jobById(tx, jobId);

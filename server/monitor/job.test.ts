@@ -38,7 +38,7 @@ const made = async (more: object = {}) => (await ask('POST', '/job', draft(more)
 const row = (id: number) => t.context.db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
 const EVIL = `require('child_process').execSync('id')`;
 
-test('a new job is always kept paused, with the family’s keys and the time it would have', async () => {
+test('stores a new job as paused, with the keys of compatible clients and its next time', async () => {
   const one = await made();
   expect(one).toMatchObject({ jobName: '清扫', jobGroup: 'DEFAULT', status: '1', misfirePolicy: '2', concurrent: '1', createBy: 'root', remark: '' });
   expect(one.nextValidTime).toMatch(/ 03:00:00$/);
@@ -49,7 +49,7 @@ test('a new job is always kept paused, with the family’s keys and the time it 
   expect((await ask('POST', '/job', draft({ jobGroup: 'SYSTEM' }))).code).toBe(200);
 });
 
-test('changeStatus gives a job its next time and takes it away; what somebody may only edit stays as it was', async () => {
+test('sets and removes the next time of a job in changeStatus, and lets an edit keep it', async () => {
   const { jobId } = await made();
   expect((await ask('PUT', '/job/changeStatus', { jobId, status: '0' }, 'editor')).code).toBe(403);
   expect((await ask('PUT', '/job/changeStatus', { jobId, status: '0' })).code).toBe(200);
@@ -63,7 +63,7 @@ test('changeStatus gives a job its next time and takes it away; what somebody ma
   expect(await ask('PUT', '/job/changeStatus', { jobId: 999_999, status: '0' })).toMatchObject({ code: 500, msg: '任务不存在或已过期！' });
 });
 
-test('A6 a target that is not in the registry is refused on add, on edit and on run, also when the row was altered', async () => {
+test('A6 rejects an unregistered target on add, edit and run, also after a change in the table', async () => {
   for (const invokeTarget of [EVIL, 'constructor.constructor(1)', 'recycle.purge(0)']) {
     const answer = await ask('POST', '/job', draft({ invokeTarget }));
     expect(answer.code).toBe(500);
@@ -84,7 +84,7 @@ test('A6 a target that is not in the registry is refused on add, on edit and on 
   expect(rows[0].exceptionInfo).toContain('调用目标不正确');
 });
 
-test('a job is run once on request, paused or not, and its log can be read, exported and removed', async () => {
+test('runs a job once on request, paused or not, and lets its log be read, exported and removed', async () => {
   const { jobId } = await made({ invokeTarget: 'log.purge(180)' });
   expect((await ask('PUT', '/job/run', { jobId, jobGroup: 'DEFAULT' }, 'editor')).code).toBe(403);
   expect((await ask('PUT', '/job/run', { jobId: 999_999 })).msg).toBe('任务不存在或已过期！');
@@ -108,7 +108,7 @@ test('a job is run once on request, paused or not, and its log can be read, expo
   expect((await ask('DELETE', `/job/${jobId}`)).code).toBe(200);
 });
 
-test('the next five times are told, and what is wrong with an expression', async () => {
+test('returns the next five times, or the fault of an expression', async () => {
   const { data } = await ask('GET', '/job/nextTimes?cronExpression=0 0 3 * * ?', undefined, 'editor');
   expect(data).toHaveLength(5);
   expect(new Set(data.map((time: string) => time.slice(11)))).toEqual(new Set(['03:00:00']));
@@ -119,7 +119,7 @@ test('the next five times are told, and what is wrong with an expression', async
   expect(JSON.stringify(targets)).not.toContain('run');
 });
 
-test('the essential jobs are there from the start, running, and each can be run', async () => {
+test('seeds the essential jobs as running, and each of them can run', async () => {
   await t.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   t.context.jobs.wake();
   await t.context.jobs.settled();
@@ -136,7 +136,7 @@ test('the essential jobs are there from the start, running, and each can be run'
   expect(log.total).toBe(rows.length);
 });
 
-test('#33.31 a job is created, edited, switched and run only by somebody who holds the rights of what it does', async () => {
+test('#33.31 lets only users with the permissions of its target create, edit, switch and run a job', async () => {
   const all = ['list', 'query', 'add', 'edit', 'changeStatus', 'remove'].map((action) => `monitor:job:${action}`);
   const recycle = ['content', 'publication', 'user'].map((bin) => `recycle:${bin}:purge`);
   if (!who['clockmaker']) {
@@ -162,7 +162,7 @@ test('#33.31 a job is created, edited, switched and run only by somebody who hol
   await t.context.jobs.settled();
 });
 
-test('#33.27 the job that verifies the logs fails when a row was changed', async () => {
+test('#33.27 fails the job that verifies the logs when a row was changed', async () => {
   const { jobId } = await made({ jobName: '校验', invokeTarget: 'log.verify()' });
   const run = async () => {
     await ask('PUT', '/job/run', { jobId });

@@ -11,25 +11,25 @@ import { OPERATION_TYPES, withOperationLog } from '../audit/operation-log.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import { configOf } from '../system/config.service.ts';
 
-/** Tables of logs, and the column with the time. The first two are the audit trail: append-only, with a hash chain. */
+/** Log tables, and the column with the time. The first two are the audit trail: append-only, with a hash chain. */
 export const LOG_TABLES = { ...TIME_OF, jobLog: 'startTime' } as const;
 export type LogTable = keyof typeof LOG_TABLES;
 export const CHAINED_LOGS = Object.keys(TIME_OF) as ChainName[];
 
 const DAY_MS = 86_400_000;
-/** Rows in one delete: about 20 ms. */
+/** Rows per delete statement: about 20 ms. */
 const AT_ONCE = 5_000;
 export const RETENTION_KEY = 'sys.log.retentionDays';
-/** 网络安全法 article 21 asks for at least six months; a smaller parameter counts as this. */
+/** 网络安全法 article 21 requires at least six months; a smaller parameter counts as this value. */
 const LEAST_DAYS = 180;
 
-/** For how many days rows of the audit trail cannot be removed by anybody, and the moment before which they can. */
+/** Returns the number of days for which audit rows cannot be removed, and the time before which rows are expired. */
 async function expiry(context: AppContext, db: Database | Tx, least = LEAST_DAYS) {
   const days = Math.max(LEAST_DAYS, least, Math.floor(Number(await configOf({ ...context, db: db as Database }, RETENTION_KEY))) || LEAST_DAYS);
   return { days, before: Date.now() - days * DAY_MS };
 }
 
-/** A list over a log: newest first, never written by hand. */
+/** A list over a log: newest first, and users cannot write it. */
 export const logTable = <C extends AnyCrud>(table: LogTable, log: string, more: Partial<CrudTable<C>> = {}): CrudTable<C> => ({
   table,
   log,
@@ -39,7 +39,7 @@ export const logTable = <C extends AnyCrud>(table: LogTable, log: string, more: 
   ...more,
 });
 
-/** A log of the audit trail: `remove` takes expired rows only, and the rest of the chain still verifies. */
+/** A log of the audit trail: `remove` deletes only expired rows, and the rest of the chain still verifies. */
 export function chainedLog<C extends AnyCrud>(crud: C, table: ChainName, log: string, more: Partial<CrudTable<C>>): CrudService<C> {
   const service = crudService(crud, logTable<C>(table, log, more));
   return {
@@ -59,12 +59,12 @@ export function chainedLog<C extends AnyCrud>(crud: C, table: ChainName, log: st
   };
 }
 
-/** Removes rows of all users, so it needs the data scope of all data. */
+/** Cleaning removes rows of all users, so it requires the scope for all data. */
 async function rejectLimited(tx: Tx, { currentUser }: RequestCaller, permission: string): Promise<void> {
   if ((await scopeOf(tx, currentUser, permission)) !== 'all') throw forbidden('清理日志需要全部数据权限，请联系管理员');
 }
 
-/** Removes the rows whose retention time is over; the words say how many, and why others stay. */
+/** Removes the rows whose retention time has expired; the message says how many, and why others stay. */
 export async function cleanChained(caller: RequestCaller, table: ChainName, title: string, permission: string): Promise<{ msg: string }> {
   const { days, removed } = await withOperationLog(caller, { title, business: 'clean' }, async (tx) => {
     await rejectLimited(tx, caller, permission);
@@ -74,7 +74,7 @@ export async function cleanChained(caller: RequestCaller, table: ChainName, titl
   return { msg: removed === 0 ? `没有超过${days}天的记录；${title}须保留${days}天，未到期的不能清理` : `已清理${removed}条超过${days}天的记录` };
 }
 
-/** The same by a job. The operation log names the job instead of a person. */
+/** The same for a job. The operation log contains the job instead of a user. */
 export async function trimByJob(context: AppContext, table: ChainName, days: number): Promise<number> {
   const { before } = await expiry(context, context.db, days);
   return context.db.transaction().execute(async (tx) => {
@@ -94,14 +94,14 @@ export async function trimByJob(context: AppContext, table: ChainName, days: num
 
 export const verifyLog = (context: AppContext, table: ChainName): Promise<ChainReport> => verifyChain(context.db, table);
 
-/** Empties the log of jobs, which is no part of the audit trail. What is left is the row that says who did it. */
+/** Clears the job log, which is not part of the audit trail. An operation log row records who did it. */
 export async function cleanLog(caller: RequestCaller, table: 'jobLog', title: string): Promise<void> {
   await withOperationLog(caller, { title, business: 'clean' }, async (tx) => {
     await anyTable(tx).deleteFrom(table).execute();
   });
 }
 
-/** Removes rows of the log of jobs from before a moment, in parts; answers how many. */
+/** Removes job log rows from before a given time, in batches; returns their number. */
 export async function purgeLog(db: Database | Tx, table: 'jobLog', before: number): Promise<number> {
   for (let removed = 0; ; ) {
     const old = anyTable(db)

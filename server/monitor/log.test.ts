@@ -26,7 +26,7 @@ async function ask(method: Method, path: string, body?: object, as = 'root'): Pr
 const post = (postCode: string) => ({ postCode, postName: postCode, postSort: 1 });
 const PASSWORD = 'never-shown-99';
 
-test('the operation log has the family’s keys, newest first, and no columns of other tables', async () => {
+test('returns the operation log with the keys of compatible clients, newest first, without columns of other tables', async () => {
   await ask('POST', '/system/post', post('one'));
   await ask('POST', '/system/post', post('one'));
   const { rows, total, msg } = await ask('GET', '/monitor/operlog/list?title=岗位', undefined, 'looker');
@@ -47,7 +47,7 @@ test('the operation log has the family’s keys, newest first, and no columns of
   expect((await ask('GET', `/monitor/operlog/${rows[1].operId}`)).data.operParam).toContain('"postCode":"one"');
 });
 
-test('a password that was sent stands in no log and no answer, wherever in the body it was', async () => {
+test('keeps a sent password out of every log and response, wherever it was in the body', async () => {
   const user = { userName: 'clerk9', nickName: '柜员', password: PASSWORD, postIds: [], roleIds: [] };
   const made = await ask('POST', '/system/user', user);
   expect(made.code).toBe(200);
@@ -59,7 +59,7 @@ test('a password that was sent stands in no log and no answer, wherever in the b
   expect(JSON.stringify(await ask('GET', '/monitor/operlog/list?pageSize=100'))).not.toContain(PASSWORD);
 });
 
-test('#33.27 nobody removes log rows before their retention time, also not the super administrator', async () => {
+test('#33.27 rejects removing log rows before their retention time, also for the super administrator', async () => {
   const [row] = (await ask('GET', '/monitor/operlog/list')).rows;
   for (const path of [`/monitor/operlog/${row.operId}`, '/monitor/operlog/clean', '/monitor/logininfor/clean'])
     expect((await ask('DELETE', path, undefined, 'looker')).code).toBe(403);
@@ -74,7 +74,7 @@ test('#33.27 nobody removes log rows before their retention time, also not the s
   expect([after, rows[0].title, rows[0].businessType]).toEqual([total + 1, '操作日志', 9]);
 });
 
-test('an exported log names codes by their labels and has no empty columns', async () => {
+test('exports a log with labels for codes and without empty columns', async () => {
   const answer = await t.app.inject({ method: 'POST', url: '/prod-api/monitor/operlog/export', headers: who['root'] ?? {}, payload: { pageNum: 1 } });
   expect(answer.headers['download-filename']).toContain(encodeURIComponent('操作日志'));
   const { default: ExcelJS } = await import('exceljs');
@@ -87,7 +87,7 @@ test('an exported log names codes by their labels and has no empty columns', asy
   expect(first?.getCell(2).value).toBe('岗位管理');
 });
 
-test('a locked account is opened by its name, and the sign-ins are on record', async () => {
+test('unlocks an account by its name, and records sign-ins', async () => {
   const logIn = (password: string) => t.app.inject({ method: 'POST', url: '/prod-api/login', payload: { username: 'victim', password } });
   for (let tries = 0; tries < 6; tries++) await logIn('wrong-word');
   expect((await logIn('old-enough-7')).json<Answer>().msg).toContain('锁定10分钟');
@@ -104,7 +104,7 @@ test('a locked account is opened by its name, and the sign-ins are on record', a
   expect((await ask('GET', '/monitor/operlog/list?title=账户解锁')).rows[0]).toMatchObject({ businessType: 0, operParam: '{"userName":"Victim"}' });
 });
 
-test('online: one row a session without its token; who is sent out is a stranger at the next call', async () => {
+test('lists one row per online session without its token, and rejects the next call of a session that was ended', async () => {
   const { rows, total } = await ask('GET', '/monitor/online/list', undefined, 'looker');
   expect(total).toBe(rows.length);
   const mine = rows.find((row: Answer) => row.current);
@@ -126,7 +126,7 @@ test('online: one row a session without its token; who is sent out is a stranger
   expect((await ask('GET', '/monitor/operlog/list?title=在线用户&status=0')).rows[0]).toMatchObject({ businessType: 7, operName: 'root' });
 });
 
-test('old rows of the log of jobs go in parts, the newer ones stay', async () => {
+test('removes old job log rows in batches and keeps newer ones', async () => {
   const run = { jobName: '旧', jobGroup: 'DEFAULT', invokeTarget: 'x', endTime: 1 };
   const old = Array.from({ length: 5_200 }, (_, index) => ({ ...run, startTime: 1_000 + index }));
   for (let at = 0; at < old.length; at += 400)

@@ -7,10 +7,10 @@ import type { App } from '../http/serve.ts';
 import { readTicks, shareOf, type Ticks } from './cpu-share.ts';
 
 const EVERY_MS = 5_000;
-/** Ten minutes. */
+/** Ten minutes of samples. */
 const KEPT = 120;
 
-/** A reading of everything at one moment. */
+/** All values at one point in time. */
 interface Reading {
   readonly at: number;
   readonly ticks: Ticks;
@@ -36,7 +36,7 @@ const read = ({ db }: AppContext, requests: number): Reading => ({
   statements: db.times.count,
 });
 
-/** What may be used of the machine, bytes: the container's part where there is one. */
+/** Returns the usable memory in bytes: the limit of the container, if there is one. */
 export function memory(): { total: number; free: number } {
   const bound = process.constrainedMemory();
   const total = bound > 0 ? Math.min(bound, totalmem()) : totalmem();
@@ -64,7 +64,7 @@ function beat(context: AppContext, pulse: MetricsSample): void {
   if (pulse.samples.length > KEPT) pulse.samples.shift();
 }
 
-/** Feels the server's pulse every five seconds for as long as it lives. */
+/** Samples the server every five seconds until it closes. */
 export function takeSample(app: App): void {
   const { context } = app;
   const pulse: MetricsSample = { samples: [], requests: 0, last: read(context, 0), cpu: { total: 0, used: 0, sys: 0, wait: 0, free: 100 } };
@@ -77,7 +77,7 @@ export function takeSample(app: App): void {
   app.addHook('onClose', async () => clearInterval(timer));
 }
 
-/** The last minutes; a server that has just begun is felt once more, so that there is something to see. */
+/** Returns the samples of the last minutes; a server that has just started takes one more, so that there is data to show. */
 export function metricsOf(context: AppContext): { samples: readonly Sample[]; cpu: ReturnType<typeof shareOf> } {
   const pulse = pulses.get(context);
   if (!pulse) return { samples: [], cpu: { total: 0, used: 0, sys: 0, wait: 0, free: 100 } };

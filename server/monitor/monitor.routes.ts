@@ -1,5 +1,6 @@
 import type { App } from '../http/serve.ts';
 import { cacheRoutes } from './cache.routes.ts';
+import { dashboardRoutes } from './dashboard.routes.ts';
 import { druidRoutes } from './druid.routes.ts';
 import { jobLogRoutes } from './job-log.routes.ts';
 import { jobRoutes } from './job.routes.ts';
@@ -8,7 +9,7 @@ import { onlineRoutes } from './online.routes.ts';
 import { operlogRoutes } from './operlog.routes.ts';
 import { serverRoutes } from './server.routes.ts';
 
-/** The calls by which the house itself is looked after. */
+/** Endpoints for the administration of the server. */
 export const MONITOR_ROUTES: readonly ((app: App) => void)[] = [
   operlogRoutes,
   logininforRoutes,
@@ -18,4 +19,5 @@ export const MONITOR_ROUTES: readonly ((app: App) => void)[] = [
   serverRoutes,
   cacheRoutes,
   druidRoutes,
+  dashboardRoutes,
 ];

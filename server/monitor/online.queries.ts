@@ -5,10 +5,10 @@ export interface OnlineFilter {
   readonly ipaddr?: string | undefined;
   readonly userName?: string | undefined;
 }
-/** Which people are seen; null for everybody. */
+/** Condition for the visible users; null for all. */
 export type Limit = Expression<SqlBool> | null;
 
-/** Live sessions and whose they are, the last active first. */
+/** Returns live sessions with their users, last active first. */
 export function liveSessions(db: Database, now: number, filter: OnlineFilter, limit: Limit, most: number) {
   const found = live(db, now, filter, limit)
     .leftJoin('dept', 'dept.id', 'user.deptId')
@@ -50,14 +50,14 @@ export async function endSession(tx: Tx, id: string): Promise<boolean> {
 const superUserIds = (tx: Tx) =>
   tx.selectFrom('userRole').innerJoin('role', 'role.id', 'userRole.roleId').select('userRole.userId').where('role.roleKey', '=', 'admin');
 
-/** Ends every session but those of super administrators other than the caller. */
+/** Ends every session except those of other super administrators. */
 export const endSessionsOfOthers = (tx: Tx, userId: number) =>
   tx
     .deleteFrom('session')
     .where((eb) => eb.or([eb('userId', '=', userId), eb('userId', 'not in', superUserIds(tx))]))
     .execute();
 
-/** Whose session it is, and whether he is a super administrator. */
+/** Returns the user of a session, and whether they are a super administrator. */
 export async function sessionOwner(tx: Tx, id: string) {
   const row = await tx
     .selectFrom('session')
@@ -70,7 +70,7 @@ export async function sessionOwner(tx: Tx, id: string) {
   return { userId: row.id, deptId: row.deptId, super: holder !== undefined };
 }
 
-/** Sign-in names, in lower case, of super administrators other than one person. */
+/** Returns the sign-in names, in lower case, of all super administrators except one user. */
 export const superUserNames = async (db: Database, except: number): Promise<string[]> =>
   (
     await db

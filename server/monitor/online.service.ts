@@ -8,7 +8,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { NO_SUPER_USER } from '../identity/staff.service.ts';
 import { countSessions, endSession, liveSessions, sessionOwner, type Limit, type OnlineFilter } from './online.queries.ts';
 
-/** Sessions one answer holds; more than anybody looks through. */
+/** Maximum number of sessions per response; nobody reads more. */
 const MOST = 5_000;
 const OVER = '该登录已经结束，请刷新后重试';
 const PEOPLE = { dept: 'user.deptId', user: 'user.id' };
@@ -28,7 +28,7 @@ export async function online(context: AppContext, currentUser: CurrentUser, filt
   return { rows, total: rows.length < MOST ? rows.length : await countSessions(context.db, now, filter, limit) };
 }
 
-/** The session is over at its next call, on every server. */
+/** Ends the session: its next call is rejected on every server. */
 export async function forceOut(caller: RequestCaller, tokenId: string): Promise<void> {
   await withOperationLog(caller, { title: '在线用户', business: 'force' }, async (tx) => {
     const owner = await sessionOwner(tx, tokenId);

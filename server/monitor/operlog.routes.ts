@@ -4,7 +4,7 @@ import { serve, type App } from '../http/serve.ts';
 import { chainedLog, cleanChained, verifyLog } from './log-table.service.ts';
 
 const LOG = '操作日志';
-/** No type of operation: a list of nothing finds nothing. */
+/** An unknown operation type: an empty list of types matches nothing. */
 const NONE = -1;
 
 export function operlogRoutes(app: App): void {

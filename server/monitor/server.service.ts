@@ -23,7 +23,7 @@ const address = (): string =>
     .flat()
     .find((one) => one && !one.internal && one.family === 'IPv4')?.address ?? '127.0.0.1';
 
-/** The machine, the process and its disks, now. */
+/** Returns the current state of the machine, the process and its disks. */
 export async function serverState(context: AppContext): Promise<ServerState> {
   const { total, free } = memory();
   const used = total - free;
@@ -51,7 +51,7 @@ export async function serverState(context: AppContext): Promise<ServerState> {
   };
 }
 
-/** The disk of the system and, where it is another one, that of the data. */
+/** Returns the system disk and, if it is another one, the data disk. */
 async function disks(dataDir: string): Promise<ServerState['sysFiles']> {
   const found = new Map<number, ServerState['sysFiles'][number]>();
   for (const [dirName, typeName] of [
@@ -62,7 +62,7 @@ async function disks(dataDir: string): Promise<ServerState['sysFiles']> {
       const { dev } = await stat(dirName);
       if (found.has(dev)) continue;
       const { bsize, blocks, bfree, bavail } = await statfs(dirName);
-      // Blocks kept for the superuser are neither used nor to be had.
+      // Blocks reserved for the superuser count as neither used nor available.
       const used = (blocks - bfree) * bsize;
       const free = bavail * bsize;
       const size = (bytes: number): string => `${(bytes / GB).toFixed(1)} GB`;
@@ -83,7 +83,7 @@ async function disks(dataDir: string): Promise<ServerState['sysFiles']> {
   return [...found.values()];
 }
 
-/** The kind of file system a folder is on: the longest mount that holds it. */
+/** Returns the file system type of a folder: that of the longest matching mount point. */
 async function fileSystem(folder: string): Promise<string> {
   const mounts = await readFile('/proc/mounts', 'utf8').catch(() => '');
   let best = ['', ''];

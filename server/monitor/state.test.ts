@@ -23,7 +23,7 @@ async function ask(method: 'GET' | 'DELETE', path: string, as = 'watcher'): Prom
   return answer.json();
 }
 
-test('the server says how it is under the family’s keys, in their units', async () => {
+test('returns the server state with the keys and units of compatible clients', async () => {
   const { data } = await ask('GET', '/monitor/server');
   expect(Object.keys(data.cpu).sort()).toEqual(['cpuNum', 'free', 'sys', 'total', 'used', 'wait']);
   expect(data.cpu.cpuNum).toBeGreaterThan(0);
@@ -38,14 +38,14 @@ test('the server says how it is under the family’s keys, in their units', asyn
   expect(samples[0]).toMatchObject({ time: expect.stringMatching(/^\d\d:\d\d:\d\d$/), requests: expect.any(Number) });
 });
 
-test('shares of the processor are of what passed between two readings', () => {
+test('computes CPU shares from the difference between two readings', () => {
   const before = { used: 100, sys: 100, wait: 0, free: 800 };
   const after = { used: 130, sys: 110, wait: 10, free: 850 };
   expect(shareOf(before, after)).toEqual({ total: 40, used: 30, sys: 10, wait: 10, free: 50 });
   expect(shareOf(after, after).free).toBe(100);
 });
 
-test('the cache page lists regions with their colon and shows and clears keys of open regions only', async () => {
+test('lists cache regions with their colon, and shows and clears keys of open regions only', async () => {
   const { cache } = t.context;
   await cache.set('captcha_codes:b', '7', 60_000);
   await cache.set('upload:1', '5', 60_000);
@@ -69,7 +69,7 @@ test('the cache page lists regions with their colon and shows and clears keys of
   expect((await t.context.db.selectFrom('operLog').selectAll().where('title', '=', '缓存监控').where('status', '=', 0).execute()).length).toBe(2);
 });
 
-test('#33.24 the cache page never shows captchas, sign-in counters, sessions or unknown regions', async () => {
+test('#33.24 never shows captchas, sign-in counters, sessions or unknown regions on the cache page', async () => {
   const { cache } = t.context;
   const secrets = ['captcha_codes:x', 'pwd_err_cnt:root', 'login_address:203.0.113.9', 'grant:abc', 'one_time:abc'];
   for (const key of secrets) await cache.set(key, 'answer-42', 60_000);
@@ -87,7 +87,7 @@ test('#33.24 the cache page never shows captchas, sign-in counters, sessions or 
   await cache.clear('');
 });
 
-test('#33.24 clearing the cache needs monitor:cache:remove, and the counters of sign-ins the super administrator', async () => {
+test('#33.24 requires monitor:cache:remove to clear the cache, and the super administrator to clear sign-in counters', async () => {
   const { cache } = t.context;
   const guarded = ['pwd_err_cnt:root', 'login_address:203.0.113.9', 'captcha_codes:x', 'new_counter:root'];
   const keep = async () => {
@@ -109,7 +109,7 @@ test('#33.24 clearing the cache needs monitor:cache:remove, and the counters of 
   await cache.clear('');
 });
 
-test('the database tells which statements took its time, and no value of theirs', async () => {
+test('reports the slowest statements without their parameter values', async () => {
   const secret = 'a-value-nobody-sees';
   for (const key of [secret, `${secret}2`]) await t.context.cache.get(key);
   await t.context.db.selectFrom('user').select('id').where('userName', 'in', [secret, 'b']).execute();
@@ -132,7 +132,7 @@ test('the database tells which statements took its time, and no value of theirs'
   expect((await ask('GET', '/monitor/druid')).data.failures).toBe(data.failures + 1);
 });
 
-test('measuring a statement costs next to nothing, and its memory is bounded', () => {
+test('measures a statement at almost no cost and with limited memory', () => {
   const times = new StatementTimes();
   const event = (sql: string) => ({ level: 'query', query: { sql }, queryDurationMillis: 1 }) as never;
   const started = performance.now();
@@ -142,7 +142,7 @@ test('measuring a statement costs next to nothing, and its memory is bounded', (
   expect(times.count).toBe(100_000);
 });
 
-test('#33.24 a second super administrator does not clear the lock-out of the first', async () => {
+test('#33.24 does not let a second super administrator clear the lock-out of the first', async () => {
   const { cache } = t.context;
   await t.addUser({ userName: 'second', roles: ['admin'] });
   who['second'] = await t.as('second');
@@ -154,7 +154,7 @@ test('#33.24 a second super administrator does not clear the lock-out of the fir
   expect(await cache.keys('pwd_err_cnt:')).toEqual([]);
 });
 
-test('#33.24 clearing the sessions signs everybody out but another super administrator', async () => {
+test('#33.24 signs everybody out except another super administrator when the sessions are cleared', async () => {
   for (const name of ['root', 'cleaner', 'watcher', 'reader']) who[name] = await t.as(name);
   const { id } = await t.context.db
     .selectFrom('session')

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 
-/** Files of an edition of a live work, and what decides who may read them. */
+/** Files of an edition of a live work, with the columns that decide who may read them. */
 const filesOf = (db: Database, publishId: number, editionId: number) =>
   db
     .selectFrom('editionFile')
@@ -41,6 +41,6 @@ export function liveSession(db: Database, sessionId: string, userId: number, now
     .executeTakeFirst();
 }
 
-/** Whether one of these sessions is another person's. */
+/** Returns whether one of these sessions belongs to another user. */
 export const someoneElse = (db: Database, sessionIds: readonly string[], userId: number, now: number) =>
   db.selectFrom('session').select('id').where('id', 'in', sessionIds).where('userId', '<>', userId).where('expiresAt', '>', now).executeTakeFirst();

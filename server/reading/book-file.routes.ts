@@ -10,7 +10,7 @@ const YEAR_S = 31_536_000;
 const TEXT = /^text\/|xml$|json$/;
 const NUMBER = /^[1-9]\d{0,14}$/;
 
-/** Files of prepared books, by the address of their folder. No right, no file, no work: 403 without a byte. */
+/** Serves files of prepared books, by their folder address. A missing right, file or work gives 403 without content. */
 export function sendBookFile(app: App): void {
   const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     reply.header('content-security-policy', BOOK_POLICY);
@@ -39,7 +39,7 @@ async function send(app: App, file: OpenFile, request: FastifyRequest, reply: Fa
     etag: file.etag,
     'cache-control': `${file.open ? 'public' : 'private'}, max-age=${YEAR_S}, immutable`,
     'accept-ranges': 'bytes',
-    // What a right opened is not taken from the browser's memory by who comes after: another cookie asks here again.
+    // The browser cache must not serve a protected file to the next user: another cookie means a new request.
     ...(file.open ? {} : { vary: 'Cookie' }),
   });
   if (matches(request.headers['if-none-match'], file.etag)) return reply.status(304).send();
@@ -50,7 +50,7 @@ async function send(app: App, file: OpenFile, request: FastifyRequest, reply: Fa
   const range = asked === undefined ? null : rangeOf(asked, size);
   if (range === 'outside') return reply.status(416).header('content-range', `bytes */${size}`).send();
   if (range) {
-    // A part is a part of the bytes as they are: never compressed.
+    // A range refers to the uncompressed bytes.
     request.headers['x-no-compression'] = '1';
     reply.status(206).header('content-range', `bytes ${range.start}-${range.end}/${size}`);
   }
@@ -71,13 +71,13 @@ async function send(app: App, file: OpenFile, request: FastifyRequest, reply: Fa
 const takesBrotli = (request: FastifyRequest): boolean =>
   /\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(String(request.headers['accept-encoding'] ?? ''));
 
-/** What was prepared before texts were packed has none. */
+/** Books prepared before texts were compressed have no compressed form. */
 async function packedForm(app: App, { packed }: OpenFile): Promise<{ key: string; size: number } | null> {
   const size = packed === null ? null : await app.context.files.size(packed);
   return packed === null || size === null ? null : { key: packed, size };
 }
 
-/** Bytes to be kept and nothing else: whoever has the link reads no book with it. */
+/** Sends bytes only for a download: a browser cannot display the book through this link. */
 async function sendKept(
   app: App,
   { key, type }: Pick<OpenFile, 'key' | 'type'>,
@@ -86,7 +86,7 @@ async function sendKept(
 ): Promise<FastifyReply> {
   const size = await app.context.files.size(key);
   if (size === null) throw new MissingFile(key);
-  // Pictures are small already.
+  // Pictures are already compressed.
   if (!TEXT.test(type)) request.headers['x-no-compression'] = '1';
   reply.headers({ ...guardedHeaders, 'content-type': 'application/octet-stream', 'content-length': size });
   return reply.send(request.method === 'HEAD' ? undefined : await app.context.files.read(key));

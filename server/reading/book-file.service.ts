@@ -12,15 +12,18 @@ export interface OpenFile {
   readonly type: string;
   /** Strong: the files of an edition never change. */
   readonly etag: string;
-  /** Read by everybody, not by a grant. */
+  /** Readable by everybody, without a grant. */
   readonly open: boolean;
-  /** Where its packed form lies, if it has one. */
+  /** Key of its compressed form, if there is one. */
   readonly packed: string | null;
 }
 
 type Found = NonNullable<Awaited<ReturnType<typeof bookFile>>>;
 
-/** The file, when it may be read: by the trial, as a free work, or by a reading grant. Null for everything else, whatever the cause. */
+/**
+ * Returns the file when it may be read: in the trial, as a free work, or with a reading grant. Returns null for every other case, whatever
+ * the cause.
+ */
 export async function fileFor(
   context: AppContext,
   place: { publishId: number; editionId: number; path: string },
@@ -36,7 +39,7 @@ export async function fileFor(
   return { key, type: file.type, etag, open, packed: path === SEARCH_FILE ? packedOf(key) : null };
 }
 
-/** The file, for a browser that keeps it by itself under a link; null for everything that link does not open. */
+/** Returns the file for a background download by link; null for everything that the link does not open. */
 export async function storedFileFor(
   context: AppContext,
   place: { publishId: number; editionId: number; path: string },

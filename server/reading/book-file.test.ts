@@ -75,7 +75,7 @@ async function expectRejected(path: string, headers: Record<string, string> = {}
 }
 
 describe('a paid work', () => {
-  test('opens its trial and what surrounds it to everybody, and no byte more', async () => {
+  test('serves only its trial and its common files to everybody', async () => {
     for (const path of ['book.json', 'META-INF/container.xml', 'OPS/book.opf', 'OPS/nav.xhtml', 'OPS/all.css', 'OPS/c1.xhtml', 'OPS/one.png'])
       expect((await read(path)).statusCode, path).toBe(200);
     for (const path of [
@@ -92,13 +92,13 @@ describe('a paid work', () => {
     expect((await context.app.inject({ url: `/books/999/1/book.json` })).statusCode).toBe(403);
   });
 
-  test('without a trial shows its frame, not its first chapter', async () => {
+  test('without a trial serves its common files, but not its first chapter', async () => {
     await set({ trialChapters: 0 });
     for (const path of ['book.json', 'OPS/book.opf', 'OPS/all.css']) expect((await read(path)).statusCode, path).toBe(200);
     for (const path of ['OPS/c1.xhtml', 'OPS/one.png']) await expectRejected(path);
   });
 
-  test('opens to the buyer’s grant, whole, and to no call with a token alone', async () => {
+  test("is served completely with the buyer's grant, and not to a call with only a token", async () => {
     const answer = await grant(buyer);
     expect(answer.json()).toMatchObject({ code: 200, data: { entitled: true, trialDocuments: 1, validTo: null } });
     expect(String(answer.headers['set-cookie'])).toMatch(
@@ -109,7 +109,7 @@ describe('a paid work', () => {
     await expectRejected('OPS/c2.xhtml', buyer);
   });
 
-  test('A32 stays shut to another reader, whatever cookie is brought', async () => {
+  test('A32 is not served to another reader, whatever cookie they send', async () => {
     const answer = await grant(stranger);
     expect(answer.json()).toMatchObject({ code: 200, data: { entitled: false, trialDocuments: 1 } });
     expect(answer.headers).not.toHaveProperty('set-cookie');
@@ -132,7 +132,7 @@ describe('a paid work', () => {
     expect((await context.app.inject({ url: `/books/${publishId}/${edition.editionId}/OPS/c1.xhtml`, headers: { cookie } })).statusCode).toBe(403);
   });
 
-  test('A32 shuts when another person signs in on the same browser, not when its own does so again', async () => {
+  test('A32 is closed when another user signs in on the same browser, but not when its own user does so again', async () => {
     const { cookie } = await cookieOf(buyer);
     const signedIn = (who: Bearer) => ({ cookie: `${cookie}; ${TOKEN_COOKIE}=${who.authorization.slice('Bearer '.length)}` });
     expect((await read('OPS/c2.xhtml', signedIn(buyer))).statusCode).toBe(200);
@@ -147,7 +147,7 @@ describe('a paid work', () => {
     expect([pack.statusCode, pack.rawPayload.length]).toEqual([403, 0]);
   });
 
-  test('shuts again when the right is taken back, the session ends, or ten minutes have passed', async () => {
+  test('is closed when the right is revoked, the session ends, or ten minutes have passed', async () => {
     const cookie = await cookieOf(buyer);
     const { db } = context.context;
     await db.updateTable('entitlement').set({ revoked: '1' }).where('id', '=', entitlementId).execute();
@@ -161,7 +161,7 @@ describe('a paid work', () => {
     await expectRejected('OPS/c2.xhtml', cookie);
   });
 
-  test('is not granted for longer than it was lent', async () => {
+  test('is granted no longer than the loan lasts', async () => {
     const validTo = Date.now() + MINUTE;
     await context.context.db.updateTable('entitlement').set({ validTo }).where('id', '=', entitlementId).execute();
     const answer = await grant(buyer);
@@ -173,7 +173,7 @@ describe('a paid work', () => {
     await expectRejected('OPS/c2.xhtml', cookie);
   });
 
-  test('off the sale opens to who owns it and to staff; recalled to staff alone', async () => {
+  test('is served to its owners and staff after delisting, and only to staff after a recall', async () => {
     await set({ status: 'delisted' });
     await expectRejected('OPS/c1.xhtml');
     await expectRejected('book.json');
@@ -186,7 +186,7 @@ describe('a paid work', () => {
   });
 });
 
-describe('the link of a book that a browser keeps by itself', () => {
+describe('the link of a book for a browser background download', () => {
   const linkOf = async (headers: Bearer): Promise<string> => {
     const answer = await context.app.inject({ method: 'POST', url: '/prod-api/info/download', headers, payload: { publishId } });
     return answer.json<{ data: { link: string } }>().data.link;
@@ -197,14 +197,14 @@ describe('the link of a book that a browser keeps by itself', () => {
     expect([answer.statusCode, answer.rawPayload.length, answer.headers['cache-control']]).toEqual([403, 0, 'no-store']);
   }
 
-  test('#33.28 opens every file as bytes with no page open, for ten minutes, on the network that asked', async () => {
+  test('#33.28 serves every file as bytes without an open page, for ten minutes, on the requesting network', async () => {
     const link = await linkOf(buyer);
     const { rawPayload } = await read('OPS/c2.xhtml', await cookieOf(buyer));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 9 * MINUTE });
     await expectRejected('OPS/c2.xhtml', await cookieOf(stranger));
     const answer = await fetched(link, { range: 'bytes=0-1', cookie: `${TOKEN_COOKIE}=${buyer.authorization.slice('Bearer '.length)}` });
     expect([answer.statusCode, answer.rawPayload.equals(rawPayload)]).toEqual([200, true]);
-    // Nothing that a browser would show or another's cache would keep.
+    // No header that makes a browser display the file or a shared cache store it.
     expect(answer.headers).toMatchObject({ 'content-type': 'application/octet-stream', 'cache-control': 'private, no-store' });
     expect(answer.headers).not.toHaveProperty('etag');
     for (const path of ['OPS/two.png', 'book.json', 'search.json', 'OPS/c1.xhtml'])
@@ -217,7 +217,7 @@ describe('the link of a book that a browser keeps by itself', () => {
     await expectClosed(link);
   });
 
-  test('is of this edition, and of nobody else; what was changed in it opens nothing', async () => {
+  test('works for this edition and this user only, and is invalid after any change', async () => {
     const link = await linkOf(buyer);
     const [payload = '', seal = ''] = link.split('.');
     const later = Buffer.from(Buffer.from(payload, 'base64url').toString().replace(/\d+$/, '9999999999999')).toString('base64url');
@@ -225,12 +225,12 @@ describe('the link of a book that a browser keeps by itself', () => {
     await expectClosed(link, { cookie: `${TOKEN_COOKIE}=${stranger.authorization.slice('Bearer '.length)}` });
     await expectClosed(link, stranger);
     expect((await context.app.inject(`${folder}9/OPS/c2.xhtml?l=${link}`)).statusCode).toBe(403);
-    // It is no grant, and a grant is no link.
+    // The link is not a grant, and a grant is not a link.
     await expectRejected('OPS/c2.xhtml', { cookie: `Reading-Grant=${link}` });
     await expectClosed((await cookieOf(buyer)).cookie.replace('Reading-Grant=', ''));
   });
 
-  test('is shut at once when the right is taken back, lent no longer, the work may not be kept, or its person signs out', async () => {
+  test('closes at once when the right is revoked, the loan ends, downloads are disabled, or its user signs out', async () => {
     const { db } = context.context;
     const link = await linkOf(buyer);
     const right = (values: object) => db.updateTable('entitlement').set(values).where('id', '=', entitlementId).execute();
@@ -256,7 +256,7 @@ describe('the link of a book that a browser keeps by itself', () => {
   });
 });
 
-test('A27 link and grant are shut by a new password, by a stop of the account, and where a free work is taken off the sale', async () => {
+test('A27 closes link and grant after a new password, a disabled account, or delisting of a free work', async () => {
   await context.addUser({ userName: 'keeper', roles: ['admin'] });
   const keeper = await context.as('keeper');
   const orders: [string, object][] = [
@@ -288,12 +288,12 @@ test('A27 link and grant are shut by a new password, by a stop of the account, a
   expect(await both()).toEqual([403, 403]);
 });
 
-test('a free work on sale is open to everybody without a cookie, its search text too', async () => {
+test('serves a free work on sale to everybody without a cookie, including its search text', async () => {
   await set({ isFree: '1' });
   for (const path of ['OPS/c2.xhtml', 'OPS/two.png', 'search.json']) expect((await read(path)).statusCode, path).toBe(200);
 });
 
-test('a file comes with its kind, its policy and a strong tag, in parts when asked, and not twice', async () => {
+test('serves a file with its type, policy and strong ETag, in ranges on request, and with 304 when unchanged', async () => {
   const cookie = await cookieOf(buyer);
   const whole = await read('OPS/c2.xhtml', cookie);
   expect(whole.headers).toMatchObject({
@@ -318,7 +318,7 @@ test('a file comes with its kind, its policy and a strong tag, in parts when ask
   expect((await read('OPS/c2.xhtml', { ...cookie, range: 'bytes=0-1', 'if-range': '"old"' })).statusCode).toBe(200);
   expect((await read('OPS/c2.xhtml', { ...cookie, 'accept-encoding': 'br' })).headers).toMatchObject({
     'content-encoding': 'br',
-    // Not the bytes that a part would go on from.
+    // The compressed bytes differ from the plain bytes to which a range refers.
     etag: `W/${etag}`,
     vary: expect.stringMatching(/cookie.*accept-encoding/i),
   });
@@ -333,7 +333,7 @@ test('a file comes with its kind, its policy and a strong tag, in parts when ask
   ]);
 });
 
-test('the text that is searched was packed beforehand, and comes as it is where that is not to be had', async () => {
+test('serves the search text precompressed, and uncompressed when there is no compressed form', async () => {
   const cookie = await cookieOf(buyer);
   const plain = await read('search.json', cookie);
   const ask = (encoding: string) => read('search.json', { ...cookie, 'accept-encoding': encoding });

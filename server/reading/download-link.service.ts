@@ -14,8 +14,8 @@ interface Place {
 const purpose = ({ publishId, editionId }: Place, ip: string): string => `keep-link\n${publishId}/${editionId}\n${addressFamily(ip)}`;
 
 /**
- * The link by which a browser fetches the files of one edition with every page closed. It lasts ten minutes, and opens
- * nothing outside the network that asked for it: the network is part of the seal.
+ * Returns the link by which a browser downloads the files of one edition in the background. It lasts ten minutes and works
+ * only in the network that requested it: the network is part of the signature.
  */
 export function downloadLink(
   context: AppContext,
@@ -27,7 +27,10 @@ export function downloadLink(
   return signedGrant(context, purpose(place, from.ip), { userId: currentUser.userId, sessionId: currentUser.sessionId, expires });
 }
 
-/** Whether a link opens the files of an edition now. Checks seal, network, time, session and right, and that nobody else is signed in. */
+/**
+ * Returns whether a link opens the files of an edition now. Checks signature, network, time, session and right, and that no other user is
+ * signed in.
+ */
 export async function opensByLink(context: AppContext, place: Place, link: string, caller: RequestCaller): Promise<boolean> {
   const grant = grantIn(context, purpose(place, caller.ip), link);
   if (!grant || tokensIn(caller).some((token) => sessionIdOf(token) !== grant.sessionId)) return false;

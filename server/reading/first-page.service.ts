@@ -6,13 +6,13 @@ import type { AppContext } from '../context.ts';
 import { isOpen } from './book-file.service.ts';
 import { bookFile } from './book-file.queries.ts';
 
-/** Beginnings of editions that are kept in memory, at most `FIRST_PAGE_MOST` characters each. An edition's files never change. */
+/** Number of edition beginnings cached in memory, at most `FIRST_PAGE_MOST` characters each. An edition's files never change. */
 const AT_HAND = 24;
 const beginnings = new Map<string, FirstPage>();
 
 /**
- * The page a visit to the reader begins with: the document `at` names by its number, the first where it names none.
- * Null where that document is not open to everybody, is longer than goes with a page, or `at` is another address.
+ * Returns the first page of a reader visit: the document whose index `at` gives, or the first one without an index.
+ * Returns null when that document is not public or too long to include, or when `at` is another kind of address.
  */
 export async function firstPage(context: AppContext, publishId: number, editionId: number, at: string | null): Promise<FirstPage | null> {
   const documentIndex = at === null ? 0 : /^\d{1,5}$/.test(at) ? Number(at) : -1;

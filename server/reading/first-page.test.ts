@@ -46,7 +46,7 @@ async function begin(query = ''): Promise<{ body: string; page: FirstPage | null
   return { body, page: text ? (JSON.parse(text) as FirstPage) : null };
 }
 
-test('the reader begins with its own shell, the chapter and its styles inside it, and nothing that ends the element', async () => {
+test('serves the reader shell with the chapter and its styles inside, and escapes content that would end the element', async () => {
   await set({ status: 'listed', isFree: '0', trialChapters: 1 });
   const { body, page } = await begin();
   expect(body).toContain('data-shell="reader"');
@@ -56,7 +56,7 @@ test('the reader begins with its own shell, the chapter and its styles inside it
   expect(body.match(/<\/script>/g)?.length).toBe(2);
 });
 
-test('a chapter behind the trial, of a work that left the sale, or too long to go along, is not written into a page', async () => {
+test('does not include a chapter after the trial, of a delisted work, or of excessive length in a page', async () => {
   await set({ status: 'listed', isFree: '0', trialChapters: 1 });
   expect((await begin('&at=1')).page).toBeNull();
   await set({ isFree: '1' });

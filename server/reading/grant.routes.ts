@@ -1,6 +1,6 @@
 import { grantReading } from '../../contract/reading/grant.ts';
 import { serve, type App } from '../http/serve.ts';
-import { seenHere } from '../library/download-device.service.ts';
+import { seenHere } from './download-device.service.ts';
 import { grantReading as grant } from './grant.service.ts';
 
 export function grantRoutes(app: App): void {

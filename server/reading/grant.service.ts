@@ -10,7 +10,7 @@ import { liveSession, readableWork, someoneElse } from './book-file.queries.ts';
 
 export const GRANT_COOKIE = 'Reading-Grant';
 
-/** Whose session may read, and until when. */
+/** The session that may read, and the expiry time. */
 export interface Grant {
   readonly userId: number;
   readonly sessionId: string;
@@ -19,17 +19,17 @@ export interface Grant {
 
 const purpose = (publishId: number): string => `reading-grant\n${publishId}`;
 
-/** A grant as a browser carries it, for one purpose. */
+/** Returns a grant as a cookie value, signed for one purpose. */
 export const signedGrant = (context: AppContext, of: string, { userId, sessionId, expires }: Grant): string =>
   signToken(context, of, [userId, sessionId, expires]);
 
-/** The grant in what a browser brought; null where it was not sealed for this purpose, or is over. */
+/** Returns the grant in a cookie value; null when it was not signed for this purpose or has expired. */
 export function grantIn(context: AppContext, of: string, text: string): Grant | null {
   const [userId, sessionId, expires] = verifyToken(context, of, text) ?? [];
   return userId && sessionId && Number(expires) > Date.now() ? { userId: Number(userId), sessionId, expires: Number(expires) } : null;
 }
 
-/** Whether the session of a grant lives and its person has the right to the work, now. */
+/** Returns whether the session of a grant is live and its user has the right to the work now. */
 export async function stillHolds(context: AppContext, { userId, sessionId }: Grant, publishId: number): Promise<boolean> {
   if (!(await liveSession(context.db, sessionId, userId, Date.now()))) return false;
   const { permissions } = await rights(context, userId);
@@ -49,7 +49,7 @@ export interface GrantAnswer {
   readonly validTo: number | null;
 }
 
-/** What this person may read of a work, and the cookie for all of it where the right to it is theirs. */
+/** Returns what this user may read of a work, and the cookie for all of it when they have the right. */
 export async function grantReading(
   context: AppContext,
   currentUser: CurrentUser,
@@ -73,8 +73,8 @@ export async function grantReading(
 }
 
 /**
- * Whether one of the cookies of a request gives the whole work now: the seal, the time, the session and the right are
- * each asked, and that no other person has signed in on this browser since.
+ * Returns whether one of the cookies of a request gives access to the whole work now. It checks signature, expiry, session and right,
+ * and that no other user has signed in on this browser since.
  */
 export async function isGranted(context: AppContext, caller: RequestCaller, publishId: number): Promise<boolean> {
   const sessions = tokensIn(caller).map(sessionIdOf);

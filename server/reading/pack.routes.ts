@@ -6,7 +6,7 @@ import { framed, packFor } from './pack.service.ts';
 
 const NUMBER = /^[1-9]\d{0,14}$/;
 
-/** Many files of a prepared book in one answer. No right to one of them, or no such file: 403 without a byte. */
+/** Serves many files of a prepared book in one response. A missing right to one of them, or a missing file, gives 403 without content. */
 export function sendPack(app: App): void {
   app.post('/books/:publishId/:editionId/pack', async (request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -18,7 +18,7 @@ export function sendPack(app: App): void {
     const pack = known ? await packFor(app.context, place, credentialsOf(request)) : null;
     if (!pack) return reply.status(403).send();
     if (pack === 'too-much') return reply.status(413).send();
-    // Texts are made smaller on the way; pictures would only take time.
+    // Texts are compressed in transit; compressing pictures would only cost time.
     reply.type(pack.mostlyText ? 'application/octet-stream' : 'application/x-pack');
     return reply.send(Readable.from(framed(app.context, pack), { objectMode: false }));
   });

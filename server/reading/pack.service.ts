@@ -16,12 +16,12 @@ export interface Pack {
   readonly mostlyText: boolean;
 }
 
-/** Files up to this length are read a few at a time, ahead of the answer. */
+/** Files up to this length are read several at a time, ahead of the response. */
 const SMALL = 256 * 1024;
 const AHEAD = 8;
 const TEXT = /^text\/|xml$|json$/;
 
-/** The files, in the order of `paths`, when every one may be read; the rule is the one of a file alone. */
+/** Returns the files in the order of `paths` when all of them may be read; the rule is the same as for a single file. */
 export async function packFor(
   context: AppContext,
   place: { publishId: number; editionId: number; paths: readonly string[] },
@@ -38,7 +38,7 @@ export async function packFor(
   return { files: found.map((row) => ({ key: `${row.folder}/${row.path}`, bytes: row.bytes })), mostlyText: texts * 2 > total };
 }
 
-/** Each file with its length before it. A file that is gone ends the answer short, which a client takes for a broken network. */
+/** Yields each file with its length in front. A missing file ends the response early, which a client treats as a network failure. */
 export async function* framed(context: AppContext, pack: Pack): AsyncGenerator<Buffer> {
   for (const group of groupsOf(pack.files)) {
     const [first] = group;
@@ -52,7 +52,7 @@ export async function* framed(context: AppContext, pack: Pack): AsyncGenerator<B
   }
 }
 
-/** Small neighbours together, a large file alone. */
+/** Groups small neighbours together and large files alone. */
 function groupsOf(files: readonly PackedFile[]): PackedFile[][] {
   const groups: PackedFile[][] = [];
   for (const file of files) {

@@ -45,7 +45,7 @@ function opened(bytes: Buffer): string[] {
   return files;
 }
 
-test('a pack holds the very files, in the order they were named, small and large', async () => {
+test('packs the exact files in the requested order, small and large', async () => {
   const cookie = await cookieOf(editor);
   const wanted = [path(7), path(0), path(5), 'book.json', path(11), path(1), path(2), path(3), path(4), path(6), path(8)];
   const answer = await ask(wanted, cookie);
@@ -56,7 +56,7 @@ test('a pack holds the very files, in the order they were named, small and large
   expect(alone[2]?.length).toBeGreaterThan(100_000);
 });
 
-test('a reader without the right gets 403 and no byte, also where only one file is shut or unknown', async () => {
+test('returns 403 without content to a reader without the right, also when only one file is closed or unknown', async () => {
   expect(opened((await ask([path(0), path(1)])).rawPayload)).toHaveLength(2);
   for (const files of [[path(2)], [path(0), path(1), path(2)], [path(0), 'OPS/none.xhtml'], ['../secret'], ['search.json']])
     for (const headers of [{}, stranger, editor, await cookieOf(stranger)]) {
@@ -67,7 +67,7 @@ test('a reader without the right gets 403 and no byte, also where only one file 
   expect((await ask([path(0)])).statusCode).toBe(403);
 });
 
-test('a request that is none is refused without a byte', async () => {
+test('rejects an invalid request without content', async () => {
   for (const files of [undefined, [], 'x', [7], Array.from({ length: 257 }, () => path(0))]) {
     const answer = await ask(files);
     expect([answer.statusCode, answer.rawPayload.length]).toEqual([400, 0]);
@@ -76,7 +76,7 @@ test('a request that is none is refused without a byte', async () => {
   expect(elsewhere.statusCode).toBe(403);
 });
 
-test('texts are made smaller on the way', async () => {
+test('compresses texts in transit', async () => {
   await set({ isFree: '1' });
   expect((await ask([path(5)], { 'accept-encoding': 'br' })).headers['content-encoding']).toBe('br');
 });

@@ -2,13 +2,13 @@ import type { Database } from '../db/database.ts';
 import { charactersAround, isSuperseded, textsOf } from './progress.queries.ts';
 
 const LENGTH = 40;
-/** A line shorter than this stands in many places. */
+/** A shorter line occurs in many positions. */
 const LEAST = 8;
 const BLANK = /\s/;
 
 /**
- * The words at a place of an edition that is no longer the one readers get: by them it is found in the new one.
- * `percent` is in hundredths. Empty where the edition is current, or the place is among pictures.
+ * Returns the text at a position of a superseded edition, to find the same position in the current one.
+ * `percent` is in hundredths. Empty when the edition is current, or when the position is among pictures.
  */
 export async function wordsAt(
   db: Database,
@@ -21,7 +21,7 @@ export async function wordsAt(
   return lineAt(text, (percent / 10_000) * all - before);
 }
 
-/** From the `wanted`-th character that is read on, within its line; the next line where too little of it is left. */
+/** Returns the rest of the line from the `wanted`-th non-blank character; the next line when the rest is too short. */
 export function lineAt(text: string, wanted: number): string {
   let at = 0;
   for (let read = 0; at < text.length && read < wanted; at++) if (!BLANK.test(text[at] ?? '')) read++;

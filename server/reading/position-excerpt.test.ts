@@ -13,11 +13,11 @@ test.each([
   [22, '走，像有人提着，从这一头到那一头，一直走到天亮也没有人回来。'],
   [500, ''],
   [-3, '江上起了雾，船都不出港。'],
-])('after %i characters that are read stand words enough to be found again', (wanted, words) => {
+])('returns enough text after %i characters to find the position again', (wanted, words) => {
   expect(lineAt(TEXT, wanted)).toBe(words);
 });
 
-test('a place in an edition that was corrected comes with the words that stand there; one in the current edition does not', async () => {
+test('returns the text at a position only for a superseded edition', async () => {
   const town = await testContext();
   await town.addUser({ userName: 'editor', permissions: ['publish:publication:add'] });
   await town.addUser({ userName: 'reader' });
@@ -43,7 +43,7 @@ test('a place in an edition that was corrected comes with the words that stand t
   await prepareFile(town, editor, await makeEpub({ chapters: corrected }), { publishId });
   const here = '灯在雾里走，像有人提着。';
   expect(await words()).toBe(here);
-  // Else a book could be read line by line by naming places in its older edition.
+  // Otherwise a book could be read line by line through positions in its older edition.
   await sell({ trialChapters: 1 });
   expect(await words()).toBe('');
   await sell({ trialChapters: 2 });

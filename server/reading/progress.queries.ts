@@ -12,7 +12,7 @@ interface Place {
   readonly updateTime: number;
 }
 
-/** The highest clock wins, whatever the order of arrival. Answers whether this write is the one that stands. */
+/** The highest clock wins, whatever the order of arrival. Returns whether this write is the current one. */
 export async function putProgress(db: Database, place: Place): Promise<boolean> {
   const row = await db
     .insertInto('readingProgress')
@@ -26,7 +26,7 @@ export async function putProgress(db: Database, place: Place): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Puts a person's first place in a work; false where there is one. */
+/** Stores a user's first position in a work; returns false when there is one. */
 export async function beginProgress(db: Database, place: Place): Promise<boolean> {
   const done = await db
     .insertInto('readingProgress')
@@ -85,12 +85,12 @@ export const addReader = (db: Database, publicationId: number) =>
     .where('id', '=', publicationId)
     .execute();
 
-/** Whether readers get another edition of the work than this one. */
+/** Returns whether this edition is no longer the current one of the work. */
 export const isSuperseded = async (db: Database, publicationId: number, editionId: number): Promise<boolean> =>
   (await db.selectFrom('publication').select('id').where('id', '=', publicationId).where('editionId', '!=', editionId).executeTakeFirst()) !==
   undefined;
 
-/** Characters of the chapters before a document, and of the whole edition. */
+/** Returns the characters of the chapters before a document, and of the whole edition. */
 export async function charactersAround(db: Database, editionId: number, documentIndex: number): Promise<{ before: number; all: number }> {
   const row = await db
     .selectFrom('chapter')
@@ -103,7 +103,7 @@ export async function charactersAround(db: Database, editionId: number, document
   return { before: Number(row?.before ?? 0), all: Number(row?.all ?? 0) };
 }
 
-/** The text of a document, in pieces, in order. */
+/** Returns the text of a document, in pieces, in order. */
 export const textsOf = async (db: Database, editionId: number, documentIndex: number): Promise<string[]> =>
   (
     await db.selectFrom('bookText').select('text').where('editionId', '=', editionId).where('orderNum', '=', documentIndex).orderBy('id').execute()

@@ -32,12 +32,12 @@ function wire(row: PlaceRow): Progress {
 export async function progressIn(context: AppContext, currentUser: CurrentUser, publishId: number): Promise<Progress | null> {
   const row = await progressOf(context.db, currentUser.userId, publishId);
   if (!row) return null;
-  // The words are of the book: whoever names a place has not read it by that.
+  // The text is book content: reporting a position does not prove the right to read it.
   const read = (await rightTo(context, currentUser, publishId)).entitled || (await inTrial(context, publishId, row.documentIndex));
   return { ...wire(row), words: read ? await wordsAt(context.db, row) : '' };
 }
 
-/** Whether a document of the work is open to everybody who tries it. */
+/** Returns whether a document is part of the public trial. */
 async function inTrial(context: AppContext, publishId: number, document: number): Promise<boolean> {
   const work = await readableWork(context.db, publishId);
   return work?.status === 'listed' && document < work.trialChapters;
@@ -53,7 +53,7 @@ interface Place {
   readonly clock: number;
 }
 
-/** Keeps the place with the highest clock and answers the one that stands. */
+/** Stores the position with the highest clock and returns the current one. */
 export async function saveProgress(context: AppContext, currentUser: CurrentUser, place: Place): Promise<Progress> {
   const { publishId: publicationId, percent, clock, ...rest } = place;
   if (!(await knowsOf(context, currentUser, publicationId))) throw missing(GONE);
@@ -69,7 +69,7 @@ export async function saveProgress(context: AppContext, currentUser: CurrentUser
     clock: Math.min(clock, now + CLOCK_AHEAD_MS),
     updateTime: now,
   };
-  // Of two devices that begin a book at the same moment one begins it.
+  // Only one of two devices that open a book at the same moment adds a reader.
   if (await beginProgress(context.db, written)) await addReader(context.db, publicationId);
   else await putProgress(context.db, written);
   const row = await progressOf(context.db, currentUser.userId, publicationId);
@@ -92,5 +92,5 @@ export async function recent(context: AppContext, currentUser: CurrentUser, page
   return { rows: pairs.filter((pair): pair is { book: BookCard; progress: Progress } => pair.book !== undefined), total: all };
 }
 
-/** Works begun, and of them finished. */
+/** Number of works begun, and of works finished. */
 export const readingCounts = (context: AppContext, currentUser: CurrentUser) => countProgress(context.db, currentUser.userId, FINISHED);

@@ -6,13 +6,13 @@ const CJK = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Sc
 const RUNS = new RegExp(`([${CJK}]+)|[[\\p{L}\\p{N}\\p{M}]--[${CJK}]]+`, 'gv');
 const WORD_LENGTH = 40;
 const SIGNS = simplifiedCharacters(pairs);
-/** Raised when the words of a text are others: the whole index is then written anew, in the background. */
+/** Increase this number when the words of a text change: the whole index is then rebuilt in the background. */
 export const INDEX_VERSION = 2;
 
-/** Most of the signs there are: beside them nothing is looked up. */
+/** Most Chinese characters; others are not looked up. */
 const HAN = /[\u3400-\u9fff]+/g;
 
-/** In simplified signs, of the same length: 红楼梦 finds 紅樓夢, and the other way round. */
+/** Returns the text in simplified characters, with the same length: 红楼梦 finds 紅樓夢, and the other way round. */
 export const simplified = (text: string): string => text.replace(HAN, (run) => simplerRun(run));
 
 function simplerRun(run: string): string {
@@ -26,13 +26,13 @@ function mapped(run: string, from: number): string {
   return made;
 }
 
-/** Radicals and compatibility ideographs, which are printed for other signs. */
+/** Radicals and compatibility ideographs, which are printed in place of other characters. */
 const OTHER_FORMS: readonly (readonly [number, number])[] = [
   [0x2e80, 0x2fe0],
   [0xf900, 0xfb00],
 ];
 
-/** What a folded sign may be printed as: 里, 裏, 裡 and the radical ⾥ for 里. Anything longer is itself. */
+/** Returns the possible printed forms of a folded character: 里, 裏, 裡 and the radical ⾥ for 里. A longer text has only itself. */
 export function printedAs(piece: string): string[] {
   if (piece.length !== 1) return [piece];
   const printed: string[] = [];
@@ -43,8 +43,8 @@ export function printedAs(piece: string): string[] {
 }
 
 /**
- * The words of a text, the same for what is kept and for what is asked: overlapping pairs of Chinese, Japanese
- * or Korean characters (one alone stands for itself), and whole words of other scripts, all as `fold` writes them. Each once.
+ * Returns the words of a text, for the index and for queries alike: overlapping pairs of Chinese, Japanese
+ * or Korean characters (a single one for itself), and whole words of other scripts, all as `fold` writes them. Each once.
  */
 export function wordsOf(text: string): string[] {
   const found = new Set<string>();
@@ -60,23 +60,23 @@ export function wordsOf(text: string): string[] {
   return [...found];
 }
 
-/** Words an index can answer for: a single character stands inside pairs there, so it is left to the recheck. */
+/** Returns the words that the index can find: a single character is only part of pairs there, so the recheck handles it. */
 export function askableTerms(text: string): string[] {
   return wordsOf(text).filter((word) => word.length > 1 && !/^x[0-9a-f]+x$/.test(word));
 }
 
-/** A text as it is compared, and where each of its signs stood. */
+/** Returns a text in its comparison form, with the original position of each character. */
 export const folded = (text: string): Folded => foldedWith(text, SIGNS);
 
-/** A text as it is compared. */
+/** Returns a text in its comparison form. */
 export const fold = (text: string): string => folded(text).text;
 
-/** Brackets, quotes and stops: what stands around a title that is copied, and is not what is looked for. */
+/** Brackets, quotation marks and punctuation around a copied title, which are not part of the query. */
 const STOPS = /[\p{Ps}\p{Pe}\p{Pi}\p{Pf}"。、·…—,;:!?]+/gu;
-/** Signs that belong to a word only inside it. */
+/** Characters that belong to a word only in its interior. */
 const EDGES = /^['.-]+|['.-]+$/g;
 
-/** What is looked for in a question as it was typed, folded, each once; the whole question where it is nothing but stops. */
+/** Returns the folded search terms of a query, each once; the whole query when it contains only punctuation. */
 export function termsOf(asked: string): string[] {
   const terms = asked
     // Before it is folded: blanks between Chinese words are not there any more behind it.
@@ -87,6 +87,6 @@ export function termsOf(asked: string): string[] {
   return terms.length > 0 ? [...new Set(terms)] : [fold(asked).trim()];
 }
 
-// An index's own idea of letters is older than Unicode's: what it may not know is written in letters it does.
+// The letter tables of the index are older than current Unicode: characters it may not know are written in letters it knows.
 const STRANGE = /[^a-z0-9\u3041-\u3096\u30a1-\u30fe\u3400-\u4db5\u4e00-\u9fcb\uac00-\ud7a3]/gu;
 const plain = (word: string): string => word.replace(STRANGE, (strange) => `x${(strange.codePointAt(0) ?? 0).toString(16)}x`);

@@ -8,8 +8,8 @@ import { addDemo } from './demo/demo.ts';
 import { seedDefaults } from './defaults/seed-defaults.ts';
 
 /**
- * Fills an empty database: what every installation needs, and either the demo or the one administrator with a
- * one-time password. Answers the lines a person reads at the start.
+ * Fills an empty database with the default data, and either the demo or a single administrator with a
+ * one-time password. Returns the startup messages for the operator.
  */
 export async function prepareFirstStart(context: AppContext): Promise<string> {
   const empty = (await context.db.selectFrom('role').select('id').executeTakeFirst()) === undefined;
@@ -55,7 +55,7 @@ function demoPassword(context: AppContext): string {
   return password;
 }
 
-/** 12 characters nobody confuses when reading them aloud. */
+/** 12 characters that are not confused when read aloud. */
 function newPassword(): string {
   const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
   return Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');

@@ -24,7 +24,7 @@ export interface ApplicationFilter {
   readonly status?: string | undefined;
 }
 
-/** Which applicants are seen; null for everybody. */
+/** Condition for the visible applicants; null for all. */
 export type Limit = Expression<SqlBool> | null;
 
 export async function applicationPage(db: Database, filter: ApplicationFilter, page: { pageNum: number; pageSize: number }, limit: Limit) {
@@ -38,7 +38,7 @@ export async function applicationPage(db: Database, filter: ApplicationFilter, p
     .clearSelect()
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  // What waits for us first, the longest waiting first.
+  // Applications that wait for staff come first, the longest waiting at the top.
   const found = await query
     .orderBy((eb) => eb.case().when('applyForLog.status', '=', 'pending').then(0).else(1).end())
     .orderBy((eb) => eb.case().when('applyForLog.status', '=', 'pending').then(eb.ref('applyForLog.createTime')).else(0).end())
@@ -49,7 +49,7 @@ export async function applicationPage(db: Database, filter: ApplicationFilter, p
   return { rows: found, total: Number(total) };
 }
 
-/** Files of one person among these ids. */
+/** Returns the files of one user among these ids. */
 export const filesOf = (db: Tx, ownerId: number, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve([])
@@ -61,7 +61,7 @@ export const filesOf = (db: Tx, ownerId: number, ids: readonly number[]) =>
         .where('isTemporary', '=', '0')
         .execute();
 
-/** Papers of an application are for those who decide on it, whatever they were uploaded as. */
+/** The documents of an application are only for its reviewers, whatever visibility they were uploaded with. */
 export const storePrivate = (tx: Tx, ownerId: number, ids: readonly number[]) =>
   ids.length === 0
     ? Promise.resolve()
@@ -92,7 +92,7 @@ export const lastRejection = (db: Tx, userId: number, targetMode: string) =>
     .orderBy('id', 'desc')
     .executeTakeFirst();
 
-/** Whether the last that was decided for a person was to take it from him. */
+/** Returns whether the last decision for a user was to revoke this mode. */
 export const wasRevoked = async (db: Tx, userId: number, targetMode: string): Promise<boolean> =>
   (
     await db

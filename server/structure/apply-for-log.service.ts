@@ -10,7 +10,7 @@ import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, invalid, missing, AppError, tooMany } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rejectForeignPerson } from '../identity/staff.service.ts';
-import { sendMessage } from '../content/message.service.ts';
+import { sendMessage } from '../inbox/message.service.ts';
 import { fileOf } from '../system/file.service.ts';
 import { applyMachine } from '../../contract/structure/apply-for-log.machine.ts';
 import type { EventOf } from '../../contract/state-machine.ts';
@@ -81,7 +81,10 @@ export async function applications(context: AppContext, currentUser: CurrentUser
   return { rows: rows.map(wire), total };
 }
 
-/** A file of an application: the applicant's own, and named in it. Opening it leaves a row in the operation log. */
+/**
+ * Returns a file of an application: it must belong to the applicant and be listed in the application. Every access is logged in the
+ * operation log.
+ */
 export async function materialOf(caller: RequestCaller, applyId: number, fileId: number) {
   const { context, currentUser } = caller;
   return withOperationLog(caller, { title: '查看申请材料', business: 'other' }, async (tx) => {
@@ -104,11 +107,11 @@ export async function mine(context: AppContext, currentUser: CurrentUser) {
       held: roleIds.length > 0 && roleIds.every((id) => held.has(id)),
     };
   });
-  // Who decided is known to the house: it is the name he signs in with.
+  // The reviewer's name stays internal, because it is a sign-in name.
   return { modes, applications: (await applicationsOf(context.db, currentUser.userId)).map((row) => ({ ...wire(row), auditBy: '' })) };
 }
 
-/** Whether the mode is audited, and the materials as the house has them: only files the applicant uploaded. */
+/** Returns whether the mode needs a review, and the stored materials: only files that the applicant uploaded. */
 async function checked(tx: Tx, userId: number, draft: Draft) {
   const mode = await modeByKey(tx, draft.targetMode);
   if (!mode || mode.modeKey === 'regular') throw failed('这个身份现在不能申请，请刷新后重新选择');
@@ -122,13 +125,13 @@ async function checked(tx: Tx, userId: number, draft: Draft) {
   return { needAudit: mode.needAudit === '1', materials: JSON.stringify(materials) };
 }
 
-/** Asks for a role; without an audit it is given at once, but not to somebody from whom it was taken. */
+/** Applies for a mode. Without a review it is granted at once, but not to a user from whom it was revoked. */
 export async function applyFor(context: AppContext, currentUser: CurrentUser, draft: Draft): Promise<ApplyForLog> {
   const now = Date.now();
-  // What was taken back may be asked for again, but a row each time, and somebody's look at it.
+  // A withdrawn application may be repeated, but each one adds a row and costs a review.
   if ((await context.cache.count(`apply:${currentUser.userId}`, DAY_MS)) > PER_DAY) throw tooMany('您今天申请的次数过多，请明天再试');
   return context.db.transaction().execute(async (tx) => {
-    // The number first: its row makes two applications sent at once wait for one another.
+    // Taken first: the lock on the number row serializes concurrent applications.
     const number = String(await nextNumber(tx, 'apply')).padStart(5, '0');
     const { needAudit, materials } = await checked(tx, currentUser.userId, draft);
     if (await openApplication(tx, currentUser.userId, draft.targetMode)) throw new AppError(APPLY_CODES.open, '已有审核中的申请');
@@ -157,14 +160,14 @@ export async function applyFor(context: AppContext, currentUser: CurrentUser, dr
       note: draft.reason,
     });
     const row = await existing(tx, id);
-    // Nobody decides on it here: a role with any permission waits for somebody who holds it.
+    // Nobody reviews this case: a mode whose role has any permission waits for a reviewer who has that permission.
     const free = !needAudit && (await openNothing(tx, list<number>(row.defaultRoleIds ?? '[]')));
     if (free && !(await wasRevoked(tx, currentUser.userId, draft.targetMode))) await step(tx, null, row, 'approve', '自动通过');
     return wire(await existing(tx, id));
   });
 }
 
-/** The applicant sends what was asked for, or takes the application back. */
+/** The applicant sends the requested supplement or withdraws the application. */
 export async function answerMine(
   context: AppContext,
   currentUser: CurrentUser,
@@ -186,7 +189,7 @@ export async function answerMine(
   });
 }
 
-/** The house decides. Nobody decides on what he asked for himself. */
+/** Staff decide about an application. Nobody decides about their own one. */
 export async function audit(caller: RequestCaller, event: ApplyEvent, id: number, opinion: string): Promise<void> {
   await withOperationLog(caller, { title: '申请记录', business: event === 'approve' || event === 'revoke' ? 'grant' : 'edit' }, async (tx) => {
     const row = await existing(tx, id);

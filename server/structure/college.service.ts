@@ -46,7 +46,7 @@ export const colleges = crudService(college, {
   },
 });
 
-/** Everybody of one college becomes the other's, and the one is gone. */
+/** Moves all members of one college to the other and deletes the first. */
 export async function mergeColleges(caller: RequestCaller, fromId: number, toId: number): Promise<void> {
   await withOperationLog(caller, { title: '院校管理' }, async (tx) => {
     const found = await tx.selectFrom('college').select('id').where('id', 'in', [fromId, toId]).where('delFlag', '=', '0').execute();

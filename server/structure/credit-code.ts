@@ -1,7 +1,7 @@
 const LETTERS = '0123456789ABCDEFGHJKLMNPQRTUWXY';
 const MODULUS = 31;
 
-/** True where the last of the 18 characters is the check character of the others (GB 32100-2015, weights 3^i mod 31). */
+/** Returns true when the last of the 18 characters is the check character of the others (GB 32100-2015, weights 3^i mod 31). */
 export function isCreditCode(code: string): boolean {
   if (code.length !== 18) return false;
   let sum = 0;

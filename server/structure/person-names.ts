@@ -3,7 +3,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
 import type { Query, Row } from '../crud/crud-table.ts';
 
-/** Who the rows' users are, by user id. */
+/** Returns the users of the rows, by user id. */
 export async function peopleOf(db: Database | Tx, rows: readonly Row[]) {
   const ids = [...new Set(rows.map((row) => row['userId']).filter((id): id is number => typeof id === 'number'))];
   const found =
@@ -13,7 +13,7 @@ export async function peopleOf(db: Database | Tx, rows: readonly Row[]) {
   return new Map(found.map((user) => [user.id, user]));
 }
 
-/** Narrows to rows whose user's name or sign-in name contains a text. */
+/** Filters rows whose user's name or sign-in name contains a text. */
 export const byPerson = (query: Query, text: string): Query =>
   query.where('userId', 'in', (eb: Query) =>
     eb
@@ -22,7 +22,7 @@ export const byPerson = (query: Query, text: string): Query =>
       .where((or: Query) => or.or([contains('user.userName', text), contains('user.nickName', text)])),
   );
 
-/** True for a user who may be put in a group: there, and not in the bin. */
+/** Returns true for a user who may be added to a group: existing and not in the recycle bin. */
 export async function livingUser(tx: Tx, userId: number | null): Promise<boolean> {
   if (userId === null) return false;
   const found = await tx

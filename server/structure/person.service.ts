@@ -6,7 +6,7 @@ import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 
 const SHOWN = 20;
 
-/** Enabled users within the data scope whose name or sign-in name contains a text, and those asked for by id. */
+/** Returns enabled users within the data scope whose name or sign-in name contains a text, and those requested by id. */
 export async function people(context: AppContext, currentUser: CurrentUser, keyword: string, userIds: readonly number[]) {
   const held = [findPeople.access].flat().filter((permission) => hasPermission(currentUser, permission));
   const limit = within(await scopeOfAny(context.db, currentUser, held), { dept: 'deptId', user: 'id' }, currentUser);

@@ -2,7 +2,7 @@ import type { Tx } from '../db/database.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rejectForeignPerson, rejectForeignRoles, rejectForeignSuper } from '../identity/staff.service.ts';
 
-/** Who gives or takes a role, by which permission. */
+/** The user who grants or revokes a role, and the permission they use. */
 export interface Giver {
   readonly currentUser: CurrentUser;
   readonly permission: string;
@@ -12,9 +12,9 @@ const roleByKey = (tx: Tx, roleKey: string) =>
   tx.selectFrom('role').select('id').where('roleKey', '=', roleKey).where('delFlag', '=', '0').executeTakeFirst();
 
 /**
- * Gives a person a role by its key; one held already stays. Refused unless the giver holds every permission of the role
- * and its data scope, sees the person, and the person is no other super administrator. Answers false where there is no such role.
- * Every way that ties a role to something else (groups, professors, applications, the recycle bin) gives it here.
+ * Grants a user a role by its key; a role held already stays. Throws unless the granting user has every permission of the role
+ * and its data scope and may see the user, and the user is not another super administrator. Returns false when there is no such role.
+ * Every feature that grants roles (groups, professors, applications, the recycle bin) uses this function.
  */
 export async function giveRole(tx: Tx, giver: Giver, userId: number, roleKey: string): Promise<boolean> {
   const role = await roleByKey(tx, roleKey);
@@ -29,7 +29,7 @@ export async function giveRole(tx: Tx, giver: Giver, userId: number, roleKey: st
   return true;
 }
 
-/** Whether roles carry no permission at all, so that a person may get them without anybody deciding. */
+/** Returns whether the roles carry no permission at all, so that they can be granted without a review. */
 export async function openNothing(tx: Tx, roleIds: readonly number[]): Promise<boolean> {
   if (roleIds.length === 0) return true;
   const found = await tx
@@ -44,7 +44,7 @@ export async function openNothing(tx: Tx, roleIds: readonly number[]): Promise<b
   return found === undefined && superRole === undefined;
 }
 
-/** Gives roles that open nothing (`openNothing`) without a giver. */
+/** Grants roles without permissions (`openNothing`) without a granting user. */
 export async function giveOpenRole(tx: Tx, userId: number, roleKey: string): Promise<void> {
   const role = await roleByKey(tx, roleKey);
   if (role && (await openNothing(tx, [role.id]))) await insertHolder(tx, userId, role.id);
@@ -57,7 +57,7 @@ const insertHolder = (tx: Tx, userId: number, roleId: number) =>
     .onConflict((oc) => oc.doNothing())
     .execute();
 
-/** Takes a role back; from a person the visitor sees, and from no other super administrator. */
+/** Revokes a role from a user whom the current user may see and who is not another super administrator. */
 export async function takeRole(tx: Tx, { currentUser, permission }: Giver, userId: number, roleKey: string): Promise<void> {
   await rejectForeignSuper(tx, currentUser, userId);
   await rejectForeignPerson(tx, currentUser, userId, permission);

@@ -37,7 +37,7 @@ const rolesOf = async (userId: number) =>
     .map((row) => row.roleKey)
     .sort();
 
-/** Puts a permission into a role that nobody among the clerks holds. */
+/** Adds a permission to a role that none of the clerks has. */
 async function strengthen(roleKey: string) {
   const { db } = t.context;
   const menu = await db.selectFrom('menu').select('id').where('perms', '=', 'system:role:remove').executeTakeFirstOrThrow();
@@ -55,12 +55,12 @@ async function weaken(roleKey: string) {
 }
 const LACKING = expect.stringContaining('不能分配包含自己没有的权限的角色');
 
-test('#33.23 a group gives no role that carries more than the giver holds', async () => {
+test('#33.23 rejects a group whose role carries more than the granting user has', async () => {
   await strengthen('editor');
   const member = { groupKey: 'editreview', userId: readerId };
   expect(await ask('POST', '/structure/userGroup', member)).toMatchObject({ code: 403, msg: LACKING });
   expect(await rolesOf(readerId)).toEqual([]);
-  // A member that is suspended and enabled again gets the role again.
+  // A member who is suspended and enabled again gets the role again.
   const { data } = await ask('POST', '/structure/userGroup', { ...member, status: '1' });
   expect(await ask('PUT', '/structure/userGroup', { ...data, status: '0' })).toMatchObject({ code: 403, msg: LACKING });
   expect(await ask('PUT', '/structure/userGroup', { ...data, status: '0' }, root)).toMatchObject({ code: 200 });
@@ -71,7 +71,7 @@ test('#33.23 a group gives no role that carries more than the giver holds', asyn
   expect(await rolesOf(readerId)).toEqual(['editor']);
 });
 
-test('#33.23 a professor is made, and comes back from the bin, only by somebody who holds what the role carries', async () => {
+test('#33.23 requires the permissions of the role to create a professor or restore one from the bin', async () => {
   const teacherId = await t.addUser({ userName: 'teacher' });
   const teacher = { userId: teacherId, title: '教授', expertise: '词典学' };
   await strengthen('professor');
@@ -86,7 +86,7 @@ test('#33.23 a professor is made, and comes back from the bin, only by somebody 
   expect(await rolesOf(teacherId)).toEqual(['professor']);
 });
 
-test('#33.23 an application is approved only by somebody who holds what its roles carry, and never by nobody', async () => {
+test('#33.23 lets only a user with the permissions of its roles approve an application, and never approves it automatically', async () => {
   const { db } = t.context;
   const writerId = await t.addUser({ userName: 'writer' });
   const writer = await t.as('writer');
@@ -94,7 +94,7 @@ test('#33.23 an application is approved only by somebody who holds what its role
   await strengthen('author');
   const form = { targetMode: 'author', realName: '何作者', reason: '写过两本散文，想在这里投稿出版。', materials: [] };
   const { data } = await ask('POST', '/structure/applyForLog', form, writer);
-  // Without an audit a role that opens anything would be anybody's.
+  // Without a review, anybody could get a role with permissions.
   expect([data.status, await rolesOf(writerId)]).toEqual(['pending', []]);
   expect(await ask('PUT', `/structure/applyForLog/approve/${data.applyId}`)).toMatchObject({ code: 403, msg: LACKING });
   expect((await db.selectFrom('applyForLog').select('status').where('id', '=', data.applyId).executeTakeFirst())?.status).toBe('pending');
@@ -104,7 +104,7 @@ test('#33.23 an application is approved only by somebody who holds what its role
   expect(await rolesOf(writerId)).toEqual(['author', 'scholar']);
 });
 
-test('#33.23 a person who comes back from the bin brings no role that the restorer could not give', async () => {
+test('#33.23 restores a user from the bin without roles that the restoring user could not grant', async () => {
   const { db } = t.context;
   const bin = async (userName: string, roles: string[]) => {
     const entityId = await t.addUser({ userName, roles });
@@ -116,7 +116,7 @@ test('#33.23 a person who comes back from the bin brings no role that the restor
   expect(await ask('PUT', `/recycle/restore/${await bin('gone2', ['judge'])}`)).toMatchObject({ code: 200 });
 });
 
-test('#33.23 the data scope of a role counts as well, where the role carries a permission', async () => {
+test('#33.23 also checks the data scope of a role that carries a permission', async () => {
   const { db } = t.context;
   const deptId = await t.addDept('一室');
   const newcomer = await t.addUser({ userName: 'newcomer' });
@@ -143,7 +143,7 @@ test('#33.23 the data scope of a role counts as well, where the role carries a p
   });
 });
 
-test('#33.24 nobody changes the super administrator by a group, a professor or an application', async () => {
+test('#33.24 rejects changes of the super administrator by a group, a professor or an application', async () => {
   const { db } = t.context;
   const { id: rootId } = await db.selectFrom('user').select('id').where('userName', '=', 'root').executeTakeFirstOrThrow();
   await db.updateTable('role').set({ dataScope: '1' }).where('roleKey', '=', 'of-clerk').execute();
@@ -153,13 +153,13 @@ test('#33.24 nobody changes the super administrator by a group, a professor or a
   expect(await rolesOf(rootId)).toEqual(['admin']);
 });
 
-test('#33.23 only the places that check the giver write who holds a role', async () => {
+test('#33.23 assigns roles only in code that checks the granting user', async () => {
   const root = join(import.meta.dirname, '..');
   const names = (await readdir(root, { recursive: true })).filter((name) => name.endsWith('.ts') && !name.endsWith('.test.ts'));
   const writing = await Promise.all(
     names.map(async (name) => ((await readFile(join(root, name), 'utf8')).includes("insertInto('userRole')") ? [name] : [])),
   );
-  // The first two at the first start of an installation, the others behind refuseForeignRoles.
+  // The first two run at the first start of an installation, the others after rejectForeignRoles.
   expect(writing.flat().sort()).toEqual([
     'seed/demo/demo.ts',
     'seed/first-start.ts',

@@ -1,3 +1,4 @@
+import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import { scholar } from '../../contract/structure/scholar.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';
@@ -24,3 +25,5 @@ export function scholarRoutes(app: App): void {
     },
   });
 }
+
+registerRecycleKind('scholar', { bin: 'content', purge: 'delete' });

@@ -41,7 +41,7 @@ const rolesOf = async (userId: number): Promise<string[]> =>
     await t.context.db.selectFrom('userRole').innerJoin('role', 'role.id', 'userRole.roleId').select('roleKey').where('userId', '=', userId).execute()
   ).map((row) => row.roleKey);
 
-test('a college with members is not removed; merging moves them and takes the double away', async () => {
+test('rejects removing a college with members, and merges a duplicate into another college', async () => {
   const { data: kept } = await ask('POST', 'college', { collegeName: '远山大学' });
   const { data: double } = await ask('POST', 'college', { collegeName: '远山大学（重复）', collegeCode: '99001' });
   await t.context.db.updateTable('user').set({ collegeId: double.collegeId }).where('id', '=', readerId).execute();
@@ -51,7 +51,7 @@ test('a college with members is not removed; merging moves them and takes the do
   expect((await ask('POST', 'college', { collegeName: '另一所', collegeCode: '12' })).msg).toBe('院校代码须是教育部的5位或10位数字');
 });
 
-test('the region of a college is a real one, shown and found by what it lies in', async () => {
+test('accepts only an existing region for a college, and shows and filters it by its parent regions', async () => {
   const places = new Map(
     (await t.context.db.selectFrom('area').select(['id', 'areaName']).where('areaName', 'in', ['湖北省', '武汉市', '湖南省']).execute()).map(
       (row) => [row.areaName, row.id],
@@ -67,7 +67,7 @@ test('the region of a college is a real one, shown and found by what it lies in'
   expect(path.json<Answer>().data.map((row: { areaName: string }) => row.areaName)).toEqual(['湖北省', '武汉市']);
 });
 
-test('a sheet names the region of a college by its code, its name or the whole way', async () => {
+test('imports the region of a college by its code, its name or the full path', async () => {
   const { rows, report } = await bringColleges([
     ['甲学院', '武汉市'],
     ['乙学院', '湖北省 / 武汉市'],
@@ -92,7 +92,7 @@ test('a sheet names the region of a college by its code, its name or the whole w
   expect(lines[2]?.[lines[1]?.indexOf('所在地区') ?? 0]).toBe('湖北省 / 武汉市');
 });
 
-/** Sends colleges as a sheet of name and region. */
+/** Imports colleges as a sheet with name and region. */
 async function bringColleges(rows: string[][]) {
   const book = new ExcelJS.Workbook();
   book.addWorksheet('院校').addRows([['院校名称', '所在地区'], ...rows]);
@@ -107,13 +107,13 @@ async function bringColleges(rows: string[][]) {
   return { rows, report: answer.json<Answer>().data };
 }
 
-test('an export that cannot be made says why, in words and before a file begins', async () => {
+test('reports why an export fails with a message before a file begins', async () => {
   const sent = await t.app.inject({ method: 'POST', url: '/prod-api/structure/scholar/export', headers: clerk, payload: { collegeId: 'x' } });
   expect(sent.json<Answer>()).toMatchObject({ code: 400, msg: expect.stringContaining('须是数字') });
   expect(sent.headers['content-disposition']).toBeUndefined();
 });
 
-test('there is exactly one own press, and it is not removed', async () => {
+test('keeps exactly one own press, and rejects removing it', async () => {
   const { rows } = await ask('GET', 'press/list?pressName=启明');
   const own = rows[0] as { pressId: number };
   expect(await ask('DELETE', `press/${own.pressId}`)).toMatchObject({ msg: '本社不能删除' });
@@ -124,13 +124,13 @@ test('there is exactly one own press, and it is not removed', async () => {
   await ask('PUT', 'press', { ...own, isSelf: '1', version: undefined });
 });
 
-test('a credit code is checked by its last character (GB 32100)', async () => {
+test('checks a credit code by its last character (GB 32100)', async () => {
   expect(isCreditCode('91350100M000100Y43')).toBe(true);
   expect(isCreditCode('91350100M000100Y44')).toBe(false);
   expect((await ask('POST', 'press', { pressName: '校验社', creditCode: '91350100M000100Y44' })).msg).toContain('校验位不对');
 });
 
-test('membership of a group gives its role and takes it again; nobody puts himself in', async () => {
+test('grants and revokes the role of a group with its membership, and rejects adding oneself', async () => {
   const add = { groupKey: 'author', userId: readerId };
   const { data } = await ask('POST', 'userGroup', add);
   expect(data).toMatchObject({ userName: 'reader', groupKey: 'author', maxConcurrent: 10 });
@@ -157,7 +157,7 @@ const send = (who: Bearer, name: string) =>
     payload: `--b\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n一章\r\n--b--\r\n`,
   });
 
-test('only files of his own go with an application, under the names the house has; who reviews may open them', async () => {
+test("accepts only the applicant's own files under their stored names, and lets reviewers open them", async () => {
   const theirs = (await send(other, '别人的.txt')).json<{ fileId: number }>();
   const mine = (await send(reader, '样章.txt')).json<{ fileId: number; url: string }>();
   const evil = { name: '简历', url: 'https://evil.example/login' };
@@ -174,7 +174,7 @@ test('only files of his own go with an application, under the names the house ha
   form.materials = [{ ...evil, fileId: mine.fileId }];
 });
 
-test('nobody makes himself a professor', async () => {
+test('rejects users who make themselves professors', async () => {
   const professor = { userId: clerkId, title: '教授', expertise: '古代文学' };
   expect((await ask('POST', 'professor', professor)).msg).toContain('不能把自己设为教授');
   expect(await rolesOf(clerkId)).not.toContain('professor');
@@ -183,7 +183,7 @@ test('nobody makes himself a professor', async () => {
   expect((await ask('POST', 'professor', { ...professor, userId: readerId })).msg).toBe('新增教授失败，该用户已是教授');
 });
 
-test('SM18 an application is supplemented, approved with its role and a message, and revoked with a reason', async () => {
+test('SM18 supplements an application, approves it with its role and a message, and revokes it with a reason', async () => {
   expect(await ask('POST', 'applyForLog', { ...form, materials: [] }, reader)).toMatchObject({ code: 21802, msg: '请上传作品样章或简历' });
   const { data } = await ask('POST', 'applyForLog', form, reader);
   expect(data).toMatchObject({ status: 'pending', modeName: '作者' });
@@ -213,11 +213,11 @@ test('SM18 an application is supplemented, approved with its role and a message,
   expect(flow.map((row) => row.event)).toEqual(['apply', 'supplement', 'resend', 'approve', 'revoke']);
 });
 
-test('a filter that must be a number says so, on every engine', async () => {
+test('reports a filter that must be a number, on every database engine', async () => {
   expect(await ask('GET', 'scholar/list?collegeId=abc')).toMatchObject({ code: 400, msg: '院校须是数字' });
 });
 
-test('a professor who comes back from the bin has his role again', async () => {
+test('gives a professor restored from the bin the role again', async () => {
   const userId = await t.addUser({ userName: 'teacher' });
   const { data } = await ask('POST', 'professor', { userId, title: '教授', expertise: '词典学' });
   expect(await rolesOf(userId)).toContain('professor');
@@ -229,7 +229,7 @@ test('a professor who comes back from the bin has his role again', async () => {
   expect(await rolesOf(userId)).toContain('professor');
 });
 
-test('nobody makes himself a professor again out of the bin', async () => {
+test('rejects users who restore themselves as professors from the bin', async () => {
   const { id: userId } = await t.context.db.selectFrom('user').select('id').where('userName', '=', 'clerk').executeTakeFirstOrThrow();
   expect(await ask('POST', 'professor', { userId, title: '教授', expertise: '词典学' })).toMatchObject({ code: 500 });
   const stamps = { createTime: 1, updateTime: 1 };
@@ -245,7 +245,7 @@ test('nobody makes himself a professor again out of the bin', async () => {
   expect(await rolesOf(userId)).not.toContain('professor');
 });
 
-test('SM18 what was taken from somebody is not his again by asking, also where nobody looks at an application', async () => {
+test('SM18 does not grant a revoked mode again automatically, even when no review is required', async () => {
   const { db } = t.context;
   await db.updateTable('userMode').set({ needAudit: '0', requiredMaterials: '[]' }).where('modeKey', '=', 'author').execute();
   const userId = await t.addUser({ userName: 'writer' });
@@ -253,7 +253,7 @@ test('SM18 what was taken from somebody is not his again by asking, also where n
   const apply = async () => (await ask('POST', 'applyForLog', { ...form, materials: [] }, writer)).data;
   const first = await apply();
   expect([first.status, await rolesOf(userId)]).toEqual(['approved', ['author']]);
-  // One more beside it, which nobody takes back.
+  // A second application, which nobody withdraws.
   expect((await apply()).status).toBe('approved');
   await new Promise((resolve) => setTimeout(resolve, 5));
   expect(await ask('PUT', `applyForLog/revoke/${first.applyId}`, { opinion: '抄袭' })).toMatchObject({ code: 200 });
@@ -267,7 +267,7 @@ test('SM18 what was taken from somebody is not his again by asking, also where n
   await db.updateTable('userMode').set({ needAudit: '1' }).where('modeKey', '=', 'author').execute();
 });
 
-test('SM18 after a rejection one waits seven days; nobody audits his own application; readers see only their own', async () => {
+test("SM18 requires seven days after a rejection, rejects a review of one's own application, and shows readers only their own", async () => {
   const { data } = await ask('POST', 'applyForLog', { ...form, targetMode: 'scholar' }, reader);
   await ask('PUT', `applyForLog/reject/${data.applyId}`, { opinion: '材料不足' });
   expect(await ask('POST', 'applyForLog', { ...form, targetMode: 'scholar' }, reader)).toMatchObject({ code: 21804, msg: '驳回后7天内不能重复申请' });
@@ -284,7 +284,7 @@ test('SM18 after a rejection one waits seven days; nobody audits his own applica
   expect((await ask('GET', 'applyForLog/list?status=pending', undefined, other)).rows).toHaveLength(1);
 });
 
-test('a person asks twenty times a day, however often he takes it back', async () => {
+test('limits a user to twenty applications a day, also when they are withdrawn', async () => {
   await t.addUser({ userName: 'restless' });
   const restless = await t.as('restless');
   await t.context.db.updateTable('userMode').set({ requiredMaterials: '[]', needAudit: '1' }).where('modeKey', '=', 'scholar').execute();

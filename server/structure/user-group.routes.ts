@@ -7,7 +7,7 @@ import { rejectForeignPerson } from '../identity/staff.service.ts';
 import { byPerson, livingUser, peopleOf } from './person-names.ts';
 import { giveRole, takeRole } from './role-grant.service.ts';
 
-/** The role that goes with a group; ordinary readers have none. */
+/** The role of a group; ordinary readers have none. */
 const ROLE_OF: Readonly<Record<GroupKey, string | null>> = {
   chiefeditor: 'chief_editor',
   editreview: 'editor',

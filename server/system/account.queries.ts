@@ -32,7 +32,7 @@ export const noteLock = (db: Database | Tx, userName: string, lock: Lock) =>
     .where((eb) => eb(eb.fn<string>('lower', ['identifier']), '=', userName.toLowerCase()))
     .execute();
 
-/** People who have no row of their user name yet: made by an older program, or by hand. */
+/** Users without an account row for their user name: created by an older program, or by hand. */
 export const withoutIdentities = (db: Database | Tx, most: number) =>
   db
     .selectFrom('user')

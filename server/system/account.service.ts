@@ -12,7 +12,7 @@ import { addIdentity, identitiesOf, namesOf, noteLock, removeIdentities, without
 const LOG = '账号管理';
 const TYPES = { userName: 'username', phonenumber: 'mobile', email: 'email' } as const;
 
-/** By what a person may be known: one row for his name, one for his phone, one for his mail. */
+/** The identifiers of a user: one row each for user name, phone number and e-mail address. */
 export const accounts = crudService(account, {
   table: 'account',
   log: LOG,
@@ -37,7 +37,7 @@ export const accounts = crudService(account, {
   },
 });
 
-/** Makes a person's identities what his row says; what he no longer has is taken out. */
+/** Synchronizes a user's identifiers with the user row; outdated ones are removed. */
 export async function saveIdentities(tx: Database | Tx, userId: number): Promise<void> {
   const user = await namesOf(tx, userId);
   if (!user) return;
@@ -61,7 +61,7 @@ export async function saveIdentities(tx: Database | Tx, userId: number): Promise
 
 const BATCH = 500;
 
-/** Gives everybody his identities: once at each start, for people an older program made. */
+/** Creates missing identifiers at each start, for users that an older program created. */
 export async function saveAllIdentities(db: Database): Promise<void> {
   for (;;) {
     const people = await withoutIdentities(db, BATCH);
@@ -73,12 +73,12 @@ export async function saveAllIdentities(db: Database): Promise<void> {
   }
 }
 
-/** What the sign-in knows of an account, for those who look after them; the lock itself is the counter's. */
+/** Writes sign-in data of an account for user administrators; the counter itself enforces the lock. */
 export async function noteSignIn(db: Database, userName: string, tries: number, lockedUntil: number | null): Promise<void> {
   await noteLock(db, userName, tries === 0 ? { failCount: 0, lockedUntil: null, lastLoginTime: Date.now() } : { failCount: tries, lockedUntil });
 }
 
-/** Lets a person try again at once. */
+/** Lets a user try again at once. */
 export async function unlockAccount(caller: RequestCaller, accountId: number): Promise<void> {
   const { context, currentUser } = caller;
   const [seen] = await accounts.within(context.db, currentUser, [accountId], 'system:account:unlock');
@@ -91,7 +91,7 @@ export async function unlockAccount(caller: RequestCaller, accountId: number): P
   await forgetTries(context, row.userName);
 }
 
-/** The same by the name somebody tried to sign in with. */
+/** The same by the name used for the sign-in. */
 export async function unlockByName(caller: RequestCaller, userName: string): Promise<void> {
   const { context, currentUser } = caller;
   await withOperationLog(caller, { title: '账户解锁', business: 'other' }, async (tx) => {
@@ -101,7 +101,7 @@ export async function unlockByName(caller: RequestCaller, userName: string): Pro
   await forgetTries(context, userName);
 }
 
-/** Key of the counter of wrong passwords of a user from one source: a known device, an address, or `all`. */
+/** Returns the key of the counter of wrong passwords of a user from one source: a known device, an address, or `all`. */
 export const triesKey = (userName: string, source: string): string => `pwd_err_cnt:${userName.toLowerCase()}:${source}`;
 
 export const forgetTries = async (context: AppContext, userName: string): Promise<void> => void (await context.cache.clear(triesKey(userName, '')));

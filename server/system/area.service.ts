@@ -12,7 +12,7 @@ const byCode = (db: Database | Tx, areaCode: string) =>
 /** 1 province, 2 prefecture, 3 county. */
 const levelOf = (code: string): 1 | 2 | 3 => (code.endsWith('0000') ? 1 : code.endsWith('00') ? 2 : 3);
 
-/** What a region lies in: a county may lie in its province without a prefecture between. */
+/** Returns the parent of a region: a county may be directly in its province, without a prefecture. */
 async function parentOf(db: Database | Tx, code: string): Promise<string> {
   const level = levelOf(code);
   if (level === 1) return '';
@@ -46,7 +46,7 @@ export const areas = crudService(area, {
 
 const childOf = (db: Database | Tx, code: string) => db.selectFrom('area').select('id').where('parentCode', '=', code).limit(1).executeTakeFirst();
 
-/** Regions right within one, in their order. */
+/** Returns the direct children of a region, in order. */
 export async function areasWithin(context: AppContext, currentUser: CurrentUser, parentCode: string) {
   const rows = (await areas.all(context, currentUser, parentCode === '' ? { level: '1' } : { parentCode })).filter(
     (row) => row.parentCode === parentCode,
@@ -58,10 +58,10 @@ export async function areasWithin(context: AppContext, currentUser: CurrentUser,
   return rows.map((row) => ({ ...seenBy(currentUser, 'system:area:list', row), leaf: !parents.has(row.areaCode) }));
 }
 
-/** The codes a region's own code names above it, and itself: 420106 lies in 420100 and 420000. */
+/** Returns the codes of a region and of its ancestors: 420106 is in 420100 and 420000. */
 const codesAbove = (code: string): string[] => [...new Set([`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`, code])];
 
-/** A region and those it lies in, from the province down; refused when there is none. */
+/** Returns a region and its ancestors, from the province down; throws when there is none. */
 export async function areasAbove(context: AppContext, currentUser: CurrentUser, areaId: number) {
   const own = await context.db.selectFrom('area').select('areaCode').where('id', '=', areaId).where('delFlag', '=', '0').executeTakeFirst();
   if (!own) throw missing(UNKNOWN);
@@ -74,7 +74,7 @@ export async function areasAbove(context: AppContext, currentUser: CurrentUser, 
 const UNKNOWN = '所在地区不存在或已被删除，请重新选择';
 const BETWEEN = ' / ';
 
-/** Id to `湖北省 / 武汉市`, of those that exist. */
+/** Maps ids to `湖北省 / 武汉市`, for existing regions. */
 export async function areaWords(db: Database | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   if (ids.length === 0) return new Map();
   const own = await db
@@ -96,12 +96,12 @@ export async function areaWords(db: Database | Tx, ids: readonly number[]): Prom
   );
 }
 
-/** Refuses the id of a region that there is not. */
+/** Throws for the id of a missing region. */
 export async function rejectUnknownArea(tx: Tx, areaId: number): Promise<void> {
   if (!(await tx.selectFrom('area').select('id').where('id', '=', areaId).where('delFlag', '=', '0').executeTakeFirst())) throw failed(UNKNOWN);
 }
 
-/** Ids of a region and of all that lies in it. */
+/** Returns the ids of a region and of all its descendants. */
 export async function areaIdsWithin(db: Database, areaId: number): Promise<number[]> {
   const own = await db.selectFrom('area').select('areaCode').where('id', '=', areaId).executeTakeFirst();
   if (!own) return [];
@@ -109,7 +109,10 @@ export async function areaIdsWithin(db: Database, areaId: number): Promise<numbe
   return (await db.selectFrom('area').select('id').where('areaCode', 'like', `${start}%`).execute()).map((row) => row.id);
 }
 
-/** The id of a region as a spreadsheet names it: by its code, its name, or the names from the province down. Refused when it is none, or several. */
+/**
+ * Returns the id of a region in a spreadsheet: by its code, its name, or the names from the province down. Throws when none or several
+ * match.
+ */
 export async function areaIdOf(tx: Tx, words: string): Promise<number> {
   const names = words.split(/\s*[/／]\s*/).filter(Boolean);
   const last = names.at(-1) ?? '';

@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts';
 import { signedOut } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 
-/** A configuration value; null for an unknown key. Read each time: a change counts at once on every server. */
+/** Returns a configuration value; null for an unknown key. Read each time, so that a change applies at once on every server. */
 export async function configOf(context: AppContext, key: string): Promise<string | null> {
   return (await row(context, key))?.configValue ?? null;
 }
@@ -10,14 +10,14 @@ export async function configOf(context: AppContext, key: string): Promise<string
 const row = (context: AppContext, key: string) =>
   context.db.selectFrom('config').select(['configValue', 'isPublic']).where('configKey', '=', key).where('delFlag', '=', '0').executeTakeFirst();
 
-/** Keys of what helps somebody in: the password of new accounts, addresses that are shut out. */
+/** Sensitive keys that would help an attacker: the password of new accounts, blocked addresses. */
 const KEEN = /passw|pwd|secret|token|key$|iplist/i;
-/** Who works with these keys at the desk. */
+/** Permissions of staff who work with these keys in the back office. */
 const KEEPERS = ['system:config:list', 'system:config:query', 'system:user:add', 'system:user:resetPwd'] as const;
 
 /**
- * The value a client may see: without a session only keys flagged public, an unknown one as an empty string. Anybody may
- * open an account, so a key that helps somebody in is unknown to whoever has nothing to do with it.
+ * Returns the value that a client may see: without a session only public keys, and an empty string for an unknown key. Anybody may
+ * register, so a sensitive key is empty for users without one of these permissions.
  */
 export async function visibleConfig(context: AppContext, key: string, currentUser: CurrentUser | null, path: string): Promise<string> {
   const found = await row(context, key);

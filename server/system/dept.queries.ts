@@ -18,7 +18,7 @@ export const childOf = (db: Database | Tx, deptId: number) =>
 export const personOf = (db: Database | Tx, deptId: number) =>
   db.selectFrom('user').select('id').where('deptId', '=', deptId).where('delFlag', '=', '0').executeTakeFirst();
 
-/** Gives everything under a department that was moved its new line of ancestors. */
+/** Updates the ancestors of everything below a moved department. */
 export const moveBelow = (tx: Tx, deptId: number, from: string, to: string) =>
   tx
     .updateTable('dept')
@@ -28,7 +28,7 @@ export const moveBelow = (tx: Tx, deptId: number, from: string, to: string) =>
 
 export const enableDepts = (tx: Tx, ids: readonly number[]) => tx.updateTable('dept').set({ status: '0' }).where('id', 'in', ids).execute();
 
-/** What hung on departments that go: choices of roles, and people in the recycle bin. */
+/** Removes references to deleted departments: data scopes of roles, and users in the recycle bin. */
 export async function forgetDepts(tx: Tx, ids: readonly number[]): Promise<void> {
   await tx.deleteFrom('roleDept').where('deptId', 'in', ids).execute();
   await tx.updateTable('user').set({ deptId: null }).where('deptId', 'in', ids).execute();

@@ -13,7 +13,7 @@ import { treeOf } from './tree.ts';
 const OUTSIDE = '没有权限访问部门数据！';
 const idsOf = (ancestors: string): number[] => ancestors.split(',').map(Number).filter(Boolean);
 
-/** Departments hang on each other: `ancestors` is the line of ids from the root, `0,100,101`. */
+/** Departments form a tree: `ancestors` is the path of ids from the root, `0,100,101`. */
 const deptTable: CrudTable<typeof dept> = {
   table: 'dept',
   log: '部门管理',
@@ -70,7 +70,7 @@ const deptTable: CrudTable<typeof dept> = {
 
 export const depts = crudService(dept, deptTable);
 
-/** Departments a person sees by a permission. `except` leaves one and those below it out. */
+/** Returns the departments a user may see with a permission. `except` excludes one department and its descendants. */
 export async function seenDepts(
   context: AppContext,
   currentUser: CurrentUser,
@@ -87,7 +87,7 @@ export async function deptChoices(context: AppContext, currentUser: CurrentUser,
   return treeOf(rows.map(({ deptId, parentId, deptName, status }) => ({ id: deptId, parentId, label: deptName, disabled: status === '1' })));
 }
 
-/** Puts departments in a new order; `orders[i]` is the place of `ids[i]`. */
+/** Reorders departments; `orders[i]` is the position of `ids[i]`. */
 export async function placeDeptsInOrder(caller: RequestCaller, ids: readonly number[], orders: readonly number[]): Promise<void> {
   const seen = new Set((await seenDepts(caller.context, caller.currentUser, {}, 'system:dept:edit')).map((row) => row.deptId));
   if (ids.some((id) => !seen.has(id))) throw forbidden(OUTSIDE);

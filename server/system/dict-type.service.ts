@@ -5,7 +5,7 @@ import { withOperationLog } from '../audit/operation-log.ts';
 import { failed } from '../http/app-error.ts';
 import { entryOf, renameType, typeNamed } from './dict-type.queries.ts';
 
-/** Types of dictionaries; their entries follow a rename. */
+/** Dictionary types; their entries follow a rename. */
 export const dictTypes = crudService(dictType, {
   table: 'dictType',
   log: '字典类型',

@@ -2,7 +2,7 @@ import type { AppContext } from '../context.ts';
 import { signedOut } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 
-/** Enabled entries by `dictSort`; `[]` for an unknown type. Without a session only types flagged public. */
+/** Returns enabled entries by `dictSort`; `[]` for an unknown type. Without a session only public types. */
 export async function entriesOf(context: AppContext, type: string, currentUser: CurrentUser | null, path: string) {
   if (!currentUser) {
     const open = await context.db.selectFrom('dictType').select('id').where('dictType', '=', type).where('isPublic', '=', '1').executeTakeFirst();

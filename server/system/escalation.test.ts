@@ -32,7 +32,7 @@ async function ask(method: 'GET' | 'PUT', path: string, body?: object) {
 const roleId = async (roleKey: string) =>
   (await t.context.db.selectFrom('role').select('id').where('roleKey', '=', roleKey).executeTakeFirstOrThrow()).id;
 
-test('A15 who may edit modes opens no way to a role he could not give', async () => {
+test('A15 rejects a user who opens, by editing modes, a role that they may not grant', async () => {
   const { db } = t.context;
   const strong = JSON.stringify([await roleId('system_admin')]);
   await db.updateTable('userMode').set({ defaultRoleIds: strong }).where('modeKey', '=', 'author').execute();
@@ -46,21 +46,21 @@ test('A15 who may edit modes opens no way to a role he could not give', async ()
   ]);
 });
 
-test('A15 a role of more rights than one has gets no other key, by which groups would give it', async () => {
+test("A15 rejects changing the key of a role with more permissions than one's own, because groups grant roles by key", async () => {
   const strong = await roleId('system_admin');
   const { rows } = await ask('GET', '/role/list?roleKey=system_admin');
   expect((await ask('PUT', '/role', { ...rows[0], menuIds: null, roleKey: 'writer' })).code).toBe(403);
   expect(await roleId('system_admin')).toBe(strong);
 });
 
-test('A16 nobody makes the data scope of his own role wider', async () => {
+test("A16 rejects widening the data scope of one's own role", async () => {
   for (const wider of ['4', '1']) expect((await ask('PUT', '/role/dataScope', { roleId: clerkRole, dataScope: wider })).code).toBe(403);
   expect((await ask('PUT', '/role/dataScope', { roleId: clerkRole, dataScope: '2', deptIds: [home, below] })).code).toBe(403);
   expect((await ask('PUT', '/role/dataScope', { roleId: clerkRole, dataScope: '5' })).code).toBe(200);
   expect((await ask('PUT', '/role/dataScope', { roleId: clerkRole, dataScope: '3' })).code).toBe(403);
 });
 
-test('A15 a menu that was switched off is switched on by nobody who would get a right by it', async () => {
+test('A15 rejects enabling a disabled menu by a user who would gain a permission from it', async () => {
   const { db } = t.context;
   const { id: menuId } = await db.selectFrom('menu').select('id').where('perms', '=', 'system:user:resetPwd').executeTakeFirstOrThrow();
   await db.updateTable('menu').set({ status: '1' }).where('id', '=', menuId).execute();

@@ -9,7 +9,7 @@ import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, missing, tooMany, type AppError } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { sendMessage } from '../content/message.service.ts';
+import { sendMessage } from '../inbox/message.service.ts';
 import { feedbackMachine } from '../../contract/system/feedback.machine.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { CLOSES_AFTER_MS, stateAt } from './feedback-state.ts';
@@ -20,7 +20,7 @@ const PER_HOUR = 5;
 
 const stateOf = (row: Row): FeedbackState => stateAt(row as unknown as { status: string; replyTime: number | null }, Date.now());
 
-/** A map: the name comes from outside, and an object has names of its own. */
+/** A Map, because the name is user input and an object has inherited property names. */
 const STATE_FILTERS: ReadonlyMap<string, (query: Query, old: number) => Query> = new Map<string, (query: Query, old: number) => Query>([
   ['replied', (query, old) => query.where('status', '=', 'replied').where('replyTime', '>', old)],
   [
@@ -56,7 +56,7 @@ interface Said {
   readonly contact: string;
 }
 
-/** Keeps what somebody says; a visitor may, at most five times an hour from one address. */
+/** Stores feedback; anonymous visitors may send it too, at most five times per hour from one address. */
 export async function storeFeedback(context: AppContext, currentUser: CurrentUser | null, ip: string, said: Said): Promise<void> {
   if ((await context.cache.count(`feedback:${rateLimitKey(ip)}`, 3_600_000)) > PER_HOUR) throw tooMany('您提交得太频繁了，请一小时后再试');
   await addFeedback(

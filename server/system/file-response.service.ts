@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import { UPLOAD_POLICY } from '../http/headers.ts';
 import type { Sent } from './file.service.ts';
 
-/** Answers a stored file under the name it was uploaded with; never as a page. */
+/** Sends a stored file under its original name; never as a page. */
 export async function sendFile(context: AppContext, reply: FastifyReply, file: Sent, disposition: 'inline' | 'attachment'): Promise<FastifyReply> {
   const name = encodeURIComponent(file.name);
   const stream = await context.files.read(file.key);

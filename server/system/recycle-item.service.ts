@@ -1,49 +1,24 @@
 import type { Selectable } from 'kysely';
 import type { Bin, RecycleItem } from '../../contract/system/recycle-item.ts';
-import { restorePublication } from '../catalog/publication.service.ts';
+import { recycleKind, recycleTables, registerRecycleKind } from '../crud/recycle-bin.ts';
 import { anyTable } from '../crud/crud-query.ts';
 import { contains } from '../db/contains.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { scopeOf, within } from '../crud/data-scope.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type { Engine } from '../db/dialects/engine.ts';
 import type { RecycleItemTable } from '../db/admin-tables.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import type { AppContext } from '../context.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
-import { rejectBackWhileChecked } from '../media/track.service.ts';
 import { rejectForeignRoles, rejectForeignSuper } from '../identity/staff.service.ts';
-import { giveRole } from '../structure/role-grant.service.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 
 type Row = Selectable<RecycleItemTable>;
 
-interface Kind {
-  readonly bin: Bin;
-  /** Rows that something may still point at are kept, marked as gone; the others are deleted. */
-  readonly purge: 'mark' | 'delete';
-  /** Whether it may come back, before it does. */
-  readonly check?: (tx: Tx, id: number, currentUser: CurrentUser) => Promise<void>;
-  readonly restore?: (tx: Tx, engine: Engine, id: number, currentUser: CurrentUser) => Promise<void>;
-}
-
-/** Every table whose rows go to a bin. */
-const KINDS: Readonly<Record<string, Kind>> = {
-  publication: { bin: 'publication', purge: 'mark', restore: restorePublication },
-  media: { bin: 'publication', purge: 'mark', check: rejectBackWhileChecked },
-  user: { bin: 'user', purge: 'mark', check: rejectStrongerUser },
-  notice: { bin: 'content', purge: 'delete' },
-  banner: { bin: 'content', purge: 'delete' },
-  slogan: { bin: 'content', purge: 'delete' },
-  problem: { bin: 'content', purge: 'delete' },
-  feedback: { bin: 'content', purge: 'delete' },
-  scholar: { bin: 'content', purge: 'delete' },
-  professor: { bin: 'content', purge: 'delete', check: rejectOneself, restore: restoreProfessor },
-};
-
-const typesOf = (bin: Bin): string[] => Object.keys(KINDS).filter((type) => KINDS[type]?.bin === bin);
+registerRecycleKind('user', { bin: 'user', purge: 'mark', check: rejectStrongerUser });
+for (const table of ['notice', 'problem', 'feedback']) registerRecycleKind(table, { bin: 'content', purge: 'delete' });
 
 const wire = ({ id, entityType, entityId, title, origin, deletedBy, deletedAt, expireAt }: Row): RecycleItem => ({
   recycleId: id,
@@ -55,12 +30,6 @@ const wire = ({ id, entityType, entityId, title, origin, deletedBy, deletedAt, e
   deletedAt: wireTime(deletedAt),
   expireAt: wireTime(expireAt),
 });
-
-/** A role comes back with the row: nobody gives it to himself here either. */
-async function rejectOneself(tx: Tx, id: number, currentUser: CurrentUser): Promise<void> {
-  const own = await tx.selectFrom('professor').select('id').where('id', '=', id).where('userId', '=', currentUser.userId).executeTakeFirst();
-  if (own) throw failed('不能恢复自己的教授身份，请由其他管理员操作');
-}
 
 /** Restoring a user also gives back the roles, so the restorer must be allowed to give them. */
 async function rejectStrongerUser(tx: Tx, id: number, currentUser: CurrentUser): Promise<void> {
@@ -80,18 +49,6 @@ async function rejectStrongerUser(tx: Tx, id: number, currentUser: CurrentUser):
   );
 }
 
-/** A professor comes back with the role that goes with it. */
-async function restoreProfessor(tx: Tx, _engine: Engine, id: number, currentUser: CurrentUser): Promise<void> {
-  const row = await tx.selectFrom('professor').select('userId').where('id', '=', id).where('delFlag', '=', '1').executeTakeFirst();
-  if (!row) throw missing('教授不在回收站里，请刷新后重试');
-  await tx
-    .updateTable('professor')
-    .set((eb) => ({ delFlag: '0', updateTime: Date.now(), version: eb('version', '+', 1) }))
-    .where('id', '=', id)
-    .execute();
-  await giveRole(tx, { currentUser, permission: 'recycle:content:restore' }, row.userId, 'professor');
-}
-
 export async function recycled(
   context: AppContext,
   currentUser: CurrentUser,
@@ -99,7 +56,7 @@ export async function recycled(
 ) {
   const { group, title, pageNum, pageSize } = query;
   if (!hasPermission(currentUser, `recycle:${group}:list`)) throw forbidden();
-  const types = typesOf(group);
+  const types = recycleTables(group);
   if (types.length === 0) return { rows: [], total: 0 };
   let found = context.db.selectFrom('recycleItem').where('entityType', 'in', types);
   const people = await peopleWithin(context.db, currentUser, group, 'list');
@@ -132,7 +89,7 @@ async function peopleWithin(db: Database | Tx, currentUser: CurrentUser, bin: Bi
 async function chosen(tx: Tx, currentUser: CurrentUser, ids: readonly number[], action: string): Promise<Row[]> {
   const rows = await tx.selectFrom('recycleItem').selectAll().where('id', 'in', ids).execute();
   if (rows.length < new Set(ids).size) throw missing('选中的内容已不在回收站里，请刷新后重试');
-  if (rows.some((row) => !hasPermission(currentUser, `recycle:${KINDS[row.entityType]?.bin ?? ''}:${action}`))) throw forbidden();
+  if (rows.some((row) => !hasPermission(currentUser, `recycle:${recycleKind(row.entityType)?.bin ?? ''}:${action}`))) throw forbidden();
   const people = rows.some((row) => row.entityType === 'user') ? await peopleWithin(tx, currentUser, 'user', action) : null;
   if (people && rows.some((row) => row.entityType === 'user' && !people.includes(row.entityId)))
     throw missing('选中的内容已不在回收站里，请刷新后重试');
@@ -145,7 +102,7 @@ export async function restore(caller: RequestCaller, ids: readonly number[]): Pr
   await withOperationLog(caller, { title: '回收站' }, async (tx) => {
     for (const row of await chosen(tx, currentUser, ids, 'restore')) {
       try {
-        const { check, restore: own } = KINDS[row.entityType] ?? {};
+        const { check, restore: own } = recycleKind(row.entityType) ?? {};
         await check?.(tx, row.entityId, currentUser);
         if (own) await own(tx, context.db.engine, row.entityId, currentUser);
         else await mark(tx, row, '0');
@@ -175,7 +132,7 @@ export async function purgeExpired(context: AppContext, days: number): Promise<n
 
 /** `lenient`: what somebody took out of the bin by another way is only struck off its list. */
 async function purgeOne(tx: Tx, row: Row, lenient = false): Promise<void> {
-  if (KINDS[row.entityType]?.purge === 'mark') await mark(tx, row, '2', lenient);
+  if (recycleKind(row.entityType)?.purge === 'mark') await mark(tx, row, '2', lenient);
   else {
     const done = await anyTable(tx)
       .deleteFrom(row.entityType)

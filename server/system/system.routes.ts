@@ -1,4 +1,3 @@
-import { dashboardRoutes } from './dashboard.routes.ts';
 import type { App } from '../http/serve.ts';
 import { accountRoutes } from './account.routes.ts';
 import { areaRoutes } from './area.routes.ts';
@@ -20,7 +19,6 @@ import { userModeRoutes } from './usermode.routes.ts';
 
 /** The calls of system management and those every screen asks: dictionaries, parameters, files. */
 export const SYSTEM_ROUTES: readonly ((app: App) => void)[] = [
-  dashboardRoutes,
   accountRoutes,
   areaRoutes,
   configRoutes,

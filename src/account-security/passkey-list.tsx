@@ -8,7 +8,7 @@ import { deviceName } from '../sync/device-name.ts';
 type Passkey = DataOf<typeof secondFactorState>['passkeys'][number];
 
 async function add(name: string): Promise<void> {
-  const [options, { makePasskey }] = await Promise.all([call(beginPasskey, {}), import('./passkey.ts')]);
+  const [options, { makePasskey }] = await Promise.all([call(beginPasskey, {}), import('../passkey/passkey.ts')]);
   await call(addPasskey, { body: { name, answer: await makePasskey(options) } });
 }
 

@@ -8,7 +8,7 @@ import { session } from '../session/session.store.ts';
 import { PasskeyList } from './passkey-list.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { TotpSetup } from './totp-setup.tsx';
-import './account-security.css';
+import '../api/confirm-dialog.css';
 
 const question = { ...queryOf(secondFactorState, {}), staleTime: 0 };
 const again = (): Promise<void> => queryClient.invalidateQueries({ queryKey: question.queryKey });

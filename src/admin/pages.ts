@@ -1,5 +1,5 @@
 import { MONITOR_PAGES } from './monitor/pages.ts';
-import { page, type PageEntry } from './page-entry.ts';
+import { page, type PageEntry } from './ui/page-entry.ts';
 import { PROGRAM_PAGES } from './content/pages.ts';
 import { STRUCTURE_PAGES } from './structure/pages.ts';
 import { SYSTEM_PAGES } from './system/pages.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { endpoint } from '../../contract/endpoint.ts';
 import { captchaImage } from '../../contract/identity/login.ts';
-import { clearToken, writeToken } from '../session/token.ts';
+import { clearToken, writeToken } from './token.ts';
 import { call, CallError, isAway, TOO_LATE } from './call.ts';
 import { receiveFile } from './receive-file.ts';
 

@@ -2,7 +2,7 @@ import { type AxiosProgressEvent, type AxiosResponse, create, isAxiosError, type
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { CODE, FOREIGN_ANSWER, NETWORK_FAILURE, statusFailure, TIMEOUT_FAILURE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
 import { API_PREFIX, REQUEST_TIMEOUT_MS } from '../../contract/limits.ts';
-import { readToken } from '../session/token.ts';
+import { readToken } from './token.ts';
 import { CallError, GarbledAnswer, OFFLINE, reportTokenRejected, TOO_LATE } from './call-error.ts';
 import { foldQuery } from './fold-query.ts';
 
@@ -125,7 +125,7 @@ export async function exchange(endpoint: Endpoint, input: unknown, options: Call
 
 /** Asks the person to confirm who he is, in the dialog of both faces; false where he declines. */
 export const confirmPerson = async (): Promise<boolean> =>
-  (await import('../account-security/confirm-dialog.tsx')).confirmPerson((endpoint, input) => exchange(endpoint, input, {}) as never);
+  (await import('./confirm-dialog.tsx')).confirmPerson((endpoint, input) => exchange(endpoint, input, {}) as never);
 
 const jsonBody = (body: unknown): Pick<HttpRequest, 'body' | 'headers'> => ({
   body: JSON.stringify(body),

@@ -2,7 +2,7 @@ import { Workbox } from 'workbox-window';
 import type { ToWorker } from '../../sw/messages.ts';
 import { noteWorkerFailed } from '../downloads/worker-support.ts';
 import { storedPerson, onPersonChange, session } from '../session/session.store.ts';
-import { readToken } from '../session/token.ts';
+import { readToken } from '../api/token.ts';
 import { appUpdate } from './app-update.store.ts';
 
 /** Routes on which the update offer stays hidden: a book or a film is open. */

@@ -1,7 +1,7 @@
 import { createPath } from 'react-router-dom';
 import { alertOr } from '../session/alert.ts';
 import { endSession, loadPerson, session } from '../session/session.store.ts';
-import { readToken } from '../session/token.ts';
+import { readToken } from '../api/token.ts';
 import { loginFor } from './route-guard.ts';
 import { router } from './router.ts';
 

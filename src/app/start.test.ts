@@ -4,7 +4,7 @@ import { getRouters } from '../../contract/identity/session.ts';
 import { call, CallError } from '../api/call.ts';
 import { answerAlerts } from '../session/alert.ts';
 import { session } from '../session/session.store.ts';
-import { readToken, writeToken } from '../session/token.ts';
+import { readToken, writeToken } from '../api/token.ts';
 import { personOf } from '../../tests/support/person.ts';
 
 const went = vi.hoisted(() => [] as unknown[]);
@@ -12,7 +12,7 @@ vi.mock('./router.ts', () => ({
   router: { state: { location: { pathname: '/system/user' } }, navigate: async (to: unknown) => went.push(to) },
 }));
 vi.mock('./service-worker.ts', () => ({ startWorker: async () => undefined }));
-vi.mock('../site/library/stored-downloads.store.ts', () => ({ watchKept: async () => undefined }));
+vi.mock('../downloads/stored-downloads.store.ts', () => ({ watchKept: async () => undefined }));
 
 const asked: string[] = [];
 const user = personOf();

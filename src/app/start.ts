@@ -1,6 +1,6 @@
 import { createPath } from 'react-router-dom';
 import { loadHttpClient, onSignedOut } from '../api/call.ts';
-import { watchKept } from '../site/library/stored-downloads.store.ts';
+import { watchKept } from '../downloads/stored-downloads.store.ts';
 import {
   followOtherTab,
   forgetSession,

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
 import { loadPerson, session } from '../session/session.store.ts';
-import { writeToken } from '../session/token.ts';
+import { writeToken } from '../api/token.ts';
 import { beginAt, devicePosition, storePosition, sendPositions, startMediaPositions, takePositions, wayOn } from './positions.ts';
 
 interface Sent {

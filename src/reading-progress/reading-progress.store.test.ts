@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
 import { storePosition } from '../media-player/positions.ts';
 import { loadPerson, session } from '../session/session.store.ts';
-import { writeToken } from '../session/token.ts';
+import { writeToken } from '../api/token.ts';
 import { positionIn, savePosition, startProgress } from './reading-progress.store.ts';
 
 const DAY = 86_400_000;

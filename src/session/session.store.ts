@@ -2,7 +2,7 @@ import { proxy } from 'valtio/vanilla';
 import { DEFAULT_ROLE, getInfo, type User } from '../../contract/identity/session.ts';
 import { CODE } from '../../contract/error.ts';
 import { call, CallError, isAway } from '../api/call.ts';
-import { clearToken, readToken, writeToken } from './token.ts';
+import { clearToken, readToken, writeToken } from '../api/token.ts';
 import { readMemory, writeMemory } from '../storage/local-memory.ts';
 import { endRemotely } from './pending-logouts.ts';
 

@@ -24,7 +24,7 @@ export async function takeSecondStep(ticket: string, code: string, writeMemory: 
 
 /** Signs in with a passkey of this device, without a name. Throws with words for people, or `NotAllowedError` where the person declined. */
 export async function signInByPasskey(writeMemory: boolean): Promise<Session> {
-  const [options, { requestPasskey }] = await Promise.all([call(passkeyLoginOptions, {}), import('../account-security/passkey.ts')]);
+  const [options, { requestPasskey }] = await Promise.all([call(passkeyLoginOptions, {}), import('../passkey/passkey.ts')]);
   const { token } = await call(passkeyLogin, { body: { answer: await requestPasskey(options) } });
   return startSession(token, writeMemory);
 }

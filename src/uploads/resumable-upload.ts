@@ -1,7 +1,7 @@
 import { CODE } from '../../contract/error.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
 import { reportTokenRejected } from '../api/call.ts';
-import { readToken } from '../session/token.ts';
+import { readToken } from '../api/token.ts';
 
 export interface RunningUpload {
   /** Stops sending; what has arrived stays for the next try with the same file. */

@@ -20,6 +20,7 @@ const AREAS = [
   'contest',
   'authoring',
   'content',
+  'inbox',
   'structure',
   'press',
   'periodical',

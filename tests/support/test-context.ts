@@ -14,7 +14,7 @@ import { hashPassword } from '../../server/identity/password.ts';
 import { addSession } from '../../server/identity/session.queries.ts';
 import { sessionIdOf } from '../../server/identity/session.service.ts';
 import { startJobs } from '../../server/jobs/jobs.ts';
-import { WORKERS } from '../../server/jobs/workers.ts';
+import { WORKERS } from '../../server/workers.ts';
 import type { Settings } from '../../server/settings.ts';
 import { migratedDatabase } from './test-database.ts';
 

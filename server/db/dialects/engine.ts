@@ -1,37 +1,37 @@
 import type { ColumnDefinitionBuilder, Dialect, Kysely, RawBuilder } from 'kysely';
 
-/** Connections to the database. */
+/** State of the database connection pool. */
 export interface PoolState {
   readonly max: number;
   readonly open: number;
   readonly idle: number;
-  /** Work that waits for a connection. */
+  /** Requests that wait for a connection. */
   readonly waiting: number;
 }
 
-/** What differs between SQLite and PostgreSQL; nothing outside this folder asks which one it is. */
+/** The differences between SQLite and PostgreSQL; code outside this folder does not check which one is used. */
 export interface Engine {
   readonly name: 'sqlite' | 'postgres';
   readonly dialect: Dialect;
-  /** True where no other process writes: what was read stays true until this process writes. */
+  /** True when no other process writes: data that was read stays valid until this process writes. */
   readonly alone: boolean;
-  /** A self-numbering primary key. */
+  /** An auto-increment primary key. */
   identity(column: ColumnDefinitionBuilder): ColumnDefinitionBuilder;
   identityType: 'integer' | 'bigserial';
-  /** Creates a table `name(id, words)` that answers `matches`. */
+  /** Creates a table `name(id, words)` for `matches`. */
   createWordIndex(db: Kysely<never>, name: string): Promise<void>;
-  /** True where the indexed words hold every word of `words` (letters and digits only); `wor*` is any word that begins so. */
+  /** True when the indexed words include every word of `words` (letters and digits only); `wor*` matches any word with that prefix. */
   matches(name: string, words: readonly string[]): RawBuilder<boolean>;
-  /** Puts the words of a row, replacing what stood there. */
+  /** Stores the words of a row and replaces the previous ones. */
   putWords(db: Kysely<never>, name: string, id: number, words: string): Promise<void>;
-  /** True for the error of a value that must be unique and is not. */
+  /** Returns true for a unique constraint error. */
   isTwice(error: unknown): boolean;
   pool(): PoolState;
-  /** Runs `work` while no other server runs its own: for migrations and first data. */
+  /** Runs `work` while no other server runs its own; for migrations and seed data. */
   exclusively<T>(work: () => Promise<T>): Promise<T>;
-  /** The server's own version, and the bytes the database takes. */
+  /** Returns the database server version and the size of the database in bytes. */
   about(db: Kysely<never>): Promise<{ version: string; bytes: number }>;
-  /** Brings what the planner knows of the tables up to date. */
+  /** Updates the statistics of the query planner. */
   tidy(db: Kysely<never>): Promise<void>;
   removeWords(db: Kysely<never>, name: string, ids: readonly number[]): Promise<void>;
 }

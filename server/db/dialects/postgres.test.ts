@@ -15,7 +15,7 @@ onRealPostgres('a PostgreSQL that is started again', () => {
     await server?.close();
   });
 
-  /** Every connection of the house ends, as when the database is started again. */
+  /** Closes every connection of the server, as a restart of the database does. */
   async function cut(): Promise<void> {
     const client = new Client({ connectionString: server.url });
     await client.connect();
@@ -25,13 +25,13 @@ onRealPostgres('a PostgreSQL that is started again', () => {
   const users = () => town.context.db.selectFrom('user').select('id').execute();
   const ready = async () => (await town.app.inject('/prod-api/ready')).statusCode;
 
-  test('does not end the house: connections that lie idle are made anew', async () => {
+  test('keeps the server running and reopens idle connections', async () => {
     await Promise.all(Array.from({ length: 8 }, users));
     await cut();
     await expect.poll(ready, { timeout: 5_000 }).toBe(200);
   });
 
-  test('fails what was going on, and nothing else', async () => {
+  test('fails only the statements in progress', async () => {
     const write = town.context.db.transaction().execute(async (tx) => {
       await tx.insertInto('sequence').values({ name: 'cut', value: 1 }).execute();
       await cut();

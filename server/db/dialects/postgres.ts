@@ -7,12 +7,12 @@ const INT8 = 20;
 const NUMERIC = 1700;
 const CONNECTIONS = 20;
 const CONNECT_MS = 5_000;
-/** Key of the advisory lock under which a server migrates and seeds; any constant does. */
+/** Interval between attempts to get the advisory lock under which a server migrates and seeds. The lock key may be any constant. */
 const LOCK_POLL_MS = 250;
 const START_LOCK = 7_390_114;
 
-/** `bigint` and sums arrive as numbers: no value of ours passes 2^53. */
-/** `timeoutMs` is the longest a connection or a statement may take; 0 for work that must end, as migrations. */
+/** `bigint` values and sums are returned as numbers: no value here exceeds 2^53. */
+/** `timeoutMs` limits a connection attempt and a statement; 0 means no limit, for work that must finish, such as migrations. */
 export function postgres(url: string, timeoutMs = 0): Engine {
   const types = new TypeOverrides();
   types.setTypeParser(INT8, Number);
@@ -22,10 +22,10 @@ export function postgres(url: string, timeoutMs = 0): Engine {
     max: CONNECTIONS,
     types,
     connectionTimeoutMillis: timeoutMs === 0 ? CONNECT_MS : Math.min(timeoutMs, CONNECT_MS),
-    // The server ends the statement; the client gives up where the server no longer answers at all.
+    // The server cancels the statement; the client gives up when the server does not respond at all.
     ...(timeoutMs === 0 ? {} : { statement_timeout: timeoutMs, query_timeout: timeoutMs + 1_000 }),
   });
-  // A connection that breaks, in use or idle, says so to whoever asks next; nobody listening, it would end the process.
+  // A broken connection, in use or idle, reports an error to its next user. An `error` event without a listener would end the process.
   pool.on('error', () => undefined);
   pool.on('connect', (client) => client.on('error', () => undefined));
   return postgresEngine(
@@ -39,7 +39,7 @@ export function postgres(url: string, timeoutMs = 0): Engine {
     async (work) => {
       const client = await pool.connect();
       try {
-        // Polled: a lock that is waited for would run into the statement time-out.
+        // Polls, because a blocking wait for the lock would exceed the statement timeout.
         for (;;) {
           const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [START_LOCK]);
           if (rows[0]?.taken) break;
@@ -56,7 +56,7 @@ export function postgres(url: string, timeoutMs = 0): Engine {
 
 const ALONE: PoolState = { max: 1, open: 1, idle: 1, waiting: 0 };
 
-/** The PostgreSQL words of the engine over any dialect that speaks it; tests give an in-memory one. */
+/** Returns the PostgreSQL engine over any compatible dialect; tests pass an in-memory one. */
 export function postgresEngine(dialect: Dialect, pool: () => PoolState = () => ALONE, exclusively: Engine['exclusively'] = (work) => work()): Engine {
   return {
     name: 'postgres',

@@ -3,8 +3,8 @@ import { sql, SqliteDialect, type SqliteDatabase } from 'kysely';
 import type { Engine } from './engine.ts';
 
 /**
- * `node:sqlite` behind the interface Kysely asks of better-sqlite3. WAL with `synchronous=FULL`: an
- * acknowledged commit survives a power cut. Statements are kept, at most 500 (8 µs a point read).
+ * Adapts `node:sqlite` to the better-sqlite3 interface that Kysely expects. WAL with `synchronous=FULL`: an
+ * acknowledged commit survives a power loss. Up to 500 prepared statements are cached (8 µs per point read).
  */
 export function sqlite(path: string): Engine {
   return {
@@ -23,7 +23,7 @@ export function sqlite(path: string): Engine {
       await sql`insert or replace into ${sql.table(name)} (rowid, words) values (${id}, ${words})`.execute(db);
     },
     isTwice: (error) => (error as { errcode?: number }).errcode === CONSTRAINT_UNIQUE,
-    // Two processes on one file are refused at the start.
+    // A second process on the same file is rejected at startup.
     exclusively: (work) => work(),
     pool: () => ({ max: 1, open: 1, idle: 1, waiting: 0 }),
     async about(db) {

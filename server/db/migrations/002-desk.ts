@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { BASE, tables } from '../columns.ts';
 import type { Engine } from '../dialects/engine.ts';
 
-/** What the desk needs: departments and posts, logs, jobs, organisations and groups, site content, the bin and the generator. */
+/** Back-office tables: departments and posts, logs, jobs, organisations and groups, site content, the recycle bin and the generator. */
 export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   const { create, link, extend, index, unique, uniqueLive } = tables(db, engine);
 
@@ -69,14 +69,14 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     jobGroup: '=DEFAULT',
     invokeTarget: 'text',
     cronExpression: 'text',
-    /** 1 run what was missed, 2 run once, 3 do nothing. */
+    /** 1 runs missed executions, 2 runs once, 3 does nothing. */
     misfirePolicy: '=3',
-    /** 0 may overlap, 1 may not. */
+    /** 0 allows overlapping runs, 1 does not. */
     concurrent: '=1',
     status: '=1',
-    /** When it is due next; null while paused. */
+    /** Next due time; null while paused. */
     nextTime: 'number?',
-    /** When somebody asked for a run beside the clock's. */
+    /** Time of a manual run request, in addition to the schedule. */
     askedAt: 'number?',
     leaseUntil: 'zero',
     leaseBy: 'empty',
@@ -361,6 +361,6 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   });
   await index('genTableColumnTable', 'genTableColumn', ['tableId']);
 
-  // What was put in once is not put in again: staff may have taken it out since.
+  // Seeded rows are not seeded again: staff may have removed them since.
   await link('planted', { key: 'text', plantTime: 'number' }, ['key']);
 }

@@ -24,7 +24,7 @@ const PASSAGE: Columns = {
   after: 'empty',
 };
 
-/** What readers write beside their books, synced between their devices, and the errata they report. */
+/** Readers' annotations, synced between their devices, and the errata they report. */
 export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   const { create, link, index, unique } = tables(db, engine);
   await link('syncCounter', { userId: 'number', seq: 'zero' }, ['userId']);

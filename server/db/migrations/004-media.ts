@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { BASE, tables } from '../columns.ts';
 import type { Engine } from '../dialects/engine.ts';
 
-/** Audio and video: the tracks of a work, and where people stopped in them. */
+/** Audio and video: the tracks of a work, and users' playback positions. */
 export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   const { create, link, index, unique } = tables(db, engine);
 
@@ -24,7 +24,7 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     codecs: 'empty',
     /** JSON: SHA-256 of each part. */
     partHashes: 'empty',
-    /** JSON: bytes that the first 5, 10, 15 … seconds need. */
+    /** JSON: the bytes needed for the first 5, 10, 15 … seconds. */
     trialBytes: 'empty',
     captions: 'empty',
     isrc: 'empty',

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { BASE, tables } from '../columns.ts';
 import type { Engine } from '../dialects/engine.ts';
 
-/** The names a flow is designed with. */
+/** The identifiers used to design a workflow. */
 export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   const { create, uniqueLive } = tables(db, engine);
   await create('flowExpression', { name: 'text', expression: 'text', dataType: '=fixed', status: '=0', ...BASE });

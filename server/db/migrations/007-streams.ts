@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { tables } from '../columns.ts';
 import type { Engine } from '../dialects/engine.ts';
 
-/** Films cut into pieces at several sizes. */
+/** Videos split into segments at several sizes. */
 export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   const { link } = tables(db, engine);
   await link(

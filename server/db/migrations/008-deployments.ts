@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { BASE, tables } from '../columns.ts';
 import type { Engine } from '../dialects/engine.ts';
 
-/** Releases of flows. */
+/** Deployments of workflows. */
 export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   const { create, index } = tables(db, engine);
   await create('flowDeployment', {

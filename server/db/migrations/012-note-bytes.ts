@@ -3,7 +3,7 @@ import { tables } from '../columns.ts';
 import type { Engine } from '../dialects/engine.ts';
 
 const PASSAGE = { chapterTitle: '', text: '', before: '', after: '' };
-/** Texts a reader's devices write into each table, and what is left of them in what was deleted. */
+/** Texts that a reader's devices write into each table, and their values after a delete. */
 const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   annotation: { ...PASSAGE, note: '', twins: '[]' },
   word: { ...PASSAGE, sentence: '', meaning: '' },
@@ -11,10 +11,10 @@ const TEXTS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   readingSetting: { look: '{}' },
   erratum: { ...PASSAGE, wrong: '' },
 };
-/** What the rest of a row counts for. */
+/** Bytes counted for the other columns of a row. */
 const ROW_BYTES = 200;
 
-/** What each person has stored is counted as it grows; what there is already is counted once. */
+/** The stored bytes of each user are updated with every write; existing data is counted once here. */
 export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   await tables(db, engine).extend('syncCounter', { bytes: 'zero' });
   const counter = sql.table('syncCounter');

@@ -5,7 +5,7 @@ interface Tables {
   dictData: { dictType: string; dictValue: string };
 }
 
-/** A book had the language tag of its file; readers filter by the entries of the dictionary. */
+/** A book had the language tag of its file; readers filter by dictionary entries. */
 export async function up(db: Kysely<never>): Promise<void> {
   const context = db as unknown as Kysely<Tables>;
   const found = await context.selectFrom('dictData').select('dictValue').where('dictType', '=', 'publish_publication_language').execute();

@@ -10,7 +10,7 @@ interface Tables {
 
 const AT_ONCE = 200;
 
-/** Words were kept under the signs they are printed in; now under simplified ones. Only what has others is kept again. */
+/** Index words were stored as printed; now in simplified characters. Only rows with other characters are indexed again. */
 export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   const context = db as unknown as Kysely<Tables>;
   const keep = async (name: string, id: number, text: string): Promise<void> => {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { tables } from '../columns.ts';
 import type { Engine } from '../dialects/engine.ts';
 
-/** What was repaired in a book and what is missing of it, and how far the search index has been written anew. */
+/** Findings about repairs and missing parts of a book, and the progress of the search index rebuild. */
 export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   const { extend, link } = tables(db, engine);
   await extend('preparation', { findings: 'empty' });

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { tables } from '../columns.ts';
 import type { Engine } from '../dialects/engine.ts';
 
-/** Devices that hold a copy of a work, for the limit of devices per licence; and when a download last asked for a link. */
+/** Devices that hold a copy of a work, for the device limit of a licence, and the time at which a download last requested a link. */
 export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   const make = tables(db, engine);
   await make.create('downloadDevice', {

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { tables } from '../columns.ts';
 import type { Engine } from '../dialects/engine.ts';
 
-/** TOTP secrets, recovery codes and passkeys of users; how a session was opened, and when its user was last confirmed. */
+/** TOTP secrets, recovery codes and passkeys of users; the sign-in method of a session, and when its user was last confirmed. */
 export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   const make = tables(db, engine);
   await make.link('secondFactor', { userId: 'number', secret: 'text', lastStep: 'zero', createTime: 'number' }, ['userId']);

@@ -1,4 +1,4 @@
-/** What a reader agrees to, until the house puts words of its own: key, title and rich text of each part. It says what this program does. */
+/** The default user agreement until staff write their own: key, title and rich text of each part. It describes what this program does. */
 export const AGREEMENT: readonly (readonly [key: string, title: string, content: string])[] = [
   [
     'terms',

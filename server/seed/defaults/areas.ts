@@ -2,8 +2,8 @@ import type { Tx } from '../../db/database.ts';
 import type { Stamps } from './seed-menus.ts';
 
 /**
- * Provinces and prefectures by GB/T 2260: a province's first two digits and name, then its prefectures as the
- * next two digits and their name. Counties are brought in from a sheet where a house needs them.
+ * Provinces and prefectures by GB/T 2260: the first two digits and name of a province, then its prefectures as the
+ * next two digits and their name. Counties are imported from a sheet where an installation needs them.
  */
 const AREAS: readonly string[] = [
   '11 北京市',

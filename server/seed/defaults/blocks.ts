@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts';
 import { AGREEMENT } from './agreement.ts';
 import type { Stamps } from './seed-menus.ts';
 
-/** The home page before an editor has arranged it: key, title, note, source, style, how many, and what is asked of works. */
+/** The default home page: key, title, note, source, style, number of items, and the filter for works. */
 const HOME: readonly (readonly [key: string, title: string, note: string, source: string, style: string, limit: number, query: object])[] = [
   ['fresh', '新书', '刚刚上架', 'publication', 'carousel', 10, { sortBy: 'new' }],
   ['slogan', '书舟的话', '', 'slogan', 'list', 1, {}],

@@ -1,4 +1,4 @@
-/** Kinds of works with their class of the Chinese library classification. */
+/** Categories of works with their class of the Chinese Library Classification. */
 export const CATEGORIES: readonly (readonly [name: string, code: string, below: readonly (readonly [string, string])[]])[] = [
   [
     '文学',

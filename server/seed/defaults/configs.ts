@@ -1,11 +1,11 @@
-/** Parameters: key, value, name, and whether a visitor may read it. */
+/** Parameters: key, value, name, and whether an anonymous visitor may read it. */
 export const CONFIG: readonly (readonly [key: string, value: string, name: string, isPublic?: boolean])[] = [
   ['sys.account.captchaEnabled', 'true', '账号自助-验证码开关', true],
   ['sys.account.registerUser', 'true', '账号自助-是否开启用户注册功能', true],
   ['sys.login.blackIPList', '', '用户登录-黑名单列表'],
   ['sys.index.skinName', 'skin-blue', '主框架页-默认皮肤样式名称'],
   ['sys.index.sideTheme', 'theme-dark', '主框架页-侧边栏主题'],
-  // Empty: each new person gets a random password, said once and to be changed at the first sign-in.
+  // Empty: each new user gets a random password, which is shown once and must be changed at the first sign-in.
   ['sys.user.initPassword', '', '用户管理-账号初始密码（留空则随机生成）'],
   ['sys.account.initPasswordModify', '1', '用户管理-初始密码修改策略'],
   ['sys.account.passwordValidateDays', '0', '用户管理-账号密码更新周期（天，0为不限）'],

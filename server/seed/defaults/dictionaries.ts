@@ -5,7 +5,7 @@ import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
 import { WORKFLOW_DICTIONARIES } from './workflow-dictionaries.ts';
 
-/** Dictionaries every screen names its values by. The tag colour is the third word of an entry. */
+/** Dictionaries that every screen uses for its values. The tag colour is the third element of an entry. */
 export const DICTIONARIES: readonly (readonly [type: string, name: string, entries: Entries])[] = [
   [
     'sys_user_sex',

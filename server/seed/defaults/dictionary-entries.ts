@@ -1,5 +1,5 @@
 import type { StateMachine, Tone } from '../../../contract/state-machine.ts';
-/** Value, label, and the colour of its tag. */
+/** Value, label, and tag colour. */
 export type Entries = readonly (readonly [value: string, label: string, listClass?: string])[];
 
 const COLOURS: Readonly<Record<Tone, string>> = {

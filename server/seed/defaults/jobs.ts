@@ -3,7 +3,7 @@ import type { Stamps } from './seed-menus.ts';
 
 type Job = readonly [key: string, jobName: string, invokeTarget: string, cronExpression: string, misfirePolicy: string, remark: string];
 
-/** What keeps a house clean without anybody; all by night, a quarter apart. */
+/** Maintenance jobs; all run at night, a quarter of an hour apart. */
 const JOBS: readonly Job[] = [
   ['recycle', '清理回收站', 'recycle.purge(30)', '0 15 3 * * ?', '2', '回收站里的内容保留30天'],
   ['log', '清理日志', 'log.purge(180)', '0 30 3 * * ?', '2', '日志保留180天（不少于六个月）'],
@@ -14,7 +14,7 @@ const JOBS: readonly Job[] = [
   ['database', '整理数据库', 'database.tidy()', '0 0 4 ? * SUN', '2', ''],
 ];
 
-/** Puts in the jobs that are new, running; their first time is found by the clock. */
+/** Inserts new jobs as running; the scheduler computes their first time. */
 export async function seedJobs(tx: Tx, isNew: (key: string) => boolean, base: Stamps): Promise<void> {
   for (const [key, jobName, invokeTarget, cronExpression, misfirePolicy, remark] of JOBS) {
     if (!isNew(`job ${key}`)) continue;

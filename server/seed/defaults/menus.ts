@@ -3,7 +3,7 @@ import { LOG_MENU, MONITOR_MENU } from './monitor-menus.ts';
 import { TOOL_MENU } from './tool-menus.ts';
 import { WORKFLOW_MENU } from './workflow-menus.ts';
 
-/** Every row of the menu, in its order. A page's `component` is the family's word for it where the family has one. */
+/** Every row of the menu, in order. A page's `component` is the name used by compatible clients, if they have one. */
 export const MENUS: readonly MenuEntry[] = [
   {
     name: '系统管理',
@@ -217,7 +217,7 @@ export const MENUS: readonly MenuEntry[] = [
 ];
 
 /**
- * Which roles hold which permissions from the start, by the matrix of roles and areas; `*` is any entity or
+ * The initial permissions of each role, from the matrix of roles and areas; `*` means any entity or
  * any action. The super administrator needs none.
  */
 export const GRANTS: Readonly<Record<string, readonly string[]>> = {

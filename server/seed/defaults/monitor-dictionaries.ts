@@ -1,6 +1,6 @@
 import type { Entries } from './dictionary-entries.ts';
 
-/** Dictionaries of monitoring; the family's own. */
+/** Monitoring dictionaries, the same as in compatible clients. */
 export const MONITOR_DICTIONARIES: readonly (readonly [type: string, name: string, entries: Entries])[] = [
   [
     'sys_oper_type',

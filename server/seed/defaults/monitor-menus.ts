@@ -1,6 +1,6 @@
 import { buttons, type MenuEntry } from './menu-entry.ts';
 
-/** Stands below 系统管理. */
+/** Placed below 系统管理. */
 export const LOG_MENU: MenuEntry = {
   name: '日志管理',
   path: 'log',

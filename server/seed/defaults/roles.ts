@@ -1,4 +1,4 @@
-/** The roles of the house; gate roles, working roles and those a reader applies for. */
+/** The roles of the product: basic roles, staff roles, and roles for which a reader applies. */
 export const ROLES: readonly (readonly [string, string])[] = [
   ['admin', '超级管理员'],
   ['system_admin', '系统管理员'],

@@ -3,7 +3,7 @@ import { testContext } from '../../../tests/support/test-context.ts';
 import { granted } from './seed-menus.ts';
 import { seedDefaults } from './seed-defaults.ts';
 
-test('essentials are planted once: what staff took out or changed since stays as they want it', async () => {
+test('seeds defaults once and keeps what staff removed or changed since', async () => {
   const t = await testContext();
   const seed = () => t.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   const sizes = async () =>
@@ -29,14 +29,14 @@ test('essentials are planted once: what staff took out or changed since stays as
   await t.close();
 });
 
-test('a grant names an area, an entity and an action, or any of them', () => {
+test('matches a grant by area, entity and action, or by wildcards', () => {
   expect(granted(['structure:*:list'], 'structure:college:list')).toBe(true);
   expect(granted(['structure:*:list'], 'structure:college:edit')).toBe(false);
   expect(granted(['system:*:*'], 'systemx:user:list')).toBe(false);
   expect(granted([], 'system:user:list')).toBe(false);
 });
 
-test('regions are planted with a province for every prefecture, each code once', async () => {
+test('seeds regions with a province for every prefecture and each code once', async () => {
   const t = await testContext();
   await t.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   const rows = await t.context.db.selectFrom('area').select(['areaCode', 'parentCode', 'level']).execute();

@@ -10,8 +10,8 @@ import { ROLES } from './roles.ts';
 import { seedUserModes } from './user-modes.ts';
 
 /**
- * Puts in what an installation needs before anybody works, and what a newer program adds: each thing once. What
- * staff have changed or taken out since is left as they want it.
+ * Inserts the default data of an installation and what a newer program adds, each item once. Rows that
+ * staff have changed or removed since are left alone.
  */
 export async function seedDefaults(tx: Tx, now: number): Promise<void> {
   const base = { createBy: 'system', createTime: now, updateTime: now };

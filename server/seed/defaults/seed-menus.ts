@@ -8,7 +8,7 @@ export interface Stamps {
   readonly updateTime: number;
 }
 
-/** True where a permission is one of those a grant names; `*` stands for any part. */
+/** Returns true when the grants include a permission; `*` matches any part. */
 export function granted(grants: readonly string[], permission: string): boolean {
   const parts = permission.split(':');
   return grants.some((grant) => grant.split(':').every((word, index) => word === '*' || word === parts[index]));
@@ -19,7 +19,7 @@ const permissionsOf = (entry: MenuEntry): string[] => [
   ...(entry.below ?? []).flatMap(permissionsOf),
 ];
 
-/** Puts in the rows of the menu that are new, each with the roles that hold its permission from the start. */
+/** Inserts new menu rows, each with the roles that have its permission by default. */
 export async function seedMenus(tx: Tx, isNew: (key: string) => boolean, base: Stamps): Promise<void> {
   const roles = await tx.selectFrom('role').select(['id', 'roleKey']).execute();
   const known = await tx.selectFrom('menu').select(['id', 'parentId', 'path', 'perms', 'menuType']).execute();
@@ -73,7 +73,7 @@ export async function seedMenus(tx: Tx, isNew: (key: string) => boolean, base: S
         .executeTakeFirstOrThrow();
       await grant(button.id, [perms]);
     }
-    // A directory that gets a new page is opened to those who hold the page.
+    // A directory with a new page is granted to the roles that have the page.
     if (entry.below && found) await grant(id, permissionsOf(entry));
     for (const [order, child] of (entry.below ?? []).entries()) await put(child, id, order + 1, key);
   }

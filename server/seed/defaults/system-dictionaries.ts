@@ -2,7 +2,7 @@ import { feedbackMachine } from '../../../contract/system/feedback.machine.ts';
 import { noticeMachine } from '../../../contract/system/notice.machine.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
 
-/** Dictionaries of system management: the family's own, and those of our states. */
+/** Dictionaries of system management: those of compatible clients, and those of our own states. */
 export const SYSTEM_DICTIONARIES: readonly (readonly [type: string, name: string, entries: Entries])[] = [
   [
     'tool_gen_template',

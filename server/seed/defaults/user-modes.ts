@@ -4,7 +4,7 @@ import type { Stamps } from './seed-menus.ts';
 interface Mode {
   readonly key: string;
   readonly name: string;
-  /** Roles that come with it. */
+  /** Roles that come with this mode. */
   readonly roles: readonly string[];
   readonly audit: boolean;
   readonly materials: readonly string[];
@@ -12,7 +12,7 @@ interface Mode {
   readonly megabytes: number;
 }
 
-/** As whom one may be here. A reader is `regular` from the start and asks for the others. */
+/** User modes. A reader starts as `regular` and applies for the others. */
 const MODES: readonly Mode[] = [
   { key: 'regular', name: '普通读者', roles: [], audit: false, materials: [], archives: 0, megabytes: 100 },
   { key: 'author', name: '作者', roles: ['author'], audit: true, materials: ['作品样章或简历'], archives: 20, megabytes: 2048 },
@@ -43,7 +43,7 @@ export async function seedUserModes(tx: Tx, isNew: (key: string) => boolean, bas
       .execute();
   }
   if (!isNew('regular group')) return;
-  // Everybody without a role is an ordinary reader.
+  // Every user without a role is an ordinary reader.
   const readers = await tx
     .selectFrom('user')
     .select(['id', 'createTime'])

@@ -1,6 +1,6 @@
 import type { Entries } from './dictionary-entries.ts';
 
-/** Dictionaries of flows; the family's own. */
+/** Workflow dictionaries, the same as in compatible clients. */
 export const WORKFLOW_DICTIONARIES: readonly (readonly [type: string, name: string, entries: Entries])[] = [
   [
     'exp_data_type',

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Questions readers ask, and what they have told the house. */
+/** Readers' questions and feedback. */
 export async function addAdminContent(tx: Tx, now: number): Promise<void> {
   const base = { createBy: 'opsadmin', createTime: now, updateTime: now };
   await tx

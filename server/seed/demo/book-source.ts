@@ -1,4 +1,4 @@
-/** One book of the demonstration as its plain source says it. */
+/** One demo book, parsed from its plain-text source. */
 export interface BookSource {
   /** `key: value` lines before the first blank line. */
   readonly facts: Readonly<Record<string, string>>;
@@ -6,9 +6,9 @@ export interface BookSource {
 }
 
 /**
- * Reads a plain source: facts, then `## chapter` headings with one paragraph a line. Inside a paragraph
- * `{漢字|かんじ}` is ruby, `[^note]` a footnote, `*words*` emphasis marks; a line `> ` is set in, `![name] caption`
- * a drawing, `@en text` a paragraph in another language, `---` a break.
+ * Parses a plain-text source: metadata, then `## chapter` headings with one paragraph per line. Inside a paragraph
+ * `{漢字|かんじ}` is ruby, `[^note]` a footnote, `*words*` emphasis marks; a line `> ` is indented, `![name] caption`
+ * is a drawing, `@en text` a paragraph in another language, `---` a break.
  */
 export function readBookSource(text: string): BookSource {
   const [head = '', ...rest] = text

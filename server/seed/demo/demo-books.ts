@@ -18,19 +18,19 @@ import { addReaders } from './readers.ts';
 const FOLDER = join(import.meta.dirname, 'books');
 const DAY_MS = 86_400_000;
 
-/** Sources in the order of their file names: the first is the oldest on sale. */
+/** Returns the sources in the order of their file names: the first one went on sale first. */
 export async function bookSources(): Promise<BookSource[]> {
   const names = (await readdir(FOLDER)).filter((name) => name.endsWith('.txt')).sort();
   return Promise.all(names.map(async (name) => readBookSource(await readFile(join(FOLDER, name), 'utf8'))));
 }
 
 /**
- * Puts the demo books through the product's own door: built, uploaded, prepared, corrected, submitted by one
- * works administrator and approved by another. A stop in the middle is taken up at the next start.
+ * Adds the demo books through the regular workflow: built, uploaded, prepared, corrected, submitted by one
+ * works administrator and approved by another. After an interruption it continues at the next start.
  */
 export async function addDemoBooks(context: AppContext): Promise<void> {
   const sources = await bookSources();
-  // An apostrophe may have been a straight one.
+  // The apostrophe may have been a straight one before.
   const plain = (title: string): string => title.replaceAll('’', "'");
   const there = new Set((await context.db.selectFrom('publication').select('title').execute()).map((row) => plain(row.title)));
   const wanted = sources.filter(({ facts }) => !there.has(plain(facts['title'] ?? '')));
@@ -131,7 +131,7 @@ async function putOnSale(context: AppContext, submitter: CurrentUser, approver: 
     .execute();
 }
 
-/** Banners that name a work lead to it. */
+/** Links the banners that name a work to that work. */
 async function joinBanners(context: AppContext): Promise<void> {
   const banners = await context.db.selectFrom('banner').select(['id', 'linkValue']).where('linkType', '=', 'publication').execute();
   for (const { id, linkValue } of banners) {

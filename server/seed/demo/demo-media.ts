@@ -13,10 +13,13 @@ import { wavTune } from './wav-tune.ts';
 import { webmSlides } from './webm-slides.ts';
 
 const DAY_MS = 86_400_000;
-/** Days before today the first went on sale: before the books, which stay the newest. */
+/** Days before today on which the first work went on sale: before the books, so that the books are the newest. */
 const DAYS_AGO = 40;
 
-/** Puts the demo audio and video through the product's own door: made here, uploaded, looked at, listed. A stop is taken up again. */
+/**
+ * Adds the demo audio and video through the regular workflow: generated here, uploaded, checked, listed. After an interruption it
+ * continues.
+ */
 export async function addDemoMedia(context: AppContext, submitter: CurrentUser, approver: CurrentUser): Promise<void> {
   const sources = readMediaSources(await readFile(join(import.meta.dirname, 'media', 'works.txt'), 'utf8'));
   const works = await context.db.selectFrom('publication').select(['id', 'title', 'status']).where('kind', 'in', ['audio', 'video']).execute();
@@ -33,13 +36,13 @@ export async function addDemoMedia(context: AppContext, submitter: CurrentUser, 
 
 const LOOK_MS = 50;
 
-/** Until every track of a work was looked at; its streams are made later, behind an open door. */
+/** Waits until every track of a work was checked; its streams are created later, while the server already runs. */
 async function lookedAt(context: AppContext, publishId: number): Promise<void> {
   while ((await adminTracks(context, publishId)).rows.some(({ state }) => state === 'queued' || state === 'running'))
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
 }
 
-/** The work with the tracks it lacks. */
+/** Adds a work, or its missing tracks. */
 async function addOne(context: AppContext, by: CurrentUser, { facts, tracks }: MediaSource, there: number | null): Promise<number> {
   const kind = facts['kind'] === 'video' ? 'video' : 'audio';
   const publishId = there ?? (await addWork(context, by, { kind, title: facts['title'] ?? '', authorsText: facts['author'] ?? '' })).publishId;

@@ -9,7 +9,7 @@ import { addStructure } from './structure.ts';
 import { addPendingWork } from './pending-work.ts';
 
 const DAY_MS = 86_400_000;
-/** A step that visits every day of the span once. */
+/** A step that reaches every day of the span exactly once. */
 const JOINED_STEP = 197;
 const JOINED_DAYS = 720;
 
@@ -17,9 +17,9 @@ export interface Account extends Person {
   readonly passwordHash: string;
 }
 
-/** The demonstration house: everything fictional, dates relative to the day of installation. */
+/** The demo data: everything is fictional, and dates are relative to the day of installation. */
 export const addDemo = {
-  /** Hashes one password for each account, each with a salt of its own, outside any transaction. */
+  /** Hashes one password for each account, each with its own salt, outside any transaction. */
   async people(password: string): Promise<Account[]> {
     return Promise.all([...PEOPLE, ...readers()].map(async (person) => ({ ...person, passwordHash: await hashPassword(password) })));
   },
@@ -30,14 +30,14 @@ export const addDemo = {
     await addAdminContent(tx, now);
     await addPendingWork(tx, now);
   },
-  /** Prepares the demo books through the product's own door; taken up again where a stop left it. */
+  /** Prepares the demo books through the regular workflow; continues after an interruption. */
   books: (context: AppContext) => addDemoBooks(context),
 };
 
 async function addAccounts(tx: Tx, accounts: readonly Account[], now: number): Promise<void> {
   const roles = new Map((await tx.selectFrom('role').select(['id', 'roleKey']).execute()).map((role) => [role.roleKey, role.id]));
   for (const [index, { userName, nickName, roleKeys, passwordHash, introduction = '' }] of accounts.entries()) {
-    // People came over two years, not all on the day of the installation.
+    // Users joined over two years, not all on the day of the installation.
     const createTime = now - (((index * JOINED_STEP) % JOINED_DAYS) + 1) * DAY_MS;
     const phonenumber = `13800000${String(index + 100).padStart(3, '0')}`;
     const { id: userId } = await tx

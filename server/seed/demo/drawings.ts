@@ -1,4 +1,4 @@
-/** Small line drawings of the demo books, by name; drawn here, in one ink on paper. */
+/** Small line drawings of the demo books, by name, in one colour. */
 const PICTURES: Readonly<Record<string, string>> = {
   bridge:
     '<path d="M10 150h380"/><path d="M30 150c20-60 90-60 110 0M150 150c20-70 100-70 120 0M280 150c18-56 84-56 102 0"/><path d="M20 96h366"/><path d="M70 96V58M200 90V48M330 96V58"/><circle cx="70" cy="52" r="6"/><circle cx="200" cy="42" r="6"/><circle cx="330" cy="52" r="6"/><path d="M60 172h70M170 180h90M290 170h60"/>',
@@ -10,7 +10,7 @@ const PICTURES: Readonly<Record<string, string>> = {
   map: '<path d="M60 40l90-20 100 20 90-20v140l-90 20-100-20-90 20zM150 20v140M250 40v140"/><path d="M84 120c30-50 70 10 104-30s60-20 120-34" stroke-dasharray="6 6"/>',
 };
 
-/** An SVG of 400 × 210 units; throws for a name nobody drew. */
+/** Returns an SVG of 400 × 210 units; throws for an unknown name. */
 export function drawing(name: string): string {
   const paths = PICTURES[name];
   if (!paths) throw new Error(`no drawing is called ${name}; there are ${Object.keys(PICTURES).join(', ')}`);

@@ -6,7 +6,7 @@ import { drawing } from './drawings.ts';
 
 const MTIME = new Date('2026-01-01T00:00:00Z');
 
-/** An EPUB 3 of a plain source: the same source makes the same bytes. */
+/** Builds an EPUB 3 from a plain-text source: the same source gives the same bytes. */
 export async function epubFromSource(source: BookSource): Promise<Buffer> {
   const { facts, chapters } = source;
   const language = facts['language'] ?? 'zh-CN';

@@ -1,6 +1,6 @@
 export interface MediaTrackSource {
   readonly title: string;
-  /** What is said, one line after another, each as long as the others; a picture's name before it where there is one. */
+  /** The lines of text in order, all with the same duration; each may have the name of a picture. */
   readonly lines: readonly { readonly picture: string; readonly text: string }[];
 }
 
@@ -9,10 +9,10 @@ export interface MediaSource {
   readonly tracks: readonly MediaTrackSource[];
 }
 
-/** Seconds a line stands. */
+/** Duration of a line in seconds. */
 export const LINE_SECONDS = 5;
 
-/** Works of `media/works.txt`: facts, then tracks by `##`, works divided by `===`. */
+/** Parses the works of `media/works.txt`: metadata, then tracks by `##`; `===` separates works. */
 export function readMediaSources(text: string): MediaSource[] {
   return text.split(/^===$/m).map((work) => {
     const [head = '', ...parts] = work.split(/^## /m);
@@ -32,6 +32,6 @@ function trackOf(part: string): MediaTrackSource {
 
 const clock = (seconds: number): string => `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`;
 
-/** The lines as WebVTT. */
+/** Returns the lines as WebVTT. */
 export const captionsFrom = (track: MediaTrackSource): string =>
   `WEBVTT\n\n${track.lines.map(({ text }, index) => `${clock(index * LINE_SECONDS)} --> ${clock((index + 1) * LINE_SECONDS)}\n${text}\n`).join('\n')}`;

@@ -4,7 +4,7 @@ import { nextNumber } from '../../db/sequence.ts';
 
 const DAY_MS = 86_400_000;
 
-/** What waits for a decision of the house on its first day: applications, and a notice somebody wrote. */
+/** Tasks that wait for staff on the first day: applications and a draft notice. */
 export async function addPendingWork(tx: Tx, now: number): Promise<void> {
   const people = await tx.selectFrom('user').select(['id', 'userName']).execute();
   const idOf = (userName: string): number => people.find((one) => one.userName === userName)?.id ?? 0;

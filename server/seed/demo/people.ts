@@ -7,7 +7,7 @@ export interface Person {
 
 const person = (userName: string, nickName: string, ...roleKeys: string[]): Person => ({ userName, nickName, roleKeys });
 
-/** Staff, authors and experts of the demonstration; `admin` is made apart. */
+/** Staff, authors and experts of the demo; `admin` is created separately. */
 export const PEOPLE: readonly Person[] = [
   person('sysadmin', '周系统', 'system_admin'),
   person('worksadmin', '陈编务', 'works_admin', 'press_manager'),

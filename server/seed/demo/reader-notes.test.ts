@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { bookSources } from './demo-books.ts';
 import { QUOTED } from './reader-notes.ts';
 
-test('every passage the demonstration reader marked stands once in a plain paragraph of its chapter', async () => {
+test('finds every passage marked by the demo reader once in a plain paragraph of its chapter', async () => {
   const sources = await bookSources();
   const wrong = QUOTED.filter(({ title, chapter, quote }) => {
     const paragraphs = sources.find(({ facts }) => facts['title'] === title)?.chapters[chapter]?.paragraphs ?? [];

@@ -7,7 +7,7 @@ import type { BookSource } from './book-source.ts';
 
 const DAY_MS = 86_400_000;
 const MINUTE = 60;
-/** A row of `sequence` that says that this was done. */
+/** A row of `sequence` that marks this step as done. */
 const MARK = 'demo reader notes';
 const DEVICE = { deviceId: 'demo-phone-of-reader', device: '手机' } as const;
 const BESIDE = 64;
@@ -95,13 +95,13 @@ const WORDS: readonly (Quoted & { readonly word: string; readonly meaning: strin
     daysAgo: 5,
   },
 ];
-/** Each must stand in a paragraph of plain text: where it lies is counted in the source. */
+/** Each must be in a plain-text paragraph, because its position is computed from the source. */
 export const QUOTED: readonly Quoted[] = [...NOTES, ...WORDS];
 const FINISHED: readonly { readonly title: string; readonly daysAgo: number }[] = [
   { title: '雨停在四点半', daysAgo: 15 },
   { title: '第一站：日语小故事', daysAgo: 33 },
 ];
-/** Minutes of reading from today back; nobody reads every day. */
+/** Minutes of reading per day, backwards from today; some days are empty. */
 const MINUTES = [
   8, 34, 21, 47, 15, 52, 26, 18, 0, 39, 12, 0, 0, 28, 44, 63, 31, 9, 0, 22, 0, 35, 41, 17, 0, 0, 14, 29, 55, 20, 0, 33, 26, 48, 11, 0, 0, 24, 37, 16,
 ];
@@ -112,7 +112,10 @@ interface Work {
   readonly documents: number;
 }
 
-/** What `reader` wrote beside the books, learnt and read, so that his own pages are alive. It goes in by the door of every device. Once. */
+/**
+ * Adds notes, words and reading times of `reader`, so that the personal pages have content. It uses the sync endpoint like any device.
+ * Runs once.
+ */
 export async function addReaderNotes(context: AppContext, reader: CurrentUser, sources: readonly BookSource[], now = Date.now()): Promise<void> {
   const done = await context.db.selectFrom('sequence').select('value').where('name', '=', MARK).executeTakeFirst();
   if (done) return;
@@ -153,7 +156,7 @@ export async function addReaderNotes(context: AppContext, reader: CurrentUser, s
   for (let from = 0; from < written.length; from += SYNC_MOST)
     await syncOf(context, reader, { ...DEVICE, cursor: 0, objects: written.slice(from, from + SYNC_MOST) });
   await context.db.transaction().execute(async (tx) => {
-    // They were written on their days, not all today.
+    // The notes get the dates of their days instead of today.
     for (const table of ['annotation', 'word'] as const)
       await tx
         .updateTable(table)
@@ -176,7 +179,10 @@ export async function addReaderNotes(context: AppContext, reader: CurrentUser, s
 
 const headOf = (clientId: string, clock: number) => ({ clientId, base: 0, clock, deleted: false });
 
-/** Where the words stand in the prepared book, which has a heading and then a paragraph for each of the source; null where they do not. */
+/**
+ * Returns the position of the text in the prepared book, which has a heading and then one paragraph for each one in the source; null when
+ * it is missing.
+ */
 function passageIn(
   quoted: Quoted,
   text: string,

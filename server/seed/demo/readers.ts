@@ -1,12 +1,12 @@
 import type { AppContext } from '../../context.ts';
 
 const DAY_MS = 86_400_000;
-/** A row of `sequence` that says that this was done. */
+/** A row of `sequence` that marks this step as done. */
 const MARK = 'demo readers';
-/** What was searched for, the most asked first; each finds something. */
+/** Search terms, most frequent first; each has results. */
 const SEARCHED = ['老桥', '月亮', '日语', '写作', '翻译', '清晨', '红笔', '渡口'];
 
-/** A small generator with a fixed start, so that every demonstration house is the same. */
+/** A small random generator with a fixed seed, so that every demo installation is the same. */
 function chances(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ function chances(seed: number): () => number {
   };
 }
 
-/** Views, collects, scores and places of the forty readers, so that ranks and counts are alive. Once. */
+/** Adds views, collects, scores and reading positions of the forty readers, so that rankings and counts have data. Runs once. */
 export async function addReaders(context: AppContext): Promise<void> {
   const done = await context.db.selectFrom('sequence').select('value').where('name', '=', MARK).executeTakeFirst();
   if (done) return;
@@ -66,7 +66,7 @@ export async function addReaders(context: AppContext): Promise<void> {
           .insertInto('readingProgress')
           .values(
             placed.map(({ id }) => {
-              // Readers without the right stand within the trial.
+              // Readers without the right have positions inside the trial.
               const open = work.isFree === '1' ? work.documents : Math.max(1, work.trialChapters);
               const documentIndex = Math.floor(chance() * open);
               const at = now - Math.floor(chance() * 30 * DAY_MS);

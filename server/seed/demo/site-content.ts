@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Slogans, notices and banners of the home page. Banners that lead to a work are joined to it when the books are there. */
+/** Slogans, notices and banners of the home page. Banners for a work are linked to it after the books are added. */
 export async function addSiteContent(tx: Tx, now: number): Promise<void> {
   const base = { createBy: 'opsadmin', createTime: now, updateTime: now };
   await tx

@@ -77,7 +77,7 @@ const FIELDS = ['出版史', '语言习得', '翻译理论', '比较文学', '�
 const SURNAMES = '陆顾沈许岑程贺裴秦宋叶罗邵钟江夏温白乔凌';
 const NAMES = ['书远', '知行', '清和', '怀瑾', '思齐', '景明', '若谷', '明德', '伯言', '子衿'];
 
-/** Departments, posts, other presses, colleges, scholars, professors and groups of the demonstration: all invented. */
+/** Departments, posts, other presses, colleges, scholars, professors and groups of the demo: all fictional. */
 export async function addStructure(tx: Tx, now: number): Promise<void> {
   const base: Stamps = { createBy: 'system', createTime: now, updateTime: now };
   const users = new Map((await tx.selectFrom('user').select(['id', 'userName']).execute()).map((user) => [user.userName, user.id]));

@@ -1,18 +1,18 @@
 const HERTZ = 8_000;
-/** Samples of one note. */
+/** Duration of the samples of one note. */
 const SAMPLE_MS = 5_000;
 const LOUD = 9_000;
 /** Semitones above the first note of the scale. */
 const SCALE: Readonly<Record<string, number>> = { '1': 0, '2': 2, '3': 4, '4': 5, '5': 7, '6': 9, '7': 11 };
 const FIRST_HERTZ = 261.63;
 
-/** A note's pitch: 1 to 7, with ' an octave higher and , an octave lower. */
+/** Returns the pitch of a note: 1 to 7, with ' an octave higher and , an octave lower. */
 function pitchOf(note: string): number {
   const octaves = (note.match(/'/g)?.length ?? 0) - (note.match(/,/g)?.length ?? 0);
   return FIRST_HERTZ * 2 ** ((SCALE[note[0] ?? '1'] ?? 0) / 12 + octaves);
 }
 
-/** A WAV (PCM, one channel, 16 bit) of plucked notes, the tune again and again, softer at the end. */
+/** Returns a WAV (PCM, one channel, 16 bit) of plucked notes that repeats the tune and fades out at the end. */
 export function wavTune(tune: string, seconds: number): Buffer {
   const notes = tune.split(/\s+/).map(pitchOf);
   const count = seconds * HERTZ;
@@ -38,7 +38,7 @@ export function wavTune(tune: string, seconds: number): Buffer {
   return bytes;
 }
 
-/** One note, from the pluck to the next. */
+/** One note, from its pluck to the next. */
 function pluck(pitch: number): number[] {
   return Array.from({ length: SAMPLE_MS }, (_, index) => {
     const time = index / HERTZ;

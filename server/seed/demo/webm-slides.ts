@@ -5,7 +5,7 @@ const WIDTH = 640;
 const HEIGHT = 360;
 const GROUNDS = ['#f4efe2', '#e6ede6', '#ece7f0', '#f2e6e0', '#e5ebf1'];
 
-/** A length as WebM writes it, always in eight bytes. */
+/** A WebM element with its length, always in eight bytes. */
 function sized(id: string, ...parts: readonly Buffer[]): Buffer {
   const body = Buffer.concat(parts);
   const size = Buffer.alloc(8);
@@ -37,7 +37,7 @@ function drawn(picture: string): Promise<Buffer> {
   return known;
 }
 
-/** One slide as a frame of VP8: a lossy WebP picture is exactly that, in another wrapping. */
+/** Returns one slide as a VP8 frame: a lossy WebP picture contains exactly such a frame. */
 async function frameOf(picture: string, index: number, count: number): Promise<Buffer> {
   const ground = GROUNDS[index % GROUNDS.length] ?? '#ffffff';
   const dots = Array.from(
@@ -54,7 +54,7 @@ async function frameOf(picture: string, index: number, count: number): Promise<B
   return vp8In(webp);
 }
 
-/** The frame of VP8 in a lossy WebP picture. */
+/** Returns the VP8 frame of a lossy WebP picture. */
 export function vp8In(webp: Buffer): Buffer {
   for (let at = 12; at + 8 <= webp.length; ) {
     const length = webp.readUInt32LE(at + 4);
@@ -64,12 +64,12 @@ export function vp8In(webp: Buffer): Buffer {
   throw new Error('the picture was not written as VP8');
 }
 
-/** A silent WebM of slides, `seconds` each, with a key frame every second so that any place can be gone to. */
+/** Returns a silent WebM of slides, `seconds` each, with a key frame every second so that any position can be sought. */
 export async function webmSlides(pictures: readonly string[], seconds: number): Promise<Buffer> {
   return webmOf(await Promise.all(pictures.map((picture, index) => frameOf(picture, index, pictures.length))), seconds);
 }
 
-/** A silent WebM of pictures that are VP8 already, `seconds` each. */
+/** Returns a silent WebM of pictures that are already VP8 frames, `seconds` each. */
 export function webmOf(frames: readonly Buffer[], seconds: number, width = WIDTH, height = HEIGHT): Buffer {
   const head = sized(
     '1a45dfa3',
@@ -107,7 +107,7 @@ export function webmOf(frames: readonly Buffer[], seconds: number, width = WIDTH
     });
     return sized('1c53bb6b', ...points);
   };
-  // Every number is eight bytes wide, so the index is as long whatever stands in it.
+  // Every number is eight bytes wide, so the length of the index does not depend on its values.
   const before = info.length + tracks.length + cuesFrom(0).length;
   return Buffer.concat([head, sized('18538067', info, tracks, cuesFrom(before), ...clusters)]);
 }

@@ -3,7 +3,7 @@ import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { Publication } from '../../../contract/catalog/publication.ts';
 import { count, price } from '../../format/number.ts';
-import { PressMenu } from '../layout/press-menu.tsx';
+import { PressMenu } from '../ui/press-menu.tsx';
 import { actionsFor, type usePublicationEvents } from './publication-actions.ts';
 import { StatusTag } from './publication-status.tsx';
 import { WorkCell } from './work-cell.tsx';

@@ -19,7 +19,7 @@ import { useReopenedDraft } from '../crud/use-form-draft.ts';
 import { inSight } from '../crud/use-resource.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
-import { useReloadState } from '../layout/use-reload-state.ts';
+import { useReloadState } from '../ui/use-reload-state.ts';
 import { usePublicationEvents } from './publication-actions.ts';
 import { bookExtent, publicationColumns, widthOf } from './publication-columns.tsx';
 import { PublicationDetail } from './publication-detail.tsx';

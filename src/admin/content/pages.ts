@@ -1,4 +1,4 @@
-import { page, type PageEntry } from '../page-entry.ts';
+import { page, type PageEntry } from '../ui/page-entry.ts';
 
 export const PROGRAM_PAGES: readonly PageEntry[] = [
   {

@@ -19,7 +19,7 @@ import { useFormDraft } from '../crud/use-form-draft.ts';
 import { useActs, useCan, type AnyRow } from '../crud/use-resource.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { errorMessage } from '../ui/error-message.ts';
-import { useReloadState } from '../layout/use-reload-state.ts';
+import { useReloadState } from '../ui/use-reload-state.ts';
 import './program-block.css';
 
 type Page = (typeof BLOCK_PAGES)[number];

@@ -12,7 +12,7 @@ import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import type { CallName } from '../../../contract/crud.ts';
 import { receiveFile } from '../../api/receive-file.ts';
-import { PressMenu } from '../layout/press-menu.tsx';
+import { PressMenu } from '../ui/press-menu.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { canCall } from './may-call.ts';

@@ -2,7 +2,7 @@ import { memo, useState } from 'react';
 import { Tooltip, type MenuProps } from 'antd';
 import MoreOutlined from '@ant-design/icons/MoreOutlined';
 import { call } from '../../api/call.ts';
-import { PressMenu } from '../layout/press-menu.tsx';
+import { PressMenu } from '../ui/press-menu.tsx';
 import { canCall } from './may-call.ts';
 import type { AnyResource, RowAction, Tools } from './resource.ts';
 import type { AnyRow } from './use-resource.tsx';

@@ -6,7 +6,7 @@ import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import type { AnyCrud } from '../../../contract/crud.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
-import { useReloadState } from '../layout/use-reload-state.ts';
+import { useReloadState } from '../ui/use-reload-state.ts';
 import './crud.css';
 import { canCall } from './may-call.ts';
 import { FieldValue } from './field-value.tsx';

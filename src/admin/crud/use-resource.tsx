@@ -7,7 +7,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
 import { errorMessage } from '../ui/error-message.ts';
-import { useReloadState } from '../layout/use-reload-state.ts';
+import { useReloadState } from '../ui/use-reload-state.ts';
 import type { ListOrder } from './list-order.ts';
 import type { AnyResource, Question, Tools, Values } from './resource.ts';
 

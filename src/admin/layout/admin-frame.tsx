@@ -8,7 +8,7 @@ import { loadable } from '../../loading/loadable.ts';
 import { answerAlerts } from '../../session/alert.ts';
 import { Admin } from './admin.tsx';
 import { adminQueryClient } from './admin-query-client.ts';
-import { layout } from './layout-settings.store.ts';
+import { layout } from '../theme/layout-settings.store.ts';
 import { sidebar, type Size } from './sidebar.store.ts';
 import { adminColours, type AdminColours } from '../theme/theme-colour.ts';
 import { adminTheme } from '../theme/theme.ts';

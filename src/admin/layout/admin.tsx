@@ -6,7 +6,7 @@ import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
 import { ADMIN_HOME } from './breadcrumb-trail.ts';
 import { placeOf, plainPath, type AdminPage } from './admin-location.ts';
-import { layout } from './layout-settings.store.ts';
+import { layout } from '../theme/layout-settings.store.ts';
 import { pathTo, type MenuPage } from './menu-routes.ts';
 import { Navbar } from './navbar.tsx';
 import { PageStage } from './page-stage.tsx';

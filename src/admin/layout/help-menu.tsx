@@ -1,6 +1,6 @@
 import { Button } from 'antd';
 import QuestionCircleOutlined from '@ant-design/icons/QuestionCircleOutlined';
-import { PressMenu, useLeading } from './press-menu.tsx';
+import { PressMenu, useLeading } from '../ui/press-menu.tsx';
 
 /** Where the product explains itself: its source of truth for programs, and its words for people. */
 export function HelpMenu() {

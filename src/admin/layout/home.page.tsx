@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Card, Result, Skeleton, Space } from 'antd';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import { dashboard } from '../../../contract/system/dashboard.ts';
+import { dashboard } from '../../../contract/monitor/dashboard.ts';
 import { queryNotices } from '../../../contract/content/notice.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { count } from '../../format/number.ts';

@@ -8,7 +8,7 @@ import { HOME_NODE } from './sidebar-menu.tsx';
 import { FullscreenButton } from './fullscreen-button.tsx';
 import { HeaderSearch } from './header-search.tsx';
 import { HelpMenu } from './help-menu.tsx';
-import { layout } from './layout-settings.store.ts';
+import { layout } from '../theme/layout-settings.store.ts';
 import type { Crumb, MenuNode, MenuPage } from './menu-routes.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { sidebar, toggleSidebar } from './sidebar.store.ts';

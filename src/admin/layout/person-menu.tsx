@@ -6,8 +6,8 @@ import { logOut } from '../../session/log-out.ts';
 import { session } from '../../session/session.store.ts';
 import { PAGES } from '../pages.ts';
 import { avatarUrl } from '../ui/avatar-url.ts';
-import { layout } from './layout-settings.store.ts';
-import { PressMenu, useLeading } from './press-menu.tsx';
+import { layout } from '../theme/layout-settings.store.ts';
+import { PressMenu, useLeading } from '../ui/press-menu.tsx';
 
 const OWN_PAGE = '/user/profile';
 

@@ -4,7 +4,7 @@ import CheckOutlined from '@ant-design/icons/CheckOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import SaveOutlined from '@ant-design/icons/SaveOutlined';
 import { useSnapshot } from 'valtio/react';
-import { layout, resetSettings, saveSettings } from './layout-settings.store.ts';
+import { layout, resetSettings, saveSettings } from '../theme/layout-settings.store.ts';
 import { DEFAULT_COLOUR } from '../theme/theme-colour.ts';
 import { useDark } from '../ui/use-device.ts';
 

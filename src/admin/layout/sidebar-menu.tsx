@@ -3,7 +3,7 @@ import { Menu, type MenuProps } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
 import { ADMIN_HOME, HOME_CRUMB } from './breadcrumb-trail.ts';
 import { openOnly, pathTo, type MenuNode } from './menu-routes.ts';
-import { menuIcon } from './menu-icon.ts';
+import { menuIcon } from '../ui/menu-icon.ts';
 
 type Item = NonNullable<MenuProps['items']>[number];
 

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { Drawer, Layout } from 'antd';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import { layout } from './layout-settings.store.ts';
+import { layout } from '../theme/layout-settings.store.ts';
 import type { MenuNode } from './menu-routes.ts';
 import { SidebarMenu } from './sidebar-menu.tsx';
 import { closeDrawer, sidebar } from './sidebar.store.ts';

@@ -3,7 +3,7 @@ import FontSizeOutlined from '@ant-design/icons/FontSizeOutlined';
 import { SUCCESSES } from '../../api/failure-table.ts';
 import { useSnapshot } from 'valtio/react';
 import { chooseSize, sidebar, SIZES, type Size } from './sidebar.store.ts';
-import { PressMenu } from './press-menu.tsx';
+import { PressMenu } from '../ui/press-menu.tsx';
 
 const NAMES: Readonly<Record<Size, string>> = { default: 'Default', medium: 'Medium', small: 'Small', mini: 'Mini' };
 

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { page } from '../page-entry.ts';
+import { page } from '../ui/page-entry.ts';
 
 /** Pages no menu row leads to, entered from another page. `numeric` names the part of the path that is a number. */
 interface StaticPage {

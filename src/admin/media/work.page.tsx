@@ -21,7 +21,7 @@ import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { useReopenedDraft } from '../crud/use-form-draft.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
-import { useReloadState } from '../layout/use-reload-state.ts';
+import { useReloadState } from '../ui/use-reload-state.ts';
 import { TrackDrawer } from './track-drawer.tsx';
 import { WorkCreate } from './work-create.tsx';
 import { kindName, WorkExtent } from './work-extent.tsx';

@@ -1,4 +1,4 @@
-import { page, type PageEntry } from '../page-entry.ts';
+import { page, type PageEntry } from '../ui/page-entry.ts';
 
 const jobLogs = page(async () => (await import('./job-log.page.tsx')).JobLogPage);
 

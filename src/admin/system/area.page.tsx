@@ -9,7 +9,7 @@ import { ResourcePage } from '../crud/resource-page.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
-import { useReloadState } from '../layout/use-reload-state.ts';
+import { useReloadState } from '../ui/use-reload-state.ts';
 
 interface Branch {
   readonly key: string;

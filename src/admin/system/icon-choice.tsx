@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button, Input, Popover } from 'antd';
-import { MENU_ICONS, menuIcon } from '../layout/menu-icon.ts';
+import { MENU_ICONS, menuIcon } from '../ui/menu-icon.ts';
 
 /** Picks what is drawn beside a menu, by looking. */
 export function IconChoice({ id, value, onChange }: { id?: string; value: string; onChange: (icon: string) => void }) {

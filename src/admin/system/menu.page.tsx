@@ -6,7 +6,7 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { resource, type Values } from '../crud/resource.ts';
 import { TreePage } from '../crud/tree-page.tsx';
-import { menuIcon } from '../layout/menu-icon.ts';
+import { menuIcon } from '../ui/menu-icon.ts';
 import { IconChoice } from './icon-choice.tsx';
 import { movedOrder } from './sibling-order.ts';
 import { TreeChoice } from './tree-choice.tsx';

@@ -9,7 +9,7 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { session } from '../../session/session.store.ts';
 import { errorMessage } from '../ui/error-message.ts';
-import { useReloadState } from '../layout/use-reload-state.ts';
+import { useReloadState } from '../ui/use-reload-state.ts';
 import { resource, type ControlProps } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { DeptAside } from './dept-aside.tsx';

@@ -1,4 +1,4 @@
-import { page, type PageEntry } from '../page-entry.ts';
+import { page, type PageEntry } from '../ui/page-entry.ts';
 
 export const TOOL_PAGES: readonly PageEntry[] = [
   { path: '/tool/gen', component: 'tool/gen/index', title: '代码生成', Page: page(async () => (await import('./gen-table.page.tsx')).GenTablePage) },

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { deviceOf, type Device } from './device.ts';
-import { layout } from '../layout/layout-settings.store.ts';
+import { layout } from '../theme/layout-settings.store.ts';
 
 const onResize = (changed: () => void): (() => void) => {
   window.addEventListener('resize', changed);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import { kept as onDevice } from '../library/stored-downloads.store.ts';
+import { kept as onDevice } from '../../downloads/stored-downloads.store.ts';
 import { timeAgo } from '../../format/date.ts';
 import { inLatin } from '../../format/script.ts';
 import { readPath } from '../catalog/book-tile.tsx';

@@ -1,5 +1,5 @@
 import { useSnapshot } from 'valtio/react';
-import { kept } from '../library/stored-downloads.store.ts';
+import { kept } from '../../downloads/stored-downloads.store.ts';
 import { Icon } from './icon.tsx';
 import { network } from './network.store.ts';
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import { myMessages, readMessages } from '../../../contract/content/message.ts';
+import { myMessages, readMessages } from '../../../contract/inbox/message.ts';
 import { call } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
 import { timeAgo } from '../../format/date.ts';

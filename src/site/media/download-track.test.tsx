@@ -9,7 +9,7 @@ import type { DownloadedTrack } from '../../../sw/messages.ts';
 import { personOf } from '../../../tests/support/person.ts';
 import { loadDownloads } from '../../downloads/downloads.store.ts';
 import { downloadedTracks } from '../../downloads/downloaded-tracks.ts';
-import { linkTo } from '../../media-player/link-to.ts';
+import { linkTo } from '../../downloads/track-link.ts';
 import { session } from '../../session/session.store.ts';
 import { DownloadTrackButton } from './download-track.tsx';
 import { awayWords } from './media-messages.ts';

@@ -40,7 +40,7 @@ vi.mock('../../media-player/open-player.ts', () => ({
   },
 }));
 vi.mock('../../media-player/player-library.ts', () => ({ playerLibrary: async () => ({}) }));
-vi.mock('../../media-player/link-to.ts', () => ({
+vi.mock('../../downloads/track-link.ts', () => ({
   linkTo: async () => {
     seen.links += 1;
     if (seen.refuses) throw seen.refuses;

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { DataOf, Endpoint, EndpointSpec, InputOf } from '../../contract/endpoint.ts';
 import { confirmIdentity, confirmOptions, secondFactorState } from '../../contract/identity/second-factor.ts';
-import './account-security.css';
+import './confirm-dialog.css';
 
 /** Makes one call of the contract. */
 export type Send = <K extends string, S extends EndpointSpec>(endpoint: Endpoint<K, S>, input: InputOf<S>) => Promise<DataOf<S>>;
@@ -66,7 +66,7 @@ function ConfirmDialog({ send, close }: { send: Send; close: (confirmed: boolean
   };
   const usePasskey = (): void =>
     void prove(async () => {
-      const [options, { requestPasskey }] = await Promise.all([send(confirmOptions, {}), import('./passkey.ts')]);
+      const [options, { requestPasskey }] = await Promise.all([send(confirmOptions, {}), import('../passkey/passkey.ts')]);
       return { answer: await requestPasskey(options) };
     });
   const types = state === null || state.hasPassword || state.totp;

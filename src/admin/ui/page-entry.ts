@@ -1,6 +1,6 @@
 import { type ComponentType, createElement } from 'react';
 import { Skeleton } from 'antd';
-import { loadable } from '../loading/loadable.ts';
+import { loadable } from '../../loading/loadable.ts';
 
 export interface PageEntry {
   readonly path: string;

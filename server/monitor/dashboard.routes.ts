@@ -1,4 +1,4 @@
-import { dashboard } from '../../contract/system/dashboard.ts';
+import { dashboard } from '../../contract/monitor/dashboard.ts';
 import { serve, type App } from '../http/serve.ts';
 import { dashboardOf } from './dashboard.service.ts';
 

@@ -1,5 +1,5 @@
 import { proxy } from 'valtio/vanilla';
-import { DEFAULT_COLOUR, hexOf } from '../theme/theme-colour.ts';
+import { DEFAULT_COLOUR, hexOf } from './theme-colour.ts';
 
 /** How a person has his desk. `dark` null follows the device. */
 export interface LayoutSettings {

@@ -2,8 +2,8 @@ import { mediaPath } from '../../contract/media/address.ts';
 import type { DataOf } from '../../contract/endpoint.ts';
 import { getLink } from '../../contract/media/link.ts';
 import { call } from '../api/call.ts';
-import { loadDownloads } from '../downloads/downloads.store.ts';
-import { downloadedTrack, noteCaptions } from '../downloads/track-downloads.store.ts';
+import { loadDownloads } from './downloads.store.ts';
+import { downloadedTrack, noteCaptions } from './track-downloads.store.ts';
 import type { Link } from './link-refresh.ts';
 
 /** The way to a track's bytes for whoever is here: the copy on this device, or a link of ten minutes. */

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Tables whose words show no picture: what people read and write in books, what was done, what is long or passes. */
+/** Tables whose texts show no uploaded picture: books and annotations, logs, and large or temporary data. */
 const WITHOUT_PICTURES: ReadonlySet<string> = new Set(
   (
     'book_text edition_file chapter annotation word erratum reading_day reading_setting reading_progress ' +
@@ -12,8 +12,8 @@ const WITHOUT_PICTURES: ReadonlySet<string> = new Set(
 const PICTURE = /\/((?:covers|avatars)\/[\w-]+\.webp)/g;
 
 /**
- * Keys of all pictures that any row shows: in a column of its own, in an article, in a settings object. Columns are
- * asked of the database, so that one that comes later is looked at too.
+ * Returns the keys of all pictures that any row shows: in a column, in an article, in a settings object. The columns are
+ * read from the database schema, so that later columns are included.
  */
 export async function picturesShown(db: Database): Promise<ReadonlySet<string>> {
   const shown = new Set<string>();
@@ -24,7 +24,7 @@ export async function picturesShown(db: Database): Promise<ReadonlySet<string>> 
   return shown;
 }
 
-/** Reads every text of every table that is like `pattern`. Columns are asked of the database, so that later ones are read too. */
+/** Reads every text of every table that matches `pattern`. The columns are read from the database schema, so that later ones are included. */
 async function eachText(db: Database, pattern: string, read: (words: string) => void): Promise<void> {
   const plain = db.withoutPlugins();
   for (const { name: table, columns } of await db.introspection.getTables()) {
@@ -43,7 +43,7 @@ async function eachText(db: Database, pattern: string, read: (words: string) => 
 
 const UPLOAD = /\/profile\/upload\/\d{4}\/\d\d\/\d\d\/[\w.-]+/g;
 
-/** Wire names of all uploaded files that any row but their own shows, in a column, an article or an object. */
+/** Returns the wire names of all uploaded files that any row other than their own shows, in a column, an article or an object. */
 export async function uploadsShown(db: Database): Promise<ReadonlySet<string>> {
   const shown = new Set<string>();
   await eachText(db, '%/profile/upload/%', (words) => {
@@ -52,7 +52,7 @@ export async function uploadsShown(db: Database): Promise<ReadonlySet<string>> {
   return shown;
 }
 
-/** Uploaded files that were made before `time`, some at a time, after the row `after`. */
+/** Returns uploaded files created before `time`, one batch after the row `after`. */
 export const uploadsBefore = (db: Database, time: number, after: number, atOnce: number) =>
   db
     .selectFrom('file')
@@ -66,7 +66,7 @@ export const uploadsBefore = (db: Database, time: number, after: number, atOnce:
 
 export const removeFileRows = (db: Database, ids: readonly number[]) => db.deleteFrom('file').where('id', 'in', ids).execute();
 
-/** Of these keys of pictures, those a work, a track or a person has now. */
+/** Returns which of these picture keys a work, a track or a user has now. */
 export async function picturesNamed(db: Database, keys: readonly string[]): Promise<string[]> {
   const urls = keys.map((key) => `/${key}`);
   const works = await db.selectFrom('publication').select('coverUrl as url').where('coverUrl', 'in', urls).execute();
@@ -75,6 +75,6 @@ export async function picturesNamed(db: Database, keys: readonly string[]): Prom
   return [...works, ...tracks, ...people].map(({ url }) => url.slice(1));
 }
 
-/** Of these names of uploaded files, those that have a row. */
+/** Returns which of these uploaded file names have a row. */
 export const fileNamesAmong = async (db: Database, names: readonly string[]): Promise<string[]> =>
   (await db.selectFrom('file').select('fileName').where('fileName', 'in', names).execute()).map((row) => row.fileName);

@@ -7,11 +7,11 @@ export interface Message {
   readonly type: 'task' | 'audit' | 'pay' | 'system';
   readonly title: string;
   readonly content?: string;
-  /** Address inside the product. */
+  /** Path inside the product. */
   readonly link?: string;
 }
 
-/** Puts a message in a person's box, inside the transaction that is its reason. */
+/** Sends a message to a user, inside the transaction that causes it. */
 export async function sendMessage(tx: Tx, message: Message): Promise<void> {
   await tx
     .insertInto('message')
@@ -19,7 +19,7 @@ export async function sendMessage(tx: Tx, message: Message): Promise<void> {
     .execute();
 }
 
-/** A person's box, a page of it, and how much of it he has not seen. */
+/** Returns one page of a user's messages and the number of unread ones. */
 export async function messagesOf(context: AppContext, userId: number, page: { pageNum: number; pageSize: number }) {
   const own = context.db.selectFrom('message').where('userId', '=', userId);
   const { total, unread } = await own

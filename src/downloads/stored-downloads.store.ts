@@ -7,7 +7,7 @@ let watching: Promise<void> | null = null;
 
 /** The store of downloads brings its machinery along, so it arrives after the first picture. */
 export function watchKept(): Promise<void> {
-  watching ??= import('../../downloads/downloads.store.ts').then(async ({ downloads, loadDownloads }) => {
+  watching ??= import('./downloads.store.ts').then(async ({ downloads, loadDownloads }) => {
     const read = (): void => {
       const ready = Object.values(downloads.items).filter((item) => item.state === 'ready');
       if (ready.length === Object.keys(kept.ready).length && ready.every((item) => kept.ready[item.book.publishId])) return;

@@ -1,4 +1,4 @@
-import { myMessages, readMessages } from '../../contract/content/message.ts';
+import { myMessages, readMessages } from '../../contract/inbox/message.ts';
 import { serve, type App } from '../http/serve.ts';
 import { messagesOf, readAll } from './message.service.ts';
 

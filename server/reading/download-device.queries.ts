@@ -26,7 +26,7 @@ export async function storeCopy(tx: Tx, { device, now, ...copy }: Copy & { reado
     .execute();
 }
 
-/** Keys of the devices that are downloading a work: they have asked for a link since `since`, and have not finished. */
+/** Returns the keys of devices that are downloading a work: they requested a link since `since` and have not finished. */
 export async function downloadingDevices(tx: Tx, of: { readonly userId: number; readonly publicationId: number }, since: number): Promise<string[]> {
   const rows = await tx
     .selectFrom('download')
@@ -70,7 +70,7 @@ export const stopDownloads = (tx: Tx, { userId, publicationId, deviceKey }: Copy
     .where('result', '=', 'started')
     .execute();
 
-/** Notes that a device is in use. `before` keeps frequent calls from writing. */
+/** Records that a device is in use. `before` limits how often it writes. */
 export async function touchCopy(db: Database, { userId, publicationId, deviceKey }: Copy, now: number, before: number): Promise<void> {
   await db
     .updateTable('downloadDevice')

@@ -20,7 +20,7 @@ import {
 } from './download-device.queries.ts';
 
 const DAY_MS = 86_400_000;
-/** A device that was not seen for this long does not count: it was sold, lost or reset. */
+/** A device not seen for this long does not count: it was probably sold, lost or reset. */
 const FORGOTTEN_MS = 90 * DAY_MS;
 const DEVICES = 5;
 const PARALLEL = 3;
@@ -30,10 +30,10 @@ export interface DownloadLimits {
   readonly parallel: number;
 }
 
-/** Where a download is to be kept. */
+/** The device on which a download is stored. */
 export interface From {
   readonly request: FastifyRequest;
-  /** Name of the device, for people. */
+  /** Display name of the device. */
   readonly device: string;
 }
 
@@ -42,7 +42,7 @@ async function numberOf(context: AppContext, key: string, otherwise: number): Pr
   return Number.isInteger(value) && value > 0 ? value : otherwise;
 }
 
-/** Limits of one licence, from the configuration. A free work has no limit of devices. */
+/** Returns the limits of one licence from the configuration. A free work has no device limit. */
 export async function downloadLimits(context: AppContext, free: boolean): Promise<DownloadLimits> {
   const parallel = await numberOf(context, 'sys.download.parallel', PARALLEL);
   return { devices: free ? Infinity : await numberOf(context, 'sys.download.devices', DEVICES), parallel };
@@ -57,9 +57,9 @@ interface Wanted {
 }
 
 /**
- * Registers a device for a copy of a work. Refuses more devices than the licence has, and more that download at once. A
- * device fetches one file after another, so simultaneous downloads are counted in devices. The caller holds the row of the
- * work, so that two devices cannot take the last place.
+ * Registers a device for a copy of a work. Throws when the licence has no device left, or too many devices download at once. A
+ * device fetches one file after another, so simultaneous downloads are counted in devices. The caller must lock the row of the
+ * work, so that two devices cannot take the last slot.
  */
 export async function registerDevice(tx: Tx, currentUser: CurrentUser, wanted: Wanted, limits: DownloadLimits): Promise<void> {
   const { userId } = currentUser;
@@ -73,7 +73,7 @@ export async function registerDevice(tx: Tx, currentUser: CurrentUser, wanted: W
       `${name}已存到${others.length}台设备，达到上限：一份授权最多存到${limits.devices}台。请在其中一台上删除${name}，或在“我的下载”里移除一台，再试`,
     );
   const downloading = await downloadingDevices(tx, { userId, publicationId }, now - MEDIA_LINK_MS);
-  // The links of a session end with it: a device that is named by its session downloads no more.
+  // The links of a session end with it: a device identified by an ended session no longer downloads.
   const live = await sessionsAmong(
     tx,
     downloading.flatMap((key) => sessionOfKey(key) ?? []),
@@ -88,11 +88,11 @@ export interface DownloadDevice {
   readonly deviceId: number;
   readonly device: string;
   readonly lastSeen: string;
-  /** The device that asks. */
+  /** True for the requesting device. */
   readonly current: boolean;
 }
 
-/** Devices that hold each of these works, by the work; and the works whose copy on this device was removed elsewhere. */
+/** Returns the devices that hold each of these works, by work, and the works whose copy on this device was removed elsewhere. */
 export async function devicesOf(context: AppContext, currentUser: CurrentUser, publicationIds: readonly number[], request: FastifyRequest) {
   const devices = new Map<number, DownloadDevice[]>();
   const removedHere = new Set<number>();
@@ -111,7 +111,7 @@ export async function devicesOf(context: AppContext, currentUser: CurrentUser, p
   return { devices, removedHere };
 }
 
-/** Takes one of the visitor's devices off a work. Its copy is deleted there when the device comes back. */
+/** Removes one of the current user's devices from a work. The device deletes its copy when it reconnects. */
 export async function removeDevice(context: AppContext, currentUser: CurrentUser, deviceId: number): Promise<void> {
   await context.db.transaction().execute(async (tx) => {
     const copy = await copyById(tx, currentUser.userId, deviceId);
@@ -121,7 +121,7 @@ export async function removeDevice(context: AppContext, currentUser: CurrentUser
   });
 }
 
-/** The copy on this device is deleted. */
+/** Records that the copy on this device was deleted. */
 export async function removedHere(context: AppContext, currentUser: CurrentUser, publicationId: number, request: FastifyRequest): Promise<void> {
   const copy = { userId: currentUser.userId, publicationId, deviceKey: await deviceKey(context.db, currentUser, request) };
   await context.db.transaction().execute(async (tx) => {
@@ -130,7 +130,7 @@ export async function removedHere(context: AppContext, currentUser: CurrentUser,
   });
 }
 
-/** Notes that this device still uses its copy of a work, once a day, and that a download of it goes on. */
+/** Records, once a day, that this device still uses its copy of a work, and that a download of it is in progress. */
 export async function seenHere(context: AppContext, currentUser: CurrentUser, publicationId: number, request: FastifyRequest): Promise<void> {
   const key = await deviceKey(context.db, currentUser, request);
   const now = Date.now();

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { testContext } from '../../tests/support/test-context.ts';
 
-test('each role sees its own: what waits for him first, the longest waiting on top, and numbers of what he may see', async () => {
+test('shows each role its own tasks, the longest waiting first, and the counts it may see', async () => {
   const t = await testContext();
   const now = Date.now();
   const old = now - 5 * 86_400_000;

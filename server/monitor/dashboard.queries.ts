@@ -4,7 +4,7 @@ import type { Database } from '../db/database.ts';
 const DAY = 86_400_000;
 const OFFSET = 8 * 3_600_000;
 
-/** How many rows wait and since when the oldest does (epoch milliseconds; null where none waits). */
+/** Returns how many rows wait, and since when the oldest one waits (epoch milliseconds; null when none waits). */
 export async function waiting(db: Database, table: 'publication' | 'feedback' | 'notice', statuses: readonly string[]) {
   const row = await db
     .selectFrom(table)
@@ -15,10 +15,10 @@ export async function waiting(db: Database, table: 'publication' | 'feedback' | 
   return { count: Number(row.count), oldest: row.oldest === null ? null : Number(row.oldest) };
 }
 
-/** Which applicants are seen; null for everybody. */
+/** Condition for the visible applicants; null for all. */
 export type Limit = Expression<SqlBool> | null;
 
-/** The same for applications, of people within a data scope. */
+/** The same for applications of users within a data scope. */
 export async function waitingApplications(db: Database, limit: Limit) {
   const row = await db
     .selectFrom('applyForLog')
@@ -40,7 +40,7 @@ export async function myRejected(db: Database, userName: string) {
   return { count: Number(row.count), oldest: row.oldest === null ? null : Number(row.oldest) };
 }
 
-/** Prices that somebody else proposed, and since when the oldest waits. */
+/** Returns the number of prices proposed by other users, and since when the oldest one waits. */
 export async function foreignProposals(db: Database, userId: number) {
   const row = await db
     .selectFrom('publication')
@@ -60,7 +60,7 @@ const TIME: Readonly<Record<Counted, 'createTime' | 'listTime'>> = {
   publication: 'listTime',
 };
 
-/** Rows of a table, all and since a moment. */
+/** Returns the number of rows of a table, in total and since a given time. */
 export async function totals(db: Database, table: Counted, since: number) {
   const time = TIME[table];
   const base = db.selectFrom(table);
@@ -78,7 +78,7 @@ export async function totals(db: Database, table: Counted, since: number) {
   return { value: Number(all.count), recent: Number(recent.count) };
 }
 
-/** Rows a day since a moment, by the day's number since 1970 in Shanghai. */
+/** Returns the rows per day since a given time, by the day number since 1970 in Shanghai time. */
 export async function byDay(db: Database, table: Counted, since: number): Promise<Map<number, number>> {
   const time = TIME[table];
   const day = sql<number>`(${sql.ref(time)} + ${sql.lit(OFFSET)}) / ${sql.lit(DAY)}`;

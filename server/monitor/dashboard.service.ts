@@ -1,6 +1,6 @@
 import { publicationCounts } from '../catalog/publication-count.service.ts';
 import { BACK_OFFICE_ROLES } from '../../contract/identity/session.ts';
-import type { Todo } from '../../contract/system/dashboard.ts';
+import type { Todo } from '../../contract/monitor/dashboard.ts';
 import { scopeOf, within } from '../crud/data-scope.ts';
 import type { AppContext } from '../context.ts';
 import { forbidden } from '../http/app-error.ts';
@@ -19,7 +19,7 @@ interface Waits {
   readonly count: (context: AppContext, currentUser: CurrentUser) => Promise<{ count: number; oldest: number | null }>;
 }
 
-/** What may wait for somebody, by the permission that lets him do it. */
+/** Tasks that may wait for a user, with the permission they require. */
 const WAITS: readonly Waits[] = [
   {
     key: 'checking',
@@ -75,7 +75,7 @@ const WAITS: readonly Waits[] = [
   },
 ];
 
-/** The desk's home: what waits for this person first, then numbers and days of what he may see. */
+/** Returns the back-office home page: first the tasks of this user, then counts and daily numbers of what they may see. */
 export async function dashboardOf(context: AppContext, currentUser: CurrentUser) {
   if (!BACK_OFFICE_ROLES.some((role) => currentUser.roles.has(role))) throw forbidden();
   const now = Date.now();

@@ -38,7 +38,7 @@ async function kept(headers: Bearer, publishId = paid, device = '手机'): Promi
   expect(msg).toBe('操作成功');
   await ask('PUT', '/info/download', headers, { downloadId: data.downloadId, result: 'ok' });
 }
-/** A reader with a right to the paid work, and a session for each of his devices. */
+/** Returns sessions for several devices of one reader with a right to the paid work. */
 async function reader(userName: string, devices: number): Promise<Bearer[]> {
   const userId = await town.addUser({ userName });
   await town.context.db
@@ -50,7 +50,7 @@ async function reader(userName: string, devices: number): Promise<Bearer[]> {
 const config = (configKey: string, configValue: string) =>
   town.context.db.insertInto('config').values({ configKey, configValue, configName: configKey, createTime: 1, updateTime: 1 }).execute();
 
-test('#33.28 a sixth device is refused with words, until one is removed on the device or in the list', async () => {
+test('#33.28 rejects a sixth device with a message until one is removed on the device or in the list', async () => {
   const devices = await reader('collector', 7);
   for (const one of devices.slice(0, 5)) await kept(one);
   const [first, second] = devices as [Bearer, Bearer];
@@ -59,7 +59,7 @@ test('#33.28 a sixth device is refused with words, until one is removed on the d
     code: 500,
     msg: '这本书已存到5台设备，达到上限：一份授权最多存到5台。请在其中一台上删除这本书，或在“我的下载”里移除一台，再试',
   });
-  // A device that has the work already may fetch it again.
+  // A device that already has the work may download it again.
   await kept(first);
   expect(await ask('PUT', '/info/download/removed', second, { publishId: paid })).toMatchObject({ code: 200 });
   await kept(sixth);
@@ -77,14 +77,14 @@ test('#33.28 a sixth device is refused with words, until one is removed on the d
   await kept(seventh);
 });
 
-test('#33.28 six devices that ask at the same moment get five places', async () => {
+test('#33.28 gives five slots to six devices that request at the same moment', async () => {
   await config('sys.download.parallel', '9');
   const answers = await Promise.all((await reader('hurried', 6)).map((one) => keep(one)));
   expect(answers.map((one) => one.code).sort()).toEqual([200, 200, 200, 200, 200, 500]);
   await town.context.db.deleteFrom('config').where('configKey', '=', 'sys.download.parallel').execute();
 });
 
-test('#33.28 a fourth device that downloads at once is refused, also for a free work, until one is done', async () => {
+test('#33.28 rejects a fourth concurrent download, also for a free work, until one finishes', async () => {
   for (const publishId of [paid, free]) {
     const [first, second, third, fourth] = (await reader(`parallel${publishId}`, 4)) as [Bearer, Bearer, Bearer, Bearer];
     const { data } = await keep(first, publishId);
@@ -98,7 +98,7 @@ test('#33.28 a fourth device that downloads at once is refused, also for a free 
   }
 });
 
-test('#33.28 a download that stopped asking for links no longer counts after ten minutes, nor a device after ninety days', async () => {
+test('#33.28 stops counting a download after ten minutes without link requests, and a device after ninety days', async () => {
   const devices = await reader('patient', 8);
   const [first, second, third, fourth, ...rest] = devices as [Bearer, Bearer, Bearer, Bearer, ...Bearer[]];
   for (const one of [first, second, third]) expect((await keep(one)).code).toBe(200);
@@ -119,7 +119,7 @@ test('#33.28 a download that stopped asking for links no longer counts after ten
   }
 });
 
-test('#33.28 the limits are configuration, and a free work may be kept on any number of devices', async () => {
+test('#33.28 reads the limits from the configuration, and allows a free work on any number of devices', async () => {
   await config('sys.download.devices', '1');
   const devices = await reader('configured', 6);
   const [first, second] = devices as [Bearer, Bearer];
