@@ -1,2 +1,2 @@
-/** So far ahead of the time the clock of a write may be, a day; further ahead it would win for ever. */
+/** The clock of a write may be at most one day ahead of the server time; a later clock would win for ever. */
 export const CLOCK_AHEAD_MS = 86_400_000;

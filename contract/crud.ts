@@ -6,36 +6,36 @@ import { id, ids, paging } from './page.ts';
 
 export type Fields = Readonly<Record<string, z.ZodType>>;
 
-/** How a filter compares: contains, is, is one of a comma list, or as the resource's own rule says. */
+/** How a filter compares: contains, equals, is in a comma-separated list, or uses the resource's own rule. */
 export type Operator = 'like' | 'equal' | 'in' | 'own';
 
 export type CallName = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'export' | 'import';
 
 interface CrudSpec<K extends string, F extends Fields, S extends Fields, Q extends string, L extends boolean = false> {
-  /** A log: rows nobody writes by hand, without who made and changed them. */
+  /** A log: rows that nobody edits, without creator and editor columns. */
   readonly log?: L;
-  /** What one row is called: 岗位. */
+  /** Name of one row: 岗位. */
   readonly name: string;
-  /** `area:entity`; the action is put behind it. */
+  /** `area:entity`; the action is appended. */
   readonly permission: `${string}:${string}`;
-  /** The row's id on the wire. */
+  /** Name of the row's id on the wire. */
   readonly key: K;
-  /** The field a person knows a row by. */
+  /** The field that identifies a row for users. */
   readonly title: keyof F | keyof S;
-  /** What may be written. */
+  /** Writable fields. */
   readonly fields: F;
-  /** What is only shown. */
+  /** Read-only fields. */
   readonly shown?: S;
   readonly filter?: Readonly<Record<Q, Operator>>;
-  /** Field of `params[beginTime]` and `params[endTime]`, days inclusive; `createTime` unless named. */
+  /** Field filtered by `params[beginTime]` and `params[endTime]`, days inclusive; default `createTime`. */
   readonly range?: string;
   /** Columns a list may be ordered by. */
   readonly sort?: readonly string[];
-  /** The calls there are; all but `import` unless named. */
+  /** The available endpoints; default: all but `import`. */
   readonly calls?: readonly CallName[];
-  /** Another guard than `permission:action`, for lists that anybody signed in may see. */
+  /** Access rules that replace `permission:action`, for lists open to every signed-in user. */
   readonly access?: Partial<Record<CallName, Access>>;
-  /** Calls before which the user must have confirmed who he is within the last minutes. */
+  /** Endpoints that require the user to have confirmed their identity within the last minutes. */
   readonly confirm?: readonly CallName[];
 }
 
@@ -44,7 +44,7 @@ interface BaseRow {
   readonly createTime: string;
   readonly updateBy: string;
   readonly updateTime: string;
-  /** Given back with a change: a row changed by somebody else meanwhile answers 409. */
+  /** Sent back with a change. If another user changed the row meanwhile, the answer is 409. */
   readonly version: number;
 }
 
@@ -62,17 +62,17 @@ export type ListQuery<Q extends string> = { pageNum: number; pageSize: number; o
 export type FilterOf<Q extends string> = { [N in Q]?: string } & { 'params[beginTime]'?: string; 'params[endTime]'?: string };
 type Asked<Q extends string> = { [N in keyof ListQuery<Q>]?: ListQuery<Q>[N] | string | number };
 
-/** What a spreadsheet brought: counts, and for each refused row its number in the sheet and why. */
+/** Result of a spreadsheet import: counts, and the row number and reason for each rejected row. */
 export const importReport = z.object({
   added: z.number(),
   updated: z.number(),
   refused: z.array(z.object({ line: z.number(), title: z.string(), why: z.string() })),
-  /** True when nothing was written: a trial, or a sheet with a refused row. */
+  /** True when nothing was written: a dry run, or a sheet with a rejected row. */
   trial: z.boolean(),
 });
 export type ImportReport = z.output<typeof importReport>;
 
-/** A resource: its fields once, and the calls that follow from them. */
+/** A resource: its fields, and the endpoints derived from them. */
 export interface Crud<
   P extends string = string,
   K extends string = string,
@@ -85,7 +85,7 @@ export interface Crud<
   readonly path: P;
   readonly title: string;
   readonly shown: S;
-  /** Everything a row shows, by name, the written ones first. */
+  /** All fields of a row by name, the writable ones first. */
   readonly meta: Readonly<Record<string, FieldMeta>>;
   readonly draft: z.ZodType<Out<F>>;
   readonly list: Endpoint<
@@ -119,7 +119,7 @@ export interface Crud<
 type Whatever = any;
 type Heard = { summary: string; access: Access; confirm?: true };
 
-/** A resource of which only the shape is known. */
+/** A resource whose exact type is not known. */
 export interface AnyCrud extends Omit<Crud<string, string, Whatever, Whatever>, 'filter' | 'draft' | 'list' | 'get' | 'add' | 'edit' | 'export'> {
   readonly filter: Readonly<Record<string, Operator>>;
   readonly draft: z.ZodType<Whatever>;
@@ -138,7 +138,7 @@ const EVERY: readonly CallName[] = ['list', 'get', 'add', 'edit', 'remove', 'exp
 
 const ASCENDING: Readonly<Record<string, 'asc' | 'desc'>> = { asc: 'asc', ascending: 'asc', desc: 'desc', descending: 'desc' };
 
-/** States a resource once. `path` stands under `/prod-api`, without a slash at its end. */
+/** Defines a resource. `path` is relative to `/prod-api`, without a trailing slash. */
 export function crud<
   const P extends `/${string}`,
   const K extends string,

@@ -2,10 +2,10 @@ import { z } from 'zod';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** Who may call: anybody, any signed-in person, or holders of one of the permission strings. */
+/** Who may call: everybody, signed-in users, or users with one of the permissions. */
 export type Access = 'public' | 'signed-in' | `${string}:${string}:${string}` | readonly `${string}:${string}:${string}`[];
 
-/** The three parts of a request and the one shape of its answer; `data`, `row` and `answer` exclude each other. */
+/** The three parts of a request and the shape of its answer; `data`, `row` and `answer` exclude each other. */
 export interface EndpointSpec {
   readonly summary: string;
   readonly access: Access;
@@ -16,17 +16,17 @@ export interface EndpointSpec {
   readonly data?: z.ZodType;
   /** Answered as `{code,msg,rows,total}`. */
   readonly row?: z.ZodType;
-  /** Extra keys beside `code` and `msg`, for the calls of the family that have them. */
+  /** Extra keys next to `code` and `msg`, for endpoints where compatible clients expect them. */
   readonly answer?: z.ZodType;
   /** The answer is bytes, not an envelope. */
   readonly file?: true;
   /** The request is multipart; the handler reads the parts. */
   readonly multipart?: true;
-  /** The user must have confirmed who he is within the last minutes; code 428 otherwise (docs/decisions/032). */
+  /** The user must have confirmed their identity within the last minutes; code 428 otherwise (docs/decisions/032). */
   readonly confirm?: true;
-  /** Open to a user who has not yet set up a required second factor; every other endpoint refuses such a user. */
+  /** Allowed for a user who has not yet set up a required second factor; every other endpoint rejects such a user. */
   readonly whileFactorDue?: true;
-  /** Milliseconds a client waits; 10 000 unless named. */
+  /** Client timeout in milliseconds; default 10 000. */
   readonly timeout?: number;
 }
 
@@ -44,10 +44,10 @@ type Part<E, N extends 'params' | 'query' | 'body'> = E extends { [key in N]: in
       : { [key in N]: z.input<T> }
   : unknown;
 
-/** What a caller gives: `{ params?, query?, body? }` as the endpoint asks. */
+/** The input of a call: `{ params?, query?, body? }` as the endpoint defines it. */
 export type InputOf<E> = Part<E, 'params'> & Part<E, 'query'> & Part<E, 'body'>;
 
-/** What a caller gets, and what a handler answers. */
+/** The result of a call, and what a handler returns. */
 export type DataOf<E> = E extends { data: infer T extends z.ZodType }
   ? z.output<T>
   : E extends { row: infer T extends z.ZodType }
@@ -57,7 +57,7 @@ export type DataOf<E> = E extends { data: infer T extends z.ZodType }
       : void;
 
 /**
- * One call that both sides agree on. `key` is `METHOD /path`, with `{name}` for path parameters,
+ * Defines one endpoint for client and server. `key` is `METHOD /path`, with `{name}` for path parameters,
  * under the prefix `/prod-api`.
  */
 export function endpoint<const K extends `${Method} /${string}`, const S extends EndpointSpec>(key: K, spec: S): Endpoint<K, S> {

@@ -1,4 +1,4 @@
-/** Codes of the body; the words a person sees when nothing more exact is known. */
+/** Codes in the response body, with the default messages for users. */
 export const CODE = {
   ok: 200,
   invalid: 400,
@@ -6,7 +6,7 @@ export const CODE = {
   forbidden: 403,
   missing: 404,
   conflict: 409,
-  /** The user must confirm who he is, within a session that goes on. */
+  /** The user must confirm their identity; the session continues. */
   unconfirmed: 428,
   tooMany: 429,
   failed: 500,
@@ -26,13 +26,13 @@ export const WORDS: Readonly<Record<number, string>> = {
   503: '服务暂时不可用，请稍后再试',
 };
 
-/** Of every call but the set-up, to somebody whose account must have a second factor and has none. */
+/** Answer of every endpoint except the set-up to a user whose account requires a second factor and has none. */
 export const FACTOR_DUE = '您的账号须先设置两步验证或通行密钥：请打开“登录安全”完成设置';
-/** With code 428: the user must confirm who he is. */
+/** With code 428: the user must confirm their identity. */
 export const UNCONFIRMED = '为了安全，请重新输入密码确认身份';
 export const UNKNOWN_FAILURE = '系统未知错误，请反馈给管理员';
 export const NETWORK_FAILURE = '后端接口连接异常';
-/** Of what is no answer of the house: as a rule the page of a network that wants a sign-in of its own. */
+/** For a response that is not from this server: usually the sign-in page of a network (captive portal). */
 export const FOREIGN_ANSWER = '没有连到书舟：这个网络可能要先登录，如机场、酒店的 Wi-Fi';
 export const TIMEOUT_FAILURE = '系统接口请求超时';
 /** `status` is an HTTP status outside 2xx. */

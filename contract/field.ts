@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requiredText } from './required-text.ts';
 import { visible } from './visible-text.ts';
 
-/** What a column, a search box, a form and a spreadsheet need to know of a field beyond its schema. */
+/** Field metadata for columns, search boxes, forms and spreadsheets, in addition to the schema. */
 export interface FieldMeta {
   readonly label: string;
   readonly kind:
@@ -21,30 +21,30 @@ export interface FieldMeta {
     | 'references'
     | 'words'
     | 'password';
-  /** Dictionary type whose entries name the values. */
+  /** Dictionary type whose entries label the values. */
   readonly dict?: string;
-  /** A code that is a number, whatever it looks like. */
+  /** The value is always stored as a number. */
   readonly numeric?: true;
-  /** Characters at most. */
+  /** Maximum number of characters. */
   readonly max?: number;
   readonly min?: number;
-  /** A line under the control. */
+  /** Help text below the control. */
   readonly help?: string;
-  /** The least a person gives: an empty one is refused. */
+  /** A value is required: an empty one is rejected. */
   readonly required?: boolean;
   /** Never answered, logged or exported. */
   readonly secret?: boolean;
-  /** A missing one leaves what was there. */
+  /** A missing value keeps the stored one. */
   readonly keep?: boolean;
-  /** Not a column of a spreadsheet. */
+  /** Not a spreadsheet column. */
   readonly apart?: boolean;
-  /** The shown field that says in words what a reference leads to: in a detail and a spreadsheet it stands in its place. */
+  /** The read-only field with the label of a reference: details and spreadsheets show it instead of the id. */
   readonly shownAs?: string;
   /** `true` and `false` on the wire, `1` and `0` in the table. */
   readonly truth?: boolean;
 }
 
-/** What is known of a field; throws when it was not made by this file. */
+/** Returns the metadata of a field. Throws when the field was not created by this file. */
 export function metaOf(schema: z.ZodType): FieldMeta {
   const meta = schema.meta();
   if (!meta || !('label' in meta)) throw new Error('a field of a resource is made by contract/field.ts, so that it has a label and a kind');
@@ -55,23 +55,23 @@ type More = Partial<Omit<FieldMeta, 'label' | 'kind'>>;
 const named = <T extends z.ZodType>(schema: T, meta: FieldMeta): T => schema.meta(meta as unknown as Record<string, unknown>) as T;
 const none = (value: string | null | undefined): string => value ?? '';
 const tooLong = (label: string, max: number): string => `${label}长度不能超过${max}个字符`;
-/** What is too long is looked at no further: a pattern may take the square of a length, and a body has a megabyte. */
+/** Stops after the length check: a pattern may need quadratic time, and a body may have a megabyte. */
 const within = (label: string, max: number) => ({ error: tooLong(label, max), abort: true });
 
-/** A text that must be there; blanks around it are cut. `pattern` with its words checks the form of it. */
+/** A required text, trimmed. `pattern` holds the format and its error message. */
 export function text(label: string, max: number, pattern?: readonly [RegExp, string], more: More = {}) {
   const base = requiredText(`${label}不能为空`).max(max, within(label, max));
   return named(pattern ? base.regex(...pattern) : base, { label, kind: 'text', max, required: true, ...more });
 }
 
-/** A text that may be left empty; null and a missing one are empty. */
+/** An optional text; null and a missing value become empty. */
 export function optionalText(label: string, max: number, pattern?: readonly [RegExp, string], more: More & { kind?: FieldMeta['kind'] } = {}) {
   const base = visible(`${label}不正确`).max(max, within(label, max));
   const checked = pattern ? base.refine((value) => value === '' || pattern[0].test(value), pattern[1]) : base;
   return named(checked.nullish().transform(none), { label, kind: max > 200 ? 'long' : 'text', max, ...more });
 }
 
-/** HTML, cleaned by the server before it is kept. */
+/** HTML that the server sanitises before storing. */
 export const html = (label: string, max: number, more: More = {}) =>
   named(
     z
@@ -82,7 +82,7 @@ export const html = (label: string, max: number, more: More = {}) =>
     { label, kind: 'html', max, ...more },
   );
 
-/** A whole number within bounds; digits in a string are read. */
+/** An integer within limits; accepts a string of digits. */
 export function integer(label: string, min: number, max: number, fallback?: number, more: More = {}) {
   const base = z.coerce
     .number<number | string>(`${label}须是整数`)
@@ -96,11 +96,11 @@ export function integer(label: string, min: number, max: number, fallback?: numb
   return named(given, { label, kind: 'number', min, max, required: fallback === undefined, ...more });
 }
 
-/** Fen; a screen shows yuan. */
+/** An amount in fen; the client shows yuan. */
 export const money = (label: string, max = 99_999_999, more: More = {}) =>
   named(integer(label, 0, max, 0), { label, kind: 'money', min: 0, max, ...more });
 
-/** One value of a closed list, named by a dictionary. Without a fallback it must be chosen. */
+/** One value of a fixed list, labelled by a dictionary. Without a fallback it is required. */
 export function choice<const V extends readonly [string, ...string[]]>(
   label: string,
   dict: string,
@@ -126,14 +126,14 @@ export const entry = (label: string, dict: string, fallback?: string, more: More
     { label, kind: 'choice', dict, required: fallback === undefined, ...more },
   );
 
-/** `0` in use, `1` stopped: what most rows of the family have. */
+/** `0` enabled, `1` disabled; used by most rows. */
 export const status = (label = '状态') => choice(label, 'sys_normal_disable', ['0', '1'], '0');
 
-/** `1` yes, `0` no; a switch on the screen. */
+/** `1` yes, `0` no; shown as a switch. */
 export const yesNo = (label: string, fallback: '0' | '1' = '0', more: More = {}) =>
   named(choice(label, 'sys_yes_no_flag', ['0', '1'], fallback), { label, kind: 'flag', dict: 'sys_yes_no_flag', ...more });
 
-/** As `yes`; a missing one leaves what was there. */
+/** Like `yesNo`; a missing value keeps the stored one. */
 export const optionalFlag = (label: string, more: More = {}) =>
   named(
     z
@@ -143,7 +143,7 @@ export const optionalFlag = (label: string, more: More = {}) =>
     { label, kind: 'flag', dict: 'sys_yes_no_flag', keep: true, ...more },
   );
 
-/** `true` or `false`, where the family has booleans; a missing one leaves what was there. */
+/** `true` or `false`, where compatible clients use booleans; a missing value keeps the stored one. */
 export const boolean = (label: string, more: More = {}) =>
   named(
     z
@@ -167,7 +167,7 @@ export const date = (label: string, more: More = {}) =>
     { label, kind: 'date', ...more },
   );
 
-/** `yyyy-MM-dd HH:mm:ss`, or empty; kept as epoch milliseconds, or null. */
+/** `yyyy-MM-dd HH:mm:ss`, or empty; stored as epoch milliseconds, or null. */
 export const time = (label: string, more: More = {}) =>
   named(
     z
@@ -190,7 +190,7 @@ export const image = (label: string, more: More = {}) =>
     { label, kind: 'image', ...more },
   );
 
-/** Id of another row; null where none is chosen. */
+/** Id of another row, or null. */
 export function reference(label: string, more: More = {}) {
   const base = z.preprocess(
     (value) => (value === '' || value === undefined ? null : value),
@@ -204,7 +204,7 @@ export function reference(label: string, more: More = {}) {
   return named(given, { label, kind: 'reference', ...more });
 }
 
-/** Ids of other rows, in a list. */
+/** A list of ids of other rows. */
 export const references = (label: string, more: More = {}) =>
   named(
     z
@@ -215,7 +215,7 @@ export const references = (label: string, more: More = {}) =>
     { label, kind: 'references', ...more },
   );
 
-/** As `references`, kept in a table of their own; a missing list leaves what was there. */
+/** Like `references`, stored in a separate table; a missing list keeps the stored one. */
 export const optionalReferences = (label: string, more: More = {}) =>
   named(
     z
@@ -226,7 +226,7 @@ export const optionalReferences = (label: string, more: More = {}) =>
     { label, kind: 'references', keep: true, apart: true, ...more },
   );
 
-/** Short texts in a list. */
+/** A list of short texts. */
 export const stringList = (label: string, most: number, max = 100, more: More = {}) =>
   named(
     z
@@ -237,16 +237,16 @@ export const stringList = (label: string, most: number, max = 100, more: More = 
     { label, kind: 'words', max: most, ...more },
   );
 
-/** Something shown and never written by a form. */
+/** A read-only field that no form writes. */
 export const shown = (label: string, kind: FieldMeta['kind'] = 'text', more: More = {}) => named(z.string(), { label, kind, ...more });
 export const shownNumber = (label: string, kind: FieldMeta['kind'] = 'number', more: More = {}) =>
   named(z.number(), { label, kind, numeric: true, ...more });
 
-/** Something shown that is more than a text or a number: another row, a list, a boolean. */
+/** A read-only field that is not a text or a number: another row, a list, a boolean. */
 export const shownOther = <T extends z.ZodType>(label: string, schema: T, more: More = {}): T =>
   named(schema, { label, kind: 'text', apart: true, ...more });
 
 export const remark = () => optionalText('备注', 500, undefined, { kind: 'long' });
 
-/** Refuses what would run in a page where a name is shown without care. */
+/** Rejects text that would run as a script if a page showed the name unescaped. */
 export const NO_SCRIPT = (label: string): readonly [RegExp, string] => [/^(?![\s\S]*<[\s/]*[a-z!][^>]*>)/i, `${label}不能包含脚本字符`];

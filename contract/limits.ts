@@ -1,4 +1,4 @@
-/** Numbers both sides hold to. Bytes unless a name says otherwise. */
+/** Limits shared by client and server, in bytes unless the name says otherwise. */
 export const KB = 1024;
 export const MB = 1024 * 1024;
 
@@ -21,62 +21,62 @@ export const UPLOAD = {
   documents: ['doc', 'docx', 'ppt', 'pptx', 'txt'],
 } as const;
 
-/** An EPUB on its way in: the file, and what it may unpack to (counted while inflating). */
+/** Limits of an uploaded EPUB: the file and its unpacked size (counted while inflating). */
 export const EPUB = {
   fileBytes: 300 * MB,
   entries: 5_000,
   entryBytes: 32 * MB,
   totalBytes: 512 * MB,
   ratio: 200,
-  /** Below this an entry may compress as well as it likes. */
+  /** Entries smaller than this may have any compression ratio. */
   ratioFloorBytes: 1 * MB,
   pathLength: 512,
   coverBytes: 5 * MB,
 } as const;
 
-/** Of a work's own words, as they are kept. */
+/** Maximum length of the introduction of a work, as stored. */
 export const INTRO_LENGTH = 20_000;
 export const INTRO_TOO_LONG = `内容简介不能超过${INTRO_LENGTH}个字`;
 
-/** Audio and video: one file, its captions, and how much of it may be open to everybody. */
+/** Audio and video: limits of one file, its captions, and its free trial. */
 export const MEDIA = {
   fileBytes: 2048 * MB,
-  /** Endings a person may choose; what a file is, its bytes say. */
+  /** File extensions that the user may choose; the real type is detected from the bytes. */
   audio: ['mp3', 'm4a', 'wav'],
   video: ['mp4', 'm4v', 'webm'],
   captionLength: 200_000,
   trialSeconds: 1_800,
-  /** What is kept on a device, and verified, at once. */
+  /** Size of one part that is stored on a device and verified. */
   partBytes: 4 * MB,
 } as const;
-/** A link to one media file, for one person. */
+/** Lifetime of a link to one media file for one user. */
 export const MEDIA_LINK_MS = 10 * 60_000;
 
 export const CAPTCHA_LIFE_MS = 2 * 60_000;
-/** Wrong passwords of one account from one device or address. */
+/** Wrong passwords for one account from one device or address before it is locked there. */
 export const LOCK_AFTER = 5;
-/** Wrong passwords of one account from all unknown devices together; known devices go on. */
+/** Wrong passwords for one account from all unknown devices together; known devices are not locked. */
 export const LOCK_EVERYWHERE_AFTER = 20;
 export const LOCK_MS = 10 * 60_000;
-/** Failed sign-ins from one address, wrong captchas among them; known devices go on. */
+/** Failed sign-ins from one address, including wrong captchas; known devices are not locked. */
 export const LOCK_ADDRESS_AFTER = 30;
-/** Answers that a phone number or a mail address is taken: of one person, or from one address, in an hour. */
+/** Answers per hour that a phone number or an e-mail is taken: to one user, or to one address. */
 export const TAKEN_ANSWERS = 5;
 export const PASSWORD_LENGTH = { least: 8, most: 64 } as const;
 export const SESSION_MS = 720 * 60_000;
-/** A reading grant for a paid book's files; renewed by a call that carries the token. */
+/** Lifetime of the reading grant for a paid book's files; renewed by a call with the token. */
 export const GRANT_MS = 10 * 60_000;
 export const TRIAL_PERCENT = 10;
 
-/** Characters of what is searched for. */
+/** Maximum number of characters of a search term. */
 export const KEYWORD_LENGTH = 50;
-/** What is answered while somebody types: asked for after a pause, from one sign of Han or two letters on. */
+/** Search suggestions while typing: requested after a pause, for at least one Han character or two letters. */
 export const SUGGESTION = {
   waitMs: 250,
   letters: 2,
   works: 6,
   authors: 2,
-  /** Questions in a minute: of a person, and of strangers from one address, behind which a whole school may be. */
+  /** Requests per minute: for a user, and for anonymous visitors from one address, which a whole school may share. */
   perPerson: 240,
   perAddress: 2_400,
 } as const;

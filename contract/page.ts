@@ -12,10 +12,10 @@ export const ids = z
 
 /** `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai. */
 export const wireTime = z.string();
-/** The family's flags. */
+/** The boolean values of compatible clients. */
 export const flag = z.enum(['0', '1']);
 
-/** Before the first page is the first page. */
+/** A page number below 1 is read as 1. */
 export const paging = z.object({
   pageNum: z.coerce
     .number<number | string>('页码不正确')

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Signs that change how other signs are shown, or are not shown at all: control characters (line ends and tabs stay),
- * direction marks, overrides and isolates, blanks without width, fillers, tags. Source: Unicode, Default_Ignorable_Code_Point
+ * Characters that change how others are shown, or that are invisible: control characters (line breaks and tabs stay),
+ * direction marks, overrides and isolates, zero-width blanks, fillers, tags. Source: Unicode, Default_Ignorable_Code_Point
  * and Bidi_Control. Variation selectors stay, for emoji and for variants of Han characters.
  */
 const UNSEEN =
@@ -14,8 +14,8 @@ const LINE_SEPARATORS = /[\u2028\u2029]/g;
 const JOINED = String.raw`[\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Mn}\p{Mc}]`;
 const LONE_JOINERS = new RegExp(String.raw`(?<!${JOINED})[\u200c\u200d]|[\u200c\u200d](?!${JOINED})`, 'gu');
 
-/** A name as a person sees it: without what would turn it round, hide in it, or make two names look the same. */
+/** Returns the visible text: without characters that reverse it, are hidden in it, or make two names look the same. */
 export const visibleText = (text: string): string => text.replace(LINE_SEPARATORS, ' ').replace(UNSEEN, '').replace(LONE_JOINERS, '');
 
-/** A text of which only what is visible is kept; blanks around it are cut. */
+/** A text reduced to its visible characters and trimmed. */
 export const visible = (words?: string) => z.string(words).overwrite(visibleText).trim();

@@ -16,12 +16,12 @@ function draw(): void {
       <RouterProvider router={router} />
     </QueryClientProvider>
   );
-  // In parts: a page of a book that stands already is turned meanwhile, and a touch is answered before all is drawn.
+  // In slices: meanwhile a visible book page can be turned, and touches are answered before everything is rendered.
   startTransition(() => root.render(server));
   afterFirstPaint();
 }
 
-// Without a network what was kept is all there is, so it comes first; otherwise it never delays the first picture.
-// Not awaited here: its script imports this one, and each would wait for the other for ever.
+// Offline, stored data is all there is, so it is loaded first; otherwise it never delays the first paint. Not awaited here: its script
+// imports this one, so both would wait for each other for ever.
 if (navigator.onLine) draw();
 else void keepWhatWasSeen().finally(draw);

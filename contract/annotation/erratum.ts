@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { shown } from '../field.ts';
 import { id } from '../page.ts';
 
-/** What readers found wrong in a book: the passage, what is wrong with it, and what the house says to it. */
+/** Errors that readers report in a book: the passage, the problem, and the answer of the publisher. */
 export const erratum = crud('/annotation/erratum', {
   name: '错字反馈',
   permission: 'publish:erratum',
@@ -32,7 +32,7 @@ export const erratum = crud('/annotation/erratum', {
 });
 export type ErratumRow = z.output<typeof erratum.list.row>;
 
-/** Accepts or rejects what a reader reported; he sees the state and the answer on his devices. */
+/** Accepts or rejects a reader's report. The reader sees the state and the answer on all devices. */
 export const answerErratum = endpoint('PUT /annotation/erratum/answer/{erratumId}', {
   summary: '答复错字反馈',
   access: 'publish:erratum:edit',

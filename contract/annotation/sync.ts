@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { id } from '../page.ts';
 
 /**
- * What a reader writes beside his books. Every device keeps it first and sends it when it can; the server puts the
- * versions of all devices together. One object is one mark, word, erratum, day of reading or look.
+ * Annotations of a reader. Every device stores them locally first and sends them when it can; the server merges the
+ * versions of all devices. One object is one mark, word, erratum, day of reading or look (display settings).
  */
 export const COLOURS = ['yellow', 'green', 'blue', 'pink', 'purple'] as const;
 export const MARK_TYPES = ['bookmark', 'highlight', 'note'] as const;
@@ -21,16 +21,16 @@ export const WORD_MOST = 60;
 export const SENTENCE_MOST = 400;
 export const MEANING_MOST = 500;
 export const WRONG_MOST = 500;
-/** Other texts of one note. */
+/** Maximum number of conflicting texts of one note. */
 export const TWINS_MOST = 20;
-/** Objects of one call, and changes in one answer. */
+/** Maximum number of objects in one call, and of changes in one answer. */
 export const SYNC_MOST = 50;
 export const CHANGES_MOST = 500;
 
 const words = (label: string, most: number) => z.string(`${label}不正确`).max(most, `${label}不能超过${most}个字`);
 const number = (most: number) => z.number().int().min(0).max(most);
 
-/** Where in a book, and the words there, to find it again in a corrected edition. */
+/** The position in a book and the text there, to find the passage again in a corrected edition. */
 const passage = {
   publishId: id,
   editionId: number(Number.MAX_SAFE_INTEGER),
@@ -47,18 +47,18 @@ const passage = {
 export type Passage = z.output<z.ZodObject<typeof passage>>;
 
 const versioned = {
-  /** Made by the device; the same write never counts twice. */
+  /** Created by the device. The same write is never applied twice. */
   clientId: z.string().regex(/^[\w-]{4,36}$/, '编号不正确'),
-  /** The version of the server this one was written over; 0 for a new object. */
+  /** The server version that this write is based on; 0 for a new object. */
   base: number(Number.MAX_SAFE_INTEGER),
-  /** Logical clock of the write: the highest wins where versions cannot stand side by side. */
+  /** Logical clock of the write: the highest wins where versions cannot be kept side by side. */
   clock: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   deleted: z.boolean(),
 };
 
 const object = <K extends string, S extends z.ZodRawShape>(kind: K, shape: S) => z.object({ kind: z.literal(kind), ...versioned, ...shape });
 
-/** The other text of a note that was changed on two devices at once. */
+/** The conflicting text of a note that was changed on two devices at once. */
 const twin = z.object({
   note: words('笔记', NOTE_MOST),
   colour: z.enum(COLOURS),
@@ -71,7 +71,7 @@ const markShape = {
   type: z.enum(MARK_TYPES, '笔记类型不正确'),
   note: words('笔记', NOTE_MOST),
   colour: z.enum(COLOURS, '颜色不正确'),
-  /** Of the book, for the order of a list; 0-100. */
+  /** Position in the book in percent, 0-100, for sorting a list. */
   percent: z.number().min(0).max(100),
 };
 const wordShape = {
@@ -79,7 +79,7 @@ const wordShape = {
   text: words('生词', WORD_MOST).min(1, '请先选中一个词'),
   sentence: words('例句', SENTENCE_MOST),
   meaning: words('释义', MEANING_MOST),
-  /** 0 is new or forgotten; each time it is known it goes one up. */
+  /** Learning level: 0 is new or forgotten; each correct answer adds one. */
   box: number(6),
   /** Epoch milliseconds. */
   dueAt: number(Number.MAX_SAFE_INTEGER),
@@ -89,7 +89,7 @@ const dayShape = {
   day: z.iso.date('日期不正确'),
   seconds: number(86_400),
   pages: number(100_000),
-  /** Works whose last page was reached that day. */
+  /** Ids of the works finished that day. */
   finished: z.array(id).max(100),
 };
 const lookShape = {
@@ -107,11 +107,11 @@ const erratumShape = {
 
 const written = z.discriminatedUnion('kind', [
   /**
-   * `settle`: the reader has seen the other texts of the note and decided. `twins`: those texts, where he has not; of a note
-   * that was deleted the house no longer has them, and a delete is taken back whole.
+   * `settle`: the reader has seen the conflicting texts of the note and decided. `twins`: the texts that are not yet decided.
+   * The server no longer has the texts of a deleted note, so undoing a delete sends all of them.
    */
   object('mark', { ...markShape, settle: z.boolean(), twins: z.array(twin).max(TWINS_MOST, '笔记版本过多').optional() }),
-  /** `meant`: the meaning was written on this device; else it came along as the device knew it. */
+  /** `meant`: the meaning was written on this device; otherwise the device sends the meaning it already had. */
   object('word', { ...wordShape, meant: z.boolean().default(true) }),
   object('day', dayShape),
   object('look', lookShape),
@@ -124,7 +124,7 @@ const known = <K extends string, S extends z.ZodRawShape>(kind: K, shape: S) =>
     clientId: z.string(),
     clock: z.number(),
     deleted: z.boolean(),
-    /** The server's number of this version. */
+    /** Server sequence number of this version. */
     seq: z.number(),
     device: z.string(),
     createTime: z.string(),
@@ -146,14 +146,14 @@ export type Twin = z.output<typeof twin>;
 export type Kind = Written['kind'];
 
 /**
- * Takes what a device wrote and answers what the devices of this reader have changed since `cursor`, its own writes
- * among it. Sent twice, a write counts once. `refused` are objects that can never be taken, with the reason.
+ * Stores what a device wrote and returns all changes of this reader since `cursor`, including its own writes. Repeated
+ * writes are applied once. `refused` lists the objects that can never be accepted, with the reason.
  */
 export const syncAnnotations = endpoint('POST /info/annotation/sync', {
   summary: '同步笔记、生词与阅读时间',
   access: 'signed-in',
   body: z.object({
-    /** Of this browser, for ever the same. */
+    /** Fixed id of this browser. */
     deviceId: z.string().regex(/^[\w-]{8,36}$/, '设备编号不正确'),
     device: z.string().max(40, '设备名过长'),
     cursor: number(Number.MAX_SAFE_INTEGER),

@@ -4,12 +4,12 @@ import { id, paging } from '../page.ts';
 
 export const KINDS = ['book', 'textbook', 'audio', 'video', 'paper'] as const;
 
-/** What the drawn cover needs; `url` is empty until somebody uploads or the book brings one. */
+/** Data of the drawn cover; `url` is empty until somebody uploads a cover or the book contains one. */
 export const cover = z.object({
   url: z.string(),
-  /** The kind of drawing: 文学 语言 教材 编辑出版 童书. */
+  /** Kind of drawing: 文学 语言 教材 编辑出版 童书. */
   drawing: z.enum(['lit', 'lang', 'text', 'pub', 'kids']),
-  /** Fixed by an editor: 0-11 and A-E; empty follows the title. */
+  /** Colour set by an editor: 0-11 and A-E; empty derives it from the title. */
   colour: z.string(),
   format: z.enum(['', 'A', 'B', 'C', 'D', 'E']),
 });
@@ -22,13 +22,13 @@ export const bookCard = z.object({
   subtitle: z.string(),
   authorsText: z.string(),
   cover,
-  /** One line of why. */
+  /** One line: why this book is recommended. */
   brief: z.string(),
   isFree: z.boolean(),
   salePriceFen: z.number(),
   trialChapters: z.number(),
   typeName: z.string(),
-  /** Mean of the scores, one decimal; 0 while nobody has scored. */
+  /** Mean score, one decimal; 0 without scores. */
   scoreAvg: z.number(),
   scoreCount: z.number(),
   /** `yyyy-MM-dd` */
@@ -39,7 +39,7 @@ export const bookCard = z.object({
 export type BookCard = z.output<typeof bookCard>;
 
 export const chapter = z.object({
-  /** Place in the reading order, from 0: also the number of the document in the prepared book. */
+  /** Index in the reading order, from 0; also the number of the document in the prepared book. */
   index: z.number(),
   title: z.string(),
   level: z.number(),
@@ -64,13 +64,16 @@ export const bookDetail = bookCard.extend({
   collectNum: z.number(),
   readerNum: z.number(),
   chapters: z.array(chapter),
-  /** The prepared edition; null while there is nothing to read. */
+  /** The prepared edition; null when the work cannot be read yet. */
   editionId: z.number().nullable(),
-  /** Names the file the text is made of: another once the house has corrected it, the same in an edition made of it anew; '' without a text. */
+  /**
+   * Identifies the source file of the text. It changes when the publisher corrects the file and stays the same when an edition is rebuilt
+   * from it; '' without a text.
+   */
   version: z.string(),
-  /** Bytes of the whole prepared book, for the download's announcement. */
+  /** Bytes of the whole prepared book, shown before a download. */
   bytes: z.number(),
-  /** The house's own fields, as a reader sees them. */
+  /** Custom fields of the publisher, as a reader sees them. */
   more: z.array(z.object({ label: z.string(), value: z.string() })),
 });
 export type BookDetail = z.output<typeof bookDetail>;

@@ -5,7 +5,7 @@ export interface CategoryNode {
   archiveTypeId: number;
   typeName: string;
   typeCode: string;
-  /** Listed works in it and below it. */
+  /** Number of listed works in this category and its subcategories. */
   count: number;
   children: CategoryNode[];
 }

@@ -3,11 +3,11 @@ import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { choice, optionalText, remark, status, text, integer, yesNo } from '../field.ts';
 
-/** What may have fields of the house's own; more as there is more. */
+/** Entities that support custom fields; more can be added here. */
 export const FIELD_ENTITIES = ['publication'] as const;
 export const FIELD_COMPONENTS = ['input', 'textarea', 'number', 'select', 'date'] as const;
 
-/** Metadata the house wants beyond the built-in ones. */
+/** Custom metadata fields in addition to the built-in ones. */
 export const programField = crud('/program/field', {
   name: '字段',
   permission: 'program:field',
@@ -51,7 +51,7 @@ export type OwnField = z.output<typeof ownField>;
 export const ownValues = z.record(z.string().max(30), z.union([z.string().max(2000, '自定义字段不能超过2000个字'), z.number()])).default({});
 export type OwnValues = z.output<typeof ownValues>;
 
-/** The enabled fields of an entity, in their order. */
+/** The enabled custom fields of an entity, in their order. */
 export const fieldsOf = endpoint('GET /program/field/entity/{entityType}', {
   summary: '自定义字段',
   access: 'signed-in',

@@ -11,7 +11,7 @@ import { visible } from '../visible-text.ts';
 export const PUBLICATION_STATUSES = ['draft', 'checking', 'rejected', 'listed', 'delisted', 'recalled'] as const;
 export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number];
 
-/** A price of a work that was listed, waiting for a second person; the present price counts meanwhile. */
+/** A new price of a listed work that waits for a second person; the current price applies meanwhile. */
 export const priceProposal = z.object({
   listPriceFen: z.number(),
   salePriceFen: z.number(),
@@ -59,7 +59,7 @@ export const publication = z.object({
   status: z.enum(PUBLICATION_STATUSES),
   rejectReason: z.string(),
   editionId: z.number().nullable(),
-  /** Values of the house's own fields. */
+  /** Values of the custom fields. */
   ext: ownValues,
   version: z.number(),
   createBy: z.string(),
@@ -70,7 +70,7 @@ export type Publication = z.output<typeof publication>;
 
 const fen = z.coerce.number<number | string>('价格不正确').int('价格须精确到分').min(0, '价格不能为负').max(99_999_999, '价格过高');
 
-/** What an editor may write; everything else is the machine's. */
+/** Fields that an editor may write; the server sets all others. */
 export const publicationDraft = z.object({
   title: requiredText('请输入书名').max(120, '书名不能超过120个字'),
   subtitle: visible().max(120, '副书名不能超过120个字').default(''),
@@ -149,7 +149,7 @@ export const savePublicationCover = endpoint('POST /cms/publish/cover/{publishId
   data: publication,
 });
 
-/** The cover is drawn by the title again. */
+/** Removes the uploaded cover; the cover is then drawn from the title again. */
 export const removePublicationCover = endpoint('DELETE /cms/publish/cover/{publishId}', {
   summary: '移除封面',
   access: 'publish:publication:edit',
@@ -160,7 +160,7 @@ export const removePublicationCover = endpoint('DELETE /cms/publish/cover/{publi
 export const PUBLICATION_EVENTS = ['submit', 'approve', 'reject', 'delist', 'relist'] as const;
 export type PublicationEvent = (typeof PUBLICATION_EVENTS)[number];
 
-/** SM08; the permission each event asks is checked by the service from its table. */
+/** SM08. The service checks the permission of each event with its own table. */
 export const firePublicationEvent = endpoint('PUT /cms/publish/{event}/{publishId}', {
   summary: '出版物流转',
   access: ['publish:publication:edit', 'publish:publication:publish', 'publish:publication:delist'],
@@ -172,7 +172,10 @@ export const firePublicationEvent = endpoint('PUT /cms/publish/{event}/{publishI
 export const PRICE_EVENTS = ['confirm', 'decline', 'withdraw'] as const;
 export type PriceEvent = (typeof PRICE_EVENTS)[number];
 
-/** A person with the right to put on sale, who did not propose the price, confirms or declines it; its proposer may withdraw it. */
+/**
+ * Confirms, declines or withdraws a price. To confirm or decline, a user needs the permission to put works on sale and must not be the
+ * proposer; only the proposer may withdraw.
+ */
 export const decidePublicationPrice = endpoint('PUT /cms/publish/price/{event}/{publishId}', {
   summary: '确认新价格',
   access: ['publish:publication:publish', 'publish:publication:edit'],
@@ -197,14 +200,14 @@ export const publicationFlow = endpoint('GET /cms/publish/flow/{publishId}', {
   data: z.array(flowRow),
 });
 
-/** How many publications stand in each status. */
+/** Number of publications by status. */
 export const publicationCounts = endpoint('GET /cms/publish/statusCount', {
   summary: '各状态出版物数',
   access: 'publish:publication:list',
   data: z.record(z.enum(PUBLICATION_STATUSES), z.number()),
 });
 
-/** How many publications of each kind the caller brought in. */
+/** Number of the caller's own publications by kind. */
 export const ownPublicationCounts = endpoint('GET /cms/publish/queryPublishCount', {
   summary: '我的出版物数',
   access: 'signed-in',

@@ -11,11 +11,11 @@ export const passage = z.object({
   authorsText: z.string(),
   chapterIndex: z.number(),
   chapterTitle: z.string(),
-  /** Text around the hit, plain; the hit itself is shown marked. */
+  /** Plain text around the hit; the hit itself is highlighted. */
   before: z.string(),
   hit: z.string(),
   after: z.string(),
-  /** Hits in this book in all. */
+  /** Total number of hits in this book. */
   hits: z.number(),
 });
 export type Passage = z.output<typeof passage>;
@@ -37,7 +37,7 @@ export const search = endpoint('GET /cms/search', {
 
 export const hotWords = endpoint('GET /cms/search/hot', { summary: '热门搜索', access: 'public', data: z.array(z.string()) });
 
-/** Where what is typed stands in a name: from, and up to. */
+/** Ranges of a name that match the typed text: start and end. */
 const marks = z.array(z.tuple([z.number(), z.number()]));
 
 export const suggestions = endpoint('GET /cms/search/suggest', {

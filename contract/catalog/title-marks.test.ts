@@ -8,4 +8,4 @@ it.each([
   ['看《评〈夜航〉》', '《看〈评《夜航》〉》'],
   ['《甲》与《乙》', '《〈甲〉与〈乙〉》'],
   ['只有一半》的《书', '《只有一半》的〈书》'],
-])('the marks around the title %s take turns with those inside', (title, marked) => expect(inTitleMarks(title)).toBe(marked));
+])('alternates nested title marks in %s', (title, marked) => expect(inTitleMarks(title)).toBe(marked));

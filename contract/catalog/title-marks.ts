@@ -1,6 +1,6 @@
 const PAIRS = ['《》', '〈〉'] as const;
 
-/** A title between title marks. Marks inside take turns with the ones around them, as GB/T 15834 asks: 《听〈灯塔来信〉》. */
+/** Returns a title in title marks. Nested marks alternate, as GB/T 15834 requires: 《听〈灯塔来信〉》. */
 export function inTitleMarks(title: string): string {
   let depth = 0;
   const mark = (side: 0 | 1): string => PAIRS[depth % 2 === 0 ? 0 : 1].charAt(side);

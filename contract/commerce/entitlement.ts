@@ -22,7 +22,7 @@ export const listEntitlements = endpoint('GET /cms/publish/entitlement/{publishI
   row: entitlement,
 });
 
-/** A member of staff gives a reader the right to a paid work. */
+/** Staff grant a reader access to a paid work. */
 export const grantEntitlement = endpoint('POST /cms/publish/entitlement', {
   summary: '授权读者阅读',
   access: 'publish:publication:edit',

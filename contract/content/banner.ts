@@ -6,7 +6,7 @@ export const banner = z.object({
   title: z.string(),
   subtitle: z.string(),
   note: z.string(),
-  /** Empty: the house's own drawing, named by `drawing`. */
+  /** Empty: the built-in drawing named by `drawing` is used. */
   image: z.string(),
   drawing: z.string(),
   linkType: z.enum(['none', 'publication', 'contest', 'notice', 'url']),

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '../limits.ts';
 
-/** An endpoint's key and what it is asked with. */
+/** The key of an endpoint and its input. */
 export type FirstQuery = readonly [key: string, input: { params?: Record<string, unknown>; query?: Record<string, unknown> }];
 
 const BOOK = 'GET /cms/publish/getInfo/{publishId}';
@@ -17,12 +17,12 @@ const home: readonly FirstQuery[] = [
   ['GET /cms/publish/queryPublishTotalQuantity', {}],
 ];
 
-/** First page of a browsing list, nothing filtered. */
+/** First page of a browsing list, without filters. */
 export const BROWSE_FIRST = { query: { sort: 'new', pageNum: 1, pageSize: PAGE_SIZE } } as const;
 const LANGUAGES: FirstQuery = ['GET /system/dict/data/type/{type}', { params: { type: 'publish_publication_language' } }];
 const browse: readonly FirstQuery[] = [['GET /cms/archiveType/queryTree', {}], LANGUAGES, [BOOKS, BROWSE_FIRST]];
 
-/** Heard or seen: the work and its tracks. */
+/** An audio or video work: its detail and its tracks. */
 const work = (publishId: number): readonly FirstQuery[] => [
   [BOOK, { params: { publishId } }],
   ['GET /cms/publish/tracks/{publishId}', { params: { publishId } }],
@@ -34,8 +34,8 @@ interface Query {
 }
 
 /**
- * What the first screen of a public page asks for. The server writes the answers into the page; the screens
- * use the same inputs, so that a first visit needs no second round trip.
+ * Returns the queries of the first screen of a public page. The server writes the answers into the page; the screens
+ * use the same inputs, so a first visit needs no second round trip.
  */
 export function firstQueries(path: string, query: Query): readonly FirstQuery[] {
   const book = /^\/cms\/main\/bookDetail\/(\d+)$/.exec(path)?.[1];

@@ -1,4 +1,4 @@
-/** What a public page says of itself: title, words for search engines, and whether they may list it. */
+/** Metadata of a public page: title, keywords and description for search engines, and whether they may index it. */
 export interface PageHead {
   readonly title: string;
   readonly keywords: string;
@@ -16,12 +16,12 @@ const open = (title: string, keywords: string, description: string): PageHead =>
   description,
   index: true,
 });
-/** A page that nobody lists: its words are read by nobody either, and are bytes of the first visit. */
+/** A page that is not indexed needs no real description, which would only add bytes to a first visit. */
 const closed = (title: string): PageHead => ({ title, keywords: HOUSE_WORDS, description: `${SITE_NAME}：${title}。`, index: false });
 
 const HOME = open('首页', '新书,数字阅读,出版社', '在书舟找到启明外语音像出版社的新书与好书，手机上翻开就读，存到本机断网也能接着读。');
 
-/** Heads by path; a path with parameters takes its own title from what it shows. */
+/** Page metadata by path; a path with parameters gets its title from the content it shows. */
 export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/': HOME,
   '/cms/main/cmsHomeIndex': HOME,
@@ -52,7 +52,7 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/personalCenter/profile': closed('资料'),
 };
 
-/** The head of a path, query and trailing slash left out; null for a path nobody knows here, and for a work without its number. */
+/** Returns the metadata of a path, ignoring query and trailing slash; null for an unknown path, and for a work path without its number. */
 export function headOf(path: string): PageHead | null {
   const plain = path.split(/[?#]/)[0]?.replace(/(.)\/+$/, '$1') ?? '/';
   const [, work, number] = /^(\/cms\/main\/(?:bookDetail|collectedVideoDetail))(?:\/([1-9]\d*))?$/.exec(plain) ?? [];
@@ -60,12 +60,12 @@ export function headOf(path: string): PageHead | null {
   return PAGE_HEADS[work ?? plain] ?? null;
 }
 
-/** A page by the one address that is passed on, from the root of the house. `query`: what the address bar has behind the path. */
+/** Returns the canonical address of a page, relative to the site root. `query` is the query string of the address bar. */
 export function addressOf(path: string, query: string): string {
   if (path === '/cms/main/cmsHomeIndex') return '/';
   const notice = /noticeId=\d+/.exec(query);
   return notice && path === '/cms/main/noticeDetail' ? `${path}?${notice[0]}` : path;
 }
 
-/** `title` as the browser shows it. */
+/** Returns `title` as the browser shows it. */
 export const fullTitle = (title: string): string => (title === '首页' ? `${SITE_NAME} · 翻开就读，断网也能接着读` : `${title} - ${SITE_NAME}`);

@@ -5,12 +5,12 @@ import { endpoint } from '../endpoint.ts';
 import { choice, entry, html, optionalText, reference, remark, text, integer, yesNo } from '../field.ts';
 import { noticeCard } from './notice.ts';
 
-/** Public pages that are built from blocks; `agreement` is what a reader agrees to when he registers. */
+/** Public pages that are built from blocks; `agreement` is the text that a reader accepts at registration. */
 export const BLOCK_PAGES = ['home', 'agreement'] as const;
 export const BLOCK_SOURCES = ['publication', 'notice', 'slogan', 'scholar', 'html'] as const;
 export const BLOCK_STYLES = ['carousel', 'grid', 'list', 'rank'] as const;
 
-/** A part of a public page: what it shows, how, and how much of it. */
+/** A part of a public page: its content, layout and number of items. */
 export const programBlock = crud('/program/block', {
   name: '区块',
   permission: 'program:block',
@@ -57,7 +57,7 @@ export const shownBlock = z.discriminatedUnion('source', [
 ]);
 export type ShownBlock = z.output<typeof shownBlock>;
 
-/** A public page's blocks with what they show; empty ones are left out. */
+/** The blocks of a public page with their content; empty blocks are left out. */
 export const queryBlocks = endpoint('GET /cms/block/queryBlocks', {
   summary: '页面区块（前台）',
   access: 'public',
@@ -65,7 +65,7 @@ export const queryBlocks = endpoint('GET /cms/block/queryBlocks', {
   data: z.array(shownBlock),
 });
 
-/** The same before it is saved or shown to readers. */
+/** The same as a preview, before the block is saved or published. */
 export const previewBlocks = endpoint('GET /program/block/preview', {
   summary: '预览页面区块',
   access: 'program:block:list',

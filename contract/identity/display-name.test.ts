@@ -25,11 +25,11 @@ test.each([
 ])('#33.31 %j is a reserved display name', (name) => expect(isReservedName(name)).toBe(true));
 
 test.each(['江上客', '管弦', '读者小林', 'Robin', '操作系统爱好者', '王官方明'.slice(0, 2), 'Stafford', 'nomad', '李客', '舟中书'])(
-  '%j may be anybody’s display name',
+  '%j is allowed as a display name',
   (name) => expect(isReservedName(name)).toBe(false),
 );
 
-test('#33.31 direction overrides and invisible signs are cut from a name, and what a script needs stays', () => {
+test('#33.31 removes direction overrides and invisible characters from a name and keeps what a script needs', () => {
   expect(visibleText('张\u202e三\u2066\u2069\u200f')).toBe('张三');
   expect(visibleText('a\u200bb\u00adc\ufeffd\u2060e\u{e0041}f\u0007g\u009fh')).toBe('abcdefgh');
   expect(visibleText('一行\n二行\t三')).toBe('一行\n二行\t三');

@@ -49,7 +49,7 @@ const TRADITIONAL: Readonly<Record<string, string>> = {
   審: '审',
 };
 
-/** Letters, digits and characters only, in one case, one width and one script. */
+/** Keeps letters, digits and Han characters only, in one case, one width and one script. */
 function bare(name: string): string {
   const plain = visibleText(name.normalize('NFKC'))
     .toLowerCase()
@@ -62,14 +62,14 @@ function bare(name: string): string {
 const ANYWHERE = ['管理员', '管理者', '客服', '官方', '书舟', 'shuzhou', '超级用户', '站长', '版主', '系统管理', '平台运营', '运营团队', '工作人员'];
 /** Reserved at the start of a name. */
 const BEGINNING = ['系统', '平台', 'admin', 'sysadmin', 'systemadmin', 'superadmin', 'superuser', 'official', 'moderator', 'webmaster'];
-/** The whole name, apart from digits. */
+/** Reserved as the whole name, ignoring digits. */
 const WHOLE = ['system', 'root', 'support', 'staff', 'service', 'security', 'helpdesk', 'kefu', '编辑部', '审核', '审核员'];
 
-/** Whether a name says that its owner speaks for the platform. Only people who look after users give such names. */
+/** Returns whether a name suggests that its owner speaks for the platform. Only staff who manage users may set such names. */
 export function isReservedName(name: string): boolean {
   const plain = bare(name);
   const letters = plain.replace(/[0-9]/g, '');
-  // Digits stand for letters: adm1n, r00t.
+  // Digits used as letters: adm1n, r00t.
   const read = plain.replaceAll('0', 'o').replaceAll('1', 'i').replaceAll('3', 'e');
   return [plain, letters, read].some(
     (text) => ANYWHERE.some((word) => text.includes(word)) || BEGINNING.some((word) => text.startsWith(word)) || WHOLE.includes(text),

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 
-/** Message of an OpenID Connect answer that is forged, expired or used before. */
+/** Message for an OpenID Connect answer that is forged, expired or already used. */
 export const EXTERNAL_LOGIN_EXPIRED = '登录信息已失效，请重新登录';
-/** Path of the page that the provider sends the browser back to. */
+/** Path of the page to which the provider redirects the browser. */
 export const AUTH_REDIRECT_PATH = '/auth-redirect';
 
 const providerKey = z.string().regex(/^[a-z][a-z0-9_]{0,19}$/, '登录方式不存在');
@@ -28,7 +28,7 @@ export const startExternalLogin = endpoint('POST /auth/start', {
   data: z.object({
     /** Address of the provider's sign-in page. */
     address: z.string(),
-    /** Kept by this browser tab and sent with the callback: an answer started in another browser is refused. */
+    /** Stored in this browser tab and sent with the callback: an answer started in another browser is rejected. */
     browserKey: z.string(),
   }),
 });
@@ -36,16 +36,16 @@ export const startExternalLogin = endpoint('POST /auth/start', {
 export const finishExternalLogin = endpoint('POST /auth/callback', {
   summary: '完成用其他方式登录或绑定',
   access: 'public',
-  // Two requests to the provider may be needed.
+  // Up to two requests to the provider may be needed.
   timeout: 20_000,
   body: z.object({
     browserKey: secret,
     state: secret,
-    /** Query string of the redirect, as it came: code, state, iss. */
+    /** Unchanged query string of the redirect: code, state, iss. */
     query: z.string().max(4000, EXTERNAL_LOGIN_EXPIRED),
   }),
   data: z.object({
-    /** Null after linking, where the session stays, and before the second step. */
+    /** Null after linking (the session continues) and before the second step. */
     token: z.string().nullable(),
     /** For the second step (`POST /login/secondFactor`). */
     ticket: z.string().nullable(),

@@ -9,14 +9,14 @@ export const captchaImage = endpoint('GET /captchaImage', {
   answer: z.object({
     captchaEnabled: z.boolean(),
     uuid: z.string().optional(),
-    /** Bare base64 of a picture. */
+    /** A picture as base64 without a prefix. */
     img: z.string().optional(),
   }),
 });
 
 const text = (max: number) => z.string().max(max, '内容过长').default('');
 
-/** Lengths are judged by the service, so that a wrong length answers as a wrong password does. */
+/** The service checks the lengths, so that a wrong length gets the same answer as a wrong password. */
 export const login = endpoint('POST /login', {
   summary: '登录',
   access: 'public',
@@ -25,9 +25,9 @@ export const login = endpoint('POST /login', {
     password: text(200),
     code: text(20),
     uuid: text(64),
-    /** The client knows the second step (`POST /login/secondFactor`); without it such an account is refused in words. */
+    /** The client supports the second step (`POST /login/secondFactor`); otherwise the server rejects such an account with a message. */
     secondFactor: z.boolean().default(false),
   }),
-  /** A token, or, before the second step, a ticket for it. */
+  /** A token, or a ticket for the second step. */
   answer: z.object({ token: z.string().optional(), ticket: z.string().optional() }),
 });

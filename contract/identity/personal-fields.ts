@@ -1,15 +1,15 @@
-/** How a value is masked: what stays readable is enough to recognise a value one knows, not to learn it. */
+/** How a value is masked: the visible part is enough to recognise a known value, but not to learn it. */
 export type MaskKind = 'phone' | 'email' | 'name' | 'ip' | 'identity' | 'bank' | 'text' | 'documents' | 'identifier';
 
 export interface PersonalField {
   /** Name of the field on the wire. */
   readonly field: string;
-  /** Chinese name, for refusals: 没有权限按手机号码查询. */
+  /** Chinese name for error messages: 没有权限按手机号码查询. */
   readonly label: string;
   readonly kind: MaskKind;
-  /** One of these permissions shows the value in the clear; with none it is masked for everybody but the person. */
+  /** A user with one of these permissions sees the plain value. If empty, the value is masked for everybody except its owner. */
   readonly needs: readonly string[];
-  /** Only for calls whose path begins so; without it for every call. */
+  /** Applies only to endpoints whose path starts with this; without it, to all endpoints. */
   readonly under?: string;
 }
 
@@ -21,8 +21,8 @@ const DEPT = '/system/dept';
 const APPLICATION = '/structure/applyForLog';
 
 /**
- * Every field that says something private about a person, with the right that shows it. The first entry whose `under`
- * fits decides. A new call that answers one of these fields is masked without further work (server/crud/personal-view.ts).
+ * Every field with private data about a user, and the permission that shows it. The first entry whose `under`
+ * matches applies. New endpoints that return one of these fields are masked automatically (server/crud/personal-view.ts).
  */
 export const PERSONAL_FIELDS: readonly PersonalField[] = [
   { field: 'phone', label: '联系电话', kind: 'phone', needs: ['system:dept:query'], under: DEPT },
@@ -51,10 +51,10 @@ export const PERSONAL_FIELDS: readonly PersonalField[] = [
 export const personalField = (path: string, field: string): PersonalField | undefined =>
   PERSONAL_FIELDS.find((one) => one.field === field && path.startsWith(one.under ?? ''));
 
-/** Names that occur in the table, whatever the call. */
+/** Field names in the table above, for any endpoint. */
 export const PERSONAL_NAMES: ReadonlySet<string> = new Set(PERSONAL_FIELDS.map((one) => one.field));
 
-/** Keeps the first and last characters of a text; short ones keep the first only. */
+/** Keeps the first and last characters of a text; a short text keeps the first only. */
 function middle(text: string, first: number, last: number): string {
   const signs = [...text];
   if (signs.length <= first + last) return signs.length === 0 ? '' : `${signs[0]}***`;
@@ -76,7 +76,7 @@ function maskIp(text: string): string {
   return text.includes(':') ? `${text.split(':').slice(0, 2).join(':')}:****` : text.split('.').slice(0, 2).concat('*', '*').join('.');
 }
 
-/** Everything in a free text that looks like a phone number, an e-mail address, or the number of an identity card. */
+/** Masks everything in a free text that looks like a phone number, an e-mail address or an identity card number. */
 const maskText = (text: string): string =>
   text
     .replace(/[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, maskEmail)
@@ -94,10 +94,10 @@ const MASKS: Readonly<Record<Exclude<MaskKind, 'documents' | 'identifier'>, (tex
   text: maskText,
 };
 
-/** Contact details somebody typed in one field: a phone, a mail, or the number of a messenger. */
+/** Masks contact details entered in one field: a phone, an e-mail or a messenger number. */
 const maskContact = (text: string): string => (text.includes('@') ? maskEmail(text) : maskPhone(text));
 
-/** A value as somebody sees it who lacks the right. `row` is the object that holds it. */
+/** Returns the masked value for a user without the permission. `row` is the object that contains it. */
 export function masked(field: PersonalField, value: unknown, row: Readonly<Record<string, unknown>> = {}): unknown {
   if (field.kind === 'documents')
     return Array.isArray(value) ? value.map((one: object, index) => ({ ...one, name: `材料${index + 1}`, url: '' })) : value;

@@ -62,7 +62,7 @@ export const mySessions = endpoint('GET /system/user/profile/sessions', {
       os: z.string(),
       loginTime: z.string(),
       lastSeen: z.string(),
-      /** The device that asks. */
+      /** True for the device that sends the request. */
       current: z.boolean(),
     }),
   ),

@@ -3,23 +3,23 @@ import { endpoint } from '../endpoint.ts';
 import { id } from '../page.ts';
 import { requiredText } from '../required-text.ts';
 
-/** Message of a sign-in whose second step came too late, from elsewhere, or too often. */
+/** Message of a sign-in whose second step came too late, from another device, or too often. */
 export const SECOND_STEP_EXPIRED = '登录信息已失效，请重新登录';
 export const RECOVERY_CODES = 10;
 export const PASSKEYS_MOST = 10;
 const NAME_LENGTH = 30;
 
-/** Six digits of an authenticator app, or a recovery code; blanks and hyphens do not count. */
+/** Six digits of an authenticator app, or a recovery code; spaces and hyphens are ignored. */
 const code = z.string('请输入验证码').trim().min(1, '请输入验证码').max(40, '验证码格式错误');
 const text = z.string('通行密钥的应答不完整，请重试').max(20_000, '通行密钥的应答不完整，请重试');
-/** What a browser answers, as JSON; the library checks it in full (`@simplewebauthn/server`). */
+/** The answer of the browser as JSON; the library validates it fully (`@simplewebauthn/server`). */
 const passkeyAnswer = z.looseObject({
   id: text.min(1, '通行密钥的应答不完整，请重试'),
   rawId: text,
   type: z.literal('public-key', '通行密钥的应答不完整，请重试'),
   response: z.looseObject({ clientDataJSON: text }),
 });
-/** Options for the browser, as JSON, by WebAuthn. */
+/** WebAuthn options for the browser, as JSON. */
 const passkeyOptions = z.looseObject({ challenge: z.string() });
 export type PasskeyAnswer = z.output<typeof passkeyAnswer>;
 const passkeyName = requiredText('请给这个通行密钥起个名字').max(NAME_LENGTH, `名字不能超过${NAME_LENGTH}个字符`);
@@ -50,11 +50,11 @@ export const secondFactorState = endpoint('GET /system/user/profile/secondFactor
   whileFactorDue: true,
   data: z.object({
     totp: z.boolean(),
-    /** Recovery codes that were not used. */
+    /** Number of unused recovery codes. */
     codesLeft: z.number(),
-    /** The configuration asks for a second factor of this person. */
+    /** The configuration requires a second factor for this user. */
     required: z.boolean(),
-    /** The account has a password, so that an act may be confirmed with it. */
+    /** The account has a password, so the user can confirm their identity with it. */
     hasPassword: z.boolean(),
     passkeys: z.array(z.object({ passkeyId: z.number(), name: z.string(), createTime: z.string(), lastUsed: z.string() })),
   }),
@@ -66,17 +66,17 @@ export const beginTotp = endpoint('POST /system/user/profile/secondFactor/totp',
   confirm: true,
   whileFactorDue: true,
   data: z.object({
-    /** Base32, for typing it in. */
+    /** Base32, for manual entry. */
     secret: z.string(),
     uri: z.string(),
-    /** The same as a picture: a data address. */
+    /** The same as a QR code: a data URL. */
     qr: z.string(),
   }),
 });
 
 const codes = z.object({ codes: z.array(z.string()) });
 
-/** Recovery codes are shown this once. */
+/** The recovery codes are returned only here. */
 export const finishTotp = endpoint('PUT /system/user/profile/secondFactor/totp', {
   summary: '开启两步验证',
   access: 'signed-in',
@@ -137,7 +137,7 @@ export const confirmOptions = endpoint('POST /system/user/profile/confirm/option
   data: passkeyOptions,
 });
 
-/** With exactly one proof. Opens the endpoints marked `confirm` for some minutes (`sys.account.confirmMinutes`). */
+/** Needs exactly one proof. Unlocks the endpoints marked `confirm` for some minutes (`sys.account.confirmMinutes`). */
 export const confirmIdentity = endpoint('POST /system/user/profile/confirm', {
   summary: '确认身份',
   access: 'signed-in',

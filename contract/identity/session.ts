@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { flag } from '../page.ts';
 
-/** The department of a person, as the family has it. */
+/** The department of a user, in the format of compatible clients. */
 export const wireDept = z.object({ deptId: z.number(), deptName: z.string(), leader: z.string() }).nullable();
 
 export const roleOfUser = z.object({
@@ -13,7 +13,7 @@ export const roleOfUser = z.object({
   dataScope: z.string(),
   status: flag,
   admin: z.boolean(),
-  /** True where the person asked about holds it. */
+  /** True when the queried user has it. */
   flag: z.boolean(),
   remark: z.string(),
   createTime: z.string(),
@@ -34,7 +34,7 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** What else the family's clients look for in a person. */
+/** Extra fields that compatible clients expect in a user. */
 export const wholeUser = user.extend({
   deptId: z.number().nullable(),
   delFlag: z.string(),
@@ -62,18 +62,18 @@ export const getInfo = endpoint('GET /getInfo', {
     user: wholeUser,
     roles: z.array(z.string()),
     permissions: z.array(z.string()),
-    /** Which characters a new password may have: `sys.account.chrtype`. */
+    /** Characters that a new password may contain: `sys.account.chrtype`. */
     pwdChrtype: z.string(),
-    /** The password is still the one somebody else chose. */
+    /** The user has not yet changed a password that another user set. */
     isDefaultModifyPwd: z.boolean(),
-    /** The configuration asks for a second factor, and there is none: only the set-up is open. */
+    /** The configuration requires a second factor and none exists: only the set-up is allowed. */
     secondFactorDue: z.boolean(),
-    /** It is older than `sys.account.passwordValidateDays`. */
+    /** The password is older than `sys.account.passwordValidateDays`. */
     isPasswordExpired: z.boolean(),
   }),
 });
 
-/** A locked screen opens with the password of who locked it. */
+/** Unlocks a locked screen with the password of the user who locked it. */
 export const unlockScreen = endpoint('POST /unlockscreen', {
   summary: '解锁屏幕',
   access: 'signed-in',
@@ -100,7 +100,7 @@ const menuRoute: z.ZodType<MenuRoute> = z.any();
 
 export const getRouters = endpoint('GET /getRouters', { summary: '菜单', access: 'signed-in', whileFactorDue: true, data: z.array(menuRoute) });
 
-/** Roles that may enter the back office; everybody else is sent to `/`. */
+/** Roles with access to the back office; all other users are redirected to `/`. */
 export const BACK_OFFICE_ROLES = ['admin', 'system_admin', 'works_admin', 'ops_admin', 'tally_admin', 'invoice'] as const;
 export const EVERY_PERMISSION = '*:*:*';
 export const DEFAULT_ROLE = 'ROLE_DEFAULT';

@@ -14,7 +14,7 @@ export const message = z.object({
 });
 export type Message = z.output<typeof message>;
 
-/** The caller's own box, newest first. */
+/** The caller's own messages, newest first. */
 export const myMessages = endpoint('GET /info/message/mine', {
   summary: '我的消息',
   access: 'signed-in',

@@ -3,7 +3,7 @@ import { bookCard } from '../catalog/book.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, paging } from '../page.ts';
 
-/** Recorded before the first byte is kept; refused without the right to the whole book. */
+/** Records a download before the first byte is stored. Rejected without the right to the whole book. */
 export const startDownload = endpoint('POST /info/download', {
   summary: '下载到本机',
   access: 'signed-in',
@@ -14,8 +14,8 @@ export const startDownload = endpoint('POST /info/download', {
     bytes: z.number(),
     files: z.number(),
     /**
-     * `l` of each file's address, for a browser that fetches with no page open. Opens this edition for ten minutes, from the
-     * network that asked, while the person is signed in.
+     * The `l` parameter of each file address, for a background fetch without an open page. Valid for this edition for ten minutes, only
+     * from the network of this request and while the user is signed in.
      */
     link: z.string(),
     /** Epoch milliseconds until which the copy may be read; null without a limit. */
@@ -35,17 +35,17 @@ export const myDownloads = endpoint('GET /info/download/mine', {
   query: paging,
   row: bookCard.extend({
     editionId: z.number(),
-    /** Of what the house has now, as in the work's detail. */
+    /** Current version on the server, as in the work's detail. */
     version: z.string(),
     bytes: z.number(),
-    /** The track of an audio or video work; empty of a book. */
+    /** The track of an audio or video work; empty for a book. */
     trackTitle: z.string(),
     result: z.enum(['ok', 'failed', 'started']),
     downloadTime: z.string(),
     device: z.string(),
-    /** Devices that hold a copy of the work, the last seen first. */
+    /** Devices with a copy of the work, the most recently seen first. */
     devices: z.array(z.object({ deviceId: z.number(), device: z.string(), lastSeen: z.string(), current: z.boolean() })),
-    /** The copy on this device was removed on another: it is to be deleted here. */
+    /** The copy on this device was removed from another device and must be deleted here. */
     removedHere: z.boolean(),
   }),
 });

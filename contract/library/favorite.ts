@@ -10,7 +10,7 @@ export const collect = endpoint('POST /info/collect', {
   data: z.object({ collectNum: z.number() }),
 });
 
-/** Ids of works, not of rows. */
+/** Ids of works, not of favourite rows. */
 export const uncollect = endpoint('DELETE /info/collect/{targetIds}', {
   summary: '取消收藏',
   access: 'signed-in',

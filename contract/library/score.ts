@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../page.ts';
 
-/** Free works, or works the reader has a right to; a second score replaces the first. */
+/** For free works and works that the reader has a right to; a second score replaces the first. */
 export const saveScore = endpoint('POST /info/score', {
   summary: '评分',
   access: 'signed-in',

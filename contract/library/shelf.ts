@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { id } from '../page.ts';
 import { progress } from '../reading/progress.ts';
 
-/** What one reader has to do with one work; kept apart from the public detail, which caches may keep. */
+/** The state of one work for one reader; separate from the public detail, which may be cached. */
 export const shelfState = endpoint('GET /info/shelf/{publishId}', {
   summary: '我与这本书',
   access: 'signed-in',
@@ -12,7 +12,7 @@ export const shelfState = endpoint('GET /info/shelf/{publishId}', {
   data: z.object({
     entitled: z.boolean(),
     collected: z.boolean(),
-    /** 0 while not scored. */
+    /** 0 without a score. */
     score: z.number(),
     progress: progress.nullable(),
   }),
@@ -24,7 +24,7 @@ export const myStatistics = endpoint('GET /info/statistics/mine', {
   data: z.object({ collects: z.number(), downloads: z.number(), reading: z.number(), finished: z.number() }),
 });
 
-/** The detail of a work that is not on sale, for those who may read it: its owners, and staff before it is listed. */
+/** The detail of a work that is not on sale, for users who may read it: its owners, and staff before it is listed. */
 export const ownedBook = endpoint('GET /info/book/{publishId}', {
   summary: '有权阅读的作品详情',
   access: 'signed-in',

@@ -4,7 +4,7 @@ import { cuesOf } from './web-vtt.ts';
 
 const said = (text: string) => cuesOf(webVttOf(text)).map(({ start, end, text: words }) => [start, end, words]);
 
-test('#33.18 an SRT file is converted: numbers, commas, tags, signs and line ends of Windows', () => {
+test('#33.18 converts an SRT file: numbers, commas, tags, special characters and Windows line endings', () => {
   const srt =
     '\ufeff1\r\n00:00:01,000 --> 00:00:03,500\r\n<i>灯亮了</i>\r\n第二行\r\n\r\n2\r\n01:00:00,250 --> 01:00:02,000 X1:40 X2:600\r\n{\\an8}<font color="#fff">若 3 < 5 & 7 > 6</font>\r\n';
   expect(said(srt)).toEqual([
@@ -22,18 +22,18 @@ test.each([
   ['no hours in SRT', '00:01,5 --> 00:04,25', [1.5, 4.25]],
   ['no parts of a second', '00:00:01 --> 00:00:04', [1, 4]],
   ['minutes beyond the hour', '75:00.000 --> 75:01.000', [4500, 4501]],
-])('#33.18 captions with %s are accepted, with and without a head', (_name, times, [start, end]) => {
+])('#33.18 accepts captions with %s, with and without a header', (_name, times, [start, end]) => {
   for (const head of ['', 'WEBVTT\n\n', '\ufeffWEBVTT\r\n\r\n']) expect(said(`${head}${times}\n你好\n`)).toEqual([[start, end, '你好']]);
 });
 
-test('#33.18 captions without an empty line between two cues are read as two cues', () => {
+test('#33.18 reads captions without an empty line between two cues as two cues', () => {
   expect(said('1\n00:00:01,000 --> 00:00:02,000\n甲\n2\n00:00:02,000 --> 00:00:03,000\n乙')).toEqual([
     [1, 2, '甲'],
     [2, 3, '乙'],
   ]);
 });
 
-test('#33.18 what WebVTT says of a cue stays, and a file that is WebVTT is not touched', () => {
+test('#33.18 keeps WebVTT cue settings, and does not change a valid WebVTT file', () => {
   expect(webVttOf('WEBVTT\n\nNOTE 校对\n\n开头\n0:01,000 --> 0:02,000 align:start A:1\n<v 何语>灯</v>')).toBe(
     'WEBVTT\n\n00:00:01.000 --> 00:00:02.000 align:start\n<v 何语>灯</v>\n',
   );
@@ -48,4 +48,4 @@ test.each([
   ['1\n00:00:61,000 --> 00:01:02,000\n甲', '字幕第2行的时间写法不正确'],
   ['1\n一 --> 二\n甲', '字幕第2行的时间写法不正确'],
   ['WEBVTT\n\n00:02,000 --> 00:02,000\n甲', '字幕第3行的结束时间不晚于开始时间'],
-])('#33.18 what is no caption is refused by its line: %j', (text, words) => expect(() => webVttOf(text)).toThrow(words));
+])('#33.18 rejects an invalid caption file with its line number: %j', (text, words) => expect(() => webVttOf(text)).toThrow(words));

@@ -1,26 +1,26 @@
 import { CaptionFault, cuesOf } from './web-vtt.ts';
 
-/** `1:02:03,5`, `02:03.450`, `62:03`: hours may be missing or of one digit, and so may the parts of a second. */
+/** `1:02:03,5`, `02:03.450`, `62:03`: hours are optional or one digit, and fractions of a second are optional. */
 const TIME = String.raw`(?:(\d{1,3}):)?(\d{1,3}):(\d{1,2})(?:[.,](\d{1,3}))?`;
 const TIMES = new RegExp(String.raw`^${TIME}\s*-{1,3}>\s*${TIME}(?:\s+(.*))?$`);
-/** A line of times, also a malformed one: `-->` occurs nowhere else; a shorter arrow may be part of the text. */
+/** A timing line, also a malformed one: `-->` occurs nowhere else; a shorter arrow may be part of the text. */
 const ARROW = /-->|^\s*\d[\d:.,]*\s*-{1,2}>/;
-/** What WebVTT may say of where a cue stands; SRT writes coordinates there. */
+/** WebVTT cue settings; SRT writes coordinates in the same place. */
 const SETTING = /^(align|line|position|size|vertical|region):\S+$/;
-/** Tags that both forms have. */
+/** Tags that exist in both formats. */
 const TAG = /^<\/?(?:[biu]|c|v|lang|ruby|rt)(?:[.\s][^<>]*)?>/;
 const COMMENT = /^(NOTE|STYLE|REGION)(\s|$)/;
 const MINUTE = 60;
 
 /**
- * Captions as WebVTT. A file that is WebVTT stays as it is; SRT, and WebVTT as people write it (commas, hours of one digit or
- * none, arrows without blanks, cues without an empty line between them), is written as such. Throws `CaptionFault` with the
- * line of what is neither.
+ * Returns captions as WebVTT. A valid WebVTT file is returned unchanged. SRT and loosely written WebVTT (commas, one-digit or missing
+ * hours, arrows without spaces, cues without an empty line between them) are converted. Throws `CaptionFault` with the line
+ * of the first error.
  */
 export function webVttOf(text: string): string {
   try {
     const cues = cuesOf(text);
-    // Cues with another arrow are no cues to a browser.
+    // Browsers ignore cues with a different arrow.
     const lines = text.split(/\r\n?|\n/).filter((line) => ARROW.test(line)).length;
     return cues.length === lines && (lines > 0 || text.trim() === '') ? text : converted(text);
   } catch (error) {
@@ -46,7 +46,7 @@ function converted(text: string): string {
       continue;
     }
     if (!ARROW.test(line)) {
-      // A number or a name of the cue that begins on the next line.
+      // The number or name of the cue that starts on the next line.
       if (ARROW.test(lines[at + 1] ?? '') && (isVtt || /^\d+$/.test(line))) continue;
       throw new CaptionFault(
         at + 1,
@@ -57,7 +57,7 @@ function converted(text: string): string {
     }
     const cue: Cue = { times: timesOf(line, at + 1), said: [] };
     while (at + 1 < lines.length && (lines[at + 1] ?? '').trim() !== '' && !ARROW.test(lines[at + 1] ?? '')) cue.said.push(lines[++at] ?? '');
-    // The number of the next cue, where no empty line stands before it.
+    // The number of the next cue when no empty line precedes it.
     if (ARROW.test(lines[at + 1] ?? '') && /^\s*\d+\s*$/.test(cue.said.at(-1) ?? '')) cue.said.pop();
     cues.push(cue);
   }
@@ -85,7 +85,7 @@ function clock(ms: number): string {
   return `${two(seconds / (MINUTE * MINUTE))}:${two((seconds / MINUTE) % MINUTE)}:${two(seconds % MINUTE)}.${String(ms % 1000).padStart(3, '0')}`;
 }
 
-/** A line of SRT, whose signs stand for themselves but for a few tags; colours and places on the screen are left out. */
+/** Escapes an SRT line except for a few tags; colours and screen positions are removed. */
 const markup = (line: string): string =>
   line
     .replace(/\{\\[^{}]*\}/g, '')

@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { id } from '../page.ts';
 
 /**
- * A link to the bytes of one track, for the person who asks, ten minutes at most; visitors, and people without the
- * right to all of it, get one to the trial. The track's own address never changes, so that a kept copy answers it.
+ * Returns a link to one track for the current user, valid for at most ten minutes. Anonymous visitors, and users without the
+ * full right, get a link to the trial. The track's own address never changes, so a downloaded copy can answer it.
  */
 export const getLink = endpoint('GET /cms/publish/media/{mediaId}', {
   summary: '取得音视频播放地址',
@@ -14,33 +14,33 @@ export const getLink = endpoint('GET /cms/publish/media/{mediaId}', {
     mediaId: z.number(),
     publishId: z.number(),
     url: z.string(),
-    /** The same film at several sizes, as an HLS list; empty where there is none. */
+    /** The same film in several sizes as an HLS playlist; empty if there is none. */
     streamUrl: z.string(),
     mime: z.string(),
     /** Milliseconds. */
     expiresIn: z.number(),
-    /** Milliseconds for which the right to all of it lasts yet; null without a limit, and of a trial. */
+    /** Milliseconds until the full right ends; null without a limit and for a trial. */
     rightMs: z.number().nullable(),
     /** False: only the trial may be played. */
     whole: z.boolean(),
     /** Seconds that may be played. */
     playSec: z.number(),
-    /** WebVTT, as far as it may be played. */
+    /** WebVTT, limited to the playable part. */
     captions: z.string(),
   }),
 });
 
-/** Announces that a track is kept on this device; refused without the right to all of it. */
+/** Announces that this device downloads a track. Rejected without the full right. */
 export const keepTrack = endpoint('POST /info/download/media', {
   summary: '下载音视频到本机',
   access: 'signed-in',
   body: z.object({ mediaId: id, device: z.string().max(40, '设备名过长').default('') }),
   data: z.object({
-    /** Of its record, which `finishDownload` ends. */
+    /** Id of the download record, which `finishDownload` completes. */
     downloadId: z.number(),
     url: z.string(),
     expiresIn: z.number(),
-    /** For a browser that fetches with no page open: opens parts of this very file for ten minutes, from the network that asked. */
+    /** For a background fetch without an open page: opens the parts of this file for ten minutes, only from the network of this request. */
     partsUrl: z.string(),
     mime: z.string(),
     bytes: z.number(),

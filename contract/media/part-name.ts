@@ -1,9 +1,9 @@
 interface Played {
-  /** Of a work, or of a part of it. */
+  /** Kind of the work, or of a part of it. */
   readonly kind: string;
 }
 
-/** The parts of a film are 集, of what is heard 段. */
+/** Unit of the parts: 集 for video, 段 for audio. */
 export const partUnit = ({ kind }: Played): string => (kind === 'video' ? '集' : '段');
-/** One of them where it has a name, and all of them together. */
+/** Name of the parts: one that has a title, and all together. */
 export const partsName = ({ kind }: Played): string => (kind === 'video' ? '分集' : '曲目');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id } from '../page.ts';
 
-/** Where a person stopped in a track. The highest `clock` wins, so a write may arrive late, twice, or out of order. */
+/** The last position in a track. The highest `clock` wins, so a write may arrive late, twice, or out of order. */
 export const position = z.object({
   mediaId: z.number(),
   publishId: z.number(),
@@ -20,7 +20,7 @@ export const myPositions = endpoint('GET /info/media/place', {
   data: z.array(position),
 });
 
-/** Answers the row that stands afterwards, which may be a newer one from another device. */
+/** Returns the stored row, which may be a newer one from another device. */
 export const savePosition = endpoint('PUT /info/media/place', {
   summary: '保存播放位置',
   access: 'signed-in',

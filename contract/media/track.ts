@@ -7,16 +7,16 @@ import { requiredText } from '../required-text.ts';
 export const MEDIA_TYPES = ['audio', 'video'] as const;
 export type MediaType = (typeof MEDIA_TYPES)[number];
 export const TRACK_STATES = ['queued', 'running', 'ready', 'failed'] as const;
-/** `none`: of sound, or where the house has no program that makes them; the file itself is played then. */
+/** `none`: for audio, or when the server has no program to create streams; the original file is played then. */
 export const STREAM_STATES = ['none', 'waiting', 'running', 'ready', 'failed'] as const;
 
-/** One piece of an audio or video work, as everybody may know of it. */
+/** One track of an audio or video work, with its public fields. */
 export const track = z.object({
   mediaId: z.number(),
   publishId: z.number(),
   mediaType: z.enum(MEDIA_TYPES),
   title: z.string(),
-  /** Whole seconds, rounded up. */
+  /** Seconds as an integer, rounded up. */
   durationSec: z.number(),
   /** Pixels; 0 for audio. */
   width: z.number(),
@@ -24,14 +24,14 @@ export const track = z.object({
   bytes: z.number(),
   hasCaptions: z.boolean(),
   posterUrl: z.string(),
-  /** All of it is open to everybody. */
+  /** The whole track is free for everybody. */
   isFree: z.boolean(),
-  /** Seconds from the beginning that are open to everybody. */
+  /** Seconds from the start that are free for everybody. */
   trialSec: z.number(),
 });
 export type Track = z.output<typeof track>;
 
-/** The same at the desk, with what was found in the file. */
+/** The same for the back office, with the results of the file analysis. */
 export const adminTrack = track.extend({
   isFree: flag,
   orderNum: z.number(),
@@ -40,17 +40,17 @@ export const adminTrack = track.extend({
   mime: z.string(),
   codecs: z.string(),
   state: z.enum(TRACK_STATES),
-  /** What failed and what to do; or what an editor should know of a file that is ready. */
+  /** What failed and what to do; or a remark for the editor about a file that is ready. */
   message: z.string(),
-  /** The same film at several sizes. */
+  /** The same film in several sizes. */
   stream: z.object({
     state: z.enum(STREAM_STATES),
     /** What failed and what to do. */
     message: z.string(),
-    /** Pixels of the shorter side of each. */
+    /** Pixels of the shorter side of each size. */
     sizes: z.array(z.number()),
   }),
-  /** What failed may be tried again: the file that was sent is still there. */
+  /** The failed step can be retried: the uploaded file still exists. */
   mayRetry: z.boolean(),
   version: z.number(),
   createTime: z.string(),
@@ -64,7 +64,7 @@ export const tracksOf = endpoint('GET /cms/publish/tracks/{publishId}', {
   data: z.array(track),
 });
 
-/** Where the resumable upload (tus 1.0) of audio and video goes; needs `publish:audio:add`. */
+/** Path of the resumable upload (tus 1.0) of audio and video; needs `publish:audio:add`. */
 export const MEDIA_UPLOAD_PATH = '/media-uploads';
 
 export const listTracks = endpoint('GET /cms/media/list', {
@@ -76,7 +76,7 @@ export const listTracks = endpoint('GET /cms/media/list', {
 
 const title = requiredText('请输入名称').max(120, '名称不能超过120个字');
 
-/** Hands a finished upload over; said twice for one upload it answers the same row. */
+/** Adds a finished upload as a track. A second call for the same upload returns the same row. */
 export const addTrack = endpoint('POST /cms/media', {
   summary: '新增曲目或分集',
   access: 'publish:audio:add',
@@ -116,7 +116,7 @@ export const saveTrack = endpoint('PUT /cms/media', {
   data: adminTrack,
 });
 
-/** Tries again what failed of a track: looking at its file, or making its streams. */
+/** Retries the failed step of a track: the file analysis or the creation of its streams. */
 export const retryTrack = endpoint('PUT /cms/media/retry/{mediaId}', {
   summary: '重新处理曲目或分集',
   access: 'publish:audio:edit',

@@ -14,7 +14,7 @@ NOTE 校对过\r
 <b>散场</b>\r
 `;
 
-test('captions are read as WebVTT writes them: notes, numbers, settings, voices and hours', () => {
+test('reads WebVTT captions with notes, numbers, settings, voices and hours', () => {
   expect(cuesOf(FILE)).toEqual([
     { start: 1, end: 3.5, text: '何语：灯亮了 & 桥醒了\n第二行' },
     { start: 3600, end: 3602, text: '散场' },
@@ -22,7 +22,7 @@ test('captions are read as WebVTT writes them: notes, numbers, settings, voices 
   expect(cuesOf('  ')).toEqual([]);
 });
 
-test('a text is what a browser would show of it: signs by name and number, characters without how they are read, and who speaks', () => {
+test('returns cue text as a browser shows it: named and numeric character references, no ruby text, and the speaker', () => {
   const textOf = (said: string): string | undefined => cuesOf(`WEBVTT\n\n00:01.000 --> 00:02.000\n${said}`)[0]?.text;
   expect(textOf('&quot;引号&quot; &#39;撇&#39; &#x706F;&hellip; &#0; &unknown;')).toBe('"引号" \'撇\' 灯… &#0; &unknown;');
   expect(textOf('<ruby>漢<rt>かん</rt>字<rt>じ</rt></ruby>を読む')).toBe('漢字を読む');
@@ -32,7 +32,7 @@ test('a text is what a browser would show of it: signs by name and number, chara
   expect(textOf(asCue(said))).toBe(said);
 });
 
-test('what is wrong in a caption file is said with its line', () => {
+test('reports an error in a caption file with its line number', () => {
   for (const [text, words] of [
     ['1\n00:00:01,000 --> 00:00:02,000\n你好', '字幕第1行应为“WEBVTT”，请上传WebVTT（.vtt）字幕'],
     ['WEBVTT\n\n00:00:01,000 --> 00:00:02,000\n你好', '字幕第3行的时间写法不正确，应为 00:01.000 --> 00:04.000'],

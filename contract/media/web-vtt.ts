@@ -1,4 +1,4 @@
-/** One line of a caption file. Times are seconds from the beginning. */
+/** One cue of a caption file. Times are seconds from the start. */
 export interface Cue {
   readonly start: number;
   readonly end: number;
@@ -38,7 +38,7 @@ function entity(whole: string, name: string): string {
   return code > 0 && code <= MOST_CODE ? String.fromCodePoint(code) : whole;
 }
 
-/** Markup of a cue is left out, with how its characters are read; what it wraps stays, and who says it stands before it. */
+/** Removes the markup of a cue and its ruby text, keeps the marked-up text and puts the speaker before it. */
 const plain = (text: string): string =>
   text
     .replace(/<rt\b[^>\n]*>[^<\n]*/g, '')
@@ -46,10 +46,10 @@ const plain = (text: string): string =>
     .replace(/<[^>\n]*>/g, '')
     .replace(/&(#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-z]{2,6});/g, entity);
 
-/** A plain text as a cue writes it. */
+/** Escapes plain text for a cue. */
 export const asCue = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
-/** Where a caption file is wrong: the number of the line, from 1, and what is wrong there. */
+/** An error in a caption file: the line number, from 1, and the problem. */
 export class CaptionFault extends Error {
   readonly line: number;
   constructor(line: number, message: string) {
@@ -58,7 +58,7 @@ export class CaptionFault extends Error {
   }
 }
 
-/** Cues of a WebVTT text in their order. Throws `CaptionFault`; an empty text has no cues. */
+/** Returns the cues of a WebVTT text in their order. Throws `CaptionFault`; an empty text has no cues. */
 export function cuesOf(text: string): Cue[] {
   if (text.trim() === '') return [];
   const lines = text.replace(/^\ufeff/, '').split(/\r\n?|\n/);

@@ -6,12 +6,12 @@ import { MEDIA_TYPES } from './track.ts';
 import { requiredText } from '../required-text.ts';
 import { searchTerm } from '../search-term.ts';
 
-/** A publication that is heard or seen, with what its tracks come to. */
+/** An audio or video publication, with the totals of its tracks. */
 export const work = publication.extend({
   trackCount: z.number(),
-  /** Tracks that can be played. */
+  /** Number of playable tracks. */
   readyCount: z.number(),
-  /** Tracks of which something failed: their file, or their streams. */
+  /** Number of tracks whose file or streams failed. */
   failedCount: z.number(),
   durationSec: z.number(),
 });
@@ -37,7 +37,7 @@ export const workDraft = z.object({
   authorsText: requiredText('请输入作者').max(200, '作者不能超过200个字'),
 });
 
-/** A work without tracks, 待完善; its tracks and the rest follow. */
+/** Creates a work without tracks, in state 待完善; tracks and other data are added later. */
 export const addWork = endpoint('POST /cms/publish/audio', {
   summary: '新建音像出版物',
   access: 'publish:audio:add',

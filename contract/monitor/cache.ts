@@ -3,9 +3,9 @@ import { endpoint } from '../endpoint.ts';
 
 const ACCESS = 'monitor:cache:list';
 const REMOVE = 'monitor:cache:remove';
-/** Stands where the value of a guarded region would. */
+/** Replaces the values of a protected region. */
 export const HIDDEN = '已隐藏';
-/** A region with its colon, and a whole key. */
+/** A region with its colon, and a complete key. */
 const region = z.string().min(1).max(120, '缓存名称不正确');
 const key = z.string().min(1).max(300, '缓存键名不正确');
 
@@ -18,7 +18,7 @@ export const getCache = endpoint('GET /monitor/cache', {
     info: z.record(z.string(), z.string()),
     dbSize: z.number(),
     commandStats: z.array(z.object({ name: z.string(), value: z.string() })),
-    /** Asked of this process's cache since its start. */
+    /** Cache reads of this process since its start that found a value. */
     hits: z.number(),
     misses: z.number(),
   }),
@@ -38,7 +38,7 @@ export const cacheValue = endpoint('GET /monitor/cache/getValue/{cacheName}/{cac
   data: entry,
 });
 
-/** Clearing the sessions signs everybody out, the caller too, but no other super administrator. */
+/** Clearing the sessions signs out all users including the caller, but no other super administrator. */
 export const clearCacheName = endpoint('DELETE /monitor/cache/clearCacheName/{cacheName}', {
   summary: '清理一类缓存',
   access: REMOVE,
@@ -53,5 +53,5 @@ export const clearCacheKey = endpoint('DELETE /monitor/cache/clearCacheKey/{cach
 });
 export const clearCacheAll = endpoint('DELETE /monitor/cache/clearCacheAll', { summary: '清理全部缓存', access: REMOVE, confirm: true });
 
-/** The region that holds who is signed in. */
+/** The region of the active sessions. */
 export const SESSIONS_REGION = 'login_tokens:';

@@ -5,7 +5,7 @@ import { choice, entry, remark, text, time } from '../field.ts';
 import { flag, id } from '../page.ts';
 import { requiredText } from '../required-text.ts';
 
-/** What runs by the clock. A new one is always kept paused. */
+/** A scheduled job. A new job is always stored as paused. */
 export const job = crud('/monitor/job', {
   name: '任务',
   permission: 'monitor:job',
@@ -14,13 +14,13 @@ export const job = crud('/monitor/job', {
   fields: {
     jobName: text('任务名称', 64),
     jobGroup: entry('任务分组', 'sys_job_group', 'DEFAULT'),
-    /** `name(literal, …)` of the list of targets. */
+    /** `name(literal, …)` with a name from the list of targets. */
     invokeTarget: text('调用目标', 500),
-    /** Seconds to weekdays, and a year where one is wanted; Asia/Shanghai. */
+    /** Fields from seconds to weekday, and an optional year; time zone Asia/Shanghai. */
     cronExpression: text('Cron表达式', 255),
-    /** 0 as 2; 1 runs all that was missed, 2 runs once, 3 nothing. */
+    /** 0 is the same as 2; 1 runs all missed executions, 2 runs once, 3 runs nothing. */
     misfirePolicy: choice('错过执行时', 'monitor_job_misfire', ['0', '1', '2', '3'], '3'),
-    /** 0 may overlap with itself, 1 may not. */
+    /** 0 allows overlapping runs, 1 does not. */
     concurrent: choice('是否并发', 'monitor_job_concurrent', ['0', '1'], '1'),
     status: choice('状态', 'sys_job_status', ['0', '1'], '1'),
     remark: remark(),
@@ -36,14 +36,14 @@ export const changeJobStatus = endpoint('PUT /monitor/job/changeStatus', {
   body: z.object({ jobId: id, status: flag }),
 });
 
-/** Once, at once, whether paused or not. */
+/** Runs the job once, immediately, even when it is paused. */
 export const runJob = endpoint('PUT /monitor/job/run', {
   summary: '立即执行一次',
   access: 'monitor:job:changeStatus',
   body: z.object({ jobId: id, jobGroup: z.string().nullish() }),
 });
 
-/** The next five times of an expression; refused in words that say what is wrong with it. */
+/** Returns the next five execution times of an expression. An invalid expression is rejected with the reason. */
 export const nextTimes = endpoint('GET /monitor/job/nextTimes', {
   summary: '接下来五次执行时间',
   access: 'monitor:job:list',
@@ -68,5 +68,5 @@ const jobTarget = z.object({
 });
 export type JobTarget = z.output<typeof jobTarget>;
 
-/** Everything a job may call. */
+/** All targets that a job may call. */
 export const jobTargets = endpoint('GET /monitor/job/targets', { summary: '可调用的目标', access: 'monitor:job:list', data: z.array(jobTarget) });

@@ -5,7 +5,7 @@ import { shown, time } from '../field.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { chainReport } from './operlog.ts';
 
-/** Every try to sign in, newest first. */
+/** All sign-in attempts, newest first. */
 export const logininfor = crud('/monitor/logininfor', {
   name: '登录日志',
   permission: 'monitor:logininfor',
@@ -29,7 +29,7 @@ export const logininfor = crud('/monitor/logininfor', {
   calls: ['list', 'get', 'remove', 'export'],
 });
 
-/** Removes rows whose retention time is over; `msg` says how many. Younger rows always stay. */
+/** Removes rows whose retention period is over; `msg` contains the number. Newer rows are never removed. */
 export const cleanLogininfor = endpoint('DELETE /monitor/logininfor/clean', {
   summary: '清理到期的登录日志',
   access: 'monitor:logininfor:remove',
@@ -44,7 +44,7 @@ export const verifyLogininfor = endpoint('GET /monitor/logininfor/verify', {
   timeout: DOWNLOAD_TIMEOUT_MS,
 });
 
-/** Forgets the wrong passwords of an account, so that its owner may try again at once. */
+/** Resets the failed sign-ins of an account, so that its owner can try again at once. */
 export const unlockLogininfor = endpoint('GET /monitor/logininfor/unlock/{userName}', {
   summary: '账户解锁',
   access: 'monitor:logininfor:unlock',

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 const filter = z.string().trim().max(200, '查询条件过长').optional();
 
 const onlineSession = z.object({
-  /** What a session is known by here; not the token, and not good for signing in. */
+  /** Public id of a session; it is not the token and cannot be used to sign in. */
   tokenId: z.string(),
   deptName: z.string(),
   userName: z.string(),
@@ -16,12 +16,12 @@ const onlineSession = z.object({
   /** Epoch milliseconds, as `lastSeen`. */
   loginTime: z.number(),
   lastSeen: z.number(),
-  /** The session that asks. */
+  /** True for the caller's own session. */
   current: z.boolean(),
 });
 export type OnlineSession = z.output<typeof onlineSession>;
 
-/** All live sessions, the last active first, at most 5 000 of them; `total` counts every one. */
+/** All live sessions, most recently active first, at most 5 000; `total` counts all. */
 export const listOnline = endpoint('GET /monitor/online/list', {
   summary: '在线用户列表',
   access: 'monitor:online:list',
@@ -29,7 +29,7 @@ export const listOnline = endpoint('GET /monitor/online/list', {
   row: onlineSession,
 });
 
-/** Ends a session: its next call is a stranger's. */
+/** Ends a session: its next call is anonymous. */
 export const forceLogout = endpoint('DELETE /monitor/online/{tokenId}', {
   summary: '强制退出',
   access: 'monitor:online:forceLogout',

@@ -4,21 +4,21 @@ import { endpoint } from '../endpoint.ts';
 import { shown, shownNumber, time } from '../field.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 
-/** What computing a log's hash chain again found: the first row that does not fit, or none. */
+/** Result of verifying the hash chain of a log: the first row that does not match, or none. */
 export const chainReport = z.object({
   ok: z.boolean(),
-  /** Rows whose hash was computed again. */
+  /** Number of verified rows. */
   checked: z.number(),
-  /** Rows from before the chain existed. */
+  /** Rows older than the hash chain. */
   unchained: z.number(),
-  /** Position and hash of the newest row; a note of them elsewhere proves later that nothing before was rewritten. */
+  /** Position and hash of the newest row. A copy stored elsewhere later proves that no earlier row was rewritten. */
   headSeq: z.number(),
   headHash: z.string(),
-  /** `id` is null where a row is missing. */
+  /** `id` is null if a row is missing. */
   broken: z.object({ seq: z.number(), id: z.number().nullable(), why: z.string() }).nullable(),
 });
 
-/** What was done at the desk, newest first. Passwords and tokens are never in it. */
+/** The operation log of the back office, newest first. It never contains passwords or tokens. */
 export const operlog = crud('/monitor/operlog', {
   name: '操作日志',
   permission: 'monitor:operlog',
@@ -33,7 +33,7 @@ export const operlog = crud('/monitor/operlog', {
     deptName: shown('部门'),
     operIp: shown('操作地址'),
     operLocation: shown('操作地点'),
-    /** 0 done, 1 refused or failed. */
+    /** 0 succeeded, 1 rejected or failed. */
     status: shownNumber('状态', 'choice', { dict: 'sys_common_status' }),
     operTime: time('操作时间'),
     /** Milliseconds. */
@@ -52,7 +52,7 @@ export const operlog = crud('/monitor/operlog', {
   calls: ['list', 'get', 'remove', 'export'],
 });
 
-/** Removes rows whose retention time is over; `msg` says how many. Younger rows always stay. */
+/** Removes rows whose retention period is over; `msg` contains the number. Newer rows are never removed. */
 export const cleanOperlog = endpoint('DELETE /monitor/operlog/clean', {
   summary: '清理到期的操作日志',
   access: 'monitor:operlog:remove',

@@ -8,14 +8,14 @@ const serverState = z.object({
   cpu: z.object({ cpuNum: z.number(), total: percent, sys: percent, used: percent, wait: percent, free: percent }),
   /** Gigabytes. */
   mem: z.object({ total: z.number(), used: z.number(), free: z.number(), usage: percent }),
-  /** Our own process, under the family's name for it; megabytes of its heap. */
+  /** The Node process, under the key that compatible clients expect; heap in megabytes. */
   jvm: z.object({
     total: z.number(),
     max: z.number(),
     free: z.number(),
     used: z.number(),
     usage: percent,
-    /** All the memory the process holds, megabytes. */
+    /** Total resident memory of the process, megabytes. */
     resident: z.number(),
     name: z.string(),
     version: z.string(),
@@ -46,16 +46,16 @@ const sample = z.object({
   time: z.string(),
   cpu: percent,
   memory: percent,
-  /** Share of the time the event loop was busy. */
+  /** Share of time in which the event loop was busy. */
   busy: percent,
   requests: z.number(),
   statements: z.number(),
-  /** Of the questions to the cache since the start, those that were answered. */
+  /** Share of cache reads since the start that found a value. */
   hitRate: percent,
 });
 export type Sample = z.output<typeof sample>;
 
-/** The last ten minutes of the server that answers, oldest first; rates are per second. */
+/** The last ten minutes of the answering server process, oldest first; rates are per second. */
 export const serverHistory = endpoint('GET /monitor/server/history', {
   summary: '最近十分钟的负载',
   access: ['monitor:server:list', 'monitor:cache:list', 'monitor:druid:list'],

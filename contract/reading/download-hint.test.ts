@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { isDownloadHint, downloadHint } from './download-hint.ts';
 
-it('names the books kept last, and nothing where none is', () => {
+it('lists the most recently downloaded books, and nothing without downloads', () => {
   expect(downloadHint([])).toBe('true');
   expect(downloadHint([7, 12])).toBe('kept 7 12');
   const many = downloadHint(Array.from({ length: 1000 }, (_, index) => 1_000_000 + index));
@@ -10,7 +10,7 @@ it('names the books kept last, and nothing where none is', () => {
   expect(isDownloadHint(many, '1000000')).toBe(false);
 });
 
-it('a number is one of them or not', () => {
+it('matches a book only by its exact number', () => {
   expect(isDownloadHint('kept 7 12', '12')).toBe(true);
   expect(isDownloadHint('kept 7 12', '1')).toBe(false);
   expect(isDownloadHint('true', '7')).toBe(false);

@@ -1,14 +1,14 @@
 /**
- * A browser asks for a page while the worker is still starting. The worker says here which books it will answer
- * itself, so that the house does not write a page for nobody.
+ * A browser requests a page while the worker is still starting (navigation preload). With this header the worker lists the
+ * books it will answer itself, so the server need not render the page.
  */
 export const DOWNLOAD_HINT_HEADER = 'service-worker-navigation-preload';
-/** Answered for such a page; a worker that has not got the book after all asks again. */
+/** Status of the answer to such a request; a worker that does not have the book requests the page again. */
 export const LEFT_TO_WORKER = 204;
-/** The value browsers send by themselves. */
+/** The default value that browsers send. */
 const NONE = 'true';
 const HEAD = 'kept';
-/** A header has room for so many; the books kept last count. */
+/** Limit for the size of the header; the most recently downloaded books are listed. */
 const MOST = 150;
 
 export const downloadHint = (publishIds: readonly number[]): string =>

@@ -16,12 +16,12 @@ const page = (text: string, rest: Partial<FirstPage> = {}): FirstPage => ({
   ...rest,
 });
 
-it('pictures of the first screen are named by their whole path, whatever draws them', () => {
+it('returns the pictures of the first screen with full paths, from any element', () => {
   const text = `<p><img alt="" src="../图/a&amp;b.jpg"/><svg:image xlink:href='./c.png'/><img class="x" src="../图/a&amp;b.jpg"/></p>`;
   expect(picturesAhead(page(text))).toEqual(['/books/7/9/OPS/图/a&b.jpg', `/books/7/9/OPS/${encodeURIComponent('正文')}/c.png`]);
 });
 
-it('nothing outside the book, nothing far down, and nothing in mid-read is asked for ahead', () => {
+it('preloads nothing outside the book, far down in the text, or when reading continues in the middle', () => {
   expect(
     picturesAhead(page('<img src="https://other.example/a.png"/><img src="//other.example/a.png"/><img src="data:image/png;base64,AA"/>')),
   ).toEqual([]);
@@ -29,13 +29,13 @@ it('nothing outside the book, nothing far down, and nothing in mid-read is asked
   expect(picturesAhead(page('<img src="a.png"/>', { place: { cfi: 'epubcfi(/6/2!/4)', clock: 1 } }))).toEqual([]);
 });
 
-it('a name cannot end the link that asks for it', () => {
+it('a file name cannot break out of its preload link', () => {
   const html = firstPageElement(page(`<img src='"><script>a</script>.png'/>`), 'apart');
   expect(html).toMatch(/^<link rel="preload" as="image" href="[^"<>]*">/);
   expect(html.match(/<\/script>/g)).toHaveLength(1);
 });
 
-it('the pictures of a first screen are named to its script, and asked for before it where they come from the house', () => {
+it('lists the pictures of a first screen in the JSON, and adds preload links only when the server is the source', () => {
   const one = page('<img src="a.png"/>');
   const [, json = ''] = />(\{.*)<\/script>$/.exec(firstPageElement(one)) ?? [];
   expect(JSON.parse(json)).toEqual({ ...one, pictures: picturesAhead(one) });

@@ -1,8 +1,8 @@
 import { bookFolder, type PreparedBook, type PreparedDocument, STYLE_SHEET } from './prepared-book.ts';
 
 /**
- * What the first page of a book is laid out from. The server writes it into the reader's HTML where the chapter is
- * open to everybody, the worker where the book is kept on the device.
+ * Data for the layout of the first page of a book. The server writes it into the reader's HTML when the chapter is
+ * free for everybody, the worker when the book is downloaded.
  */
 export interface FirstPage extends Pick<PreparedBook, 'language' | 'layout' | 'writing' | 'direction' | 'flow'> {
   readonly publishId: number;
@@ -10,34 +10,34 @@ export interface FirstPage extends Pick<PreparedBook, 'language' | 'layout' | 'w
   readonly documentIndex: number;
   /** Relative to the folder, decoded. */
   readonly href: string;
-  /** The side of an opening it begins on. */
+  /** The side of a spread on which the document starts. */
   readonly spread?: PreparedDocument['spread'];
   /** The document, as it is stored. */
   readonly text: string;
-  /** Style sheets the document may name, by their paths. */
+  /** Style sheets that the document may reference, by path. */
   readonly sheets: Readonly<Record<string, string>>;
-  /** The place on this device, as the worker knows it; null at the beginning. */
+  /** The position on this device, from the worker; null at the start. */
   readonly place: { readonly cfi: string; readonly clock: number } | null;
 }
 
-/** As it stands in the HTML. */
+/** The parsed JSON of the HTML element. */
 export interface FirstPageFound extends FirstPage {
-  /** Addresses of the pictures its first screen shows. */
+  /** Addresses of the pictures on its first screen. */
   readonly pictures: readonly string[];
 }
 
-/** The element of the HTML that holds it. */
+/** Id of the HTML element that contains it. */
 export const FIRST_PAGE_ID = 'first-page';
 /**
- * Characters of a document with its style sheets that still go inside the HTML; a longer one is fetched by the application.
- * A chapter of this size is one request either way, and inside the HTML it is seen before the application has loaded.
+ * Maximum characters of a document and its style sheets inside the HTML; the application fetches a longer one.
+ * Up to this size it is one request either way, and inside the HTML the text is visible before the application has loaded.
  */
 export const FIRST_PAGE_MOST = 384 * 1024;
 
-/** Another document stands in a frame of it, and would have to go with it. */
+/** A frame shows another document, which would have to be included too. */
 export const hasFrames = (text: string): boolean => text.includes('<iframe ');
 
-/** The part of a prepared book a first page is described by; null where there is no such document. */
+/** Returns the fields of a prepared book that a first page needs; null without such a document. */
 export function firstPageOf(
   book: PreparedBook,
   at: { publishId: number; editionId: number; documentIndex: number },
@@ -51,12 +51,12 @@ export function firstPageOf(
   return { page: { ...at, language, layout, writing, direction, href: document.href, ...(spread && { spread }), ...(flow && { flow }) }, sheets };
 }
 
-/** Where the pictures of a first screen are named, and how many of them are asked for ahead. Characters. */
+/** Only pictures in this many characters at the start of a document are preloaded. */
 const FIRST_SCREEN = 8 * 1024;
 const PICTURES_AHEAD = 3;
 const PICTURE = /<(?:\w+:)?(?:img|image)\b[^>]*?\s(?:src|(?:\w+:)?href)\s*=\s*(?:"([^"]+)"|'([^']+)')/g;
 
-/** Paths of the pictures the first screen of a document shows, absolute and encoded; a cover is nothing but one. */
+/** Returns the absolute, encoded paths of the pictures on the first screen of a document. A cover page is only a picture. */
 export function picturesAhead({ publishId, editionId, href, text, place }: FirstPage): string[] {
   if (place) return [];
   const named = [...text.slice(0, FIRST_SCREEN).matchAll(PICTURE)].map(([, one, other]) => (one ?? other ?? '').replaceAll('&amp;', '&'));
@@ -64,7 +64,7 @@ export function picturesAhead({ publishId, editionId, href, text, place }: First
   return [...new Set(inBook)].slice(0, PICTURES_AHEAD);
 }
 
-/** A relative address, as a document of that path names it. */
+/** Resolves a relative address against the path of its document. */
 function beside(path: string, name: string): string {
   const folders = path.split('/').slice(0, -1).map(encodeURIComponent);
   for (const part of name.split('/')) {
@@ -75,8 +75,8 @@ function beside(path: string, name: string): string {
 }
 
 /**
- * The element itself, JSON that cannot end it, with the pictures a frame may ask for before its page is laid out. `apart`:
- * before it stand links that bring them from the house while the page's script is on its way.
+ * Returns the element with JSON that cannot close it, and the pictures a frame may request before its page is laid out.
+ * With `apart`, preload links before it fetch them from the server while the page's script loads.
  */
 export function firstPageElement(page: FirstPage, apart: 'apart' | null = null): string {
   const pictures = picturesAhead(page);

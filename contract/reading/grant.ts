@@ -3,8 +3,8 @@ import { endpoint } from '../endpoint.ts';
 import { id } from '../page.ts';
 
 /**
- * Asks for the right to read a work's files; sets the reading grant, an HttpOnly cookie scoped to the
- * work's path, when the reader holds it. Called again before `expiresIn` runs out.
+ * Requests the right to read a work's files. If the reader has it, sets the reading grant, an HttpOnly cookie scoped to the
+ * work's path. Called again before `expiresIn` ends.
  */
 export const grantReading = endpoint('POST /info/grant', {
   summary: '取得阅读许可',
@@ -17,7 +17,7 @@ export const grantReading = endpoint('POST /info/grant', {
     trialDocuments: z.number(),
     /** Milliseconds. */
     expiresIn: z.number(),
-    /** Epoch milliseconds until which a kept copy may be read; null without a limit. */
+    /** Epoch milliseconds until which a downloaded copy may be read; null without a limit. */
     validTo: z.number().nullable(),
   }),
 });

@@ -1,4 +1,4 @@
-/** `book.json`, written once at preparation beside the unpacked files; the reader and the worker read nothing else first. */
+/** `book.json`, written once at preparation next to the unpacked files; the reader and the worker read it first. */
 export interface PreparedBook {
   readonly format: 1;
   readonly title: string;
@@ -10,25 +10,25 @@ export interface PreparedBook {
   readonly layout: 'reflowable' | 'pre-paginated';
   readonly direction: 'ltr' | 'rtl';
   readonly writing: 'horizontal' | 'vertical';
-  /** When two pages of a fixed layout are seen side by side: by the shape of the window where it is not said. */
+  /** When two pages of a fixed layout are shown side by side. If missing, the shape of the window decides. */
   readonly spread?: 'none' | 'landscape' | 'both';
-  /** How a text wishes to be read by who has no wish of his own: in pages where it is not said. */
+  /** Default reading flow for readers without a preference: pages, if missing. */
   readonly flow?: Flow;
-  /** How pages of a fixed layout wish the screen to be held. */
+  /** Preferred screen orientation of a fixed layout. */
   readonly orientation?: Orientation;
   /** Paths are relative to the folder, decoded, with `/`. */
   readonly opf: string;
   readonly cover: string | null;
-  /** Editions made of the same file before: the house made it again, nothing was corrected. */
+  /** Earlier editions built from the same file: they were rebuilt without a correction. */
   readonly former?: readonly number[];
   readonly spine: readonly PreparedDocument[];
   readonly toc: readonly TocNode[];
-  /** Places a reader may want by their kind: cover, contents, beginning of the text. */
+  /** Landmarks by kind: cover, contents, start of the text. */
   readonly landmarks?: readonly Landmark[];
   /** Pages of the printed book. */
   readonly pages?: readonly PrintedPage[];
   readonly resources: readonly PreparedResource[];
-  /** Characters of the text of the whole book, and bytes of all its files. */
+  /** Characters of the whole text, and bytes of all files. */
   readonly characters: number;
   readonly bytes: number;
 }
@@ -41,29 +41,29 @@ export interface PreparedDocument {
   readonly title: string;
   readonly level: number;
   readonly characters: number;
-  /** Characters of all documents before it. */
+  /** Characters of all earlier documents. */
   readonly start: number;
   readonly linear: boolean;
-  /** Added by the reader: a document of the package that its reading order lacks. `book.json` has none. */
+  /** Added by the reader for a document that is in the package but not in the reading order. `book.json` has none. */
   readonly outside?: true;
-  /** Where it differs from the book's. */
+  /** Set if it differs from the book's layout. */
   readonly layout?: PreparedBook['layout'];
   readonly flow?: Flow;
   readonly orientation?: Orientation;
-  /** The side of an opening a page belongs on, or a text begins on; `center` stands alone, in the middle. */
+  /** The side of a spread on which a page is placed or a text starts; `center` is a single page in the middle. */
   readonly spread?: 'left' | 'right' | 'center';
-  /** It says of itself that it explains words. */
+  /** The document is marked as a glossary. */
   readonly glossary?: true;
-  /** What the publisher's voice reads of it, in its order. */
+  /** Media overlay: the recorded narration of the document, in reading order. */
   readonly narration?: readonly Clip[];
 }
 
-/** A part of a recording that reads one element of a document, a text or a picture. */
+/** A part of a recording that narrates one element of a document, a text or a picture. */
 export interface Clip {
   /** The element's id; empty for the whole document. */
   readonly at: string;
   readonly audio: string;
-  /** Seconds of the recording; without an end it is read to its own. */
+  /** Seconds of the recording; without an end it plays to the end of the file. */
   readonly from: number;
   readonly to: number | null;
 }
@@ -81,9 +81,9 @@ export interface PrintedPage {
 
 export interface TocNode {
   readonly title: string;
-  /** Path and fragment, relative to the folder; empty for a heading without a place. */
+  /** Path and fragment, relative to the folder; empty for a heading without a target. */
   readonly href: string;
-  /** Characters of its document before it; none where it begins with the document. */
+  /** Characters of its document before it; missing at the start of the document. */
   readonly at?: number;
   readonly children: readonly TocNode[];
 }
@@ -93,16 +93,16 @@ export interface PreparedResource {
   readonly type: string;
   readonly bytes: number;
   readonly sha256: string;
-  /** The first document that needs it; 0 for what every reader needs. A trial ends before a number. */
+  /** The first document that needs this file; 0 if every reader needs it. A trial includes only files of lower documents. */
   readonly document: number;
 }
 
-/** The type of the files a page is styled by. */
+/** Media type of style sheets. */
 export const STYLE_SHEET = 'text/css';
 /** The folder of an edition. Reads are allowed by the trial, or by a reading grant scoped to the work. */
 export const bookFolder = (publishId: number, editionId: number): string => `/books/${publishId}/${editionId}/`;
 export const BOOK_FILE = 'book.json';
-/** Chapters' plain text: `{documents: string[]}`; asks for the right to the whole book. */
+/** Plain text of the chapters: `{documents: string[]}`; needs the right to the whole book. */
 export const SEARCH_FILE = 'search.json';
-/** Bytes: JSON in UTF-8 or, for a text it makes shorter, in UTF-16, little-endian. */
+/** Bytes: JSON in UTF-8 or, if shorter, in UTF-16 little-endian. */
 export const SEARCH_TYPE = 'application/octet-stream';

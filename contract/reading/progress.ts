@@ -3,7 +3,7 @@ import { bookCard } from '../catalog/book.ts';
 import { endpoint } from '../endpoint.ts';
 import { id, paging } from '../page.ts';
 
-/** A place in a book. The highest `clock` wins, so a write may arrive late, twice, or out of order. */
+/** A position in a book. The highest `clock` wins, so a write may arrive late, twice, or out of order. */
 export const progress = z.object({
   publishId: z.number(),
   editionId: z.number(),
@@ -12,10 +12,10 @@ export const progress = z.object({
   percent: z.number(),
   documentIndex: z.number(),
   chapterTitle: z.string(),
-  /** What stands there, where readers get another edition by now; empty otherwise. */
+  /** The text at the position, if readers now get another edition; empty otherwise. */
   words: z.string(),
   device: z.string(),
-  /** Logical clock: at least one more than the highest this device has seen, and not behind its time in ms. */
+  /** Logical clock: at least one more than the highest value seen by this device, and not lower than its time in ms. */
   clock: z.number(),
   updateTime: z.string(),
 });
@@ -28,7 +28,7 @@ export const getProgress = endpoint('GET /info/progress', {
   data: progress.nullable(),
 });
 
-/** Answers the row that stands afterwards, which may be a newer one from another device. */
+/** Returns the stored row, which may be a newer one from another device. */
 export const saveProgress = endpoint('PUT /info/progress', {
   summary: '保存阅读位置',
   access: 'signed-in',

@@ -1,2 +1,2 @@
-/** Where a book is read, with its number and a place in the query. */
+/** Path of the reader page, with the book number and a position in the query. */
 export const READER_PATH = '/cms/main/epubRead';

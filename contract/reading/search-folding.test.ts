@@ -24,19 +24,19 @@ test.each([
   ['quotes and dashes', '‘直’“双”—–－…', '\'直\'"双"---...'],
   ['dots of a name', '列夫・托尔斯泰 列夫•托尔斯泰', '列夫·托尔斯泰列夫·托尔斯泰'],
   ['Greek at the end of a word', 'λόγος ΛΌΓΟΣ', 'λογοσ λογοσ'],
-])('#33.17 %s are folded', (_name, text, expected) => expect(foldedText(text)).toBe(expected));
+])('#33.17 folds %s', (_name, text, expected) => expect(foldedText(text)).toBe(expected));
 
-test('#33.17 a blank between words, and the end of a paragraph, stay', () => {
+test('#33.17 keeps a blank between words and at the end of a paragraph', () => {
   expect(foldedText('old  lamp')).toBe('old lamp');
   expect(foldedText('甲\n乙')).toBe('甲 乙');
   expect(foldedText('甲\u00ad\n乙')).toBe('甲 乙');
 });
 
-test('#33.17 signs beyond the first plane are themselves', () => {
+test('#33.17 keeps characters outside the BMP unchanged', () => {
   expect(foldedText('𠮷野家的𪚥字')).toBe('𠮷野家的𪚥字');
 });
 
-test('#33.17 a place in the folded text leads back to the original one', () => {
+test('#33.17 maps a position in the folded text back to the original text', () => {
   for (const [text, query, found] of [
     ['见⼈\u200b⼭啊', '人山', '⼈\u200b⼭'],
     ['a ﬁne day', 'in', 'ﬁn'],
@@ -54,7 +54,7 @@ test('#33.17 a place in the folded text leads back to the original one', () => {
   expect(placeIn('甲', '乙')).toBeNull();
 });
 
-test('#33.17 a text without rare signs is looked through as it is printed, where the query is written in one way', () => {
+test('#33.17 needs no folding of a text without rare characters for a query with only one spelling', () => {
   expect(hasRareSigns('江上起了雾，船都不出港。“等一等——”')).toBe(false);
   for (const text of ['⼈', '北\u00ad京', `换${LINE_BREAK}行`, '全角　空格', 'ﬁnd', 'e\u0301'])
     expect([text, hasRareSigns(text)]).toEqual([text, true]);

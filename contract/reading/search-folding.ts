@@ -1,26 +1,25 @@
 /**
- * The one way in which a text and a query are made alike: the site's index, its queries and the search in a book all use it.
- *
- * Alike are letters large and small, wide and half-wide, ligatures and their letters, letters with an accent (whole or in parts) and
- * without, Kangxi radicals and compatibility ideographs and the sign they stand for, a typesetter's quotes and dashes and a
- * keyboard's. Not there are soft hyphens, joiners, variation selectors, marks of direction and blanks beside a Chinese or Japanese
- * sign. With a table, traditional signs are simplified ones.
+ * Normalises a text and a query for comparison; used by the search index, its queries and the search in a book.
+ * Treated as equal: upper and lower case, full and half width, ligatures and their letters, letters with an accent (composed or
+ * decomposed) and without, Kangxi radicals and compatibility ideographs and their standard character, typographic and keyboard
+ * quotes and dashes. Removed: soft hyphens, joiners, variation selectors, direction marks and blanks next to a Chinese or Japanese
+ * character. With a table, traditional characters become simplified ones.
  */
 export interface Folded {
   readonly text: string;
-  /** Where each code unit of it begins and ends in the text it was made of; null where they are at the same places. */
+  /** Start and end of each code unit in the original text; null when the positions are the same. */
   readonly at: { readonly starts: Uint32Array; readonly ends: Uint32Array } | null;
 }
 
-/** The end of a line within a paragraph (`<br/>`), in a text that has a line a paragraph. */
+/** Marks a line break within a paragraph (`<br/>`); in this text a line feed ends a paragraph. */
 export const LINE_BREAK = '\v';
 
-/** Not seen: soft hyphen, joiners, marks of direction, variation selectors, and the line break that a paragraph holds. */
+/** Ignored: soft hyphen, joiners, direction marks, variation selectors, and the line break within a paragraph. */
 const UNSEEN = '\u00ad\u034f\u061c\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\ufff9-\ufffb';
-/** Written over or behind the sign before: accents, the marks of kana, parts of a Korean syllable. */
+/** Combining with the previous character: accents, kana voicing marks, parts of a Korean syllable. */
 const MARKS = '\u0300-\u036f\u1160-\u11ff\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\u3099\u309a\ufe20-\ufe2f\uff9e\uff9f';
 const ACCENTS = /[\u0300-\u036f]/g;
-/** Where signs stand that have another form; everything else is itself. */
+/** Ranges with characters that have a folded form; all other characters stay unchanged. */
 const WRITTEN: readonly (readonly [number, number])[] = [
   [0, 0x590],
   [0x10a0, 0x1200],
@@ -34,9 +33,9 @@ const WRITTEN: readonly (readonly [number, number])[] = [
   [0xdb40, 0xdb41],
   [0xf900, 0x10000],
 ];
-/** First halves of signs beyond the first plane that have another form: letters of formulas, ideographs, selectors. */
+/** High surrogates of characters outside the BMP that have a folded form: mathematical letters, ideographs, selectors. */
 const HIGH = new Set([0xd835, 0xd83c, 0xd87e, 0xdb40]);
-/** What a keyboard writes, and the signs that stand for it. */
+/** Keyboard characters, and the characters that are folded to them. */
 const TYPED: readonly (readonly [string, string])[] = [
   ["'", '\u02bc\u2018\u2019\u201a\u201b\u2032\u00b4\u0060'],
   ['"', '\u201c\u201d\u201e\u201f\u2033\u301d\u301e\u301f'],
@@ -45,7 +44,7 @@ const TYPED: readonly (readonly [string, string])[] = [
   ['/', '\u2044'],
   ['\u03c3', '\u03c2'],
 ];
-/** Radicals from U+2E80 that Unicode does not decompose, as the sign they are a form of; a blank where there is none. */
+/** Radicals from U+2E80 without a Unicode decomposition, mapped to their standard character; a blank means no mapping. */
 const RADICALS =
   ' 厂乛乚乙亻冂 刀刂卜 小小兀尣尢 巳幺彑彐忄心扌攵 旡日月歺母民氵 灬爫爫丬牛犭王疋目示礻竹糹纟罓罒网罓网羊羊羊耂肀聿月臼艹艹艹虎衤覀西见角角讠贝足车辶辶辶阝钅長镸长门阜阝雨青韦页风飞食飠飠饣 马骨鬼鱼鸟卤麦黄黾斉齐歯齿竜龙龜亀龟';
 const FIRST_RADICAL = 0x2e80;
@@ -53,21 +52,21 @@ const FIRST_RADICAL = 0x2e80;
 const PLAIN = 0;
 const DROPPED = 1;
 const MARK = 2;
-/** More than one sign, or one that must be looked at with what follows. */
+/** Folds to several characters, or depends on the following ones. */
 const MANY = 3;
 const BLANK = 4;
-/** The end of a paragraph: a blank that stays. */
+/** The end of a paragraph: a blank that is kept. */
 const BORDER = 5;
 
 interface Tables {
-  /** For every code unit the one that is written for it. */
+  /** The folded code unit of every code unit. */
   readonly signs: Uint16Array;
   readonly kinds: Uint8Array;
-  /** Signs that a typed one may stand for, or that stand for a typed one, of those that are common in a text. */
+  /** Common characters with more than one spelling: the folded form and the characters folded to it. */
   readonly many: ReadonlySet<number>;
 }
 let tables: Tables | null = null;
-/** Arguments of a call are limited. */
+/** The number of arguments of a call is limited. */
 const UNITS_AT_ONCE = 8_192;
 
 function stringOf(codes: Uint16Array): string {
@@ -83,7 +82,7 @@ const unseen = new RegExp(`[${UNSEEN}]`);
 const mark = new RegExp(`[${MARKS}]`);
 const blank = /[\s\u3000]/;
 
-/** A sign with its marks, as it is compared. */
+/** Returns the folded form of a character with its combining marks. */
 function plainOf(cluster: string): string {
   const whole = cluster.normalize('NFKD').replace(ACCENTS, '').normalize('NFC').toLowerCase().replace(ACCENTS, '');
   let made = '';
@@ -119,26 +118,26 @@ function tablesOf(): Tables {
 
 const EAST = '\\u2e80-\\u9fff\\uf900-\\ufaff\\ud840-\\ud87f';
 const GAP = ' \\t\\u00a0\\u2000-\\u200a\\u3000';
-/** What few texts hold: with one of these a text must be folded before anything is looked for in it. */
+/** Rare characters: a text with one of them must be folded before it is searched. */
 const RARE = new RegExp(
   `[${UNSEEN}${MARKS}${LINE_BREAK}\\u2460-\\u24ff\\u2e80-\\u2fdf\\u3036-\\u303a\\u3131-\\u319f\\u3200-\\u33ff\\uf900-\\ufaff\\ufb00-\\ufb06\\uff61-\\uffdc\\ud835\\ud83c\\ud87e\\udb40]|[${GAP}](?=[${EAST}])|[${EAST}][${GAP}]`,
 );
 
-/** A text in which the signs of `isPrintedAlike` stand as they are typed. */
+/** Returns whether a text contains rare characters. Without them, characters accepted by `isPrintedAlike` appear unchanged. */
 export const hasRareSigns = (text: string): boolean => RARE.test(text);
 
-/** Each sign of a folded query is written in one way only, rare signs apart. */
+/** Returns whether each character of a folded query has only one spelling, apart from rare characters. */
 export function isPrintedAlike(wanted: string): boolean {
   const { many } = tablesOf();
   for (let at = 0; at < wanted.length; at++) if (many.has(wanted.charCodeAt(at))) return false;
   return true;
 }
 
-/** Chinese and Japanese signs and their stops, halves of rare ones among them. */
+/** Chinese and Japanese characters and punctuation, including surrogates of rare ones. */
 const isEastern = (code: number): boolean =>
   (code >= 0x2e80 && code <= 0x9fff) || (code >= 0xf900 && code <= 0xfaff) || (code >= 0xd840 && code <= 0xdfff);
 
-/** `simple`: for every code unit the simplified sign of a traditional one. */
+/** Returns the folded text. `simple` maps every code unit of a traditional character to the simplified one. */
 export function folded(text: string, simple: Uint16Array | null = null): Folded {
   const { signs, kinds } = tablesOf();
   const codes = new Uint16Array(text.length);
@@ -152,7 +151,7 @@ export function folded(text: string, simple: Uint16Array | null = null): Folded 
   return { text: stringOf(codes), at: null };
 }
 
-/** A blank beside another, or beside an eastern sign. */
+/** A blank next to another blank or to a Chinese or Japanese character, which changes positions. */
 function isMoved(text: string, at: number, signs: Uint16Array): boolean {
   const before = signs[text.charCodeAt(at - 1)] ?? 0;
   const after = signs[text.charCodeAt(at + 1)] ?? 0;
@@ -165,7 +164,7 @@ function unevenly(text: string, simple: Uint16Array | null): Folded {
   const starts: number[] = [];
   const ends: number[] = [];
   const known = new Map<string, string>();
-  /** Where blanks began that are not written yet; -1 for none. */
+  /** Start of blanks that are not yet written; -1 if none. */
   let gap = -1;
   let isBorder = false;
   const put = (sign: number, from: number, to: number): void => {
@@ -217,15 +216,15 @@ const isSelector = (cluster: string): boolean => {
   return point >= 0xe0000 && point <= 0xe01ef;
 };
 
-/** What is compared, where its places are not asked for. */
+/** Returns only the folded text, without positions. */
 export const foldedText = (text: string, simple: Uint16Array | null = null): string => folded(text, simple).text;
 
-/** The stretch of the original that a stretch of the folded text was made of. */
+/** Returns the range of the original text for a range of the folded text. */
 export function originalOf({ at }: Folded, from: number, to: number): readonly [from: number, to: number] {
   return at ? [at.starts[from] ?? 0, at.ends[to - 1] ?? 0] : [from, to];
 }
 
-/** Where a query stands in a text for the first time; null where it does not. */
+/** Returns the range of the first match of a query in a text; null without a match. */
 export function placeIn(text: string, query: string): readonly [from: number, to: number] | null {
   const wanted = foldedText(query);
   const made = folded(text);

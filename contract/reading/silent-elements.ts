@@ -1,2 +1,2 @@
-/** What is written in them is no text of a book: the search text of the house leaves it out, and so does a page that counts its characters. */
+/** Elements whose text is not part of the book text: the server's search text skips them, and so does a page that counts characters. */
 export const SILENT_ELEMENTS = ['head', 'style', 'rt', 'rp', 'rtc', 'annotation', 'metadata', 'defs', 'desc', 'template'] as const;

@@ -1,6 +1,6 @@
 /**
- * For every code unit the simplified sign of a traditional one, else itself, so that what is folded by it keeps its length.
- * `pairs` is a table of OpenCC: 「萬 万|與 与」; where a sign has several the first counts.
+ * Returns, for every code unit, the simplified form of a traditional character, else itself, so the length of a text stays the same.
+ * `pairs` is an OpenCC table: 「萬 万|與 与」; if a character has several forms, the first is used.
  */
 export function simplifiedCharacters(pairs: string): Uint16Array {
   const made = new Uint16Array(0x10000);

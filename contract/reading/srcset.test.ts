@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { candidatesOf } from './srcset.ts';
 
-test('a srcset is taken apart as a browser does', () => {
+test('parses a srcset as a browser does', () => {
   expect(candidatesOf('a.png 1x, b.png 2x')).toEqual([
     ['a.png', '1x'],
     ['b.png', '2x'],
@@ -23,7 +23,7 @@ test('a srcset is taken apart as a browser does', () => {
   ]);
 });
 
-test('a long one is read once', () => {
+test('parses a long srcset in linear time', () => {
   const started = Date.now();
   expect(candidatesOf(`${','.repeat(300_000)}a${','.repeat(300_000)}`)).toEqual([['a', '']]);
   expect(Date.now() - started).toBeLessThan(2000);

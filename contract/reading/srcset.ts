@@ -2,8 +2,8 @@ const SIZE = /^\d*\.?\d+[wxh]$/;
 const BLANK = /[\s,]/;
 
 /**
- * The pictures a `srcset` offers, each its address and the sizes it is meant for, as a browser takes it apart: an address ends at a blank or
- * at commas behind it, what follows it at the next comma. Sizes that are none are left out.
+ * Returns the candidates of a `srcset`, each with its address and size descriptor, parsed as in a browser: an address ends at a blank or
+ * at trailing commas, its descriptor at the next comma. Invalid descriptors are left out.
  */
 export function candidatesOf(srcset: string): [address: string, size: string][] {
   const found: [string, string][] = [];

@@ -7,7 +7,7 @@ import { visible } from '../visible-text.ts';
 
 export const APPLY_STATUSES = ['pending', 'supplement', 'approved', 'rejected', 'cancelled', 'revoked'] as const;
 export type ApplyStatus = (typeof APPLY_STATUSES)[number];
-/** What the house does with an application, and what the applicant does. */
+/** Events by staff and by the applicant. */
 export const AUDIT_EVENTS = ['approve', 'reject', 'supplement', 'revoke'] as const;
 export const APPLICANT_EVENTS = ['resend', 'cancel'] as const;
 
@@ -30,7 +30,7 @@ export const applyForLog = z.object({
   auditTime: z.string(),
   auditOpinion: z.string(),
   createTime: z.string(),
-  /** Times are still allowed to be sent again until this day, for one to be supplemented. */
+  /** Last day for resubmitting an application that must be supplemented. */
   expireAt: z.string(),
 });
 export type ApplyForLog = z.output<typeof applyForLog>;
@@ -57,7 +57,7 @@ export const auditApplication = endpoint('PUT /structure/applyForLog/{event}/{ap
   body: z.object({ opinion: z.string().trim().max(500, '意见不能超过500个字符').default('') }),
 });
 
-/** A file the applicant showed with this application, often an identity card: a right of its own, and a row in the operation log. */
+/** A file submitted with this application, often an identity card: needs a separate permission and is recorded in the operation log. */
 export const applicationMaterial = endpoint('GET /structure/applyForLog/material/{applyId}/{fileId}', {
   summary: '查看申请材料',
   access: 'structure:applyForLog:document',
@@ -74,7 +74,7 @@ export const applicationDraft = z.object({
   materials: z.array(material).max(5, '材料最多5份').default([]),
 });
 
-/** What may be applied for, and what has been. */
+/** What the caller may apply for, and the caller's applications. */
 export const myApplications = endpoint('GET /structure/applyForLog/mine', {
   summary: '我的申请',
   access: 'signed-in',
@@ -85,7 +85,7 @@ export const myApplications = endpoint('GET /structure/applyForLog/mine', {
         modeName: z.string(),
         needAudit: z.boolean(),
         requiredMaterials: z.array(z.string()),
-        /** Held already. */
+        /** The caller already has it. */
         held: z.boolean(),
       }),
     ),
@@ -104,6 +104,6 @@ export const answerApplication = endpoint('PUT /structure/applyForLog/mine/{even
   summary: '补正或撤销我的申请',
   access: 'signed-in',
   params: z.object({ event: z.enum(APPLICANT_EVENTS), applyId: id }),
-  /** What is sent again; nothing to cancel. */
+  /** The resubmitted application; missing for a cancellation. */
   body: applicationDraft.nullish(),
 });

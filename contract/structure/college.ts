@@ -33,7 +33,7 @@ export const college = crud('/structure/college', {
   calls: ['list', 'get', 'add', 'edit', 'remove', 'export', 'import'],
 });
 
-/** Members and scholars of one college become the other's, and it is gone. */
+/** Moves the members and scholars of one college to the other and removes the first. */
 export const mergeColleges = endpoint('PUT /structure/college/merge', {
   summary: '合并重复院校',
   access: 'structure:college:edit',

@@ -4,7 +4,7 @@ import { choice, optionalText, reference, remark, shown, status, time, integer }
 export const GROUPS = ['chiefeditor', 'editreview', 'author', 'regular'] as const;
 export type GroupKey = (typeof GROUPS)[number];
 
-/** Members of the house's groups; membership gives the matching role. */
+/** Members of user groups; membership grants the matching role. */
 export const userGroup = crud('/structure/userGroup', {
   name: '成员',
   permission: 'structure:group',

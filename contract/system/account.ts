@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { shown, shownNumber } from '../field.ts';
 import { id } from '../page.ts';
 
-/** By what people may be known; kept by the program, looked after by staff. */
+/** Sign-in names of users; maintained by the application, viewed by staff. */
 export const account = crud('/system/account', {
   name: '账号',
   permission: 'system:account',
@@ -30,7 +30,7 @@ export const account = crud('/system/account', {
   calls: ['list', 'get'],
 });
 
-/** Lets a locked person try again at once. */
+/** Unlocks a locked user at once. */
 export const unlockAccount = endpoint('PUT /system/account/unlock/{accountId}', {
   summary: '解除账号锁定',
   access: 'system:account:unlock',

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { optionalText, shown, shownNumber, text, integer } from '../field.ts';
 import { id } from '../page.ts';
 
-/** Regions by GB/T 2260: the code says the level and what a region lies in. */
+/** Regions by GB/T 2260: the code contains the level and the parent. */
 export const area = crud('/system/area', {
   name: '地区',
   permission: 'system:area',
@@ -22,7 +22,7 @@ export const area = crud('/system/area', {
   calls: ['list', 'get', 'add', 'edit', 'remove', 'export', 'import'],
 });
 
-/** Regions within one, or the provinces without `parentCode`; `leaf` has none within it. */
+/** Regions in a parent, or the provinces without `parentCode`; `leaf` has no children. */
 export const areaChildren = endpoint('GET /system/area/children', {
   summary: '下级地区',
   access: 'signed-in',
@@ -34,7 +34,7 @@ export const areaChildren = endpoint('GET /system/area/children', {
   }),
   data: z.array(area.list.row.and(z.object({ leaf: z.boolean() }))),
 });
-/** A region and what it lies in, from the province down. */
+/** A region and its parents, from the province down. */
 export const areaPath = endpoint('GET /system/area/path/{areaId}', {
   summary: '地区及其上级',
   access: 'signed-in',

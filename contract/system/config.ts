@@ -3,7 +3,7 @@ import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { choice, optionalFlag, optionalText, remark, text } from '../field.ts';
 
-/** The value stands in `msg`, as the family has it; an unknown key answers an empty string. */
+/** The value is in `msg`, as compatible clients expect; an unknown key returns an empty string. */
 export const configValue = endpoint('GET /system/config/configKey/{key}', {
   summary: '按键名取参数',
   access: 'public',

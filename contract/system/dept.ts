@@ -27,7 +27,7 @@ export const dept = crud('/system/dept', {
 });
 export type Dept = z.output<typeof dept.list.row>;
 
-/** Every department the visitor sees, unpaged. */
+/** All departments that the current user may see, unpaged. */
 export const listDepts = endpoint('GET /system/dept/list', {
   summary: '部门列表',
   access: 'system:dept:list',
@@ -35,7 +35,7 @@ export const listDepts = endpoint('GET /system/dept/list', {
   data: z.array(dept.list.row),
 });
 
-/** The same without one department and those below it: where it may be moved to. */
+/** The same without one department and those below it: possible new parents for a move. */
 export const listDeptsExcept = endpoint('GET /system/dept/list/exclude/{deptId}', {
   summary: '部门列表（排除节点）',
   access: 'system:dept:list',

@@ -28,5 +28,5 @@ export const dictTypeOptions = endpoint('GET /system/dict/type/optionselect', {
   data: z.array(dictType.list.row),
 });
 
-/** What this server remembers of lists is counted anew; entries themselves are read at every question. */
+/** Clears the cached list counts of this server; entries themselves are read from the database at every request. */
 export const refreshDicts = endpoint('DELETE /system/dict/type/refreshCache', { summary: '刷新字典缓存', access: 'system:dict:remove' });

@@ -14,7 +14,7 @@ export const dictionaryEntry = z.object({
   status: flag,
 });
 
-/** Types flagged public answer without a token; the others need one. */
+/** Public types are answered without a token; all others need one. */
 export const entriesOfType = endpoint('GET /system/dict/data/type/{type}', {
   summary: '按类型取字典',
   access: 'public',

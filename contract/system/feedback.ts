@@ -36,7 +36,7 @@ export const feedback = crud('/system/feedback', {
 });
 export type Feedback = z.output<typeof feedback.list.row>;
 
-/** Anybody may say something; five times an hour from one address. */
+/** Open to everybody; five times an hour from one address. */
 export const sendFeedback = endpoint('POST /system/feedback', {
   summary: '提交意见反馈',
   access: 'public',
@@ -58,7 +58,7 @@ export const myFeedback = endpoint('GET /system/feedback/mine', {
   row: feedback.list.row,
 });
 
-/** handle, reply and ignore are for staff; close and reopen (once) for who wrote it. */
+/** handle, reply and ignore are for staff; close and reopen (once) are for the author. */
 export const feedbackEvent = endpoint('PUT /system/feedback/{event}/{feedbackId}', {
   summary: '意见反馈流转',
   access: 'signed-in',

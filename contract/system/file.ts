@@ -16,7 +16,7 @@ export const upload = endpoint('POST /common/upload', {
   }),
 });
 
-/** A file the caller exported himself in the last ten minutes; `delete` removes it after sending. */
+/** A file that the caller exported in the last ten minutes; `delete` removes it after sending. */
 export const download = endpoint('GET /common/download', {
   summary: '下载临时文件',
   access: 'signed-in',

@@ -34,7 +34,7 @@ export const menu = crud('/system/menu', {
 });
 export type Menu = z.output<typeof menu.list.row>;
 
-/** Every row the visitor holds, unpaged. */
+/** All menu rows that the current user has, unpaged. */
 export const listMenus = endpoint('GET /system/menu/list', {
   summary: '菜单列表',
   access: 'system:menu:list',
@@ -48,7 +48,7 @@ export const listMenus = endpoint('GET /system/menu/list', {
 
 export const menuTree = endpoint('GET /system/menu/treeselect', { summary: '菜单树', access: 'signed-in', data: z.array(treeNode) });
 
-/** The tree, and what a role holds of it. With father and child joined, only the ends of branches are named. */
+/** The tree, and the rows of a role. When parents and children are linked, only the lowest checked rows are returned. */
 export const menusOfRole = endpoint('GET /system/menu/roleMenuTreeselect/{roleId}', {
   summary: '角色的菜单树',
   access: 'signed-in',

@@ -11,7 +11,7 @@ export type NoticeState = (typeof NOTICE_STATES)[number];
 export const NOTICE_EVENTS = ['submit', 'approve', 'reject', 'offline', 'publish'] as const;
 export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
 
-/** The family's word: `0` is to be seen, `1` is closed. A missing one leaves the state to the events. */
+/** Status for compatible clients: `0` visible, `1` closed. If missing, only the events change the state. */
 const familyStatus = flag
   .nullish()
   .transform((value) => value ?? null)
@@ -45,7 +45,7 @@ export const notice = crud('/system/notice', {
 });
 export type Notice = z.output<typeof notice.list.row>;
 
-/** submit, approve, reject, offline, publish: each by its own permission, nobody by himself. */
+/** submit, approve, reject, offline, publish: each with a separate permission; nobody approves their own notice. */
 export const noticeEvent = endpoint('PUT /system/notice/{event}/{noticeId}', {
   summary: '公告流转',
   access: ['system:notice:edit', 'cms:content:audit'],
@@ -53,13 +53,13 @@ export const noticeEvent = endpoint('PUT /system/notice/{event}/{noticeId}', {
   body: z
     .object({
       note: z.string().trim().max(500, '说明不能超过500个字符').nullish(),
-      /** Of the row the step is taken on, as it was read; whoever does not say takes it on what stands there. */
+      /** Version of the row that the user read. If missing, the step applies to the current row. */
       version: z.coerce.number<number | string>().int().nullish(),
     })
     .nullish(),
 });
 
-/** The five newest that concern the caller, and how many of them he has not read. */
+/** The five newest notices for the caller, and the number of unread ones. */
 export const topNotices = endpoint('GET /system/notice/listTop', {
   summary: '最新公告',
   access: 'signed-in',

@@ -21,7 +21,7 @@ export const problem = crud('/system/problem', {
   sort: ['problemId', 'orderNum', 'viewNum', 'createTime'],
 });
 
-/** What is asked again and again, by category and place; open to everybody. */
+/** Frequently asked questions, by category and order; public. */
 export const queryProblems = endpoint('GET /system/problem/queryProblem', {
   summary: '常见问题（前台）',
   access: 'public',

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { ids, paging } from '../page.ts';
 import { searchTerm } from '../search-term.ts';
 
-/** Bins by who may empty them; `archive` is filled once there are manuscripts. */
+/** Bins, separated by who may empty them; `archive` is used once manuscripts exist. */
 export const BINS = ['archive', 'publication', 'user', 'content'] as const;
 export type Bin = (typeof BINS)[number];
 
@@ -12,7 +12,7 @@ export const recycleItem = z.object({
   entityType: z.string(),
   entityId: z.number(),
   title: z.string(),
-  /** What it was: 出版物. */
+  /** Former kind of the row: 出版物. */
   origin: z.string(),
   deletedBy: z.string(),
   deletedAt: z.string(),

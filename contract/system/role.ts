@@ -69,7 +69,7 @@ export const roleOptions = endpoint('GET /system/role/optionselect', {
   data: z.array(role.list.row),
 });
 
-/** The departments of a role's data scope, and the tree they are chosen from. */
+/** The departments of a role's data scope, and the tree to choose them from. */
 export const deptsOfRole = endpoint('GET /system/role/deptTree/{roleId}', {
   summary: '角色的部门树',
   access: 'system:role:query',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { shownOther } from '../field.ts';
 
-/** What a tree of choices is made of. */
+/** A node of a tree of choices. */
 export interface TreeNode {
   id: number;
   label: string;
@@ -23,7 +23,7 @@ const list = z
   .regex(/^\d{1,15}(,\d{1,15}){0,999}$/, '排序数据不正确')
   .transform((text) => text.split(',').map(Number));
 
-/** Two comma texts of one length: the rows, and the place of each. */
+/** Two comma-separated lists of the same length: the row ids, and the order of each row. */
 export const sortOrder = <const K extends string>(ids: K) =>
   z
     .object({ [ids]: list, orderNums: list } as { [N in K]: typeof list } & { orderNums: typeof list })
@@ -32,5 +32,5 @@ export const sortOrder = <const K extends string>(ids: K) =>
       '排序数据长度不一致',
     );
 
-/** Lists of trees are flat: who is below whom is in `parentId`, and this is empty, as clients of the family expect. */
+/** Tree lists are flat: `parentId` gives the structure, and this field is always empty, as compatible clients expect. */
 export const flatChildren = shownOther('下级', z.array(z.never()));

@@ -7,7 +7,7 @@ import { roleOfUser, wireDept } from '../identity/session.ts';
 import { flag, id } from '../page.ts';
 import { treeNode } from './tree.ts';
 
-/** A password somebody else chooses: empty, and the server makes one and says it once. */
+/** A password set by another user. If empty, the server generates one and returns it once. */
 const password = z
   .string('密码不正确')
   .refine((value) => value === '' || (value.length >= 6 && value.length <= 20), PASSWORD_WORDS)
@@ -31,7 +31,7 @@ export const staff = crud('/system/user', {
     userName: text('登录账号', 20, [USER_NAME, USER_NAME_WORDS]),
     nickName: text('用户昵称', 30, NO_SCRIPT('用户昵称')),
     deptId: reference('归属部门'),
-    /** A form opened without the right to see numbers sends the masked one back; the server keeps the stored one. */
+    /** Without the permission to see phone numbers, a form sends back the masked one; the server then keeps the stored one. */
     phonenumber: optionalText('手机号码', 11, [/^1([345789]\d{9}|\d{2}\*{4}\d{4})$/, '手机号格式错误']),
     email: optionalText('邮箱', 50, [/^[^\s@]+@[^\s@]+\.[^\s@]+$/, '邮箱格式错误']),
     password: password.meta(secret as unknown as Record<string, unknown>),
@@ -76,7 +76,7 @@ const choices = {
   posts: z.array(z.object({ postId: z.number(), postCode: z.string(), postName: z.string(), postSort: z.number(), status: flag })),
 };
 
-/** What a new person may be given; the address ends with a slash. */
+/** Options for a new user; the address ends with a slash. */
 export const userChoices = endpoint('GET /system/user/', { summary: '新增用户的选项', access: 'system:user:query', answer: z.object(choices) });
 
 export const getUser = endpoint('GET /system/user/{userId}', {
@@ -86,7 +86,7 @@ export const getUser = endpoint('GET /system/user/{userId}', {
   answer: z.object({ data: userRow, postIds: z.array(z.number()), roleIds: z.array(z.number()), ...choices }),
 });
 
-/** Ends the person's sessions; the password must be changed at the next sign-in. `initPassword` is answered where none was given. */
+/** Ends the user's sessions; the password must be changed at the next sign-in. `initPassword` is returned if none was given. */
 export const resetPassword = endpoint('PUT /system/user/resetPwd', {
   summary: '重置密码',
   access: 'system:user:resetPwd',
@@ -108,7 +108,7 @@ export const rolesOfUser = endpoint('GET /system/user/authRole/{userId}', {
   answer: z.object({ user: userRow, roles: z.array(roleOfUser) }),
 });
 
-/** An empty list takes every role away. */
+/** An empty list removes all roles. */
 export const saveRolesOfUser = endpoint('PUT /system/user/authRole', {
   summary: '给用户分配角色',
   access: 'system:user:edit',

@@ -5,7 +5,7 @@ import { requiredText } from '../required-text.ts';
 
 export const material = z.object({
   label: requiredText('请填写材料名称').max(50, '材料名称不能超过50个字符'),
-  /** Kinds of file by their endings, comma separated; any when empty. */
+  /** Comma-separated file extensions; empty accepts all. */
   accept: z.string().max(100, '文件类型过长').optional(),
   maxMb: z.number().int().min(1, '大小至少1MB').max(50, '大小最多50MB').optional(),
 });
@@ -18,7 +18,7 @@ const materials = z
   .transform((list) => list ?? [])
   .meta({ label: '所需材料', kind: 'words', apart: true });
 
-/** As whom one may be here: what comes with it, and what one shows for it. */
+/** User modes: the roles that a mode grants, and the documents required for it. */
 export const userMode = crud('/system/usermode', {
   name: '用户模式',
   permission: 'system:usermode',

@@ -7,7 +7,7 @@ import { id, paging } from '../page.ts';
 import { requiredText } from '../required-text.ts';
 import { searchTerm } from '../search-term.ts';
 
-/** The areas a generated noun may stand in. */
+/** Areas in which a generated resource may be placed. */
 export const GEN_AREAS = [
   'catalog',
   'library',
@@ -23,12 +23,15 @@ export const GEN_AREAS = [
   'monitor',
   'tool',
 ] as const;
-/** `crud` a list, `tree` rows below rows, `sub` a list whose rows have rows of another table. */
+/** `crud` is a list, `tree` is a tree of rows, `sub` is a list whose rows have rows of a second table. */
 export const GEN_TEMPLATES = ['crud', 'tree', 'sub'] as const;
 export const GEN_CONTROLS = ['input', 'textarea', 'select', 'radio', 'checkbox', 'datetime', 'imageUpload', 'fileUpload', 'editor'] as const;
 export const GEN_COMPARES = ['EQ', 'NE', 'GT', 'GTE', 'LT', 'LTE', 'LIKE', 'BETWEEN'] as const;
 
-/** The tables a page is generated from. The words of the family are kept on the wire; what is generated is this program's own layout. */
+/**
+ * Tables for generated pages. The wire keeps the field names of compatible clients; the generated code follows the layout of this
+ * repository.
+ */
 export const genTable = crud('/tool/gen', {
   name: '生成配置',
   permission: 'tool:gen',
@@ -101,7 +104,7 @@ export type GenColumn = z.output<typeof genColumn>;
 
 const table = z.object({ tableName: z.string(), tableComment: z.string(), createTime: z.string(), updateTime: z.string() });
 
-/** Tables of the database that nobody has taken in yet. Only names and columns are read, never rows. */
+/** Database tables that are not yet imported. Only names and columns are read, never rows. */
 export const listDbTables = endpoint('GET /tool/gen/db/list', {
   summary: '数据库表列表',
   access: 'tool:gen:list',
@@ -168,7 +171,7 @@ export const importTables = endpoint('POST /tool/gen/importTable', {
   query: z.object({ tables: names, tplWebType: z.string().max(50).optional() }),
 });
 
-/** The statement is read, never run: the table is made from what was understood. For the super administrator's role alone. */
+/** The statement is parsed, never executed: the table is created from the parsed result. Only for the super administrator role. */
 export const createTable = endpoint('POST /tool/gen/createTable', {
   summary: '新建表',
   access: 'tool:gen:import',
@@ -178,7 +181,7 @@ export const createTable = endpoint('POST /tool/gen/createTable', {
   }),
 });
 
-/** Path of each file to its text. */
+/** File paths with their text. */
 export const previewCode = endpoint('GET /tool/gen/preview/{tableId}', {
   summary: '预览代码',
   access: 'tool:gen:preview',
@@ -186,7 +189,7 @@ export const previewCode = endpoint('GET /tool/gen/preview/{tableId}', {
   data: z.record(z.string(), z.string()),
 });
 
-/** Columns the table has gained or lost since; what was set of the others stays. */
+/** Adds new columns and removes missing ones; the settings of the others are kept. */
 export const syncTable = endpoint('GET /tool/gen/synchDb/{tableName}', { summary: '同步表结构', access: 'tool:gen:edit', params: oneName });
 
 export const batchGenCode = endpoint('GET /tool/gen/batchGenCode', {
@@ -197,5 +200,5 @@ export const batchGenCode = endpoint('GET /tool/gen/batchGenCode', {
   timeout: DOWNLOAD_TIMEOUT_MS,
 });
 
-/** Refused: nothing is ever written into the program's own folder. */
+/** Always rejected: nothing is ever written into the application's own folder. */
 export const genCode = endpoint('GET /tool/gen/genCode/{tableName}', { summary: '生成代码到本地', access: 'tool:gen:code', params: oneName });

@@ -5,7 +5,7 @@ import { optionalText, remark, shown, text } from '../field.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { searchTerm } from '../search-term.ts';
 
-/** A release of a flow, under which its definitions are put: what it is called and where it comes from. */
+/** A deployment of workflow definitions: its name and its source. */
 export const flowDeployment = crud('/system/deployment', {
   name: '流程部署',
   permission: 'system:deployment',
@@ -29,7 +29,7 @@ export const flowDeployment = crud('/system/deployment', {
   calls: ['list', 'get', 'add', 'edit', 'remove'],
 });
 
-/** Makes a sheet of the releases; `msg` is its name, under which `GET /common/download` gives it to who asked for it. */
+/** Creates a sheet of the deployments. `msg` is its name; only its creator can get it from `GET /common/download`. */
 export const exportDeployments = endpoint('GET /system/deployment/export', {
   summary: '导出流程部署',
   access: 'system:deployment:export',

@@ -1,7 +1,7 @@
 import { crud } from '../crud.ts';
 import { choice, remark, status, text } from '../field.ts';
 
-/** Who takes part, as a name the house knows: `${INITIATOR}`, or numbers of people. It is never run as code. */
+/** The assignees, as a known name: `${INITIATOR}`, or ids of users. It is never run as code. */
 export const flowExpression = crud('/system/expression', {
   name: '流程表达式',
   permission: 'system:expression',

@@ -1,7 +1,7 @@
 import { crud } from '../crud.ts';
 import { choice, remark, status, text } from '../field.ts';
 
-/** What is told when a task or a step begins and ends, by a name the house knows. It is never run as code. */
+/** The listener of the start and end of a task or step, as a known name. It is never run as code. */
 export const flowListener = crud('/system/listener', {
   name: '流程监听',
   permission: 'system:listener',

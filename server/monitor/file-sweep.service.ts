@@ -5,10 +5,10 @@ import { releaseTracks, streamsInUse, tracksInUse, tracksKnown } from '../media/
 import { fileNamesAmong, picturesNamed, picturesShown, removeFileRows, uploadsBefore, uploadsShown } from './file-sweep.queries.ts';
 
 const DAY = 86_400_000;
-/** What is written before its row is written, or while it is, is let alone for this long. */
+/** A file is written before its row. Files newer than this are not removed. */
 const FRESH_MS = DAY;
 
-/** Of these keys, those that a row names. */
+/** Returns the keys that a database row references. */
 type InUse = (context: AppContext, keys: readonly string[]) => Promise<readonly string[]>;
 
 const uploadsInUse: InUse = async (context, keys) =>
@@ -26,7 +26,7 @@ const exportsInUse: InUse = async (context, keys) =>
     )
   ).map((name) => `temporary/${name}`);
 
-/** A picture that any row shows; of one in two sizes the smaller is named by none. */
+/** Pictures that a row references. The smaller file of a picture stored in two sizes is referenced by no row. */
 async function picturesInUse(context: AppContext): Promise<InUse> {
   const shown = await picturesShown(context.db);
   const nameOf = (key: string): string => key.replace(/-240\.webp$/, '.webp');
@@ -36,7 +36,7 @@ async function picturesInUse(context: AppContext): Promise<InUse> {
   };
 }
 
-/** Everything the house puts into its store; what stands elsewhere is not looked at. */
+/** All prefixes under which the server stores files. Files outside these prefixes are not examined. */
 async function places(context: AppContext): Promise<readonly (readonly [prefix: string, inUse: InUse])[]> {
   const pictures = await picturesInUse(context);
   return [
@@ -52,7 +52,7 @@ async function places(context: AppContext): Promise<readonly (readonly [prefix: 
 }
 
 export interface Swept {
-  /** Editions of books whose files were let go. */
+  /** Number of editions whose files were removed. */
   readonly editions: number;
   readonly tracks: number;
   readonly files: number;
@@ -60,8 +60,8 @@ export interface Swept {
 }
 
 /**
- * Takes what nobody needs any more out of the store: first rows let go of what was superseded or taken away for good
- * `days` ago, then whatever no row names is removed, if it is a day old. A stop anywhere leaves files for the next run.
+ * Removes unused files from the store. First, rows that were superseded or permanently deleted more than `days` days ago
+ * release their files. Then every file without a row is removed if it is a day old. A stop at any point leaves files for the next run.
  */
 export async function sweepFiles(context: AppContext, days: number): Promise<Swept> {
   await rejectStrange(context);
@@ -80,7 +80,7 @@ export async function sweepFiles(context: AppContext, days: number): Promise<Swe
       );
       for (const entry of some.filter(({ key }) => !used.has(key))) {
         const found = await context.files.weigh(entry.key);
-        // Asked again, now: a row may have come since the list was read.
+        // Check again now: a row may have been added since the list was read.
         if (!found || found.writtenAt > now - FRESH_MS || (await inUse(context, [entry.key])).length > 0) continue;
         await (entry.folder ? context.files.removeAll(entry.key) : context.files.remove(entry.key));
         sum.files += found.files;
@@ -91,11 +91,11 @@ export async function sweepFiles(context: AppContext, days: number): Promise<Swe
   return { editions, tracks, ...sum };
 }
 
-/** An upload that nothing shows may be named by the draft of a form that is still open in a browser. */
+/** An upload that no row references may still be used by an unsaved form that is open in a browser. */
 const UNUSED_MS = 30 * DAY;
 const ROWS_AT_ONCE = 500;
 
-/** Rows of uploads that were never used, or whose use is gone; their files are removed with those that no row names. */
+/** Deletes rows of uploads that were never used or are no longer used. Their files are removed later with the other files without a row. */
 async function forgetUnusedUploads(context: AppContext, now: number): Promise<void> {
   const shown = await uploadsShown(context.db);
   for (let after = 0; ; ) {
@@ -107,10 +107,10 @@ async function forgetUnusedUploads(context: AppContext, now: number): Promise<vo
   }
 }
 
-/** So many folders without a row are an accident at most. */
+/** Up to this many folders without a row count as an accident. */
 const STRAYS = 20;
 
-/** Throws where most of what is stored has no row at all: then this is the store of another house, or the database of another day. */
+/** Throws when most stored files have no row: the store then belongs to another installation, or the database is from another date. */
 async function rejectStrange(context: AppContext): Promise<void> {
   for (const [prefix, known] of [
     ['books', foldersKnown],
@@ -132,7 +132,7 @@ async function rejectStrange(context: AppContext): Promise<void> {
   }
 }
 
-/** What stands below a place; uploads stand in folders by year, month and day. */
+/** Lists the entries below a prefix. Uploads are in folders by year, month and day. */
 async function* entries(context: AppContext, prefix: string): AsyncGenerator<readonly Listed[]> {
   for await (const some of context.files.list(prefix)) {
     if (!/^profile\/upload(\/\d+){0,2}$/.test(prefix)) yield some;

@@ -39,7 +39,7 @@ const stored = async (): Promise<string[]> => (await filesBelow(store())).toSort
 const texts = async (editionId: number): Promise<number> =>
   (await t.context.db.selectFrom('bookText').select('id').where('editionId', '=', editionId).execute()).length;
 
-/** Every row of an edition, and every file, so many days older. */
+/** Makes every edition row and every file older by this many days. */
 async function age(days: number): Promise<void> {
   const { db } = t.context;
   for (const row of await editions())
@@ -74,7 +74,7 @@ const stopAt = (editionId: number, clock: number) =>
     payload: { publishId, editionId, cfi: 'epubcfi(/6/2!/4/2)', percent: 60, documentIndex: 1, device: '手机', clock },
   });
 
-test('a superseded edition stays for so many days, and then its files, texts and source leave; the row and the new edition stay', async () => {
+test('removes the files, texts and source of a superseded edition after the configured days and leaves its row and the new edition', async () => {
   await correct('第二稿');
   const [old, now] = await editions();
   if (!old || !now) throw new Error('two editions are needed');
@@ -92,12 +92,12 @@ test('a superseded edition stays for so many days, and then its files, texts and
   expect([await texts(old.id), await texts(now.id)]).toEqual([0, 2]);
   expect((await editions()).map((row) => row.clearedAt === null)).toEqual([false, true]);
   expect(await sweepFiles(t.context, DAYS)).toEqual({ editions: 0, tracks: 0, files: 0, bytes: 0 });
-  // The file of the first one may be taken again now: a correction can be taken back.
+  // A correction can be undone, so the file of the first edition may be used again.
   await correct('第一稿');
   expect((await editions()).at(-1)).toMatchObject({ sourceSha256: old.sourceSha256, publicationId: publishId });
 });
 
-test('a place in a superseded edition finds its words while it stands there, and a device that wakes late may still write it', async () => {
+test('keeps the text of a superseded edition while a position refers to it, and accepts a late position from a device', async () => {
   await list();
   const [old] = await editions();
   await stopAt(old?.id ?? 0, 1);
@@ -113,7 +113,7 @@ test('a place in a superseded edition finds its words while it stands there, and
   expect(await texts(old?.id ?? 0)).toBe(0);
 });
 
-test('a work in the bin keeps everything; one taken away for good leaves with its editions and tracks', async () => {
+test('keeps all files of a work in the recycle bin and removes the editions and tracks of a permanently deleted work', async () => {
   const { db } = t.context;
   await db.updateTable('publication').set({ delFlag: '1' }).where('id', '=', publishId).execute();
   await age(DAYS + 1);
@@ -159,7 +159,7 @@ async function film(): Promise<{ mediaId: number; fileKey: string; posterUrl: st
 }
 const mark = (mediaId: number, delFlag: '1' | '2') => t.context.db.updateTable('media').set({ delFlag }).where('id', '=', mediaId).execute();
 
-test('a track taken away for good leaves with its pieces and its picture; one in the bin, and one that plays, keep theirs', async () => {
+test('removes the segments and the picture of a permanently deleted track and keeps those of deleted and playable tracks', async () => {
   const [gone, binned, plays] = [await film(), await film(), await film()];
   await mark(gone.mediaId, '2');
   await mark(binned.mediaId, '1');
@@ -187,7 +187,7 @@ const STRAYS = [
   'temporary/stray.xlsx',
 ];
 
-describe.each(['disk', 's3'])('what no row names, on %s', (kind) => {
+describe.each(['disk', 's3'])('files without a row, on %s', (kind) => {
   let context: AppContext;
   let close = async () => {};
   let grow: () => Promise<void>;
@@ -206,7 +206,7 @@ describe.each(['disk', 's3'])('what no row names, on %s', (kind) => {
     return keys.filter((_, index) => sizes[index] !== null);
   };
 
-  test('leaves when it is a day old; what an article, a person or an upload shows stays', async () => {
+  test('removes a file when it is a day old and keeps what an article, a user or an upload references', async () => {
     const { db } = context;
     const used = ['covers/shown.webp', 'covers/shown-240.webp', 'covers/drawn.webp', 'avatars/me.webp', 'profile/upload/2026/01/02/mine.png'];
     for (const key of [...STRAYS, ...used, 'elsewhere/thing']) await context.files.put(key, Buffer.from(key), 'x/y');
@@ -239,7 +239,7 @@ describe.each(['disk', 's3'])('what no row names, on %s', (kind) => {
   });
 });
 
-test('a store that is mostly strange is another house’s: nothing in it is removed, and the log of jobs says so', async () => {
+test('removes nothing from a store where most files are unknown, and reports it in the job log', async () => {
   const strange = Array.from({ length: 30 }, (_, index) => `books/other${index}/book.json`);
   for (const key of strange) await t.context.files.put(key, Buffer.from('{}'), 'application/json');
   await age(DAYS + 1);
@@ -248,7 +248,7 @@ test('a store that is mostly strange is another house’s: nothing in it is remo
   expect(await stored()).toEqual(before);
 });
 
-test('stopped at any removal it goes on the next time, and what is read stays readable throughout', async () => {
+test('continues after a stop at any removal, and published files stay readable throughout', async () => {
   await correct('第二稿');
   for (const key of STRAYS) await t.context.files.put(key, Buffer.from(key), 'x/y');
   await age(DAYS + 1);
@@ -269,7 +269,7 @@ test('stopped at any removal it goes on the next time, and what is read stays re
   expect(left).toEqual([]);
 });
 
-/** A store whose server dies after so many removals. */
+/** A store whose server process dies after this many removals. */
 function killedAt(files: FileStore, removals: number): FileStore {
   let left = removals;
   const after = async (done: Promise<void>): Promise<void> => {
@@ -280,7 +280,7 @@ function killedAt(files: FileStore, removals: number): FileStore {
   return { ...files, remove: (key) => after(files.remove(key)), removeAll: (prefix) => after(files.removeAll(prefix)) };
 }
 
-test('the clock calls it, and its result stands in the log of jobs', async () => {
+test('runs from the scheduler and writes its result to the job log', async () => {
   await t.context.files.put('covers/stray.webp', Buffer.alloc(2_000_000), 'image/webp');
   await age(2);
   const now = Date.now();
@@ -302,7 +302,7 @@ test('the clock calls it, and its result stands in the log of jobs', async () =>
   expect(log).toMatchObject({ status: '0', jobMessage: expect.stringMatching(/^清理了0个版本、0段音视频，删除1个文件，腾出2MB，用时\d+毫秒$/) });
 });
 
-test('#33.25 an upload that nothing shows for thirty days is removed; one that an article or an application shows stays', async () => {
+test('#33.25 removes an upload that nothing references for thirty days and keeps one that an article or an application references', async () => {
   const { db, files } = t.context;
   const old = Date.now() - 31 * DAY;
   const keep = async (name: string, createTime: number): Promise<string> => {

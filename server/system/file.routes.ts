@@ -7,7 +7,7 @@ export function fileRoutes(app: App): void {
   serve(app, upload, ({ context, currentUser, request }) => storeUpload(context, currentUser, request));
   serve(app, download, async ({ context, currentUser, query, request, reply }) => {
     const file = await temporaryFile(context, currentUser, query.fileName);
-    // Heard before sending: the answer may be out before `send` is done.
+    // Attach the listener before sending: the response may be finished before `send` returns.
     if (query.delete === 'true')
       reply.raw.once('finish', () => void forgetFile(context, file).catch((error: unknown) => request.log.error({ err: error }, 'not removed')));
     return sendFile(context, reply, file, 'attachment');
@@ -15,7 +15,7 @@ export function fileRoutes(app: App): void {
   serve(app, downloadResource, async ({ context, currentUser, query, reply }) =>
     sendFile(context, reply, await fileByName(context, currentUser, query.resource), 'attachment'),
   );
-  // Pictures of articles and persons; never a page, whatever the bytes are.
+  // Pictures of articles and users. The response is never an HTML page, whatever the bytes are.
   app.get('/profile/*', async (request, reply) => {
     try {
       const file = await fileByName(app.context, null, decodeURIComponent(request.url.split('?')[0] ?? ''));

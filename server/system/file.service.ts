@@ -14,7 +14,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { rejectOverQuota } from './storage-quota.ts';
 
 const UPLOADS_PER_MINUTE = 60;
-/** 5 MB each: what one person can put on the disk in a day. */
+/** At 5 MB each, this limits what one user can write to the disk in a day. */
 const UPLOADS_PER_DAY = 500;
 const DAY_MS = 86_400_000;
 const TEMPORARY_MS = 10 * 60_000;
@@ -59,12 +59,12 @@ async function onePart(request: FastifyRequest): Promise<Part> {
     .replace(/[\r\n]/g, '')
     .split(/[\\/]/)
     .pop()!;
-  // The ending tells what it is: a long name is cut before it.
+  // The extension gives the type, so a long name is cut before it.
   const ending = extname(name).slice(0, 20);
   return { name: name.slice(0, Math.min(name.length - ending.length, NAME_LENGTH - ending.length)) + ending, bytes };
 }
 
-/** The one picture of a multipart request; type by name and by its first bytes. */
+/** Returns the single picture of a multipart request. Checks the type by the file name and by the first bytes. */
 export async function onePicture(request: FastifyRequest): Promise<Buffer> {
   const { name, bytes } = await onePart(request);
   const extension = extname(name).slice(1).toLowerCase();
@@ -77,11 +77,11 @@ function agrees(extension: string, bytes: Buffer): boolean {
   const wanted = MAGIC[extension];
   const head = bytes.subarray(0, 4).toString('hex');
   if (wanted) return wanted.some((start) => head.startsWith(start));
-  // A plain text holds no NUL and does not begin as a page does.
+  // A plain text contains no NUL and does not start like an HTML page.
   return !bytes.includes(0) && !/^\s*(<|\ufeff<)/.test(bytes.subarray(0, 200).toString('utf8'));
 }
 
-/** Stores one uploaded file under a name of the server's making; answers the keys both families expect. */
+/** Stores one uploaded file under a server-generated name. Returns the keys that all compatible clients expect. */
 export async function storeUpload(context: AppContext, currentUser: CurrentUser, request: FastifyRequest) {
   if ((await context.cache.count(`upload:${currentUser.userId}`, 60_000)) > UPLOADS_PER_MINUTE) throw tooMany();
   if ((await context.cache.count(`upload_day:${currentUser.userId}`, DAY_MS)) > UPLOADS_PER_DAY)
@@ -94,7 +94,7 @@ export async function storeUpload(context: AppContext, currentUser: CurrentUser,
   const newFileName = `${randomBytes(16).toString('hex')}.${extension}`;
   const fileName = `/profile/upload/${wireTime(now).slice(0, 10).replaceAll('-', '/')}/${newFileName}`;
   const mime = TYPES[extension] ?? 'application/octet-stream';
-  // What is stored is what is described: a length that is not the file's own would spoil the answer after it.
+  // The stored length must be the length of the written bytes: a wrong length would corrupt the response that sends the file.
   const kept = await withoutExtras(extension, bytes);
   await rejectOverQuota(context, currentUser, kept.length);
   await context.files.put(fileName.slice(1), kept, mime);
@@ -108,7 +108,8 @@ export async function storeUpload(context: AppContext, currentUser: CurrentUser,
       mime,
       sha256: createHash('sha256').update(kept).digest('hex'),
       ownerId: currentUser.userId,
-      // Staff upload pictures for articles. A reader's picture may be an identity card: only what it is sent with opens it.
+      // Pictures uploaded by staff for articles are public. A reader's picture may be an identity card: it is readable only through the
+      // record it was submitted with.
       isPublic: currentUser.permissions.size > 0 && (UPLOAD.images as readonly string[]).includes(extension) ? '1' : '0',
       createTime: now,
     })
@@ -117,7 +118,7 @@ export async function storeUpload(context: AppContext, currentUser: CurrentUser,
   return { fileName, fileOriginName: name, url: context.settings.publicUrl + fileName, fileId: row.id, newFileName, originalFilename: name };
 }
 
-/** A picture is written anew, so that what is hidden behind its pixels is lost. */
+/** Re-encodes a picture, so that data hidden in the file is removed. */
 async function withoutExtras(extension: string, bytes: Buffer): Promise<Buffer> {
   if (!(UPLOAD.images as readonly string[]).includes(extension)) return bytes;
   try {
@@ -136,7 +137,10 @@ export interface Sent {
   readonly id: number;
 }
 
-/** A stored file by its wire name: open to its owner, and to everybody where it is public. What it was sent with has a call of its own. */
+/**
+ * Returns a stored file by its wire name: for its owner, and for everybody when it is public. Files submitted with a record have a
+ * separate endpoint.
+ */
 export async function fileByName(context: AppContext, currentUser: CurrentUser | null, resource: string): Promise<Sent> {
   const row = await context.db.selectFrom('file').selectAll().where('fileName', '=', resource).where('isTemporary', '=', '0').executeTakeFirst();
   const mine = row && (row.isPublic === '1' || row.ownerId === currentUser?.userId);
@@ -144,7 +148,7 @@ export async function fileByName(context: AppContext, currentUser: CurrentUser |
   return { key: row.fileName.slice(1), name: row.fileOriginName, mime: row.mime, size: row.size, id: row.id };
 }
 
-/** A file by its id and its owner, for those who were shown it by him. */
+/** Returns a file by its id and its owner, for users who see a record of the owner that references it. */
 export async function fileOf(context: AppContext, ownerId: number, id: number): Promise<Sent> {
   const row = await context.db
     .selectFrom('file')
@@ -157,7 +161,7 @@ export async function fileOf(context: AppContext, ownerId: number, id: number): 
   return { key: row.fileName.slice(1), name: row.fileOriginName, mime: row.mime, size: row.size, id: row.id };
 }
 
-/** A file the visitor had made for one download in the last ten minutes. */
+/** Returns a file that the current user created for one download in the last ten minutes. */
 export async function temporaryFile(context: AppContext, currentUser: CurrentUser, fileName: string): Promise<Sent> {
   const row = await context.db
     .selectFrom('file')
@@ -171,7 +175,7 @@ export async function temporaryFile(context: AppContext, currentUser: CurrentUse
   return { key: `temporary/${row.fileName}`, name: row.fileOriginName, mime: row.mime, size: row.size, id: row.id };
 }
 
-/** Keeps bytes for one download by their owner; answers the name to ask for. */
+/** Stores bytes for one download by their owner. Returns the file name to request. */
 export async function storeTemporary(context: AppContext, currentUser: CurrentUser, name: string, mime: string, bytes: Buffer): Promise<string> {
   const fileName = `${randomBytes(16).toString('hex')}_${name.replace(/[^\w.\u4e00-\u9fa5-]/g, '')}`;
   await context.files.put(`temporary/${fileName}`, bytes, mime);
@@ -201,7 +205,7 @@ export async function forgetFile(context: AppContext, file: Sent): Promise<void>
 
 const AT_ONCE = 200;
 
-/** Removes files made for a download that nobody fetched since `before`; answers how many. */
+/** Removes download files created before `before` that nobody fetched. Returns their number. */
 export async function removeTemporaryFiles(context: AppContext, before: number): Promise<number> {
   for (let removed = 0; ; ) {
     const some = await context.db

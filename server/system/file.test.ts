@@ -42,7 +42,7 @@ async function send(name: string, bytes: Buffer, headers: Record<string, string>
   return answer.json<{ code: number; msg: string; fileName: string; fileOriginName: string; url: string; fileId: number }>();
 }
 
-test('S7.24 S3.14 POST /common/upload answers the keys of both families, under a name of the server', async () => {
+test('S7.24 S3.14 POST /common/upload returns the keys of both kinds of clients, under a server-generated name', async () => {
   const answer = await send('封面.png', await picture(), await town.as('editor'));
   expect(answer).toMatchObject({ code: 200, fileOriginName: '封面.png', originalFilename: '封面.png' });
   expect(answer.fileName).toMatch(/^\/profile\/upload\/\d{4}\/\d{2}\/\d{2}\/[0-9a-f]{32}\.png$/);
@@ -52,7 +52,7 @@ test('S7.24 S3.14 POST /common/upload answers the keys of both families, under a
   expect(shown.headers['content-security-policy']).toContain('sandbox');
 });
 
-test('pictures that are sent at once are written anew one after another', async () => {
+test('re-encodes simultaneously uploaded pictures one after another', async () => {
   const noise = { width: 1000, height: 1000, channels: 3, noise: { type: 'gaussian', mean: 128, sigma: 40 } } as const;
   const bytes = await sharp({ create: { ...noise, background: '#000' } })
     .png()
@@ -68,12 +68,12 @@ test('pictures that are sent at once are written anew one after another', async 
   expect(most).toBe(1);
 });
 
-test('a long name is cut before its ending', async () => {
+test('cuts a long name before its extension', async () => {
   const answer = await send(`${'长'.repeat(300)}.png`, await picture());
   expect(answer).toMatchObject({ code: 200, fileOriginName: `${'长'.repeat(196)}.png` });
 });
 
-test('S3.2 a picture is answered with the prefix before its address too, as the clients of the family ask for it', async () => {
+test('S3.2 serves a picture also under the path prefix that compatible clients use', async () => {
   const { fileName } = await send('封面.png', await picture(), await town.as('editor'));
   const [plain, prefixed] = [await town.app.inject(fileName), await town.app.inject(`/prod-api${fileName}`)];
   expect(prefixed.rawPayload.equals(plain.rawPayload)).toBe(true);
@@ -81,7 +81,7 @@ test('S3.2 a picture is answered with the prefix before its address too, as the 
   expect((await town.app.inject('/prod-api/profile/../../etc/passwd')).statusCode).toBe(404);
 });
 
-test('a picture that was written anew is answered with the length it has now', async () => {
+test('sends a re-encoded picture with its new length', async () => {
   const image = sharp({ create: { width: 60, height: 60, channels: 3, background: '#fff', noise: { type: 'gaussian', mean: 128, sigma: 60 } } });
   const sent = await image.jpeg({ quality: 10 }).toBuffer();
   const shown = await town.app.inject((await send('a.jpg', sent, await town.as('editor'))).fileName);
@@ -89,7 +89,7 @@ test('a picture that was written anew is answered with the length it has now', a
   expect(Number(shown.headers['content-length'])).toBe(shown.rawPayload.length);
 });
 
-test('A19 without a token nothing is taken, and a directory a client names is ignored', async () => {
+test('A19 rejects an upload without a token and ignores a directory named by the client', async () => {
   expect(await send('a.png', await picture(), {})).toMatchObject({ code: 401 });
   const { fileName } = await send('a.png', await picture());
   expect(fileName).not.toContain('etc');
@@ -101,24 +101,24 @@ test.each([
   ['fake.png', '<html><script>1</script>', /文件内容与扩展名png不符/],
   ['fake.txt', '<html><body>', /文件内容与扩展名txt不符/],
   ['empty.txt', '', /文件是空的/],
-])('A11 S5.1 S5.2 %s is refused', async (name, text, words) => {
+])('A11 S5.1 S5.2 rejects %s', async (name, text, words) => {
   const answer = await send(name, Buffer.from(text));
   expect(answer.code).toBe(500);
   expect(answer.msg).toMatch(words);
 });
 
-test('S5.1 S5.2 a file over 5 MB is refused in the words of the specification', async () => {
+test('S5.1 S5.2 rejects a file over 5 MB with the message of the specification', async () => {
   expect(await send('long.txt', Buffer.alloc(5 * 1024 * 1024 + 1, 'a'))).toMatchObject({ code: 500, msg: '上传文件大小不能超过 5 MB!' });
 });
 
-/** Ways up and out, in the spellings servers have fallen for. */
+/** Path traversal attempts, in spellings that servers are known to have accepted. */
 function climbing(targets: readonly string[]): string[] {
   const ups = ['../', '..\\', '%2e%2e/', '%2e%2e%2f', '..%5c', '%252e%252e%252f', '..%c0%af'];
   const starts = ['', '/profile/', '/profile/upload/', 'profile/upload/2026/', './'];
   return targets.flatMap((target) => starts.flatMap((start) => ups.flatMap((up) => [1, 3, 6].map((times) => start + up.repeat(times) + target))));
 }
 
-test('A8 nothing outside the store is read, by any spelling', async () => {
+test('A8 reads nothing outside the store, in any spelling of the path', async () => {
   const { fileName } = await send('mine.txt', Buffer.from('只给自己看'));
   const outside = join(town.context.settings.dataDir, 'outside.txt');
   await writeFile(outside, 'SECRET');
@@ -154,7 +154,7 @@ test('A8 nothing outside the store is read, by any spelling', async () => {
   expect(named.json()).toEqual({ code: 500, msg: '文件名称(../a)非法，不允许下载。' });
 });
 
-test('S7.26 a file that is not public is its owner’s alone', async () => {
+test('S7.26 serves a private file to its owner only', async () => {
   const { fileName } = await send('mine.txt', Buffer.from('只给自己看'));
   const get = (headers: Bearer) => town.app.inject({ url: `/prod-api/common/download/resource?resource=${encodeURIComponent(fileName)}`, headers });
   const mine = await get(one);
@@ -164,7 +164,7 @@ test('S7.26 a file that is not public is its owner’s alone', async () => {
   expect((await get(other)).json()).toMatchObject({ code: 500 });
 });
 
-test('A8 S7.25 an export is sent to the one who made it, once when delete is asked, for ten minutes', async () => {
+test('A8 S7.25 sends an export only to its creator, once when delete is requested, for ten minutes', async () => {
   const maker = { userId: oneId } as CurrentUser;
   const fileName = await storeTemporary(town.context, maker, '用户.xlsx', 'application/octet-stream', Buffer.from('rows'));
   const get = (headers: Bearer, more = '') =>
@@ -184,19 +184,19 @@ test('A8 S7.25 an export is sent to the one who made it, once when delete is ask
   });
 });
 
-test('a header cannot be broken by a file name', async () => {
+test('a file name cannot break a response header', async () => {
   const { fileName } = await send("a<img onerror=1>';x=y.txt", Buffer.from('x'));
   const answer = await town.app.inject({ url: `/prod-api/common/download/resource?resource=${encodeURIComponent(fileName)}`, headers: one });
   expect(answer.headers['content-disposition']).not.toMatch(/[\r\n<>"]/);
 });
 
-test('ASVS 5.2.4 a person uploads 60 files a minute and 500 a day, and no more; others are not held up', async () => {
+test('ASVS 5.2.4 limits one user to 60 uploads a minute and 500 a day without limiting other users', async () => {
   const [DAY, MINUTE] = [86_400_000, 60_000];
   await town.addUser({ userName: 'busy' });
   let busy = await town.as('busy');
   let now = Date.now();
   const pass = (time: number) => void vi.setSystemTime((now += time));
-  // What is refused for its kind has cost as much.
+  // A file rejected for its type counts towards the limit too.
   const code = async (headers: Bearer) => (await send('a.html', Buffer.from('x'), headers)).code;
   vi.useFakeTimers({ toFake: ['Date'], now });
   try {
@@ -218,7 +218,7 @@ test('ASVS 5.2.4 a person uploads 60 files a minute and 500 a day, and no more; 
   }
 });
 
-test('a file that cannot be taken away after it was fetched is a line in the log and ends nothing', async () => {
+test('a failed removal after a download writes a log line and does not stop the server', async () => {
   const removed = vi.spyOn(town.context.files, 'remove').mockRejectedValue(new Error('the store is away'));
   try {
     const fileName = await storeTemporary(
@@ -239,7 +239,7 @@ test('a file that cannot be taken away after it was fetched is a line in the log
   }
 });
 
-test('#33.25 a picture of a reader is private: its owner gets it, nobody else, the administrator among them', async () => {
+test('#33.25 a reader’s picture is private: its owner gets it, nobody else does, not even the administrator', async () => {
   await town.addUser({ userName: 'applicant' });
   const applicant = await town.as('applicant');
   const { fileName } = await send('身份证.png', await picture(), applicant);
@@ -252,7 +252,7 @@ test('#33.25 a picture of a reader is private: its owner gets it, nobody else, t
   for (const headers of [await town.as('other'), await town.as('boss')]) expect((await get(headers)).json()).toMatchObject({ code: 500 });
 });
 
-test('#33.25 a person uploads no more than the quota of his mode, and one without a limit goes on', async () => {
+test('#33.25 limits uploads to the quota of the user’s mode, and not in a mode without a limit', async () => {
   const { db } = town.context;
   const now = Date.now();
   const mode = { modeKey: 'regular', modeName: '普通读者', defaultRoleIds: '[]', requiredMaterials: '[]', createTime: now, updateTime: now };

@@ -5,7 +5,7 @@ export const menuById = (db: Database | Tx, id: number) => db.selectFrom('menu')
 export const menuNames = (db: Database | Tx, ids: readonly number[]) =>
   db.selectFrom('menu').select(['id', 'menuName']).where('id', 'in', ids).execute();
 
-/** Ids of the rows a person's enabled roles hold. */
+/** Ids of the menu rows granted by the user's enabled roles. */
 export const menuIdsOf = async (db: Database | Tx, userId: number): Promise<number[]> =>
   (
     await db
@@ -22,7 +22,7 @@ export const menuIdsOf = async (db: Database | Tx, userId: number): Promise<numb
 
 export const parents = (db: Database | Tx) => db.selectFrom('menu').select(['id', 'parentId']).execute();
 
-/** Pages and directories at the same place, or of the same route name. */
+/** Pages and directories with the same parent and path, or with the same route name. */
 export const menusLike = (db: Database | Tx, parentId: number, path: string, routeName: string) =>
   db
     .selectFrom('menu')

@@ -11,7 +11,7 @@ import { treeOf } from './tree.ts';
 
 const LOG = '菜单管理';
 
-/** The rows of the desk's menu: directories, pages, and the buttons that carry permissions. */
+/** Rows of the admin menu: directories, pages, and buttons that carry permissions. */
 export const menus = crudService(menu, {
   table: 'menu',
   log: LOG,
@@ -37,7 +37,7 @@ export const menus = crudService(menu, {
     if (parentId !== 0 && !(await menuById(tx, parentId))) throw fail('上级菜单不存在');
     if (before && (await lineOf(tx, parentId)).includes(before.id)) throw fail('上级菜单不能选择自己的下级');
     if (menuType !== 'F' && (await menusLike(tx, parentId, path, routeName)).some((row) => row.id !== before?.id)) throw fail('路由名称或地址已存在');
-    // Switched on, it gives its permission to every role that has it.
+    // Enabling a row gives its permission to every role that includes it.
     const opened = before?.['status'] === '1' && status === '0';
     if (opened || perms !== (before?.['perms'] ?? '')) rejectForeignPermission(currentUser, perms);
   },
@@ -57,7 +57,7 @@ async function lineOf(db: Parameters<typeof parents>[0], from: number): Promise<
   return line;
 }
 
-/** Rows the visitor holds himself; all for a holder of every permission. */
+/** Menu rows that the current user has. A user with all permissions gets all rows. */
 export async function heldMenus(context: AppContext, currentUser: CurrentUser, asked: Readonly<Record<string, unknown>> = {}): Promise<Menu[]> {
   const rows = await menus.all(context, currentUser, asked);
   if (hasAllPermissions(currentUser)) return rows;
@@ -70,7 +70,7 @@ export async function menuChoices(context: AppContext, currentUser: CurrentUser)
   return treeOf(rows.map(({ menuId, parentId, menuName, status }) => ({ id: menuId, parentId, label: menuName, disabled: status === '1' })));
 }
 
-/** What a role holds, as a tree with joined fathers and children is told it: ends of branches only. */
+/** Returns the menu ids of a role for a tree. When parents and children are linked, only the lowest checked rows are returned. */
 export async function menusHeldByRole(context: AppContext, currentUser: CurrentUser, roleId: number) {
   const role = await strictness(context.db, roleId);
   if (!role) throw missing('角色不存在或已被删除，请刷新后重试');
@@ -78,7 +78,7 @@ export async function menusHeldByRole(context: AppContext, currentUser: CurrentU
   const up = new Map((await parents(context.db)).map((row) => [row.id, row.parentId]));
   const fathers = new Set(role.menuCheckStrictly === '1' ? held.map((id) => up.get(id) ?? 0) : []);
   const choices = await menuChoices(context, currentUser);
-  // Whoever may choose nothing has no business with what others hold.
+  // A user who may assign no menus does not get the menus of other roles either.
   return { checkedKeys: choices.length === 0 ? [] : held.filter((id) => !fathers.has(id)), menus: choices };
 }
 

@@ -4,7 +4,7 @@ import type { Tables } from '../db/tables.ts';
 
 type Builder = ExpressionBuilder<Tables, 'notice'>;
 
-/** Up at a moment: published, or scheduled and due, and not past its end. */
+/** Published at a moment: published, or scheduled and due, and not expired. */
 export const upAt =
   (now: number) =>
   (eb: Builder): Expression<SqlBool> =>

@@ -39,7 +39,7 @@ interface NoticeRow {
 
 const stateOf = (row: Row): NoticeState => stateAt(row as unknown as NoticeRow, Date.now());
 
-/** A map: the name comes from outside, and an object has names of its own. */
+/** A Map, because the key is user input and a plain object has inherited properties. */
 const STATE_FILTERS: ReadonlyMap<string, (query: Query, now: number) => Query> = new Map<string, (query: Query, now: number) => Query>([
   ['published', (query, now) => query.where(upAt(now))],
   ['scheduled', (query, now) => query.where('status', '=', 'scheduled').where('publishTime', '>', now)],
@@ -67,17 +67,17 @@ const rows = crudService(notice, {
       const state = stateOf(row);
       return { state, status: familyStatus(state), isRead: false };
     }),
-  // Whoever changes a notice that waits is its writer now, and another approves it.
+  // A user who changes a pending notice becomes its submitter, so another user must approve it.
   columnsOf: ({ before, currentUser }) => (before ? (stateOf(before) === 'pending' ? { submitBy: currentUser.userId } : {}) : { status: 'draft' }),
   async afterSave(tx, { id, draft, before, currentUser }) {
     const state = before ? stateOf(before) : 'draft';
     const [now] = (await noticesById(tx, [id])) as unknown as NoticeRow[];
     if (!now) return;
-    // Looked at for some, it has not been looked at for others.
+    // Approval for one audience does not cover a wider or different audience.
     const wider = before && before['audience'] !== 'all' && before['audience'] !== now.audience;
     const changed = before && (wider || before['noticeContent'] !== now.noticeContent || before['noticeTitle'] !== now.noticeTitle);
-    // What has been looked at and is changed is looked at again, and by another, also where its writer does the looking for others:
-    // at once, or, of what was taken down, before it is put up.
+    // An approved notice that is changed needs approval by another user again, even when its writer may approve other notices:
+    // at once, or, for an offline notice, before it is published.
     if (changed && state !== 'pending' && state !== 'draft' && (await audited(tx))) {
       const waits = familyStatus(state) === '0' || draft.status === '0';
       return waits
@@ -137,7 +137,10 @@ interface Said {
   readonly version?: number | null | undefined;
 }
 
-/** What is approved is what was read: with a version, no step is taken on a notice that was changed since. */
+/**
+ * Takes a step on a notice. With `version`, the call fails when the notice was changed since that version, so a user approves only what
+ * they read.
+ */
 export async function fireNotice(caller: RequestCaller, id: number, event: NoticeEvent, { note, version }: Said): Promise<void> {
   requirePermission(noticeMachine, event, caller.currentUser);
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
@@ -148,7 +151,7 @@ export async function fireNotice(caller: RequestCaller, id: number, event: Notic
   });
 }
 
-/** Which notices are meant for a person. */
+/** Audiences of notices that the user belongs to. */
 const audiencesOf = (currentUser: CurrentUser): string[] => [
   'all',
   ...(currentUser.roles.has('author') ? ['author'] : []),
@@ -170,7 +173,7 @@ export const notices: CrudService<typeof notice> = {
     const page = await rows.list(context, currentUser, asked);
     return { ...page, rows: await withRead(context, currentUser, page.rows) };
   },
-  /** Staff see any; everybody else what is up and meant for him. */
+  /** Staff see every notice. Other users see published notices for their audience. */
   async get(context, currentUser, id) {
     const row = await rows.get(context, currentUser, id).catch(() => null);
     const seen =
@@ -189,7 +192,7 @@ export async function newest(context: AppContext, currentUser: CurrentUser) {
   return { data, unreadCount: data.filter((row) => !row.isRead).length };
 }
 
-/** Once or a hundred times, it is read; what is not meant for the caller is passed over. */
+/** Marks notices as read. Repeated calls have no further effect; notices not meant for the caller are skipped. */
 export async function readNotices(context: AppContext, currentUser: CurrentUser, ids: readonly number[]): Promise<void> {
   const mine = audiencesOf(currentUser);
   const known = (await noticesById(context.db, ids)).filter((row) => mine.includes(row.audience) && stateAt(row, Date.now()) === 'published');
@@ -209,7 +212,7 @@ interface Asked {
   readonly pageSize: number;
 }
 
-/** Who has read a notice, within the data scope. */
+/** Returns the users who have read a notice, within the data scope. */
 export async function noticeReaders(context: AppContext, currentUser: CurrentUser, { noticeId, searchValue = '', pageNum, pageSize }: Asked) {
   const limit = within(await scopeOf(context.db, currentUser, 'system:notice:list'), { dept: 'user.deptId', user: 'user.id' }, currentUser);
   let query = readersOf(context.db, noticeId).$if(limit !== null, (readers) => readers.where(limit as never));

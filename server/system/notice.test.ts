@@ -28,7 +28,7 @@ async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body
 const draft = (noticeTitle: string, more: object = {}) => ({ noticeTitle, noticeType: '2', noticeContent: '<p>正文</p>', ...more });
 const stateOf = async (id: number) => (await ask('GET', `/notice/${id}`)).data.state;
 
-test('SM24 a notice is written, submitted, looked at by another, put up, taken down and put up again, each step on record', async () => {
+test('SM24 writes, submits, approves by another user, publishes, takes down and republishes a notice, and records each step', async () => {
   const { noticeId } = (await ask('POST', '/notice', draft('开馆'))).data;
   const fire = (event: string, as: string, note = '') => ask('PUT', `/notice/${event}/${noticeId}`, { note }, as);
   expect(await stateOf(noticeId)).toBe('draft');
@@ -55,7 +55,7 @@ test('SM24 a notice is written, submitted, looked at by another, put up, taken d
   expect(flow[1]).toMatchObject({ fromStatus: 'pending', toStatus: 'draft', note: '标题再具体些' });
 });
 
-test('SM24 a future hour makes it scheduled, and the clock puts it up and takes it down', async () => {
+test('SM24 a future publish time schedules a notice, and the clock publishes and expires it', async () => {
   const at = (ms: number) => new Date(Date.now() + ms + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
   const { noticeId } = (await ask('POST', '/notice', draft('定时', { publishTime: at(3_600_000), expireTime: at(7_200_000) }))).data;
   await ask('PUT', `/notice/submit/${noticeId}`);
@@ -75,7 +75,7 @@ test('SM24 a future hour makes it scheduled, and the clock puts it up and takes 
   expect(await stateOf(noticeId)).toBe('published');
 });
 
-test('the family’s 0 and 1 keep working: 0 asks for release, 1 takes it down, and what was sent is read back', async () => {
+test('accepts the status 0 and 1 of compatible clients: 0 requests release, 1 takes the notice down, and the same value is read back', async () => {
   const added = (await ask('POST', '/notice', draft('家族', { status: '0', noticeId: null, createBy: null }))).data;
   expect(added).toMatchObject({ status: '0', state: 'pending', isRead: false });
   await ask('PUT', `/notice/approve/${added.noticeId}`, {}, 'auditor');
@@ -93,13 +93,13 @@ test('the family’s 0 and 1 keep working: 0 asks for release, 1 takes it down, 
   await t.context.db.deleteFrom('config').where('configKey', '=', 'cms.content.audit').execute();
 });
 
-test('what has been looked at and is changed is looked at again', async () => {
+test('requires approval again when an approved notice is changed', async () => {
   const [row] = (await ask('GET', '/notice/list?noticeTitle=开馆')).rows;
   expect((await ask('PUT', '/notice', { ...row, noticeContent: '<p>换成别的</p>' })).data.state).toBe('pending');
   await ask('PUT', `/notice/approve/${row.noticeId}`, {}, 'auditor');
 });
 
-test('SM24 what was taken down and changed is looked at again before it is put up', async () => {
+test('SM24 requires approval before publishing when an offline notice was changed', async () => {
   const { noticeId } = (await ask('POST', '/notice', draft('换稿', { status: '0' }))).data;
   await ask('PUT', `/notice/approve/${noticeId}`, {}, 'auditor');
   await ask('PUT', `/notice/offline/${noticeId}`);
@@ -121,7 +121,7 @@ test('SM24 what was taken down and changed is looked at again before it is put u
   expect((await ask('GET', `/notice/getInfo/${noticeId}`, undefined, 'nobody')).code).toBe(404);
 });
 
-test('SM24 what was looked at for staff is looked at again before everybody sees it', async () => {
+test('SM24 requires approval again when a notice approved for staff is opened to everybody', async () => {
   const { noticeId } = (await ask('POST', '/notice', draft('只在内部', { audience: 'staff', status: '0' }))).data;
   await ask('PUT', `/notice/approve/${noticeId}`, {}, 'auditor');
   const up = (await ask('GET', `/notice/${noticeId}`)).data;
@@ -133,7 +133,7 @@ test('SM24 what was looked at for staff is looked at again before everybody sees
   expect((await ask('PUT', '/notice', { ...open, audience: 'staff' })).data).toMatchObject({ state: 'published' });
 });
 
-test('SM24 what is put up is what another has read: neither its writer nor a reviewer who reads an older text decides alone', async () => {
+test('SM24 rejects approval by the writer and by a reviewer who read an older version', async () => {
   const { noticeId } = (await ask('POST', '/notice', draft('两个人', { status: '0' }))).data;
   const read = (await ask('GET', `/notice/${noticeId}`, undefined, 'both')).data;
   const changed = (await ask('PUT', '/notice', { ...read, noticeContent: '<p>换过的</p>' }, 'both')).data;
@@ -145,7 +145,7 @@ test('SM24 what is put up is what another has read: neither its writer nor a rev
   expect(await ask('PUT', `/notice/approve/${noticeId}`, {}, 'both')).toMatchObject({ code: 22402 });
 });
 
-test('SM24 who changes a notice that waits is its writer now, and does not approve it', async () => {
+test('SM24 a user who changes a pending notice becomes its submitter and cannot approve it', async () => {
   const { noticeId } = (await ask('POST', '/notice', draft('四只眼睛', { status: '0' }))).data;
   const { data } = await ask('GET', `/notice/${noticeId}`, undefined, 'both');
   expect((await ask('PUT', '/notice', { ...data, noticeContent: '<p>审的人改了</p>' }, 'both')).code).toBe(200);
@@ -165,7 +165,7 @@ const TRICKS = [
 ];
 const RUNS = /<(script|iframe|style|form|svg|math|object|embed|link|base|meta|input|xss)[\s/>]|\son\w+\s*=|javascript:|style=|data:text/i;
 
-test('A12 a notice holds no script, whatever is sent', async () => {
+test('A12 removes scripts from a notice, whatever is sent', async () => {
   const payloads = [
     '<script>window.__x=1</script>',
     '<img src=x onerror="window.__x=1">',
@@ -186,7 +186,7 @@ test('A12 a notice holds no script, whatever is sent', async () => {
   expect((await ask('POST', '/notice', draft('<script>1</script>'))).code).toBe(400);
 });
 
-test('readers see what is meant for them, read it once, and staff see who has read', async () => {
+test('readers see the notices of their audience and mark them as read, and staff see who has read them', async () => {
   const make = async (title: string, audience: string) => {
     const { noticeId } = (await ask('POST', '/notice', draft(title, { audience, status: '0' }))).data;
     await ask('PUT', `/notice/approve/${noticeId}`, {}, 'auditor');
@@ -210,7 +210,7 @@ test('readers see what is meant for them, read it once, and staff see who has re
   expect((await ask('GET', `/notice/readUsers/list?noticeId=${staff}`)).total).toBe(0);
 });
 
-test('SM23 feedback is handled, answered with words, taken up again once, and closed; strangers’ steps are refused', async () => {
+test('SM23 handles, answers, reopens once and closes feedback, and rejects steps by other users', async () => {
   expect(await ask('POST', '/feedback', { type: 'bug', content: '打不开' }, 'reader')).toMatchObject({ code: 400, msg: '反馈内容至少5个字' });
   expect((await ask('POST', '/feedback', { type: 'bug', content: '第三章打不开了' }, 'reader')).code).toBe(200);
   expect((await ask('POST', '/feedback', { type: 'suggest', content: '希望有夜间模式', contact: 'a@b.c' }, 'nobody')).code).toBe(200);
@@ -234,7 +234,7 @@ test('SM23 feedback is handled, answered with words, taken up again once, and cl
   expect((await ask('POST', '/feedback', { type: 'bug', content: '一遍又一遍地说' }, 'reader')).code).toBe(429);
 });
 
-test('SM23 what nobody takes up within 15 days of its reply is closed', async () => {
+test('SM23 closes feedback that is not reopened within 15 days of the reply', async () => {
   const { rows } = await ask('GET', '/feedback/list?status=new', undefined, 'clerk');
   const id = rows[0].feedbackId;
   await t.context.db
@@ -246,7 +246,7 @@ test('SM23 what nobody takes up within 15 days of its reply is closed', async ()
   expect((await ask('GET', '/feedback/list?status=closed', undefined, 'clerk')).rows.map((row: Answer) => row.feedbackId)).toContain(id);
 });
 
-test('regions: the code says level and parent, a held one stays, children come by level', async () => {
+test('regions: derives level and parent from the code, keeps a region in use, and lists children by level', async () => {
   const add = (areaCode: string, areaName: string) => ask('POST', '/area', { areaCode, areaName }, 'root');
   expect(await add('320100', '江城市')).toMatchObject({ code: 500, msg: '上级地区 320000 还没有，请先新增上级地区' });
   expect((await add('320000', '江省')).data).toMatchObject({ level: 1, parentCode: '' });
@@ -265,7 +265,7 @@ test('regions: the code says level and parent, a held one stays, children come b
   expect(await ask('DELETE', `/area/${top.areaId}`, undefined, 'root')).toEqual({ code: 601, msg: '存在下级地区,不允许删除' });
 });
 
-test('problems are shown to everybody by category and place; A15 a mode brings no role its writer could not give', async () => {
+test('shows problems to everybody by category and order; A15 rejects a mode with a role its writer cannot grant', async () => {
   const add = (question: string, more: object = {}) =>
     ask('POST', '/problem', { category: '账号', question, answer: '<p>这样做</p>', ...more }, 'root');
   await add('二', { orderNum: 2 });

@@ -47,7 +47,7 @@ interface Answer {
 const ask = async (method: 'GET' | 'PUT', path: string, as: string): Promise<Answer> =>
   (await t.app.inject({ method, url: `/prod-api/system/${path}`, headers: who[as] ?? {} })).json();
 
-test('A16 names, phones and mails of accounts are shown as the people are whose they are', async () => {
+test('A16 shows names, phones and e-mails of accounts by the same rule as those of their users', async () => {
   const seen = async (as: string) => [...new Set((await ask('GET', 'account/list', as)).rows.map((row) => row.userName))].sort();
   expect(await seen('keeper')).toEqual(['head', 'herald', 'keeper', 'ours', 'self', 'theirs']);
   expect(await seen('head')).toEqual(['head', 'ours']);
@@ -55,7 +55,7 @@ test('A16 names, phones and mails of accounts are shown as the people are whose 
   expect((await ask('GET', 'account/list?identifier=13800138005', 'head')).total).toBe(0);
 });
 
-test('A16 an account of somebody outside the data scope is neither read nor unlocked', async () => {
+test('A16 rejects reading and unlocking an account outside the data scope', async () => {
   const accountOf = async (userName: string): Promise<number> =>
     (
       await t.context.db
@@ -73,7 +73,7 @@ test('A16 an account of somebody outside the data scope is neither read nor unlo
   expect((await ask('PUT', `account/unlock/${theirs}`, 'keeper')).code).toBe(200);
 });
 
-test('A16 who has read a notice is shown within the data scope, and phones to those who may look at people', async () => {
+test('A16 shows the readers of a notice within the data scope, and their phones only to users with the permission', async () => {
   const { db } = t.context;
   const stamps = { createTime: 1, updateTime: 1 };
   const { id: noticeId } = await db

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
-/** The name somebody at the desk signs in with, and what he remarked. */
+/** The sign-in name of a staff member, and the remark they wrote. */
 const BOSS = 'boss-of-all';
 const REMARK = '内部说明';
 
@@ -55,7 +55,7 @@ const ask = async (path: string, headers: Bearer): Promise<string> => {
   return answer.body;
 };
 
-test('A15 a reader is told neither by what name staff sign in nor what they remarked, and staff are', async () => {
+test('A15 hides the sign-in names and remarks of staff from readers and shows them to staff', async () => {
   const areaId = (await t.context.db.selectFrom('area').select('id').executeTakeFirstOrThrow()).id;
   const paths = [
     `system/notice/${noticeId}`,

@@ -73,7 +73,7 @@ export async function recycled(
   return { rows: rows.map(wire), total: Number(total) };
 }
 
-/** People a visitor's data scope lets him see in their bin; null where there is no limit. `[0]` is nobody. */
+/** Ids of the users in the bin that the current user's data scope covers; null without a limit. `[0]` matches nobody. */
 async function peopleWithin(db: Database | Tx, currentUser: CurrentUser, bin: Bin, action: string): Promise<number[] | null> {
   if (bin !== 'user') return null;
   const limit = within(await scopeOf(db, currentUser, `recycle:user:${action}`), { dept: 'deptId', user: 'id' }, currentUser);
@@ -96,7 +96,7 @@ async function chosen(tx: Tx, currentUser: CurrentUser, ids: readonly number[], 
   return rows;
 }
 
-/** Everything chosen comes back, or nothing does. */
+/** Restores all chosen rows or none. */
 export async function restore(caller: RequestCaller, ids: readonly number[]): Promise<void> {
   const { context, currentUser } = caller;
   await withOperationLog(caller, { title: '回收站' }, async (tx) => {
@@ -120,7 +120,7 @@ export async function purge(caller: RequestCaller, ids: readonly number[]): Prom
   });
 }
 
-/** Takes away for good what has been in the bins longer than `days`; answers how many. */
+/** Purges rows that have been in the bins for more than `days` days. Returns their number. */
 export async function purgeExpired(context: AppContext, days: number): Promise<number> {
   const before = Date.now() - days * 86_400_000;
   return context.db.transaction().execute(async (tx) => {
@@ -130,7 +130,7 @@ export async function purgeExpired(context: AppContext, days: number): Promise<n
   });
 }
 
-/** `lenient`: what somebody took out of the bin by another way is only struck off its list. */
+/** With `lenient`, a row that was already restored elsewhere is only removed from the bin list, without an error. */
 async function purgeOne(tx: Tx, row: Row, lenient = false): Promise<void> {
   if (recycleKind(row.entityType)?.purge === 'mark') await mark(tx, row, '2', lenient);
   else {

@@ -34,7 +34,7 @@ async function thrown(scholarName: string): Promise<number> {
 }
 const inBin = async () => (await ask('GET', 'recycle/list?group=content')).rows;
 
-test('what is removed goes to the bin with its name and comes back as it was', async () => {
+test('moves a removed row to the bin under its name and restores it unchanged', async () => {
   const id = await thrown('陆书远');
   expect((await ask('GET', 'structure/scholar/list')).total).toBe(0);
   const [item] = await inBin();
@@ -45,7 +45,7 @@ test('what is removed goes to the bin with its name and comes back as it was', a
   expect((await ask('PUT', `recycle/restore/${item?.recycleId}`)).msg).toContain('已不在回收站里');
 });
 
-test('A31 what is purged is gone; another bin is not a keeper’s', async () => {
+test('A31 purges a row permanently and rejects access to a bin without its permission', async () => {
   const id = await thrown('沈知行');
   const [item] = await inBin();
   expect((await ask('DELETE', `recycle/${item?.recycleId}`, undefined, other)).code).toBe(403);
@@ -54,7 +54,7 @@ test('A31 what is purged is gone; another bin is not a keeper’s', async () => 
   expect(await t.context.db.selectFrom('scholar').select('id').where('id', '=', id).execute()).toEqual([]);
 });
 
-test('after 30 days what is in the bin is purged by itself', async () => {
+test('purges rows automatically after 30 days in the bin', async () => {
   await thrown('许清和');
   expect(await purgeExpired(t.context, 30)).toBe(0);
   await t.context.db
@@ -65,9 +65,9 @@ test('after 30 days what is in the bin is purged by itself', async () => {
   expect(await inBin()).toEqual([]);
 });
 
-test('what is no longer thrown away is not purged with what is', async () => {
+test('does not purge a row that was restored meanwhile', async () => {
   const id = await thrown('何语');
-  // Put back beside: somebody else restored it between the look at the bin and the purge.
+  // Restored directly in the table: another user restored the row between reading the bin and purging.
   await t.context.db.updateTable('scholar').set({ delFlag: '0' }).where('id', '=', id).execute();
   const [item] = await inBin();
   expect(await ask('DELETE', `recycle/${item?.recycleId}`)).toMatchObject({ code: 404, msg: '「何语」已不在回收站里，请刷新后重试' });
@@ -77,7 +77,7 @@ test('what is no longer thrown away is not purged with what is', async () => {
   expect(await t.context.db.selectFrom('scholar').select('scholarName').where('id', '=', id).execute()).toEqual([{ scholarName: '何语' }]);
 });
 
-test('A31 the bin of people shows and gives back only those of the data scope', async () => {
+test('A31 shows and restores deleted users only within the data scope', async () => {
   const { db } = t.context;
   const deptId = await t.addDept('外语编辑室');
   const { roleId } = await db

@@ -29,7 +29,7 @@ const rejectSuper = (roleKey: unknown): void => {
   if (roleKey === SUPER_ROLE) throw failed(NO_SUPER_ROLE);
 };
 
-/** Roles: what a person may do (menus) and whose rows he sees (data scope, saved apart). */
+/** Roles: what a user may do (menus) and whose rows they see (data scope, saved separately). */
 export const roles = crudService(role, {
   table: 'role',
   log: LOG,
@@ -48,11 +48,11 @@ export const roles = crudService(role, {
       currentUser,
       (draft.menuIds ?? []).filter((id) => !had.has(id)),
     );
-    // Groups and applications give roles by their keys: who gives a role another key gives it to their people.
+    // Groups and applications grant roles by key: changing the key of a role grants it to their users.
     if (before && ((before['status'] === '1' && draft.status === '0') || before['roleKey'] !== draft.roleKey))
       await rejectForeignRoles(tx, currentUser, [before.id], EDIT);
   },
-  // A new role sees everything, as the family has it, where its maker does; else its holder's own department.
+  // A new role has the data scope "all", as in compatible systems, if its creator has it; otherwise the own department.
   columnsOf: async ({ before, currentUser }, tx) =>
     before ? {} : { dataScope: (await scopeOf(tx, currentUser, 'system:role:add')) === 'all' ? '1' : '3' },
   async afterSave(tx, { id, draft }) {
@@ -70,7 +70,7 @@ export const roles = crudService(role, {
   },
 });
 
-/** The row of a role that may be touched. */
+/** Returns the row of a role that may be changed. */
 async function liveRole(tx: Tx, roleId: number) {
   const row = await roleById(tx, roleId);
   if (!row) throw missing('角色不存在或已被删除，请刷新后重试');
@@ -84,7 +84,7 @@ export async function enabledRoles(context: AppContext, currentUser: CurrentUser
 
 type DataScope = '1' | '2' | '3' | '4' | '5';
 
-/** What rows the holders of a role see; departments count for scope 2 only. */
+/** Sets the data scope of a role. The departments apply to scope 2 only. */
 export async function setDataScope(
   caller: RequestCaller,
   { roleId, dataScope, deptIds, strictly }: { roleId: number; dataScope: DataScope; deptIds: readonly number[]; strictly: boolean | null },
@@ -118,12 +118,12 @@ export async function deptsForRole(context: AppContext, currentUser: CurrentUser
 
 type Asked = Readonly<Record<string, unknown>> & { readonly pageNum: number; readonly pageSize: number };
 
-/** People who hold a role, or who do not, within what the visitor sees. */
+/** Returns the users with a role, or without it, that the current user may see. */
 export function peopleOfRole(context: AppContext, currentUser: CurrentUser, { roleId, ...asked }: Asked, held: boolean) {
   return users.list(context, currentUser, { ...asked, [held ? 'roleId' : 'notRoleId']: roleId }, 'system:role:list');
 }
 
-/** Gives a role to people, or takes it from them; all of them within what the visitor sees, or nothing happens. */
+/** Grants a role to users or revokes it. Changes nothing unless the current user may see all of them. */
 export async function setHolders(caller: RequestCaller, roleId: number, userIds: readonly number[], held: boolean): Promise<void> {
   const { context, currentUser } = caller;
   await withOperationLog(caller, { title: LOG, business: 'grant' }, async (tx) => {

@@ -56,7 +56,7 @@ const menu = (menuName: string, parentId: number, more: object = {}) => ({
   ...more,
 });
 
-test('departments: ancestors follow a move, enabling enables those above, what is held is not removed', async () => {
+test('departments: ancestors follow a move, enabling enables the parents, and a department in use is not removed', async () => {
   const top = (await ask('POST', '/dept', dept('集团', 0))).data;
   const left = (await ask('POST', '/dept', dept('左', top.deptId))).data;
   const right = (await ask('POST', '/dept', dept('右', top.deptId))).data;
@@ -83,7 +83,7 @@ test('departments: ancestors follow a move, enabling enables those above, what i
   expect((await ask('GET', '/dept/list?deptName=叶')).data).toHaveLength(1);
 });
 
-test('A16 departments outside one’s scope are neither named for a role nor changed, and people outside it get no role', async () => {
+test('A16 rejects departments outside the data scope in a role, and granting roles to users outside it', async () => {
   const { data: depts } = await ask('GET', '/dept/list');
   const of = (name: string) => depts.find((row: Answer) => row.deptName === name).deptId as number;
   await t.context.db
@@ -114,14 +114,14 @@ test('A16 departments outside one’s scope are neither named for a role nor cha
   expect(await ask('POST', '/dept', dept('根', 0), 'head')).toMatchObject({ code: 403 });
 });
 
-test('A30 of two ids each is judged: a foreign person, or a foreign role, and nothing is written', async () => {
+test('A30 checks both ids: a foreign user or a foreign role is rejected and nothing is written', async () => {
   const person = (await t.context.db.selectFrom('user').select('id').where('userName', '=', 'reader').executeTakeFirstOrThrow()).id;
   for (const path of [`roleId=999999&userIds=${person}`, `roleId=1&userIds=999999`, `roleId=2&userIds=${person},999999`])
     expect([403, 404, 500], path).toContain((await ask('PUT', `/role/authUser/selectAll?${path}`)).code);
   expect(await t.context.db.selectFrom('userRole').selectAll().where('userId', '=', person).execute()).toEqual([]);
 });
 
-test('roles: booleans are booleans, names are one’s own, people are given and taken, an assigned role stays', async () => {
+test('roles: booleans stay booleans, names are unique, users are added and removed, and an assigned role cannot be removed', async () => {
   const made = await ask('POST', '/role', {
     roleName: '编辑',
     roleKey: 'ed',
@@ -170,7 +170,7 @@ test('roles: booleans are booleans, names are one’s own, people are given and 
   expect(logs.map((row) => row.businessType)).toEqual(expect.arrayContaining([1, 2, 3, 4]));
 });
 
-test('menus: rules of place and address, a permission one does not hold cannot be written into one, ends of branches', async () => {
+test('menus: checks parent and path, rejects a permission the writer does not have, and returns the lowest checked rows', async () => {
   const top = (await ask('POST', '/menu', menu('目录', 0, { menuType: 'M', path: 'dir' }))).data;
   const page = (await ask('POST', '/menu', menu('页面', top.menuId, { path: 'page', perms: 'a:b:list' }))).data;
   expect(page).toMatchObject({ parentName: '目录', isFrame: '1', isCache: '0', visible: '0', status: '0' });
@@ -201,7 +201,7 @@ test('menus: rules of place and address, a permission one does not hold cannot b
   expect((await ask('GET', '/menu/treeselect', undefined, 'reader')).data).toEqual([]);
 });
 
-test('dictionaries: entries follow a rename, a used type stays, an entry changed at the desk is read at once', async () => {
+test('dictionaries: entries follow a rename, a used type cannot be removed, and a changed entry is returned at once', async () => {
   const type = (await ask('POST', '/dict/type', { dictName: '颜色', dictType: 'colour', status: '0', isPublic: '1' })).data;
   expect(await ask('POST', '/dict/type', { dictName: '又', dictType: 'colour' })).toMatchObject({ msg: "新增字典'又'失败，字典类型已存在" });
   expect((await ask('POST', '/dict/type', { dictName: '坏', dictType: 'Colour' })).code).toBe(400);
@@ -222,7 +222,7 @@ test('dictionaries: entries follow a rename, a used type stays, an entry changed
   expect((await ask('DELETE', `/dict/type/${type.dictId}`)).code).toBe(200);
 });
 
-test('parameters: built-in ones stay, a visitor reads only those that are open, the value stands in msg', async () => {
+test('parameters: built-in ones cannot be removed, anonymous visitors read only public ones, and the value is in msg', async () => {
   const built = (await ask('POST', '/config', { configName: '内置', configKey: 'a.built', configValue: 'v', configType: 'Y', isPublic: '1' })).data;
   expect(await ask('DELETE', `/config/${built.configId}`)).toEqual({ code: 500, msg: '内置参数【a.built】不能删除' });
   expect(await ask('POST', '/config', { configName: '又', configKey: 'a.built', configValue: 'v' })).toMatchObject({

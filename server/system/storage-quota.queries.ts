@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 
-/** Bytes of the files that a person uploaded and that are kept. */
+/** Bytes of the stored files that a user uploaded. */
 export async function bytesOwned(db: Database, userId: number): Promise<number> {
   const { bytes } = await db
     .selectFrom('file')
@@ -11,7 +11,7 @@ export async function bytesOwned(db: Database, userId: number): Promise<number> 
   return Number(bytes ?? 0);
 }
 
-/** The modes of a person: the one of the account, `always`, and those whose roles he holds. */
+/** Modes of a user: the mode of the account, `always`, and the modes whose roles the user has. */
 export async function modesOf(db: Database, userId: number, always: string | null) {
   const user = await db.selectFrom('user').select('userModeId').where('id', '=', userId).executeTakeFirst();
   const roles = new Set((await db.selectFrom('userRole').select('roleId').where('userId', '=', userId).execute()).map((row) => row.roleId));

@@ -5,12 +5,12 @@ import { failed } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { bytesOwned, modesOf } from './storage-quota.queries.ts';
 
-/** The mode every reader has from the start. */
+/** The mode that every reader has by default. */
 const REGULAR = 'regular';
 
 /**
- * Bytes that a person may keep in uploaded files: the largest of the modes he has, by his account or by their roles.
- * A mode with 0 has no limit; nor have staff without a mode, whose uploads are the publisher's own. Null: no limit.
+ * Bytes of uploaded files that a user may store: the largest quota of the modes from the account and the roles.
+ * Null means no limit: a mode with 0, or staff without a mode, whose uploads belong to the publisher.
  */
 async function quotaOf(context: AppContext, currentUser: CurrentUser): Promise<number | null> {
   if (currentUser.permissions.has(EVERY_PERMISSION)) return null;
@@ -21,7 +21,7 @@ async function quotaOf(context: AppContext, currentUser: CurrentUser): Promise<n
 
 const size = (bytes: number): string => `${(bytes / MB).toFixed(1)} MB`;
 
-/** Refuses `more` bytes beyond the person's storage quota. */
+/** Throws when `more` bytes would exceed the user's storage quota. */
 export async function rejectOverQuota(context: AppContext, currentUser: CurrentUser, more: number): Promise<void> {
   const quota = await quotaOf(context, currentUser);
   if (quota === null) return;

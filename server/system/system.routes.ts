@@ -17,7 +17,7 @@ import { roleRoutes } from './role.routes.ts';
 import { userRoutes } from './user.routes.ts';
 import { userModeRoutes } from './usermode.routes.ts';
 
-/** The calls of system management and those every screen asks: dictionaries, parameters, files. */
+/** Endpoints of system management, and those that every screen uses: dictionaries, parameters, files. */
 export const SYSTEM_ROUTES: readonly ((app: App) => void)[] = [
   accountRoutes,
   areaRoutes,

@@ -51,7 +51,7 @@ beforeAll(async () => {
       .values({ ...apply, userId, ...stamps })
       .execute();
   }
-  // Failed sign-ins with an unknown name belong to no department.
+  // Failed sign-ins with an unknown user name belong to no department.
   await appendLog(db, 'loginLog', { userName: 'ghost', ip: '203.0.113.7', userAgent: '', status: '1', msg: '用户不存在/密码错误', loginTime: 5 });
 });
 afterAll(() => t.close());
@@ -74,7 +74,7 @@ const LISTS = [
   ['/structure/applyForLog/list', 'userName'],
 ] as const;
 
-test.each(LISTS)('#33.26 %s shows the traces of people within the data scope', async (path, field) => {
+test.each(LISTS)('#33.26 %s shows the records of users within the data scope only', async (path, field) => {
   const names = async (as: string) => (await ask('GET', `${path}?pageSize=100`, as)).rows.map((row) => String(row[field]).toLowerCase());
   const head = await names('head');
   expect(head).toContain('ours');
@@ -83,7 +83,7 @@ test.each(LISTS)('#33.26 %s shows the traces of people within the data scope', a
   expect(await names('whole')).toEqual(expect.arrayContaining(['ours', 'theirs']));
 });
 
-test.each(['operlog', 'logininfor', 'userGroup', 'professor'])('#33.26 the export of %s holds no foreign person', async (entity) => {
+test.each(['operlog', 'logininfor', 'userGroup', 'professor'])('#33.26 the export of %s contains no user outside the data scope', async (entity) => {
   const area = entity.startsWith('user') || entity === 'professor' ? 'structure' : 'monitor';
   const text = async (as: string) => {
     const answer = await t.app.inject({ method: 'POST', url: `/prod-api/${area}/${entity}/export`, headers: who[as] ?? {}, payload: {} });
@@ -96,7 +96,7 @@ test.each(['operlog', 'logininfor', 'userGroup', 'professor'])('#33.26 the expor
   expect(await text('whole')).toContain('theirs');
 });
 
-test('#33.26 a person is found by name within the data scope only, also by his id', async () => {
+test('#33.26 finds a user by name or id only within the data scope', async () => {
   const found = async (as: string, query: string) => (await ask('GET', `/structure/person/list?${query}`, as)).data.map((one) => one.userName);
   expect(await found('head', 'keyword=')).toEqual(['ours', 'head']);
   expect(await found('head', `keyword=zzz&userIds=${ids['theirs']}`)).toEqual([]);
@@ -104,7 +104,7 @@ test('#33.26 a person is found by name within the data scope only, also by his i
   expect(await found('whole', 'keyword=their')).toEqual(['theirs']);
 });
 
-test('#33.26 what is outside the data scope is neither opened, decided, unlocked nor signed out', async () => {
+test('#33.26 rejects opening, deciding, unlocking and signing out outside the data scope', async () => {
   const { db } = t.context;
   const idOf = async (table: 'operLog' | 'loginLog', column: string, value: string) =>
     (
@@ -130,7 +130,7 @@ test('#33.26 what is outside the data scope is neither opened, decided, unlocked
   expect((await ask('DELETE', `/monitor/online/${await session(ids['ours'])}`, 'head')).code).toBe(200);
 });
 
-test('#33.24 nobody unlocks or signs out the super administrator but himself', async () => {
+test('#33.24 only the super administrator can unlock or sign out their own account', async () => {
   const { db } = t.context;
   const untouchable = { code: 500, msg: '不允许操作超级管理员用户' };
   expect(await ask('GET', '/monitor/logininfor/unlock/ROOT', 'whole')).toMatchObject(untouchable);
@@ -145,7 +145,7 @@ test('#33.24 nobody unlocks or signs out the super administrator but himself', a
   expect((await ask('DELETE', `/monitor/online/${id}`, 'root')).code).toBe(200);
 });
 
-test('#33.26 the home page counts the applications that a person may decide on', async () => {
+test('#33.26 the home page counts the applications that the user may decide', async () => {
   const { db } = t.context;
   const gate = await db
     .insertInto('role')

@@ -22,7 +22,7 @@ onRealPostgres('a step that two people take at once, on a PostgreSQL', () => {
   const put = async (path: string, payload: object): Promise<{ code: number }> =>
     (await town.app.inject({ method: 'PUT', url: `/prod-api/system${path}`, headers: clerk, payload })).json();
 
-  test('a notice that was written anew meanwhile is not approved', async () => {
+  test('does not approve a notice that was rewritten meanwhile', async () => {
     const { db } = town.context;
     const { id, version } = await db
       .insertInto('notice')
@@ -43,7 +43,7 @@ onRealPostgres('a step that two people take at once, on a PostgreSQL', () => {
     expect(await db.selectFrom('notice').select('status').where('id', '=', id).executeTakeFirst()).toEqual({ status: 'pending' });
   });
 
-  test('who said something is answered once', async () => {
+  test('answers the same feedback only once', async () => {
     const { db } = town.context;
     const said = { userId: readerId, type: 'bug', content: '打不开', images: '[]', contact: '', createBy: 'reader' };
     const { id } = await db

@@ -7,7 +7,7 @@ interface Branch {
   readonly disabled?: boolean;
 }
 
-/** Rows as a tree of choices, in the rows' order. A row whose parent is not among them stands at the top. */
+/** Returns the rows as a tree of choices in the order of the rows. A row whose parent is missing becomes a root. */
 export function treeOf(rows: readonly Branch[]): TreeNode[] {
   const known = new Set(rows.map((row) => row.id));
   const below = Map.groupBy(rows, (row) => (known.has(row.parentId) ? row.parentId : 0));

@@ -11,7 +11,7 @@ export async function countEnabled(db: Database): Promise<number> {
   return Number(row.total);
 }
 
-/** Another row, also one in the recycle bin, with the same name, phone or mail; whatever the case of letters. */
+/** Another row, also in the recycle bin, with the same name, phone or e-mail, ignoring case. */
 export function sameAs(db: Database | Tx, column: 'userName' | 'phonenumber' | 'email', value: string, except: number) {
   return db
     .selectFrom('user')

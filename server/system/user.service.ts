@@ -28,15 +28,15 @@ const LOG = '用户管理';
 const OUTSIDE = '没有权限访问用户数据！';
 const ONCE = { userName: '登录账号', phonenumber: '手机号码', email: '邮箱账号' } as const;
 
-/** The id a filter names; what is none is nobody's. */
+/** The id in a filter. Text that is not an id becomes 0, which matches nobody. */
 const idOf = (text: string): number => (/^\d{1,15}$/.test(text) ? Number(text) : 0);
 
-/** Nobody can sign in with it: the account waits for a password to be set. */
+/** Nobody can sign in with this value: the account has no password yet. */
 const NO_PASSWORD = 'none';
 
 /**
- * People. A draft's `password` has been hashed by the time it is written (`addUser`): hashing takes 60 ms, and a
- * transaction does not wait for it.
+ * Users. The `password` of a draft is already hashed (`addUser`): hashing takes 60 ms and must not run inside a
+ * transaction.
  */
 const rows = crudService(staff, {
   table: 'user',
@@ -92,7 +92,7 @@ async function checkPerson(tx: Tx, { draft, before, currentUser }: Write<typeof 
   if (draft.roleIds) await rejectNewRoles(tx, currentUser, before?.id ?? 0, draft.roleIds, before ? 'edit' : 'add');
 }
 
-/** Only what is added is judged: what a person already holds he may keep. The super role neither comes nor goes. */
+/** Checks only added roles: a user keeps the roles they already have. The super role can be neither granted nor revoked. */
 async function rejectNewRoles(tx: Tx, currentUser: CurrentUser, userId: number, roleIds: readonly number[], action: 'add' | 'edit'): Promise<void> {
   const had = userId === 0 ? [] : await roleIdsOf(tx, userId);
   const supers = await superUsers(tx, [userId]);
@@ -106,7 +106,7 @@ async function rejectNewRoles(tx: Tx, currentUser: CurrentUser, userId: number, 
   );
 }
 
-/** Makes a person. Without a password one is made at random and answered this once; it must be changed at the first sign-in. */
+/** Creates a user. Without a password, a random one is generated and returned only here; it must be changed at the first sign-in. */
 async function addUser(caller: RequestCaller, draft: Parameters<typeof rows.add>[1]): Promise<StaffUser & { initPassword?: string }> {
   const initPassword = draft.password ? undefined : randomPassword();
   const hash = await newHash(caller.context, draft.password || (initPassword ?? ''), draft);
@@ -118,7 +118,7 @@ export const users: CrudService<typeof staff> = { ...rows, add: addUser };
 
 export const enabledUsers = (context: AppContext): Promise<number> => countEnabled(context.db);
 
-/** Roles and posts a person may be given; the super role only shows for who holds it. */
+/** Roles and posts that may be assigned to a user. The super role is listed only for a user who has it. */
 export async function choicesFor(context: AppContext, userId: number | null) {
   const held = new Set(userId === null ? [] : await roleIdsOf(context.db, userId));
   const roles = (await allRoles(context.db)).filter((row) => row.roleKey !== SUPER_ROLE || held.has(row.id));
@@ -136,7 +136,7 @@ export async function userDetail(context: AppContext, currentUser: CurrentUser, 
   return { data: { ...data, roleIds, postIds }, roleIds, postIds, ...(await choicesFor(context, userId)) };
 }
 
-/** The row of a person the visitor may change. */
+/** The row of a user whom the current user may change. */
 async function person(tx: Tx, currentUser: CurrentUser, userId: number, permission: string): Promise<Row> {
   const [row] = await users.within(tx, currentUser, [userId], permission);
   if (!row)
@@ -157,7 +157,10 @@ export async function setStatus(caller: RequestCaller, userId: number, status: '
   });
 }
 
-/** Sets another's password; his sessions end and the next sign-in asks for a new one. Answers the password where none was given. */
+/**
+ * Sets the password of another user, ends their sessions and requires a new password at the next sign-in. Returns the password when it was
+ * generated.
+ */
 export async function setPassword(caller: RequestCaller, userId: number, given: string): Promise<string | undefined> {
   const { context, currentUser } = caller;
   if (userId === currentUser.userId) throw failed('请在个人中心修改自己的密码');
@@ -178,7 +181,7 @@ export async function setPassword(caller: RequestCaller, userId: number, given: 
   return initPassword;
 }
 
-/** Who could sign in as somebody with more rights would have them. */
+/** A user who sets the password of another user could sign in as them, so users with more permissions are rejected. */
 async function rejectStronger(tx: Tx, currentUser: CurrentUser, userId: number): Promise<void> {
   if (hasAllPermissions(currentUser)) return;
   await rejectForeignRoles(tx, currentUser, await roleIdsOf(tx, userId), 'system:user:resetPwd');

@@ -75,7 +75,7 @@ const scope = async (userName: string, dataScope: '1' | '2' | '3' | '4' | '5', d
   await t.context.db.updateTable('user').set({ deptId }).where('userName', '=', userName).execute();
 };
 
-test('a person is made with the keys of the family, signs in, and is told to change the password somebody else chose', async () => {
+test('creates a user with the keys of compatible clients, who signs in and must change the initial password', async () => {
   const added = await ask('POST', '/user', draft('zhang', { phonenumber: '13800000001', email: 'zhang@example.com' }));
   expect(added).toMatchObject({ code: 200, data: { userName: 'zhang', dept: { deptId: 3, deptName: '文学室' }, admin: false } });
   expect(JSON.stringify(added)).not.toContain('first-pass');
@@ -96,7 +96,7 @@ test('a person is made with the keys of the family, signs in, and is told to cha
   });
 });
 
-test('without a password one is made at random, said once and kept nowhere in words', async () => {
+test('generates a random password when none is given, shows it once and stores no plain text', async () => {
   const { data } = await ask('POST', '/user', draft('random', { password: '' }));
   expect(data.initPassword).toMatch(/^[a-z2-9]{12}$/);
   expect((await logIn('random', data.initPassword)).code).toBe(200);
@@ -105,7 +105,7 @@ test('without a password one is made at random, said once and kept nowhere in wo
   expect(JSON.stringify(logs)).not.toContain('first-pass-1');
 });
 
-test('names, phones and mails are one person’s each, in the words of the family', async () => {
+test('requires unique names, phones and e-mails, with the messages of compatible systems', async () => {
   expect(await ask('POST', '/user', draft('ZHANG'))).toMatchObject({ code: 500, msg: "新增用户'ZHANG'失败，登录账号已存在" });
   expect(await ask('POST', '/user', draft('li', { phonenumber: '13800000001' }))).toMatchObject({
     code: 500,
@@ -118,7 +118,7 @@ test('names, phones and mails are one person’s each, in the words of the famil
   expect(await ask('POST', '/user', draft('li', { nickName: '<script>x</script>' }))).toMatchObject({ code: 400, msg: '用户昵称不能包含脚本字符' });
 });
 
-test('A21 a password that is among the commonest is refused wherever one is set', async () => {
+test('A21 rejects one of the most common passwords wherever a password is set', async () => {
   for (const password of ['123456', 'admin123', 'password1', '11111111', 'qwerty', 'abc123', '20000101'])
     expect(await ask('POST', '/user', draft('weak', { password })), password).toMatchObject({
       code: 500,
@@ -127,7 +127,7 @@ test('A21 a password that is among the commonest is refused wherever one is set'
   expect(await ask('POST', '/user', draft('samename', { password: 'samename' }))).toMatchObject({ code: 500, msg: '密码不能与用户名相同，请换一个' });
 });
 
-test('a department of the tree shows its people and those of the departments below it', async () => {
+test('a department of the tree shows its users and those of the departments below it', async () => {
   await ask('POST', '/user', draft('sales', { deptId: 4 }));
   expect((await ask('GET', '/user/list?deptId=2')).rows.map((row) => row.userName)).toEqual(['zhang', 'random']);
   expect((await ask('GET', '/user/list?deptId=4')).total).toBe(1);
@@ -136,7 +136,7 @@ test('a department of the tree shows its people and those of the departments bel
   });
 });
 
-test('data scope: 2 named departments, 3 one’s own, 4 those below, 5 oneself; object calls obey it as lists do', async () => {
+test('data scope: 2 named departments, 3 own department, 4 departments below, 5 own rows; applies to single objects as to lists', async () => {
   const seen = async () => (await ask('GET', '/user/list?pageSize=100', undefined, 'clerk')).rows.map((row) => row.userName);
   await scope('clerk', '4', 2);
   expect(await seen()).toEqual(['clerk', 'zhang', 'random']);
@@ -165,7 +165,7 @@ test('data scope: 2 named departments, 3 one’s own, 4 those below, 5 oneself; 
   expect(await ask('POST', '/user', draft('foreign', { deptId: 2 }), 'clerk')).toMatchObject({ code: 403, msg: '没有权限访问部门数据！' });
 });
 
-test('A1 params[dataScope] is a word like any other: the answer is the same without it', async () => {
+test('A1 ignores params[dataScope]: the answer is the same without it', async () => {
   const plain = await ask('GET', '/user/list?pageSize=100', undefined, 'clerk');
   for (const word of ['or 1=1', "' or '1'='1", ') or 1=1 --', '; drop table user'])
     for (const path of [
@@ -175,13 +175,13 @@ test('A1 params[dataScope] is a word like any other: the answer is the same with
       expect(await ask('GET', path, undefined, 'clerk')).toEqual(plain);
 });
 
-test('A7 ids are whole numbers, in a path, a list and a query', async () => {
+test('A7 accepts only integers as ids, in a path, a list and a query', async () => {
   for (const path of ['/user/1%20or%201=1', '/user/authRole/x'] as const) expect((await ask('GET', path)).code).toBe(400);
   for (const path of ['/user/1,2,3)%20or%201=1', '/role/1;2'] as const) expect((await ask('DELETE', path)).code).toBe(400);
   expect((await ask('PUT', '/user/authRole?userId=1&roleIds=1)%20or%20(1')).code).toBe(400);
 });
 
-test('A15 nobody gives away more than he holds: roles, permissions, data scope, super administrator', async () => {
+test('A15 rejects granting more than the user has: roles, permissions, data scope, super administrator', async () => {
   await scope('clerk', '1', 2);
   const publish = (
     await t.context.db
@@ -230,7 +230,7 @@ test('A15 nobody gives away more than he holds: roles, permissions, data scope, 
   expect(mass.data.userId).not.toBe(ids['root']);
 });
 
-test('A34 a password is reset by its permission only, and never one of somebody who may do more', async () => {
+test('A34 a password reset needs its permission and is rejected for a user with more permissions', async () => {
   const { userId } = (await ask('GET', '/user/list?userName=zhang')).rows[0];
   expect(await ask('PUT', '/user/resetPwd', { userId, password: 'other-pass-1' }, 'reader')).toMatchObject({ code: 403 });
   const works = (await t.context.db.selectFrom('role').select('id').where('roleKey', '=', 'works').executeTakeFirstOrThrow()).id;
@@ -241,7 +241,7 @@ test('A34 a password is reset by its permission only, and never one of somebody 
   expect((await logIn('zhang', 'other-pass-1')).code).toBe(200);
 });
 
-test('A27 a person who is disabled, reset or deleted is out at the next request; a role that changes counts at once', async () => {
+test('A27 a disabled, reset or deleted user is signed out at the next request, and a changed role applies at once', async () => {
   const { userId } = (await ask('GET', '/user/list?userName=sales')).rows[0];
   const works = (await t.context.db.selectFrom('role').select('id').where('roleKey', '=', 'works').executeTakeFirstOrThrow()).id;
   const info = async () =>
@@ -268,7 +268,7 @@ test('A27 a person who is disabled, reset or deleted is out at the next request;
   expect(await ask('POST', '/user', draft('sales'))).toMatchObject({ msg: "新增用户'sales'失败，登录账号属于回收站里的用户，请先恢复或彻底删除" });
 });
 
-test('the super administrator is untouchable, and nobody disables or deletes himself', async () => {
+test('rejects changes to the super administrator, and disabling or deleting oneself', async () => {
   await t.addUser({ userName: 'second', roles: ['admin'] });
   who['second'] = await t.as('second');
   const root = (await ask('GET', `/user/${ids['root']}`, undefined, 'second')).data;
@@ -281,14 +281,14 @@ test('the super administrator is untouchable, and nobody disables or deletes him
   expect((await ask('GET', `/user/${ids['root']}`)).roles.map((row) => row.roleKey)).toContain('admin');
 });
 
-test('what the family sends beside its fields is not held against it', async () => {
+test('ignores the extra fields that compatible clients send', async () => {
   const { userId } = (await ask('GET', '/user/list?userName=zhang')).rows[0];
   const { data, roleIds, postIds } = await ask('GET', `/user/${userId}`);
   expect(await ask('PUT', '/user', { ...data, roleIds, postIds, password: '', nickName: '张编辑' })).toMatchObject({ code: 200 });
   expect((await logIn('zhang', 'other-pass-1')).code).toBe(200);
 });
 
-test('an account is known by its name, phone and mail; its lock is seen and opened', async () => {
+test('finds an account by name, phone and e-mail, and shows and removes its lock', async () => {
   const rows = (await ask('GET', '/account/list?userName=zhang')).rows;
   expect(rows.map((row) => [row.identityType, row.identifier])).toEqual(
     expect.arrayContaining([
@@ -306,7 +306,7 @@ test('an account is known by its name, phone and mail; its lock is seen and open
   expect((await ask('GET', '/account/list?locked=1')).total).toBe(0);
 });
 
-test('people come in by a sheet: no passwords, roles or super rights with them, and nobody outside one’s scope is written over', async () => {
+test('imports users from a sheet without passwords, roles or super rights, and overwrites nobody outside the data scope', async () => {
   const sheet = async (rows: string[][]) => {
     const book = new ExcelJS.Workbook();
     const page = book.addWorksheet('用户');
@@ -352,7 +352,7 @@ test('people come in by a sheet: no passwords, roles or super rights with them, 
   expect(await send([['second', '改名', '4', '']], 'root')).toMatchObject({ code: 500, msg: expect.stringContaining('不允许操作超级管理员用户') });
 });
 
-test('the export holds names and no secrets', async () => {
+test('the export contains names and no secrets', async () => {
   const answer = await t.app.inject({ method: 'POST', url: '/prod-api/system/user/export', headers: who['root'] ?? {}, payload: {} });
   const book = new ExcelJS.Workbook();
   await book.xlsx.load(answer.rawPayload as unknown as ArrayBuffer);

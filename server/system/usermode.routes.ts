@@ -12,7 +12,7 @@ export function userModeRoutes(app: App): void {
     unique: { modeKey: '模式标识已存在', modeName: '模式名称已存在' },
     removal: 'hard',
     usedBy: [{ table: 'user', column: 'userModeId', error: (row) => failed(`${String(row['modeName'])}已有用户,不能删除`) }],
-    // Whoever takes a mode gets its roles: nobody writes a role in that he could not give, nor opens the way to one.
+    // A user who gets a mode gets its roles. So nobody may add roles they cannot grant, nor enable a mode with such roles.
     async check(tx, { draft, before, currentUser }) {
       const opened = (before?.['needAudit'] === '1' && draft.needAudit === '0') || (before?.['status'] === '1' && draft.status === '0');
       const had = new Set(before && !opened ? (JSON.parse(String(before['defaultRoleIds'])) as number[]) : []);

@@ -4,7 +4,7 @@ import { forbidden, signedOut } from '../http/app-error.ts';
 import { bearer, requireUser, reject, type App } from '../http/serve.ts';
 import { apiDocs } from './api-docs.service.ts';
 
-/** The interface described in OpenAPI, for staff alone. */
+/** The OpenAPI description of the API, for staff only. */
 export function apiDocsRoutes(app: App): void {
   app.get(`${API_PREFIX}/v3/api-docs`, async (request, reply) => {
     try {

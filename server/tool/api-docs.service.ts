@@ -11,7 +11,7 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Schema => {
 
 const ENVELOPE = { code: { type: 'integer', example: 200 }, msg: { type: 'string', example: '操作成功' } };
 
-/** OpenAPI 3.1 of every endpoint the server serves, from the contract itself. */
+/** Returns OpenAPI 3.1 for every endpoint of the server, generated from the contract. */
 export function apiDocs(endpoints: readonly Endpoint[], origin: string): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const endpoint of endpoints) {

@@ -12,7 +12,7 @@ afterAll(() => town.close());
 const docs = async (headers: Record<string, string>) =>
   (await town.app.inject({ url: '/prod-api/v3/api-docs', headers })).json<Record<string, unknown>>();
 
-test('staff read every endpoint in OpenAPI, with its words, its permission and its limits', async () => {
+test('staff read every endpoint in OpenAPI, with its description, permission and limits', async () => {
   const { openapi, paths } = (await docs(await town.as('staff'))) as {
     openapi: string;
     paths: Record<string, Record<string, { description?: string; requestBody?: unknown }>>;
@@ -24,7 +24,7 @@ test('staff read every endpoint in OpenAPI, with its words, its permission and i
   expect(JSON.stringify(paths['/cms/publish']?.['put']?.requestBody)).toContain('"maxLength":120');
 });
 
-test('A22 nobody else reads them', async () => {
+test('A22 rejects everybody else', async () => {
   expect(await docs({})).toMatchObject({ code: 401 });
   expect(await docs(await town.as('reader'))).toEqual({ code: 403, msg: '当前操作没有权限' });
 });

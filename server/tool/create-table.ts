@@ -2,7 +2,7 @@ import { failed } from '../http/app-error.ts';
 
 export interface NewColumn {
   readonly name: string;
-  /** As it was written, lower case: `varchar(50)`. */
+  /** As written, in lower case: `varchar(50)`. */
   readonly type: string;
   readonly kind: 'text' | 'number' | 'time';
   readonly notNull: boolean;
@@ -35,8 +35,8 @@ const NAME = /^[a-z][a-z0-9_]{0,59}$/;
 const OWN = /^(sqlite|pg|kysely|sys)_/;
 
 /**
- * Reads one `create table`. What is understood is all that will be done: names, the types of the list above,
- * not null, default of a literal, primary key and comments. Throws a `Refusal` that says where it stopped.
+ * Parses one `create table`. Supports only names, the types listed above, not null, a literal default, primary key and
+ * comments. Throws an `AppError` that names the position where parsing stopped.
  */
 export function readCreateTable(sql: string): NewTable {
   if (sql.includes(';')) throw failed('建表语句里不能有分号，一次只建一张表');
@@ -138,7 +138,7 @@ export function readCreateTable(sql: string): NewTable {
   }
 }
 
-/** Words, quoted texts and the four signs; anything else is refused. */
+/** Splits into words, quoted texts and the four punctuation characters. Throws on anything else. */
 function tokens(sql: string): string[] {
   const found: string[] = [];
   const one = /\s*('(?:[^']|'')*'|`[^`]*`|"[^"]*"|-?\w+|[(),=])/y;

@@ -16,7 +16,7 @@ async function sourceOf(context: AppContext, row: Row) {
   return { info: { ...row, treeParentCode, treeName }, columns: await wireColumns(context, row.id) };
 }
 
-/** What a table taken in is generated from; refused where its settings do not fit together. */
+/** Returns the model for an imported table. Throws when its settings do not fit together. */
 export async function genModel(context: AppContext, row: Row | undefined): Promise<GenModel> {
   if (!row) throw missing('生成配置不存在或已被删除，请刷新后重试');
   const sub = row.tplCategory === 'sub' ? await genTableByName(context.db, row.subTableName) : undefined;
@@ -27,13 +27,13 @@ export async function genModel(context: AppContext, row: Row | undefined): Promi
 export const previewOf = async (context: AppContext, tableId: number): Promise<Record<string, string>> =>
   filesOf(await genModel(context, await genTableById(context.db, tableId)), MIGRATION_COUNT + 1);
 
-/** Sends the files of the tables as one zip; nothing is written anywhere else. */
+/** Sends the generated files of the tables as one zip. Writes nothing else. */
 export async function sendCode(context: AppContext, reply: FastifyReply, names: readonly string[]): Promise<FastifyReply> {
   const zip = new yazl.ZipFile();
   const several = names.length > 1;
   for (const name of new Set(names)) {
     const files = filesOf(await genModel(context, await genTableByName(context.db, name)), MIGRATION_COUNT + 1);
-    // The guides differ, the paths of the program do not.
+    // The guides differ for each table; the source paths do not.
     for (const [path, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), several && path.endsWith('.md') ? `${name}-${path}` : path);
   }
   zip.end();

@@ -4,7 +4,7 @@ const PLACE_MAX = 300;
 const LONG = 20_000;
 const SHORT = 200;
 
-/** Makes a field by the builders of the contract; answers the builder's name too, to be imported. */
+/** Creates a field with the builders of the contract. Returns the name of the builder too, for the import. */
 function builderOf(one: GenField): readonly [name: string, made: string] {
   const label = quoted(one.label);
   const { control, length, required, dict } = one;
@@ -27,7 +27,7 @@ function builderOf(one: GenField): readonly [name: string, made: string] {
 
 const OWN = new Set(['NE', 'GT', 'GTE', 'LT', 'LTE']);
 
-/** `contract/<area>/<noun>.ts`: the fields once, and the calls that follow. */
+/** `contract/<area>/<noun>.ts`: the fields, and the endpoints derived from them. */
 export function contractOf(model: GenModel): string {
   const { noun, area, name, key, plain, tree } = model;
   const made = model.fields.map((one) => [one, ...builderOf(one)] as const);

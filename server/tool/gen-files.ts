@@ -4,14 +4,14 @@ import { quoted, tableTypeOf, type GenModel } from './gen-model.ts';
 import { pageOf } from './gen-page.ts';
 import { migrationOf, routesOf, tableTypeFileOf } from './gen-server.ts';
 
-/** A line that goes into a file of the program, after the text it names. */
+/** A line to insert into an existing source file, after the text it names. */
 export interface Joint {
   readonly file: string;
   readonly after: string;
   readonly line: string;
 }
 
-/** Everything generated, by its path in the program's own layout, and `接入说明.md`. `number` is the migration's place. */
+/** Returns all generated files by their path in this repository, and `接入说明.md`. `number` is the number of the migration. */
 export function filesOf(model: GenModel, number: number): Record<string, string> {
   const all = [model, ...(model.sub ? [model.sub.model] : [])];
   const files: Record<string, string> = {};
@@ -28,7 +28,7 @@ export function filesOf(model: GenModel, number: number): Record<string, string>
 
 const migrationName = (model: GenModel, number: number): string => `${String(number).padStart(3, '0')}-${model.file}`;
 
-/** The lines by which the program gets to know what was generated. */
+/** The lines that register the generated code in the application. */
 export function jointsOf(model: GenModel, number: number): Joint[] {
   const all = [model, ...(model.sub ? [model.sub.model] : [])];
   return [
@@ -71,7 +71,7 @@ const pageEntry = (model: GenModel): string => `  {
 const menuEntry = (model: GenModel): string =>
   `  { name: ${quoted(model.name)}, path: '${model.noun}', icon: 'list', component: '${model.area}/${model.noun}/index', permission: '${model.area}:${model.noun}', buttons: buttons(${model.plain ? "'query remove export'" : ''}) },`;
 
-/** A fence no line of the text can close. */
+/** Uses a code fence that is longer than any fence in the text. */
 function guide(model: GenModel, number: number): string {
   const parts = jointsOf(model, number).map(
     ({ file, after, line }) => `### ${file}\n\n在 \`${after}\` 之后加入：\n\n\`\`\`\`\`ts\n${line}\n\`\`\`\`\`\n`,

@@ -1,6 +1,6 @@
 import type { FieldMeta } from '../../contract/field.ts';
 
-/** A column as the database or a statement has it. */
+/** A column as read from the database or from a statement. */
 export interface FoundColumn {
   readonly name: string;
   readonly type: string;
@@ -33,14 +33,14 @@ export const camel = (name: string): string => name.replace(/_+([a-z0-9])/g, (_a
 export const pascal = (name: string): string => camel(name).replace(/^[a-z]/, (letter) => letter.toUpperCase());
 export const kebab = (name: string): string => name.replace(/[A-Z]/g, (letter, at: number) => (at === 0 ? '' : '-') + letter.toLowerCase());
 
-/** What a column probably is on a screen; a person corrects it. `meta` is known where a resource of the program shows it. */
+/** Guesses how a column is shown on a screen; a user can correct it. `meta` is given when a resource already shows the column. */
 export function guessColumn(found: FoundColumn, sort: number, meta?: FieldMeta) {
   const { name, kind, notNull, hasDefault } = found;
   const pk = name === 'id';
   const named = BY_NAME.find(([pattern]) => pattern.test(name));
   const timely = kind === 'time' || /_(time|date|at)$/.test(name);
   const htmlType = (meta && BY_KIND[meta.kind]) ?? (timely ? 'datetime' : kind === 'text' ? (named?.[1] ?? 'input') : 'input');
-  // The house itself writes these, and a time that must be there has no empty form.
+  // The server writes these columns, and a required time has no empty form value.
   const own = pk || HANDLED.has(name) || (htmlType === 'datetime' && notNull);
   const title = /(name|title|code)$/.test(name);
   const yes = (value: boolean): string => (value ? '1' : '0');

@@ -2,21 +2,21 @@ import type { GenColumn } from '../../contract/tool/gen-table.ts';
 import { failed } from '../http/app-error.ts';
 import { camel, kebab, pascal } from './gen-guess.ts';
 
-/** What the templates write from: every name in it was checked to be a name, every text is put into quotes by them. */
+/** The data of the templates. Every name in it is validated, and the templates quote every text. */
 export interface GenModel {
   readonly area: string;
-  /** The name of the resource in programs, `paperKind`, and of its files, `paper-kind`. */
+  /** Name of the resource in code, `paperKind`, and in file names, `paper-kind`. */
   readonly noun: string;
   readonly file: string;
   readonly typeName: string;
-  /** As the database has it, and as programs call it. */
+  /** Table name in the database and in code. */
   readonly tableName: string;
   readonly table: string;
   readonly name: string;
   readonly key: string;
   readonly title: string;
   readonly fields: readonly GenField[];
-  /** Rows without the columns every row of the house has: they are shown, not written. */
+  /** Rows without the standard columns of every table: they are shown, not written. */
   readonly plain: boolean;
   readonly formColumns: 1 | 2;
   readonly tree: { readonly parent: string; readonly name: string } | null;
@@ -30,7 +30,7 @@ export interface GenField {
   readonly control: GenColumn['htmlType'];
   readonly dict: string;
   readonly numeric: boolean;
-  /** Characters at most, where the column says so. */
+  /** Maximum number of characters, if the column defines one. */
   readonly length: number | null;
   readonly required: boolean;
   readonly written: boolean;
@@ -55,7 +55,7 @@ interface Source {
 }
 
 const BASE = new Set(['create_by', 'create_time', 'update_by', 'update_time', 'del_flag', 'version']);
-/** Words of the language, and names the generated files import. */
+/** Reserved words of the language, and names that the generated files import. */
 const TAKEN = new Set(
   (
     'break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof ' +
@@ -65,7 +65,7 @@ const TAKEN = new Set(
   ).split(' '),
 );
 
-/** Puts a table's settings into the form the templates read; refuses names that cannot be names. */
+/** Converts the settings of a table into the model of the templates. Throws for invalid names. */
 export function modelOf({ info, columns }: Source, sub: Source | null): GenModel {
   const noun = info.businessName;
   if (TAKEN.has(noun)) throw failed(`名词「${noun}」是程序里的保留字，请换一个`);
@@ -125,7 +125,7 @@ function fieldOf(one: GenColumn, plain: boolean): GenField {
   };
 }
 
-/** A text as a literal of the program: whatever is in it stays a text. */
+/** Returns a text as a string literal of the generated code, safely escaped. */
 export const quoted = (value: string): string =>
   `'${value
     .replaceAll('\\', '\\\\')

@@ -3,7 +3,7 @@ import { quoted, type GenModel } from './gen-model.ts';
 
 const list = (names: readonly string[]): string => `[${names.map(quoted).join(', ')}]`;
 
-/** The words of a list page: columns, search and form. */
+/** The labels of a list page: columns, search and form. */
 function wordsOf(model: GenModel, indent: string): string {
   const listed = model.fields.filter((one) => one.listed).map((one) => one.field);
   const searched = model.fields.filter((one) => one.compare !== null && one.compare !== 'BETWEEN').map((one) => one.field);

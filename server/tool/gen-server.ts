@@ -39,7 +39,7 @@ const ownFields = (model: GenModel) => model.fields.filter((one) => model.plain 
 
 const subColumn = ({ sub }: GenModel): string => sub?.model.fields.find((one) => one.field === sub.by)?.column ?? '';
 
-/** `server/db/<table>-table.ts`: the row as programs see it. */
+/** `server/db/<table>-table.ts`: the row type. */
 export function tableTypeFileOf(model: GenModel): string {
   const lines = ownFields(model).map((one) => {
     const inner = !one.numeric ? 'string' : one.control === 'datetime' ? 'number | null' : 'number';
@@ -53,7 +53,7 @@ ${lines.join('')}}
 `;
 }
 
-/** A migration that makes the table where it is not there yet. */
+/** A migration that creates the table if it does not exist. */
 export function migrationOf(model: GenModel): string {
   const kind = (one: GenModel['fields'][number]): string => {
     if (one.numeric) return one.control === 'datetime' ? 'number?' : one.required ? 'number' : 'zero';

@@ -3,7 +3,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 import { BASE, columns, type Columns } from '../db/columns.ts';
 
-/** Tables and their columns as the database itself tells; no rows are read. */
+/** Tables and their columns from the database schema; reads no rows. */
 export async function describedTables(db: Database) {
   return (await db.introspection.getTables()).filter((table) => !table.isView && table.columns.some((column) => column.name === 'id'));
 }
@@ -20,7 +20,7 @@ export const addGenTable = async (tx: Tx, row: Insertable<Tables['genTable']>) =
 export const addGenColumns = (tx: Tx, rows: readonly Insertable<Tables['genTableColumn']>[]) =>
   tx.insertInto('genTableColumn').values(rows).execute();
 
-/** Answers how many rows had that version. */
+/** Returns the number of rows that had this version. */
 export const changeGenTable = async (tx: Tx, id: number, version: number, row: Updateable<Tables['genTable']>) =>
   Number((await tx.updateTable('genTable').set(row).where('id', '=', id).where('version', '=', version).executeTakeFirst()).numUpdatedRows);
 export const changeGenColumn = (tx: Tx, id: number, row: Updateable<Tables['genTableColumn']>) =>
@@ -33,6 +33,6 @@ export const menuNamesOf = (db: Database | Tx, ids: readonly number[]) =>
 export const dictTypesOf = (db: Database | Tx, types: readonly string[]) =>
   db.selectFrom('dictType').select('dictType').where('dictType', 'in', types).where('delFlag', '=', '0').execute();
 
-/** Makes a table with the columns every row of the house has. */
+/** Creates a table with the standard columns of every table. */
 export const makeTable = (tx: Tx, engine: Database['engine'], name: string, list: Columns) =>
   columns(tx.schema.createTable(name).addColumn('id', engine.identityType, engine.identity), { ...list, ...BASE }).execute();

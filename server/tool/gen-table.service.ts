@@ -15,7 +15,7 @@ import { camel, guessColumn, pascal, type FoundColumn } from './gen-guess.ts';
 import * as ask from './gen-table.queries.ts';
 
 export const LOG = '代码生成';
-/** Tables of the house's own working and of people's secrets: nobody makes pages of them. */
+/** Internal tables and tables with user secrets: no pages are generated for them. */
 const KEPT_OUT = new Set(
   'user user_role role role_menu role_dept user_post session config cache_entry account login_log oper_log planted sequence file recycle_item gen_table gen_table_column entitlement'.split(
     ' ',
@@ -54,7 +54,7 @@ export const genTableTable: CrudTable<typeof genTable> = {
   },
 };
 
-/** Tables that may be taken in and are not yet; `comment` is what the program calls their rows. */
+/** Tables that can be imported and are not yet; `comment` is the name of their rows in the application. */
 async function freeTables(context: AppContext, resources: ReadonlyMap<string, AnyCrud>) {
   const taken = new Set((await ask.genTables(context.db)).map((row) => row.tableName));
   return (await ask.describedTables(context.db))
@@ -82,7 +82,7 @@ export async function dbTables(context: AppContext, resources: ReadonlyMap<strin
   };
 }
 
-/** Takes tables in: a row for each, and a guess for each of their columns. */
+/** Imports tables: adds a row for each, and guessed settings for each of their columns. */
 export async function takeIn(caller: RequestCaller, resources: ReadonlyMap<string, AnyCrud>, names: readonly string[]): Promise<void> {
   const free = new Map((await freeTables(caller.context, resources)).map((table) => [table.name, table]));
   const lacking = names.find((name) => !free.has(name));
@@ -140,7 +140,7 @@ async function keep(
   await ask.addGenColumns(tx, rows);
 }
 
-/** Makes the table a statement describes, and takes it in. Only for the super administrator's role. */
+/** Creates the table that a statement describes, and imports it. Only for the super administrator role. */
 export async function makeTable(caller: RequestCaller, sql: string): Promise<void> {
   if (!caller.currentUser.roles.has('admin')) throw forbidden();
   const table = readCreateTable(sql);
@@ -171,7 +171,7 @@ export async function makeTable(caller: RequestCaller, sql: string): Promise<voi
 
 const BASE_NAMES = new Set(['create_by', 'create_time', 'update_by', 'update_time', 'remark', 'del_flag', 'version']);
 
-/** A table's settings, its columns, and all tables taken in: what one edits and what may be below it. */
+/** Returns the settings of a table, its columns, and all imported tables, which may become its sub-table. */
 export async function readGenTable(context: AppContext, currentUser: CurrentUser, service: CrudService<typeof genTable>, tableId: number) {
   const tables = await service.all(context, currentUser, {});
   const info = tables.find((one) => one.tableId === tableId);
@@ -241,7 +241,7 @@ async function rejectSub(tx: Tx, own: string, name: string, by: string): Promise
   if (!(await ask.columnsOfTable(tx, sub.id)).some((one) => one.columnName === by)) throw failed(`子表「${name}」没有字段「${by}」，请重新选择`);
 }
 
-/** Brings the columns in line with the database; what was set of those that stay is kept. */
+/** Updates the columns from the database. Settings of columns that still exist are kept. */
 export async function syncColumns(caller: RequestCaller, resources: ReadonlyMap<string, AnyCrud>, tableName: string): Promise<void> {
   const described = (await ask.describedTables(caller.context.db)).find((one) => one.name === tableName);
   if (!described) throw failed(`同步数据失败，原表「${tableName}」结构不存在`);

@@ -32,7 +32,7 @@ async function change(name: string, more: object, column: (row: Record<string, u
   return ask('PUT', '', { ...info, columns: rows.map((row) => ({ ...row, ...column(row) })), params: {}, ...more });
 }
 
-test('a table of the database is taken in with what the program knows of it, and once', async () => {
+test('imports a database table once, with what the application knows about it', async () => {
   const { rows = [] } = await ask('GET', '/db/list?pageNum=1&pageSize=200');
   const names = rows.map((row) => row['tableName']);
   expect(names).toContain('problem');
@@ -51,7 +51,7 @@ test('a table of the database is taken in with what the program knows of it, and
   expect(await ask('POST', '/importTable?tables=session', {})).toMatchObject({ code: 500 });
 });
 
-test('A4 only one create table of known types is understood, and only for the super administrator', async () => {
+test('A4 accepts only one create table of known types, and only from the super administrator', async () => {
   const before = await tableNames();
   for (const sql of [
     'create table stolen as select * from user',
@@ -106,7 +106,7 @@ const EVIL = [
   '\u2028process.exit()\n//',
 ];
 
-test('A5 what a person wrote stands in the generated program as a text and nothing else', async () => {
+test('A5 user text appears in the generated code only as a string literal or comment', async () => {
   const { rows } = await whole('paper_kind');
   const texts = Object.fromEntries(rows.map((row, at) => [row['columnId'], EVIL[at % EVIL.length]]));
   const evil = EVIL.join('').replaceAll('\n', '').slice(0, 50);
@@ -118,7 +118,7 @@ test('A5 what a person wrote stands in the generated program as a text and nothi
   const { tableId } = await whole('paper_kind');
   const files = (await ask('GET', `/preview/${tableId}`)).data as Record<string, string>;
   for (const [path, text] of Object.entries(files).filter(([name]) => /\.tsx?$/.test(name))) {
-    // Without its texts and comments the program says nothing of what was sent.
+    // Without string literals and comments, the generated code contains nothing of the user text.
     const bare = text.replace(/'(?:[^'\\\n]|\\.)*'/g, "''").replace(/\/\*[\s\S]*?\*\//g, '');
     expect([path, /process|script|x\(\)/.test(bare)]).toEqual([path, false]);
   }
@@ -139,7 +139,7 @@ test('A5 what a person wrote stands in the generated program as a text and nothi
   ).toBe(200);
 });
 
-test('settings are judged by their template: a tree needs its three fields, a table below another needs its key', async () => {
+test('checks settings by template: a tree needs its three fields, a sub-table needs its key', async () => {
   expect((await change('paper_kind', { tplCategory: 'tree' })).msg).toBe('树编码字段不能为空');
   expect(
     (await change('paper_kind', { tplCategory: 'tree', params: { treeCode: 'id', treeParentCode: 'nothing', treeName: 'name' } })).msg,
@@ -150,7 +150,7 @@ test('settings are judged by their template: a tree needs its three fields, a ta
   expect((await change('paper_kind', { version: 1 })).code).toBe(409);
 });
 
-test('columns follow the database, what was set stays', async () => {
+test('updates columns from the database and keeps their settings', async () => {
   expect((await change('paper_kind', {}, (row) => (row['columnName'] === 'weight' ? { columnComment: '克重' } : {}))).code).toBe(200);
   await t.context.db.schema.alterTable('paperKind').addColumn('colour', 'text').execute();
   await t.context.db.schema.alterTable('paperKind').dropColumn('madeTime').execute();
@@ -163,7 +163,7 @@ test('columns follow the database, what was set stays', async () => {
   expect((await ask('GET', '/synchDb/nothing')).msg).toContain('nothing');
 });
 
-test('S7.27 the zip holds what the preview shows, and nothing is written on the server', async () => {
+test('S7.27 the zip contains what the preview shows, and the server writes no file', async () => {
   const answer = await t.app.inject({ url: '/prod-api/tool/gen/batchGenCode?tables=paper_kind', headers: await t.as('root') });
   expect(decodeURIComponent(String(answer.headers['download-filename']))).toBe('shuzhou-code.zip');
   const names = await new Promise<string[]>((resolve, reject) => {

@@ -2,5 +2,5 @@ import type { App } from '../http/serve.ts';
 import { apiDocsRoutes } from './api-docs.routes.ts';
 import { genTableRoutes } from './gen-table.routes.ts';
 
-/** The calls of those who build the program further. */
+/** Endpoints for developers who extend the application. */
 export const TOOL_ROUTES: readonly ((app: App) => void)[] = [apiDocsRoutes, genTableRoutes];

@@ -12,11 +12,11 @@ export const deployments = crudService(flowDeployment, {
   columns: { key: 'flowKey' },
   order: [['deployTime', 'desc']],
   removal: 'hard',
-  // When a release was made is the house's to say, once.
+  // The server sets the deployment time, once.
   columnsOf: ({ before }) => ({ deployTime: before?.['deployTime'] ?? Date.now() }),
 });
 
-/** Keeps a sheet of what was asked for; answers its name. */
+/** Stores a sheet of the requested rows. Returns its file name. */
 export async function exportSheet(caller: RequestCaller, asked: Readonly<Record<string, unknown>>): Promise<{ msg: string }> {
   const bytes = await sheetBytes(caller.context, flowDeployment, deployments.every(caller.context, caller.currentUser, asked));
   await withOperationLog(caller, { title: '流程部署', business: 'export' }, async () => undefined);

@@ -17,7 +17,7 @@ afterAll(() => t.close());
 const add = async (path: string, payload: object) =>
   (await t.app.inject({ method: 'POST', url: `/prod-api/system/${path}`, headers: clerk, payload })).json() as { code: number; msg: string };
 
-test('a listener and an expression name what the house knows; code is no name', async () => {
+test('accepts known names in a listener and an expression, and rejects code', async () => {
   const listener = { name: '办结告知', type: '1', eventType: 'complete', valueType: 'class' };
   expect(await add('listener', { ...listener, value: '${T(java.lang.Runtime).getRuntime()}' })).toMatchObject({
     code: 400,
@@ -32,7 +32,7 @@ test('a listener and an expression name what the house knows; code is no name', 
   expect(await add('expression', { name: '发起人', expression: '${INITIATOR}', dataType: 'dynamic' })).toMatchObject({ code: 200 });
 });
 
-test('the moment of a release is the house’s; its sheet is fetched by the name that was answered, by who asked for it', async () => {
+test('sets the deployment time on the server; the exported sheet is downloaded by its name and only by its creator', async () => {
   const ask = async (method: 'GET' | 'POST' | 'PUT', url: string, payload?: object) =>
     t.app.inject({ method, url: `/prod-api${url}`, headers: clerk, ...(payload ? { payload } : {}) });
   const before = Date.now();

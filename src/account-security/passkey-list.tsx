@@ -12,7 +12,7 @@ async function add(name: string): Promise<void> {
   await call(addPasskey, { body: { name, answer: await makePasskey(options) } });
 }
 
-/** The passkeys of an account: a finger, a face or a PIN of the device signs in, without a password. */
+/** The passkeys of an account: sign-in with a fingerprint, face or PIN of the device, without a password. */
 export function PasskeyList({ passkeys, changed }: { passkeys: readonly Passkey[]; changed: () => Promise<void> }) {
   const [wrong, setWrong] = useState('');
   const [editing, setEditing] = useState<number | null>(null);

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { saveAs } from '../api/receive-file.ts';
 
-/** Shows new recovery codes, which the server keeps as hashes only: this once. */
+/** Shows new recovery codes. This is the only time: the server stores only hashes. */
 export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
   const [told, setTold] = useState('');
   const head = useRef<HTMLHeadingElement>(null);

@@ -13,7 +13,7 @@ import '../api/confirm-dialog.css';
 const question = { ...queryOf(secondFactorState, {}), staleTime: 0 };
 const again = (): Promise<void> => queryClient.invalidateQueries({ queryKey: question.queryKey });
 
-/** 登录安全 in the profile of either face: TOTP with recovery codes, and passkeys. */
+/** 登录安全 in the profile of both clients (site and admin): TOTP with recovery codes, and passkeys. */
 export function SecurityPart() {
   const { data: state, error, refetch } = useQuery(question);
   const missing = state?.required === true && !state.totp && state.passkeys.length === 0;

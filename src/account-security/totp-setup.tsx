@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { beginTotp, finishTotp } from '../../contract/identity/second-factor.ts';
 import { call } from '../api/call.ts';
 
-/** Shows the QR code and takes the first code. `done` gets the recovery codes. */
+/** Shows the QR code and checks the first code. `done` gets the recovery codes. */
 export function TotpSetup({ cancel, done }: { cancel: () => void; done: (codes: readonly string[]) => void }) {
   const [code, setCode] = useState('');
   const [wrong, setWrong] = useState('');

@@ -4,8 +4,8 @@ type KindName = Change['kind'];
 type Shape<K extends KindName> = Extract<Change, { kind: K }>;
 
 /**
- * An object as this device has it. `seq` is the server's version it was written over, 0 where the server has none;
- * `refused` says why the server will never take it; `meant`, that the meaning of a word was written here.
+ * An object as stored on this device. `seq` is the server version it is based on, 0 without one;
+ * `refused` is the reason why the server will never accept it; `meant`: the meaning of a word was written here.
  */
 export type StoredOf<K extends KindName> = Shape<K> & { readonly sent: boolean; readonly refused: string; readonly meant?: boolean };
 export type AnnotationRecord = { [K in KindName]: StoredOf<K> }[KindName];
@@ -15,7 +15,7 @@ export type StoredDay = StoredOf<'day'>;
 export type StoredLook = StoredOf<'look'>;
 export type StoredErratum = StoredOf<'erratum'>;
 
-/** What is sent of an object: what its kind asks for, the version it was written over, and when. */
+/** Returns what is sent for an object: the fields of its kind, the base version, and the time. */
 export function sendable(kept: AnnotationRecord): object {
   const { sent: _sent, refused: _refused, seq, device: _device, createTime: _made, updateTime: _changed, ...rest } = kept;
   const settle = kept.kind === 'mark' ? { settle: kept.twins.length === 0, twins: kept.twins } : {};
@@ -24,5 +24,5 @@ export function sendable(kept: AnnotationRecord): object {
   return { ...body, ...settle, ...meant, base: seq };
 }
 
-/** `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai, as the server writes it. */
+/** `yyyy-MM-dd HH:mm:ss`, Asia/Shanghai, in the server's format. */
 export const wireNow = (now = Date.now()): string => new Date(now + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');

@@ -4,18 +4,18 @@ import { writeMemory } from '../storage/local-memory.ts';
 import { deviceStoreOrMemory, isMemoryOnly } from '../storage/device-store.ts';
 import type { AnnotationRecord } from './annotation-record.ts';
 
-/** Everything one person wrote, on this device. */
+/** All annotations of one user on this device. */
 export interface AnnotationRepository {
   all(): Promise<AnnotationRecord[]>;
   some(clientIds: readonly string[]): Promise<AnnotationRecord[]>;
-  /** Keeps the versions with the higher clocks, all in one transaction. Throws where there is no room: it is sent all the same. */
+  /** Stores the versions with the higher clocks in one transaction. Throws when the storage is full; the objects are sent anyway. */
   put(objects: readonly AnnotationRecord[]): Promise<void>;
-  /** What the server lacks, in the order it was written. */
+  /** Objects not yet sent to the server, in the order of writing. */
   unsent(): Promise<AnnotationRecord[]>;
   cursor(): Promise<number>;
   /**
-   * What a call answered, in one transaction with its cursor. Answers the ids of what is another now. A cursor lower than
-   * the one that was asked from is that of a server put back to an older day: what it took since is written to it again.
+   * Stores the answer of a call and its cursor in one transaction. Returns the ids of changed objects. A cursor lower than
+   * the requested one means that the server was restored from a backup: objects it accepted since then are sent again.
    */
   settle(answer: Answered): Promise<string[]>;
 }
@@ -28,7 +28,7 @@ export interface Answered {
 }
 
 const CURSOR = '#cursor';
-/** What neither the database nor, where there is none, the account has taken yet: a killed tab loses nothing. */
+/** Objects that neither the database nor (if there is none) the server has stored yet, so a killed tab loses nothing. */
 const AHEAD = 'shuzhou.notes.ahead';
 interface Ahead {
   readonly userId: number;
@@ -48,7 +48,7 @@ function writeAhead(list: readonly Ahead[]): void {
 }
 
 const opened = new Map<number, AnnotationRepository>();
-/** One database a person, so that nobody on this device sees another's notes. */
+/** One database for each user, so no other user of this device sees the notes. */
 export function annotationRepository(userId: number): AnnotationRepository {
   const book = opened.get(userId) ?? bookIn(userId, deviceStoreOrMemory(`annotations-${userId}`, 'objects'));
   opened.set(userId, book);
@@ -72,7 +72,7 @@ export function bookIn(userId: number, store: UseStore): AnnotationRepository {
     writeAhead(ahead().filter(({ userId: whose, object }) => whose !== userId || !names.has(nameOf(object))));
   };
 
-  /** What the database had no room for: it is read, and sent, as if it stood there. */
+  /** Objects for which the database has no space. They are read and sent as if stored. */
   const unstored = new Map<string, AnnotationRecord>();
   const newest = (row: AnnotationRecord | undefined, one: AnnotationRecord | undefined): AnnotationRecord | undefined =>
     row && one && row.clock > one.clock ? row : (one ?? row);
@@ -125,7 +125,7 @@ export function bookIn(userId: number, store: UseStore): AnnotationRepository {
     async settle({ changes, cursor, sent, refused }) {
       const whys = new Map(refused.map((one) => [one.clientId, one.why]));
       const waiting = sent.filter((one) => unstored.get(key(one))?.clock === one.clock);
-      // The account has taken it, whether or not the database has room for the answer.
+      // The server has stored it, whether or not the database has space for the answer.
       for (const one of waiting) unstored.set(key(one), { ...one, sent: !whys.has(key(one)), refused: whys.get(key(one)) ?? '' });
       const changed = await store('readwrite', async (rows) => {
         const touched: string[] = [];
@@ -158,7 +158,7 @@ export function bookIn(userId: number, store: UseStore): AnnotationRepository {
         return touched;
       });
       const taken = (isMemoryOnly(store) ? sent : waiting).filter((one) => !whys.has(key(one)));
-      // The answer has brought it.
+      // The answer contains it.
       for (const one of taken) if (unstored.get(key(one))?.clock === one.clock) unstored.delete(key(one));
       takeBack(taken);
       return changed;
@@ -166,17 +166,17 @@ export function bookIn(userId: number, store: UseStore): AnnotationRepository {
   };
 }
 
-/** What was refused because there was too much may be taken now: it is asked again, once. */
+/** Objects rejected because of the limit may be accepted after this change, so they are sent once more. */
 const makesRoom = (change: Change): boolean => change.deleted || (change.kind === 'erratum' && change.status !== 'pending');
 
 const isObject = (row: unknown): row is AnnotationRecord => typeof row === 'object' && row !== null && 'clientId' in row;
 
-/** A tombstone has done its work once it came. */
+/** A tombstone is not needed any more once it has been applied. */
 const standing = (change: Change): AnnotationRecord | null => (change.deleted ? null : ({ ...change, sent: true, refused: '' } as AnnotationRecord));
 
 /**
- * A version that comes while this device has written on: what was written here stays. Only where the version is
- * this device's own last write is it the one written over.
+ * Merges a server version that arrives after a newer local write: the local content stays. The base version advances only if
+ * the server version is this device's own last write.
  */
 function beside(now: AnnotationRecord, change: Change, sentClock: number | undefined): AnnotationRecord {
   const twins = change.kind === 'mark' ? { twins: change.twins } : {};

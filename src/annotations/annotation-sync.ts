@@ -9,24 +9,24 @@ export interface SyncAnswer {
   readonly more: boolean;
   readonly refused: readonly { readonly clientId: string; readonly why: string }[];
 }
-/** `later` may go better another time; `failed` may be the fault of one object; `invalid` never will be taken, with the words why. */
+/** `later`: retry later; `failed`: one object may be the cause; `invalid`: never accepted, with the reason. */
 export type SyncOutcome = SyncAnswer | 'later' | 'failed' | { readonly invalid: string };
-/** So many objects in a row that fail alone are not to blame. */
+/** After this many single objects fail in a row, the objects are not the cause. */
 const FAILED_MOST = 3;
 
 interface SenderOptions {
-  /** Whose token the next call would carry; null while nobody is sure. */
+  /** The user whose token the next call carries; null while this is unknown. */
   readonly person: () => number | null;
   readonly bookOf: (userId: number) => AnnotationRepository;
   readonly send: (cursor: number, objects: readonly AnnotationRecord[]) => Promise<SyncOutcome>;
-  /** Runs alone among the tabs of this device. */
+  /** Runs exclusively among all tabs of this device. */
   readonly alone: (work: () => Promise<void>) => Promise<void>;
   readonly settled: (userId: number, clientIds: readonly string[]) => void;
 }
 
-/** Brings device and server together: what was written goes in order, what changed elsewhere comes, again after a growing pause. */
+/** Synchronises device and server: sends local writes in order, receives changes from elsewhere, and retries with a growing delay. */
 export function annotationSync({ person, bookOf, send, alone, settled }: SenderOptions) {
-  /** One call with what is not passed over; `done` where there is nothing more to do now. */
+  /** Sends one call without the skipped objects; returns `done` when nothing is left to do now. */
   async function exchange(
     userId: number,
     book: AnnotationRepository,
@@ -58,7 +58,7 @@ export function annotationSync({ person, bookOf, send, alone, settled }: SenderO
     const userId = person();
     if (userId === null) return 'done';
     const book = bookOf(userId);
-    // One object the server cannot read must not hold up the others: they go one by one for a while.
+    // One object that the server cannot read must not block the others: they are sent one by one for a while.
     let single = 0;
     let failed = 0;
     const passed = new Set<string>();

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => endSession());
 
-test('a removal is taken back with what is shown of the mark, which is a proxy: it stays, and is what the account hears', async () => {
+test('restores a removed mark from a displayed proxy object, and sends the restored mark to the server', async () => {
   const clientId = addMark(draft);
   await vi.waitFor(async () => expect(await unsent()).toEqual([clientId]));
   const store = proxy({ removed: { ...(storedById(clientId) as StoredMark), twins: [{ note: '旧', colour: 'blue', device: '手机', clock: 1 }] } });
@@ -59,7 +59,7 @@ test('a removal is taken back with what is shown of the mark, which is a proxy: 
   expect(said.findLast((one) => one['clientId'] === clientId)).toMatchObject({ deleted: false, settle: false, twins: [{ note: '旧' }] });
 });
 
-test('what is on its way to the database stays as it was written, whatever is heard of it meanwhile', async () => {
+test('stores an object as written even when an answer about it arrives during the database write', async () => {
   const clientId = addMark(draft);
   await vi.waitFor(async () => expect(await unsent()).toEqual([clientId]));
   const book = annotationRepository(user.userId);
@@ -70,8 +70,8 @@ test('what is on its way to the database stays as it was written, whatever is he
   put.mockRestore();
 });
 
-test('a note written as the page is left is in the database once the page is back', async () => {
-  // Nothing is on its way to the database.
+test('stores a note written while the page is being left once the page is shown again', async () => {
+  // Wait until no database write is pending.
   await new Promise((done) => setTimeout(done, 100));
   window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
   const clientId = addMark(draft);
@@ -81,7 +81,7 @@ test('a note written as the page is left is in the database once the page is bac
   expect(await annotationRepository(user.userId).some([clientId])).toMatchObject([{ note: '记一下', sent: false }]);
 });
 
-test('an answer with a part missing, and a gateway’s, are nobody’s word: the note waits', async () => {
+test('ignores an incomplete answer and a gateway’s answer, and keeps the note unsent', async () => {
   await syncNow();
   const clientId = addMark(draft);
   await vi.waitFor(async () => expect(await unsent()).toContain(clientId));

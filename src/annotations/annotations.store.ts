@@ -15,8 +15,8 @@ import { deviceId } from '../sync/device-id.ts';
 import { type AnnotationRecord, type StoredOf, sendable, wireNow } from './annotation-record.ts';
 
 /**
- * `changed` counts up whenever something is another: what is shown is asked for again. `heard`: this device has once been told
- * what the others wrote; before that, nothing here does not mean that there is nothing.
+ * `changed` is incremented on every change, so views read their data again. `heard`: this device has received the data of the
+ * other devices at least once; before that, no local data does not mean that there is none.
  */
 export const annotations = proxy<{ userId: number | null; ready: boolean; heard: boolean; changed: number }>({
   userId: null,
@@ -25,13 +25,13 @@ export const annotations = proxy<{ userId: number | null; ready: boolean; heard:
   changed: 0,
 });
 
-/** Writing on, the server hears at most this often. */
+/** While the user keeps writing, changes are sent at most this often. */
 const SEND_AFTER_MS = 1_500;
-/** Reading, other devices' notes come this often. */
+/** While the user reads, notes from other devices are requested this often. */
 const ASK_EVERY_MS = 60_000;
 
 const held = new Map<string, AnnotationRecord>();
-/** What the device's database has not taken yet, by its clock: until then it says nothing about it. */
+/** Objects that the database has not yet stored, with their clock: until then they are not treated as stored. */
 const putting = new Map<string, number>();
 let highest = 0;
 let loading: Promise<void> | null = null;
@@ -62,7 +62,7 @@ async function send(cursor: number, objects: readonly AnnotationRecord[]): Promi
   }
 }
 
-/** An answer with a part missing is nobody's word that anything was taken. */
+/** An incomplete answer does not confirm that anything was stored. */
 const isWhole = ({ changes, refused, cursor }: Partial<SyncAnswer>): boolean =>
   Array.isArray(changes) && Array.isArray(refused) && Number.isFinite(cursor);
 
@@ -72,7 +72,7 @@ function show(): void {
 
 async function reread(userId: number, clientIds: readonly string[]): Promise<void> {
   if (annotations.userId !== userId) return;
-  // A page that is being left reads nothing.
+  // A page that is being unloaded reads nothing.
   const some = await annotationRepository(userId)
     .some(clientIds)
     .catch(() => null);
@@ -88,7 +88,7 @@ async function reread(userId: number, clientIds: readonly string[]): Promise<voi
   show();
 }
 
-/** Reads what the person of this device has written; resolves when it can be shown. For a visitor there is nothing. */
+/** Loads what the user of this device wrote; resolves when it can be shown. Loads nothing for an anonymous visitor. */
 export function openAnnotations(): Promise<void> {
   const userId = currentPerson();
   if (annotations.userId === userId && loading) return loading;
@@ -107,7 +107,7 @@ async function load(userId: number): Promise<void> {
   if (annotations.userId !== userId) return;
   if (cursor > 0) annotations.heard = true;
   for (const one of all) {
-    // Written here while the database was read.
+    // Written here while the database was being read.
     if (!held.has(one.clientId)) held.set(one.clientId, one);
     highest = Math.max(highest, one.clock);
   }
@@ -128,7 +128,7 @@ interface Version {
   refused: string;
 }
 
-/** Writes an object, or a change of it: shown at once, on the device at once, at the server soon. */
+/** Writes an object or a change of it: shown at once, stored on the device at once, sent to the server soon. */
 export function write<K extends AnnotationRecord['kind']>(kind: K, clientId: string, body: Body<K>, deleted = false): void {
   const { userId } = annotations;
   if (userId === null) return;
@@ -146,7 +146,7 @@ export function write<K extends AnnotationRecord['kind']>(kind: K, clientId: str
     sent: false,
     refused: '',
   };
-  // What is shown may be a proxy, and a database takes none.
+  // The shown object may be a proxy, which a database cannot store.
   const kept = JSON.parse(JSON.stringify({ kind, ...body, ...version })) as AnnotationRecord;
   held.set(clientId, kept);
   show();
@@ -164,7 +164,7 @@ function keep(userId: number, kept: AnnotationRecord): void {
     .then(() => tabs?.postMessage({ userId, clientIds: [clientId] }));
 }
 
-/** What the database took nothing of, as the page was left or because there was no room. */
+/** Stores again what the database could not store, because the page was being left or the storage was full. */
 function keepAgain(): void {
   const { userId } = annotations;
   const waiting = [...putting.keys()].flatMap((clientId) => held.get(clientId) ?? []);
@@ -173,18 +173,18 @@ function keepAgain(): void {
   sender.wake(SEND_AFTER_MS);
 }
 
-/** What is kept of a kind, deleted ones left out; ask again when `annotations.changed` counts up. */
+/** Returns the stored objects of a kind without deleted ones; call it again when `annotations.changed` increases. */
 export function storedOf<K extends AnnotationRecord['kind']>(kind: K): StoredOf<K>[] {
   return [...held.values()].filter((one): one is StoredOf<K> => one.kind === kind && !one.deleted);
 }
 
 export const storedById = (clientId: string): AnnotationRecord | null => held.get(clientId) ?? null;
 
-/** Asks the server now; resolves when that was tried. */
+/** Synchronises now; resolves after the attempt. */
 export const syncNow = (): Promise<void> => sender.sendNow();
 
 let started = false;
-/** Sends what was written without a network, and hears the other tabs; called once a page. */
+/** Starts sending offline writes and listening to other tabs; called once per page. */
 export function startAnnotations(): void {
   if (started) return;
   started = true;

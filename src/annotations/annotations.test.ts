@@ -39,7 +39,7 @@ const mark = (clientId: string, change: Partial<StoredMark> = {}): StoredMark =>
   ...change,
 });
 
-/** A server of one person over a bad line: it may take a batch without its answer getting through. */
+/** A simulated server of one user with a bad connection: it may accept a batch whose answer is lost. */
 function line(trouble: (call: number) => 'fine' | 'before' | 'after') {
   const rows = new Map<string, Change & { heard: number }>();
   const takes = new Map<string, number>();
@@ -59,7 +59,7 @@ function line(trouble: (call: number) => 'fine' | 'before' | 'after') {
     const changes = [...rows.values()].filter((row) => row.seq > cursor);
     return { changes, cursor: seq, more: false, refused: [] } satisfies SyncAnswer;
   };
-  /** Back to what it was when it had given this number. */
+  /** Restores the state the server had at this sequence number. */
   const restore = (upTo: number): void => {
     for (const [clientId, row] of rows) if (row.seq > upTo) rows.delete(clientId);
     seq = upTo;
@@ -73,7 +73,7 @@ const senderOf = (
   person = () => 1 as number | null,
 ) => annotationSync({ person, bookOf: () => book, send, alone: (work) => work(), settled: () => undefined });
 
-test('500 offline writes arrive once each over a line that loses every third call and every third answer', async () => {
+test('delivers 500 offline writes exactly once when every third call and every third answer is lost', async () => {
   const book = fresh();
   await book.put(Array.from({ length: 500 }, (_one, index) => mark(`note-${index}`)));
   const server = line((call) => (call % 3 === 1 ? 'before' : call % 3 === 2 ? 'after' : 'fine'));
@@ -85,7 +85,7 @@ test('500 offline writes arrive once each over a line that loses every third cal
   expect((await book.all()).every((one) => one.sent && one.seq > 0)).toBe(true);
 });
 
-test('what a killed tab had only written ahead is there for the next one, for its person alone', async () => {
+test('a new tab of the same user finds what a killed tab had only written ahead', async () => {
   localStorage.setItem('shuzhou.notes.ahead', JSON.stringify([{ userId: 1, object: mark('cut-off') }]));
   expect(await fresh(2).all()).toEqual([]);
   const book = fresh(1);
@@ -93,7 +93,7 @@ test('what a killed tab had only written ahead is there for the next one, for it
   expect(localStorage.getItem('shuzhou.notes.ahead')).toBeNull();
 });
 
-test('what is written while a call is under way is not taken for sent, and goes with the next', async () => {
+test('sends what is written during a call with the next call and does not mark it as sent', async () => {
   const book = fresh();
   await book.put([mark('a', { note: '一' })]);
   const server = line(() => 'fine');
@@ -111,7 +111,7 @@ test('what is written while a call is under way is not taken for sent, and goes 
   expect(await book.unsent()).toEqual([]);
 });
 
-test('another device’s version does not become the base of what was written here without seeing it', async () => {
+test('does not use another device’s version as the base of a local write that has not seen it', async () => {
   const book = fresh();
   await book.put([mark('a', { seq: 3, note: '这里写的' })]);
   const theirs = { ...mark('a', { seq: 9, note: '那里写的', clock: 5 }) };
@@ -119,7 +119,7 @@ test('another device’s version does not become the base of what was written he
   expect(await book.unsent()).toMatchObject([{ note: '这里写的', seq: 3 }]);
 });
 
-test('a delete stays until the server has it, and then leaves nothing', async () => {
+test('keeps a delete until the server has stored it, and then removes everything', async () => {
   const book = fresh();
   await book.put([mark('a')]);
   await book.put([mark('a', { deleted: true })]);
@@ -128,7 +128,7 @@ test('a delete stays until the server has it, and then leaves nothing', async ()
   expect(await book.all()).toEqual([]);
 });
 
-test('a server put back to an older day is told again what it took since, and what it still has is not', async () => {
+test('sends a server restored from a backup again what it lost, and nothing that it still has', async () => {
   const book = fresh();
   const server = line(() => 'fine');
   const sender = senderOf(book, async (cursor, objects) => {
@@ -146,7 +146,7 @@ test('a server put back to an older day is told again what it took since, and wh
   expect(await book.unsent()).toEqual([]);
 });
 
-test('one object the server cannot read holds up none of the others, and says why', async () => {
+test('one object that the server cannot read does not block the others and shows the reason', async () => {
   const book = fresh();
   await book.put(['a', 'bad', 'c'].map((clientId) => mark(clientId)));
   const server = line(() => 'fine');
@@ -159,7 +159,7 @@ test('one object the server cannot read holds up none of the others, and says wh
   expect(await book.unsent()).toEqual([]);
 });
 
-test('what was refused for want of room goes again once something was deleted, here or elsewhere, and not before', async () => {
+test('resends objects rejected because of the limit after a delete here or elsewhere, and not before', async () => {
   const book = fresh();
   await book.put([mark('old')]);
   const server = line(() => 'fine');
@@ -185,7 +185,7 @@ test('what was refused for want of room goes again once something was deleted, h
   expect(await book.all()).toMatchObject([{ clientId: 'new', sent: true, refused: '' }]);
 });
 
-test('one object the server fails over holds up none of the others and is tried again; where it fails over all, it is left in peace', async () => {
+test('one object on which the server fails does not block the others and is retried; if all fail, sending stops for a while', async () => {
   const book = fresh();
   await book.put(['a', 'odd', 'c'].map((clientId) => mark(clientId)));
   const server = line(() => 'fine');
@@ -212,7 +212,7 @@ test('one object the server fails over holds up none of the others and is tried 
   expect((await down.unsent()).length).toBe(40);
 });
 
-test('nothing is sent once the person has left, and nothing that was on its way is kept for another', async () => {
+test('sends nothing after the user signs out, and stores no pending answer for another user', async () => {
   const book = fresh();
   await book.put(Array.from({ length: 120 }, (_one, index) => mark(`n${index}`)));
   let here: number | null = 1;

@@ -2,21 +2,21 @@ import type { Passage } from '../../contract/annotation/sync.ts';
 import type { StoredMark } from './annotation-record.ts';
 import { isCut } from './cut-passage.ts';
 
-/** Words to find a passage by, and where it stood in the edition they were read in. */
+/** The text to find a passage by, and its position in the edition in which it was read. */
 type Sought = Pick<Passage, 'text' | 'before' | 'after'> & Partial<Pick<Passage, 'cfi'>>;
 
 interface Finder {
   findPassage(documentIndex: number, quote: Sought & { cut?: boolean }): Promise<{ cfi: string; fit: number } | null>;
 }
 
-/** Chapters on either side that are looked through: a corrected edition may have one more or less. */
+/** Neighbouring chapters to search: a corrected edition may have one chapter more or less. */
 const NEAR = [0, 1, -1, 2, -2] as const;
-/** So much of its surroundings is enough to look no further: the same few words stand in other chapters too. */
+/** If at least this share of the context matches, the search stops: a short text may also occur in other chapters. */
 const ENOUGH = 0.3;
 
 /**
- * A passage in the chapter it stood in, or in one beside, wherever most of what stood around it does; null where it is in
- * none of them. Throws where one of them did not come, and what the others have is not it for sure.
+ * Finds a passage in its chapter or a neighbouring one, where most of its context matches; null if it is in none of
+ * them. Throws if one of them could not be loaded and no certain match is in the others.
  */
 export async function findNear(finder: Finder, documentIndex: number, passage: Sought): Promise<{ documentIndex: number; cfi: string } | null> {
   const quote = isCut(passage.text) ? { ...passage, cut: true } : passage;
@@ -34,15 +34,15 @@ export async function findNear(finder: Finder, documentIndex: number, passage: S
 
 export interface CarriedOver {
   readonly carried: number;
-  /** Those whose words the edition has no more. */
+  /** Notes whose text does not exist in the edition any more. */
   readonly lost: readonly string[];
-  /** How many could not be looked for. */
+  /** Number of notes that could not be searched. */
   readonly unread: number;
 }
 
 /**
- * Carries the notes of an older edition to the one that is open, by the words they quote. What is not found keeps
- * its old edition, and its list says so; what could not be looked for is neither, and is looked for next time.
+ * Moves the notes of an older edition to the open one by their quoted text. A note that is not found keeps
+ * its old edition, and the list shows this. Notes that could not be searched are tried again next time.
  */
 export async function carryOver(
   marks: readonly StoredMark[],
@@ -67,7 +67,7 @@ export async function carryOver(
 
 const PLACED = { no: '', 'by percent': '，按进度回到上次读到的附近', 'by words': '，已回到上次读到的那一句' } as const;
 
-/** What a reader is told of a corrected edition, or of one made again of the same file; empty where there is nothing to tell. */
+/** Returns the message about a corrected or rebuilt edition for the reader; empty if there is nothing to report. */
 export function correctedWords(placed: 'no' | 'by percent' | 'by words', { carried, lost, unread }: CarriedOver, remade = false): string {
   if (remade) return lost.length > 0 ? `${lost.length} 条笔记没有找到原文，笔记里可查` : '';
   if (placed === 'no' && carried === 0) return '';

@@ -5,10 +5,10 @@ type Work = Pick<BookCard, 'title' | 'authorsText'> & Partial<Pick<BookDetail, '
 const twoDigits = (value: number): string => String(value).padStart(2, '0');
 const day = (at: Date): string => `${at.getFullYear()}-${twoDigits(at.getMonth() + 1)}-${twoDigits(at.getDate())}`;
 
-/** In brackets, or apart, or behind what is a whole name already: 张译 is one. */
+/** In brackets, after a space, or directly after a complete name: 张译 is a name. */
 const ROLE = /\s*[（(](?:著|编著|编|主编|译|绘)[）)]$|\s+(?:著|编著|编|主编|译|绘)$|(?<=\S{2})(?:编著|主编|[著编])$|(?<=\S{3})[译绘]$/;
 
-/** More than three authors are the first three and 等. */
+/** More than three authors are shortened to the first three and 等. */
 function authorsOf(text: string): string {
   const names = text
     .split(/[,，、;；]/)
@@ -17,7 +17,7 @@ function authorsOf(text: string): string {
   return names.length > 3 ? `${names.slice(0, 3).join(', ')}, 等` : names.join(', ');
 }
 
-/** GB/T 7714—2015 for an electronic book: authors, title[EB/OL], edition, publisher, year, chapter, day of reading, address. */
+/** GB/T 7714—2015 for an electronic book: authors, title[EB/OL], edition, publisher, year, chapter, access date, address. */
 export function citation(work: Work, at: { chapter: string; address: string; now?: Date }): string {
   const title = work.subtitle ? `${work.title}: ${work.subtitle}` : work.title;
   const year = work.publishDate?.slice(0, 4) ?? '';

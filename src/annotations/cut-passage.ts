@@ -1,7 +1,7 @@
 import { QUOTE_MOST } from '../../contract/annotation/sync.ts';
 
-/** Of a longer passage only the beginning is kept. */
+/** Only the beginning of a longer passage is stored. */
 export const isCut = (text: string): boolean => text.length >= QUOTE_MOST;
 
-/** A passage as it is shown: where it was cut, it says so. */
+/** A passage for display; a shortened one ends with an ellipsis. */
 export const asShown = (text: string): string => (isCut(text) ? `${text.trimEnd()}……` : text);

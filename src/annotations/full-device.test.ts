@@ -17,7 +17,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (name: string) => void stored.delete(name),
 });
 
-/** A database that has no room for another byte while it is `full`. */
+/** A database that cannot store anything while `full` is true. */
 function fillable(name: string): { store: UseStore; device: { full: boolean } } {
   const inner = createStore(name, 'rows');
   const device = { full: true };
@@ -31,7 +31,7 @@ const note = (clientId: string, clock: number, change: Partial<StoredMark> = {})
   ({ kind: 'mark', clientId, clock, seq: 0, deleted: false, note: '记', twins: [], sent: false, refused: '', ...change }) as StoredMark;
 const alone = (work: () => Promise<void>): Promise<void> => work();
 
-it('a note for which the device has no room is read, reaches the account once, and stands on the device when there is room', async () => {
+it('reads a note for which the device has no space, sends it once, and stores it when there is space', async () => {
   const { store, device } = fillable('full-notes');
   const book = bookIn(USER, store);
   const heard: AnnotationRecord[] = [];
@@ -54,7 +54,7 @@ it('a note for which the device has no room is read, reaches the account once, a
   await sender.sendNow();
   expect(heard).toMatchObject([{ clientId: 'one', note: '改' }]);
   expect(await book.some(['one'])).toMatchObject([{ note: '改', sent: true }]);
-  // A killed tab has it still.
+  // A killed tab would still have it.
   expect(stored.get('shuzhou.notes.ahead')).toContain('改');
   device.full = false;
   await book.put([note('two', 3)]);
@@ -65,7 +65,7 @@ it('a note for which the device has no room is read, reaches the account once, a
   expect(stored.get('shuzhou.notes.ahead') ?? null).toBeNull();
 });
 
-it('a place for which the device has no room reaches the account once, and is where the book opens', async () => {
+it('sends a position for which the device has no space once, and opens the book at it', async () => {
   const { store, device } = fillable('full-places');
   const book = positionRepository(store);
   const sent: number[] = [];
@@ -99,7 +99,7 @@ it('a place for which the device has no room reaches the account once, and is wh
   expect(await positionRepository(store).get(USER, 7)).toMatchObject({ percent: 6 });
 });
 
-it('that there is no room is said once, and nothing else is taken for it', () => {
+it('reports a full device once, and does not report other errors as a full device', () => {
   const say = vi.fn();
   onStorageFull(say);
   reportIfFull(new DOMException('left', 'AbortError'));

@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-/** A screen with a look, as the reader's own. */
+/** Simulates a reader screen with display settings. */
 function screen(first: LookState) {
   let state = first;
   let tell = (): void => undefined;
@@ -41,7 +41,7 @@ function screen(first: LookState) {
 }
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-test('what is chosen here goes to all books, or to the one it is for; what is chosen elsewhere comes', async () => {
+test('sends settings for all books or for one book, and applies settings chosen on another device', async () => {
   const here = screen({ own: false, look: { fontSize: 18 } });
   const stop = syncLook(7, here.door);
   here.choose({ own: false, look: { fontSize: 22 } });
@@ -54,14 +54,14 @@ test('what is chosen here goes to all books, or to the one it is for; what is ch
   write('look', 'look-7', { publishId: 7, look: { fontSize: 27 } });
   await settled();
   expect(again.now()).toEqual({ own: true, look: { fontSize: 27 } });
-  // Dropped on the other device: the book follows the others again.
+  // Removed on the other device: the book uses the common settings again.
   write('look', 'look-7', { publishId: 7, look: { fontSize: 27 } }, true);
   await settled();
   expect(again.now()).toEqual({ own: false, look: { fontSize: 22 } });
   end();
 });
 
-test('what is chosen for all books a moment before the book gets a look of its own is theirs', () => {
+test('keeps a change for all books that was made just before the book got separate settings', () => {
   const here = screen({ own: false, look: { fontSize: 18 } });
   const stop = syncLook(7, here.door);
   here.choose({ own: false, look: { fontSize: 22 } });
@@ -72,7 +72,7 @@ test('what is chosen for all books a moment before the book gets a look of its o
   expect(storedById('look-7')).toMatchObject({ look: { fontSize: 30 } });
 });
 
-test('a book that had a look of its own before anything was synced keeps it', () => {
+test('a book that had separate settings before the first sync keeps them', () => {
   write('look', 'look-0', { publishId: 0, look: { fontSize: 15 } });
   const here = screen({ own: true, look: { fontSize: 30 } });
   syncLook(8, here.door)();
@@ -80,7 +80,7 @@ test('a book that had a look of its own before anything was synced keeps it', ()
   expect(storedById('look-8')).toMatchObject({ look: { fontSize: 30 } });
 });
 
-test('a look one reader gave a book is not the next one’s on the same device; a visitor’s is his who signs in', async () => {
+test('does not apply one reader’s book settings to the next reader, and gives an anonymous visitor’s settings to the user who signs in', async () => {
   localStorage.setItem('shuzhou.looks.taken', '{"look-3":5}');
   const currentUsers = screen({ own: true, look: { fontSize: 24 } });
   syncLook(3, currentUsers.door)();
@@ -93,7 +93,7 @@ test('a look one reader gave a book is not the next one’s on the same device; 
   expect([storedById('look-0'), storedById('look-3')]).toEqual([null, null]);
 });
 
-test('reading is the time between turns, three minutes a page at most, and none of it while the page is away', () => {
+test('counts reading time between page turns, at most three minutes a page, and none while the page is hidden', () => {
   let now = Date.parse('2026-11-21T10:00:00');
   let visible: DocumentVisibilityState = 'visible';
   vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() => visible);
@@ -123,7 +123,7 @@ test('reading is the time between turns, three minutes a page at most, and none 
   vi.restoreAllMocks();
 });
 
-test('of two windows side by side one is read at a time: a minute counts once', () => {
+test('counts a minute once when two windows are open side by side', () => {
   let now = new Date('2026-11-20T09:00:00').getTime();
   localStorage.removeItem('shuzhou.read-until');
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
@@ -140,7 +140,7 @@ test('of two windows side by side one is read at a time: a minute counts once', 
   vi.restoreAllMocks();
 });
 
-test('what is read over midnight belongs to both days', () => {
+test('splits reading over midnight between both days', () => {
   let now = new Date('2026-11-21T23:58:30').getTime();
   vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('visible');
   const time = readingTime(7, () => now);
@@ -157,7 +157,7 @@ test('what is read over midnight belongs to both days', () => {
   vi.restoreAllMocks();
 });
 
-test('whoever comes next on this device sees nothing of what was written before', async () => {
+test('hides annotations from the next user of the device', async () => {
   write('look', 'look-0', { publishId: 0, look: { fontSize: 15 } });
   await settled();
   await forgetSession();

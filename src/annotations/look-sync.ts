@@ -5,26 +5,26 @@ import { readMemory, writeMemory } from '../storage/local-memory.ts';
 
 type Values = Record<string, string | number | boolean>;
 export interface LookState {
-  /** The open book has a look of its own. */
+  /** The open book has separate display settings. */
   readonly own: boolean;
   readonly look: Values;
 }
 
 interface Chosen {
-  /** What is on the screen, and for whom it counts. */
+  /** The current display settings, and whether they apply to this book or to all. */
   readonly state: () => LookState;
   readonly take: (state: LookState) => void;
-  /** The look of the other books, where the open one has its own. */
+  /** Stores the settings for the other books while the open one has separate settings. */
   readonly keepForAll: (look: Values) => void;
-  /** Looks of single books go from this device, from the open one too. */
+  /** Removes the separate settings of all single books from this device, including the open one. */
   readonly dropOwn: () => void;
   readonly watch: (changed: () => void) => () => void;
 }
 
 const RESTS_AFTER_MS = 800;
-/** Versions of looks this device has taken or made: `look-7` to a clock. */
+/** Clocks of the settings that this device has applied or written: `look-7` to a clock. */
 const TAKEN = 'shuzhou.looks.taken';
-/** Whose the looks of single books on this device are; nobody's where a visitor chose them. */
+/** The owner of the single-book settings on this device; nobody if an anonymous visitor chose them. */
 const OF = 'shuzhou.looks.of';
 const idOf = (publishId: number): string => `look-${publishId}`;
 
@@ -47,13 +47,13 @@ function storedLook(publishId: number): StoredLook | null {
 }
 
 /**
- * Keeps the look of an open book the same on all devices of the reader: the book's own where it has one, else that of
- * all books. What another device chose comes; what is chosen here goes, once the hand rests. Answers how to stop.
+ * Keeps the display settings of an open book in sync on all devices of the reader: the book's separate settings, else those of
+ * all books. Changes from other devices are applied; local changes are sent after a pause. Returns a function that stops it.
  */
 export function syncLook(publishId: number, chosen: Chosen): () => void {
   let resting: ReturnType<typeof setTimeout> | undefined;
   let known = JSON.stringify(chosen.state());
-  /** What was chosen last, for whom, until the hand rests. */
+  /** The last choice and its scope, until the pause ends. */
   let last = chosen.state();
 
   function put({ own, look } = chosen.state()): void {
@@ -100,7 +100,7 @@ export function syncLook(publishId: number, chosen: Chosen): () => void {
   const stopNotes = subscribe(annotations, look);
   const stopLook = chosen.watch(() => {
     const now = chosen.state();
-    // What was chosen for others than it is chosen for now is theirs all the same.
+    // A pending change for the previous scope is still stored for that scope.
     if (resting !== undefined && now.own !== last.own) put(last);
     last = now;
     if (!annotations.ready || JSON.stringify(now) === known) return;

@@ -14,13 +14,13 @@ const passageOf = ({ publishId, editionId, documentIndex, chapterTitle, cfi, tex
   after: after.slice(0, 64),
 });
 
-/** Where a passage begins, as numbers that go up through the book. */
+/** Returns the start of a passage as numbers that increase through the book. */
 function stepsOf(cfi: string): number[] {
   const [base = '', start = ''] = cfi.replace(/\[[^\]]*\]/g, '').split(',');
   return `${base}${start}`.match(/\d+/g)?.map(Number) ?? [];
 }
 
-/** The order of the book: by document, and in it by where the passages begin. */
+/** Compares in the order of the book: by document, then by the start of the passages. */
 export function inBookOrder(one: Pick<StoredMark, 'documentIndex' | 'cfi'>, two: Pick<StoredMark, 'documentIndex' | 'cfi'>): number {
   if (one.documentIndex !== two.documentIndex) return one.documentIndex - two.documentIndex;
   const [here, there] = [stepsOf(one.cfi), stepsOf(two.cfi)];
@@ -39,7 +39,7 @@ export function marksIn(publishId: number): StoredMark[] {
   }
   return sorted.marks;
 }
-/** Asked for at every turn. */
+/** Cached, because it is read at every page turn. */
 let sorted: { changed: number; publishId: number; marks: StoredMark[] } = { changed: -1, publishId: 0, marks: [] };
 
 type MarkDraft = Passage & { readonly type: StoredMark['type']; readonly note: string; readonly colour: Colour; readonly percent: number };
@@ -50,7 +50,7 @@ export function addMark(draft: MarkDraft, clientId = freshId()): string {
   return clientId;
 }
 
-/** A place has one bookmark, whichever devices set it. */
+/** A position has one bookmark, whichever device sets it. */
 export async function addBookmark(place: Passage & { readonly percent: number }): Promise<string> {
   const clientId = await idOf('bookmark', place.publishId, place.editionId, place.cfi);
   return addMark({ ...place, type: 'bookmark', note: '', colour: 'yellow' }, clientId);
@@ -61,7 +61,7 @@ const markOf = (clientId: string): StoredMark | null => {
   return kept?.kind === 'mark' ? kept : null;
 };
 
-/** A note makes a highlight a note, and an empty one makes it a highlight again. A new text settles which of two stands. */
+/** A note turns a highlight into a note, and an empty one turns it back. A new text resolves a conflict between two versions. */
 export function changeMark(clientId: string, change: Partial<Pick<StoredMark, 'note' | 'colour' | 'cfi' | 'editionId' | 'documentIndex'>>): void {
   const mark = markOf(clientId);
   if (!mark) return;
@@ -75,12 +75,12 @@ export function removeMark(clientId: string): void {
   if (mark) write('mark', clientId, mark, true);
 }
 
-/** Undo of a removal, also after the server has taken it. */
+/** Undoes a removal, also after the server has stored it. */
 export function restoreMark(mark: StoredMark): void {
   write('mark', mark.clientId, mark);
 }
 
-/** Both texts stay: the other one becomes a note of its own at the same passage, and so does `more`, typed here and not yet of any note. */
+/** Keeps both texts: the other one becomes a separate note at the same passage, and so does `more`, which is typed here and not yet saved. */
 export function keepBoth(mark: StoredMark, more = ''): void {
   if (more !== '') addMark({ ...mark, type: 'note', note: more });
   for (const twin of mark.twins) addMark({ ...mark, type: 'note', note: twin.note, colour: twin.colour });
@@ -90,14 +90,14 @@ export function keepBoth(mark: StoredMark, more = ''): void {
 export const newestFirst = <T extends { createTime: string; clock: number }>(list: readonly T[]): T[] =>
   [...list].sort((one, two) => two.createTime.localeCompare(one.createTime) || two.clock - one.clock);
 
-/** What this person has said of these words and the house has not answered yet is not said again. */
+/** A report by this user about the same text is not sent again while the first one has no answer. */
 export function reportErratum(passage: Passage, wrong: string): void {
   const { publishId, cfi } = passage;
   if (storedOf('erratum').some((one) => one.publishId === publishId && one.cfi === cfi && one.wrong === wrong && one.status === 'pending')) return;
   write('erratum', freshId(), { ...passageOf(passage), wrong, status: 'pending', reply: '', replyTime: '' });
 }
 
-/** Before the house has answered. */
+/** Only before the report is answered. */
 export const withdrawErratum = (erratum: StoredErratum): void => write('erratum', erratum.clientId, erratum, true);
 
 export const changeWord = (word: StoredWord, change: Partial<Pick<StoredWord, 'meaning' | 'box' | 'dueAt' | 'reviews'>>): void =>
@@ -105,7 +105,7 @@ export const changeWord = (word: StoredWord, change: Partial<Pick<StoredWord, 'm
 export const removeWord = (word: StoredWord): void => write('word', word.clientId, word, true);
 export const restoreWord = (word: StoredWord): void => write('word', word.clientId, word);
 
-/** A book has a word once, whichever devices put it into the list. */
+/** A book contains a word only once, whichever device adds it to the list. */
 export async function addWord(passage: Passage, sentence: string, meaning: string, now = Date.now()): Promise<string> {
   const text = passage.text.trim().slice(0, WORD_MOST);
   const made = await idOf('word', passage.publishId, text);

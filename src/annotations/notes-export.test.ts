@@ -34,7 +34,7 @@ const mark = (change: Partial<StoredMark>): StoredMark => ({
 });
 const work = { title: '桥上的灯', authorsText: '何语' };
 
-test('a spreadsheet takes no cell of a reader for a formula, and every quote stays in its cell', () => {
+test('escapes formulas in every cell of a spreadsheet, and quotes stay inside their cell', () => {
   const csv = notesCsv(work, [mark({ note: '=HYPERLINK("http://x")' }), mark({ text: '@cmd', note: '第一行\n"第二行"' }), mark({ text: '＝SUM' })]);
   expect(csv.startsWith('\uFEFF"书名"')).toBe(true);
   expect(csv).toContain(`"'=HYPERLINK(""http://x"")"`);
@@ -43,7 +43,7 @@ test('a spreadsheet takes no cell of a reader for a formula, and every quote sta
   expect(csv).toContain('"第一行\n""第二行"""');
 });
 
-test('Markdown has a heading a chapter, the passage as a quotation, both texts of an unsettled note, and no foreign markup', () => {
+test('Markdown has a heading for each chapter, the passage as a quotation, both texts of a conflicting note, and no foreign markup', () => {
   const twins = [{ note: '另一台的话', colour: 'green' as const, device: '', clock: 1 }];
   const text = notesMarkdown(work, [mark({ note: '# 不是标题', twins }), mark({ chapterTitle: '第二章', type: 'bookmark', text: '' })]);
   expect(text).toContain('# 《桥上的灯》读书笔记');
@@ -51,7 +51,7 @@ test('Markdown has a heading a chapter, the passage as a quotation, both texts o
   expect(text).toContain('## 第二章\n\n- 书签（12.3%）');
 });
 
-test('a citation is one of GB/T 7714: authors, kind, edition, publisher, year, day and address', () => {
+test('formats a citation by GB/T 7714: authors, kind, edition, publisher, year, day and address', () => {
   const now = new Date(2026, 10, 21);
   const full = {
     title: '桥上的灯',
@@ -72,7 +72,7 @@ test('a citation is one of GB/T 7714: authors, kind, edition, publisher, year, d
   expect(authors('林一 主编；王编')).toBe('林一, 王编');
 });
 
-test('marks stand in the order of the book: by step, not by letter, ids left out, a page before what stands on it', () => {
+test('sorts marks in the order of the book: by numeric step, ignoring ids, a page before its content', () => {
   const at = (documentIndex: number, cfi: string) => ({ documentIndex, cfi });
   const order = [
     at(0, 'epubcfi(/6/2!/4/2[p99]/1:0)'),
@@ -84,12 +84,12 @@ test('marks stand in the order of the book: by step, not by letter, ids left out
   expect(order.toReversed().sort(inBookOrder)).toEqual(order);
 });
 
-test('in Markdown a note keeps its lines and paragraphs, and nothing in it becomes a list, a rule or a sign', () => {
+test('in Markdown a note keeps its lines and paragraphs, and nothing in it becomes a list, a rule or a markup character', () => {
   const text = notesMarkdown(work, [mark({ text: '上句\n下句', note: '第一行\n- 不是列表\n1. 不是编号\n\n---\na &amp; b ~~删~~' })]);
   expect(text).toContain('> 上句\\\n> 下句\n\n第一行\\\n\\- 不是列表\\\n1\\. 不是编号\n\n\\---\\\na \\&amp; b \\~\\~删\\~\\~\n');
 });
 
-test('words go out as a table, with the book they were met in, and no cell is a formula', () => {
+test('exports words as a table with their book, and no cell is a formula', () => {
   const word = {
     text: 'lamp',
     meaning: '=灯',

@@ -11,7 +11,7 @@ export interface Work {
   readonly authorsText: string;
 }
 
-/** What would end or begin something in Markdown is written as itself. */
+/** Escapes characters that would start or end Markdown markup. */
 const plain = (text: string): string =>
   text
     .replace(/\s*\n\s*/g, ' ')
@@ -19,7 +19,7 @@ const plain = (text: string): string =>
     .replace(/[\\`*_{}[\]<>#|&~]/g, '\\$&')
     .replace(/^([-+=])|^(\d{1,9})([.)])/, (_whole, sign?: string, number?: string, mark?: string) => (sign ? `\\${sign}` : `${number}\\${mark}`));
 
-/** Lines and paragraphs as they were written, each after `before`. */
+/** Keeps lines and paragraphs, each preceded by `before`. */
 const written = (text: string, before = ''): string =>
   text
     .trim()
@@ -27,7 +27,7 @@ const written = (text: string, before = ''): string =>
     .map((line, at, all) => `${before}${plain(line)}${line.trim() && all[at + 1]?.trim() ? '\\' : ''}`.trimEnd())
     .join('\n');
 
-/** The notes of a book, by chapter. */
+/** Returns the notes of a book as Markdown, by chapter. */
 export function notesMarkdown(work: Work, marks: readonly StoredMark[]): string {
   const lines = [`# ${inTitleMarks(plain(work.title))}读书笔记`, '', `${plain(work.authorsText)} · 共 ${marks.length} 条`, ''];
   let chapter: string | null = null;
@@ -44,7 +44,7 @@ export function notesMarkdown(work: Work, marks: readonly StoredMark[]): string 
   return lines.join('\n');
 }
 
-/** A cell a spreadsheet cannot take for a formula. */
+/** A cell that a spreadsheet does not read as a formula. */
 const cell = (text: string): string => `"${(/^[=+\-@\t\r＝＋－＠]/.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
 /** With a byte order mark, so that Excel reads it as UTF-8. */
@@ -65,7 +65,7 @@ export function notesCsv(work: Work, marks: readonly StoredMark[]): string {
   return table([head, ...rows]);
 }
 
-/** The words a reader learns, as programs that ask for words take them. `titleOf`: the work a word was met in. */
+/** Returns the reader's vocabulary as CSV for flash card programs. `titleOf`: the title of the work that contains the word. */
 export const wordsCsv = (words: readonly StoredWord[], titleOf: (publishId: number) => string): string =>
   table([
     ['生词', '释义', '例句', '书名', '章', '记忆级', '时间'],

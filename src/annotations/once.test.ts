@@ -25,10 +25,10 @@ afterAll(() => endSession());
 afterEach(() => vi.restoreAllMocks());
 
 const word = (): StoredWord => storedOf('word')[0] as StoredWord;
-/** As it would be sent. */
+/** The object as it would be sent. */
 const said = (): object => sendable(word());
 
-test('a word of a book and a bookmark at a place have one id on every device, and where they are set again', async () => {
+test('a word of a book and a bookmark at a position have the same id on every device and when they are set again', async () => {
   const [lamp, place] = [await addWord(passage, '', ''), await addBookmark({ ...passage, percent: 1 })];
   expect(lamp).toBe(await idOf('word', 12, '灯塔'));
   expect(place).toBe(await idOf('bookmark', 12, 3, passage.cfi));
@@ -41,14 +41,14 @@ test('a word of a book and a bookmark at a place have one id on every device, an
   for (const one of storedOf('word')) removeWord(one);
 });
 
-test('without a secure context there is no such id, and nothing is lost', async () => {
+test('without a secure context no derived id exists, and nothing is lost', async () => {
   vi.spyOn(crypto, 'subtle', 'get').mockReturnValue(undefined as unknown as SubtleCrypto);
   const ids = [await idOf('word', 12, '灯塔'), await idOf('word', 12, '灯塔')];
   expect(ids[0]).not.toBe(ids[1]);
   for (const id of ids) expect(id).toMatch(/^[\w-]{4,36}$/);
 });
 
-test('what is sent of a word says whether its meaning was written here, until it was heard', async () => {
+test('sends whether the meaning of a word was written here, until the server has it', async () => {
   await addWord(passage, '', '海边的灯');
   expect(said()).toMatchObject({ meaning: '海边的灯', meant: true });
   changeWord(word(), { box: 1, reviews: 1 });

@@ -3,20 +3,20 @@ import { READER_PATH } from '../../contract/reading/reader-path.ts';
 
 type Addressed = Pick<Passage, 'publishId' | 'editionId' | 'cfi' | 'text'>;
 
-/** Characters a passage is found again by; an address stays short enough to be printed. */
+/** Number of characters that identify a passage; an address stays short enough to print. */
 const BEGINNING = 16;
 
-/** Brackets too: what makes links of text ends one before a last bracket. */
+/** Encodes brackets too: automatic link detection stops before a final bracket. */
 const inAddress = (text: string): string => encodeURIComponent(text).replaceAll('(', '%28').replaceAll(')', '%29');
 
-/** The book at a passage: its place, the edition it has that place in, and how it begins, to be found in a later one. */
+/** Path of the book at a passage: its position, the edition of the position, and its first characters, to find it in a later edition. */
 export function passagePath({ publishId, editionId, cfi, text }: Addressed): string {
   const begins = [...text.replace(/\s+/g, '')].slice(0, BEGINNING).join('');
   const parts = [`publishId=${publishId}`, `edition=${editionId}`, ...(begins ? [`begins=${inAddress(begins)}`] : []), `at=${inAddress(cfi)}`];
   return `${READER_PATH}?${parts.join('&')}`;
 }
 
-/** What an address says of its passage beside its place; null where it names none. */
+/** Returns what an address contains about its passage besides the position; null without a passage. */
 export function passageIn(search: URLSearchParams): { editionId: number; begins: string; at: string } | null {
   const editionId = Number(search.get('edition'));
   if (!Number.isSafeInteger(editionId) || editionId <= 0) return null;

@@ -1,4 +1,4 @@
-/** Gives a text or a picture to the person as a file of that name. */
+/** Saves a text or a picture as a file with this name. */
 export function saveFile(name: string, type: string, content: string | Blob): void {
   const address = URL.createObjectURL(content instanceof Blob ? content : new Blob([content], { type: `${type};charset=utf-8` }));
   const link = document.createElement('a');

@@ -9,7 +9,7 @@ const become = (userId: number | null): void => {
 };
 beforeEach(() => localStorage.clear());
 
-test('the words a page began with are told to the person who read it, and to nobody after', () => {
+test('returns the first text of a page to the user who read it, and to nobody later', () => {
   become(1);
   saveUnsavedText(7, words);
   expect(unsavedText(7)).toMatchObject(words);

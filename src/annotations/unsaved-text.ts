@@ -1,7 +1,7 @@
 import { writeMemory } from '../storage/local-memory.ts';
 import { currentPerson } from '../session/current-person.ts';
 
-/** The words a page began with when it was left, to find the place again in a corrected edition. Nobody else's words are answered. */
+/** The first text of the page when it was left, to find the position again in a corrected edition. Only the same user gets it. */
 export interface UnsavedText {
   readonly editionId: number;
   readonly documentIndex: number;

@@ -12,7 +12,7 @@ function answer(files: Readonly<Record<string, string>>): void {
   );
 }
 
-test('a long passage is read whole from its book, a line a block, and says that it is cut where the book cannot be read', async () => {
+test('reads a complete long passage from its book, one line for each block, and marks it as shortened if the book cannot be read', async () => {
   const chapter = `<html><body><p>序。</p>${long.map((line) => `<p>${line.replace('灯', '<ruby>灯<rt>dēng</rt></ruby>')}</p>`).join('')}<p>完了。</p></body></html>`;
   answer({ '/books/4/2/book.json': JSON.stringify({ spine: [{ href: 'OPS/一.xhtml' }] }), '/books/4/2/OPS/%E4%B8%80.xhtml': chapter });
   const short = { ...mark, text: '灯' };
@@ -21,7 +21,7 @@ test('a long passage is read whole from its book, a line a block, and says that 
   expect((await withWholePassages([mark]))[0]?.text).toBe(`${mark.text.trimEnd()}……`);
 });
 
-test('a line that hangs holds the export up for a while, and no longer', async () => {
+test('a stalled connection delays the export for a limited time only', async () => {
   const line = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(line.signal);
   vi.stubGlobal(

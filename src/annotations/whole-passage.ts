@@ -9,7 +9,7 @@ import type { StoredMark } from './annotation-record.ts';
 
 type Place = Pick<StoredMark, 'publishId' | 'editionId' | 'documentIndex'>;
 
-/** Marks with their passages whole, as their books have them; one that cannot be read there says that it is cut. */
+/** Returns the marks with their complete passages from the books; a passage that cannot be read is marked as shortened. */
 export async function withWholePassages(marks: readonly StoredMark[]): Promise<StoredMark[]> {
   const known = new Map<string, Promise<readonly Text[]>>();
   const signal = AbortSignal.timeout(WAIT_MS);
@@ -30,7 +30,7 @@ function wholeIn(texts: readonly Text[], { text, before, after }: StoredMark): s
   return said && said.length > text.trim().length ? said : null;
 }
 
-/** A line that hangs holds no export up for longer: what did not come says that it is cut. */
+/** A stalled connection delays an export at most this long; missing passages are marked as shortened. */
 const WAIT_MS = 15_000;
 
 async function textsAt({ publishId, editionId, documentIndex }: Place, signal: AbortSignal): Promise<readonly Text[]> {

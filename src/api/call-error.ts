@@ -1,8 +1,8 @@
 import { statusFailure } from '../../contract/error.ts';
 
 /**
- * Why a call did not answer 200. `code` is the body's, or `byStatus` the HTTP status; 0 where the server was not
- * reached, -1 where it took too long.
+ * Why a call did not return 200. `code` is the body's code or, with `byStatus`, the HTTP status; 0 if the server was not
+ * reached, -1 for a timeout.
  */
 export class CallError extends Error {
   readonly code: number;
@@ -17,7 +17,7 @@ export class CallError extends Error {
 export const OFFLINE = 0;
 export const TOO_LATE = -1;
 
-/** True where the network, not the server, said no. */
+/** True if the network failed, not the server. */
 export const isOffline = (error: unknown): boolean => error instanceof CallError && (error.code === OFFLINE || error.code === TOO_LATE);
 
 /** The response is not from our server: a captive portal answers every request with its own sign-in page. */
@@ -29,19 +29,19 @@ export function throwIfBetween({ status }: Response): void {
   if (GATEWAY.includes(status)) throw new CallError(status, statusFailure(status), true);
 }
 
-/** True if our server did not answer: the user stays signed in and queued work is kept. */
+/** True if our server did not answer: the user stays signed in and queued work stays stored. */
 export const isAway = (error: unknown): boolean =>
   isOffline(error) || error instanceof GarbledAnswer || (error instanceof CallError && error.byStatus && GATEWAY.includes(error.code));
 
 type SignedOut = (token: string) => void;
 const signedOutListeners = new Set<SignedOut>();
-/** Called, for every answer that says so, when the server no longer knows `token`. */
+/** Calls the listener for every answer that says that `token` is not valid any more. */
 export function onSignedOut(listener: SignedOut): () => void {
   signedOutListeners.add(listener);
   return () => signedOutListeners.delete(listener);
 }
 
-/** For requests sent without `call`: the server answered that it no longer knows `token`. */
+/** For requests sent without `call`: the server answered that `token` is not valid any more. */
 export function reportTokenRejected(token: string): void {
   for (const listener of signedOutListeners) listener(token);
 }

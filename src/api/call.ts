@@ -12,10 +12,10 @@ export const loadHttpClient = (): Promise<typeof import('./http-client.ts')> =>
     throw new CallError(OFFLINE, NETWORK_FAILURE);
   });
 
-/** Sends one request; resolves with the response of any HTTP status. Throws `CallError` where there is no response. */
+/** Sends one request and resolves with the response of any HTTP status. Throws `CallError` without a response. */
 export const request = async (asked: HttpRequest): Promise<AxiosResponse<unknown>> => (await loadHttpClient()).request(asked);
 
-/** Makes one call of the contract and returns its data. Throws `CallError` with a message for people. */
+/** Sends one call of the contract and returns its data. Throws `CallError` with a message for users. */
 export const call = async <K extends string, S extends EndpointSpec>(
   endpoint: Endpoint<K, S>,
   input: InputOf<S>,

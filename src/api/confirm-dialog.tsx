@@ -4,12 +4,12 @@ import type { DataOf, Endpoint, EndpointSpec, InputOf } from '../../contract/end
 import { confirmIdentity, confirmOptions, secondFactorState } from '../../contract/identity/second-factor.ts';
 import './confirm-dialog.css';
 
-/** Makes one call of the contract. */
+/** Sends one request of the contract. */
 export type Send = <K extends string, S extends EndpointSpec>(endpoint: Endpoint<K, S>, input: InputOf<S>) => Promise<DataOf<S>>;
 
 let open: Promise<boolean> | null = null;
 
-/** Asks the person, in one dialog for all calls that wait, to confirm who he is. False where he declines. */
+/** Asks the user to confirm their identity, in one dialog for all waiting calls. Returns false if the user cancels. */
 export function confirmPerson(send: Send): Promise<boolean> {
   open ??= show(send).finally(() => {
     open = null;

@@ -59,6 +59,6 @@ test.each(rows)('%s', (_row, said, words) => {
   expect(said).toEqual(words);
 });
 
-test('S8.1 an ended session is said once, by its dialog alone', () => {
+test('S8.1 reports an ended session once, only in its dialog', () => {
   expect(messageFor(new CallError(401, '请求访问：/x，认证失败'))).toBeNull();
 });

@@ -1,28 +1,28 @@
 import { NETWORK_FAILURE, statusFailure, TIMEOUT_FAILURE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
 import { CallError, OFFLINE, TOO_LATE } from './call.ts';
 
-/** How something is said: a dialog that waits, a notification with a title, or a word that passes. */
+/** How a message is shown: a dialog, a notification with a title, or a message that disappears. */
 export interface FailureMessage {
   readonly playbackSettings: 'dialog' | 'notification' | 'message';
   readonly words: string;
   readonly title?: string;
   readonly button?: string;
-  /** How long it stays, where the specification says; otherwise as long as the face has it. */
+  /** Display time if the specification defines it; otherwise the default of the client. */
   readonly seconds?: number;
 }
 
-/** Titles and buttons of every dialog a face opens for the house. */
+/** Titles and buttons of all dialogs. */
 export const DIALOG = { title: '系统提示', confirm: '确定', cancel: '取消' } as const;
 
-/** Words by code, for answers that bring none of their own. */
+/** Messages by code, for answers without a message. */
 export const CODE_WORDS = { 401: WORDS[401] ?? '', 403: WORDS[403] ?? '', 404: WORDS[404] ?? '', default: UNKNOWN_FAILURE } as const;
 
 const ofTable = (code: number): string | undefined => (code === 401 || code === 403 || code === 404 ? CODE_WORDS[code] : undefined);
 
-/** The table's words for a code, else what the server said, else the table's last word. */
+/** Returns the table's message for a code, else the server's message, else the default. */
 export const codeWords = (code: number, msg?: string): string => ofTable(code) ?? (msg || CODE_WORDS.default);
 
-/** What a failed answer says of itself, or the table's words: a refusal's own words are nearer to the matter. */
+/** Returns the message of a failed answer, else the table's message: the server's message is more specific. */
 export const responseMessage = (code: number, msg?: string): string => msg || codeWords(code);
 
 const message = (words: string, seconds?: number): FailureMessage => ({
@@ -31,7 +31,7 @@ const message = (words: string, seconds?: number): FailureMessage => ({
   ...(seconds === undefined ? {} : { seconds }),
 });
 
-/** Every failure a person is told of, by what happened. */
+/** Every error message for users, by cause. */
 export const FAILURES = {
   signedOut: (): FailureMessage => ({ playbackSettings: 'dialog', title: DIALOG.title, words: '请登录!', button: '登录' }),
   failed: (msg?: string): FailureMessage => message(codeWords(500, msg)),
@@ -49,11 +49,11 @@ export const FAILURES = {
   script: (url: string): FailureMessage => message(`Failed to load ${url}`),
 } as const;
 
-/** What developers are told: thrown, not shown. */
+/** Errors for developers: thrown, not shown. */
 export const noDictionary = (type: string): Error => new Error(`the dict meta of ${type} was not found`);
 export const noLayout = (layout: string): Error => new Error(`没有与布局「${layout}」对应的画法：请在设计器的布局表里补上它`);
 
-/** What went well. */
+/** Success messages. */
 export const SUCCESSES = {
   modified: message('修改成功'),
   added: message('新增成功'),
@@ -64,7 +64,7 @@ export const SUCCESSES = {
 
 export const EDITOR_LOADING = '富文本资源加载中...';
 
-/** How a failed call is said; null where the ended session has already its dialog. */
+/** Returns the message for a failed call; null for an ended session, which has a separate dialog. */
 export function messageFor(error: unknown): FailureMessage | null {
   if (!(error instanceof CallError)) return message('操作没有完成，请重试');
   if (error.code === OFFLINE) return FAILURES.network();

@@ -8,16 +8,16 @@ import { foldQuery } from './fold-query.ts';
 
 export interface HttpRequest {
   readonly method: string;
-  /** Under the API prefix, path parameters filled in. */
+  /** Below the API prefix, with path parameters filled in. */
   readonly path: string;
-  /** Folded into the query string. */
+  /** Converted to the query string. */
   readonly query?: Readonly<Record<string, unknown>>;
   readonly body?: unknown;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Milliseconds; 10 000 unless named. */
+  /** Milliseconds; default 10 000. */
   readonly timeout?: number;
   readonly signal?: AbortSignal | undefined;
-  /** Sends no bearer header, so that a shared cache may keep the answer. */
+  /** Sends no bearer header, so that a shared cache may store the answer. */
   readonly noToken?: boolean;
   readonly responseType?: ResponseType;
   readonly fetchOptions?: Pick<RequestInit, 'cache' | 'keepalive'>;
@@ -45,7 +45,7 @@ const client = create({
 });
 
 client.interceptors.request.use((config) => {
-  // axios would name itself here, and browsers that allow it would hide the device from the list of sessions.
+  // axios would set its own name here, and browsers that allow it would hide the device in the list of sessions.
   config.headers.set('User-Agent', false);
   const token = config.noToken || config.headers.has('authorization') ? null : readToken();
   if (token) config.headers.set('authorization', `Bearer ${token}`);
@@ -61,14 +61,14 @@ function send({ path, query, body, signal, onUploadProgress, ...rest }: HttpRequ
     data: body ?? null,
     ...(signal ? { signal } : {}),
     validateStatus: () => true,
-    // Chromium streams a fetch body, and so reports its progress, over HTTP/2 only.
+    // Chromium streams a fetch body, and thus reports its progress, over HTTP/2 only.
     ...(onUploadProgress ? { adapter: 'xhr', onUploadProgress: ({ progress }: AxiosProgressEvent) => onUploadProgress(progress ?? 0) } : {}),
   });
 }
 
 const isTimeout = (error: unknown): boolean => isAxiosError(error) && (error.code === 'ETIMEDOUT' || error.code === 'ECONNABORTED');
 
-/** Sends one request; resolves with the response of any HTTP status. Throws `CallError` where there is no response. */
+/** Sends one request and resolves with the response of any HTTP status. Throws `CallError` without a response. */
 export async function request(asked: HttpRequest): Promise<AxiosResponse<unknown>> {
   try {
     return await send(asked);
@@ -80,11 +80,11 @@ export async function request(asked: HttpRequest): Promise<AxiosResponse<unknown
 
 export interface CallOptions {
   readonly signal?: AbortSignal;
-  /** Sends the token with a public call too, for answers that hold more for a signed-in person. */
+  /** Sends the token with a public call too, for answers with more data for a signed-in user. */
   readonly known?: boolean;
   /** Bypasses the HTTP cache. */
   readonly fresh?: boolean;
-  /** The person has just confirmed who he is for this call. */
+  /** The user has just confirmed their identity for this call. */
   readonly confirmed?: boolean;
   /** Share of the body that has been sent, 0 to 1. */
   readonly onUploadProgress?: (share: number) => void;
@@ -97,8 +97,8 @@ interface Parts {
 }
 
 /**
- * Makes one call of the contract and returns the data of its envelope. Public calls carry no token, so that a shared
- * cache may keep their answers. Throws `CallError` with a message for people.
+ * Sends one call of the contract and returns the data of its envelope. Public calls carry no token, so that a shared
+ * cache may store their answers. Throws `CallError` with a message for users.
  */
 export async function exchange(endpoint: Endpoint, input: unknown, options: CallOptions): Promise<unknown> {
   const { params, query, body } = input as Parts;
@@ -123,7 +123,7 @@ export async function exchange(endpoint: Endpoint, input: unknown, options: Call
   throw new CallError(code, msg || WORDS[code] || UNKNOWN_FAILURE);
 }
 
-/** Asks the person to confirm who he is, in the dialog of both faces; false where he declines. */
+/** Asks the user to confirm their identity, in the dialog shared by both clients; false if the user cancels. */
 export const confirmPerson = async (): Promise<boolean> =>
   (await import('./confirm-dialog.tsx')).confirmPerson((endpoint, input) => exchange(endpoint, input, {}) as never);
 
@@ -132,10 +132,10 @@ const jsonBody = (body: unknown): Pick<HttpRequest, 'body' | 'headers'> => ({
   headers: { 'content-type': 'application/json;charset=utf-8' },
 });
 
-/** `{code,msg,data}` alone is a data answer; further keys (rows, token, user) are the answer itself. */
+/** An answer with only `{code,msg,data}` returns `data`; with further keys (rows, token, user) the whole answer is returned. */
 const hasOnlyData = (answer: object): answer is { data: unknown } =>
   'data' in answer && Object.keys(answer).every((key) => key === 'code' || key === 'msg' || key === 'data');
 
-/** The path of a call below the API prefix, its parameters filled in. */
+/** The path of a call below the API prefix, with its parameters filled in. */
 export const pathOf = (endpoint: Pick<Endpoint, 'path'>, params: Parts['params']): string =>
   endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params?.[name])));

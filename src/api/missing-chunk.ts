@@ -1,2 +1,2 @@
-/** A script that did not come: the network is gone, or a newer edition replaced it. */
+/** True if a script could not be loaded: the network failed, or a newer release replaced it. */
 export const isMissingPart = (error: unknown): boolean => error instanceof Error && /import|module|chunk|preload/i.test(error.message);

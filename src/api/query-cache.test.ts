@@ -13,7 +13,7 @@ beforeEach(() => {
   queryClient.clear();
 });
 
-it('a question that is on its way when the device learns who reads is answered to whoever waits', async () => {
+it('delivers a query to its observers when the user becomes known during the request', async () => {
   let answer: (words: string) => void = () => undefined;
   const observer = new QueryObserver(queryClient, { queryKey: MINE, queryFn: () => new Promise<string>((resolve) => (answer = resolve)) });
   const heard = new Promise<string>((resolve) => observer.subscribe(({ data }) => data !== undefined && resolve(data)));
@@ -22,7 +22,7 @@ it('a question that is on its way when the device learns who reads is answered t
   expect(await heard).toBe('mine');
 });
 
-it('what the last person saw is gone with him, what is public stays', async () => {
+it('drops the last user’s answers when the user changes and keeps public ones', async () => {
   await answersBelongTo(42);
   queryClient.setQueryData(MINE, 'of 42');
   queryClient.setQueryData(PUBLIC, 'of all');
@@ -33,13 +33,13 @@ it('what the last person saw is gone with him, what is public stays', async () =
   expect(queryClient.getQueryData(PUBLIC)).toBe('of all');
 });
 
-it('answers of nobody knows whom, kept from an earlier visit, are dropped', async () => {
+it('drops stored answers of an earlier visit with an unknown owner', async () => {
   queryClient.setQueryData(MINE, 'of somebody', { updatedAt: performance.timeOrigin - 1 });
   await answersBelongTo(42);
   expect(queryClient.getQueryData(MINE)).toBeUndefined();
 });
 
-it('what was seen is still there at the second start without a network, whose questions failed at the first', async () => {
+it('shows stored answers at a second offline start, after the queries of the first one failed', async () => {
   queryClient.setQueryData(PUBLIC, 'seen');
   const failing = { queryKey: PUBLIC, queryFn: () => Promise.reject(new TypeError('no network')), retry: false, staleTime: 0 };
   await queryClient.fetchQuery(failing).catch(() => undefined);

@@ -16,7 +16,7 @@ const store = deviceStore('shuzhou-answers', 'answers');
 const persister = createAsyncStoragePersister({
   key: 'answers',
   throttleTime: 1500,
-  // An answer outlives the question that failed after it: a second start without a network shows it again.
+  // A stored answer stays valid after a later failed query, so a second offline start shows it again.
   deserialize: (kept) => {
     const client = JSON.parse(kept) as PersistedClient;
     for (const { state } of client.clientState.queries) if (state.status === 'error') Object.assign(state, { status: 'success', error: null });
@@ -29,13 +29,13 @@ const persister = createAsyncStoragePersister({
   },
 });
 const OWNER = 'shuzhou.answers.owner';
-/** Changes when the shape of the answers does. */
+/** Increase this when the shape of the answers changes. */
 const SHAPE = '2';
 
-/** Brings back what was seen before, then goes on keeping what is seen. */
+/** Restores stored answers, then keeps storing new ones. */
 export async function persistQueries(): Promise<void> {
   await persistQueryClientRestore({ queryClient, persister, maxAge: CACHE_MS, buster: SHAPE }).catch(() => undefined);
-  // A person's own answers may be older than what he did last: they are shown, and asked again.
+  // Private answers may be older than the user's last action: they are shown and refetched.
   const before = (query: Query): boolean => isPrivate(query.queryKey[0]) && query.state.dataUpdatedAt < performance.timeOrigin;
   void queryClient.invalidateQueries({ predicate: before, refetchType: navigator.onLine ? 'active' : 'none' });
   const keeping = {
@@ -48,13 +48,13 @@ export async function persistQueries(): Promise<void> {
     },
   };
   persistQueryClientSubscribe(keeping);
-  // What came inside the first HTML is kept too: home opens without a network after one visit.
+  // Data from the first HTML is stored too, so the home page opens offline after one visit.
   await persistQueryClientSave(keeping);
 }
 
 /**
- * Another person, or nobody: what belonged to the last one is dropped from memory and from the device. Where there was
- * nobody, a question that is on its way is this person's own, and whoever waits for its answer gets it.
+ * When the user changes or signs out, the previous user's answers are removed from memory and the device. If nobody
+ * was signed in, a pending query belongs to the new user, and its observers get the answer.
  */
 export async function answersBelongTo(userId: number | null): Promise<void> {
   const owner = String(userId ?? '');

@@ -3,16 +3,16 @@ import type { DataOf, Endpoint, EndpointSpec, InputOf } from '../../contract/end
 import { call, CallError, isOffline, TOO_LATE } from './call.ts';
 
 const MINUTE = 60_000;
-/** What was seen stays readable without a network this long. */
+/** Stored answers stay readable offline for this long. */
 export const CACHE_MS = 14 * 24 * 60 * MINUTE;
 
-/** Who waited for an answer until the time was up is told, and not kept waiting as long again. */
+/** A query that timed out is not retried, because the user has already waited for the full timeout. */
 const mayGoBetter = (error: unknown): boolean => error instanceof CallError && error.code !== TOO_LATE && (isOffline(error) || error.code >= 500);
 
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      // Without a network a question fails at once and what was kept is shown, instead of waiting.
+      // Without a network a query fails at once, and stored data is shown instead of waiting.
       networkMode: 'always',
       staleTime: 2 * MINUTE,
       gcTime: CACHE_MS,
@@ -24,7 +24,7 @@ export const queryClient = new QueryClient({
   },
 });
 
-/** One question to the server, named by the endpoint and what it is asked with. */
+/** A query to the server, identified by the endpoint and its input. */
 export function queryOf<K extends string, S extends EndpointSpec>(endpoint: Endpoint<K, S>, input: InputOf<S>) {
   return {
     queryKey: [endpoint.key, input] as const,
@@ -37,8 +37,8 @@ interface Paged {
 }
 
 /**
- * A list that grows. Its first page is the same question as `queryOf`'s, so that what came with the HTML, or
- * was asked elsewhere, is not asked again.
+ * An infinite list. Its first page uses the same query as `queryOf`, so data from the HTML or from
+ * another view is not requested again.
  */
 export function pagesOf<K extends string, S extends EndpointSpec, Row>(
   endpoint: Endpoint<K, S>,
@@ -63,7 +63,7 @@ export function pagesOf<K extends string, S extends EndpointSpec, Row>(
   };
 }
 
-/** Puts what the server wrote into the page where the first screen will look for it. */
+/** Puts the data that the server wrote into the page into the query cache for the first screen. */
 export function takeFirstData(): void {
   const element = document.getElementById('first-data');
   if (!element?.textContent) return;

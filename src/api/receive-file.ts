@@ -5,8 +5,8 @@ import { codeWords } from './failure-table.ts';
 import { foldQuery } from './fold-query.ts';
 
 /**
- * Downloads a file and saves it under the name in the `download-filename` header. `fields` go as a form body of a
- * POST, or in the query of a GET. A JSON answer is an error answer. Throws `CallError`.
+ * Downloads a file and saves it under the name in the `download-filename` header. `fields` are sent as a form body with
+ * POST, or in the query with GET. A JSON answer is an error. Throws `CallError`.
  */
 export async function receiveFile(
   endpoint: { method: string; path: string },
@@ -30,7 +30,7 @@ export async function receiveFile(
   saveAs(blob, decodeURIComponent(String(headers['download-filename'] ?? '下载')));
 }
 
-/** Hands bytes to the browser's own saving. */
+/** Saves bytes with the browser's download function. */
 export function saveAs(blob: Blob, name: string): void {
   const link = document.createElement('a');
   link.href = URL.createObjectURL(blob);

@@ -1,12 +1,12 @@
 import { TOKEN_COOKIE } from '../../contract/limits.ts';
 
-/** The session token, in the script-readable cookie the specification names. The server takes it from the header only. */
+/** Returns the session token from the script-readable cookie that the specification names. The server reads the token from the header only. */
 export function readToken(): string | null {
   const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${TOKEN_COOKIE}=`));
   return found ? decodeURIComponent(found.slice(TOKEN_COOKIE.length + 1)) || null : null;
 }
 
-/** `days` keeps it past the browser's end; without, it is a session cookie. */
+/** `days` keeps the cookie after the browser closes; without it, it is a session cookie. */
 export function writeToken(token: string, days?: number): void {
   document.cookie = cookie(encodeURIComponent(token), days === undefined ? '' : `; max-age=${days * 86_400}`);
 }

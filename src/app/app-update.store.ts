@@ -1,4 +1,4 @@
 import { proxy } from 'valtio/vanilla';
 
-/** A newer release of the product. It is offered, never taken by itself, and not while somebody reads. */
+/** A newer release of the application. It is offered, never applied automatically, and not while the user reads. */
 export const appUpdate = proxy<{ state: 'current' | 'offered' | 'applying' }>({ state: 'current' });

@@ -5,7 +5,7 @@ import { announce } from '../site/frame/dialogs.ts';
 import { showStorageFull } from './storage-full-message.ts';
 import { scrollFocusedIntoView } from './scroll-focused-into-view.ts';
 
-/** What was read and written without a network goes to the server, with or without a worker. What else can wait until a page is quiet begins here too. */
+/** Sends what was read and written offline, with or without a worker. Also starts other background work once the page is idle. */
 export function startBackgroundSync(): void {
   showStorageFull();
   scrollFocusedIntoView();
@@ -18,5 +18,5 @@ export function startBackgroundSync(): void {
   onPersonChange((userId) => void (userId !== null && startNotes()));
 }
 
-/** Notes, words and reading time. */
+/** Notes, vocabulary and reading time. */
 const startNotes = (): Promise<void> => import('../annotations/annotations.store.ts').then(({ startAnnotations }) => startAnnotations());

@@ -11,7 +11,7 @@ const UnavailableScreen = lazy(() =>
   ),
 );
 
-/** What a screen could not survive. */
+/** Shown after an unexpected error of a screen. */
 export function ErrorScreen() {
   const error = useRouteError();
   if (!isMissingPart(error)) return <Broken error={error} />;

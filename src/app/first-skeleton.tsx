@@ -1,7 +1,7 @@
 import { Skeleton } from '../site/frame/skeleton.tsx';
 import { accessOf } from './route-guard.ts';
 
-/** Shown while the first lazy screen loads: the page in its true geometry, of the site or of the admin shell. */
+/** Shown while the first lazy screen loads, with the real geometry of the site or of the admin shell. */
 export function FirstSkeleton() {
   if (accessOf(location.pathname) === 'back-office')
     return (
@@ -9,7 +9,7 @@ export function FirstSkeleton() {
         <output className="unseen">正在打开</output>
       </main>
     );
-  // In the reader's page the ground stands already, and may have text on it: a page has one main part.
+  // The reader's page already has its main element, and a page may have only one.
   const Part = document.querySelector('body > .reader') ? 'div' : 'main';
   return (
     <Part className="site" aria-busy="true">

@@ -13,7 +13,7 @@ const { routes } = await import('./routes.tsx');
 
 beforeEach(() => seen.openEarly.mockClear());
 
-it('the reader’s code is fetched while the finger is on a link to it, and by no other touch', async () => {
+it('loads the reader’s code when the user presses a link to it, and at no other press', async () => {
   preloadReading();
   document.body.innerHTML = '<a href="/cms/main/bookDetail/7">书</a><a href="/cms/main/epubRead?publishId=7"><i>读</i></a>';
   const touch = (selector: string): unknown => document.querySelector(selector)?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
@@ -24,7 +24,7 @@ it('the reader’s code is fetched while the finger is on a link to it, and by n
   await vi.waitFor(() => expect(seen.loaded).toBe(1));
 });
 
-it('a book is asked for on the way to the reader, and not again where the reader moves within itself', async () => {
+it('requests a book on navigation to the reader, and not on navigation inside the reader', async () => {
   const loader = matchRoutes(routes, '/cms/main/epubRead')?.at(-1)?.route.loader as (given: { request: Request }) => Promise<unknown>;
   const request = new Request('http://localhost/cms/main/epubRead?publishId=7&at=2');
   await loader({ request });

@@ -29,7 +29,7 @@ test.each([
   ['/cms/type', staff, null],
   ['/nobody-knows', currentUser, '/404'],
   ['/cms/main/nobody-knows', staff, '/404'],
-])('%s opened by %o leads to %s', (path, who, target) => {
+])('%s opened by %o redirects to %s', (path, who, target) => {
   expect(sentTo(path, who)).toBe(target);
 });
 
@@ -46,6 +46,6 @@ test.each([
   ['/cmsLogin?redirect=/cmsLogin', '/'],
   ['', '/'],
   [null, '/'],
-])('A43 after signing in %s leads to %s', (target, landed) => {
+])('A43 after sign-in %s redirects to %s', (target, landed) => {
   expect(safeRedirect(target)).toBe(landed);
 });

@@ -6,15 +6,15 @@ export type RouteAccess = 'public' | 'guest' | 'signed-in' | 'back-office' | 'no
 export type Visiting = { state: 'anonymous' } | { state: 'restoring' } | { state: 'authenticated'; roles: readonly string[] };
 
 export const LOGIN = '/cmsLogin';
-/** Login that leads back to `path`. */
+/** Login page address that redirects back to `path`. */
 export const loginFor = (path: string): string => `${LOGIN}?redirect=${encodeURIComponent(path)}`;
 export const NOT_FOUND = '/404';
-/** A person's own page at the desk. */
+/** The user's own profile page in the back office. */
 export { OWN_ADMIN_PAGE as OWN_PAGE } from '../../contract/content/back-office.ts';
 const SIGNED_IN = /^\/(personalCenter|authorBackground|user|preliminary|personReview|\w*pageoffice|dcOnlyOffice)(\/|$)/i;
 const PUBLIC = /^\/(cms|redirect\/.*)$/;
 
-/** Who may open a path. */
+/** Returns who may open a path. */
 export function accessOf(path: string): RouteAccess {
   const plain = path.split(/[?#]/)[0]?.replace(/(.)\/+$/, '$1') ?? '/';
   if (plain === LOGIN) return 'guest';
@@ -23,7 +23,7 @@ export function accessOf(path: string): RouteAccess {
   return headOf(plain) || PUBLIC.test(plain) ? 'public' : 'nowhere';
 }
 
-/** Where a visitor is sent instead of `path`, a full one with its query; null lets him in. */
+/** Returns the redirect for a user who may not open `path` (a full path with its query); null allows it. */
 export function redirectFor(path: string, access: RouteAccess, currentUser: Visiting): string | null {
   const signedIn = currentUser.state !== 'anonymous';
   switch (access) {

@@ -11,10 +11,10 @@ import { FirstSkeleton } from './first-skeleton.tsx';
 import { loadReader } from './preload-reader.ts';
 import { UpdateBar } from './update-bar.tsx';
 
-/** Only the back office needs to know who somebody is; a token is enough for the rest, also without a network. */
+/** Only the back office needs to know the user's roles; a token is enough for the rest, also offline. */
 async function guard({ request }: { request: Request }): Promise<Response | null> {
   const { pathname, search } = new URL(request.url);
-  // A loader is not told the part after #; when a page is opened by its address, the address bar still has it.
+  // A loader does not get the hash; when a page is opened directly, the address bar still has it.
   const hash = location.pathname === pathname && location.search === search ? location.hash : '';
   const path = targetOf(pathname) ?? pathname;
   const access = accessOf(path);
@@ -25,7 +25,7 @@ async function guard({ request }: { request: Request }): Promise<Response | null
   return target ? redirect(target) : null;
 }
 
-/** The back office is one lazy world, fetched when somebody who may enter opens a page of it. */
+/** The back office is one lazy chunk, loaded when a user with access opens one of its pages. */
 const AdminFrame = loadable(
   async () => {
     const { loadAdmin } = await import('../admin/layout/load-admin.ts');
@@ -34,7 +34,7 @@ const AdminFrame = loadable(
   <FirstSkeleton />,
 );
 
-/** Of a reader, who has no page in the back office. */
+/** For a reader, who has no page in the back office. */
 const OwnProfile = loadable(async () => (await import('../site/identity/profile.screen.tsx')).ProfileScreen);
 
 const own = (
@@ -43,12 +43,12 @@ const own = (
   </SiteFrame>
 );
 
-/** `/redirect/{path}`: the desk makes its own page come anew without leaving; the site leaves and comes back. */
+/** `/redirect/{path}`: the admin remounts its own page without leaving; the site navigates away and back. */
 function Rest() {
   const { pathname, search } = useLocation();
   const target = targetOf(pathname);
   if (target && !isAdmin(target)) return <Navigate to={target + search} replace />;
-  // In the back office for staff, in the site for readers. Both within one route, so that the admin shell is not mounted anew.
+  // In the back office for staff, in the site for readers. One route for both, so the admin shell is not remounted.
   if (pathname === OWN_PAGE && !isAdmin(OWN_PAGE)) return own;
   return <AdminFrame />;
 }
@@ -56,7 +56,7 @@ function Rest() {
 const targetOf = (path: string): string | null =>
   path.startsWith('/redirect/') ? `/${path.slice('/redirect/'.length).replace(/^[/\\]+/, '')}` : null;
 
-/** A page of the desk, or for staff an address the menu may name; the desk itself says which of them it has. */
+/** True for an admin page or, for staff, an address that the menu may contain; the admin itself checks which pages exist. */
 const isAdmin = (path: string): boolean => {
   const access = accessOf(path);
   if (access === 'back-office') return true;
@@ -64,7 +64,7 @@ const isAdmin = (path: string): boolean => {
   return staff && (access === 'nowhere' ? !path.startsWith('/cms/') : path === OWN_PAGE);
 };
 
-/** What no route of the site matches: a page of the desk, or nothing. The house's guard has already asked who may. */
+/** Paths that no site route matches: an admin page, or not found. The common guard has already checked the access. */
 async function guardRest({ request }: { request: Request }): Promise<Response | null> {
   const { pathname } = new URL(request.url);
   await loadPerson();
@@ -75,7 +75,7 @@ const page = <K extends string>(load: () => Promise<Record<K, React.ComponentTyp
   lazy: async () => ({ Component: (await load())[name] }),
 });
 
-/** From another page the book is asked for beside the rest of the way there; a reader that is opened first does so by itself. */
+/** On navigation from another page, the book is requested in parallel; a reader opened directly requests it itself. */
 async function openAhead({ request }: { request: Request }): Promise<null> {
   if (location.pathname === READER_PATH) return null;
   const { openEarly } = await loadReader();

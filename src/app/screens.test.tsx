@@ -8,7 +8,7 @@ const { routes } = await import('./routes.tsx');
 
 type Loaded = { Component: { name: string } };
 
-/** The screen that is drawn at an address, fetched as the router fetches it. */
+/** Returns the screen at an address, loaded as the router loads it. */
 async function screenOf(address: string): Promise<string> {
   const leaf = matchRoutes(routes, address)?.at(-1)?.route;
   if (leaf?.path === '*' || !leaf) return 'nothing';
@@ -32,7 +32,7 @@ test.each([
   ['S2.1 the page of a missing right', '/401', 'NoRightScreen'],
   ['S2.1 the page of an unknown address', '/404', 'NotFoundScreen'],
 ])(
-  '%s stands at %s, open to a visitor without a token',
+  '%s is at %s, open to a visitor without a token',
   async (_what, address, screen) => {
     expect(redirectFor(address, accessOf(address), { state: 'anonymous' })).toBeNull();
     expect(await screenOf(address)).toBe(screen);
@@ -40,18 +40,18 @@ test.each([
   60_000,
 );
 
-test('S2.1 an address nobody has leads a visitor to /404', async () => {
+test('S2.1 redirects an unknown address to /404', async () => {
   expect(await screenOf('/cms/main/nobody-knows')).toBe('nothing');
   expect(redirectFor('/cms/main/nobody-knows', accessOf('/cms/main/nobody-knows'), { state: 'anonymous' })).toBe('/404');
 });
 
-test('S2.1.27 the root shows home in the very frame in which the address of home shows it', () => {
+test('S2.1.27 the root shows home in the same frame as the address of home', () => {
   const [root, home] = ['/', '/cms/main/cmsHomeIndex'].map((address) => matchRoutes(routes, address) ?? []);
   expect(root?.length).toBeGreaterThan(2);
   expect(root?.slice(0, -1).map(({ route }) => route)).toEqual(home?.slice(0, -1).map(({ route }) => route));
   expect(root?.at(-1)?.route.Component).toBe(home?.at(-1)?.route.Component);
 });
 
-test('S2.5.11 the root of the application is one view of the router, and everything lies in it', () => {
+test('S2.5.11 the application root is one router view that contains everything', () => {
   expect(routes.map(({ Component, path }) => [Component, path])).toEqual([[Outlet, undefined]]);
 });

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { scrollFocusedIntoView } from './scroll-focused-into-view.ts';
 
-test('what takes the keyboard in a rail comes in whole; elsewhere, and for a finger, nothing moves', () => {
+test('scrolls a focused item of a rail fully into view; nothing moves elsewhere or for a touch', () => {
   document.body.innerHTML = '<p><a href="#out"></a></p><ul style="overflow-x: auto"><li><a href="#in"></a></li></ul>';
   const rail = document.querySelector('ul');
   if (rail) Object.defineProperties(rail, { scrollWidth: { value: 900 }, clientWidth: { value: 390 } });

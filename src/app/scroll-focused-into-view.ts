@@ -1,8 +1,8 @@
 const scrollsAlong = (box: Element): boolean => box.scrollWidth > box.clientWidth && /auto|scroll/.test(getComputedStyle(box).overflowX);
 
 /**
- * A tile of a rail that is half in sight comes in whole when the keyboard goes to it: browsers leave alone what is seen
- * in part. For a finger the rail stands still.
+ * Scrolls a half-visible tile of a rail fully into view when it gets the keyboard focus: browsers ignore partly visible
+ * elements. A touch does not move the rail.
  */
 export function scrollFocusedIntoView(): void {
   document.addEventListener('focusin', ({ target }) => {

@@ -4,7 +4,7 @@ import { appUpdate } from './app-update.store.ts';
 import { startWorker, takeUpdate } from './service-worker.ts';
 
 vi.stubEnv('DEV', false);
-/** A rejection nobody heard of fails the run. */
+/** An unhandled rejection fails the test run. */
 const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
 
@@ -16,7 +16,7 @@ test('a browser without service workers registers and offers nothing', async () 
   expect(appUpdate.state).toBe('current');
 });
 
-test('an unsupported registration is tried once and throws nothing', async () => {
+test('tries an unsupported registration once and does not throw', async () => {
   const register = vi.fn(async () => undefined);
   const serviceWorker = Object.assign(new EventTarget(), { register, controller: null, ready: new Promise(() => undefined) });
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
@@ -26,7 +26,7 @@ test('an unsupported registration is tried once and throws nothing', async () =>
   expect(appUpdate.state).toBe('current');
 });
 
-test('an installed worker is offered, and activated only on request', async () => {
+test('offers an installed worker and activates it only on request', async () => {
   const posted: unknown[] = [];
   const worker = Object.assign(new EventTarget(), {
     state: 'installed',

@@ -12,7 +12,7 @@ let workbox: Workbox | null = null;
 /** True while an installed worker waits to replace the one that controls this page. */
 let updateWaiting = false;
 
-/** Registers the service worker after the page has loaded, and tells it whose downloads it may serve. */
+/** Registers the service worker after the page has loaded, and sends it the user whose downloads it may serve. */
 export function startWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return;
   workbox = new Workbox('/worker.js', { updateViaCache: 'none' });

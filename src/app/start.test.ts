@@ -41,7 +41,7 @@ async function enter(): Promise<void> {
 }
 const twenty = () => Promise.all(Array.from({ length: 20 }, () => call(getRouters, {}).catch((error: unknown) => error)));
 
-test('S8.1 twenty answers of 401 at once make one dialog and one logout, and lead to the login page with the way back', async () => {
+test('S8.1 shows one dialog, signs out once and redirects to login with the return path for twenty simultaneous 401 answers', async () => {
   await enter();
   const answers = await twenty();
   expect(answers.every((error) => error instanceof CallError && error.code === 401)).toBe(true);
@@ -55,7 +55,7 @@ test('S8.1 twenty answers of 401 at once make one dialog and one logout, and lea
   expect([session.now.state, readToken()]).toEqual(['anonymous', null]);
 });
 
-test('who signed in again in another window meanwhile stays where he is', async () => {
+test('keeps a user on the page who signed in again in another window meanwhile', async () => {
   await enter();
   await twenty();
   await vi.waitFor(() => expect(alerts).toHaveLength(1));

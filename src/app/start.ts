@@ -17,7 +17,7 @@ import { router } from './router.ts';
 
 let keeping: Promise<void> | null = null;
 
-/** Answers of the last visits come back from this device, and new ones are kept. */
+/** Restores the answers of earlier visits from this device and stores new ones. */
 export function keepWhatWasSeen(): Promise<void> {
   keeping ??= import('../api/query-cache.ts').then(async ({ answersBelongTo, persistQueries }) => {
     await answersBelongTo(session.now.state === 'anonymous' ? null : (storedPerson()?.user.userId ?? null));
@@ -37,7 +37,7 @@ let starting = true;
 export function afterFirstPaint(): void {
   void loadPerson().finally(() => {
     starting = false;
-    // The route guard ran before the server said that a second factor must be set up.
+    // The route guard ran before the server reported that a second factor must be set up.
     if (session.factorDue) void router.revalidate();
   });
   whenIdle(() => {
@@ -50,13 +50,13 @@ export function afterFirstPaint(): void {
   });
   const follow = (): void => void followOtherTab().then((other) => (other ? router.revalidate() : undefined));
   addEventListener('storage', ({ key }) => key === STORED_PERSON && follow());
-  // A page that is gone back to heard nothing meanwhile.
+  // A page restored from the back/forward cache has received no messages meanwhile.
   addEventListener('pageshow', ({ persisted }) => persisted && follow());
 }
 
 let ending = false;
 
-/** The session has ended. A visit that begins with an old token becomes a visitor's without a word, where a visitor may stay. */
+/** The session has ended. A visit that starts with an old token becomes anonymous without a message, on pages open to anonymous visitors. */
 onSignedOut((token) => {
   const at = router.state.location;
   if (ending || at.pathname === LOGIN) return;

@@ -7,18 +7,18 @@ import { LineDrawing } from '../site/frame/line-drawing.tsx';
 import { useBack } from '../site/frame/nav-bar.tsx';
 import { FaultCode } from '../site/frame/state.tsx';
 
-/** When this tab last loaded a page anew for a script that did not come; by its path. */
+/** Paths that this tab has reloaded because a script failed to load. */
 const LOADED = 'shuzhou.loaded';
 const AGAIN_MS = 15_000;
 
-/** A plain fetch: this screen shows when scripts are missing, and the HTTP client is one of them. */
+/** Uses plain fetch: this screen shows when scripts are missing, and the HTTP client may be one of them. */
 const reached = (): Promise<boolean> =>
   fetch(`${API_PREFIX}/health`, { cache: 'no-store' }).then(
     (answer) => answer.ok,
     () => false,
   );
 
-/** The scripts of a page did not come: without a network it waits for one, with one the page is loaded anew by itself, once. */
+/** The scripts of a page failed to load: offline it waits for the network; online the page reloads automatically, once. */
 export function UnavailableScreen({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   const back = useBack();

@@ -2,10 +2,10 @@ import { useSnapshot } from 'valtio/react';
 import { appUpdate } from './app-update.store.ts';
 import { Icon } from '../site/frame/icon.tsx';
 
-/** What found the release takes it on. */
+/** Runs in the module that detected the release. */
 const apply = (): void => void import('./service-worker.ts').then(({ takeUpdate }) => takeUpdate());
 
-/** A new edition of the house waits; nobody is interrupted for it. */
+/** Offers a new release of the application without interrupting the user. */
 export function UpdateBar() {
   const { state } = useSnapshot(appUpdate);
   if (state === 'current') return null;

@@ -9,7 +9,7 @@ import type { StoredMark } from '../annotations/annotation-record.ts';
 import { entriesIn } from '../vocabulary/book-glossary.ts';
 import { cutLines } from '../site/reading/quote-card-drawing.ts';
 
-test('the hits are those of a plain scan, letters large or small, and their offsets are the text’s own', () => {
+test('returns the hits of a plain case-insensitive scan, with offsets into the original text', () => {
   const text = 'İstanbul, the Harpoon and the HARPOON; 琉璃灯塔的琉璃灯塔';
   const { documents, searched } = bookTexts([text, '', '灯塔']);
   const scan = (query: string): number => documents.reduce((sum, one) => sum + foldedText(one).split(foldedText(query)).length - 1, 0);
@@ -24,7 +24,7 @@ test('the hits are those of a plain scan, letters large or small, and their offs
   expect(around('Chapter tells of a river and nobody', { start: 19, end: 24 }, 13, 6)).toEqual(['tells of a ', 'river', ' and ']);
 });
 
-test('a text is found as a keyboard writes it', () => {
+test('finds a text by keyboard characters', () => {
   const text = '\ufeff他说：“等一等——”\u3000Café Don’t ＡＢＣ１２３ E＝mc2 𠮷野家 know\u00adledge eﬃcient re\u0301sume\u0301 hello\nworld';
   const at = (query: string): string[] => findAll([new SearchedText(text)], query).map(({ start, end }) => text.slice(start, end));
   for (const [query, shown] of Object.entries({
@@ -45,7 +45,7 @@ test('a text is found as a keyboard writes it', () => {
     expect([query, at(query)]).toEqual([query, [shown]]);
 });
 
-test('a text is looked through as it is printed where every sign of the query is written in one way only', () => {
+test('searches the printed text when every character of the query has only one spelling', () => {
   const whole = new SearchedText('琉璃灯塔，“亮了”。');
   expect(whole.lookedThrough(true).text).toBe(whole.printed);
   const broken = new SearchedText('琉璃\u200b灯塔，琉璃灯\u00ad');
@@ -55,14 +55,14 @@ test('a text is looked through as it is printed where every sign of the query is
   expect(whole.lookedThrough(true).text, 'it was made for the quotes and is kept').toBe('琉璃灯塔,"亮了"。');
 });
 
-test('the text of a book is read in either of its encodings', () => {
+test('reads the text of a book in both encodings', () => {
   const documents = ['桥上的灯', '', 'Caf\u00e9 𠮷'];
   const json = JSON.stringify({ documents });
   expect(documentsIn(new TextEncoder().encode(json).slice().buffer)).toEqual(documents);
   expect(documentsIn(Uint16Array.from({ length: json.length }, (_none, at) => json.charCodeAt(at)).buffer)).toEqual(documents);
 });
 
-test('a book in traditional signs is found by simplified ones and the other way round; in a simplified one what is typed goes first', async () => {
+test('finds traditional text by simplified characters and the reverse; in a simplified book the typed form is tried first', async () => {
   const hits = (texts: Awaited<ReturnType<typeof textsOf>>, query: string): string[] => search(texts, query, 9).hits.map(({ quote }) => quote.text);
   const old = await textsOf(['千里之行，始於足下。', '“橋上的燈”，萬家燈火。𠮷野家 ﬃ 乾坤']);
   expect(old.traditional).toBe(true);
@@ -79,7 +79,7 @@ test('a book in traditional signs is found by simplified ones and the other way 
   expect(search(bookTexts(['燈']), '灯', 9).total).toBe(0);
 });
 
-test('a glossary is read from its definition list, two terms with one meaning, ruby left out', () => {
+test('reads a glossary from its definition list: two terms with one meaning, without ruby', () => {
   const page = '<h1>词汇表</h1><dl><dt>lamp</dt><dt>lantern</dt><dd>灯</dd><dt><ruby>橋<rt>はし</rt></ruby></dt><dd>桥</dd><dd>过河的路</dd></dl>';
   const entries = entriesIn(new DOMParser().parseFromString(page, 'text/html'), false);
   expect([...entries]).toEqual([
@@ -91,14 +91,14 @@ test('a glossary is read from its definition list, two terms with one meaning, r
   expect(entriesIn(other, false).size).toBe(0);
 });
 
-test('a line of a quote card begins with no closing mark and ends with no opening one; words stay whole', () => {
+test('a line of a quote card starts with no closing mark and ends with no opening one; words are not split', () => {
   const measure = (text: string): number => text.length;
   expect(cutLines('天黑以后，桥上的灯亮了。', 4, measure)).toEqual(['天黑以后，', '桥上的灯', '亮了。']);
   expect(cutLines('他读了《桥上的灯》两遍', 4, measure)).toEqual(['他读了', '《桥上的', '灯》两遍']);
   expect(cutLines('the lamp on the bridge', 8, measure)).toEqual(['the lamp', 'on the', 'bridge']);
 });
 
-test('notes are carried to a corrected edition by the words they quote, also into the chapter beside; what is gone stays where it was', async () => {
+test('moves notes to a corrected edition by their quoted text, also into a neighbouring chapter, and leaves those without a match', async () => {
   const mark = (clientId: string, text: string, change: object = {}) =>
     ({ kind: 'mark', clientId, editionId: 1, documentIndex: 3, type: 'note', text, before: '', after: '', ...change }) as StoredMark;
   const marks = [
@@ -143,7 +143,7 @@ test('notes are carried to a corrected edition by the words they quote, also int
   );
 });
 
-test('words that stand in the same chapter among others are looked for in the chapters beside, and taken for them only when those were read', async () => {
+test('searches neighbouring chapters when the text occurs in the same chapter with another context, and uses a weak match only after reading them', async () => {
   const passage = { text: '没有说话', before: '她站在桥上，', after: '。' };
   const fits: Record<number, number> = { 3: 0.05, 4: 0.9 };
   const finder = (away: number | null) => ({

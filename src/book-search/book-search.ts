@@ -1,13 +1,13 @@
 import { folded, foldedText, hasRareSigns, isPrintedAlike, originalOf, type Folded } from '../../contract/reading/search-folding.ts';
 
-/** Where a query stands in a document; offsets are into its text. */
+/** Position of a match in a document; offsets into its text. */
 export interface Hit {
   readonly documentIndex: number;
   readonly start: number;
   readonly end: number;
 }
 
-/** Every place of the query, however it is typed, one after another without overlap. */
+/** Returns all non-overlapping matches of the query, in any spelling. */
 export function findAll(documents: readonly SearchedText[], query: string): Hit[] {
   const wanted = foldedText(query);
   const hits: Hit[] = [];
@@ -23,24 +23,27 @@ export function findAll(documents: readonly SearchedText[], query: string): Hit[
   return hits;
 }
 
-/** Simplified signs for traditional ones, by code unit. */
+/** Simplified characters for traditional ones, by code unit. */
 type Simple = Uint16Array;
 
-/** A document as it is printed. As a keyboard writes it it is made when a query needs it, and most in Chinese do not: a novel is not held twice. */
+/**
+ * The text of a document. It is folded only when a query needs it, and most Chinese queries do not, so a novel is not stored twice in
+ * memory.
+ */
 export class SearchedText {
-  /** Signs of it are not seen. Known once it was asked. */
+  /** The text contains rare characters. Computed at first use. */
   #broken: boolean | null = null;
   #folded: Folded | null = null;
   readonly #simple: Simple | null;
   readonly printed: string;
 
-  /** With a table it is looked through in simplified signs. */
+  /** With a table, the text is searched in simplified characters. */
   constructor(printed: string, simple: Simple | null = null) {
     this.printed = printed;
     this.#simple = simple;
   }
 
-  /** What a query is looked for in; `printed` where each of its signs is written in one way only. */
+  /** Returns the text to search; `printed`: each character of the query has only one spelling. */
   lookedThrough(printed: boolean): Folded {
     if (this.#folded) return this.#folded;
     if (printed && !this.#simple) {
@@ -55,13 +58,13 @@ export class SearchedText {
 export interface BookTexts {
   readonly documents: readonly string[];
   readonly searched: readonly SearchedText[];
-  /** Null where there is no table. */
+  /** Null without a table. */
   readonly simple: Simple | null;
-  /** The book is printed in traditional signs, and looked through in simplified ones. */
+  /** The book uses traditional characters and is searched in simplified ones. */
   readonly traditional: boolean;
 }
 
-/** So many signs of a book say how it is printed, where so many of a hundred are traditional. */
+/** A book counts as traditional if at least this percentage of its first characters is traditional. */
 const SAMPLE = 20_000;
 const TRADITIONAL = 5;
 
@@ -79,23 +82,23 @@ function isTraditional(documents: readonly string[], simple: Simple): boolean {
   return old * 100 > seen * TRADITIONAL;
 }
 
-/** In a traditional book either way of writing finds the other; elsewhere it is tried where nothing is found as it was typed. */
+/** In a traditional book both scripts match; elsewhere the other script is tried only if the typed text has no match. */
 function findEither({ searched, simple, traditional }: BookTexts, query: string): Hit[] {
   const hits = traditional ? [] : findAll(searched, query);
   return hits.length > 0 || simple === null ? hits : findAll(searched, foldedText(query, simple));
 }
 
-/** Of a sentence that is not shown. */
+/** Closing punctuation of a sentence that is not shown. */
 const CLOSING = /^[\s\p{Pe}\p{Pf}，。！？；：、,.!?;:]+/u;
 
-/** A word of letters is shown whole or not at all; one that fills all there is, cut. */
+/** A word in letters is shown completely or not at all; a word longer than the limit is cut. */
 const LETTERS = String.raw`\p{Script=Latin}\p{Script=Cyrillic}\p{Script=Greek}`;
 const CUT_HEAD = new RegExp(`^[${LETTERS}’'-]+(?=[^${LETTERS}’'-])`, 'u');
 const CUT_TAIL = new RegExp(`(?<=[^${LETTERS}’'-])[\\p{Ps}\\p{Pi}]*[${LETTERS}’'-]+$`, 'u');
 const LETTER = new RegExp(`[${LETTERS}]`, 'u');
 const cuts = (text: string, at: number): boolean => LETTER.test(text[at - 1] ?? '') && LETTER.test(text[at] ?? '');
 
-/** What stands around a hit, on one line. */
+/** The context of a match, on one line. */
 export function around(text: string, { start, end }: Pick<Hit, 'start' | 'end'>, before = 16, after = 32): readonly [string, string, string] {
   const line = (part: string): string => part.replace(/\s+/g, ' ');
   const [from, to] = [Math.max(0, start - before), Math.min(text.length, end + after)];
@@ -108,9 +111,9 @@ export function around(text: string, { start, end }: Pick<Hit, 'start' | 'end'>,
   ];
 }
 
-/** A hit as it is listed, and what is needed to find it on the page. */
+/** A match for the result list, with the data to find it on the page. */
 export interface FoundHit extends Hit {
-  /** Characters of its document before it, as books are counted: without white space. */
+  /** Characters of its document before it, without white space, as book lengths are counted. */
   readonly characters: number;
   readonly shown: readonly [before: string, word: string, after: string];
   readonly quote: { readonly text: string; readonly before: string; readonly after: string };
@@ -125,10 +128,10 @@ const BESIDE = 32;
 const BLANK = /[\s\u200b\ufeff]/;
 const HIGHEST_LATIN = 0x24f;
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff;
-/** What is white space lies here, or among the letters of Europe. */
+/** White space is in these ranges or in the Latin range. */
 const mayBeBlank = (code: number): boolean => code <= HIGHEST_LATIN || code === 0x1680 || (code >= 0x2000 && code <= 0x3000) || code === 0xfeff;
 
-/** Characters of a piece of text as books are counted: without white space. Asked of whole books. */
+/** Counts characters without white space, as book lengths are counted. Must be fast: it runs over whole books. */
 function charactersOf(text: string, from: number, to: number): number {
   let count = 0;
   for (let at = from; at < to; at++) {
@@ -138,7 +141,7 @@ function charactersOf(text: string, from: number, to: number): number {
   return count;
 }
 
-/** The first hits with what stands around them, and how many there are in all. */
+/** Returns the first matches with their context, and the total number of matches. */
 export function search(texts: BookTexts, query: string, most: number): Found {
   const { documents } = texts;
   const all = findEither(texts, query);

@@ -1,6 +1,6 @@
 import { type BookTexts, bookTexts } from './book-search.ts';
 
-/** The documents of a book, to be searched; without the table of signs, which is fetched beside them, each is found as it is written. */
+/** Returns the searchable documents of a book. The character table is loaded in parallel; without it, only the script of the text matches. */
 export async function textsOf(documents: readonly string[] | Promise<readonly string[]>): Promise<BookTexts> {
   const table = import('./simplified-characters.ts').then(
     ({ signs }) => signs(),
@@ -9,7 +9,7 @@ export async function textsOf(documents: readonly string[] | Promise<readonly st
   return bookTexts(...(await Promise.all([documents, table])));
 }
 
-/** What a `SEARCH_FILE` holds, in either of its encodings: of the first sign, `{`, the second byte is zero in UTF-16. */
+/** Parses a `SEARCH_FILE` in either encoding: in UTF-16 the second byte of the first character, `{`, is zero. */
 export function documentsIn(file: ArrayBuffer): string[] {
   const wide = new Uint8Array(file, 0, Math.min(2, file.byteLength))[1] === 0;
   return (JSON.parse(new TextDecoder(wide ? 'utf-16le' : 'utf-8').decode(file)) as { documents: string[] }).documents;

@@ -5,7 +5,7 @@ import type { ToSearch } from './search.worker.ts';
 import { documentsIn, textsOf } from './book-texts.ts';
 
 export interface Searcher {
-  /** Only the chapters open to everybody are searched. */
+  /** Only the free chapters are searched. */
   readonly trial: boolean;
   find(query: string, most: number): Promise<Found>;
 }
@@ -13,7 +13,7 @@ export interface Searcher {
 type Asked = { readonly address: string } | { readonly query: string; readonly most: number };
 let last: { key: string; found: Promise<Searcher>; stop: () => void } | null = null;
 
-/** Searches a whole edition, or the part this reader may read; the last book asked for is kept. Throws without network and copy. */
+/** Returns the search of an edition, complete or limited to the readable part; the last book is cached. Throws without network and copy. */
 export function searcherOf(publishId: number, editionId: number, book: PreparedBook, limit: number): Promise<Searcher> {
   const key = `${publishId}/${editionId}/${limit}`;
   if (last?.key === key) return last.found;
@@ -30,7 +30,7 @@ export function searcherOf(publishId: number, editionId: number, book: PreparedB
 async function open(folder: string, book: PreparedBook, limit: number, ask: Ask): Promise<Searcher> {
   const status = (await ask({ address: new URL(folder + SEARCH_FILE, location.href).href })) as number | null;
   if (status === 200) return { trial: false, find: async (query, most) => (await ask({ query, most })) as Found };
-  // Where there is no second thread: this one.
+  // Without a worker thread, search in this thread.
   const answer = status === null ? await fetch(folder + SEARCH_FILE) : null;
   if (answer?.ok) return searcherIn(await textsOf(answer.arrayBuffer().then(documentsIn)), false);
   if ((answer?.status ?? status) !== 403) throw new Error(`${SEARCH_FILE}: ${answer?.status ?? status}`);
@@ -42,7 +42,7 @@ const searcherIn = (texts: BookTexts, trial: boolean): Searcher => ({ trial, fin
 
 type Ask = (asked: Asked) => Promise<unknown>;
 
-/** A thread of its own: a novel's nine megabytes are read without a turn of the page waiting. Answers null where it does not start. */
+/** Uses a worker thread, so reading a novel's nine megabytes does not delay a page turn. Returns null if it does not start. */
 function searchAside(): { ask: Ask; stop: () => void } {
   const waiting = new Map<number, (answer: unknown) => void>();
   let worker: Worker | null = null;
@@ -75,18 +75,18 @@ function searchAside(): { ask: Ask; stop: () => void } {
   };
 }
 
-/** As `LINE_BREAK` of the search folding, which is not fetched for it. */
+/** The same as `LINE_BREAK` of the search folding, copied to avoid loading that module. */
 const LINE_BREAK = '\v';
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6, li, dt, dd, td, th, blockquote, pre, figcaption, section, article, aside';
 
-/** Empty for a chapter that may not be read; one that did not come is no chapter without hits. */
+/** Returns an empty text for a chapter that may not be read. Throws if it failed to load, which does not mean "no matches". */
 async function textOf(folder: string, href: string): Promise<string> {
   const answer = await fetch(folder + href.split('/').map(encodeURIComponent).join('/'));
   if (answer.status >= 500 || isForeignPage(answer)) throw new Error(`${href}: ${answer.status}`);
   if (!answer.ok) return '';
   const { body } = new DOMParser().parseFromString(await answer.text(), 'text/html');
   for (const ruby of body.querySelectorAll('rt, rp, script, style')) ruby.remove();
-  // As the search text of the whole book has it: a line a block, and the end of a line within one.
+  // As in the search text of the whole book: one line for each block, with marks for line breaks inside it.
   for (const line of body.querySelectorAll('br')) line.replaceWith(LINE_BREAK);
   for (const block of body.querySelectorAll(BLOCKS)) block.append('\n');
   return (body.textContent ?? '')

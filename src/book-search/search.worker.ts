@@ -1,7 +1,7 @@
 import { type BookTexts, search } from './book-search.ts';
 import { documentsIn, textsOf } from './book-texts.ts';
 
-/** What the page asks: the text of a book first, then words in it, each answered under its number. */
+/** Messages from the page: first the text of a book, then search terms; each answer carries the same id. */
 export type ToSearch = { readonly id: number; readonly address: string } | { readonly id: number; readonly query: string; readonly most: number };
 
 const scope = self as unknown as { postMessage(message: unknown): void };
@@ -12,7 +12,7 @@ addEventListener('message', ({ data }: MessageEvent<ToSearch>) => {
   void read(data.address).then((answer) => scope.postMessage({ id: data.id, answer }));
 });
 
-/** The status of the answer; 0 where there was none. */
+/** Returns the HTTP status; 0 without an answer. */
 async function read(address: string): Promise<number> {
   try {
     const answer = await fetch(address);

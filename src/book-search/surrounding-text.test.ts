@@ -10,7 +10,7 @@ test.each([
   ['售票员致伞主\n远山渡口 四月九日\n东湖路十七号伞主：\n四月二日末', '四月二日末'],
   ['第一章 量桥的人\n', ''],
   ['', ''],
-])('what stands before: %s', (before, shown) => expect(textBefore(before)).toBe(shown));
+])('text before: %s', (before, shown) => expect(textBefore(before)).toBe(shown));
 
 test.each([
   ['，再等一等，雾会散的。河对岸的人家点起了灯，一盏，两盏，远远地连', '，再等一等，雾会散的。'],
@@ -20,4 +20,4 @@ test.each([
   ['\n东湖路十七号伞主：', ''],
   ['，清舱时拾得黑布伞一把，八骨\n东湖路', '，清舱时拾得黑布伞一把，八骨'],
   ['', ''],
-])('what stands after: %s', (after, shown) => expect(textAfter(after)).toBe(shown));
+])('text after: %s', (after, shown) => expect(textAfter(after)).toBe(shown));

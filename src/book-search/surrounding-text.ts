@@ -1,13 +1,13 @@
-/** As many characters as are kept on each side of a passage begin or end anywhere. */
+/** The stored context on each side of a passage has a fixed length, so it may start or end inside a sentence. */
 const BEGINS = /^[\s\S]*?[。！？；.!?;\n]["”’」』)）]*\s*(?=\S)/u;
 const ENDS = /[。！？；.!?;]["”’」』)）]*$/u;
 
-/** Less than this is all there was: the document begins or ends there. */
+/** A shorter context is complete: the document starts or ends there. */
 const CUT_FROM = 24;
 
-/** What stands before a passage, from the beginning of a sentence where one begins in it; … says that it was cut. */
+/** Returns the text before a passage, from the start of a sentence if there is one; … marks a cut. */
 export function textBefore(before: string): string {
-  // A paragraph begins in it, or a heading ends.
+  // The start of a paragraph, or the end of a heading.
   const border = before.lastIndexOf('\n');
   if (border >= 0) return before.slice(border + 1).trimStart();
   const text = before.trimStart();
@@ -16,7 +16,7 @@ export function textBefore(before: string): string {
   return begun !== text && begun.length > 0 ? begun : `…${text}`;
 }
 
-/** What stands after a passage, to the end of the last sentence that ends in it; … says that it was cut. */
+/** Returns the text after a passage, to the end of its last complete sentence; … marks a cut. */
 export function textAfter(after: string): string {
   const text = after.trimEnd();
   const border = after.indexOf('\n');

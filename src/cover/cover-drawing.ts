@@ -4,14 +4,14 @@ import { breakTitle, isChinese } from './cover-title.ts';
 import { LATIN, serifOf } from './svg-address.ts';
 import { MARK } from './mark.ts';
 
-/** Under 72 px wide the author and the mark go; under 44 px only colour and drawing stay. */
+/** Under 72 px width the author and the logo are left out; under 44 px only colour and drawing remain. */
 export type CoverScale = 'full' | 'small' | 'tiny';
 
 export interface CoverAsk {
   readonly title: string;
   readonly author: string;
   readonly drawing: DrawingKind;
-  /** Empty follows the title. */
+  /** Empty derives it from the title. */
   readonly colour?: string;
   readonly format?: '' | 'A' | 'B' | 'C' | 'D' | 'E';
   readonly scale?: CoverScale;
@@ -25,7 +25,7 @@ interface Sheet extends Required<Omit<CoverAsk, 'colour' | 'format' | 'scale'>> 
   readonly draw: (x: number, y: number, w: number, h: number, onPaper?: boolean) => string;
 }
 
-/** A Chinese face would draw the apostrophe of a Latin word as wide as a character, also in a title of both. */
+/** A Chinese font would draw the apostrophe of a Latin word at full width, also in a title of both scripts. */
 const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (c) => `&#${c.charCodeAt(0)};`).replace(/(?<=\w)’/g, `<tspan font-family="${LATIN}">’</tspan>`);
 const n = (value: number): string => String(Math.round(value * 10) / 10);
@@ -74,7 +74,7 @@ function slip(s: Sheet): string {
   );
 }
 
-/** 满版: the title written on the ground. */
+/** 满版: the title directly on the coloured background. */
 function whole(s: Sheet): string {
   const size = vertical(s, [60, 54, 44], 60);
   const hard = isHard(s.drawing, s.hash) || (s.drawing === 'lit' && literaryOf(s.hash) === 4);
@@ -85,7 +85,7 @@ function whole(s: Sheet): string {
   );
 }
 
-/** 素面: paper, with the drawing in colour. */
+/** 素面: paper background, with the drawing in colour. */
 function plain(s: Sheet): string {
   const size = vertical(s, [52, 46, 42], 56);
   const end = 36 + s.length * size * 1.12;
@@ -100,7 +100,7 @@ function sizeOf(s: Sheet, lines: readonly string[], small: number, latin: number
   return Math.min(wanted, 252 / widest, 270 / (lines.length * 1.3));
 }
 
-/** 横题: drawing above, a panel of paper below. */
+/** 横题: the drawing above, a paper panel below. */
 function panel(s: Sheet): string {
   const lines = breakTitle(s.title, s.full ? 7 : 5);
   const size = sizeOf(s, lines, 46, 34);
@@ -117,7 +117,7 @@ function panel(s: Sheet): string {
   );
 }
 
-/** 顶题: the title above on the ground. */
+/** 顶题: the title at the top of the coloured background. */
 function headed(s: Sheet): string {
   const lines = breakTitle(s.title, s.full ? 7 : 5);
   const size = sizeOf(s, lines, 48, 35);
@@ -139,7 +139,7 @@ const FORMATS = { A: slip, B: panel, C: whole, D: plain, E: headed } as const;
 const HINGE =
   '<linearGradient id="h"><stop offset="0" stop-opacity=".22"/><stop offset=".022" stop-color="#fff" stop-opacity=".16"/><stop offset=".04" stop-opacity=".14"/><stop offset=".062" stop-opacity="0"/></linearGradient>';
 
-/** The drawn cover of a work, as an SVG document of its own: one title, one cover, for ever. */
+/** Returns the drawn cover of a work as an SVG document. The same title always gets the same cover. */
 export function drawCover({ title, author, drawing, colour = '', format = '', scale = 'full' }: CoverAsk): string {
   const hash = hashOf(title);
   const ink = coverInk(title, colour);
@@ -154,5 +154,5 @@ export function drawCover({ title, author, drawing, colour = '', format = '', sc
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 400" font-family="${serifOf(title)}">${HINGE}${picture}<path d="M0 0h300v400H0z" fill="url(#h)"/></svg>`;
 }
 
-/** The colours of a work's cover, for what stands behind it. */
+/** Returns the colours of a work's cover, for the background behind it. */
 export const coverInk = (title: string, colour = ''): Ink => inkOf(colour === '' ? hashOf(title) % 12 : Number(colour));

@@ -11,7 +11,7 @@ interface Field {
   readonly w: number;
   readonly h: number;
   readonly onPaper: boolean;
-  /** True where the title stands on the left of the drawing, so that sun and moon keep to the right. */
+  /** True if the title is at the left of the drawing, so that sun and moon stay at the right. */
   readonly aside: boolean;
 }
 
@@ -23,11 +23,11 @@ const box = (x: number, y: number, w: number, h: number, rest: string): string =
 
 export const literaryOf = (hash: number): number => (hash >>> 15) % 5;
 
-/** Drawings with hard shapes keep to a column of their own. */
+/** Drawings with hard shapes use a separate column. */
 export const isHard = (kind: DrawingKind, hash: number): boolean =>
   kind === 'text' || kind === 'pub' || kind === 'kids' || (kind === 'lit' && literaryOf(hash) === 2);
 
-/** The drawing says what kind of work it is: 文学 语言 教材 编辑出版 童书. */
+/** Returns the drawing for a kind of work: 文学 语言 教材 编辑出版 童书. */
 export function motif(kind: DrawingKind, field: Field): string {
   const { ink, onPaper } = field;
   const on = onPaper && ink.key !== ink.ground ? { ...ink, ground: ink.key, tint: ink.deep, deep: ink.key } : ink;

@@ -3,7 +3,7 @@ export interface Ink {
   readonly deep: string;
   readonly tint: string;
   readonly ink: string;
-  /** The colour of the drawing where it stands on paper. */
+  /** The colour of the drawing on paper. */
   readonly key: string;
 }
 
@@ -32,10 +32,10 @@ export const PALETTE: readonly Ink[] = [
   row('#ddc1b1', '#c59f8b', '#efdfd4', '#3e241a', '#a56f57'),
 ];
 
-/** The lit lamp of a drawing; on 秋香 it would vanish, so there it is the ink. */
+/** Colour of the lit lamp in a drawing; on 秋香 it would be invisible, so the ink colour is used there. */
 export const lampOf = (ink: Ink, onPaper: boolean): string => (ink === PALETTE[AUTUMN] && !onPaper ? ink.ink : LAMP);
 
-/** FNV-1a with a final mix: the same title has the same cover for ever. */
+/** FNV-1a with a final mix: the same title always has the same cover. */
 export function hashOf(text: string): number {
   let h = 2166136261;
   for (const character of text) {
@@ -50,7 +50,7 @@ export function hashOf(text: string): number {
 
 export type Dice = () => number;
 
-/** Numbers from 0 to 1, always the same ones for the same seed. */
+/** Returns a generator of numbers from 0 to 1, always the same ones for the same seed. */
 export function diceOf(seed: number): Dice {
   let h = seed;
   return () => {

@@ -1,6 +1,9 @@
 export const isChinese = (text: string): boolean => /[\u3400-\u9fff]/.test(text);
 
-/** Breaks a long title at ：or ，, then after 的 与 和, else in equal lines; Latin between words. Each line runs as the title does. */
+/**
+ * Breaks a long title at ：or ，, then after 的 与 和, else into lines of equal length; Latin text breaks between words. Each line keeps the
+ * direction of the title.
+ */
 export function breakTitle(title: string, most: number): string[] {
   const [, way, text = '', end] = /^([\u2066\u2067])(.*)(\u2069)$/.exec(title) ?? [];
   if (way) return breakTitle(text, most).map((line) => way + line + end);

@@ -9,7 +9,7 @@ export type Covered = Pick<BookCard, 'title' | 'authorsText' | 'cover'>;
 const kept = new Map<string, string>();
 const KEPT_MOST = 400;
 
-/** The drawn cover as the address of a picture: it costs one element, and is drawn when it is near. */
+/** The drawn cover as a picture address: it needs one element, and the browser draws it only when it is near the viewport. */
 function drawnAddress(book: Covered, scale: CoverScale): string {
   const { drawing, colour, format } = book.cover;
   const key = [book.title, book.authorsText, drawing, colour, format, scale].join('\u0000');
@@ -22,17 +22,17 @@ function drawnAddress(book: Covered, scale: CoverScale): string {
   return address;
 }
 
-/** Where the picture of a cover is: uploaded, or drawn. */
+/** The picture address of a cover: uploaded or drawn. */
 export const coverAddress = (book: Covered): string => book.cover.url || drawnAddress(book, 'full');
 
 interface CoverProps {
   book: Covered;
   scale?: CoverScale;
-  /** Empty where the title stands beside the cover anyway. */
+  /** Empty if the title is next to the cover. */
   alt?: string;
-  /** Above the fold: fetched at once. */
+  /** Above the fold: loaded at once. */
   eager?: boolean;
-  /** With the network gone and no copy on this device. */
+  /** Offline, without a copy on this device. */
   away?: boolean;
 }
 

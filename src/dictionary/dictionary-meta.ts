@@ -1,23 +1,23 @@
 import { entriesOfType } from '../../contract/system/dictionary-entry.ts';
 import { call } from '../api/call.ts';
 
-/** One entry of a dictionary as the faces use it. */
+/** One entry of a dictionary as used by both clients. */
 export interface Entry {
   readonly type: string;
   readonly value: string;
   readonly label: string;
-  /** The colour family of its tag: default, primary, success, info, warning, danger. */
+  /** Colour of its tag: default, primary, success, info, warning, danger. */
   readonly listClass: string;
 }
 
-/** Where a type's entries come from, and how an answer becomes entries. */
+/** Source of a type's entries, and the conversion of the answer. */
 export interface DictionaryMeta {
   readonly type: string;
   readonly request: (meta: DictionaryMeta) => Promise<unknown>;
   readonly responseConverter: (response: unknown, meta: DictionaryMeta) => unknown;
   readonly labelField: string;
   readonly valueField: string;
-  /** Not loaded at the start; only when it is asked to be loaded. */
+  /** Not loaded at the start; only on request. */
   readonly lazy: boolean;
 }
 
@@ -25,7 +25,7 @@ type Row = Readonly<Record<string, unknown>>;
 
 const rowsOf = (response: unknown): unknown => (Array.isArray(response) ? response : (response as { data?: unknown; rows?: unknown } | null)?.data);
 
-/** Rows to entries by the fields the meta names; a disabled row is left out. */
+/** Converts rows to entries by the fields that the meta names; a disabled row is left out. */
 function convertRows(response: unknown, meta: DictionaryMeta): unknown {
   const rows = rowsOf(response);
   if (!Array.isArray(rows)) return rows;
@@ -39,9 +39,9 @@ function convertRows(response: unknown, meta: DictionaryMeta): unknown {
     }));
 }
 
-/** A type as the dictionary pages of the back office keep it, unless `own` says otherwise. */
+/** Returns the defaults for a type from the dictionary pages of the back office; `own` overrides them. */
 export const metaOf = (type: string, own: Partial<DictionaryMeta> = {}): DictionaryMeta => ({
-  // Types that are not open to everybody are answered to somebody who is known.
+  // Types that are not public are returned only with a token.
   request: () => call(entriesOfType, { params: { type } }, { known: true }),
   responseConverter: convertRows,
   labelField: 'dictLabel',
@@ -54,7 +54,10 @@ export const metaOf = (type: string, own: Partial<DictionaryMeta> = {}): Diction
 const isEntry = (one: unknown): one is Entry =>
   typeof one === 'object' && one !== null && typeof (one as Entry).value === 'string' && typeof (one as Entry).label === 'string';
 
-/** The entries of an answer. A converter that gives no array of entries empties the list, and says so to whoever wrote it. */
+/**
+ * Returns the entries of an answer. If the converter does not return an array, the list becomes empty and the developer gets an error
+ * message.
+ */
 export function entriesFrom(response: unknown, meta: DictionaryMeta): readonly Entry[] {
   const entries = meta.responseConverter(response, meta);
   if (Array.isArray(entries) && entries.every(isEntry)) return entries;

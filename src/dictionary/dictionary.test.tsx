@@ -9,7 +9,7 @@ import { declareDictionaries, reloadDictionary, reloadEntries, useDictionary } f
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 const row = (dictValue: string, dictLabel: string, more: object = {}) => ({ dictValue, dictLabel, listClass: '', status: '0', ...more });
 
-/** Two places that show a type, as the two faces do. */
+/** A component that shows a type; the tests mount two, like the two clients. */
 function Face({ type }: { type: string }) {
   const { entries, labels } = useDictionary(type);
   return (
@@ -41,7 +41,7 @@ afterEach(async () => {
   vi.restoreAllMocks();
 });
 
-test('S4.4 a lazy type is not loaded at the start, another is', async () => {
+test('S4.4 loads a type at the start unless it is lazy', async () => {
   const asked = vi.fn(async () => [row('1', '男')]);
   await declareDictionaries([
     { type: 'lazy_one', lazy: true, request: asked },
@@ -55,7 +55,7 @@ test('S4.4 a lazy type is not loaded at the start, another is', async () => {
   expect(seen()).toEqual(['男|男', '男|男']);
 });
 
-test('S4.4 reloading a type replaces its list and its labels, on both faces at once', async () => {
+test('S4.4 reloading a type replaces its list and its labels in both clients at once', async () => {
   let rows = [row('1', '男'), row('2', '女')];
   await declareDictionaries([{ type: 'sex', request: async () => rows }]);
   await show('sex');
@@ -71,11 +71,11 @@ test('S4.4 reloading a type replaces its list and its labels, on both faces at o
   expect(seen()).toEqual(['先生们|先生们', '先生们|先生们']);
 });
 
-test('S8.18 a type nobody declared rejects', async () => {
+test('S8.18 rejects an undeclared type', async () => {
   await expect(reloadDictionary('nobody')).rejects.toThrow('the dict meta of nobody was not found');
 });
 
-test('S3.15 label and value are read from the fields the meta names', () => {
+test('S3.15 reads label and value from the fields that the meta names', () => {
   const meta = metaOf('dept', { labelField: 'deptName', valueField: 'deptId' });
   expect(entriesFrom([{ deptId: 7, deptName: '编辑部' }], meta)).toEqual([{ type: 'dept', value: '7', label: '编辑部', listClass: 'default' }]);
   expect(entriesFrom({ data: [{ deptId: 7, deptName: '编辑部', listClass: 'success' }] }, meta)[0]?.listClass).toBe('success');
@@ -85,7 +85,7 @@ test.each([
   ['no array', () => ({ 1: '男' })],
   ['nothing', () => undefined],
   ['an array of something else', () => ['男']],
-])('S5.16 a converter that returns %s empties the list', async (_name, responseConverter) => {
+])('S5.16 empties the list for a converter that returns %s', async (_name, responseConverter) => {
   const complained = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   await declareDictionaries([{ type: 'odd', request: async () => [row('1', '男')], responseConverter }]);
   await show('odd');
@@ -94,6 +94,6 @@ test.each([
   expect(complained).toHaveBeenCalled();
 });
 
-test('a disabled entry is not shown', () => {
+test('does not show a disabled entry', () => {
   expect(entriesFrom([row('1', '男'), row('2', '旧', { status: '1' })], metaOf('sex')).map((entry) => entry.label)).toEqual(['男']);
 });

@@ -10,7 +10,7 @@ export type { DictionaryMeta, Entry } from './dictionary-meta.ts';
 const HOUR = 3_600_000;
 const metas = new Map<string, DictionaryMeta>();
 
-/** Answers of both faces stand in the one client, under the call's own key. */
+/** The query of both clients, in one query client under the endpoint's key. */
 const question = (meta: DictionaryMeta) => ({
   queryKey: [entriesOfType.key, { params: { type: meta.type } }] as const,
   queryFn: () => meta.request(meta),
@@ -23,14 +23,14 @@ const declared = (type: string): DictionaryMeta => {
   return known;
 };
 
-/** Makes types known, and loads those that are not lazy. A second declaration of a type replaces the first. */
+/** Declares types and loads those that are not lazy. A second declaration of a type replaces the first. */
 export function declareDictionaries(types: readonly (string | (Partial<DictionaryMeta> & { readonly type: string }))[]): Promise<void> {
   const given = types.map((one) => (typeof one === 'string' ? metaOf(one) : metaOf(one.type, one)));
   for (const meta of given) metas.set(meta.type, meta);
   return Promise.all(given.filter((meta) => !meta.lazy).map((meta) => queryClient.prefetchQuery(question(meta)))).then(() => undefined);
 }
 
-/** Asks for a declared type again: its list and labels are replaced on both faces. Rejects for a type nobody declared. */
+/** Reloads a declared type: its list and labels are replaced in both clients. Rejects for an undeclared type. */
 export async function reloadDictionary(type: string): Promise<readonly Entry[]> {
   const meta = metas.get(type);
   if (!meta) throw noDictionary(type);
@@ -45,7 +45,7 @@ export interface Dictionary {
 
 const NOTHING: readonly Entry[] = [];
 
-/** The entries of a type in their order, and their labels; both empty while they are on their way, or lazy and not asked for. */
+/** Returns the entries of a type in their order, and their labels; both empty while loading, or if lazy and not requested. */
 export function useDictionary(type: string): Dictionary {
   const meta = declared(type);
   const { data } = useQuery({ ...question(meta), enabled: !meta.lazy && type !== '' }, queryClient);
@@ -57,10 +57,10 @@ export function useDictionary(type: string): Dictionary {
 
 export const useEntries = (type: string): readonly Entry[] => useDictionary(type).entries;
 
-/** The label of a value, or the value itself where the type does not know it. */
+/** Returns the label of a value, or the value itself if the type does not contain it. */
 export const labelOf = (entries: readonly Pick<Entry, 'value' | 'label'>[], value: string): string =>
   entries.find((entry) => entry.value === value)?.label ?? value;
 
-/** After a change in the back office: both faces ask again. */
+/** Refetches the entries in both clients after a change in the back office. */
 export const reloadEntries = (type?: string): Promise<void> =>
   queryClient.invalidateQueries({ queryKey: type ? question(declared(type)).queryKey : [entriesOfType.key] });

@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import { BACKGROUND_CHANNEL } from '../../sw/messages.ts';
 import { inBackground, stopBackground } from './background.ts';
 
-/** A browser that fetches without a page, as Chromium does: one at a time by its id, gone once it has ended. */
+/** Simulates a browser with Background Fetch, like Chromium: one fetch for each id, removed once it has ended. */
 class Browser {
   readonly running = new Map<string, Running>();
   readonly asked: { id: string; urls: readonly string[]; downloadTotal: number }[] = [];
@@ -54,12 +54,12 @@ const started = (browser: Browser, id: string): Promise<Running> => vi.waitFor((
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('where the browser does not fetch by itself, the page is told so at once', async () => {
+it('returns false at once if the browser has no background fetch', async () => {
   serve(undefined);
   expect(await inBackground(order('keep/1/m/1'))).toBe(false);
 });
 
-it('is over when the worker has taken what came', async () => {
+it('resolves when the worker has stored the result', async () => {
   const browser = new Browser();
   serve(browser);
   const seen: number[] = [];
@@ -73,7 +73,7 @@ it('is over when the worker has taken what came', async () => {
   expect(browser.asked).toEqual([{ id: 'keep/1/m/2', urls: ['/media/1?l=a&part=0'], downloadTotal: 10 }]);
 });
 
-it('one that goes on from a closed tab is followed and not begun again, also when it ends unheard', async () => {
+it('follows a running fetch of a closed tab and does not start it again, also if it ends without an event', async () => {
   const browser = new Browser();
   serve(browser);
   await browser.fetch('keep/1/m/3', [], { downloadTotal: 10 });
@@ -84,7 +84,7 @@ it('one that goes on from a closed tab is followed and not begun again, also whe
   expect(browser.asked).toHaveLength(1);
 }, 10_000);
 
-it('a pause stops the browser too; a stop in the browser is a stop here', async () => {
+it('a pause stops the browser’s fetch too, and a stop in the browser stops the download', async () => {
   const browser = new Browser();
   serve(browser);
   const stop = new AbortController();
@@ -100,7 +100,7 @@ it('a pause stops the browser too; a stop in the browser is a stop here', async 
   await expect(stopped).rejects.toThrow('下载已在浏览器的下载列表里停止，点重试继续');
 });
 
-it('what may not go on by itself is not begun, and stops where it was begun', async () => {
+it('does not start a fetch that may not continue alone, and stops one that was started', async () => {
   const browser = new Browser();
   serve(browser);
   expect(await inBackground({ ...order('keep/1/m/9'), allowed: false })).toBe(false);
@@ -110,7 +110,7 @@ it('what may not go on by itself is not begun, and stops where it was begun', as
   expect([before.failureReason, browser.running.size]).toEqual(['aborted', 0]);
 });
 
-it('with a wish for Wi-Fi nothing of ours goes on without a page', async () => {
+it('with the Wi-Fi-only setting no fetch continues without a page', async () => {
   const browser = new Browser();
   serve(browser);
   const [ours, other] = [await browser.fetch('keep/1/b/7/3', [], { downloadTotal: 10 }), await browser.fetch('else', [], { downloadTotal: 10 })];

@@ -1,11 +1,11 @@
 import { BACKGROUND_CHANNEL, type BackgroundFetchManager, backgroundOf } from '../../sw/messages.ts';
 import { DownloadError } from './download-error.ts';
 
-/** Less is here sooner than the browser has shown that it fetches. */
+/** Smaller downloads finish before the browser has even shown its background fetch. */
 export const BACKGROUND_FROM = 100 * 1024 * 1024;
-/** A browser that has the interface and does nothing with it is not waited for. */
+/** Time limit for browsers that have the API but do nothing with it. */
 const SILENT_MS = 15_000;
-/** So long after the last piece was stored the worker is taken to be done, should its word have been missed. */
+/** When nothing was stored for this time, the worker counts as finished, in case its message was missed. */
 const TAKEN_MS = 3_000;
 const LOOK_MS = 500;
 
@@ -14,11 +14,11 @@ interface BackgroundOrder {
   readonly title: string;
   readonly urls: readonly string[];
   readonly bytes: number;
-  /** Whether it may go on when no page is left to stop it. */
+  /** Whether it may continue when no page is open to stop it. */
   readonly allowed: boolean;
   readonly signal: AbortSignal;
   onProgress(bytes: number): void;
-  /** How many pieces are stored. */
+  /** Returns the number of stored parts. */
   stored(): Promise<number>;
 }
 
@@ -28,9 +28,9 @@ async function manager(): Promise<BackgroundFetchManager | null> {
 }
 
 /**
- * Has the browser fetch addresses by itself, also when every page is closed; the worker stores what comes. One that
- * goes on already is followed. Resolves when the worker has taken it; false where the browser does not do this, or may not.
- * Some of it may be missing then.
+ * Lets the browser fetch addresses in the background, also when every page is closed; the worker stores the results. A running
+ * fetch is followed. Resolves when the worker has stored the results; false if the browser does not support it or it is not allowed.
+ * Parts may be missing then.
  */
 export async function inBackground({ id, title, urls, bytes, allowed, signal, onProgress, stored }: BackgroundOrder): Promise<boolean> {
   const browser = await manager();
@@ -62,7 +62,7 @@ export async function inBackground({ id, title, urls, bytes, allowed, signal, on
   }
 }
 
-/** What goes on by itself stops; the worker takes in what came of it. */
+/** Stops the background fetch; the worker stores what has arrived. */
 export async function stopBackground(): Promise<void> {
   const browser = await manager();
   for (const id of (await browser?.getIds().catch(() => [])) ?? []) if (backgroundOf(id)) await (await browser?.get(id))?.abort();
@@ -83,7 +83,7 @@ function followed(
       if (fetching.result !== '') end(() => resolve('ended'));
       else if (fetching.downloaded === 0 && performance.now() - begun > SILENT_MS) end(() => resolve('silent'));
     };
-    // One that ended while it was looked up says nothing more: it is just no longer there.
+    // A fetch that ended during the lookup fires no event: it is just not found any more.
     const timer = setInterval(() => {
       look();
       void browser.get(fetching.id).then((still) => still || end(() => resolve('ended')));
@@ -101,7 +101,7 @@ function followed(
   });
 }
 
-/** When nothing more has been stored for a while. */
+/** Resolves when nothing has been stored for a while. */
 async function settled(stored: () => Promise<number>): Promise<void> {
   let [count, since] = [-1, performance.now()];
   while (performance.now() - since < TAKEN_MS) {

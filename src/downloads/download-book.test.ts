@@ -19,7 +19,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it('a large book is handed to the browser under a link that outlives the page’s own right', async () => {
+it('passes a large book to the browser under a link that outlives the page’s reading grant', async () => {
   const stop = new AbortController();
   const handed: { id: string; urls: readonly string[] }[] = [];
   vi.stubGlobal('fetch', async (url: string) =>
@@ -39,7 +39,7 @@ it('a large book is handed to the browser under a link that outlives the page’
   expect(handed).toEqual([{ id: 'keep/41/b/7/3', urls: [`/books/7/3/OPS/${encodeURIComponent('第一页')}.jpg?keep&l=a-b_c.d`] }]);
 });
 
-it('a right that opens nothing is asked for anew, though its time is not over', async () => {
+it('requests a new reading grant when the current one fails before its end', async () => {
   const asked: string[] = [];
   const grants = () => asked.filter((url) => url.endsWith('/info/grant')).length;
   vi.stubGlobal('document', { cookie: '' });

@@ -17,15 +17,15 @@ import { downloadFiles, type DownloadProgress } from './download-files.ts';
 import type { DownloadedBooks } from './downloaded-books.ts';
 import { holdGrant } from './reading-grant.ts';
 
-/** Query that the worker lets pass: `link` opens the book for ten minutes while no page is open to renew the reading grant. */
+/** Query that the worker does not answer itself: `link` opens the book for ten minutes while no page is open to renew the reading grant. */
 const byItself = (link: string): string => `${KEEPING}&l=${encodeURIComponent(link)}`;
-/** Of more files than this the browser makes more ado than of fetching them. */
+/** With more files than this, a background fetch is slower than fetching in the page. */
 const BACKGROUND_FILES = 500;
 const addressIn = (folder: string, path: string): string => folder + path.split('/').map(encodeURIComponent).join('/');
 
 /**
- * Keeps one book whole, going on from what is stored. Resolves when it may be read without a network. A whole copy of
- * another edition stays what is read until the new one is whole too.
+ * Downloads one complete book and continues from the stored files. Resolves when it can be read offline. A complete copy of
+ * another edition stays readable until the new one is complete.
  */
 export async function downloadBook(
   book: BookCard,
@@ -49,7 +49,7 @@ export async function downloadBook(
   const missing = prepared.resources.reduce((sum, file) => sum + (stored.has(file.path) ? 0 : file.bytes), 0);
   const full = messageIfFull(missing, await deviceUsage().catch(() => null));
   if (full) throw new DownloadError(full);
-  // A browser that asks first may never be answered.
+  // Not awaited: a browser that shows a prompt may never answer.
   void requestPersistence();
 
   const total = prepared.resources.reduce((sum, file) => sum + file.bytes, 0);
@@ -73,7 +73,7 @@ export async function downloadBook(
   signal.throwIfAborted();
   await kept.write([...(renewing ? [] : [[bookKey(publishId), record({})] as const]), [key(BOOK_FILE), { type: 'application/json', body: sheet }]]);
 
-  // What goes on without a page writes into the record, which is still the older copy's. What comes short is fetched below.
+  // A background fetch writes into the record, which still describes the older copy. Missing files are fetched below.
   if (missing >= BACKGROUND_FROM && !renewing) {
     const files = prepared.resources.filter((file) => !stored.has(file.path));
     if (files.length <= BACKGROUND_FILES)
@@ -114,7 +114,7 @@ export async function downloadBook(
   return complete;
 }
 
-/** A download that goes on is the same download: it is announced once. */
+/** A resumed download is the same download and is announced only once. */
 async function announced(
   book: BookCard,
   before: DownloadedBook | null,

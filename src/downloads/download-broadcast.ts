@@ -1,11 +1,12 @@
 /**
- * What is kept on this device, or asked for, is another. A tab that hears it looks at the device: the message says no
- * more than that, so that one which is missed, or comes late, tells nobody anything wrong.
+ * Notifies other tabs that the downloads or requests on this device have changed. A tab that receives it reads the device again. The
+ * message
+ * contains nothing else, so a missed or late message gives no wrong information.
  */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('shuzhou-downloads');
 let count = 0;
 
-/** How often something changed here: whoever read the device meanwhile has read what no longer is. */
+/** Number of changes in this tab: data read from the device before the last change is outdated. */
 export const changesHere = (): number => count;
 
 export function postToTabs(): void {
@@ -13,7 +14,7 @@ export function postToTabs(): void {
   tabs?.postMessage('changed');
 }
 
-/** Also a page that is gone back to: it heard nothing while it stood still. */
+/** Also runs when a page is restored from the back/forward cache, which received no messages. */
 export function onTabMessage(look: () => void): void {
   tabs?.addEventListener('message', look);
   globalThis.addEventListener?.('pageshow', (event) => event.persisted && look());

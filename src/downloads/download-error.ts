@@ -1,2 +1,2 @@
-/** Words for the reader; nothing of the copy is lost. */
+/** Has a message for the reader; nothing of the copy is lost. */
 export class DownloadError extends Error {}

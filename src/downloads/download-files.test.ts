@@ -46,7 +46,7 @@ function shelf() {
   return { stored, batches, asked, seen, options };
 }
 
-describe('keeping a book', () => {
+describe('downloading a book', () => {
   it('stores every file once, in reading order, in batches', async () => {
     const { stored, batches, asked, options } = shelf();
     const packs: string[][] = [];
@@ -61,7 +61,7 @@ describe('keeping a book', () => {
     expect(done).toEqual({ bytes: done.total, total: done.total, documentsReady: 200 });
   });
 
-  it('tells only of chapters that are safe on the disk', async () => {
+  it('reports only chapters that are stored on the disk', async () => {
     const { stored, seen, options } = shelf();
     await downloadFiles(
       options({ onProgress: (progress) => (seen.push(progress), expect(progress.documentsReady).toBeLessThanOrEqual(stored.size)) }),
@@ -71,7 +71,7 @@ describe('keeping a book', () => {
     expect(seen.every((progress) => progress.bytes <= progress.total)).toBe(true);
   });
 
-  it('goes on from what is stored after a stop, and asks for nothing twice', async () => {
+  it('continues from the stored files after a stop and requests nothing twice', async () => {
     const { stored, asked, options } = shelf();
     const stop = new AbortController();
     const first = downloadFiles(
@@ -94,7 +94,7 @@ describe('keeping a book', () => {
     expect(stored.size).toBe(files.length);
   });
 
-  it('refuses a file that is not the one described, after a second try', async () => {
+  it('rejects a file that does not match its description after a second attempt', async () => {
     const { stored, options } = shelf();
     let tries = 0;
     const damaged = downloadFiles(options({ fetchFile: async (path) => (path === 'c7.xhtml' ? (tries++, text('else').buffer) : text(path).buffer) }));
@@ -103,7 +103,7 @@ describe('keeping a book', () => {
     expect(stored.has('c7.xhtml')).toBe(false);
   });
 
-  it('an answer that ends early keeps what came, and is no whole book', async () => {
+  it('keeps the files of a truncated answer and does not report a complete book', async () => {
     const { stored, options } = shelf();
     const short = downloadFiles(options({ fetchPack: (paths) => oneByOne(paths.slice(0, 40), async (path) => text(path).buffer) }));
     await expect(short).rejects.toBeInstanceOf(DamagedFile);
@@ -113,7 +113,7 @@ describe('keeping a book', () => {
     expect(stored.size).toBe(files.length);
   });
 
-  it('a disk that is full stops it, with what was written still there', async () => {
+  it('stops on a full disk and keeps the stored files', async () => {
     const { stored, options } = shelf();
     let batches = 0;
     const full = downloadFiles(
@@ -129,7 +129,7 @@ describe('keeping a book', () => {
   });
 });
 
-it('reading order is the order of need', async () => {
+it('orders files by the first document that needs them', async () => {
   expect(inReadingOrder([await resource('b', 5), await resource('a', 0)]).map((file) => file.path)).toEqual(['a', 'b']);
   expect(documentsReady([await resource('x', 7), await resource('y', 3)], 10)).toBe(3);
   expect(documentsReady([], 10)).toBe(10);

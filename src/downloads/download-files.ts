@@ -2,38 +2,38 @@ import { PACK_BYTES, PACK_FILES } from '../../contract/reading/pack.ts';
 import type { PreparedResource } from '../../contract/reading/prepared-book.ts';
 import type { EncryptedFile } from '../../sw/messages.ts';
 
-/** One answer comes while another is checked and written. */
+/** One answer arrives while another is verified and written. */
 const PARALLEL = 2;
 const BATCH_FILES = 64;
 const BATCH_BYTES = 2 * 1024 * 1024;
 const BLOB_FROM = 1024 * 1024;
 
-/** Came, but is not the file `book.json` describes. */
+/** The file arrived but does not match its description in `book.json`. */
 export class DamagedFile extends Error {}
 
 export interface DownloadFilesOptions {
   readonly files: readonly PreparedResource[];
-  /** Paths that are stored already. */
+  /** Paths that are already stored. */
   readonly stored: ReadonlySet<string>;
   readonly documents: number;
   readonly signal: AbortSignal;
-  /** The files of the paths, in their order; fewer where the other side ended. */
+  /** Returns the files of the paths in their order; fewer if the server ended the answer early. */
   fetchPack(paths: readonly string[], signal: AbortSignal): AsyncIterable<ArrayBuffer>;
-  /** The second try of a file that came damaged. */
+  /** The second attempt for a damaged file. */
   fetchFile(path: string, signal: AbortSignal): Promise<ArrayBuffer>;
   write(batch: readonly (readonly [path: string, file: EncryptedFile])[]): Promise<void>;
-  /** After every file that came, and after every batch that is safe on the disk. */
+  /** Called after every received file and after every batch written to the disk. */
   onProgress(progress: DownloadProgress): void;
 }
 
 export interface DownloadProgress {
   readonly bytes: number;
   readonly total: number;
-  /** Documents from the first that are wholly on the disk. */
+  /** Number of documents, from the first, that are completely stored. */
   readonly documentsReady: number;
 }
 
-/** In reading order, so that the beginning can be read while the rest is on its way. */
+/** In reading order, so that the beginning can be read during the download. */
 export function inReadingOrder(files: readonly PreparedResource[]): PreparedResource[] {
   return [...files].sort((one, two) => one.document - two.document);
 }
@@ -45,8 +45,8 @@ export function documentsReady(missing: Iterable<PreparedResource>, documents: n
 }
 
 /**
- * Fetches what is missing, many in one answer, and writes it in batches. A stop or a kill loses at most the batch
- * that was being gathered; what was written stays and is skipped the next time.
+ * Downloads missing files, many in one answer, and writes them in batches. A stop or a kill loses at most the current
+ * batch; stored files are skipped the next time.
  */
 export async function downloadFiles(options: DownloadFilesOptions): Promise<DownloadProgress> {
   const { files, stored, documents, write, onProgress } = options;
@@ -116,7 +116,7 @@ export async function downloadFiles(options: DownloadFilesOptions): Promise<Down
   return progress();
 }
 
-/** A few files at a time, so that a stop loses little and the beginning is there soon; a large file goes alone. */
+/** A few files for each request, so that a stop loses little and the beginning is soon ready; a large file is requested alone. */
 function packsOf(files: readonly PreparedResource[]): PreparedResource[][] {
   const packs: PreparedResource[][] = [];
   let room = 0;

@@ -2,11 +2,11 @@ import type { BookCard } from '../../contract/catalog/book.ts';
 import type { Track } from '../../contract/media/track.ts';
 import { writeMemory } from '../storage/local-memory.ts';
 
-/** Apart from the database: what the browser clears there is still named here, so that it can be fetched again. */
+/** Stored outside the database: when the browser clears the database, the names remain, so the downloads can be repeated. */
 interface DownloadKeys<Name> {
   note(userId: number | null, names: readonly Name[]): void;
   forget(userId: number | null, ids: readonly number[]): void;
-  /** What was whole on this device and is gone from it, though nobody removed it. */
+  /** Returns complete downloads that are gone from this device although nobody removed them. */
   lostSince(userId: number | null, there: readonly number[]): Name[];
 }
 

@@ -13,11 +13,11 @@ const BLOCKED = '这个窗口不让保存数据（无痕浏览或存储被禁用
 export const LOST = '浏览器清理了这份副本，点重试重新下载';
 const BUSY = '本机书库正被另一个页面占用，请关闭其他书舟页面后重试';
 
-/** What a download that is not whole says of itself before it goes on. */
+/** Status of an incomplete download before it continues. */
 export const askedOf = ({ asked, failed }: Pick<PendingDownload, 'asked' | 'failed'>): Pick<Progressing, 'state' | 'reason'> =>
   failed === undefined ? { state: asked === 'run' ? 'waiting' : 'paused', reason: '' } : { state: 'failed', reason: failed };
 
-/** What a download that stopped says of itself: it waits for the network, or failed, and why. */
+/** Status of a stopped download: it waits for the network, or it failed, with the reason. */
 export async function afterFailure(error: unknown, item: Progressing | undefined): Promise<Pick<Progressing, 'state' | 'reason'>> {
   if (isOffline(error)) return { state: 'waiting', reason: NO_NETWORK };
   if (isAway(error)) return { state: 'waiting', reason: error instanceof GarbledAnswer ? FOREIGN : NO_ANSWER };

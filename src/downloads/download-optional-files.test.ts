@@ -27,7 +27,7 @@ vi.stubGlobal('fetch', async (url: string, { signal }: RequestInit = {}) => {
   return url.startsWith('/covers/') ? new Response('cover', { headers: { 'content-type': 'image/webp' } }) : new Response(null, { status: 404 });
 });
 
-it('a whole copy that was left without its search text gets it once there is a network, and is whole all the time', async () => {
+it('a complete copy without search text gets it once there is a network, and stays complete all the time', async () => {
   const { session } = await import('../session/session.store.ts');
   const { downloads, loadDownloads } = await import('./downloads.store.ts');
   session.now = { state: 'authenticated', user: personOf({ userId: 71 }), roles: [], permissions: [] };
@@ -45,14 +45,14 @@ it('a whole copy that was left without its search text gets it once there is a n
   const text = await mine.file(7, 3, SEARCH_FILE);
   expect(JSON.parse(new TextDecoder().decode(text?.body as ArrayBuffer))).toEqual({ documents: ['正文'] });
   expect(downloads.items[7]).toMatchObject({ state: 'ready', reason: '' });
-  // What is there is not asked for again.
+  // Stored files are not requested again.
   const before = asked.length;
   window.dispatchEvent(new Event('online'));
   await new Promise((resolve) => setTimeout(resolve, 100));
   expect(asked.length).toBe(before);
 });
 
-it('a copy that is removed in one tab does not wait until another, on a line that hangs, has what was left out', async () => {
+it('removing a copy in one tab does not wait for another tab’s optional files on a stalled connection', async () => {
   away = false;
   hangs = true;
   const mine = downloadedBooks(72);

@@ -7,8 +7,8 @@ import type { DownloadedBooks } from './downloaded-books.ts';
 type Copy = Pick<DownloadedBook, 'book' | 'editionId' | 'coverAddress'>;
 
 /**
- * The search text and the cover make a copy better; without them it is a copy. Fetches what of them is not there: the
- * browser that fetched the rest by itself leaves them out, and a line may break at the last. Answers whether both are there.
+ * The search text and the cover are optional parts of a copy. Downloads the missing ones: a background fetch
+ * leaves them out, and the connection may fail at the end. Returns whether both are stored.
  */
 export async function downloadOptionalFiles(
   { book: { publishId }, editionId, coverAddress }: Copy,

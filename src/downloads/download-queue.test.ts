@@ -38,7 +38,7 @@ beforeEach(async () => {
   beginQueueOf(1);
 });
 
-it('one after another, in the order the person wants; what is moved before what runs takes its place', async () => {
+it('downloads one after another in the user’s order; a download moved before the running one replaces it', async () => {
   advance();
   await settle();
   expect(begun).toEqual(['b/1']);
@@ -57,7 +57,7 @@ it('one after another, in the order the person wants; what is moved before what 
   expect(inOrder(['b/1', 'm/2', 'b/3'])).toEqual(['b/3', 'b/1', 'm/2']);
 });
 
-it('on a mobile line it waits for Wi-Fi where the person wants so, and says it', async () => {
+it('waits for Wi-Fi on a mobile connection if the user wants it, and shows this', async () => {
   queue.onMobile = true;
   setWifiOnly(true);
   await settle();
@@ -68,7 +68,7 @@ it('on a mobile line it waits for Wi-Fi where the person wants so, and says it',
   expect([begun, items['m/2']?.reason]).toEqual([['b/1'], '']);
 });
 
-it('with the wish for Wi-Fi a download goes on alone on Wi-Fi or a cable only, and one that went on stops on a mobile line', async () => {
+it('with the Wi-Fi-only setting a download continues alone only on Wi-Fi or cable, and one that continued stops on a mobile connection', async () => {
   const stopped: string[] = [];
   const going = { abort: async () => stopped.push('keep/1/m/2') };
   const backgroundFetch = { getIds: async () => ['keep/1/m/2'], get: async () => going };
@@ -87,13 +87,13 @@ it('with the wish for Wi-Fi a download goes on alone on Wi-Fi or a cable only, a
   setWifiOnly(false);
 });
 
-it('what is asked for later stands behind', () => {
+it('adds a later request at the end', () => {
   moveLast('m/2');
   moveLast('b/1');
   expect(inOrder(['b/1', 'm/2', 'b/3'])).toEqual(['b/3', 'm/2', 'b/1']);
 });
 
-it('where no worker is let in, nothing is fetched that nothing would open, and it is said where it can be', async () => {
+it('without a worker nothing is downloaded, because nothing could open it, and a message says where it works', async () => {
   vi.stubEnv('DEV', false);
   advance();
   expect(items['b/1']?.state).toBe('waiting');
@@ -111,7 +111,7 @@ it('where no worker is let in, nothing is fetched that nothing would open, and i
     return begun;
   };
   expect(await again(new DOMException('', 'SecurityError'))).toEqual([]);
-  // A script that did not come over a broken line is asked for again with the next page.
+  // A script that failed to load on a broken connection is requested again with the next page.
   expect(await again(new TypeError('Failed to fetch'))).toEqual(['b/1']);
   vi.unstubAllEnvs();
 });

@@ -4,27 +4,27 @@ import { stopBackground } from './background.ts';
 import { CANNOT_STORE, cannotStore, isWorkerBlocked } from './worker-support.ts';
 
 export interface Progressing {
-  /** `over`: it is whole, and the right to it has ended. */
+  /** `over`: the copy is complete, but the right to it has ended. */
   state: 'waiting' | 'running' | 'paused' | 'failed' | 'ready' | 'over';
   bytes: number;
   total: number;
-  /** Why it failed or waits, in words; empty otherwise. */
+  /** Why it failed or waits, as text; empty otherwise. */
   reason: string;
   /** Epoch milliseconds until which the copy may be used; null without a limit. */
   validTo: number | null;
-  /** The copy is whole, and the house has another edition by now. While that one comes, the copy is what is read. */
+  /** The copy is complete, but the server has a newer edition. The copy stays readable while that one is downloaded. */
   newer?: boolean;
 }
 
-/** One kind of thing that is kept: books, tracks. */
+/** One kind of download: books, tracks. */
 export interface Line {
   items(): readonly (readonly [key: string, item: Progressing])[];
   run(key: string, stop: AbortController): Promise<void>;
-  /** Takes what the device holds and is asked for by now. */
+  /** Reads the current downloads and requests of the device. */
   look(): Promise<void>;
 }
 
-/** `order` is what the person moved to the front, or back; what is not named there comes last, as it was asked for. */
+/** `order` contains the keys that the user has moved; all other keys follow in the order of their requests. */
 export const queue = proxy<{ order: string[]; wifiOnly: boolean; onMobile: boolean }>({ order: [], wifiOnly: false, onMobile: false });
 
 const NO_WIFI = '等待 Wi-Fi，连上后自动继续';
@@ -36,22 +36,22 @@ const lines: Line[] = [];
 let owner: number | null = null;
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('shuzhou-download-stops');
 let running: { key: string; stop: AbortController } | null = null;
-/** What another tab is at, by the lock it holds. */
+/** Downloads of other tabs, detected by their locks. */
 const elsewhere = new Set<string>();
 
 interface NetworkInformation extends EventTarget {
   readonly type?: string;
   readonly saveData?: boolean;
 }
-/** Where the browser tells what it is connected by; null elsewhere. */
+/** Connection type, if the browser reports it; null otherwise. */
 const connection = (): NetworkInformation | null =>
   typeof navigator === 'undefined' ? null : ((navigator as { connection?: NetworkInformation }).connection ?? null);
 const onMobile = (): boolean => connection()?.type === 'cellular' || connection()?.saveData === true;
-/** The person wants nothing of this size to come over this line. */
+/** The user does not allow downloads on this connection. */
 export const isOnHold = (): boolean => queue.wifiOnly && queue.onMobile;
 /**
- * Whether a download may go on when no page is left to stop it: with the wish for Wi-Fi, where the line is surely none that
- * is paid for by the byte.
+ * Returns whether a download may continue when no page is open to stop it. With the Wi-Fi-only setting, only on a connection
+ * that is surely not metered.
  */
 export const canResumeAlone = (): boolean => !queue.wifiOnly || ['wifi', 'ethernet'].includes(connection()?.type ?? '');
 export const reportsNetwork = (): boolean => connection() !== null;
@@ -62,7 +62,7 @@ const all = (): (readonly [string, Progressing, Line])[] => lines.flatMap((line)
 
 export const joinQueue = (line: Line): void => void lines.push(line);
 
-/** Another person's queue, with what is running left to him. */
+/** Switches to another user's queue; the running download is left to its owner. */
 export function beginQueueOf(userId: number | null): void {
   running?.stop.abort();
   running = null;
@@ -71,7 +71,7 @@ export function beginQueueOf(userId: number | null): void {
   queue.onMobile = onMobile();
 }
 
-/** As they are for every tab. */
+/** Reads the settings shared by all tabs. */
 function readWishes(): void {
   try {
     queue.order = JSON.parse(localStorage.getItem(orderKey()) ?? '[]') as string[];
@@ -88,7 +88,7 @@ export function setWifiOnly(on: boolean): void {
   retryWaiting();
 }
 
-/** Keys in the order they will be fetched. */
+/** Returns the keys in download order. */
 export function inOrder(keys: readonly string[]): string[] {
   const place = (key: string): number => {
     const at = queue.order.indexOf(key);
@@ -102,13 +102,13 @@ function setOrder(keys: string[]): void {
   writeMemory(orderKey(), JSON.stringify(keys));
 }
 
-/** Behind everything that was asked for before. */
+/** Moves the key behind all earlier requests. */
 export function moveLast(key: string): void {
   const known = new Set(all().map(([one]) => one));
   setOrder([...inOrder([...known].filter((one) => one !== key)), key]);
 }
 
-/** One place earlier (-1) or later (1) among what waits. What runs goes on, unless another is now before it. */
+/** Moves a waiting download one place earlier (-1) or later (1). The running one continues unless another is now before it. */
 export function move(key: string, by: -1 | 1): void {
   const keys = inOrder(all().flatMap(([one, item]) => (item.state === 'waiting' || item.state === 'running' ? [one] : [])));
   const at = keys.indexOf(key);
@@ -121,7 +121,7 @@ export function move(key: string, by: -1 | 1): void {
   if (running && first !== running.key) stopNow();
 }
 
-/** What runs waits again; nothing that was stored is lost. */
+/** The running download waits again; stored data is kept. */
 function stopNow(): void {
   if (!running) return;
   const { key, stop } = running;
@@ -134,7 +134,7 @@ function stopIfRunning(key: string): void {
   if (running?.key === key) running.stop.abort();
 }
 
-/** Another tab may be the one that fetches it. */
+/** Another tab may be downloading it. */
 export function stopEverywhere(key: string): void {
   stopIfRunning(key);
   tabs?.postMessage(key);
@@ -147,23 +147,23 @@ tabs?.addEventListener('message', ({ data: key }: MessageEvent<string>) => {
   if (item?.state === 'running') Object.assign(item, { state: item.newer ? 'ready' : 'paused', reason: '' });
 });
 
-/** What another tab stops, also where this one only completes it. */
+/** Registers a listener for downloads that another tab stops, also when this tab only completes them. */
 export const onStopElsewhere = (heard: (key: string) => void): void =>
   tabs?.addEventListener('message', ({ data }: MessageEvent<string>) => heard(data));
 
-/** Work on what is stored under a key, while nobody fetches it. */
+/** Runs work on the stored data of a key while no tab downloads it. */
 export const isUnmetered = <T>(key: string, work: () => Promise<T>): Promise<T> => navigator.locks.request(lockOf(key), work) as Promise<T>;
 
-/** One after another: each alone is quicker, and the first is ready sooner. */
+/** Starts the next download. One at a time: each is faster alone, and the first is ready sooner. */
 export function advance(): void {
   if (running || owner === null) return;
   const waiting = all().filter(([, item]) => item.state === 'waiting');
   const never = !('locks' in navigator) ? INSECURE : cannotStore() ? CANNOT_STORE : isWorkerBlocked() ? NO_WORKER : null;
-  // It is seen to wait before it is seen to fail: that is what is told of.
+  // Listeners must see the state `waiting` before `failed`, because the change is what they report.
   if (never)
     return void setTimeout(() => waiting.forEach(([, item]) => item.state === 'waiting' && Object.assign(item, { state: 'failed', reason: never })));
   if (isOnHold()) {
-    // It began on another line, with no page to stop it since.
+    // It was started on another connection, and no page could stop it since.
     if (waiting.length > 0) void stopBackground().catch(() => undefined);
     return waiting.forEach(([, item]) => (item.reason ||= NO_WIFI));
   }
@@ -173,7 +173,7 @@ export function advance(): void {
   const [key, item, line] = found;
   const stop = new AbortController();
   running = { key, stop };
-  // Another tab may be at it: its lock goes with it, even when it is killed.
+  // Another tab may be downloading it; its lock is released even when the tab is killed.
   void navigator.locks
     .request(lockOf(key), { ifAvailable: true }, (lock) => (lock ? line.run(key, stop) : void leaveToOther(key, item, line)))
     .finally(() => {
@@ -182,7 +182,7 @@ export function advance(): void {
     });
 }
 
-/** Once the other tab has ended, however it did, the device says what came of it. */
+/** When the other tab has ended, in any way, the result is read from the device. */
 function leaveToOther(key: string, item: Progressing, line: Line): void {
   const lock = lockOf(key);
   item.reason = ELSEWHERE;

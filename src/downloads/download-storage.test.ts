@@ -9,7 +9,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('a database that does not open is refused in time, then at once, with what to do; when it opens after all it is asked again', async () => {
+test('rejects a database that does not open after a time limit, then at once, with advice; uses it again once it opens', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   let open: (() => void) | undefined;
   vi.spyOn(indexedDB, 'open').mockImplementation((...names) => {
@@ -41,7 +41,7 @@ test('a database that does not open is refused in time, then at once, with what 
   await vi.waitFor(async () => expect(await store.get('books/1')).toBeNull());
 });
 
-test('where the browser has no database at all, the words are those of a window that keeps nothing', async () => {
+test('without any database shows the message for a private window that stores nothing', async () => {
   vi.stubGlobal('indexedDB', undefined);
   const { reason } = await afterFailure(new TypeError('indexedDB is undefined'), undefined);
   vi.unstubAllGlobals();

@@ -13,13 +13,13 @@ import { deviceStore } from '../storage/device-store.ts';
 
 export type Entry = readonly [key: string, value: EncryptedFile | DownloadedBook | DownloadedTrack];
 
-/** What one person keeps on this device: records as they are, files sealed with a key of that person's. */
+/** Storage of one user on this device: records in plain form, files encrypted with a key of that user. */
 export interface DownloadStorage {
   get<T>(key: string): Promise<T | null>;
   file(key: string): Promise<EncryptedFile | null>;
   all<T>(prefix: string): Promise<T[]>;
   keys(prefix: string): Promise<string[]>;
-  /** One transaction: all of it or nothing. */
+  /** One transaction: all or nothing. */
   write(entries: readonly Entry[]): Promise<void>;
   remove(keys: readonly string[], prefixes: readonly string[]): Promise<void>;
 }
@@ -37,7 +37,10 @@ export function downloadStorage(userId: number): DownloadStorage {
 const PATIENCE_MS = 4_000;
 const STALLED = new DOMException('the store does not open', 'AbortError');
 
-/** Where a browser's database stalls, or another page holds it, whoever asks is refused in time; once it is so, at once, until it has opened after all. */
+/**
+ * If a browser's database stalls, or another page blocks it, callers get an error after a time limit, and later callers at once, until the
+ * database opens.
+ */
 function impatient(store: UseStore): UseStore {
   let stalls = false;
   return (mode, work) =>
@@ -54,7 +57,7 @@ function impatient(store: UseStore): UseStore {
         clearTimeout(timer);
         stalls = false;
         if (!refused) return work(rows);
-        // Who was told that it failed does not find it done.
+        // A caller that got the error must not find the write done later.
         rows.transaction.abort();
         throw STALLED;
       };
@@ -93,7 +96,8 @@ function openStore(store: UseStore): DownloadStorage {
         for (const [name, value] of ready) files.put(value, name);
         return promisifyRequest(files.transaction);
       });
-      // What was sealed is ours alone: of a film, hundreds of parts would otherwise wait for the collector.
+      // The encrypted buffer is used only here. Released at once, because hundreds of parts of a film would otherwise wait for garbage
+      // collection.
       for (const [, value] of ready) if (isFile(value) && value.iv && value.body instanceof ArrayBuffer) release(value.body);
     },
     remove: (names, prefixes) =>
@@ -105,9 +109,9 @@ function openStore(store: UseStore): DownloadStorage {
   };
 }
 
-/** Gives the bytes back at once, where the browser can. */
+/** Frees the bytes at once, if the browser supports it. */
 export const release = (bytes: ArrayBuffer & { transfer?(length: number): ArrayBuffer }): void => void bytes.transfer?.(0);
 
-/** What says of itself in which parts it is kept needs no key. */
+/** An entry that only lists its parts needs no encryption. */
 const sealedWith = async (own: () => Promise<CryptoKey>, name: string, file: EncryptedFile): Promise<(readonly [string, EncryptedFile])[]> =>
   file.parts ? [[name, file]] : encryptedEntries(await own(), name, file);

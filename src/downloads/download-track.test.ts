@@ -15,7 +15,7 @@ const work = { publishId: 3, title: '听灯' } as BookCard;
 const track = { mediaId: 12, publishId: 3, title: '一', bytes: FILE.length } as Track;
 
 let person = 100;
-/** What was asked for, as `start-end` of the range. */
+/** Requested ranges, as `start-end`. */
 let asked: string[];
 let links: number;
 let server: (url: string, range: string) => Promise<Response>;
@@ -52,7 +52,7 @@ afterEach(() => vi.unstubAllGlobals());
 const keep = (stop = new AbortController(), hashes?: string[], onProgress: (bytes: number) => void = () => undefined) =>
   keepTrack({ work, track, kept: downloadedTracks(person), signal: stop.signal, onProgress, ask: async () => order(hashes) });
 
-it('a track is kept part by part, verified, sealed, and whole only at the end', async () => {
+it('downloads a track part by part, verified and encrypted, and marks it complete only at the end', async () => {
   const seen: number[] = [];
   const kept = downloadedTracks(person);
   server = async (_url, range) => {
@@ -68,7 +68,7 @@ it('a track is kept part by part, verified, sealed, and whole only at the end', 
   expect([await kept.get(12), (await kept.parts(12)).size]).toEqual([null, 0]);
 });
 
-it('a part that comes slowly is seen coming, a percent at a time', async () => {
+it('shows the progress of a slow part in steps of one percent', async () => {
   const seen: number[] = [];
   server = async (_url, range) => {
     const bytes = new Uint8Array(await (await answer(range)).arrayBuffer());
@@ -84,7 +84,7 @@ it('a part that comes slowly is seen coming, a percent at a time', async () => {
   expect(seen).toEqual([0, 400, 1000, 1400, 2000, 2400, 3000, 3400, 4000, 4300]);
 });
 
-it('a stop loses nothing that is stored: it is not asked for again', async () => {
+it('does not request stored parts again after a stop', async () => {
   const stop = new AbortController();
   server = (_url, range) => {
     if (asked.length === 3) stop.abort();
@@ -98,7 +98,7 @@ it('a stop loses nothing that is stored: it is not asked for again', async () =>
   expect(asked).toHaveLength(5 - before.size);
 });
 
-it('a link that ran out is asked for again; a part that came damaged is tried once more, and then said', async () => {
+it('requests an expired link again; retries a damaged part once and then reports it', async () => {
   server = async (url, range) => (url.includes('link1') && asked.length > 2 ? new Response(null, { status: 403 }) : answer(range));
   expect((await keep()).complete).toBe(true);
   expect(links).toBe(2);
@@ -110,7 +110,7 @@ it('a link that ran out is asked for again; a part that came damaged is tried on
   expect((await downloadedTracks(person).parts(12)).size).toBe(0);
 });
 
-it('another file by the same number begins anew', async () => {
+it('starts again for another file with the same number', async () => {
   await keep();
   const other = FILE.map((byte) => byte ^ 1);
   server = (_url, range) => answer(range, other);
@@ -119,7 +119,7 @@ it('another file by the same number begins anew', async () => {
   expect(asked).toHaveLength(5);
 });
 
-it('what a browser fetches by itself it asks for by the link to parts, which outlives the one that plays', async () => {
+it('a background fetch uses the link to parts, which outlives the playback link', async () => {
   const asked: string[] = [];
   const backgroundFetch = {
     get: async () => undefined,
@@ -133,7 +133,7 @@ it('what a browser fetches by itself it asks for by the link to parts, which out
   expect(asked).toEqual([0, 1, 2, 3, 4].map((part) => `/media/12?l=parts&part=${part}`));
 });
 
-/** So many bytes, and then a line that breaks, or a stop. */
+/** Sends this many bytes, followed by a broken connection or a stop. */
 const begins = (range: string, count: number, { stop, file = FILE }: { stop?: AbortController; file?: Uint8Array } = {}): Response => {
   const [start = 0] = range.replace('bytes=', '').split('-').map(Number);
   const stream = new ReadableStream({
@@ -146,7 +146,7 @@ const begins = (range: string, count: number, { stop, file = FILE }: { stop?: Ab
   return new Response(stream, { status: 206 });
 };
 
-it('a stop or a break in the midst of a part goes on from there while the page lives', async () => {
+it('resumes a part after a stop or a break in the middle while the page is open', async () => {
   const stop = new AbortController();
   server = async (_url, range) => (asked.length === 2 ? begins(range, 400, { stop }) : answer(range));
   await expect(keep(stop)).rejects.toThrow();
@@ -158,7 +158,7 @@ it('a stop or a break in the midst of a part goes on from there while the page l
   expect(asked).toEqual(['1400-1999', '1500-1999', '2000-2999', '3000-3999', '4000-4299']);
 });
 
-it('a part whose beginning came damaged before a break is fetched anew, whole', async () => {
+it('fetches a part again completely if its beginning was damaged before a break', async () => {
   server = async (_url, range) => begins(range, 300, { file: new Uint8Array(4_300) });
   await expect(keep()).rejects.toThrow('网络已断开');
   asked = [];
@@ -167,7 +167,7 @@ it('a part whose beginning came damaged before a break is fetched anew, whole', 
   expect(asked.slice(0, 3)).toEqual(['300-999', '0-999', '1000-1999']);
 });
 
-it('what came of a part for one person is not gone on with for another', async () => {
+it('does not resume one user’s part for another user', async () => {
   server = async (_url, range) => begins(range, 700);
   await expect(keep()).rejects.toThrow();
   person += 1;
@@ -177,7 +177,7 @@ it('what came of a part for one person is not gone on with for another', async (
   expect(asked[0]).toBe('0-999');
 });
 
-it('a browser that asks before it persists is not waited for, and a stop meanwhile writes nothing', async () => {
+it('does not wait for a persistence prompt, and a stop meanwhile writes nothing', async () => {
   vi.stubGlobal('navigator', { storage: { persist: () => new Promise(() => undefined) } });
   expect((await keep()).complete).toBe(true);
   person += 1;
@@ -187,19 +187,19 @@ it('a browser that asks before it persists is not waited for, and a stop meanwhi
   expect(await downloadedTracks(person).get(12)).toBeNull();
 }, 5_000);
 
-it('parts without a record are not taken for parts of the file', async () => {
+it('does not use parts without a record for the file', async () => {
   await downloadedTracks(person).putPart(12, 0, new ArrayBuffer(EACH));
   expect((await keep()).complete).toBe(true);
   expect(asked).toHaveLength(5);
 });
 
-it('#33.28 a download with a page open goes on under a new link where the first one ran out in the background', async () => {
+it('#33.28 continues under a new link with a page open when the first link expired in the background', async () => {
   const each = 60 * 1024 * 1024;
   const hashes = ['a', 'b', 'c', 'd'];
   const urls: string[][] = [];
   const stop = new AbortController();
   const kept = downloadedTracks(person);
-  // The browser stores one part of those asked for under the first link, and none under the next ones.
+  // The browser stores one of the parts requested under the first link, and none under later links.
   const backgroundFetch = {
     getIds: async () => [],
     get: async () => undefined,

@@ -17,7 +17,7 @@ import type { DownloadedTracks } from './downloaded-tracks.ts';
 
 type Order = DataOf<typeof keepTrackCall>;
 
-/** The worker lets these pass, as it does a book's. */
+/** The worker does not answer these requests itself, as with a book's. */
 const KEEPING = '&keep';
 
 interface TrackOptions {
@@ -26,26 +26,29 @@ interface TrackOptions {
   readonly kept: DownloadedTracks;
   readonly signal: AbortSignal;
   onProgress(bytes: number, total: number): void;
-  /** Asks the house; a test has its own. */
+  /** Requests the link from the server; tests replace it. */
   ask?(mediaId: number, signal: AbortSignal): Promise<Order>;
 }
 
 const requestServer = (mediaId: number, signal: AbortSignal): Promise<Order> =>
   call(keepTrackCall, { body: { mediaId, device: deviceName() } }, { signal });
 
-/** Keeps one track, part after part, going on from what is stored. A kill loses the part that was on its way, a stop or a break does not. */
+/**
+ * Downloads one track part by part and continues from the stored parts. A kill loses the current part; a stop or a broken connection does
+ * not.
+ */
 export async function keepTrack({ work, track, kept, signal, onProgress, ask = requestServer }: TrackOptions): Promise<DownloadedTrack> {
   const { mediaId } = track;
   let order = await ask(mediaId, signal);
   const before = await kept.get(mediaId);
-  // Another file by now, or parts nobody knows of any more: nothing of them need fit.
+  // The file has changed, or the stored parts have no record: none of them can be used.
   if (before?.parts.join() !== order.parts.join()) await kept.remove(mediaId);
   let stored = await kept.parts(mediaId);
   const sizeOf = (index: number): number => Math.min(order.partBytes, order.bytes - index * order.partBytes);
   let bytes = [...stored].reduce((sum, index) => sum + sizeOf(index), 0);
   const full = messageIfFull(order.bytes - bytes, await deviceUsage().catch(() => null));
   if (full) throw new DownloadError(full);
-  // A browser that asks first may never be answered.
+  // Not awaited: a browser that shows a prompt may never answer.
   void requestPersistence();
   const record = (state: Pick<DownloadedTrack, 'complete' | 'bytes'>): DownloadedTrack => ({
     mediaId,
@@ -64,7 +67,7 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = r
   await kept.begin(record({ complete: false, bytes }), order.partBytes);
   const tell = inPercents((now) => onProgress(now, order.bytes), order.bytes);
   tell(bytes);
-  // The link to the parts lasts ten minutes: while a page is open, what came short goes on under a new one.
+  // The link to the parts lasts ten minutes: while a page is open, missing parts are fetched under a new one.
   for (let had = -1; order.bytes - bytes >= BACKGROUND_FROM && bytes > had; ) {
     if (had >= 0) order = { ...order, partsUrl: (await ask(mediaId, signal)).partsUrl };
     const missing = [...order.parts.keys()].filter((index) => !stored.has(index));
@@ -79,7 +82,7 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = r
       stored: async () => (await kept.parts(mediaId)).size,
       onProgress: (more) => onProgress(Math.min(order.bytes, before + more), order.bytes),
     });
-    // What did not come, or came damaged, is fetched by the page below.
+    // Missing or damaged parts are fetched by the page below.
     stored = await kept.parts(mediaId);
     bytes = [...stored].reduce((sum, index) => sum + sizeOf(index), 0);
   }
@@ -97,7 +100,7 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = r
         break;
       }
       if (attempt > 0) throw body ? new DamagedFile(`${mediaId}#${index}`) : new DownloadError('文件无法取得，请重试');
-      // A link that ran out on the way is asked for again, once a part.
+      // An expired link is requested again, once for each part.
       if (!body) order = { ...order, url: (await ask(mediaId, signal)).url };
     }
     bytes += sizeOf(index);
@@ -108,7 +111,7 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = r
   return complete;
 }
 
-/** Tells as often as a percent changes: a part comes in hundreds of pieces, and each would be drawn. */
+/** Reports only when the percentage changes: a part arrives in hundreds of pieces, and each would cause a render. */
 function inPercents(tell: (bytes: number) => void, total: number): (bytes: number) => void {
   let told = -1;
   return (bytes) => {

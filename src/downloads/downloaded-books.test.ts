@@ -23,7 +23,7 @@ const file = (text: string) => ({ type: 'text/html', body: new TextEncoder().enc
 const record = (publishId: number): DownloadedBook =>
   ({ book: { publishId }, editionId: 3, complete: true, coverAddress: '/covers/a.webp' }) as DownloadedBook;
 
-it('a book is kept for one person, and leaves without a trace', async () => {
+it('stores a book for one user and removes it without a trace', async () => {
   const mine = downloadedBooks(1);
   await mine.write([
     [bookKey(7), record(7)],
@@ -42,18 +42,18 @@ it('a book is kept for one person, and leaves without a trace', async () => {
   expect(await mine.paths(70, 3)).toEqual(new Set(['a.xhtml']));
 });
 
-it('a full disk is said with sizes', () => {
+it('shows sizes in the message for a full disk', () => {
   const MB = 1024 * 1024;
   const usage = { used: 90 * MB, quota: 100 * MB, persisted: false };
   expect(messageIfFull(92 * MB, usage)).toBe('空间不足：需要 92\u00a0MB，还可用 10\u00a0MB。请删除一些下载，或清理这台设备后重试');
   expect(messageIfFull(5 * MB, usage)).toBeNull();
   expect(messageIfFull(92 * MB, null)).toBeNull();
-  // The disk was full first: the browser's share is not offered as room.
+  // The disk was full first, so the browser's quota is not shown as free space.
   expect(storageFullMessage(5 * MB, 2048 * MB)).toBe('这台设备的存储空间满了，还需要 5\u00a0MB。请清理后重试');
   expect(storageFullMessage(0, Infinity)).toBe('这台设备的存储空间满了。请清理后重试');
 });
 
-it('what is written is sealed, opens again, and a large file stands in parts that leave with it', async () => {
+it('encrypts and decrypts files, and stores a large file in parts that are removed with it', async () => {
   const mine = downloadedBooks(3);
   const large = new Uint8Array(MEDIA.partBytes * 2 + 5).fill(7);
   await mine.write([
@@ -75,13 +75,13 @@ it('what is written is sealed, opens again, and a large file stands in parts tha
   expect(await raw.keys('f/')).toEqual([]);
 });
 
-it('a file kept before files were sealed is still read', async () => {
+it('reads a file stored before encryption was introduced', async () => {
   const store = createStore(downloadDatabase(4), DOWNLOAD_STORE);
   await set(fileKey(7, 3, 'old.xhtml'), file('旧的'), store);
   expect(new TextDecoder().decode((await downloadedBooks(4).file(7, 3, 'old.xhtml'))?.body as ArrayBuffer)).toBe('旧的');
 });
 
-it('a copy the browser took away is still named, until the person removes it', () => {
+it('lists a copy that the browser cleared until the user removes it', () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -97,7 +97,7 @@ it('a copy the browser took away is still named, until the person removes it', (
   vi.unstubAllGlobals();
 });
 
-it('what was asked for outlives the page, stopped or not, for its person alone, until it is there or given up', () => {
+it('keeps a request after the page is closed, stopped or not, for its user only, until it is finished or cancelled', () => {
   const stored = new Map<string, string>();
   vi.stubGlobal('localStorage', {
     getItem: (key: string) => stored.get(key) ?? null,
@@ -112,7 +112,7 @@ it('what was asked for outlives the page, stopped or not, for its person alone, 
   vi.unstubAllGlobals();
 });
 
-it('where the storage is full, or forbidden, what is asked for lasts as long as the page', () => {
+it('keeps a request as long as the page when the storage is full or forbidden', () => {
   const stored = new Map([['shuzhou.download-wishes.5', '{}']]);
   const reject = (name: string) => () => {
     throw new DOMException('no', name);
@@ -129,7 +129,7 @@ it('where the storage is full, or forbidden, what is asked for lasts as long as 
     removePendingDownload(5, bookKey(2));
     expect(pendingDownloadsOf(5)).toEqual({});
   }
-  // There is room again.
+  // There is free space again.
   vi.stubGlobal('localStorage', { ...full, setItem: (key: string, value: string) => void stored.set(key, value) });
   addPendingDownload(5, bookKey(3), { work, asked: 'run' });
   expect(stored.get('shuzhou.download-wishes.5')).toContain('"asked":"run"');

@@ -1,20 +1,20 @@
 import { addressKey, bookKey, BOOKS_PREFIX, fileKey, filesPrefix, type DownloadedBook, type EncryptedFile } from '../../sw/messages.ts';
 import { type Entry, downloadStorage } from './download-storage.ts';
 
-/** The books one person keeps on this device. */
+/** The downloaded books of one user on this device. */
 export interface DownloadedBooks {
   readonly userId: number;
   list(): Promise<DownloadedBook[]>;
   get(publishId: number): Promise<DownloadedBook | null>;
-  /** Paths of an edition that are stored; each was verified before it was written. */
+  /** Stored paths of an edition; each was verified before it was written. */
   paths(publishId: number, editionId: number): Promise<Set<string>>;
   file(publishId: number, editionId: number, path: string): Promise<EncryptedFile | null>;
-  /** By the key it is kept under. */
+  /** By its storage key. */
   has(key: string): Promise<boolean>;
-  /** One transaction: all of it or nothing. */
+  /** One transaction: all or nothing. */
   write(entries: readonly Entry[]): Promise<void>;
   remove(publishId: number): Promise<void>;
-  /** Files of editions it came in place of leave. */
+  /** Removes files of replaced editions. */
   tidy(publishId: number, editionIds: readonly number[]): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export function downloadedBooks(userId: number): DownloadedBooks {
     has: async (key) => (await store.keys(key)).includes(key),
     write: (entries) => store.write(entries),
     async tidy(publishId, editionIds) {
-      // Another tab may have removed or renewed the copy since it was looked at.
+      // Another tab may have removed or renewed the copy since it was read.
       const kept = await store.get<DownloadedBook>(bookKey(publishId));
       if (!kept) return;
       const gone = editionIds.filter((editionId) => editionId !== kept.editionId);

@@ -1,15 +1,15 @@
 import { type DownloadedTrack, partKey, trackFileKey, trackKey, TRACKS_PREFIX } from '../../sw/messages.ts';
 import { downloadStorage } from './download-storage.ts';
 
-/** The tracks one person keeps on this device, each in verified parts. */
+/** The downloaded tracks of one user on this device, each in verified parts. */
 export interface DownloadedTracks {
   readonly userId: number;
   list(): Promise<DownloadedTrack[]>;
   get(mediaId: number): Promise<DownloadedTrack | null>;
-  /** Numbers of the parts that are stored. */
+  /** Numbers of the stored parts. */
   parts(mediaId: number): Promise<Set<number>>;
   put(record: DownloadedTrack): Promise<void>;
-  /** What the file is, before its parts. */
+  /** Stores the description of the file before its parts. */
   begin(record: DownloadedTrack, partBytes: number): Promise<void>;
   putPart(mediaId: number, index: number, body: ArrayBuffer): Promise<void>;
   remove(mediaId: number): Promise<void>;

@@ -36,13 +36,13 @@ import { forgetTracks, readTracks } from './track-downloads.store.ts';
 
 export interface Download extends Progressing {
   book: BookCard;
-  /** Chapters from the first that can be read without a network now. */
+  /** Number of chapters, from the first, that can be read offline now. */
   documentsReady: number;
 }
 
 /**
- * `looked`: whether the device has said what this person keeps on it; null until it was asked. `shared`: others may keep
- * something on it too, which is part of what is used.
+ * `looked`: whether the downloads of this user were read from the device; null before the first read. `shared`: other users may have
+ * downloads on it too, which are part of the used space.
  */
 export const downloads = proxy<{ items: Record<number, Download>; looked: boolean | null; usage: DeviceUsage | null; shared: boolean }>({
   items: {},
@@ -59,7 +59,7 @@ let cleaned = false;
 
 const shelf = (): DownloadedBooks | null => (owner === null ? null : downloadedBooks(owner));
 
-/** Reads what this person keeps on this device, and goes on with what a closed tab left unfinished. */
+/** Reads the downloads of this user on this device and resumes what a closed tab left unfinished. */
 export function loadDownloads(): Promise<void> {
   const person = currentPerson();
   if (person !== owner) become(person);
@@ -67,7 +67,7 @@ export function loadDownloads(): Promise<void> {
   return loaded;
 }
 
-/** The same, after another tab has changed something. */
+/** Reads again after another tab has changed something. */
 function lookAgain(): Promise<void> {
   loaded = loadDownloads().then(read);
   return loaded;
@@ -90,7 +90,7 @@ async function read(): Promise<void> {
   const mine = owner;
   const before = changesHere();
   const list = books ? await books.list().catch(() => null) : [];
-  // A device that could not be asked this once has lost nothing.
+  // A failed read of the device does not mean that anything is lost.
   if (!list) {
     if (mine === owner) downloads.looked ??= false;
     loaded = null;
@@ -129,13 +129,13 @@ async function read(): Promise<void> {
   void fillIn(known, over);
 }
 
-/** What did not come is asked for again when the network is back, or with the next start. */
+/** Failed files are requested again when the network is back, or at the next start. */
 const tried = new Set<number>();
 let filling: { publishId: number; stop: AbortController } | null = null;
 const stopFilling = (key: string): void => {
   if (filling && bookKey(filling.publishId) === key) filling.stop.abort();
 };
-/** What a whole copy was left without comes when it can, and nobody is told: the copy is whole. */
+/** Downloads missing optional files of complete copies, without a message: the copy is already complete. */
 async function fillIn(known: readonly DownloadedBook[], over: ReadonlySet<DownloadedBook | null>): Promise<void> {
   const books = shelf();
   if (!books || filling || !('locks' in navigator)) return;
@@ -153,7 +153,7 @@ async function fillIn(known: readonly DownloadedBook[], over: ReadonlySet<Downlo
   filling = null;
 }
 
-/** Of what the copy came in place of the files go that no tab reads in; the others another time. */
+/** Removes files of the replaced edition that no tab reads; the others are removed later. */
 async function tidy(kept: DownloadedBook, books: DownloadedBooks): Promise<void> {
   const { replaced = [], book } = kept;
   const used = await Promise.all(replaced.map((editionId) => isInUse(book.publishId, editionId)));
@@ -161,13 +161,13 @@ async function tidy(kept: DownloadedBook, books: DownloadedBooks): Promise<void>
   if (unused.length > 0) await books.tidy(book.publishId, unused);
 }
 
-/** A copy that was made whole while no page was open: the house is told, and nobody wishes for it any more. */
+/** A copy was completed while no page was open: reports it to the server and clears the pending request. */
 function ended(publishId: number, downloadId: number): void {
   removePendingDownload(owner, bookKey(publishId));
   call(finishDownload, { body: { downloadId, result: 'ok' } }).catch(() => undefined);
 }
 
-/** How far a copy came that nobody finished writing about, or that the browser has taken something from: counted from what is stored. */
+/** Computes the progress from the stored files, for a copy with an unfinished record or with files cleared by the browser. */
 async function checked(kept: DownloadedBook, books: DownloadedBooks): Promise<DownloadedBook> {
   const { publishId } = kept.book;
   if (kept.complete && (kept.stored === undefined || (await books.paths(publishId, kept.editionId).catch(() => new Set())).size >= kept.stored))
@@ -180,16 +180,16 @@ async function checked(kept: DownloadedBook, books: DownloadedBooks): Promise<Do
   if (missing.length === 0 && kept.complete) return kept;
   const bytes = kept.total - missing.reduce((sum, file) => sum + file.bytes, 0);
   const found = { ...kept, complete: false, bytes, documentsReady: documentsReady(missing, prepared.spine.length) };
-  // What is no longer whole is no longer answered as whole, and is made whole again.
+  // A copy that is not complete any more must not be served as complete; it is completed again.
   if (kept.complete) await books.write([[bookKey(publishId), found]]).catch(() => undefined);
   return found;
 }
 
-/** A whole copy that somebody wants anew: it may no longer be read, or the house has another edition. */
+/** A complete copy that is requested again: it may no longer be read, or the server has another edition. */
 const renews = ({ complete, newer = false }: DownloadedBook, over: boolean, wish?: PendingDownload): boolean =>
   complete && (over || newer) && (wish?.asked === 'run' || wish?.failed !== undefined);
 
-/** A copy as it is stored, and what is asked of it: the wish is written before anything else is. */
+/** Combines a stored copy and its request: the request is always written first. */
 function listed(kept: DownloadedBook, over = false, wish?: PendingDownload): Download {
   const { book, bytes, total, documentsReady: ready, validTo, newer = false } = kept;
   const about = { book, bytes, total, documentsReady: ready, validTo, newer: kept.complete && newer };
@@ -199,7 +199,7 @@ function listed(kept: DownloadedBook, over = false, wish?: PendingDownload): Dow
 
 const isWhole = ({ state }: Pick<Download, 'state'>): boolean => state === 'ready' || state === 'over';
 
-/** Asked for, and nothing of it here yet. */
+/** Requested, with nothing stored on this device yet. */
 const wanted = (book: BookCard, wish: Pick<PendingDownload, 'asked' | 'failed'> = { asked: 'run' }): Download => ({
   book,
   ...askedOf(wish),
@@ -232,7 +232,7 @@ export async function startDownload(book: BookCard): Promise<void> {
 export async function pause(publishId: number): Promise<void> {
   const item = downloads.items[publishId];
   if (!item || isWhole(item)) return;
-  // The copy is there as it was; what came of the other edition is gone on from.
+  // The old copy is unchanged; the partial new edition is resumed later.
   if (item.newer) {
     removePendingDownload(owner, bookKey(publishId));
     stopEverywhere(bookKey(publishId));
@@ -260,11 +260,11 @@ export async function resume(publishId: number): Promise<void> {
   postToTabs();
 }
 
-/** The whole copy leaves the device. */
+/** Removes the complete copy from the device. */
 export async function remove(publishId: number): Promise<void> {
   const books = shelf();
   const item = downloads.items[publishId];
-  // First: whoever waits for it in another tab does not go on where this one stops.
+  // Must be first: another tab that waits for it must not continue when this one stops.
   if (item && !isWhole(item)) ask(item.book, { asked: 'pause' });
   stopEverywhere(bookKey(publishId));
   const kept = await books?.get(publishId).catch(() => null);
@@ -279,13 +279,13 @@ export async function remove(publishId: number): Promise<void> {
   await measure();
 }
 
-/** What text the house has now: true where a whole copy here is of another, which is noted. */
+/** Stores the current text version of the server. Returns true if a complete copy here has another version. */
 export async function noteVersion({ publishId, version }: Pick<BookDetail, 'publishId' | 'version'>): Promise<boolean> {
   if (version === '') return false;
   await loadDownloads();
   const books = shelf();
   const kept = await books?.get(publishId).catch(() => null);
-  // A copy that does not say is taken for the one the house has.
+  // A copy without a version counts as current.
   if (!books || !kept?.complete || (kept.detail?.version ?? version) === version) return false;
   if (!kept.newer) await books.write([[bookKey(publishId), { ...kept, newer: true }]]).catch(() => undefined);
   const item = downloads.items[publishId];
@@ -293,7 +293,7 @@ export async function noteVersion({ publishId, version }: Pick<BookDetail, 'publ
   return true;
 }
 
-/** A copy that is whole; null when it is not, or no longer may be read. */
+/** Returns a complete copy; null if it is incomplete or may no longer be read. */
 export async function downloadedCopy(publishId: number): Promise<DownloadedBook | null> {
   const person = currentPerson();
   if (person === null) return null;
@@ -335,7 +335,7 @@ async function run(publishId: number, stop: AbortController): Promise<void> {
       }
     }
   }
-  // What another tab waits for here is not held up by it.
+  // Not awaited, so another tab that waits here is not delayed.
   void measure();
 }
 
@@ -354,7 +354,7 @@ export async function measure(): Promise<void> {
   downloads.usage = await deviceUsage().catch(() => null);
 }
 
-/** The worker and other tabs look again. */
+/** Notifies the worker and other tabs to read again. */
 export function changed(): void {
   navigator.serviceWorker?.controller?.postMessage({ type: 'kept-changed' }, []);
   postToTabs();
@@ -366,7 +366,7 @@ joinQueue({
   look: lookAgain,
 });
 onTabMessage(() => void lookAgain());
-// A copy that is removed there does not wait for a line that hangs here.
+// Removing a copy in another tab must not wait for a stalled connection here.
 onStopElsewhere(stopFilling);
 globalThis.addEventListener?.('online', () => {
   tried.clear();

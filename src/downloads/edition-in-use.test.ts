@@ -8,7 +8,7 @@ import { downloadBook } from './download-book.ts';
 import { downloadedBooks } from './downloaded-books.ts';
 
 vi.stubGlobal('document', { cookie: 'Admin-Token=a' });
-/** What the house has of a work whose edition 3 is newer than the copy here; of others there is no network. */
+/** The server's data of a work whose edition 3 is newer than the copy here; other requests fail as offline. */
 const NEWER: Readonly<Record<string, unknown>> = {
   '/prod-api/cms/publish/getInfo/9': { publishId: 9, title: '长夜行船', cover: { url: '' } },
   '/prod-api/info/download': { downloadId: 1, editionId: 3, bytes: 0, files: 0, link: 'l', validTo: null },
@@ -28,7 +28,7 @@ async function openTab(): Promise<void> {
   await (await import('./downloads.store.ts')).loadDownloads();
 }
 
-it('the files of an edition that was replaced stay while a tab reads in it, and go with a start after that', async () => {
+it('keeps the files of a replaced edition while a tab reads it, and removes them at a later start', async () => {
   const mine = downloadedBooks(61);
   const book = { publishId: 7, title: '长夜行船' } as BookCard;
   const record = { book, editionId: 4, complete: true, replaced: [2, 3], validTo: null, coverAddress: '' } as unknown as DownloadedBook;
@@ -45,7 +45,7 @@ it('the files of an edition that was replaced stay while a tab reads in it, and 
   expect((await mine.get(7))?.replaced).toBeUndefined();
 });
 
-it('a tab that reads a copy reads on in its edition when a newer one is kept beside it, and through the next start', async () => {
+it('a tab keeps reading its edition when a newer one is downloaded, also after the next start', async () => {
   const mine = downloadedBooks(61);
   const book = { publishId: 9, title: '长夜行船' } as BookCard;
   const file = { type: 'text/html', body: new ArrayBuffer(4) };
@@ -67,7 +67,7 @@ it('a tab that reads a copy reads on in its edition when a newer one is kept bes
   expect([await mine.file(9, 2, 'c1.xhtml'), (await mine.get(9))?.editionId]).toEqual([null, 3]);
 });
 
-it('a copy that another tab removes meanwhile stays away', async () => {
+it('does not restore a copy that another tab removes meanwhile', async () => {
   const mine = downloadedBooks(61);
   const book = { publishId: 8, title: '长夜行船' } as BookCard;
   const file = { type: 'text/html', body: new ArrayBuffer(4) };

@@ -1,6 +1,6 @@
 const lockOf = (publishId: number, editionId: number): string => `reads-${publishId}-${editionId}`;
 
-/** A tab reads the copy of this edition: its files stay until none does. Answers how to stop; a tab that is killed has stopped. */
+/** Marks this edition as read by this tab: its files stay until no tab reads it. Returns a function that ends it; a killed tab ends it too. */
 export function holdEdition(publishId: number, editionId: number): () => void {
   if (!('locks' in navigator)) return () => undefined;
   let end = (): void => undefined;
@@ -9,7 +9,7 @@ export function holdEdition(publishId: number, editionId: number): () => void {
   return () => end();
 }
 
-/** Whether any tab reads in it. Where the browser does not tell, one that was opened before the copy was renewed is not there any more. */
+/** Returns whether any tab reads it. If the browser does not report locks, tabs opened before the copy was renewed count as closed. */
 export async function isInUse(publishId: number, editionId: number): Promise<boolean> {
   if (!('locks' in navigator)) return false;
   return navigator.locks.request(lockOf(publishId, editionId), { ifAvailable: true }, (lock) => lock === null);

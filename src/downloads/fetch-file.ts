@@ -2,14 +2,14 @@ import { DownloadError } from './download-error.ts';
 import { fetchInTime } from './fetch-timeout.ts';
 import { forgetGrant, holdGrant } from './reading-grant.ts';
 
-/** The worker lets these pass: what is being kept is not looked for among what is kept. */
+/** The worker does not answer these requests itself: a file being downloaded is not looked up in the downloads. */
 export const KEEPING = '?keep';
 
-/** A file of a work, to be kept. */
+/** Fetches a file of a work for a download. */
 export const fetchFile = (address: string, publishId: number, signal: AbortSignal): Promise<Response> =>
   granted(publishId, () => fetchInTime(address + KEEPING, { cache: 'no-store' }, signal));
 
-/** A right that ran out on the way is asked for again, once. */
+/** An expired reading grant is requested again, once. */
 export async function granted(publishId: number, ask: () => Promise<Response>): Promise<Response> {
   for (let attempt = 0; ; attempt++) {
     const response = await ask();

@@ -24,12 +24,12 @@ async function read(stream: ReadableStream<Uint8Array>): Promise<{ came: string[
   }
 }
 
-it.each([1, 3, 7, 1000])('files come out whole, however the network cut them: %i bytes at a time', async (size) => {
+it.each([1, 3, 7, 1000])('splits the answer into complete files for any network chunk size: %i bytes at a time', async (size) => {
   const texts = ['第一章', '', 'p{margin:0}', '长'.repeat(300)];
   expect(await read(inPieces(texts.flatMap(file), size))).toEqual({ came: texts, error: null });
 });
 
-it.each([1, 5, 9])('an answer that is cut, %i bytes before its end, is a broken network; what came before is good', async (less) => {
+it.each([1, 5, 9])('reports a network failure for an answer cut %i bytes before its end, and keeps the files before it', async (less) => {
   const { came, error } = await read(inPieces([...file('一'), ...file('二二')].slice(0, -less), 4));
   expect(came).toEqual(['一']);
   expect(error).toBeInstanceOf(CallError);

@@ -4,13 +4,13 @@ import { fetchInTime, withTimeout } from './fetch-timeout.ts';
 
 const cut = (): CallError => new CallError(OFFLINE, '网络已断开');
 
-/** Asks for files of a folder in one answer. `query` goes with the address. Throws `CallError` where the network is gone. */
+/** Requests files of a folder in one answer. `query` is added to the address. Throws `CallError` if the network fails. */
 export async function requestPack(folder: string, query: string, paths: readonly string[], signal: AbortSignal): Promise<Response> {
   const body = JSON.stringify({ files: [...paths] } satisfies PackBody);
   return fetchInTime(folder + PACK_FILE + query, { method: 'POST', headers: { 'content-type': 'application/json' }, body }, signal);
 }
 
-/** The files of an answer, one after another as they come. What ends short is a network that broke. */
+/** Yields the files of an answer as they arrive. A truncated answer is a network failure. */
 export async function* filesOf(stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<ArrayBuffer> {
   const reader = stream.getReader();
   let chunk = new Uint8Array();

@@ -3,22 +3,22 @@ import { fetchInTime, piecesOf } from './fetch-timeout.ts';
 
 interface Part {
   readonly url: string;
-  /** Of the part in the file, in bytes. */
+  /** Position of the part in the file, in bytes. */
   readonly start: number;
   readonly size: number;
-  /** Whose copy of what it is, and the hash it must have. */
+  /** Identifies the user, the file and the required hash. */
   readonly key: string;
-  /** Told what has come of it so far, in bytes. */
+  /** Called with the number of bytes received so far. */
   onProgress?(got: number): void;
 }
 
 /**
- * The beginning of the part that was on its way at the last stop or break: gone on from while the page lives. In memory
- * alone, so that what is stored is always verified, and sealed as a whole.
+ * The received beginning of a part at the last stop or break; resumed while the page is open. Only in memory,
+ * so that stored data is always verified and encrypted as a whole.
  */
 let begun: { readonly key: string; readonly body: Uint8Array<ArrayBuffer>; readonly got: number } | null = null;
 
-/** All bytes of a part, going on from what came of it before; null where the link no longer opens. What they are is not looked at. */
+/** Returns all bytes of a part, resuming an earlier beginning; null if the link has expired. The content is not verified here. */
 export async function fetchPart({ url, start, size, key, onProgress }: Part, signal: AbortSignal): Promise<ArrayBuffer | null> {
   const before = begun?.key === key ? begun : null;
   begun = null;
@@ -32,7 +32,7 @@ export async function fetchPart({ url, start, size, key, onProgress }: Part, sig
       return null;
     }
     for await (const piece of piecesOf(response.body, signal)) {
-      // More than was asked for is not this part.
+      // More bytes than requested: this is not the part.
       if (got + piece.length > size) return new ArrayBuffer(0);
       body.set(piece, got);
       got += piece.length;

@@ -11,7 +11,7 @@ afterEach(() => {
 const stop = () => new AbortController().signal;
 const isOffline = (error: unknown): boolean => error instanceof CallError && error.code === OFFLINE;
 
-test('an answer that does not begin is a broken network, and is asked for no longer', async () => {
+test('reports a network failure and aborts the request when the answer does not start', async () => {
   let asked: AbortSignal | null | undefined;
   vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
     asked = signal;
@@ -25,7 +25,7 @@ test('an answer that does not begin is a broken network, and is asked for no lon
   expect(asked?.aborted).toBe(true);
 });
 
-test('an answer that stops in its middle is one too; one that is slow is not', async () => {
+test('reports a network failure when an answer stalls, and not when it is slow', async () => {
   let control: ReadableStreamDefaultController<Uint8Array> | undefined;
   let left = false;
   const stream = () =>
@@ -51,7 +51,7 @@ test('an answer that stops in its middle is one too; one that is slow is not', a
   expect([await stalled, came, left]).toEqual([true, [4], true]);
 });
 
-test('what stands before the house and has no answer of hers is waited for; what the house says is not', async () => {
+test('waits when a proxy answers instead of the server, and accepts what the server answers', async () => {
   for (const [status, state] of [
     [503, 'waiting'],
     [429, 'waiting'],
@@ -67,7 +67,7 @@ test('what stands before the house and has no answer of hers is waited for; what
   }
 });
 
-test('a page of a network that wants a sign-in is no file of a book: it is waited until the network is one', async () => {
+test('waits when a captive portal answers instead of the server with its sign-in page', async () => {
   const html = { 'content-type': 'text/html; charset=utf-8' };
   const portal = (status: number) => new Response('<!doctype html><title>登录 Wi-Fi</title>', { status, headers: html });
   for (const address of ['/books/1/2/pack?keep', '/books/1/2/search.json?keep', '/books/1/2/a.png?keep', '/media/3?keep'])

@@ -2,12 +2,12 @@ import { CODE, FOREIGN_ANSWER } from '../../contract/error.ts';
 import { isForeignPage } from '../reader-engine/foreign-page.ts';
 import { CallError, GarbledAnswer, OFFLINE, throwIfBetween } from '../api/call.ts';
 
-/** Nothing came for so long: the line is dead, and a browser waits for it for ever. */
+/** Without data for this long, the connection is dead; a browser would wait for ever. */
 export const STALL_MS = 30_000;
 
 const cut = (): CallError => new CallError(OFFLINE, '网络已断开');
 
-/** What a line answers next. Throws `CallError` where nothing comes any more, or `signal`'s own error. */
+/** Returns the next data of a connection. Throws `CallError` if no data arrives in time, or the error of `signal`. */
 export async function withTimeout<T>(coming: Promise<T>, signal: AbortSignal): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const dead = new Promise<never>((_resolve, reject) => (timer = setTimeout(() => reject(cut()), STALL_MS)));
@@ -21,7 +21,10 @@ export async function withTimeout<T>(coming: Promise<T>, signal: AbortSignal): P
   }
 }
 
-/** As `fetch`; an answer that does not begin is a `CallError`, and is asked for no longer, and so is one of what stands before the house. */
+/**
+ * Like `fetch`. Throws `CallError` and aborts the request if the answer does not start in time, or if a proxy answers instead of the
+ * server.
+ */
 export async function fetchInTime(address: string, options: RequestInit, signal: AbortSignal): Promise<Response> {
   const stopping = new AbortController();
   try {
@@ -35,7 +38,7 @@ export async function fetchInTime(address: string, options: RequestInit, signal:
   }
 }
 
-/** The pieces of an answer as they come; what is not read to its end is not fetched to its end. */
+/** Yields the chunks of an answer as they arrive. If the caller stops reading, the request is aborted. */
 export async function* piecesOf(stream: ReadableStream<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
   const reader = stream.getReader();
   try {
@@ -49,7 +52,7 @@ export async function* piecesOf(stream: ReadableStream<Uint8Array>, signal: Abor
   }
 }
 
-/** All of an answer. */
+/** Returns the complete answer. */
 export async function wholeOf(response: Response, signal: AbortSignal): Promise<ArrayBuffer> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   if (response.body) for await (const piece of piecesOf(response.body, signal)) pieces.push(piece as Uint8Array<ArrayBuffer>);

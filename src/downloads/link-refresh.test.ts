@@ -16,7 +16,7 @@ const link = (url: string): Link => ({
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-test('a link is renewed before it runs out, once, and handed over when the player next needs one', async () => {
+test('renews a link once before it expires and uses it when the player next needs one', async () => {
   let asked = 0;
   const keeper = refreshLink(link('/1'), async () => link(`/${(asked += 1) + 1}`));
   expect(await keeper.fresh()).toBeNull();
@@ -31,7 +31,7 @@ test('a link is renewed before it runs out, once, and handed over when the playe
   expect(asked).toBe(2);
 });
 
-test('a renewal that failed is tried again by the next need', async () => {
+test('retries a failed renewal at the next use', async () => {
   let fails = true;
   const keeper = refreshLink(link('/1'), () => (fails ? Promise.reject(new Error('away')) : Promise.resolve(link('/2'))));
   await vi.advanceTimersByTimeAsync(LIFE_MS);
@@ -41,7 +41,7 @@ test('a renewal that failed is tried again by the next need', async () => {
   keeper.stop();
 });
 
-test('after a pause in which the link that was fetched ahead ran out as well, another is fetched', async () => {
+test('requests another link after a pause in which the renewed link expired too', async () => {
   let asked = 1;
   const keeper = refreshLink(link('/1'), async () => link(`/${(asked += 1)}`));
   await vi.advanceTimersByTimeAsync(LIFE_MS * 3);

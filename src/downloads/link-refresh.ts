@@ -4,20 +4,20 @@ import type { getLink } from '../../contract/media/link.ts';
 export interface Link extends Pick<DataOf<typeof getLink>, 'url' | 'streamUrl' | 'mime' | 'whole' | 'playSec' | 'captions'> {
   /** Epoch milliseconds; Infinity for a copy on this device. */
   readonly until: number;
-  /** So long it may be played at all, on this link or another; Infinity without a limit. */
+  /** Until when the track may be played at all, with any link; Infinity without a limit. */
   readonly rightUntil: number;
 }
 
-/** Asked for anew when this part of its life is over. */
+/** Renewed after this part of its lifetime. */
 const RENEW_AT = 0.8;
 
 export interface LinkRefresh {
-  /** A fresh link if the one in use has run out, or is about to; null while it still lasts. */
+  /** Returns a new link if the current one has expired or soon will; null while it is valid. */
   fresh(): Promise<Link | null>;
   stop(): void;
 }
 
-/** Renews a link before it runs out, so that it is there when the player next needs one: at a pause, a jump, a break. */
+/** Renews a link before it expires, so that it is ready when the player next needs one: after a pause, a seek or a failure. */
 export function refreshLink(first: Link, ask: () => Promise<Link>, now: () => number = Date.now): LinkRefresh {
   let used = first;
   let next: Promise<Link> | null = null;
@@ -39,7 +39,7 @@ export function refreshLink(first: Link, ask: () => Promise<Link>, now: () => nu
       if (used.until === Infinity) return null;
       if (!next && used.until - now() > (used.until - begun) * (1 - RENEW_AT)) return null;
       let link = await renew();
-      // What was fetched ahead ran out itself where nobody needed it for long: a pause of an hour.
+      // The renewed link expired too, because it was not needed for long, for example in a pause of an hour.
       if (link.until <= now()) {
         next = null;
         link = await renew();

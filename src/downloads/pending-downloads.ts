@@ -2,18 +2,18 @@ import type { BookCard } from '../../contract/catalog/book.ts';
 import type { Track } from '../../contract/media/track.ts';
 import { readMemory, writeMemory } from '../storage/local-memory.ts';
 
-/** What somebody asked for and has not got yet: it outlives the page, also before its first byte came, where the storage takes it. */
+/** A requested, unfinished download. It is stored beyond the page's lifetime, even before its first byte, if storage is available. */
 export interface PendingDownload {
   readonly work: BookCard;
   readonly track?: Track;
   readonly asked: 'run' | 'pause';
-  /** Why it ended before it was whole: every tab says the same, and none tries what was just tried. */
+  /** Why it ended before it was complete: every tab shows the same reason, and none repeats what just failed. */
   readonly failed?: string;
 }
 
 const keyOf = (userId: number): string => `shuzhou.download-wishes.${userId}`;
 
-/** By the key a thing is kept under. */
+/** By storage key. */
 export function pendingDownloadsOf(userId: number | null): Record<string, PendingDownload> {
   if (userId === null) return {};
   try {

@@ -4,11 +4,11 @@ import { call } from '../api/call.ts';
 
 export type Grant = DataOf<typeof grantReading>;
 
-/** Asked for again when this part of its life is over. */
+/** Renewed after this part of its lifetime. */
 const RENEW_AT = 0.8;
 const held = new Map<number, { asked: Promise<Grant>; until: number }>();
 
-/** The right to a work's files, asked for at most once in its life. A failure is not remembered. */
+/** Returns the reading grant for a work's files, requested at most once in its lifetime. A failure is not cached. */
 export function holdGrant(publishId: number): Promise<Grant> {
   const known = held.get(publishId);
   if (known && known.until > Date.now()) return known.asked;
@@ -21,11 +21,11 @@ export function holdGrant(publishId: number): Promise<Grant> {
   return entry.asked;
 }
 
-/** One that opened nothing: the next is asked for, whatever life it was said to have. */
+/** Drops a grant that did not work, so that the next call requests a new one regardless of its lifetime. */
 export const forgetGrant = (publishId: number): void => void held.delete(publishId);
 export const forgetGrants = (): void => held.clear();
 
-/** Keeps the right alive while a book is open; answers how to stop. */
+/** Keeps the reading grant valid while a book is open; returns a function that stops it. */
 export function keepGranted(publishId: number, onGrant: (grant: Grant) => void): () => void {
   let timer = 0;
   let ended = false;
@@ -40,7 +40,7 @@ export function keepGranted(publishId: number, onGrant: (grant: Grant) => void):
         if (!ended) timer = window.setTimeout(renew, 15_000);
       });
   };
-  // A device that slept comes back with a right that ran out.
+  // A device that wakes from sleep may have an expired grant.
   const woke = (): void => {
     if (document.visibilityState !== 'visible') return;
     clearTimeout(timer);

@@ -25,7 +25,7 @@ beforeEach(() => {
   writeMemory('shuzhou.download-removed.5', null);
 });
 
-it('#33.28 the server hears of a removed copy, also of one removed without a network, once it can be reached', async () => {
+it('#33.28 reports a removed copy to the server, also one removed offline, once it can be reached', async () => {
   told.online = false;
   await reportRemoved(5, 3);
   await reportRemoved(5, 4);
@@ -35,7 +35,7 @@ it('#33.28 the server hears of a removed copy, also of one removed without a net
   expect([told.works, readMemory('shuzhou.download-removed.5')]).toEqual([[3, 4], null]);
 });
 
-it('#33.28 a copy that was asked for again is not reported as removed', async () => {
+it('#33.28 does not report a copy as removed that was requested again', async () => {
   told.online = false;
   await reportRemoved(5, 3);
   told.online = true;

@@ -20,7 +20,7 @@ function pending(userId: number): number[] {
 
 const write = (userId: number, works: readonly number[]): void => writeMemory(keyOf(userId), works.length > 0 ? JSON.stringify(works) : null);
 
-/** Whether this device still keeps something of a work, or is about to. A device that cannot be read keeps nothing. */
+/** Returns whether this device still stores a part of a work, or is about to. If the device cannot be read, it stores nothing. */
 async function keepsSome(userId: number, publishId: number): Promise<boolean> {
   if (Object.values(pendingDownloadsOf(userId)).some(({ work }) => work.publishId === publishId)) return true;
   if (
@@ -36,8 +36,8 @@ async function keepsSome(userId: number, publishId: number): Promise<boolean> {
 }
 
 /**
- * Tells the server that this device keeps nothing of `publishId` any more, so that the licence has a free place, and what
- * it could not tell before. Works that the server was not reached for stay in the list for the next call.
+ * Reports to the server that this device stores nothing of `publishId` any more, so that the licence has a free device slot, and
+ * sends earlier unsent reports. Works for which the server was not reached stay in the list for the next call.
  */
 export async function reportRemoved(userId: number | null, publishId?: number): Promise<void> {
   if (userId === null) return;
@@ -57,14 +57,14 @@ export async function reportRemoved(userId: number | null, publishId?: number): 
   }
 }
 
-/** Removes the copy of a book from this device, and tells the server. */
+/** Removes the copy of a book from this device, and reports it to the server. */
 export async function removeBook(publishId: number): Promise<void> {
   const person = currentPerson();
   await remove(publishId);
   void reportRemoved(person, publishId);
 }
 
-/** Removes a track from this device, and tells the server where it was the last of its work. */
+/** Removes a track from this device, and reports it to the server if it was the last of its work. */
 export async function removeKeptTrack(mediaId: number, publishId: number): Promise<void> {
   const person = currentPerson();
   await removeTrack(mediaId);

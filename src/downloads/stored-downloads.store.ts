@@ -1,11 +1,11 @@
 import { proxy, subscribe } from 'valtio/vanilla';
 
-/** The works on this device that can be read without a network, for screens that show no more of them than that. */
+/** The works on this device that are readable without a network, for screens that show nothing else about them. */
 export const kept = proxy<{ ready: Record<number, true> }>({ ready: {} });
 
 let watching: Promise<void> | null = null;
 
-/** The store of downloads brings its machinery along, so it arrives after the first picture. */
+/** The download store loads a lot of code, so it is imported after the first paint. */
 export function watchKept(): Promise<void> {
   watching ??= import('./downloads.store.ts').then(async ({ downloads, loadDownloads }) => {
     const read = (): void => {

@@ -18,7 +18,7 @@ export interface TrackDownload extends Progressing {
   track: Track;
 }
 
-/** Tracks on this device and on their way to it, by number. */
+/** Downloaded and downloading tracks on this device, by number. */
 export const trackDownloads = proxy<{ items: Record<number, TrackDownload> }>({ items: {} });
 
 const RETRY_MS = 20_000;
@@ -26,13 +26,13 @@ let owner: number | null = null;
 const shelf = (): DownloadedTracks | null => (owner === null ? null : downloadedTracks(owner));
 const plain = <T>(value: T): T => JSON.parse(JSON.stringify(value)) as T;
 
-/** Another person's tracks. */
+/** Switches to another user's tracks. */
 export function forgetTracks(person: number | null): void {
   owner = person;
   trackDownloads.items = {};
 }
 
-/** A whole copy that may no longer be played, and is wanted anew. */
+/** A complete copy that may no longer be played and is requested again. */
 const renews = (over: boolean, wish?: PendingDownload): boolean => over && (wish?.asked === 'run' || wish?.failed !== undefined);
 
 function listed(kept: DownloadedTrack, over: boolean, wish?: PendingDownload): TrackDownload {
@@ -43,13 +43,13 @@ function listed(kept: DownloadedTrack, over: boolean, wish?: PendingDownload): T
 
 const isWhole = ({ state }: Pick<TrackDownload, 'state'>): boolean => state === 'ready' || state === 'over';
 
-/** A copy is whole: the house is told, and nobody wishes for it any more. */
+/** A copy is complete: reports it to the server and clears the pending request. */
 function ended({ mediaId, downloadId }: DownloadedTrack): void {
   removePendingDownload(owner, trackKey(mediaId));
   if (downloadId !== undefined) call(finishDownload, { body: { downloadId, result: 'ok' } }).catch(() => undefined);
 }
 
-/** Reads what is on this device; what the browser has taken a part from is made whole again. */
+/** Reads the downloads on this device; copies with cleared parts are completed again. */
 export async function readTracks(): Promise<void> {
   const tracks = shelf();
   const mine = owner;
@@ -64,7 +64,7 @@ export async function readTracks(): Promise<void> {
   for (const kept of known) {
     const wish = wishes[trackKey(kept.mediaId)];
     if (trackDownloads.items[kept.mediaId]?.state !== 'running') trackDownloads.items[kept.mediaId] = listed(kept, over.has(kept), wish);
-    // Made whole while no page was open.
+    // Completed while no page was open.
     if (wish && kept.complete && !renews(over.has(kept), wish)) ended(kept);
   }
   for (const [key, item] of Object.entries(trackDownloads.items))
@@ -81,7 +81,7 @@ export async function readTracks(): Promise<void> {
 }
 
 async function checked(kept: DownloadedTrack, tracks: DownloadedTracks): Promise<DownloadedTrack> {
-  // What cannot be looked at is taken at its word.
+  // If the parts cannot be read, the record is trusted.
   const stored = await tracks.parts(kept.mediaId).catch(() => null);
   if (kept.complete && (!stored || stored.size === kept.parts.length)) return kept;
   const each = Math.ceil(kept.file.bytes / Math.max(1, kept.parts.length));
@@ -90,7 +90,7 @@ async function checked(kept: DownloadedTrack, tracks: DownloadedTracks): Promise
   return found;
 }
 
-/** Asked for, and nothing of it here yet. */
+/** Requested, with nothing stored on this device yet. */
 const wanted = (work: BookCard, track: Track, wish: Pick<PendingDownload, 'asked' | 'failed'>): TrackDownload => ({
   work: plain(work),
   track: plain(track),
@@ -136,7 +136,7 @@ export async function resumeTrack(mediaId: number): Promise<void> {
 
 export async function removeTrack(mediaId: number): Promise<void> {
   const item = trackDownloads.items[mediaId];
-  // First: whoever waits for it in another tab does not go on where this one stops.
+  // Must be first: another tab that waits for it must not continue when this one stops.
   if (item && !isWhole(item)) askFor(item, { asked: 'pause' });
   stopEverywhere(trackKey(mediaId));
   delete trackDownloads.items[mediaId];
@@ -151,7 +151,7 @@ export async function removeTrack(mediaId: number): Promise<void> {
   postToTabs();
 }
 
-/** A track that is wholly on this device and may still be played; null otherwise. */
+/** Returns a track that is completely on this device and may still be played; null otherwise. */
 export async function downloadedTrack(mediaId: number): Promise<DownloadedTrack | null> {
   const kept =
     (await shelf()
@@ -160,7 +160,7 @@ export async function downloadedTrack(mediaId: number): Promise<DownloadedTrack 
   return kept?.complete && !(await isExpired(kept.validTo)) ? kept : null;
 }
 
-/** The house says what is said in a track: a copy says it too, from its next opening on. */
+/** Stores the server's captions of a track in its copy, for the next time it is opened. */
 export async function noteCaptions(mediaId: number, captions: string): Promise<void> {
   const tracks = shelf();
   const kept = await tracks?.get(mediaId);
@@ -183,7 +183,7 @@ async function run(mediaId: number, stop: AbortController): Promise<void> {
   };
   update({ state: 'running', reason: '' });
   try {
-    // The player comes along: it must be there when the network is not.
+    // Also loads the player, because it must be available offline.
     void import('../media-player/warm-player.ts').then(({ warmPlayer }) => warmPlayer()).catch(() => undefined);
     const kept = await keepTrack({
       work: plain(item.work),
@@ -201,7 +201,7 @@ async function run(mediaId: number, stop: AbortController): Promise<void> {
     if (stop.signal.aborted) return;
     const after = await afterFailure(error, trackDownloads.items[mediaId]);
     const before = after.state === 'failed' ? await tracks.get(mediaId).catch(() => null) : null;
-    // A copy that was to be renewed is what it was.
+    // The copy that was to be renewed is unchanged.
     if (before?.complete) {
       removePendingDownload(owner, trackKey(mediaId));
       return update({ ...listed(before, await isExpired(before.validTo)), reason: after.reason });

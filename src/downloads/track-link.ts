@@ -6,7 +6,7 @@ import { loadDownloads } from './downloads.store.ts';
 import { downloadedTrack, noteCaptions } from './track-downloads.store.ts';
 import type { Link } from './link-refresh.ts';
 
-/** The way to a track's bytes for whoever is here: the copy on this device, or a link of ten minutes. */
+/** Returns the source of a track for the current user: the copy on this device, or a link valid for ten minutes. */
 export async function linkTo(mediaId: number, durationSec: number, online = false): Promise<Link> {
   const kept = online
     ? null

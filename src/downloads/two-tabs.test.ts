@@ -20,7 +20,7 @@ vi.stubGlobal('localStorage', {
   removeItem: (key: string) => void stored.delete(key),
 });
 
-/** What is being fetched, by any tab: it goes on until it is told how it ends. */
+/** Running downloads of all tabs; each runs until the test decides how it ends. */
 const fetching = vi.hoisted(() => new Map<number, (how: 'ends' | Error) => void>());
 let begun = 0;
 const coming = (id: number, signal: AbortSignal, begin: () => Promise<void>, whole: () => Promise<void>): Promise<void> => {
@@ -81,7 +81,7 @@ vi.mock('./download-track.ts', () => ({
 }));
 vi.mock('../media-player/warm-player.ts', () => ({ warmPlayer: () => undefined }));
 
-/** A person of each test's own: tabs of the one before are still there. */
+/** A separate user for each test, because the tabs of earlier tests still exist. */
 let id = 0;
 async function openTab() {
   vi.resetModules();
@@ -105,7 +105,7 @@ beforeEach(async () => {
   begun = 0;
 });
 
-/** A book of this test, fetched by the first tab and waited for in the second. */
+/** A book downloaded by the first tab, while the second waits for it. */
 async function keptByOne(): Promise<void> {
   void one.startDownload(work(id));
   await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
@@ -113,14 +113,14 @@ async function keptByOne(): Promise<void> {
 }
 const seen = (tab: Tab) => ({ state: tab.downloads.items[id]?.state, reason: tab.downloads.items[id]?.reason });
 
-it('what one tab has fetched is there in the other', async () => {
+it('shows what one tab has downloaded in the other', async () => {
   await keptByOne();
   fetching.get(id)?.('ends');
   await vi.waitFor(() => expect(seen(other)).toEqual({ state: 'ready', reason: '' }), within2s);
   expect([seen(one).state, begun]).toEqual(['ready', 1]);
 });
 
-it.each(['one', 'other'] as const)('what is stopped in %s tab stands still in both, and goes on in one', async (name) => {
+it.each(['one', 'other'] as const)('stops a download in both tabs when it is stopped in %s tab, and resumes it in one', async (name) => {
   await keptByOne();
   const here = name === 'one' ? one : other;
   await here.pause(id);
@@ -133,7 +133,7 @@ it.each(['one', 'other'] as const)('what is stopped in %s tab stands still in bo
   for (const tab of [one, other]) await vi.waitFor(() => expect(seen(tab).state).toBe('ready'), within2s);
 });
 
-it.each(['one', 'other'] as const)('what is given up in %s tab is fetched by neither, and shown by neither', async (name) => {
+it.each(['one', 'other'] as const)('cancels a download in both tabs when it is cancelled in %s tab, and shows it in neither', async (name) => {
   await keptByOne();
   await (name === 'one' ? one : other).remove(id);
   for (const tab of [one, other]) await vi.waitFor(() => expect(tab.downloads.items[id]).toBeUndefined(), within2s);
@@ -141,7 +141,7 @@ it.each(['one', 'other'] as const)('what is given up in %s tab is fetched by nei
   expect([fetching.has(id), begun, seen(one).state, seen(other).state]).toEqual([false, 1, undefined, undefined]);
 });
 
-it('what failed says so, with why, in every tab and in one opened later; none tries what was just tried', async () => {
+it('shows a failure with its reason in every tab, also one opened later, and no tab repeats what just failed', async () => {
   await keptByOne();
   fetching.get(id)?.(new DOMException('full', 'QuotaExceededError'));
   const failed = { state: 'failed', reason: '这台设备的存储空间满了，还需要 9\u00a0B。请清理后重试' };
@@ -150,7 +150,7 @@ it('what failed says so, with why, in every tab and in one opened later; none tr
   expect(begun).toBe(1);
 });
 
-it('a track is told as a book is: on its way, kept, and removed', async () => {
+it('reports a track like a book: downloading, downloaded, and removed', async () => {
   one.startTrackDownload(work(id), track(id));
   const state = (tab: Tab) => tab.trackDownloads.items[id]?.state;
   await vi.waitFor(() => expect(other.trackDownloads.items[id]?.reason).toBe('正在另一个页面下载'), within2s);
@@ -161,7 +161,7 @@ it('a track is told as a book is: on its way, kept, and removed', async () => {
   expect(begun).toBe(1);
 });
 
-it('a track that is given up in the other tab is fetched by neither', async () => {
+it('downloads a track cancelled in the other tab in neither', async () => {
   one.startTrackDownload(work(id), track(id));
   await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
   await vi.waitFor(() => expect(other.trackDownloads.items[id]?.reason).toBe('正在另一个页面下载'), within2s);
@@ -171,7 +171,7 @@ it('a track that is given up in the other tab is fetched by neither', async () =
   expect([fetching.has(id), begun]).toEqual([false, 1]);
 });
 
-it('a track that the browser cleared away says so, and comes again when it is asked for; one that was removed does not', async () => {
+it('reports a track that the browser cleared and downloads it again on request; a removed one is not reported', async () => {
   one.startTrackDownload(work(id), track(id));
   await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
   fetching.get(id)?.('ends');
@@ -182,7 +182,7 @@ it('a track that the browser cleared away says so, and comes again when it is as
   expect(later.trackDownloads.items[id]).toMatchObject({ state: 'failed', reason: '浏览器清理了这份副本，点重试重新下载', track: { mediaId: id } });
   void later.resumeTrack(id);
   await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
-  // As it was asked for, also in a tab that opens before it has come.
+  // Still requested, also in a tab that opens before the download is complete.
   expect((await openTab()).trackDownloads.items[id]?.state).not.toBe('failed');
   fetching.get(id)?.('ends');
   await vi.waitFor(() => expect(later.trackDownloads.items[id]?.state).toBe('ready'), within2s);
@@ -190,7 +190,7 @@ it('a track that the browser cleared away says so, and comes again when it is as
   expect((await openTab()).trackDownloads.items[id]).toBeUndefined();
 });
 
-it('the house hears that a track was given up on its way, and not that a whole one was removed', async () => {
+it('reports to the server that an unfinished track was cancelled, and does not report the removal of a complete one', async () => {
   told.length = 0;
   const failed = (): string[] => told.filter((one) => one.includes('"result":"failed"'));
   one.startTrackDownload(work(id), track(id));

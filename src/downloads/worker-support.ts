@@ -1,11 +1,11 @@
 let refused = false;
 
-/** What became of the registration: only a line that broke is no refusal. */
+/** Records the result of the registration: a network failure does not mean that workers are blocked. */
 export const noteWorkerFailed = (error: unknown): void => void (refused = error instanceof DOMException && error.name !== 'AbortError');
 
-/** Without a worker nothing opens a copy, and nothing at all opens without a network: some private windows have none, and a person may forbid them. */
+/** Without a worker no copy can be opened offline: some private windows have no workers, and users can block them. */
 export const isWorkerBlocked = (): boolean => !import.meta.env.DEV && (refused || !('serviceWorker' in navigator));
 
-/** The house has called its worker back for now: its pages say so. What is kept stays for the day it returns. */
+/** The server has withdrawn its worker for now, marked in its pages. Downloads are kept until it returns. */
 export const cannotStore = (): boolean => globalThis.document?.documentElement?.dataset['keeps'] !== undefined;
 export const CANNOT_STORE = '书舟暂时停用了下载，联网时照常可读';

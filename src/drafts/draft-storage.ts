@@ -2,15 +2,15 @@ import { del, entries, get, set } from 'idb-keyval';
 import { deviceStore, withTimeout } from '../storage/device-store.ts';
 import { onLogOut } from '../session/log-out.ts';
 
-/** What somebody had typed, and when (ms). */
+/** Unsaved input, and its time (ms). */
 export interface Draft<T> {
   readonly value: T;
   readonly at: number;
 }
 
-/** Ms of silence after a key before what was typed is written down. */
+/** Unsaved input is stored after this many ms without a key press. */
 export const AUTOSAVE_MS = 340;
-/** Older ones are of no use to anybody, ms. */
+/** Older drafts are dropped, ms. */
 const CACHE_MS = 7 * 24 * 3_600_000;
 
 const store = deviceStore('shuzhou-drafts', 'drafts');
@@ -21,10 +21,10 @@ interface Written {
   readonly at: number;
 }
 
-/** What was typed a moment before the page went, when a database takes nothing any more. */
+/** Input typed just before the page closes, when the database accepts no more writes. */
 const LEFT = 'shuzhou.draft ';
 
-/** A full or forbidden storage: the database alone has to do. */
+/** If local storage is full or forbidden, only the database is used. */
 function orNull<T>(work: () => T): T | null {
   try {
     return work();
@@ -46,17 +46,17 @@ export async function readDraft<T>(userId: number, key: string): Promise<Draft<T
   return { value: JSON.parse(found.text) as T, at: found.at };
 }
 
-/** When the person leaves for good, what he left here goes too; so does what anybody left too long ago. */
+/** Removes the drafts of a user who signs out, and all outdated drafts. */
 export async function dropDraftsOf(userId: number): Promise<void> {
   const all = await entries<string, { at: number }>(store).catch(() => []);
   for (const name of orNull(() => Object.keys(localStorage)) ?? []) if (name.startsWith(`${LEFT}${userId} `)) forgetLeft(name.slice(LEFT.length));
   for (const [address, { at }] of all) if (address.startsWith(`${userId} `) || Date.now() - at > CACHE_MS) await del(address, store);
 }
 
-// Nobody stays signed in for a store that stalls.
+// A stalled database must not delay signing out.
 onLogOut((userId) => withTimeout(dropDraftsOf(userId), undefined));
 
-/** Keeps the draft of one form of one person on this device. Values go as JSON. */
+/** Stores the draft of one form of one user on this device. Values are serialised as JSON. */
 export class DraftStorage<T> {
   readonly #userId: number;
   readonly #key: string;
@@ -79,7 +79,7 @@ export class DraftStorage<T> {
     this.#timer = setTimeout(() => void this.flush(), AUTOSAVE_MS);
   }
 
-  /** Writes at once what waits: the page is being left. */
+  /** Writes pending input at once, because the page is being left. */
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     const waiting = this.#pending;
@@ -94,7 +94,7 @@ export class DraftStorage<T> {
     });
   }
 
-  /** It was saved, or thrown away. */
+  /** Removes the draft after it was saved or discarded. */
   clear(): Promise<void> {
     clearTimeout(this.#timer);
     this.#pending = null;
@@ -103,7 +103,7 @@ export class DraftStorage<T> {
     return this.#then(() => del(address, store));
   }
 
-  /** One write after another. A device without room loses the draft, not the form. */
+  /** Runs writes one after another. On a full device the draft is lost, not the form. */
   #then(work: () => Promise<void>): Promise<void> {
     this.#writing = this.#writing.then(work).catch(() => undefined);
     return this.#writing;

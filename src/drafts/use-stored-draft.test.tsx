@@ -19,7 +19,7 @@ const person = (userId: number) => ({
   permissions: [],
 });
 
-/** A form as a page has it: what was kept is put back, every letter is kept, a save forgets. */
+/** A form as on a page: restores a draft, stores every change, and clears it on save. */
 function Form() {
   const draft = useStoredDraft<{ title: string }>('/system/post edit 12');
   const [typed, setTyped] = useState<string | null>(null);
@@ -69,7 +69,7 @@ afterEach(async () => {
   await logOut();
 });
 
-test('a long edit survives an expired session: back on the page, every character is there', async () => {
+test('a long edit survives an expired session with every character', async () => {
   await open();
   await type(LONG);
   await act(() => endSession());
@@ -81,7 +81,7 @@ test('a long edit survives an expired session: back on the page, every character
   expect(field().value).toBe(LONG);
 });
 
-test('another person on the same device sees nothing of it', async () => {
+test('another user of the same device does not see it', async () => {
   await open();
   await type('别人的稿子');
   await leave();
@@ -90,7 +90,7 @@ test('another person on the same device sees nothing of it', async () => {
   expect(field().value).toBe('');
 });
 
-test('a save forgets it', async () => {
+test('a save clears it', async () => {
   await open();
   await type('写好了');
   await act(async () => place.querySelector('button')?.click());
@@ -98,7 +98,7 @@ test('a save forgets it', async () => {
   expect(await readDraft(1, '/system/post edit 12')).toBeNull();
 });
 
-test('leaving for good forgets everything of this person, and nothing of others', async () => {
+test('signing out clears all drafts of this user and none of others', async () => {
   for (const userId of [1, 2]) {
     const keeper = new DraftStorage<string>(userId, '/a new');
     keeper.keep('x');
@@ -109,7 +109,7 @@ test('leaving for good forgets everything of this person, and nothing of others'
   expect(await readDraft(2, '/a new')).toMatchObject({ value: 'x' });
 });
 
-test('S9.5 what is typed is written after 340 ms of silence', async () => {
+test('S9.5 writes input after 340 ms without a key press', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const keeper = new DraftStorage<string>(1, '/b new');
   const written = vi.spyOn(keeper, 'flush');
@@ -124,7 +124,7 @@ test('S9.5 what is typed is written after 340 ms of silence', async () => {
   expect(await keeper.read()).toMatchObject({ value: '一二' });
 });
 
-test('what is typed as the page goes is there when it comes, though the database took nothing any more', async () => {
+test('restores input typed while the page closes, when the database accepts no more writes', async () => {
   const going = Object.assign(new Event('pagehide'), { persisted: true });
   const keeper = new DraftStorage<string>(1, '/c new');
   keeper.keep('最后一句');

@@ -4,19 +4,19 @@ import { session } from '../session/session.store.ts';
 import { DraftStorage, type Draft } from './draft-storage.ts';
 
 export interface StoredDraft<T> {
-  /** False until the device was asked; then `found` says what it had. */
+  /** False until the device was read; then `found` contains the result. */
   readonly asked: boolean;
-  /** What this person had typed here and not saved, or null. */
+  /** Unsaved input of this user, or null. */
   readonly found: Draft<T> | null;
-  /** Called with everything at every change; written after a short silence, and when the page is left. */
+  /** Call with all values at every change; they are stored after a short pause, and when the page is left. */
   keep(value: T): void;
-  /** After a save, or when the person throws the draft away. */
+  /** Call after a save, or when the user discards the draft. */
   clear(): Promise<void>;
 }
 
 /**
- * The unsaved draft of the form named `key` (page and row, such as `/system/post edit 12`), kept on this device under
- * the person's id: it outlives an expired session and a reload. A null key keeps nothing.
+ * The unsaved draft of the form named `key` (page and row, such as `/system/post edit 12`), stored on this device under
+ * the user's id: it survives an expired session and a reload. A null key stores nothing.
  */
 export function useStoredDraft<T>(key: string | null): StoredDraft<T> {
   const { now } = useSnapshot(session);

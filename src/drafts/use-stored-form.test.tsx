@@ -47,7 +47,7 @@ afterEach(async () => {
   await leave();
 });
 
-test('what was typed into a form is there again when the session has ended and the person is back, and when the form was closed', async () => {
+test('restores form input when the user is back after an expired session, and when the form was closed', async () => {
   await open();
   await press('写');
   await act(() => endSession());
@@ -61,7 +61,7 @@ test('what was typed into a form is there again when the session has ended and t
   expect(shown()).toBe('陶知夏 ');
 });
 
-test('it gives way to what was saved since, and is gone with a save', async () => {
+test('drops the draft after a save, or when another value was saved meanwhile', async () => {
   await open();
   await press('写');
   await leave();

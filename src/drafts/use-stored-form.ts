@@ -4,13 +4,13 @@ import { useStoredDraft } from './use-stored-draft.ts';
 export interface StoredForm<T> {
   readonly values: T;
   change(part: Partial<T>): void;
-  /** What stands in the form was saved, or sent. */
+  /** Call when the content of the form was saved or sent. */
   saved(): void;
 }
 
 /**
- * The fields of a form, begun over what stands there. What was typed and not saved outlives a session that has ended and a
- * form that was closed; where something else stands there by now, it gives way to that.
+ * The fields of a form with their initial values. Unsaved input survives an expired session and a closed form;
+ * if the initial values have changed since, they replace it.
  */
 export function useStoredForm<T extends object>(key: string, before: T): StoredForm<T> {
   const draft = useStoredDraft<{ values: T; over: string }>(key);

@@ -29,14 +29,14 @@ beforeEach(async () => {
   answer = fine;
 });
 
-test('what is collected without a network is collected here, outlives the tab, and reaches the house once: the last wish', async () => {
+test('stores an offline favourite on the device, keeps it after the tab closes, and sends only the last choice, once', async () => {
   answer = away;
   expect(await setFavorite(7, true)).toBe('later');
   expect(await setFavorite(8, true)).toBe('later');
   expect(await setFavorite(8, false)).toBe('later');
   expect([pendingFavorite(7), pendingFavorite(8), pendingFavorite(9)]).toEqual([true, false, undefined]);
   expect(localStorage.getItem('shuzhou.collect-wishes.51')).toBe('{"7":true,"8":false}');
-  // Another tab, later on.
+  // Another tab, later.
   vi.resetModules();
   const { session } = await import('../session/session.store.ts');
   const { loadPerson } = await import('../session/session.store.ts');
@@ -52,7 +52,7 @@ test('what is collected without a network is collected here, outlives the tab, a
   expect([heard, later.pendingFavorite(7), localStorage.getItem('shuzhou.collect-wishes.51')]).toEqual([['+7', '-8'], undefined, null]);
 });
 
-test('what the house says against it is told to whoever pressed; a gateway, and a sign-in on the way, are no word of hers', async () => {
+test('shows the server’s error to the user who pressed; an answer of a proxy or captive portal is not one', async () => {
   answer = async () => Response.json({ code: 404, msg: '作品不存在' });
   await expect(setFavorite(7, true)).rejects.toThrow('作品不存在');
   expect(pendingFavorite(7)).toBeUndefined();
@@ -60,10 +60,10 @@ test('what the house says against it is told to whoever pressed; a gateway, and 
     answer = async () => new Response('', { status });
     expect(await setFavorite(7, true)).toBe('later');
   }
-  // Hers is: also of what was not come to.
+  // This answer is from the server; it also applies to entries that were not sent.
   answer = async () => Response.json({ code: 401, msg: '认证失败' });
   expect(await setFavorite(8, true)).toBe('ended');
-  // What nobody waits for is not lost by a trouble that passes.
+  // A temporary failure does not lose an entry that no caller waits for.
   startFavorites();
   answer = async () => Response.json({ code: 500, msg: '系统错误' });
   online();
@@ -74,7 +74,7 @@ test('what the house says against it is told to whoever pressed; a gateway, and 
   await vi.waitFor(() => expect(pendingFavorite(7)).toBeUndefined());
 });
 
-test('a wish is sent with the token of whose it is alone', async () => {
+test('sends a pending action only with the token of its user', async () => {
   answer = away;
   await setFavorite(7, true);
   await endSession();

@@ -8,7 +8,7 @@ import { aloneAs, createOutbox } from '../sync/outbox.ts';
 import { onPersonChange, personOfToken } from '../session/session.store.ts';
 import { pendingFavorites, dropFavorite, type SendResult } from './pending-favorites.ts';
 
-/** What was pressed just now, with what the house said against it. */
+/** Entries the user has just changed, with the server's error. */
 const pressed = new Map<number, unknown>();
 const line = createOutbox({ round, alone: aloneAs('collects') });
 
@@ -17,7 +17,7 @@ const isSignedOut = (error: unknown): error is CallError => error instanceof Cal
 const send = (publishId: number, wanted: boolean): Promise<unknown> =>
   wanted ? call(collect, { body: { targetId: publishId } }) : call(uncollect, { params: { targetIds: String(publishId) } });
 
-/** Said twice it is one: an answer that was lost does no harm. */
+/** Sending twice has the same effect as once, so a lost answer does no harm. */
 async function round(went: () => void): Promise<'done' | 'later'> {
   const userId = personOfToken();
   if (userId === null) return 'done';
@@ -30,11 +30,11 @@ async function round(went: () => void): Promise<'done' | 'later'> {
     } catch (error) {
       if (isAway(error)) return 'later';
       if (isSignedOut(error)) {
-        // Also what was not come to: none of it is sent before somebody signs in.
+        // Also applies to entries that were not reached: none of them is sent before a sign-in.
         if (!error.byStatus) for (const one of pressed.keys()) pressed.set(one, error);
         return 'later';
       }
-      // Told to whoever pressed; what nobody waits for is lost by no trouble that passes.
+      // The error goes to a waiting caller; without one, a temporary failure keeps the entry.
       if (!pressed.has(publishId) && !isPermanentError(error)) {
         left = true;
         continue;
@@ -48,15 +48,15 @@ async function round(went: () => void): Promise<'done' | 'later'> {
   return left ? 'later' : 'done';
 }
 
-/** What was asked while this was on its way may have answered from before it. */
+/** Queries sent during this request may have an answer from before it. */
 function heard(publishId: number): void {
   void queryClient.invalidateQueries({ queryKey: queryOf(shelfState, { params: { publishId } }).queryKey });
   for (const endpoint of [collectCount, myStatistics]) void queryClient.invalidateQueries({ queryKey: [endpoint.key] });
-  // The list of the shelf keeps what was let go in its place until it is left.
+  // The shelf keeps a removed favourite in its list until the user leaves it.
   void queryClient.invalidateQueries({ queryKey: [myCollects.key], refetchType: 'none' });
 }
 
-/** Sends what was noted just now; `ended` where the house wants a sign-in first, which is asked for. Throws what it says against the wish. */
+/** Sends the entry just stored. Returns `ended` if the server requires a sign-in, which is then requested. Throws the server's error. */
 export async function sendFavorite(userId: number | null, publishId: number, wanted: boolean): Promise<SendResult> {
   if (userId === null) {
     await send(publishId, wanted);
@@ -72,7 +72,7 @@ export async function sendFavorite(userId: number | null, publishId: number, wan
   return publishId in pendingFavorites(userId) ? 'later' : 'heard';
 }
 
-/** Sends what was wished without a network; called at start. */
+/** Sends offline changes; called at start. */
 export function startFavorites(): void {
   line.wake();
   window.addEventListener('online', () => void line.sendNow());

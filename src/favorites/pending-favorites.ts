@@ -1,10 +1,10 @@
 import { readMemory, writeMemory } from '../storage/local-memory.ts';
 import { currentPerson } from '../session/current-person.ts';
 
-/** Works somebody wants collected, or let go, and the house has not heard of it yet. The last wish for a work stands. */
+/** Favourites that the user added (true) or removed (false) and that are not yet sent. The last choice for a work counts. */
 export type PendingFavorites = Readonly<Record<number, boolean>>;
 
-/** How far a wish came: the house has heard it, or hears it once it can be reached, or once its person has signed in again. */
+/** Result of sending: stored by the server, sent later once it can be reached, or sent after the next sign-in of the user. */
 export type SendResult = 'heard' | 'later' | 'ended';
 
 const keyOf = (userId: number): string => `shuzhou.collect-wishes.${userId}`;
@@ -22,11 +22,11 @@ export function writeFavorites(userId: number, wishes: PendingFavorites): void {
   writeMemory(keyOf(userId), Object.keys(wishes).length > 0 ? JSON.stringify(wishes) : null);
 }
 
-/** The house has heard it, or never will. What was wished since stays. */
+/** Removes an entry that the server has stored or will never accept. A newer choice stays. */
 export function dropFavorite(userId: number, publishId: number, wanted: boolean): void {
   const { [publishId]: now, ...others } = pendingFavorites(userId);
   if (now === wanted) writeFavorites(userId, others);
 }
 
-/** What is wanted of a work here, before the house has heard it; undefined where nothing is. */
+/** Returns the unsent choice for a work; undefined without one. */
 export const pendingFavorite = (publishId: number): boolean | undefined => pendingFavorites(currentPerson())[publishId];

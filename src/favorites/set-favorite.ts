@@ -2,8 +2,8 @@ import { currentPerson } from '../session/current-person.ts';
 import { pendingFavorites, type SendResult, writeFavorites } from './pending-favorites.ts';
 
 /**
- * Collects a work, or lets it go: on this device at once, at the house now or once it can be reached. Throws what the house
- * says against it. What sends comes after the first picture; should it not come, the wish is noted.
+ * Adds or removes a favourite: on this device at once, on the server now or once it can be reached. Throws the server's error.
+ * The sending module is loaded after the first paint; if it cannot be loaded, the choice is stored.
  */
 export async function setFavorite(publishId: number, wanted: boolean): Promise<SendResult> {
   const userId = currentPerson();

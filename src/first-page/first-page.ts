@@ -1,4 +1,4 @@
-// The reader's own beginning: the first page is laid out by this small script, and the house comes after it was seen.
+// Start of the reader page: this small script lays out the first page, and the application starts after it is visible.
 import { FIRST_PAGE_ID, type FirstPage, type FirstPageFound } from '../../contract/reading/first-page.ts';
 import { BOOK_FILE, bookFolder, type PreparedBook } from '../../contract/reading/prepared-book.ts';
 import { pointOfCfi } from '../reader-engine/cfi-point.ts';
@@ -17,17 +17,18 @@ import { storedLook } from './stored-look.ts';
 import { markBackground, type ReadingBackground, readingBackground } from './reading-background.ts';
 import { isPastDeadline, putShownPage, type ShownPage } from './shown-page.ts';
 
-/** A first page that is late no longer keeps the house waiting. */
+/** A later first page does not delay the application any more. */
 const PATIENCE_MS = 600;
 const at = new URLSearchParams(location.search).get('at');
 
-// It stands in the reader's HTML, and is made while this script is on its way. Where it does not, the page began as another.
+// It is in the reader's HTML, or is created while this script loads. Otherwise the page started on another route.
 const empty = document.querySelector<HTMLIFrameElement>('body > .reader iframe:not([data-shown])');
 if (empty) begin(empty);
 
 function begin(frame: HTMLIFrameElement): void {
   const page = firstPage();
-  // Where a worker answers, a frame finds no picture that another document asked for: what it asks for now is there when the page is laid out.
+  // With a worker, a frame cannot reuse a picture that another document requested. A picture requested now is ready when the page is laid
+  // out.
   for (const path of page?.pictures ?? []) (frame.contentDocument ?? document).createElement('img').src = path;
   const ground = readingBackground();
   const look = storedLook(page?.publishId);
@@ -42,7 +43,7 @@ function begin(frame: HTMLIFrameElement): void {
   );
 }
 
-/** In a tab behind others there is no paint to wait for. */
+/** A background tab has no paint to wait for. */
 const afterPaint = (work: () => void): void => void (document.hidden ? work() : requestAnimationFrame(() => setTimeout(work)));
 
 async function openApp(page: FirstPage | null): Promise<void> {
@@ -50,7 +51,7 @@ async function openApp(page: FirstPage | null): Promise<void> {
   await Promise.all([import('../main.tsx'), import('../site/reading/epub-read.screen.tsx')]);
 }
 
-/** The house will ask for it: it comes beside the scripts of the house. */
+/** The application will request this address, so it is loaded in parallel with the scripts. */
 function expect(address: string): void {
   const link = document.createElement('link');
   Object.assign(link, { rel: 'preload', as: 'fetch', crossOrigin: '', href: address });
@@ -65,7 +66,7 @@ function firstPage(): FirstPageFound | null {
   }
 }
 
-/** Answers what lays the rest of a long chapter out, part by part. */
+/** Returns a function that lays out the rest of a long chapter, part by part. */
 async function showFirst(page: FirstPage, { stage }: ReadingBackground, look: Look, element: HTMLIFrameElement): Promise<(() => void) | undefined> {
   const { publishId, editionId } = page;
   const { documentIndex, cfi } = placeNow(page);
@@ -88,7 +89,7 @@ async function showFirst(page: FirstPage, { stage }: ReadingBackground, look: Lo
     head = null;
     ready = await fromHtml(page, page.text, aside);
   }
-  // What was fetched is dressed already, and stays as it is.
+  // A fetched document is already prepared and stays as it is.
   if (!fromHere) aside(ready.root.ownerDocument);
   if (isPastDeadline()) return void element.remove();
   const frame = makeFrame(stage, traitsOf(page, { asks: (index) => (index === page.documentIndex ? page : {}) }), element);
@@ -99,7 +100,7 @@ async function showFirst(page: FirstPage, { stage }: ReadingBackground, look: Lo
   if (point) frame.showAt(point);
   frame.setVisible(true);
   const shown: ShownPage = { publishId, editionId, at, frame, target: cfi ? { cfi } : { documentIndex }, turned: false, called: false, release };
-  // Before it was seen, nobody turns it.
+  // Null until the page is visible; it cannot be turned before.
   let input: PageInput | null = null;
   let released = false;
   afterPaint(() => {
@@ -107,7 +108,7 @@ async function showFirst(page: FirstPage, { stage }: ReadingBackground, look: Lo
   });
   putShownPage(shown);
   return rest ? layRest : undefined;
-  /** What came late moved the text: the page begins where it did. */
+  /** Late content moved the text: show the same page start again. */
   function settle(): void {
     frame.measure();
     if (point && !shown.turned) frame.showAt(point);
@@ -124,7 +125,7 @@ async function showFirst(page: FirstPage, { stage }: ReadingBackground, look: Lo
     rest = null;
     frame.measure();
   }
-  /** The last page that is laid out may be half a page. */
+  /** The last page that is laid out may be only half a page. */
   function completeFor(page: number): void {
     if (page >= frame.pages - 1) complete();
   }
@@ -136,7 +137,7 @@ async function showFirst(page: FirstPage, { stage }: ReadingBackground, look: Lo
   }
 }
 
-/** The newest place this device knows: what was written last by this page's kin, or what the worker found. */
+/** Returns the newest position on this device: the last one written by another tab, or the one found by the worker. */
 function placeNow(page: FirstPage): { documentIndex: number; cfi: string } {
   const here = at === null ? positionHint(page.publishId) : null;
   if (here && here.editionId === page.editionId && here.cfi && here.clock > (page.place?.clock ?? 0)) return here;
@@ -154,7 +155,7 @@ function fromHtml(page: FirstPage, text: string, aside: (parsed: Document) => vo
   return prepareDocument(text, fileAddress(base, page.href), page.language, { cssOf, aside });
 }
 
-/** Reading goes on in another chapter than the one that came with the page. */
+/** The position is in another chapter than the one in the page. */
 async function fetched(page: FirstPage, documentIndex: number): Promise<ReadyDocument> {
   const base = baseOf(page);
   const response = await fetch(base + BOOK_FILE);
@@ -162,7 +163,7 @@ async function fetched(page: FirstPage, documentIndex: number): Promise<ReadyDoc
   return documentLoader(base, (await response.json()) as PreparedBook).load(documentIndex);
 }
 
-/** Pages of this chapter turn at once; what lies beyond it waits for the house. */
+/** Pages of this chapter turn at once; anything outside it waits for the application. */
 function turning(shown: ShownPage, stage: HTMLElement, page: FirstPage, look: Look, completeFor: (page: number) => void): PageInput {
   const { frame } = shown;
   const rightToLeft = isRightToLeft(page, look);

@@ -2,20 +2,20 @@
 import { expect, it } from 'vitest';
 import { headOf, setRestAside } from './first-part.ts';
 
-/** A screen and a half hold 200 characters of this type. */
+/** A screen and a half holds 200 characters at this size. */
 const SCREEN = { width: 160, height: 125 };
 const TYPE = { em: 10, line: 15 };
 const nothing = (): void => undefined;
 const bodyOf = (html: string): HTMLElement => new DOMParser().parseFromString(`<body>${html}</body>`, 'text/html').body;
 const paragraphs = (count: number): string => Array.from({ length: count }, (_, index) => `<p id="p${index}">${'字'.repeat(50)}</p>`).join('');
 
-it('a short document stays whole', () => {
+it('keeps a short document whole', () => {
   const body = bodyOf(paragraphs(4));
   expect(setRestAside(body, null, SCREEN, TYPE, nothing)).toBeNull();
   expect(body.children).toHaveLength(4);
 });
 
-it('of a long one a screen and a half is left, at every depth, and what was taken comes back as it was', () => {
+it('keeps a screen and a half of a long document, at every depth, and restores the rest unchanged', () => {
   const body = bodyOf(`<section><div>${paragraphs(6)}</div><p>尾</p></section><section>${paragraphs(3)}</section>`);
   const before = body.innerHTML;
   const rest = setRestAside(body, null, SCREEN, TYPE, nothing);
@@ -24,7 +24,7 @@ it('of a long one a screen and a half is left, at every depth, and what was take
   expect(body.innerHTML).toBe(before);
 });
 
-it('a screen and a half stands behind the place where reading goes on', () => {
+it('keeps a screen and a half after the position at which reading continues', () => {
   const body = bodyOf(paragraphs(20));
   const rest = setRestAside(body, body.querySelector('#p9')?.firstChild ?? null, SCREEN, TYPE, nothing);
   expect(body.lastElementChild?.id).toBe('p12');
@@ -32,7 +32,7 @@ it('a screen and a half stands behind the place where reading goes on', () => {
   expect(body.children).toHaveLength(20);
 });
 
-it('the rest comes back in order, in at most four parts and a little, and says when it is whole', () => {
+it('restores the rest in order, in slightly more than four parts at most, and reports the end', () => {
   const body = bodyOf(`<section>${paragraphs(40)}</section><section>${paragraphs(60)}</section>`);
   const before = body.innerHTML;
   const rest = setRestAside(body, null, SCREEN, TYPE, nothing);
@@ -45,7 +45,7 @@ it('the rest comes back in order, in at most four parts and a little, and says w
   expect(body.innerHTML).toBe(before);
 });
 
-it('a table is not cut, and a place at the end leaves everything', () => {
+it('does not cut a table, and keeps everything for a position at the end', () => {
   const row = `<tr><td>${'表'.repeat(60)}</td></tr>`;
   const body = bodyOf(`<table><tbody>${row.repeat(8)}</tbody></table>${paragraphs(9)}`);
   setRestAside(body, null, SCREEN, TYPE, nothing);
@@ -55,13 +55,13 @@ it('a table is not cut, and a place at the end leaves everything', () => {
   expect(setRestAside(other, other.querySelector('#p18')?.firstChild ?? null, SCREEN, TYPE, nothing)).toBeNull();
 });
 
-it('of letters, which are narrower than characters, more stand on a screen', () => {
+it('keeps more letters than Han characters on a screen, because letters are narrower', () => {
   const body = bodyOf(paragraphs(20).replaceAll('字', 'a'));
   setRestAside(body, null, SCREEN, TYPE, nothing);
   expect(body.children).toHaveLength(9);
 });
 
-it('pictures behind the text of a short document, or of its end, stay where they are', () => {
+it('keeps pictures in place after the text of a short document, or after the end of the text', () => {
   const plates = '<p><img src="a.png"/></p><p><img src="b.png"/></p>';
   for (const [html, from] of [
     [paragraphs(3) + plates, ''],
@@ -75,7 +75,7 @@ it('pictures behind the text of a short document, or of its end, stay where they
   }
 });
 
-it('what comes back is dressed, each part once, and a paragraph again that was cut', () => {
+it('prepares restored elements, each part once, and a split paragraph again', () => {
   const body = bodyOf(
     `<p id="cut">${'字'.repeat(190)}<b>${'字'.repeat(20)}</b><i id="i">字</i></p>${paragraphs(3)}<section>${paragraphs(2).replaceAll('id="p', 'id="s')}</section>`,
   );
@@ -102,7 +102,7 @@ it.each([
   ['text of the body itself', `${'字'.repeat(150)}<br/>${'字'.repeat(150)}${paragraphs(30)}`],
   ['a table across the end', `${paragraphs(3)}<table><tr><td>${'表'.repeat(90)}</td><td>格</td></tr></table>${paragraphs(30)}`],
   ['ruby across the end', `${paragraphs(3)}${RUBY}${paragraphs(30)}`],
-])('the head of a document is laid out as the document is, and the rest of it comes back: %s', (_name, body) => {
+])('lays out the head of a document like the document, and restores the rest: %s', (_name, body) => {
   const markup = xml(body);
   const head = headOf(markup, SCREEN, TYPE);
   expect(head).not.toBeNull();
@@ -117,7 +117,7 @@ it.each([
   expect(one.body.innerHTML).toBe(read(markup).body.innerHTML);
 });
 
-it('what is short, or not written as books are prepared, has no head', () => {
+it('returns no head for a document that is short or not in the format of prepared books', () => {
   const none = (markup: string) => expect(headOf(markup, SCREEN, TYPE)).toBeNull();
   none(xml(paragraphs(4)));
   none(xml(`<p><![CDATA[${'字'.repeat(900)}]]></p>`));

@@ -1,13 +1,13 @@
-/** So many screens are laid out at once, counted as if every line were full. */
+/** Number of screens laid out first, counted as if every line were full. */
 const SCREENS = 1.5;
-/** The rest comes back by so many screens, for a page that is turned meanwhile waits for one part; */
+/** Screens in each restored part: a page turn may have to wait for one part. */
 const PART_SCREENS = 6;
-/** and in so few parts, for with each of them the browser looks at all before it again. */
+/** Maximum number of parts: the browser lays out everything again for each of them. */
 const MOST_PARTS = 4;
-/** From here on, but for a few signs, a character is a square em; before it a letter is less than half of one. */
+/** From this code point on, a character is nearly always one em wide; below it a letter is less than half an em wide. */
 const FIRST_WIDE = 0x2e80;
 const LETTER = 0.45;
-/** Cut anywhere inside, these would lay out what stands before the cut in another way. */
+/** A cut inside these elements would change the layout before the cut. */
 const WHOLE = 'table,ruby,svg,math';
 
 interface Size {
@@ -20,17 +20,17 @@ interface Type {
   readonly line: number;
 }
 
-/** A head holds so much more than is laid out at once: both are counted, and not in the same way. */
+/** A head has this much more content than is laid out first, because the two are measured differently. */
 const MORE = 1.25;
-/** and it is worth its trouble where the document is so many times as long. */
+/** The minimum length of a document for a head, relative to the head. */
 const WORTH = 1.5;
 const TAG = /<!--[\s\S]*?-->|<(\/?)([a-zA-Z][\w:.-]*)(?:[^<>"']|"[^"]*"|'[^']*')*>/g;
 
 const screenful = ({ width, height }: Size, { em, line }: Type): number => (width * height) / (em * line);
 
 /**
- * The beginning of a long document's markup, XML as a book is prepared in, with what is open there closed: to parse all of it takes as long as to
- * lay the first page out. Null where it is not long, or not read here.
+ * Returns the start of a long document's XML markup with its open elements closed: parsing the whole document takes as long as
+ * laying out the first page. Null for a short document or one that cannot be parsed here.
  */
 export function headOf(markup: string, screen: Size, type: Type): string | null {
   const most = SCREENS * MORE * screenful(screen, type);
@@ -57,17 +57,17 @@ const ends = (open: readonly string[]): string =>
     .map((one) => `</${one}>`)
     .join('');
 
-/** What was taken out of a document, to be put back where it stood. */
+/** Removed content of a document, to be put back at its position. */
 export interface Rest {
-  /** The next part of it, by default all; false where nothing is left. */
+  /** Puts back the next part, by default everything; returns false if nothing is left. */
   putBack(part?: 'part'): boolean;
 }
 
 /**
- * Takes what stands far behind the first screen out of a long document, so that it is laid out after the first page was
- * seen: pages before it do not move when it comes back. `from` is where reading goes on; `screen` and `type`, an em and
- * a line, in pixels; `dress` is called for each element that comes back, and for a paragraph that is whole again. Of a head,
- * `whole` reads the document it is the beginning of, once that is wanted. Answers null where the document is short enough.
+ * Removes content far after the first screen of a long document, so that it is laid out after the first page is
+ * visible: earlier pages do not move when it is put back. `from` is the reading position; `screen` and `type` (an em and
+ * a line) are in pixels; `dress` is called for each restored element and for a paragraph that is complete again. For a head,
+ * `whole` parses its complete document on demand. Returns null if the document is short enough.
  */
 export function setRestAside(
   body: Element,
@@ -84,7 +84,7 @@ export function setRestAside(
   const parents = parentsOf(end, body);
   const behind = takeBehind(end, parents);
   if (!whole && behind.length === 0) return null;
-  // What is left of a head behind its cut is a piece of the rest, and comes with it.
+  // The remainder of a head after its cut is part of the rest and is restored with it.
   let aside = whole ? null : behind;
   const read = (): Part[] => {
     const other = whole?.() ?? null;
@@ -105,7 +105,7 @@ export function setRestAside(
 
 type Part = [Node, DocumentFragment];
 
-/** The last node of a first screen, with so many ems of text before it; null where the text ends sooner. */
+/** Returns the last node of a first screen, after this many ems of text; null if the text ends earlier. */
 function lastOf(body: Element, from: Node | null, most: number): Node | null {
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
   let last: Node | null = null;
@@ -118,14 +118,14 @@ function lastOf(body: Element, from: Node | null, most: number): Node | null {
   return counted < most ? null : (last?.parentElement?.closest(WHOLE) ?? last);
 }
 
-/** What a node stands in, from the body on. */
+/** Returns the ancestors of a node, from the body down. */
 function parentsOf(node: Node, body: Element): Node[] {
   const parents: Node[] = [];
   for (let at = node.parentNode; at && parents[0] !== body; at = at.parentNode) parents.unshift(at);
   return parents;
 }
 
-/** Takes out what stands behind a node, innermost first. */
+/** Removes everything after a node, innermost elements first. */
 function takeBehind(end: Node, parents: readonly Node[]): Part[] {
   return [...parents.slice(1), end].toReversed().flatMap((node): Part[] => {
     const parent = node.parentNode;

@@ -1,8 +1,8 @@
 import './reading-background.css';
 
 /**
- * Where a book is read. It stands beside React's root, because a frame that is moved is loaded anew: what was laid out
- * before there was a React stays where it is, and the bars are drawn over it.
+ * The reading area. It is next to React's root, because a moved frame reloads: content laid out
+ * before React starts stays in place, and the toolbars are drawn over it.
  */
 export interface ReadingBackground {
   readonly host: HTMLElement;
@@ -10,14 +10,14 @@ export interface ReadingBackground {
   readonly stage: HTMLElement;
 }
 
-/** The one in the page; made where the page began as another. */
+/** Returns the reading area of the page; creates it if the page started on another route. */
 export function readingBackground(): ReadingBackground {
   return find() ?? make();
 }
 
 export const clearBackground = ({ host }: ReadingBackground): void => host.remove();
 
-/** The paper a page stands on. */
+/** Sets the paper colour of a page. */
 export const markBackground = ({ host }: ReadingBackground, page: string): void => void (host.dataset['page'] = page);
 
 function find(): ReadingBackground | null {

@@ -1,19 +1,19 @@
 import type { PageFrame } from '../reader-engine/page-frame.ts';
 import type { Target } from '../reader-engine/open-book.ts';
 
-/** A first page that stands on the ground before the house is there. */
+/** A first page that is visible before the application has started. */
 export interface ShownPage {
   readonly publishId: number;
   readonly editionId: number;
-  /** The `at` of the address. */
+  /** The `at` parameter of the address. */
   readonly at: string | null;
   readonly frame: PageFrame;
-  /** What was asked for; another answer of the house leads away from this page, unless the reader has turned it. */
+  /** The requested position. If the application gets another one, it replaces this page, unless the reader has turned it. */
   readonly target: Target;
   turned: boolean;
-  /** The tools were asked for before there were any. */
+  /** The toolbars were requested before they existed. */
   called: boolean;
-  /** Turning goes over to whoever takes the page. */
+  /** Hands over page turning to the new owner of the page. */
   release(): void;
 }
 
@@ -21,11 +21,11 @@ let shown: ShownPage | null = null;
 let over = false;
 
 export const putShownPage = (page: ShownPage): void => void (shown = page);
-/** The house has begun to open a book by itself. */
+/** True if the application has started to open the book without the first page. */
 export const isPastDeadline = (): boolean => over;
 export const hasShownPage = (): boolean => shown !== null;
 
-/** The page that was shown for this address, once. A page of another book, or of an edition before, is gone afterwards. */
+/** Returns the page shown for this address, once. A page of another book or an older edition is removed afterwards. */
 export function takeShownPage(publishId: number, editionId: number, at: string | null): ShownPage | null {
   const page = shown;
   shown = null;

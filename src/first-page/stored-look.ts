@@ -15,11 +15,11 @@ import {
 } from '../reader-engine/look.ts';
 
 const KEPT = 'shuzhou.look';
-/** Books that have a look of their own, by number; the latest last. */
+/** Books with separate display settings, by number; the latest last. */
 const OWN = 'shuzhou.looks';
 const OWN_MOST = 200;
 
-/** How pages look on this device: in every book, or in one that was given a look of its own. */
+/** Returns the display settings on this device: of one book if it has separate settings, else of all books. */
 export function storedLook(publishId?: number): Look {
   const first = defaultLook(typeof innerWidth === 'number' ? innerWidth : 390);
   const every = readLook(read(KEPT), first);
@@ -41,7 +41,7 @@ const CHOICES = {
   writing: WRITINGS,
 } as const;
 
-/** What an older release wrote, or a hand, counts only as far as it is known today. */
+/** Settings of an older release, or edited by hand, are used only as far as they are valid today. */
 export function readLook(kept: unknown, first: Look): Look {
   const given = (kept ?? {}) as Partial<Record<keyof Look, unknown>>;
   const known = Object.entries(CHOICES).filter(([name, choices]) => {
@@ -57,7 +57,7 @@ export function readLook(kept: unknown, first: Look): Look {
   };
 }
 
-/** For every book without a look of its own, or for one. */
+/** Stores the settings for all books without separate ones, or for one book. */
 export function storeLook(look: Look, publishId: number | null): void {
   if (publishId === null) return write(KEPT, look);
   const { [publishId]: _before, ...others } = ownLooks();

@@ -1,7 +1,7 @@
 const KB = 1024;
 const UNITS = ['B', 'KB', 'MB', 'GB'] as const;
 
-/** 640 KB · 13.6 MB · 1.7 GB: a number and its unit stay on one line. */
+/** 640 KB · 13.6 MB · 1.7 GB: number and unit stay on one line. */
 export function bytes(value: number): string {
   let unit = 0;
   let rest = value;
@@ -12,7 +12,7 @@ export function bytes(value: number): string {
   return `${rest >= 100 || unit < 2 ? Math.round(rest) : Math.round(rest * 10) / 10}\u00a0${UNITS[unit]}`;
 }
 
-/** 8.4 / 13.6 MB: the part in the unit of the whole. */
+/** 8.4 / 13.6 MB: the part uses the unit of the whole. */
 export function bytesOf(part: number, whole: number): string {
   const unit = Math.min(UNITS.length - 1, whole < KB ? 0 : Math.floor(Math.log(whole) / Math.log(KB)));
   const scaled = part / KB ** unit;

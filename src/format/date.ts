@@ -1,4 +1,4 @@
-/** `yyyy-MM-dd[ HH:mm:ss]` as the wire has it, taken apart without a time zone. */
+/** Splits `yyyy-MM-dd[ HH:mm:ss]` in wire format, without a time zone. */
 function parts(text: string): { year: number; month: number; day: number; hour: number; minute: number; second: number } | null {
   const found = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(text);
   if (!found) return null;
@@ -18,7 +18,7 @@ export function monthDate(text: string): string {
   return p ? `${p.year}年${p.month}月` : '';
 }
 
-/** 11月21日, with the year where it is another one. */
+/** 11月21日, with the year if it is not the current one. */
 export function shortDate(text: string, now = new Date()): string {
   const p = parts(text);
   if (!p) return '';
@@ -41,7 +41,7 @@ export function timeAgo(text: string, now = Date.now()): string {
   return shortDate(text, new Date(now));
 }
 
-/** The day of a moment in milliseconds, where the reader is. */
+/** Returns the day of a time in milliseconds, in the reader's time zone. */
 export function dayOf(milliseconds: number): string {
   const date = new Date(milliseconds);
   return `${date.getFullYear()}年${date.getMonth() + 1}月${date.getDate()}日`;

@@ -4,7 +4,7 @@ import { bytes, bytesOf } from './bytes.ts';
 import { fullDate, monthDate, shortDate, timeAgo } from './date.ts';
 import { count, inChinese, price, readingTime } from './number.ts';
 
-test('numbers, money and sizes are written the Chinese way', () => {
+test('formats numbers, money and sizes in Chinese style', () => {
   expect([count(0), count(1286), count(32_400), count(4_120_000)]).toEqual(['0', '1,286', '3.2 万', '412 万']);
   expect([price(3200), price(0), price(123_456_789)]).toEqual(['¥ 32.00', '¥ 0.00', '¥ 1,234,567.89']);
   expect([bytes(500), bytes(640 * 1024), bytes(13.6 * 1024 * 1024)]).toEqual(['500\u00a0B', '640\u00a0KB', '13.6\u00a0MB']);
@@ -13,7 +13,7 @@ test('numbers, money and sizes are written the Chinese way', () => {
   expect(readingTime(182_000)).toEqual({ value: '约 7', unit: '小时读完' });
 });
 
-test('S5.5 a KB is 1024 bytes, a MB 1024 of them, a GB 1024 of those', () => {
+test('S5.5 a KB is 1024 bytes, a MB 1024 KB, a GB 1024 MB', () => {
   expect([KB, MB]).toEqual([1024, 1024 * 1024]);
   expect([bytes(1023), bytes(1024), bytes(1024 ** 2), bytes(1024 ** 3)]).toEqual(['1023\u00a0B', '1\u00a0KB', '1\u00a0MB', '1\u00a0GB']);
 });
@@ -29,12 +29,12 @@ test.each([
   [24 * 3600, '1天前'],
   [48 * 3600 - 1, '1天前'],
   [48 * 3600, '11月19日'],
-])('S9.9 what was %i seconds ago was %s', (seconds, words) => {
+])('S9.9 shows %i seconds ago as %s', (seconds, words) => {
   const then = '2026-11-19 12:00:00';
   expect(timeAgo(then, Date.parse('2026-11-19T12:00:00+08:00') + seconds * 1000)).toBe(words);
 });
 
-test('dates of the wire are read as Shanghai time', () => {
+test('reads wire dates as Shanghai time', () => {
   expect(fullDate('2026-11-21 09:08:07')).toBe('2026年11月21日');
   expect(monthDate('2026-11-21')).toBe('2026年11月');
   const now = new Date(2026, 10, 21);

@@ -12,7 +12,7 @@ export const price = (fen: number): string => `¥ ${(fen / 100).toLocaleString('
 
 const DIGITS = '零一二三四五六七八九';
 
-/** 第十五章's 十五; up to 9999. */
+/** The 十五 of 第十五章; up to 9999. */
 export function inChinese(value: number): string {
   if (value < 10) return DIGITS[value] ?? '';
   if (value < 20) return `十${value % 10 ? DIGITS[value % 10] : ''}`;
@@ -34,10 +34,10 @@ export function inChinese(value: number): string {
   return text;
 }
 
-/** 两章, 三章: a number that counts things. */
+/** 两章, 三章: a number before a counted noun. */
 export const counted = (value: number): string => (value === 2 ? '两' : inChinese(value));
 
-/** Characters a minute of a reader who is not in a hurry. */
+/** Characters per minute of an unhurried reader. */
 const READING_SPEED = 450;
 
 /** 约 6 小时, 约 40 分钟 */

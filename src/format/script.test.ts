@@ -11,9 +11,9 @@ test.each([
   ['ノルウェイの森', 'en', undefined],
   ['1984', 'en', undefined],
   ['', 'en', undefined],
-])('“%s” of a work in “%s” is marked %s', (text, known, lang) => expect(inLatin(text, known).lang).toBe(lang));
+])('“%s” in a work in “%s” gets the language %s', (text, known, lang) => expect(inLatin(text, known).lang).toBe(lang));
 
-test('tags and entities of a blurb are not its words', () => {
+test('ignores tags and entities of a blurb', () => {
   expect(htmlInLatin('<p class="x">一九八四&nbsp;&amp;</p>', 'en')).toEqual({});
   expect(htmlInLatin('<p>It&rsquo;s <em>here</em></p>', 'zh')).toEqual({ lang: 'en' });
   expect(htmlInLatin('<p>1984&nbsp;</p>', 'zh')).toEqual({});

@@ -20,7 +20,7 @@ function drawn(): { place: HTMLElement; draw: (inside: ReactNode) => Promise<voi
   return { place, draw: (inside) => act(async () => root.render(inside)) };
 }
 
-test('what is on its way is waited for, stands in the task it came in, and is there at once the next time', async () => {
+test('waits for a loading component, renders it in the same task in which it loads, and renders it at once the next time', async () => {
   let come = (_page: typeof Page): void => undefined;
   const load = vi.fn(() => new Promise<typeof Page>((resolve) => void (come = resolve)));
   const Late = loadable(load, <p>请稍候</p>);
@@ -34,7 +34,7 @@ test('what is on its way is waited for, stands in the task it came in, and is th
   expect([other.place.innerHTML, load.mock.calls.length]).toEqual(['<h1>笔记</h1>', 1]);
 });
 
-test('what did not come is thrown to the boundary, and asked for again by who draws it anew', async () => {
+test('throws a failed load to the error boundary and loads again when it is rendered again', async () => {
   const load = vi.fn<() => Promise<typeof Page>>().mockRejectedValueOnce(new Error('没有网络')).mockResolvedValueOnce(Page);
   const Late = loadable(load);
   const { place, draw } = drawn();
@@ -52,7 +52,7 @@ test('what did not come is thrown to the boundary, and asked for again by who dr
   expect(place.innerHTML).toBe('<h1>目录</h1>');
 });
 
-test('what was fetched ahead is there at the first drawing; what did not come then is asked for again', async () => {
+test('renders a preloaded component at once, and loads again if the preload failed', async () => {
   const load = vi.fn<() => Promise<typeof Page>>().mockRejectedValueOnce(new Error('没有网络')).mockResolvedValue(Page);
   const Late = loadable(load);
   Late.ahead();

@@ -1,14 +1,14 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useState } from 'react';
 
 export type Loadable<Props> = ((props: Props) => ReactNode) & {
-  /** It will be drawn soon, maybe: its module is fetched, and what does not come is nobody's trouble yet. */
+  /** Preloads the module because it may soon be needed; a failure is ignored here. */
   ahead(): void;
 };
 
 /**
- * A component whose module is fetched when it is first drawn; `waiting` stands until then. A module that does not come is thrown to the
- * boundary around it, and asked for again where it is drawn anew. React's own `lazy` has to wait below a Suspense, which shows what has come no sooner
- * than 300 ms after its fallback.
+ * A component whose module is loaded when it is first rendered; `waiting` is shown until then. A failed load is thrown to the
+ * error boundary, and repeated when it is rendered again. React's own `lazy` needs a Suspense, which shows the loaded component
+ * no sooner than 300 ms after its fallback.
  */
 export function loadable<Props extends object>(load: () => Promise<ComponentType<Props>>, waiting: ReactNode = null): Loadable<Props> {
   let loaded: ComponentType<Props> | null = null;
@@ -16,7 +16,7 @@ export function loadable<Props extends object>(load: () => Promise<ComponentType
   function Later(props: Props): ReactNode {
     const [{ Part, failure }, settle] = useState<State<Props>>(() => ({ Part: loaded }));
     useEffect(() => {
-      // Asked for ahead it may have come since this was drawn.
+      // The preload may have finished since the render.
       if (Part) return;
       let gone = false;
       fetchPart().then(

@@ -3,7 +3,7 @@ import { afterEach, expect, test, vi } from 'vitest';
 import { openPlayer, type Player } from './open-player.ts';
 import type { VideoJs } from './player-library.ts';
 
-/** A library whose player is told what comes, and says where it is. */
+/** A fake library whose player records its calls and reports its position. */
 function fakePlayer({ stopped = false, host = document.createElement('div') } = {}) {
   const once = new Map<string, (() => void)[]>();
   const always = new Map<string, (() => void)[]>();
@@ -83,7 +83,7 @@ function fakePlayer({ stopped = false, host = document.createElement('div') } = 
 afterEach(() => void vi.useRealTimers());
 const film = { url: '/media/1?l=a', mime: 'video/mp4', streamUrl: '', trialSec: 0 };
 
-test('a film that has not come yet stands where it was left, also when it is left again or asked for anew', () => {
+test('keeps the position of a film that has not loaded, also when it is left again or requested again', () => {
   const { player, come } = fakePlayer();
   player.load({ ...film, startAt: 42, cues: [], autoplay: false });
   expect(player.time()).toBe(42);
@@ -93,7 +93,7 @@ test('a film that has not come yet stands where it was left, also when it is lef
   expect(player.time()).toBe(42);
 });
 
-test('a line of the text that is pressed before the film has come is where it begins', () => {
+test('starts at a transcript line that was pressed before the film had loaded', () => {
   const { player, come } = fakePlayer();
   player.load({ ...film, startAt: 42, cues: [], autoplay: false });
   player.seek(0);
@@ -105,7 +105,7 @@ test('a line of the text that is pressed before the film has come is where it be
   expect(player.time()).toBe(5);
 });
 
-test('a line with the signs of markup is shown as it is written', () => {
+test('shows a line with markup characters as written', () => {
   const shown: string[] = [];
   const made = function (this: object, _start: number, _end: number, text: string): void {
     shown.push(text);
@@ -115,7 +115,7 @@ test('a line with the signs of markup is shown as it is written', () => {
   expect(shown).toEqual(['若 3 &lt; 5，则 &lt;div&gt; &amp; 成立']);
 });
 
-test('what was playing goes on from another address, though the browser stopped it with the one before; what was paused stays so', () => {
+test('continues playback from another address, though the browser stopped at the first one; a paused film stays paused', () => {
   const { player, come, happens, plays } = fakePlayer({ stopped: true });
   player.load({ ...film, startAt: 0, cues: [], autoplay: false });
   come();
@@ -133,7 +133,7 @@ test('what was playing goes on from another address, though the browser stopped 
   expect(plays()).toBe(1);
 });
 
-test('a trial is as long as it may be played, whatever its pieces or its file say; what is whole, and shorter, as long as it is', () => {
+test('shows a trial as long as its playable part, whatever its segments or file contain, and a shorter full film as long as it is', () => {
   const { player, made } = fakePlayer();
   const lengthOf = (trialSec: number, said: number): number | undefined => {
     player.load({ ...film, trialSec, startAt: 0, cues: [], autoplay: false });
@@ -143,7 +143,7 @@ test('a trial is as long as it may be played, whatever its pieces or its file sa
   expect([lengthOf(10, 12), lengthOf(10, 9.6), lengthOf(0, 60)]).toEqual([10, 9.6, 60]);
 });
 
-test('bytes that are waited for and do not come are told after twelve seconds, once; those that come slowly are not', () => {
+test('reports a stall once after twelve seconds without data, and not for slow data', () => {
   vi.useFakeTimers();
   const { player, come, happens, broken } = fakePlayer();
   player.load({ ...film, startAt: 0, cues: [], autoplay: true });
@@ -165,7 +165,7 @@ test('bytes that are waited for and do not come are told after twelve seconds, o
   expect(broken()).toBe(1);
 });
 
-/** What a browser that tells it in its own way has told by the end of three seconds of a film. */
+/** What a simulated browser reports about silence within three seconds of a film. */
 function toldOf(telling: object): boolean[] {
   const host = document.createElement('div');
   const { player, come, happens, silences } = fakePlayer({ host });
@@ -180,12 +180,12 @@ function toldOf(telling: object): boolean[] {
   return silences;
 }
 
-test('a film without sound is told, in the way of each browser; where none tells it, and with sound, nothing is', () => {
+test('reports a film without sound in the way of each browser, and nothing with sound or without browser support', () => {
   for (const silent of [{ mozHasAudio: false }, { audioTracks: [] }, { webkitAudioDecodedByteCount: 0 }]) expect(toldOf(silent)).toEqual([true]);
   for (const other of [{ mozHasAudio: true }, { audioTracks: [{}] }, { webkitAudioDecodedByteCount: 9 }, {}]) expect(toldOf(other)).toEqual([]);
 });
 
-test('what has only just begun, or goes on from another place, may still have sound', () => {
+test('does not report silence just after the start or after a seek', () => {
   const host = document.createElement('div');
   const { player, come, happens, silences } = fakePlayer({ host });
   player.load({ ...film, startAt: 42, cues: [], autoplay: true });
@@ -208,7 +208,7 @@ test('what has only just begun, or goes on from another place, may still have so
   expect(silences).toEqual([true, false]);
 });
 
-test('a letter is its key also with the capitals locked', () => {
+test('handles a letter key also with caps lock on', () => {
   const { press, plays, made } = fakePlayer({ stopped: true });
   const muted = vi.spyOn(made, 'muted');
   for (const key of ['k', 'K', ' ']) press(key);
@@ -216,7 +216,7 @@ test('a letter is its key also with the capitals locked', () => {
   expect([plays(), muted.mock.calls.length]).toEqual([3, 2]);
 });
 
-test('who waits for longer than three seconds is told so, once, until it goes on; who paused waits for nothing', () => {
+test('reports a wait of more than three seconds once until playback continues, and none for a paused film', () => {
   vi.useFakeTimers();
   const { player, come, happens, slows } = fakePlayer();
   player.load({ ...film, startAt: 0, cues: [], autoplay: true });

@@ -6,13 +6,13 @@ import { SOUND_WORDS, type VideoJs, type VideoPlayer } from './player-library.ts
 import { addQualityMenu, beginInSize, streaming } from './quality.ts';
 import { watchSilence } from './silence.ts';
 
-/** Where the bytes are: the whole file, and the same at several sizes where there is a stream. */
+/** Source addresses: the whole file, and the stream in several sizes, if there is one. */
 export interface Place {
   readonly url: string;
   readonly mime: string;
-  /** Empty where there is none. */
+  /** Empty if there is none. */
   readonly streamUrl: string;
-  /** So long may be played where it is not all; else 0. */
+  /** Playable seconds of a trial; else 0. */
   readonly trialSec: number;
 }
 
@@ -27,44 +27,44 @@ export interface PlayerListener {
   onTime(seconds: number): void;
   onPlaying(playing: boolean): void;
   onEnded(): void;
-  /** A film without sound, or with some after all. */
+  /** Called when the film has no sound, or has some after all. */
   onSilent(silent: boolean): void;
-  /** A jump to a place; what is not loaded yet is about to be asked for. */
+  /** Called on a seek; data that is not loaded will be requested next. */
   onSeeking(): void;
-  /** What is to play is waited for, longer than one waits without a word; or it has come. */
+  /** Called with true when playback waits noticeably long, and with false when it continues. */
   onSlow(slow: boolean): void;
-  /** The bytes did not come, or were not understood. */
+  /** Called when data could not be loaded or decoded. */
   onBroken(): void;
 }
 
 export interface Player {
   load(source: Source): void;
-  /** Another address of the same bytes: goes on where it was. A stream goes on without a break. */
+  /** Switches to another address of the same data and continues at the same position. A stream continues without a gap. */
   relink(place: Place): void;
   play(): void;
   pause(): void;
   seek(seconds: number): void;
   time(): number;
   paused(): boolean;
-  /** What stands beside the picture is seen again. */
+  /** Leaves full screen, so that the content next to the picture is visible. */
   leaveFullScreen(): void;
-  /** Shows the poster and plays the sound alone. */
+  /** Shows the poster and plays only the sound. */
   soundOnly(on: boolean): void;
   dispose(): void;
 }
 
 export const SPEEDS = [0.5, 0.75, 1, 1.25, 1.5, 2] as const;
 const STEP_S = 10;
-/** As browsers number it. */
+/** The value of `HTMLMediaElement.HAVE_FUTURE_DATA`. */
 const HAVE_FUTURE_DATA = 3;
 const LOUDER = 0.1;
 
 const STREAM = 'application/x-mpegURL';
-/** So long nothing came that was waited for: a stream may give up without a word. */
+/** Time limit for required data: a stream may fail without an error event. */
 const STALL_MS = 12_000;
 const SLOW_MS = 3_000;
 
-/** A player in `host`, with the house's keys: space or k, arrows, f, m, c. Nothing is played before `load`. */
+/** Creates a player in `host` with keyboard shortcuts: space or k, arrows, f, m, c. Nothing plays before `load`. */
 export function openPlayer(
   library: VideoJs,
   host: HTMLElement,
@@ -86,13 +86,13 @@ export function openPlayer(
     playbackRates: [...SPEEDS],
     audioPosterMode: options.sound,
     responsive: true,
-    // What went wrong is said in the house's own words.
+    // Errors are shown with the application's own messages.
     errorDisplay: false,
     controlBar: { skipButtons: { backward: STEP_S, forward: STEP_S }, volumePanel: { inline: false }, pictureInPictureToggle: !options.sound },
     userActions: { hotkeys: (event: KeyboardEvent) => onKey(player, event) },
   });
   player.on('timeupdate', () => listener.onTime(player.currentTime() ?? 0));
-  // What the person wants, also while the player stands still because another address is being loaded.
+  // Whether the user wants playback, also while the player is stopped because another address loads.
   let goesOn = false;
   let broken = false;
   player.on('play', () => {
@@ -100,7 +100,7 @@ export function openPlayer(
     listener.onPlaying(true);
   });
   player.on('pause', () => {
-    // What broke is stopped by the browser.
+    // After a failure, the browser fires pause itself.
     if (broken) return;
     goesOn = false;
     listener.onPlaying(false);
@@ -136,23 +136,23 @@ export function openPlayer(
   player.on(['waiting', 'seeking'], waits);
   player.on('progress', () => (player.readyState() < HAVE_FUTURE_DATA && !player.paused() ? waits() : undefined));
   player.on(['loadedmetadata', 'playing', 'timeupdate', 'canplay', 'seeked', 'pause', 'ended', 'error', 'dispose'], comes);
-  // Before the list hears it: what it closes takes the keyboard with it.
+  // In the capture phase, before the list gets the event: closing the list would lose the focus.
   host.addEventListener('keydown', backFromList, true);
   storePlaybackSettings(player);
   if (!options.sound) watchSilence(player, host, listener.onSilent);
 
-  // The link in use: every piece of a stream is asked for by the newest.
+  // Query of the current link: every segment of a stream is requested with the newest one.
   let query = '';
   player.on('xhr-hooks-ready', () => {
     const stream = streaming(player);
     stream?.xhr.onRequest((request) => ({ ...request, uri: request.uri.replace(/\?l=.*$/, query) }));
-    // It has no list yet, and by then is made.
+    // The stream has no playlist yet; it is created in the same task.
     if (stream) queueMicrotask(() => beginInSize(stream));
   });
-  // Of a trial, the stream is as long as the pieces that hold it, and the file as long as all of it.
+  // For a trial, the duration of the stream is that of its segments, and the duration of the file that of the whole file.
   let trialSec = 0;
   player.on('durationchange', () => void (trialSec > 0 && (player.duration() ?? 0) > trialSec && player.duration(trialSec)));
-  // Where it is to begin: before the player has come there it is not at 0, whatever it says.
+  // The requested start: until the player reaches it, the position is not 0, although the player reports 0.
   let wanted: number | null = null;
   const time = (): number => wanted ?? player.currentTime() ?? 0;
   const put = ({ url, mime, streamUrl, trialSec: most }: Place, at: number): void => {
@@ -163,7 +163,7 @@ export function openPlayer(
     waits();
     player.src(streamUrl ? { src: streamUrl, type: STREAM } : { src: url, type: mime });
     player.one('loadedmetadata', () => {
-      // The first line may be placed by now, in a picture whose shape was not known.
+      // The first line may be placed before the shape of the picture is known, so update it now.
       (player.getChild('TextTrackDisplay') as { updateDisplay?(): void } | undefined)?.updateDisplay?.();
       addQualityMenu(library, player, streamUrl ? (streaming(player)?.representations() ?? []) : []);
       if (wanted) player.currentTime(wanted);
@@ -194,7 +194,7 @@ export function openPlayer(
     paused: () => player.paused(),
     leaveFullScreen: () => void (player.isFullscreen() && player.exitFullscreen()),
     soundOnly(on) {
-      // Once it is ready it does as its options say, whatever it was told before.
+      // When the player becomes ready, it applies its options and ignores earlier calls.
       player.options({ audioPosterMode: on });
       player.audioPosterMode(on);
     },
@@ -204,12 +204,12 @@ export function openPlayer(
 
 const queryOf = (url: string): string => (url.includes('?') ? url.slice(url.indexOf('?')) : '');
 
-/** WebKit plays nothing while it waits for the file of a track: one that was made here has none. */
+/** WebKit does not play while it waits for the file of a text track; a track created here has none. */
 function putCues(player: VideoPlayer, cues: readonly Cue[]): void {
   if (cues.length === 0) return;
   const made = player.addTextTrack('captions', '中文字幕', 'zh') as unknown as TextTrack | undefined;
   if (!made) return;
-  // Otherwise a line keeps the place it was given first, whatever size the picture has by now.
+  // Otherwise a line keeps its first position, although the size of the picture has changed.
   for (const { start, end, text } of cues) made.addCue(Object.assign(new VTTCue(start, end, asCue(text)), { hasBeenReset: true }));
   made.mode = playbackSettings().captions ? 'showing' : 'disabled';
 }
@@ -227,7 +227,7 @@ function onKey(player: VideoPlayer, event: KeyboardEvent): void {
     m: () => void player.muted(!player.muted()),
     c: () => toggleCaptions(player),
   };
-  // With the capitals locked a letter is the same key.
+  // With caps lock on, a letter is the same key.
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   const action = actions[key === 'k' ? ' ' : key];
   if (!action || event.ctrlKey || event.metaKey || event.altKey) return;

@@ -1,13 +1,13 @@
 import { readMemory, writeMemory } from '../storage/local-memory.ts';
 import type { VideoPlayer } from './player-library.ts';
 
-/** How this device plays: as fast, as loud and as large as the track before, with captions or without. */
+/** Playback settings of this device: speed, volume and size of the last track, with captions or without. */
 interface PlaybackSettings {
   readonly rate: number;
   readonly volume: number;
   readonly muted: boolean;
   readonly captions: boolean;
-  /** The shorter side of the size of a stream that was chosen; null as the line allows. */
+  /** The shorter side of the chosen stream size; null for automatic. */
   readonly size: number | null;
 }
 
@@ -26,11 +26,11 @@ const change = (to: Partial<PlaybackSettings>): void => writeMemory(KEPT, JSON.s
 
 export const storeSize = (size: number | null): void => change({ size });
 
-/** Plays as the device played last, and writes down what the person changes. */
+/** Applies the last settings of this device, and stores the user's changes. */
 export function storePlaybackSettings(player: VideoPlayer): void {
   const begin = (): void => {
     const { rate, volume, muted } = playbackSettings();
-    // Another file would begin at the default.
+    // Otherwise another file would start at the default speed.
     player.defaultPlaybackRate(rate);
     player.playbackRate(rate);
     player.volume(volume);

@@ -14,10 +14,10 @@ const WORDS = {
   Quality: '清晰度',
   [TIMES]: '{1}，共 {2}',
 };
-/** What the player says of pictures, said of sound. */
+/** The player's texts for video, adapted to audio. */
 export const SOUND_WORDS = Object.fromEntries(Object.entries(WORDS).map(([key, said]) => [key, said.replaceAll('视频', '音频')]));
 
-/** The player; with its part for streams (as large again) only for a film that has some. */
+/** Returns the player; loads its streaming module (which doubles the size) only for a film with a stream. */
 export async function playerLibrary(stream: boolean): Promise<VideoJs> {
   const { default: library } = await (stream ? import('video.js') : import('video.js/core'));
   library.addLanguage('zh-CN', WORDS);

@@ -18,7 +18,7 @@ const LISTENER = {
   onBroken: nothing,
 };
 
-/** Every word a player says, seen or only heard. */
+/** Returns every text of a player, visible or for screen readers. */
 async function wordsOf(sound: boolean): Promise<string> {
   const host = document.body.appendChild(document.createElement('div'));
   const player = openPlayer(await playerLibrary(false), host, { poster: '', label: '第一讲', sound }, LISTENER);
@@ -28,7 +28,7 @@ async function wordsOf(sound: boolean): Promise<string> {
   return words.join('\n');
 }
 
-test('sound is called 音频 by its player, and pictures 视频', async () => {
+test('the player’s texts say 音频 for audio, and 视频 for video', async () => {
   const sound = await wordsOf(true);
   expect(sound).toContain('播放音频');
   expect(sound).toContain('音频播放器');
@@ -40,7 +40,7 @@ test('sound is called 音频 by its player, and pictures 视频', async () => {
   expect(pictures).not.toContain('Drop shadow');
 });
 
-test('a list that is closed by Escape gives the keyboard back to its button', async () => {
+test('closing a list with Escape returns the focus to its button', async () => {
   const host = document.body.appendChild(document.createElement('div'));
   const player = openPlayer(await playerLibrary(false), host, { poster: '', label: '第一讲', sound: false }, LISTENER);
   const button = host.querySelector<HTMLElement>('button.vjs-playback-rate');

@@ -11,7 +11,7 @@ interface Sent {
   clock: number;
 }
 const takes = (sent: Sent): Response => Response.json({ code: 200, data: sent });
-/** The house as it answers one who sends or asks, and what was sent to it. */
+/** The simulated server: its answer, and the requests sent to it. */
 const server = { answer: takes, sent: [] as Sent[] };
 
 beforeEach(async () => {
@@ -29,7 +29,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('an answer that is none leaves a position as it is, to be sent again', async () => {
+test('keeps a position unsent when the answer is not valid', async () => {
   server.answer = () => Response.json({});
   storePosition(1, 5, 90_000);
   expect(await sendPositions(1)).toBe('later');
@@ -37,14 +37,14 @@ test('an answer that is none leaves a position as it is, to be sent again', asyn
   expect(devicePosition(1, 5)).toMatchObject({ positionMs: 90_000, sent: false });
 });
 
-test('a position without its numbers is no position', () => {
+test('ignores a position without its numbers', () => {
   localStorage.setItem('shuzhou.media-places.1', '{"5":{"sent":true},"6":null}');
   expect([devicePosition(1, 5), devicePosition(1, 6)]).toEqual([null, null]);
   storePosition(1, 5, 30_000);
   expect(devicePosition(1, 5)?.positionMs).toBe(30_000);
 });
 
-test('a position goes with its own person’s token alone, and not again where the track is gone', async () => {
+test('sends a position only with its own user’s token, and not again if the track no longer exists', async () => {
   storePosition(1, 5, 90_000);
   writeToken('of-somebody-else');
   expect([await sendPositions(1), server.sent]).toEqual(['done', []]);
@@ -54,7 +54,7 @@ test('a position goes with its own person’s token alone, and not again where t
   expect(devicePosition(1, 5)).toMatchObject({ positionMs: 90_000, sent: true });
 });
 
-test('what was watched without a network goes at the start, and when the network is back, with no player open', async () => {
+test('sends offline positions at the start and when the network is back, without an open player', async () => {
   storePosition(1, 5, 90_000);
   startMediaPositions();
   await vi.waitFor(() => expect(devicePosition(1, 5)?.sent).toBe(true));
@@ -70,7 +70,7 @@ test('what was watched without a network goes at the start, and when the network
 test.each([
   ['full', 'QuotaExceededError'],
   ['full, as Firefox says it', 'NS_ERROR_DOM_QUOTA_REACHED'],
-])('where the storage is %s, a position stays on the page and reaches the account, and it is told once', async (_what, name) => {
+])('with storage that is %s keeps a position in the page, sends it to the server, and shows one message', async (_what, name) => {
   vi.resetModules();
   const here = await import('./positions.ts');
   const { onStorageFull } = await import('../storage/storage-full.ts');
@@ -91,7 +91,7 @@ test.each([
   expect(localStorage.getItem('shuzhou.media-places.visitor')).toContain('40000');
 });
 
-test('who was in the last seconds of a track does not hear its end again: the next comes, and after the last one the first', () => {
+test('does not repeat the last seconds of a track: the next one starts, and after the last one the first', () => {
   const tracks = [5, 6].map((mediaId) => ({ mediaId, durationSec: 200 }));
   vi.useFakeTimers({ toFake: ['Date'] });
   const stop = (mediaId: number, positionMs: number): void => {

@@ -8,7 +8,7 @@ import { readMemory, writeMemory } from '../storage/local-memory.ts';
 import { reportIfFull } from '../storage/storage-full.ts';
 import { onPersonChange, personOfToken } from '../session/session.store.ts';
 
-/** Where somebody stopped in a track, as this device knows it. */
+/** The last position in a track, as stored on this device. */
 export interface DevicePosition {
   readonly positionMs: number;
   readonly clock: number;
@@ -16,13 +16,13 @@ export interface DevicePosition {
 }
 type Places = Record<string, DevicePosition>;
 
-/** So many tracks are remembered on one device. */
+/** Maximum number of tracks remembered on one device. */
 const MOST = 300;
-/** Nearer to the end than this a track counts as heard, and begins anew; of a short one, its last tenth. */
+/** If less than this is left, a track counts as finished and starts again; for a short one, its last tenth. */
 const END_MS = 10_000;
 const END_PART = 0.1;
 const BEGUN_MS = 3_000;
-/** What is broken, here or in an answer, is no place: a player would begin nowhere. */
+/** An invalid position, stored or received, is ignored: a player could not start at it. */
 const isPlace = <T extends { positionMs: number; clock: number }>(place: T | null | undefined): place is T =>
   isClock(place?.clock) && Number.isFinite(place?.positionMs);
 const keyOf = (userId: number | null): string => `shuzhou.media-places.${userId ?? 'visitor'}`;
@@ -45,14 +45,14 @@ function write(userId: number | null, places: Places): void {
 
 export const devicePosition = (userId: number | null, mediaId: number): DevicePosition | null => placesOf(userId)[mediaId] ?? null;
 
-/** Writes the place down here, at once. */
+/** Stores the position on this device at once. */
 export function storePosition(userId: number | null, mediaId: number, positionMs: number): void {
   const places = placesOf(userId);
   const clock = nextClock(places[mediaId]?.clock ?? 0, Date.now());
   write(userId, { ...places, [mediaId]: { positionMs: Math.round(positionMs), clock, sent: userId === null } });
 }
 
-/** Sends what the server lacks, with the token of whose it is alone; what fails is `later`, and sent the next time. */
+/** Sends unsent positions, only with the token of their user; a failure returns `later` and is sent the next time. */
 export async function sendPositions(userId: number | null): Promise<'done' | 'later'> {
   let left = false;
   for (const [mediaId, place] of Object.entries(placesOf(userId))) {
@@ -69,7 +69,7 @@ export async function sendPositions(userId: number | null): Promise<'done' | 'la
   return left ? 'later' : 'done';
 }
 
-/** Sends what was watched or heard without a network, whichever screen is open; called at start. */
+/** Sends offline positions on any screen; called at start. */
 export function startMediaPositions(): void {
   const line = createOutbox({ round: () => sendPositions(personOfToken()), alone: aloneAs('media-places') });
   line.wake();
@@ -79,7 +79,7 @@ export function startMediaPositions(): void {
   });
 }
 
-/** What other devices wrote, where it is newer than what this one knows. */
+/** Stores the positions of other devices that are newer than the local ones. */
 export async function takePositions(userId: number | null, publishId: number): Promise<void> {
   if (userId === null) return;
   const found = await call(myPositions, { query: { publishId } }).catch(() => []);
@@ -90,7 +90,7 @@ export async function takePositions(userId: number | null, publishId: number): P
     write(userId, { ...places, ...Object.fromEntries(newer.map(({ mediaId, positionMs, clock }) => [mediaId, { positionMs, clock, sent: true }])) });
 }
 
-/** Whether it was played to its end, or so near to it that nothing is left. */
+/** Whether the track was played to its end, or almost. */
 const isHeard = (place: Pick<DevicePosition, 'positionMs'> | null, durationSec: number): boolean =>
   place !== null && place.positionMs > durationSec * 1000 - Math.min(END_MS, durationSec * 1000 * END_PART);
 

@@ -8,7 +8,7 @@ import type { PasskeyAnswer } from '../../contract/identity/second-factor.ts';
 
 const DECLINED = '没有使用通行密钥：您取消了，或等待超时。可以重试';
 
-/** The browser's own errors, in words for people. */
+/** Converts the browser's errors into messages for users. */
 function inWords(error: unknown): Error {
   const name = error instanceof Error ? error.name : '';
   if (name === 'InvalidStateError') return new Error('这台设备已经添加过通行密钥');
@@ -16,7 +16,7 @@ function inWords(error: unknown): Error {
   return new Error('这个浏览器或网址不支持通行密钥，请换一种方式');
 }
 
-/** Makes a passkey on this device. */
+/** Creates a passkey on this device. */
 export async function makePasskey(options: object): Promise<PasskeyAnswer> {
   const made = await startRegistration({ optionsJSON: options as PublicKeyCredentialCreationOptionsJSON }).catch((error: unknown) => {
     throw inWords(error);
@@ -24,7 +24,7 @@ export async function makePasskey(options: object): Promise<PasskeyAnswer> {
   return made as unknown as PasskeyAnswer;
 }
 
-/** Signs a challenge with a passkey that the person chooses. */
+/** Signs a challenge with a passkey that the user chooses. */
 export async function requestPasskey(options: object): Promise<PasskeyAnswer> {
   const signed = await startAuthentication({ optionsJSON: options as PublicKeyCredentialRequestOptionsJSON }).catch((error: unknown) => {
     throw inWords(error);

@@ -55,7 +55,7 @@ export function documentLoader(folder: string, book: PreparedBook, right: Promis
       const response = await fetch(address, { signal: patience.signal });
       clearTimeout(timer);
       timer = setTimeout(lost, WHOLE_MS);
-      // No chapter: the network, not the book, has said something.
+      // Status 0: a captive portal answered, not the server. There is no chapter text.
       return isForeignPage(response) ? { status: 0, text: '' } : { status: response.status, text: response.ok ? await response.text() : '' };
     } catch (error) {
       if (stopping.signal.aborted) throw error;
@@ -103,7 +103,7 @@ export function documentLoader(folder: string, book: PreparedBook, right: Promis
     expect(documentIndex) {
       if (!book.spine[documentIndex]) return;
       textOf(documentIndex).catch(() => undefined);
-      // The chapter's style sheets are known before it arrives.
+      // The chapter's style sheets are known before the chapter arrives, so both are fetched in parallel.
       const first = book.resources.filter((file) => file.type === STYLE_SHEET && file.document <= documentIndex).slice(0, 4);
       for (const file of first) cssOf(fileAddress(base, file.path)).catch(() => undefined);
     },

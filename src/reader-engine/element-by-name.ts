@@ -1,9 +1,9 @@
-/** By its id, or as older books name a place. */
+/** Finds an element by its `id`, or by its `name` as in older books. */
 export function elementByName(inside: Document, name: string): Element | null {
   const found = inside.getElementById(name) ?? inside.getElementsByName(name)[0];
   if (found || !name.includes('%')) return found ?? null;
   try {
-    // As an address has it.
+    // The name may be percent-encoded, as in a URL.
     return inside.getElementById(decodeURIComponent(name));
   } catch {
     return null;

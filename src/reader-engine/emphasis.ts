@@ -1,4 +1,4 @@
-/** The names of a 楷体 in the places where browsers look one up: of the family, in full and in PostScript. */
+/** The local names of Kai (楷体) fonts. Browsers match either the family name, the full name or the PostScript name. */
 const KAI = [
   'Kaiti SC',
   'Kaiti SC Regular',
@@ -14,7 +14,7 @@ const KAI = [
 
 let kai: Promise<boolean> | null = null;
 
-/** Most phones with Android have none. To look costs as much as a frame: the page is seen first. */
+/** Most Android phones have no Kai font. The lookup takes as long as a frame, so it runs after the first paint. */
 function hasKai(): Promise<boolean> {
   kai ??= new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(faceOfDevice())))).then(
     () => true,
@@ -27,8 +27,9 @@ const faceOfDevice = (): Promise<unknown> =>
   typeof FontFace === 'function' ? new FontFace('kai', KAI.map((name) => `local("${name}")`).join()).load() : Promise.reject(new Error('no faces'));
 
 /**
- * Emphasis in Chinese stands in a 楷体; with dots (着重号) where that would not be seen, in a text that is set in it or on a
- * device that has none, which is known late. Both are as wide as the text around them: no line is broken anew.
+ * Sets Chinese emphasis in a Kai font (楷体). Uses emphasis dots (着重号) where Kai is not visible: in text that is already set in Kai,
+ * or on a device without a Kai font. The second case is detected asynchronously and reported through `late`. Both styles have the same
+ * width as the text around them, so line breaks do not change.
  */
 export function chooseEmphasis(root: Element, face: string, late: () => void): void {
   root.toggleAttribute('data-dots', face === 'kai');

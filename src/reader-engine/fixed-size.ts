@@ -6,8 +6,9 @@ interface Size {
 }
 
 /**
- * The size a fixed page was drawn for, in its own pixels. One that does not say it is as large as what stands on it, and
- * at least as the room; to ask, its frame is laid out as large as the room.
+ * Returns the size that a fixed-layout page was drawn for, in its own pixels. A page that does not declare a size is as large as its
+ * content,
+ * and at least as large as the room. To measure it, its frame is laid out at the size of the room.
  */
 export function drawnSize(frame: HTMLIFrameElement, said: ReadyDocument['viewport'], room: Size): Size {
   if (said) return said === 'device' ? room : said;

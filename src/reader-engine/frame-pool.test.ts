@@ -24,7 +24,7 @@ function pool() {
   return framePool(document.body, traits, loader, () => ({ room: ROOM, look: defaultLook(ROOM.width) }), on, null, 3);
 }
 
-it('a document is read in one task and laid out in another, so that a tap waits for neither', async () => {
+it('reads a document in one task and lays it out in another, so that a tap does not wait for both', async () => {
   const frames = pool();
   const taken = frames.take(4, []);
   const waiting = new Promise<void>((resolve) => setTimeout(resolve));
@@ -36,7 +36,7 @@ it('a document is read in one task and laid out in another, so that a tap waits 
   expect(frame.document.body.textContent).toBe('第4章');
 });
 
-it('a frame that is wanted for another document meanwhile is not filled with the first', async () => {
+it('does not fill a frame with the first document when another one was requested meanwhile', async () => {
   const frames = pool();
   const [one, two, three] = [0, 1, 2].map((index) => frames.take(index, []));
   await Promise.all([one, two, three]);

@@ -5,12 +5,12 @@ import type { Look } from './look.ts';
 import { type FrameTraits, makeFrame, type PageFrame, type PageRoom } from './page-frame.ts';
 
 export interface FramePool {
-  /** Lays a document out in a frame of the pool, or finds it laid out. Frames of `keep` are not taken. */
+  /** Lays a document out in a frame of the pool, or returns the frame that already holds it. Frames in `keep` are not reused. */
   take(documentIndex: number, keep: readonly number[]): Promise<PageFrame>;
-  /** The frame that already holds a document. */
+  /** Returns the frame that already holds a document. */
   held(documentIndex: number): PageFrame | null;
   all(): readonly PageFrame[];
-  /** Every document has to be laid out anew. */
+  /** Invalidates the layout of every document. */
   layOut(): void;
   destroy(): void;
 }
@@ -29,7 +29,7 @@ export function framePool(
   now: () => { room: PageRoom; look: Look },
   on: { made(frame: PageFrame): void; filled(frame: PageFrame): void },
   first: PageFrame | null,
-  /** The shown documents and their neighbours. */
+  /** Maximum number of frames: the shown documents and their neighbours. */
   most: number,
 ): FramePool {
   const slots: Slot[] = [];
@@ -47,7 +47,7 @@ export function framePool(
   const fill = async (slot: Slot, documentIndex: number): Promise<PageFrame> => {
     try {
       const [ready] = await Promise.all([loader.load(documentIndex), loadLayoutFixes()]);
-      // To read a chapter and to lay it out each take as long as a tap may wait.
+      // Reading and laying out a chapter each take as long as a tap may wait, so they run in separate tasks.
       await nextTask();
       const { frame } = slot;
       if (slot.wanted !== documentIndex) throw new DOMException('superseded', 'AbortError');

@@ -1,9 +1,9 @@
-/** In a frame of the page a document has the paper it was drawn for. */
+/** An embedded document has a white background, the one it was drawn for. */
 const FRAMED_STYLE = 'html{background:#fff;color:#000;touch-action:pan-y pinch-zoom}body{margin:8px}';
 
 /**
- * A document of the book that stands in a frame of another: written into it, so that it is fetched as every file of
- * the book is, kept copies and rights with it. Nothing in it runs, leads on, or frames a third.
+ * Writes a document of the book into a frame inside another document, so that it is fetched like every other file of
+ * the book, with downloaded copies and access rights. It cannot run scripts, navigate or embed a third document.
  */
 export function frameDocument(frame: Element, root: Element): void {
   const page = document.implementation.createHTMLDocument('');
@@ -12,7 +12,7 @@ export function frameDocument(frame: Element, root: Element): void {
   if (root.localName === 'html') page.replaceChild(page.adoptNode(root), page.documentElement);
   else page.body.append(page.adoptNode(root));
   page.documentElement.prepend(style);
-  // What is none as XML may be an element once it is read as HTML.
+  // Text inside an XML comment or processing instruction could become an element when it is parsed as HTML.
   const walker = page.createTreeWalker(page, NodeFilter.SHOW_COMMENT | NodeFilter.SHOW_PROCESSING_INSTRUCTION);
   const hidden: ChildNode[] = [];
   while (walker.nextNode()) hidden.push(walker.currentNode as ChildNode);

@@ -1,6 +1,6 @@
 import { hears } from './blank-frame.ts';
 
-/** Tells of every frame that stands in a page, now or after it is filled anew: what happens in one is not heard around it. */
+/** Reports every frame inside a page, now and after it is filled again. Events in a frame do not bubble to the page around it. */
 export function framesIn(page: Document, tell: (frame: HTMLIFrameElement, inside: Document) => void, signal: AbortSignal): void {
   const told = new WeakSet<Document>();
   const meet = (frame: HTMLIFrameElement): void => {
@@ -8,7 +8,7 @@ export function framesIn(page: Document, tell: (frame: HTMLIFrameElement, inside
     if (!inside || inside.URL === 'about:blank' || told.has(inside)) return;
     told.add(inside);
     if (hears(frame)) return tell(frame, inside);
-    // WebKit: the page takes what is meant for it.
+    // WebKit: the page handles the events meant for the frame.
     frame.style.pointerEvents = 'none';
     frame.tabIndex = -1;
   };
@@ -19,7 +19,7 @@ export function framesIn(page: Document, tell: (frame: HTMLIFrameElement, inside
   });
 }
 
-/** A distance from the left edge of a frame, of the page or in it, as one from the left edge of the window. */
+/** Converts a distance from the left edge of a frame (of the page or nested in it) to a distance from the left edge of the window. */
 export function acrossWindow(x: number, frame: Element | null, host: Element): number {
   let across = x;
   for (let at = frame; at; at = at.ownerDocument === host.ownerDocument ? null : (at.ownerDocument.defaultView?.frameElement ?? null)) {
@@ -29,7 +29,7 @@ export function acrossWindow(x: number, frame: Element | null, host: Element): n
   return across;
 }
 
-/** Whether a document has more of itself to show that way. */
+/** Whether a document can scroll further in that direction. */
 export function moves({ documentElement: root }: Document, pixels: number): boolean {
   if (pixels === 0) return false;
   return pixels > 0 ? root.scrollTop + root.clientHeight < root.scrollHeight - 1 : root.scrollTop > 0;

@@ -19,7 +19,7 @@ const load = (name: string, text = ''): void => {
   element.dispatchEvent(new Event('load'));
 };
 
-test('pictures and sheets that sheets fetch move the text; a sheet that was there already does not', () => {
+test('pictures, and sheets that other sheets import, move the text; a sheet that was already there does not', () => {
   const moved = vi.fn<() => void>();
   const stop = watchLateLoads(inside, moved);
   load('style', 'p { color: red }');
@@ -36,7 +36,7 @@ test('pictures and sheets that sheets fetch move the text; a sheet that was ther
   expect(moved).toHaveBeenCalledTimes(2);
 });
 
-test('so do fonts', () => {
+test('fonts move the text too', () => {
   const other = document.implementation.createHTMLDocument();
   const fonts = new EventTarget();
   Object.defineProperty(other, 'fonts', { value: fonts });
@@ -50,7 +50,7 @@ test('so do fonts', () => {
   expect(moved).toHaveBeenCalledTimes(1);
 });
 
-test('what comes within one frame of the screen is told once; whoever stops is told at once', () => {
+test('reports everything that arrives within one frame once; stopping reports it at once', () => {
   const moved = vi.fn<() => void>();
   const stop = watchLateLoads(inside, moved);
   for (let picture = 0; picture < 12; picture++) load('img');
@@ -64,7 +64,7 @@ test('what comes within one frame of the screen is told once; whoever stops is t
   expect(moved).toHaveBeenCalledTimes(2);
 });
 
-test('a page that is not seen is told without waiting for a frame', () => {
+test('reports at once, without waiting for a frame, when the page is hidden', () => {
   Object.defineProperty(document, 'hidden', { configurable: true, value: true });
   const moved = vi.fn<() => void>();
   watchLateLoads(inside, moved);

@@ -1,7 +1,7 @@
 /**
- * Tells of what comes late and may move the text: pictures, fonts, sheets that sheets fetch. Once before the frame of the screen
- * in which they are drawn, for each answer is a layout, and a page of pictures has dozens. Answers how to stop, which tells at
- * once of what was not told yet. A sheet that is written into the page was there before it was laid out, and moves nothing.
+ * Reports resources that load late and may move the text: pictures, fonts, imported sheets. It reports once before the frame in
+ * which they are drawn, because each report causes a layout and a page of pictures has dozens. Returns a stop function, which reports
+ * pending loads at once. A sheet written into the page was there before the layout and moves nothing.
  */
 export function watchLateLoads(inside: Document, moved: () => void): () => void {
   let frame = 0;
@@ -9,14 +9,14 @@ export function watchLateLoads(inside: Document, moved: () => void): () => void 
     frame = 0;
     moved();
   };
-  // A hidden page has no frames.
+  // A hidden page gets no animation frames.
   const soon = (): void => (document.hidden ? moved() : void (frame ||= requestAnimationFrame(tell)));
   const loaded = ({ target }: Event): void => {
     const { localName, textContent } = target as Element;
     if (localName !== 'style' || /@import/.test(textContent)) soon();
   };
   inside.addEventListener('load', loaded, true);
-  // A <details> that opens or closes changes the number of pages.
+  // Opening or closing a <details> changes the number of pages.
   inside.addEventListener('toggle', soon, true);
   inside.fonts?.addEventListener('loadingdone', soon);
   return () => {

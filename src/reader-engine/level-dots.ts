@@ -4,16 +4,16 @@ import { queryable } from './queryable.ts';
 const LINE = /^(inline|ruby|contents)/;
 
 export interface LevelDots {
-  /** To be called again whenever lines may have been broken anew. */
+  /** Call this whenever lines may have been broken again. */
   level(): void;
 }
 
 /**
- * Chromium makes a paragraph higher whose last line carries dots below it, by what of them the line has no room for.
- * What follows is drawn up by as much: the pitch of the lines is the same everywhere.
+ * Chromium makes a paragraph taller when its last line has dots below it, by the space that the line lacks for the dots.
+ * The following content is moved up by the same amount, so the line pitch is the same everywhere.
  */
 export function levelDots(inside: Document): LevelDots {
-  // To ask a browser for its rules costs more than to look for the word.
+  // Reading the CSS rules costs more than searching the sheet's text for the word.
   const theirs = [...inside.styleSheets].filter((sheet) => sheet.ownerNode?.textContent?.includes('text-emphasis'));
   const selectors = [
     '[style*="text-emphasis"]',
@@ -27,7 +27,7 @@ export function levelDots(inside: Document): LevelDots {
   return {
     level() {
       const now = new Map<HTMLElement, number>();
-      // All that is read comes before the examples are written, and they are written and read together.
+      // Read all existing styles before writing the examples, and write and read the examples as one batch, to avoid extra layouts.
       const dotted = [...lastDotted(inside, selectors)].filter(
         ([block, text]) => onLastLine(block, text) && (level.has(block) || isPlain(getComputedStyle(block, '::after').content)),
       );
@@ -57,7 +57,7 @@ function dottedIn(rules: CSSRuleList): string[] {
   });
 }
 
-/** The blocks that have dots in them, with the last text there that carries some. */
+/** Returns the blocks that contain dotted text, each with its last dotted element. */
 function lastDotted(inside: Document, selectors: readonly string[]): Map<HTMLElement, Element> {
   const found = new Map<HTMLElement, Element>();
   for (const element of inside.querySelectorAll(selectors.join())) {
@@ -83,7 +83,7 @@ function kindOf(block: Element, dotted: Element): string {
   return [around.font, around.lineHeight, own.font, own.textEmphasisStyle, own.textEmphasisPosition].join();
 }
 
-/** How much higher lines with these dots are than ones without, on an example of each kind: one layout for all of them. */
+/** Measures how much taller lines with these dots are than lines without. It uses one example of each kind and one layout for all. */
 function growthOf(dotted: readonly (readonly [HTMLElement, Element])[]): Map<string, number> {
   const kinds = new Map(dotted.map(([block, text]) => [kindOf(block, text), [block, text] as const]));
   const examples = [...kinds].map(([kind, [block, text]]) => {

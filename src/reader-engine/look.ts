@@ -5,10 +5,10 @@ export const THEMES = {
   night: { name: '夜', paper: '#121211', ink: '#c9c5bb', dim: '#8f8a7f', link: '#4cc5c6', dark: true },
 } as const;
 export type ThemeName = keyof typeof THEMES;
-/** `system`: warm by day and night by night, as the device says. */
+/** `system`: the warm theme by day and the night theme by night, following the device setting. */
 export type ThemeChoice = ThemeName | 'system';
 
-/** `book`: the faces of the book's own styles, embedded ones among them; Song where it names none. */
+/** `book`: the fonts from the book's own styles, including embedded ones; Song (宋体) where the book names none. */
 export const FACES = {
   serif: { name: '宋体', stack: '"Source Han Serif SC", "Noto Serif CJK SC", "Noto Serif SC", "Songti SC", STSong, SimSun, serif' },
   sans: { name: '黑体', stack: '"PingFang SC", "Source Han Sans SC", "Noto Sans CJK SC", "Noto Sans SC", "Microsoft YaHei", sans-serif' },
@@ -17,7 +17,7 @@ export const FACES = {
 } as const;
 export type FaceName = keyof typeof FACES;
 
-/** Where a character is written in another way than on the mainland, its faces come from there. By the language of the text. */
+/** Fonts for regions whose character forms differ from the mainland, chosen by the language of the text. */
 export const REGIONAL_FACES = [
   {
     languages: ['ja'],
@@ -36,7 +36,7 @@ export const REGIONAL_FACES = [
   },
 ] as const;
 
-/** `lineHeight` is a multiple of the size, rounded to whole pixels on the page. */
+/** `lineHeight` is a multiple of the font size, rounded to whole pixels on the page. */
 export const LEADINGS = {
   tight: { name: '紧', lineHeight: 1.6 },
   even: { name: '适中', lineHeight: 1.83 },
@@ -44,7 +44,7 @@ export const LEADINGS = {
 } as const;
 export type LeadingName = keyof typeof LEADINGS;
 
-/** `em`: the longest line of one column; `margin`: pixels beside it on a phone. */
+/** `em`: the longest line of one column; `margin`: pixels at each side on a phone. */
 export const MEASURES = {
   narrow: { name: '窄', em: 28, margin: 40 },
   even: { name: '适中', em: 34, margin: 20 },
@@ -61,11 +61,11 @@ export const WRITINGS = { book: { name: '按原书' }, horizontal: { name: '横�
 export const ALIGNMENTS = { justify: { name: '两端对齐' }, start: { name: '左对齐' } } as const;
 
 export const FONT_SIZES = [14, 15, 16, 17, 18, 19, 20, 22, 24, 27, 30] as const;
-/** Percent of darkness laid over the page. */
+/** Maximum opacity of the dark overlay on the page, in percent. */
 export const VEIL_MOST = 60;
 
 export interface Look {
-  /** Pixels. */
+  /** In pixels. */
   readonly fontSize: number;
   readonly leading: LeadingName;
   readonly theme: ThemeChoice;
@@ -75,13 +75,13 @@ export interface Look {
   readonly alignment: keyof typeof ALIGNMENTS;
   readonly flow: keyof typeof FLOWS;
   readonly columns: keyof typeof COLUMNS;
-  /** Of a Chinese or Japanese book; others are as they are. */
+  /** Applies to Chinese and Japanese books only; other books keep their own writing direction. */
   readonly writing: keyof typeof WRITINGS;
-  /** Percent, 0 to `VEIL_MOST`. */
+  /** In percent, 0 to `VEIL_MOST`. */
   readonly veil: number;
 }
 
-/** What a reader who never chose sees: 18, 19 or 20 pixels by the width of the window. */
+/** Returns the default settings of a reader: the font size is 18, 19 or 20 pixels, depending on the window width. */
 export const defaultLook = (width: number): Look => ({
   fontSize: width >= 992 ? 20 : width >= 768 ? 19 : 18,
   leading: 'even',
@@ -100,7 +100,7 @@ export const linePixels = (look: Pick<Look, 'fontSize' | 'leading'>): number => 
 
 export const DARK = '(prefers-color-scheme: dark)';
 
-/** The paper a choice means now. */
+/** Resolves a theme choice to the theme that applies now. */
 export function paperOf(theme: ThemeChoice): ThemeName {
   if (theme !== 'system') return theme;
   return typeof matchMedia === 'function' && matchMedia(DARK).matches ? 'night' : 'warm';

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import { markLayers } from './marks.ts';
 import type { PageFrame } from './page-frame.ts';
 
-/** A frame of the window's document, with as much of custom highlights as marks need. */
+/** A frame of the window's document with the parts of the custom highlight API that marks need. */
 function frameOf(index: number): { frame: PageFrame; sheets: unknown[]; replaced: ReturnType<typeof vi.fn> } {
   const replaced = vi.fn<(css: string) => void>();
   class Sheet {
@@ -22,7 +22,7 @@ function frameOf(index: number): { frame: PageFrame; sheets: unknown[]; replaced
 
 const mark = { id: 'a', cfi: 'epubcfi(/6/2!/4/2,/1:0,/1:2)', style: 'search' } as const;
 
-it('#33.11 a page without marks is laid out without a style sheet for them', () => {
+it('#33.11 lays out a page without marks without a style sheet for them', () => {
   const { frame, sheets } = frameOf(0);
   const marks = markLayers(() => false);
   marks.draw(frame);
@@ -30,7 +30,7 @@ it('#33.11 a page without marks is laid out without a style sheet for them', () 
   expect(sheets).toHaveLength(0);
 });
 
-it('#33.11 the style sheet has rules for the highlights in use only, and changes once for each new one', () => {
+it('#33.11 the style sheet has rules for the used highlights only, and changes once for each new one', () => {
   const { frame, sheets, replaced } = frameOf(0);
   const marks = markLayers(() => false);
   marks.set('search', [mark], [frame]);

@@ -11,7 +11,7 @@ export interface Mark {
   readonly cfi: string;
   readonly style: 'highlight' | 'underline' | 'search' | 'speech';
   readonly colour?: MarkColour;
-  /** Something was written about it. */
+  /** Whether the mark has a note. */
   readonly noted?: boolean;
 }
 
@@ -20,16 +20,16 @@ export interface Selected {
   readonly cfi: string;
   readonly documentIndex: number;
   readonly chapterTitle: string;
-  /** Without ruby; a line a block. */
+  /** Without ruby; one line per block. */
   readonly text: string;
   /** Up to 32 characters on each side, to find the passage again in another edition. */
   readonly before: string;
   readonly after: string;
-  /** Where it stands: no heading before it, no paragraph after it. */
+  /** The sentence around the passage, without the heading before it and the paragraph after it. */
   readonly sentence: string;
-  /** In the stage's pixels. */
+  /** In pixels of the stage. */
   readonly rect: StageRect;
-  /** The mark it lies in. */
+  /** The mark that the selection lies in. */
   readonly mark?: TouchedMark;
 }
 
@@ -38,7 +38,7 @@ export interface TouchedMark {
   readonly rect: StageRect;
 }
 
-/** By day and by night: behind the lower part of the text, and below it. */
+/** Day and night colours: `day` and `night` for the highlight background, `line` for the underline. */
 const COLOURS: Readonly<Record<MarkColour, { day: string; night: string; line: string }>> = {
   yellow: { day: '#ffe27a', night: '#5f4f12', line: '#c79a00' },
   green: { day: '#bfe6b3', night: '#24492a', line: '#3f9a4a' },
@@ -47,18 +47,19 @@ const COLOURS: Readonly<Record<MarkColour, { day: string; night: string; line: s
   purple: { day: '#dccbf5', night: '#43325f', line: '#8a5fd0' },
 };
 
-/** WebKit, which alone hangs punctuation, draws no lines for a highlight: there it is a ground. */
+/** WebKit draws no underline for a highlight, so it gets a background there. Only WebKit supports `hanging-punctuation`, which detects it. */
 const NO_LINES = '@supports (hanging-punctuation:allow-end)';
 
-/** What lies above what: a word that is sought is seen on a highlight, and a sentence that is read on both. */
+/** Stacking order: a search match shows above a highlight, and the sentence read aloud shows above both. */
 const PRIORITY: Readonly<Record<Mark['style'] | 'noted', number>> = { highlight: 0, noted: 0, underline: 1, search: 2, speech: 3 };
 
-/** A picture that is spoken of: a highlight draws none. */
+/** Marks the picture that is being read aloud, because a custom highlight does not draw on pictures. */
 const SPOKEN = 'data-spoken';
 
 /**
- * Rules for the highlights in `names` only: each rule costs a style for every element of the document, a second for the
- * 70 000 elements of a chapter of formulas if all seventeen stand there.
+ * Returns rules for the highlights in `names` only. Each rule costs a style computation for every element of the document: one second for
+ * the
+ * 70 000 elements of a chapter of formulas if all seventeen rules are present.
  */
 export function markStyle(dark: boolean, names: ReadonlySet<string>): string {
   const rules = Object.entries(COLOURS).flatMap(([name, { day, night, line }]): [string, string][] => [
@@ -89,7 +90,7 @@ export function markStyle(dark: boolean, names: ReadonlySet<string>): string {
   return used.join('\n');
 }
 
-/** What a mark is drawn as: each of them has one line of its own. */
+/** Returns the highlight names that a mark is drawn with; each has its own rule. */
 function namesOf({ style, colour = 'yellow', noted }: Mark): string[] {
   if (style === 'search' || style === 'speech') return [style];
   return [`${style}-${colour}`, ...(noted && style === 'highlight' ? [`noted-${colour}`] : [])];
@@ -100,15 +101,15 @@ const elementAt = ({ startContainer }: Range): Element | null =>
 
 export interface MarkLayers {
   set(layer: string, marks: readonly Mark[], frames: readonly PageFrame[]): void;
-  /** Draws every layer in a frame that shows another document now, or other colours. */
+  /** Draws every layer in a frame that now shows another document or other colours. */
   draw(frame: PageFrame): void;
-  /** The topmost mark that can be tapped there, in the frame's own pixels. */
+  /** Returns the topmost mark that can be tapped at the point, in the frame's own pixels. */
   at(frame: PageFrame, x: number, y: number): TouchedMark | null;
-  /** The topmost of them that a stretch of the text lies in. */
+  /** Returns the topmost mark that contains a range of the text. */
   around(frame: PageFrame, range: Range): TouchedMark | null;
 }
 
-/** Marks over the text: the book's own nodes are never touched, so every position in it stays true. */
+/** Draws marks over the text. The book's own nodes are not changed, so every CFI stays valid. */
 export function markLayers(isDark: () => boolean): MarkLayers {
   const layers = new Map<string, readonly Mark[]>();
   const drawn = new WeakMap<PageFrame, { mark: Mark; range: Range }[]>();
@@ -116,10 +117,10 @@ export function markLayers(isDark: () => boolean): MarkLayers {
 
   const draw = (frame: PageFrame): void => {
     const inside = frame.element.contentWindow as (Window & typeof globalThis) | null;
-    // A browser without custom highlights shows the text without them; the list of notes is the same.
+    // A browser without custom highlights shows the text without marks; the list of notes is the same.
     if (!inside || typeof inside.Highlight !== 'function') return;
     const here = [...layers.values()].flat().filter((mark) => frame.index >= 0 && documentOfCfi(mark.cfi) === frame.index);
-    // A sheet that changes costs a pass over the styles of the whole document.
+    // Changing a sheet costs a style pass over the whole document.
     colour(frame, inside, new Set(here.flatMap(namesOf)));
     if (frame.index < 0) return;
     for (const picture of frame.document.querySelectorAll(`[${SPOKEN}]`)) picture.removeAttribute(SPOKEN);
@@ -142,7 +143,7 @@ export function markLayers(isDark: () => boolean): MarkLayers {
     }
   };
 
-  /** Names that were drawn once stay in the sheet of their frame, so that a search or a voice changes it once. */
+  /** Names that were drawn once stay in the frame's sheet, so that a search or text-to-speech changes the sheet only once. */
   function colour(frame: PageFrame, inside: Window & typeof globalThis, wanted: ReadonlySet<string>): void {
     const dark = isDark();
     const known = sheets.get(frame);

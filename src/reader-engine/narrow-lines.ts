@@ -2,21 +2,21 @@ import type { Found } from './column-fit.ts';
 import type { ColumnLine } from './column-line.ts';
 import type { PageBox } from './page-box.ts';
 
-/** Fewest characters of a line: beside a float, and in each of several columns. */
+/** Minimum number of characters in a line next to a float and in each of several columns. */
 const CHARACTERS_LEAST = 8;
 const COLUMN_LEAST = 10;
-/** A float that leaves less room than this, in ems, fills its line, as in a layout of floated columns: it stays floated. */
+/** A float that leaves less room than this, in ems, fills its line, as in a layout of floated columns. It stays floated. */
 const FILLED = 0.5;
-/** Shorter texts, in characters, are labels and may be narrow. */
+/** Texts shorter than this, in characters, are labels and may be narrow. */
 const LABEL = 24;
-/** A list mark hangs out at the beginning of its item so far, in ems: a bullet or a digit, and each digit more. */
+/** Width of a list marker outside its item, in ems: a bullet or a digit. Each further digit adds the same. */
 const MARK = 1.2;
 const DIGIT = 0.55;
 
 const sizeOf = ({ fontSize }: CSSStyleDeclaration): number => Number.parseFloat(fontSize);
 const pixels = (length: string): number => Number.parseFloat(length) || 0;
 
-/** Whether a float leaves so little of the line that a word beside it would be broken by every line. */
+/** Whether a float leaves so little of the line that every line would break a word next to it. */
 export function leavesLittle(element: Element, { vertical, column, gap }: PageBox): boolean {
   if (getComputedStyle(element).cssFloat === 'none') return false;
   let around = element.parentElement;
@@ -30,7 +30,7 @@ export function leavesLittle(element: Element, { vertical, column, gap }: PageBo
     : around.clientWidth - pixels(style.paddingLeft) - pixels(style.paddingRight);
   const room = around === body ? column : inner;
   const edge = body.getBoundingClientRect();
-  // Floats on different pages can stand at the same height; they are not beside each other.
+  // Floats on different pages can have the same offset; they are not next to each other.
   const columnOf = ({ left, top }: DOMRect): number => Math.floor((vertical ? top - edge.top : left - edge.left) / (column + gap));
   const beside = [...(element.parentElement?.children ?? [])].filter((one) => {
     const rect = one.getClientRects()[0];
@@ -47,7 +47,7 @@ function outerLength(element: Element, vertical: boolean): number {
   return vertical ? height + pixels(marginTop) + pixels(marginBottom) : width + pixels(marginLeft) + pixels(marginRight);
 }
 
-/** Whether the columns a book asks for would be too narrow here. */
+/** Whether the book's columns would be too narrow here. */
 export function hasNarrowColumns(element: Element, { vertical, column }: PageBox): boolean {
   const style = getComputedStyle(element);
   const [count, width, gap] = [pixels(style.columnCount), pixels(style.columnWidth), pixels(style.columnGap) || sizeOf(style)];
@@ -61,7 +61,10 @@ export function hasNarrowColumns(element: Element, { vertical, column }: PageBox
 export const isNarrowText = (part: Element): boolean =>
   (part.textContent ?? '').trim().length >= LABEL && part.clientWidth > 0 && part.clientWidth < CHARACTERS_LEAST * sizeOf(getComputedStyle(part));
 
-/** Text set across the lines of the page, as columns in a page of lines, that has no room on one page: no browser breaks it. */
+/**
+ * Whether text is set in the other writing direction than the page (vertical text in a horizontal page) and does not fit on one page. No
+ * browser breaks such text.
+ */
 export function isTurnedAcross(element: Element, { width, height, scrolled, vertical }: PageBox): boolean {
   const { body } = element.ownerDocument;
   if (element === body || element.contains(body) || element.closest('svg')) return false;
@@ -70,7 +73,7 @@ export function isTurnedAcross(element: Element, { width, height, scrolled, vert
   return wide > width + 1 || element.scrollWidth > element.clientWidth + 1 || (!scrolled && high > height + 1);
 }
 
-/** Lists whose marks would be cut off at the beginning of the column. */
+/** Returns the lists whose markers would be cut off at the start of the column. */
 export function unmarked(inside: Document, line: ColumnLine): Found[] {
   return [...inside.body.querySelectorAll('ol,ul,menu')].flatMap((list): Found[] => {
     const [first] = list.children;

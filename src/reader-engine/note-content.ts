@@ -2,24 +2,24 @@ import { isNote, isNoteLink, meaning } from './epub-type.ts';
 
 const BLOCKS = 'p,li,div,dd,dt,aside,section,article,blockquote,td,th,tr,table,dl,ol,ul,figure,pre,h1,h2,h3,h4,h5,h6,body';
 const HEADINGS = 'h1,h2,h3,h4,h5,h6';
-/** A paragraph in one of these belongs to the same note as its neighbours. */
+/** A paragraph in one of these elements belongs to the same note as its siblings. */
 const ONE_NOTE = 'li,aside,dd,td,th';
 const LEFT_OUT = 'rt,rp,style,script';
-/** [1] ［一］ ① （2） 3. 4、 * at the beginning of a note. */
+/** Matches [1] ［一］ ① （2） 3. 4、 * at the start of a note. */
 const SIGN =
   /^\s*(?:[[［【〔(（]\s*[\p{N}*＊†‡a-z一二三四五六七八九十百]{1,4}\s*[\]］】〕)）]|[\u2460-\u2473\u24ea-\u24ff\u2776-\u2793]|\p{N}{1,3}[.．、]|[*＊†‡]{1,3})/iu;
 
 /**
- * What one note says, a string a paragraph, without the link that leads back. `stands`: the element a note link names, which
- * may hold the note, begin it or be an empty anchor before it. `targets`: where other note links lead to; their notes begin
- * there, and are left out. `sign`: the text of the link. Empty where the element is no part of the page.
+ * Returns the text of one note, one string per paragraph, without the back link. `stands`: the element that a note link targets; it
+ * may contain the note, be its start or be an empty anchor before it. `targets`: the targets of other note links; their notes start
+ * there and are left out. `sign`: the text of the link. Returns an empty array when the element is in the document head.
  */
 export function noteContent(stands: Element, targets: readonly Element[] = [], sign = ''): string[] {
   if (stands.closest('head')) return [];
   return paragraphsOf(partsOf(stands, new Starts(stands, targets), sign));
 }
 
-/** Where other notes begin: by links to them, by what they say they are, and by names like the one that was asked for. */
+/** Finds where other notes start: by the links to them, by their declared type, and by names with the same pattern as the requested one. */
 class Starts {
   readonly #found: readonly Element[];
   constructor(stands: Element, targets: readonly Element[]) {
@@ -39,7 +39,7 @@ class Starts {
 }
 
 const nameOf = (element: Element): string => element.id || element.getAttribute('name') || '';
-/** note-12 as note-#; null without a number. */
+/** Turns note-12 into note-#; returns null without a number. */
 const shapeOf = (name: string): string | null => (/\d/.test(name) ? name.replace(/\d+/g, '#') : null);
 const hasText = (node: Node): boolean => /[^\s\u00ad\u200b\ufeff]/.test(node.textContent ?? '');
 const hasNoteLink = (part: Element): boolean => [...part.querySelectorAll('a')].some(isNoteLink);
@@ -49,7 +49,7 @@ const sibling = (element: Element, selector: string): Element | null => {
   return next;
 };
 
-/** The elements, or the stretch of one, that make up the note. */
+/** Returns the elements, or the range, that make up the note. */
 function partsOf(stands: Element, starts: Starts, sign: string): readonly (Element | Range)[] {
   const block = stands.matches(BLOCKS) ? stands : (stands.closest(BLOCKS) ?? stands);
   if (block === stands) return hasText(block) || !block.nextElementSibling ? blockParts(block, starts, sign) : following(block, starts, sign);
@@ -65,7 +65,7 @@ function partsOf(stands: Element, starts: Starts, sign: string): readonly (Eleme
   return starts.in(block) ? [stretch] : blockParts(block, starts, sign);
 }
 
-/** An empty anchor names what comes behind it. */
+/** An empty anchor names the content that follows it. */
 function following(anchor: Element, starts: Starts, sign: string): readonly (Element | Range)[] {
   let next = anchor.nextElementSibling;
   while (next && !hasText(next)) next = next.nextElementSibling;
@@ -89,7 +89,7 @@ function blockParts(block: Element, starts: Starts, sign: string): readonly Elem
   return [block, ...rest(block, starts, sign, false)];
 }
 
-/** A row without a sign of its own goes on with the one above. */
+/** Returns the following rows whose first cell is empty: they continue the row above. */
 function rowsBelow(row: Element, starts: Starts): Element[] {
   const found: Element[] = [];
   for (let next = sibling(row, 'tr'); next && !starts.in(next); next = sibling(next, 'tr')) {
@@ -100,7 +100,7 @@ function rowsBelow(row: Element, starts: Starts): Element[] {
   return found;
 }
 
-/** A term with all that is said of it. */
+/** Returns a term together with all its definitions. */
 function definition(first: Element, starts: Starts): Element[] {
   const found = [first];
   for (let next = first.nextElementSibling; next && !starts.in(next); next = next.nextElementSibling) {
@@ -111,8 +111,8 @@ function definition(first: Element, starts: Starts): Element[] {
 }
 
 /**
- * The paragraphs behind the first one that belong to the same note: up to where the next begins. Among running text, which
- * has note links of its own, only one that another note ends is believed to go on.
+ * Returns the paragraphs after the first one that belong to the same note, up to the start of the next note. In running text, which
+ * contains note links itself, a note only continues if another note ends it.
  */
 function rest(first: Element, starts: Starts, sign: string, isHeading: boolean): Element[] {
   const found: Element[] = [];
@@ -147,7 +147,7 @@ function paragraphsOf(parts: readonly (Element | Range)[]): string[] {
     .filter(Boolean);
 }
 
-/** Writes text into the last of the lines; a block or a line break begins another. */
+/** Appends text to the last line; a block or a line break starts a new line. */
 function write(node: Node, lines: string[]): void {
   if (node.nodeType === Node.TEXT_NODE) lines[lines.length - 1] += node.nodeValue ?? '';
   const element = node.nodeType === Node.ELEMENT_NODE ? (node as Element) : null;

@@ -10,7 +10,7 @@ const made = (markup: string): Element =>
     'application/xhtml+xml',
   ).body.firstElementChild!;
 
-it('links and places say what they are by EPUB’s words or by ARIA’s', () => {
+it('recognises note links and notes by their EPUB type or by their ARIA role', () => {
   expect(isNoteLink(made('<a epub:type="noteref" href="#n">1</a>'))).toBe(true);
   expect(isNoteLink(made('<a role="doc-noteref" href="#n">1</a>'))).toBe(true);
   expect(isNoteLink(made('<a href="c2.xhtml">下一章</a>'))).toBe(false);
@@ -18,7 +18,7 @@ it('links and places say what they are by EPUB’s words or by ARIA’s', () => 
   expect(isNote(made('<p id="n">正文</p>'))).toBe(false);
 });
 
-it('a note is read in paragraphs, without ruby and without the way back', () => {
+it('reads a note in paragraphs, without ruby and without the back link', () => {
   const aside = made(
     '<aside epub:type="footnote"><p>① 见<ruby>漢<rt>かん</rt></ruby>書。<a href="#r" role="doc-backlink">返回</a></p><p>又见<a href="x">别处</a>。</p></aside>',
   );
@@ -27,7 +27,7 @@ it('a note is read in paragraphs, without ruby and without the way back', () => 
   expect(noteContent(made('<li id="n2"><a href="#r2">◎</a> 又一条，见<a href="#x">第三章</a>。</li>'))).toEqual(['又一条，见第三章。']);
 });
 
-it('what stands in the head is no note, whatever it says of itself', () => {
+it('does not treat an element in the head as a note, whatever it declares', () => {
   const page = new DOMParser().parseFromString(
     '<html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"><head><title id="n" epub:type="footnote">题</title></head><body/></html>',
     'application/xhtml+xml',
@@ -35,7 +35,7 @@ it('what stands in the head is no note, whatever it says of itself', () => {
   expect(noteContent(page.getElementById('n')!)).toEqual([]);
 });
 
-it('the sign of a note stands in its title alone', async () => {
+it('shows the sign of a note in its title only', async () => {
   document.body.innerHTML = '<a id="sign" epub:type="noteref" href="#n">[1]</a><aside id="n"><p>[1] 桥堍：桥两头的坡。</p><p>见卷二。</p></aside>';
   const link = document.getElementById('sign') as Element;
   expect(await noteAt('a.xhtml#n', link, async () => document)).toEqual({
@@ -73,13 +73,13 @@ it.each([
   ['a heading with its paragraphs', 's1', ['壬之一。', '壬之一的续段。']],
   ['a paragraph among running text', 'c1', ['当页的注。']],
   ['an empty anchor at the end of the paragraph before', 'q1', ['癸之一。', '癸之一的续段。']],
-])('#33.9 a note link shows its one note, whole, for %s', async (_kind, id, paragraphs) => {
+])('#33.9 a note link shows exactly its own note, complete, for %s', async (_kind, id, paragraphs) => {
   const page = made(`<div>${NOTES}</div>`).ownerDocument;
   const link = page.querySelector(`a[href="#${id}"]`)!;
   expect((await noteAt(`c1.xhtml#${id}`, link, async () => page))?.paragraphs).toEqual(paragraphs);
 });
 
-it('#33.9 a note link finds the note of the other file where both files use the same id', async () => {
+it('#33.9 a note link finds the note of the other file when both files use the same id', async () => {
   const text = made('<p>正文<a epub:type="noteref" id="fn-1" href="notes.xhtml#fn-1">[1]</a></p>').ownerDocument;
   const notes = made(
     '<div><aside epub:type="footnote" id="fn-1"><p><a href="c1.xhtml#fn-1" role="doc-backlink">[1]</a> 己之一。</p></aside><aside epub:type="footnote" id="fn-2"><p>己之二。</p></aside></div>',

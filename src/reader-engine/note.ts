@@ -2,16 +2,16 @@ import { elementByName } from './element-by-name.ts';
 import { noteContent } from './note-content.ts';
 import { isNote, isNoteLink } from './epub-type.ts';
 
-/** A note of the book, as it is read beside the passage it belongs to. */
+/** A note of the book, as it is shown next to the passage it belongs to. */
 export interface BookNote {
-  /** The sign it hangs on: ①, [3], * . */
+  /** The reference sign: ①, [3], * . */
   readonly sign: string;
   readonly paragraphs: readonly string[];
-  /** Where it stands in the book, relative to the folder. */
+  /** The position in the book, relative to the folder. */
   readonly href: string;
 }
 
-/** The note a link leads to, as far as it is one; the document it is in may have to be fetched. */
+/** Resolves to the note that a link leads to, or null if the target is no note. The target document may have to be fetched. */
 export async function noteAt(href: string, link: Element, documentOf: () => Promise<Document>): Promise<BookNote | null> {
   const [, fragment] = href.split('#');
   const inside = fragment ? await documentOf() : null;
@@ -19,7 +19,7 @@ export async function noteAt(href: string, link: Element, documentOf: () => Prom
   if (!stands || !(isNoteLink(link) || isInNote(stands))) return null;
   const sign = (link.textContent ?? '').trim();
   const [first = '', ...rest] = noteContent(stands, targetsBeside(link, inside), sign);
-  // It stands in the title already.
+  // The sign is already shown in the title.
   const paragraphs = [sign && first.startsWith(sign) ? first.slice(sign.length).trimStart() : first, ...rest].filter(Boolean);
   return paragraphs.length > 0 ? { sign, paragraphs, href } : null;
 }
@@ -29,7 +29,7 @@ function isInNote(place: Element): boolean {
   return false;
 }
 
-/** Where the other note links of the link's document lead to, in the document of its own note. */
+/** Returns the targets of the other note links of the link's document that lie in the document of its own note. */
 function targetsBeside(link: Element, inside: Document): Element[] {
   const fileOf = (one: Element): string => (one.getAttribute('href') ?? '').split('#')[0] ?? '';
   const file = fileOf(link);

@@ -26,7 +26,7 @@ import { isRightToLeft } from './writing.ts';
 export { documentOfTarget, type Target };
 export type { Edge, OpenOptions, Reader } from './reader.ts';
 
-/** Opens a prepared book. Resolves when the first page can be seen. */
+/** Opens a prepared book. Resolves when the first page is visible. */
 export async function openBook(options: OpenOptions): Promise<Reader> {
   const { book, element } = options;
   const base = new URL(options.base, location.href).href;
@@ -35,18 +35,18 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   let look = options.look;
   let limit = options.limit;
   let current: PageFrame | null = null;
-  /** The other page of an opening. */
+  /** The other page of a two-page spread. */
   let beside: PageFrame | null = null;
   let anchor: Anchor = { page: 0 };
   let place: Position | null = null;
   let turn = 0;
-  /** What was asked for and has not come. */
+  /** The requested document that has not arrived yet. */
   let coming: { readonly index: number; readonly wanted: Anchor } | null = null;
   const turns = turnQueue((late) => options.onLate?.(late));
   let ended = false;
-  /** A scroll has not come to rest: its place is not known yet. */
+  /** Scrolling has not stopped yet, so the position is not known. */
   let scrolling = false;
-  /** Another document is shown, and its neighbours are not asked for yet. */
+  /** Another document is shown and its neighbours have not been requested yet. */
   let arrived = false;
   const loader = options.files ?? documentLoader(base, book);
   const room = (): PageRoom => ({ width: element.clientWidth, height: element.clientHeight });
@@ -109,7 +109,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
 
   const towards = (side: 1 | -1): void => void ((side === 1) === isRightToLeft(book, look) ? previous() : next());
 
-  /** What came late moved the text: the reader's place stays. */
+  /** A resource that loaded late moved the text: keep the reader's position. */
   function settle(frame: PageFrame): void {
     if (ended) return;
     const { page, pages } = frame;
@@ -119,7 +119,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     if (frame.page !== page || frame.pages !== pages) tell();
   }
 
-  /** The browser moved the text: a focused link, a search of its own, a scroll. */
+  /** The browser moved the text: because of a focused link, its own page search, or a scroll. */
   function strayed(frame: PageFrame): void {
     if (!frame.stray() || frame !== current) return;
     scrolling = frame.scrolled !== null;
@@ -128,7 +128,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     telling.ask(scrolling ? SCROLL_REST_MS : 0);
   }
 
-  /** The place follows the frame after the paint: a turn itself moves only the page. */
+  /** The position is reported after the paint, because a page turn itself must only move the page. */
   function tell(): void {
     const frame = current;
     if (!frame || ended) return;
@@ -137,7 +137,8 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     arrived = false;
     const last = beside ?? frame;
     const point = frame.firstPoint() ?? pointAtPicture(frame);
-    // A turn holds on to what its page begins with. Laid out anew, the page goes on holding that: each time it let go of it, it would go back.
+    // After a page turn the anchor is the start of the page. It is kept across layouts: a new anchor on each layout would move the
+    // position back each time.
     const held = heldBy(anchor, frame.document);
     if ('page' in anchor && !held) anchor = anchorHere(frame, point);
     place = {
@@ -179,13 +180,13 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     telling.ask(0);
   }
 
-  /** Whoever turned meanwhile no longer means what is on its way. */
+  /** The user turned the page meanwhile: cancel the pending navigation. */
   function letGo(): void {
     turn++;
     coming = null;
   }
 
-  /** The chapters on both sides are fetched and laid out while the reader reads. */
+  /** Fetches and lays out the chapters on both sides while the user reads. */
   function prepareNeighbours(): void {
     const shown = shownFrames().map((frame) => frame.index);
     const near = [nextTo(1), nextTo(-1)]
@@ -196,7 +197,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     const layNext = (): void => {
       const index = near[at++];
       if (index === undefined || ended || current?.index !== shown[0]) return;
-      // What is on its way keeps its frame.
+      // A pending document keeps its frame.
       void pool.take(index, [...shown, ...near, ...(coming ? spreads.together(coming.index, room(), look) : [])]).then(
         () => whenIdle(layNext),
         () => whenIdle(layNext),
@@ -205,7 +206,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     whenIdle(layNext);
   }
 
-  /** The next document of the reading order; what stands outside it is reached by links alone. */
+  /** Returns the next document of the reading order. Documents outside the reading order are reached through links only. */
   function nextTo(step: 1 | -1): number {
     let index = ((step > 0 ? beside : null) ?? current)?.index ?? 0;
     do index += step;
@@ -213,7 +214,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     return index;
   }
 
-  /** Shown is a document that only links lead to: its ends lead back to where the link was. */
+  /** The shown document is outside the reading order: turning past its ends leads back to the link. */
   const isOutside = (): boolean => current !== null && book.spine[current.index]?.outside === true;
 
   async function turnTo(documentIndex: number, wanted: Anchor): Promise<void> {
@@ -262,7 +263,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     if (book.spine[index]) await turnTo(index, anchorOf(book, target));
   }
 
-  /** A way back is left. */
+  /** Jumps to a target and records the way back. */
   function leap(target: Target): void {
     if (place) options.onJump?.(place);
     void goTo(target);
@@ -274,7 +275,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     if (index < 0) return href && options.onFile ? options.onFile(href) : options.onLink(address);
     const mine = turn;
     const note = options.onNote && index < limit ? await turns.until(noteOf(href, link, index)).catch(() => null) : null;
-    // Who has turned meanwhile reads on there.
+    // If the user turned the page meanwhile, stay where they are.
     if (ended || mine !== turn) return;
     if (note) return options.onNote?.(note);
     leap({ href });
@@ -284,7 +285,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
 
   const noteOf = async (href: string, link: Element, index: number) => (await import('./note.ts')).noteAt(href, link, () => documentAt(index));
 
-  /** A document as it is shown, or as it would be. */
+  /** Returns a document as it is shown, or as it would be shown. */
   async function documentAt(index: number): Promise<Document> {
     return pool.held(index)?.document ?? (await loader.load(index)).root.ownerDocument;
   }
@@ -297,7 +298,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   }
 
   if (options.shown) await loadLayoutFixes();
-  // A picture may have come since; a page of an opening leaves room for the other.
+  // A picture may have loaded since; a page of a spread leaves room for the other page.
   if (book.layout === 'pre-paginated' || hasFlow(book)) pool.layOut();
   else options.shown?.measure();
   const asked = options.start ?? { documentIndex: 0 };
@@ -372,7 +373,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   }
 }
 
-/** An arrow key scrolls by so many lines. */
+/** Lines that an arrow key scrolls. */
 const LINES = 3;
-/** A scroll is at rest after so long. */
+/** Milliseconds without scrolling after which a scroll counts as finished. */
 const SCROLL_REST_MS = 120;

@@ -5,27 +5,27 @@ import { hasNarrowColumns, isNarrowText, isTurnedAcross, leavesLittle, unmarked 
 import { OWN_SHEET, queryable } from './queryable.ts';
 import { raggedParagraphs } from './ragged-paragraphs.ts';
 
-/** Heights of other things are theirs to have. */
+/** Elements whose height is set by their content (media, formulas, rules): it is not changed. */
 const DRAWN = 'img,svg,svg *,video,audio,canvas,iframe,object,embed,hr,br,math,math *';
 const IN_LINES = 'span,a,sup,sub,i,em,b,strong,small,body';
-/** So small, or so far away, in pixels, are words that are there for a voice alone. */
+/** Text of this size or less, in pixels, or placed this far away, is for screen readers only. */
 const HIDDEN = 2;
 const AWAY = -500;
-/** In place of a part of an element, so that a selector of nothing but it is one. */
+/** Replaces a pseudo-element, so that a selector that consists only of it stays valid. */
 const ANY = ':not(x-none)';
-/** A mark may let what stands around it outgrow its own box. */
+/** Fixing one element may make the elements around it exceed their boxes, so the check repeats this often. */
 const PASSES = 3;
-/** What is cut off is made narrower in so many steps. */
+/** Steps in which cut-off content is made narrower. */
 const CUT_PASSES = 4;
 
 interface Said {
-  /** Found in the text of a sheet, and in the style of an element, that may say it. */
+  /** Matches the text of a sheet or a style attribute that may contain the declaration. */
   readonly word: RegExp;
   readonly own?: string;
-  /** Whether a rule says it. */
+  /** Whether a rule contains the declaration. */
   readonly says: (style: CSSStyleDeclaration, selector: string) => boolean;
   readonly mark: string;
-  /** Whether what it says does not fit this page; without it, it never does. */
+  /** Whether the declared value does not fit this page. Without this function it never fits. */
   readonly outgrown?: (element: Element, box: PageBox) => boolean;
 }
 
@@ -40,7 +40,7 @@ const SAID: readonly Said[] = [
     mark: 'data-tall',
     outgrown: (element, { vertical, column }) => {
       const { clientHeight: has, scrollHeight: needs } = element;
-      // Along columns a height is the length of their lines: of a strip.
+      // In vertical text a height is the line length of a strip of columns.
       return has > HIDDEN && (vertical ? 3 * has < column : needs > has + 1) && !element.matches(DRAWN);
     },
   },
@@ -84,7 +84,7 @@ const SAID: readonly Said[] = [
     outgrown: leavesLittle,
   },
   { word: LETTER, says: (_style, selector) => LETTER.test(selector), mark: 'data-drop' },
-  // A large letter that stands beside lines stands at their beginning.
+  // A floated initial letter requires that the first line has no indent.
   { word: LETTER, says: ({ cssFloat }, selector) => LETTER.test(selector) && !/^(none)?$/.test(cssFloat), mark: 'data-spaced' },
   {
     word: /(?:margin|text-indent)[\w-]*\s*:[^;}]*-[\d.]/,
@@ -103,22 +103,23 @@ const SAID: readonly Said[] = [
 ];
 
 export interface OverflowFixes {
-  /** To be called after each layout: marks what has outgrown what the book says of its box. */
+  /** Call this after each layout. It marks the elements whose content exceeds the box that the book declares. */
   look(box: PageBox): void;
 }
 
 /**
- * What a book says of its boxes and a page of another size cannot keep without text over text, or cut off: heights their
- * text is longer than, or shorter than a line (`data-tall`), lines that may not be broken and are longer than the page's (`data-wrapped`),
- * text drawn out of the page at its beginning (`data-out`), parts laid side by side that do not
- * fit there (`data-laid`), and text placed over other text or moved out of the page (`data-moved`). Asked of what the book's styles say it of, if of anything.
+ * Finds declarations of the book that a page of another size cannot honour without overlapping or cut-off text: heights that are less
+ * than the text or than a line (`data-tall`), unbreakable lines longer than the page's (`data-wrapped`),
+ * text that starts outside the page (`data-out`), side-by-side parts that do not
+ * fit (`data-laid`), and text placed over other text or moved off the page (`data-moved`). Only elements that the book's styles affect are
+ * checked.
  */
 export function overflowFixes(inside: Document): OverflowFixes {
   const said = selectorsOf(inside);
   let made: Found[] = [];
   let before = '';
   let drawnOut = new WeakSet<Element>();
-  // Written after all was asked: each answer after a mark would cost another layout.
+  // Marks are written after all measurements: a measurement after a mark would cost another layout.
   const write = (found: readonly Found[]): boolean => {
     for (const [element, mark, value] of found) {
       if (mark === 'zoom') (element as HTMLElement).style.zoom = value;
@@ -138,14 +139,14 @@ export function overflowFixes(inside: Document): OverflowFixes {
     ]);
   return {
     look(box) {
-      // What did not fit a page of another size may fit this one.
+      // Content that did not fit a page of another size may fit this one.
       const size = Object.values(box).join() + getComputedStyle(inside.body).fontSize;
       if (before !== size) {
         for (const [element, mark] of made) {
           if (mark === 'zoom') (element as HTMLElement).style.zoom = '';
           else element.removeAttribute(mark);
         }
-        // Tables and formulas are asked in their own size.
+        // Tables and formulas are measured at their original size.
         for (const part of inside.querySelectorAll<HTMLElement>('table,math')) if (part.style.zoom) part.style.zoom = '';
         made = [];
         drawnOut = new WeakSet();
@@ -158,13 +159,13 @@ export function overflowFixes(inside: Document): OverflowFixes {
   };
 }
 
-/** Of what the book says, the elements it says it of, or may say it of. */
+/** For each kind of declaration, returns a selector for the elements that it affects or may affect. */
 function selectorsOf(inside: Document): (readonly [Said, string])[] {
   const found = SAID.map((one) => ({ one, selectors: [] as string[] }));
   for (const sheet of inside.styleSheets) {
     const owner = sheet.ownerNode as Element | null;
     const text = owner?.hasAttribute(OWN_SHEET) ? '' : (owner?.textContent ?? '');
-    // To ask a browser for its rules costs more than to look for the words.
+    // Reading the CSS rules costs more than searching the sheet's text for the words.
     const asked = found.filter(({ one }) => one.word.test(text));
     for (const { selectorText, style } of asked.length > 0 ? styleRules(sheet.cssRules) : [])
       for (const { one, selectors } of asked) if (one.says(style, selectorText)) selectors.push(selectorText.replace(/::?first-letter/g, ANY));
@@ -181,7 +182,7 @@ function styleRules(rules: CSSRuleList): CSSStyleRule[] {
   });
 }
 
-/** Before the column's beginning there is the gap behind the one before, or nothing. */
+/** Text before the start of the column falls into the gap after the previous column, or outside the page. */
 function beginsOutside(element: Element, box: PageBox): boolean {
   const style = getComputedStyle(element);
   const rect = element.getClientRects()[0];
@@ -190,7 +191,10 @@ function beginsOutside(element: Element, box: PageBox): boolean {
   return from !== null && from > box.column + 1;
 }
 
-/** What is placed on the page itself stands over its text, what is moved may end outside. Numbers of pages in the margin are left there. */
+/**
+ * Whether an element overlaps the text or ends outside the page. Absolutely positioned elements overlap the text; moved ones may end
+ * outside. Page numbers in the margin are left alone.
+ */
 function standsApart(element: Element, box: PageBox): boolean {
   if (element.matches(IN_LINES) || !/\S/.test(element.textContent ?? '')) return false;
   const { body } = element.ownerDocument;
@@ -202,7 +206,7 @@ function standsApart(element: Element, box: PageBox): boolean {
   return from !== null && from + rect.width > box.column + 1;
 }
 
-/** How far behind the beginning of its column a place stands, in pixels; null in vertical text, whose columns lie below each other. */
+/** Returns the distance from the start of the column, in pixels. Returns null in vertical text, whose columns lie below each other. */
 function fromColumn({ ownerDocument: { body } }: Element, left: number, { vertical, column, gap }: PageBox): number | null {
   const step = column + gap;
   const from = (((left - body.getBoundingClientRect().left) % step) + step) % step;

@@ -1,11 +1,11 @@
 import type { PageBox } from './page-box.ts';
 
-/** The direction pages follow each other in, measured from the beginning of the document. Pixels. */
+/** The direction in which pages follow each other, measured from the start of the document, in pixels. */
 export interface PageAxis {
   length(root: Element): number;
   offset(root: Element): number;
   move(root: Element, offset: number): void;
-  /** Where a rectangle of the window begins. */
+  /** Returns where a rectangle of the window starts on this axis. */
   along(rect: DOMRect, root: Element, box: PageBox): number;
 }
 
@@ -21,7 +21,7 @@ const down: PageAxis = {
   move: (root, offset) => (root.scrollTop = offset),
   along: (rect, root) => rect.top + root.scrollTop,
 };
-/** From right to left a browser counts down from nought. */
+/** In right-to-left layouts a browser counts scroll offsets down from zero. */
 const back: PageAxis = {
   length: (root) => root.scrollWidth,
   offset: (root) => -root.scrollLeft,
@@ -30,8 +30,8 @@ const back: PageAxis = {
 };
 
 /**
- * Columns follow the line, so vertical text is paged downwards; a scroll runs across the lines.
- * `rightToLeft`: of the lines of horizontal text, of the columns of vertical text.
+ * Columns follow the line direction, so vertical text is paged downwards; scrolling runs across the lines.
+ * `rightToLeft`: the direction of the lines in horizontal text, and of the columns in vertical text.
  */
 export function axisOf({ vertical, scrolled }: PageBox, rightToLeft: boolean): PageAxis {
   if (vertical !== scrolled) return down;

@@ -1,29 +1,29 @@
 import type { PreparedDocument } from '../../contract/reading/prepared-book.ts';
 import { linePixels, type Look, MEASURES } from './look.ts';
 
-/** The block of text on a screen, in pixels: whole ems along the line, whole lines across it, so that every edge stands true. */
+/** The text block of a screen, in pixels: whole ems along the line and whole lines across it, so that all edges align. */
 export interface PageBox {
   readonly width: number;
   readonly height: number;
-  /** Columns side by side; always 1 in vertical writing. */
+  /** Number of columns side by side; always 1 in vertical writing. */
   readonly columns: number;
-  /** Length of a column along the line. */
+  /** Length of a column in the line direction. */
   readonly column: number;
   readonly gap: number;
-  /** How far the next page is. */
+  /** Distance to the next page. */
   readonly step: number;
   readonly vertical: boolean;
-  /** One long page that is scrolled across its lines. */
+  /** One long page that scrolls across its lines. */
   readonly scrolled: boolean;
 }
 
-/** From this width on the arrows that turn pages stand in the margins. */
+/** Window width from which the page-turn arrows are placed in the margins. */
 const WIDE = 992;
 const WIDE_MARGIN = 72;
 const GAP = 80;
-/** Of the longest line of one column. */
+/** Line length in a two-column layout, as a fraction of the longest line of one column. */
 const BESIDE = 27 / 34;
-/** A line shorter than this is not worth a second column, unless it was asked for. */
+/** A line shorter than this is too short for a second column, unless the user chose two columns. */
 const MEASURE_LEAST = 22;
 const MEASURE_FLOOR = 10;
 
@@ -33,7 +33,7 @@ export type Asked = { readonly [K in 'flow' | 'spread']?: PreparedDocument[K] | 
 
 const whole = (length: number, unit: number): number => Math.max(unit, Math.floor(length / unit) * unit);
 
-/** `asked`: what the text asks for, of readers who leave it to the book. */
+/** Computes the text block for a room. `asked`: the layout that the text requests; it applies when the user leaves the choice to the book. */
 export function pageBox(room: { width: number; height: number }, look: BoxLook, vertical: boolean, asked: Asked = {}): PageBox {
   const em = look.fontSize;
   const line = linePixels(look);

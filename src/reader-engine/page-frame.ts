@@ -30,7 +30,7 @@ export interface PageRoom {
   readonly height: number;
 }
 
-/** One document laid out into pages in a frame of its own, which may not run scripts. */
+/** One document laid out into pages in its own frame, which may not run scripts. */
 export interface PageFrame {
   readonly document: Document;
   /** The document's number; -1 while the frame is empty. */
@@ -39,46 +39,49 @@ export interface PageFrame {
   page: number;
   fill(index: number, ready: ReadyDocument, room: PageRoom, look: Look): void;
   layOut(room: PageRoom, look: Look): void;
-  /** Counts the pages again, after a picture, a font or more text came. */
+  /** Counts the pages again after a picture, a font or more text has loaded. */
   measure(): void;
   show(page: number): void;
-  /** The page, or the part of the scroll, that a point stands on; the end of the document for `end`. */
+  /** Shows the page, or the part of the scroll, that contains a point; `end` is the end of the document. */
   showAt(point: Range | Element | 'end', lead?: number): void;
-  /** How far below the top of a scroll a point stands. Pixels. */
+  /** Returns the distance of a point from the top of a scroll, in pixels. */
   leadOf(point: Range | Element): number;
-  /** A page, or most of a screen, on or back; false where the document has no more. */
+  /** Moves one page, or most of a screen, forwards or back. Returns false at the end of the document. */
   turn(by: 1 | -1): boolean;
-  /** So many pixels of the scroll; false where it has no more that way, or there is none. */
+  /** Scrolls by this many pixels. Returns false when the scroll cannot move further that way, or when the frame shows pages. */
   scroll(pixels: number): boolean;
-  /** The browser moved the text: the page that is seen counts, unless a selection dragged it. True where it is another. */
+  /**
+   * The browser moved the text: the visible page becomes the current one, unless dragging a selection caused the move. Returns true when
+   * the page changed.
+   */
   stray(): boolean;
   setVisible(visible: boolean): void;
   pageOf(point: Range | Element): number;
-  /** Whether a point stands on the page or before it; of a scroll, near its top. */
+  /** Whether a point is on the page or before it; in a scroll, whether it is near the top. */
   reaches(point: Range | Element): boolean;
   firstPoint(): Range | null;
-  /** Text that can be seen, without ruby. */
+  /** Returns the visible text, without ruby. */
   texts(): readonly Text[];
-  /** One long page; null before it is laid out, and for pages. */
+  /** Set when the document is one long page; null before the layout and in paged mode. */
   readonly scrolled: { readonly vertical: boolean; readonly atStart: boolean; readonly atEnd: boolean } | null;
   destroy(): void;
   readonly element: HTMLIFrameElement;
-  /** Another set where a frame is taken over. */
+  /** Replaced when a frame is taken over. */
   traits: FrameTraits;
 }
 
-/** Where a page of a fixed layout stands in the room. */
+/** Where a fixed-layout page is placed in the room. */
 export type Side = 'left' | 'right' | 'whole';
 
 export interface FrameTraits {
   readonly language: string;
   readonly layout: PreparedBook['layout'];
-  /** Some text of the book is vertical by its own styles. */
+  /** Whether the book's own styles set some text vertically. */
   readonly mayBeVertical: boolean;
-  /** Pages drawn for one size. */
+  /** Whether the document has a fixed layout. */
   isFixed(documentIndex: number): boolean;
   sideOf(documentIndex: number, room: PageRoom): Side;
-  /** The column a text begins in, where two are seen together, and how it is read by who leaves it to the book. */
+  /** Returns the column in which a text starts in two-column mode, and the flow that applies when the user leaves it to the book. */
   asks(documentIndex: number): Asked;
 }
 
@@ -92,7 +95,7 @@ export const traitsOf = (book: Pick<PreparedBook, 'writing' | 'layout' | 'langua
   ...given,
 });
 
-/** `element`: an empty frame that stands in `host` already. */
+/** `element`: an empty frame that is already in `host`. */
 export function makeFrame(host: HTMLElement, traits: FrameTraits, element = host.ownerDocument.createElement(FRAME)): PageFrame {
   return new Frame(blankFrame(host, element), traits);
 }
@@ -116,7 +119,7 @@ class Frame implements PageFrame {
   private day = true;
   private dots: LevelDots | null = null;
   private boxes: OverflowFixes | null = null;
-  /** Of a fixed page. */
+  /** The room of a fixed-layout page. */
   private room: PageRoom | null = null;
   private seen: readonly Text[] | null = null;
 
@@ -144,7 +147,7 @@ class Frame implements PageFrame {
     const head = this.document.head ?? this.document.documentElement;
     if (this.traits.isFixed(index)) this.reader.textContent = FIXED_STYLE;
     else {
-      // Asked of the book's own style sheets.
+      // Reads the book's own style sheets.
       this.faces = runningFaces(this.document);
       this.dots = levelDots(this.document);
       const server = this.document.createElementNS(XHTML, 'style');
@@ -170,7 +173,8 @@ class Frame implements PageFrame {
     if (writing === 'book') {
       this.sides?.turn(null);
       box = this.applyStyles(room, look, writing, this.traits.mayBeVertical);
-      // Asked of the page as it is dressed, for each answer costs a pass over the styles: some title pages stand in lines, some chapters do not.
+      // Read from the page with its styles applied, because each read costs a style pass: some title pages are horizontal while the
+      // chapters are vertical.
       const vertical = this.mode().startsWith('vertical');
       if (box.vertical !== vertical) box = this.applyStyles(room, look, writing, vertical);
     } else {
@@ -180,7 +184,7 @@ class Frame implements PageFrame {
       box = this.applyStyles(room, look, writing, writing === 'vertical');
     }
     const backwards = this.runsBack(box);
-    // The sides of columns say nothing of lines.
+    // In horizontal lines the requested start column does not depend on the writing mode.
     const asked = writing === 'book' || !this.traits.mayBeVertical ? this.traits.asks(this.index).spread : undefined;
     this.document.documentElement.toggleAttribute('data-late', box.columns === 2 && asked === (backwards ? 'left' : 'right'));
     const axis = axisOf(box, backwards);
@@ -189,7 +193,7 @@ class Frame implements PageFrame {
     this.measure();
   }
 
-  /** The frame's size, and the styles that make pages of it. */
+  /** Applies the frame size and the styles that split the text into pages. */
   private applyStyles(room: PageRoom, look: Look, writing: Look['writing'], vertical: boolean): PageBox {
     const box = pageBox(room, look, vertical, this.traits.asks(this.index));
     this.em = look.fontSize;
@@ -198,13 +202,13 @@ class Frame implements PageFrame {
     this.element.style.transform = '';
     this.place((room.width - width) / 2, (room.height - height) / 2, width, height);
     const css = WRITING_STYLE[writing] + pageStyle(box, look, this.faces?.own);
-    // Even the same text, written again, costs a pass over the styles of the whole document.
+    // Writing the same text again still costs a style pass over the whole document.
     if (this.reader.textContent !== css) this.reader.textContent = css;
     this.box = box;
     return box;
   }
 
-  /** As CSS names it. */
+  /** Returns the CSS `writing-mode` value. */
   private mode(): string {
     const body = this.document.body;
     if (!body) return 'horizontal-tb';
@@ -212,14 +216,17 @@ class Frame implements PageFrame {
     return mode === 'horizontal-tb' ? getComputedStyle(this.document.documentElement).writingMode : mode;
   }
 
-  /** Columns of vertical text stand from right to left, unless the book has them the other way; lines by their direction. */
+  /**
+   * Whether pages run from right to left. Columns of vertical text do, unless the book sets the other order; horizontal lines follow their
+   * direction.
+   */
   private runsBack(box: PageBox): boolean {
     const { body } = this.document;
     if (!body) return false;
     return box.vertical ? !box.scrolled || this.mode() !== 'vertical-lr' : getComputedStyle(body).direction === 'rtl';
   }
 
-  /** A page that was drawn for one size, in the middle of the room or of its half. */
+  /** Lays out a fixed-layout page in the middle of the room or of its half. */
   private layOutFixed(room: PageRoom): void {
     const side = this.traits.sideOf(this.index, room);
     const width = side === 'whole' ? room.width : room.width / 2;
@@ -227,7 +234,7 @@ class Frame implements PageFrame {
     const size = drawnSize(this.element, this.ready?.viewport ?? null, { width, height: room.height });
     const scale = Math.min(width / size.width, room.height / size.height);
     const free = width - size.width * scale;
-    // The two pages of an opening meet in the middle.
+    // The two pages of a spread meet in the middle.
     const left = side === 'left' ? free : side === 'right' ? width : free / 2;
     this.place(left, (room.height - size.height * scale) / 2, size.width, size.height);
     this.element.style.transform = `scale(${scale})`;
@@ -250,7 +257,7 @@ class Frame implements PageFrame {
     if (!box || !axis) return;
     const root = this.document.documentElement;
     this.seen = null;
-    // Where it was moved to, it would be taken for cut off.
+    // A centred picture would be measured as cut off, so it is reset first.
     leaveCentre(this.document);
     for (const said of this.said) said.look(this.day);
     if (this.document.body) this.boxes ??= layoutFixes()?.overflowFixes(this.document) ?? null;
@@ -264,11 +271,11 @@ class Frame implements PageFrame {
       this.page = this.pageAt(axis.offset(root));
       return;
     }
-    // What stands out of its column into the gap behind it, a border or a wide frame, is no page of its own.
+    // Content that reaches out of its column into the gap after it, such as a border or a wide frame, is not a page.
     this.pages = Math.max(1, Math.ceil((length - 1) / box.step));
     centrePicture(this.document, box, this.pages, box.vertical && this.traits.asks(this.index).spread === 'center');
     markGlyphs(this.document, this.em, this.day);
-    // The last screen of a spread may hold one column: the spacer lets it scroll as far as a full one.
+    // The last screen of a spread may hold one column; the spacer lets it scroll as far as a full screen.
     this.spacer.style.cssText = `position:absolute;inset-block-start:0;inset-inline-start:${this.pages * box.step - box.gap - 1}px;inline-size:1px;block-size:1px`;
     if (this.pages > 1) root.append(this.spacer);
     this.show(Math.min(this.page, this.pages - 1));
@@ -382,11 +389,11 @@ class Frame implements PageFrame {
   }
 }
 
-/** Pixels above a place that is scrolled to. */
+/** Pixels above a scroll target. */
 const SCROLL_LEAD = 24;
 
-/** A numeral in a heading stands up with the characters around it: 第1章. */
-/** A point has no rectangle: the character behind it has, or the element it stands in. */
+/** In headings numerals are set upright like the characters around them: 第1章. */
+/** A point has no rectangle. Use the rectangle of the character after it, or of the element that contains it. */
 function rectOf(point: Range | Element): DOMRect {
   const stands = 'collapsed' in point && point.collapsed ? point.startContainer : null;
   const seen = !stands ? point : stands.nodeType === TEXT_NODE ? character(stands as Text, (point as Range).startOffset) : (stands as Element);

@@ -4,7 +4,7 @@ import { type InputTarget, pageInput } from './page-input.ts';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false }));
 
-test('a gesture of the wheel turns one page, however long it runs out; a hand that goes back at once turns back', () => {
+test('one wheel gesture turns one page, however long it lasts; reversing it turns back at once', () => {
   const host = document.body.appendChild(document.createElement('div'));
   const turns: string[] = [];
   const input = pageInput(host, { forward: () => turns.push('on'), back: () => turns.push('back') } as unknown as InputTarget);

@@ -5,25 +5,28 @@ export type { PageZoom };
 
 export type TapZone = 'left' | 'middle' | 'right';
 
-/** Along the jumps (Alt and an arrow), words in this book (Control F), what was done last (Control Z). */
+/** Jump history (Alt and an arrow), search in this book (Control F), undo (Control Z). */
 export type KeyAction = 'back' | 'forward' | 'find' | 'undo';
 
 export interface InputTarget {
-  /** A tap on the page outside links and selected text. */
+  /** Handles a tap on the page outside links and selected text. */
   tap(zone: TapZone): void;
-  /** What lies under a tap is asked first: true where it was meant. */
+  /** Called first for a tap. Returns true when the element under it handled the tap. */
   hit?(frame: HTMLIFrameElement, event: MouseEvent, zone: TapZone): boolean;
   link(address: string, link: Element): void;
-  /** The finger or the arrow went towards the right edge of the screen (+1) or the left (-1). */
+  /** A swipe or arrow key towards the right edge of the screen (+1) or the left edge (-1). */
   towards(side: 1 | -1): void;
   forward(): void;
   back(): void;
-  /** In a scroll: some lines on (+1) or back (-1), and what a wheel of so many pixels does; false where pages are turned. */
+  /**
+   * In scroll mode: moves some lines forwards (+1) or back (-1). `wheel` handles a wheel event of so many pixels. Both return false in
+   * paged mode.
+   */
   line?(by: 1 | -1): boolean;
   wheel?(event: WheelEvent, pixels: number): boolean;
-  /** At which ends of a scroll the reader is; null for pages. */
+  /** Whether the scroll is at its start or end; null in paged mode. */
   ends?(): { readonly vertical: boolean; readonly atStart: boolean; readonly atEnd: boolean } | null;
-  /** Keys may ask for more than pages. */
+  /** Handles keys that do something other than turn pages. */
   asked?(wish: KeyAction): void;
   first(): void;
   last(): void;
@@ -32,31 +35,31 @@ export interface InputTarget {
 const SWIPE = 36;
 const TAP_SLOP = 10;
 const LONG_PRESS_MS = 600;
-/** A wheel or trackpad turns once, then has to rest. */
+/** Milliseconds. After a wheel or trackpad turned a page, it has to rest this long. */
 const WHEEL_REST_MS = 180;
 const WHEEL_LEAST = 24;
-/** A scroll that is pulled so far beyond its end goes on to the next document. */
+/** Pixels. Pulling a scroll this far beyond its end goes to the next document. */
 const PULL = 64;
 const LINK = 'a[href],area[href]';
 const BUSY = 'input,textarea,select,button,a[href],summary,audio,video,dialog,[role="dialog"],[role="slider"],[contenteditable],:modal';
-/** Controls a book may have on its pages. A tap on one is not a page turn: the browser handles it. */
+/** Controls that a book may have on its pages. A tap on one is not a page turn: the browser handles it. */
 const CONTROLS = 'summary,input,textarea,select,option,button,label,audio,video,[contenteditable]';
-/** Controls that a finger or the mouse drags along. A swipe that starts on one does not turn the page. */
+/** Controls that a finger or the mouse drags. A swipe that starts on one does not turn the page. */
 const DRAGGED = 'input,textarea,select,audio,video,[contenteditable]';
 
-/** Keys that operate an element, by its name; other keys turn the page while it has the focus. An element not listed keeps every key. */
+/** The keys that operate each element; other keys turn the page while it has the focus. An element not listed keeps every key. */
 const PRESSED_BY: Readonly<Record<string, readonly string[]>> = { a: ['Enter'], button: ['Enter', ' ', 'Escape'], summary: ['Enter', ' '] };
-/** What has keys of its own. */
+/** Elements with their own keyboard handling. */
 const BESIDE = 'dialog,[role="dialog"],[role="menu"],[role="toolbar"]';
 
-/** Where volume keys lie under a thumb; on a desk they are for the volume. */
+/** On touch devices volume keys may turn pages; on desktops they control the volume. */
 const TOUCHED = '(pointer: coarse)';
 
-/** Keys that move a text down or up. */
+/** Keys that move text down or up. */
 const DOWN: Readonly<Record<string, number>> = { ArrowDown: 1, PageDown: 1, ArrowUp: -1, PageUp: -1 };
 
 export interface PageInput {
-  /** Listens in a frame too; its taps are reckoned in the host's coordinates. */
+  /** Listens in a frame too; the coordinates of its taps are converted to those of the host. */
   listenIn(frame: HTMLIFrameElement): void;
   stop(): void;
   readonly zoom: PageZoom;
@@ -65,7 +68,7 @@ export interface PageInput {
 export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
   const stopping = new AbortController();
   const { signal } = stopping;
-  // A frame that is scaled holds a page drawn for one size.
+  // A scaled frame holds a fixed-layout page.
   const zoom = pageZoom(host, () => (host.querySelector<HTMLIFrameElement>('iframe[data-shown]')?.style.transform ?? '') !== '', signal);
   const whole =
     <T extends unknown[]>(act: (...given: T) => void) =>
@@ -73,7 +76,7 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
       zoom.reset();
       act(...given);
     };
-  /** A page that is turned to is seen whole. */
+  /** After a page turn the page is shown at zoom level 1. */
   const target: InputTarget = {
     ...turns,
     towards: whole(turns.towards),
@@ -83,14 +86,14 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
     last: whole(turns.last),
   };
   let down: { x: number; y: number; at: number; id: number } | null = null;
-  /** The finger's gesture has had its effect. */
+  /** The current touch gesture has already had its effect. */
   let done = false;
-  /** The selection there was when the finger or the mouse came down: a tap beside it puts it away. */
+  /** The selection at the start of the touch or click: a tap outside it clears it. */
   let selectedBefore = '';
   let pulled: { x: number; y: number; vertical: boolean; atStart: boolean; atEnd: boolean } | null = null;
   let wheelAt = 0;
   let wheelSum = 0;
-  /** Where this gesture of the wheel turned last. */
+  /** The direction of the last turn in this wheel gesture. */
   let wheelTo = 0;
 
   const listen = (place: Document | HTMLElement, frame: HTMLIFrameElement | null) => {
@@ -111,7 +114,7 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
       const across = event.clientX - down.x;
       const along = event.clientY - down.y;
       if (selectedIn(frame) !== selectedBefore) return;
-      // A finger moves the page that is near.
+      // While the page is zoomed in, a finger moves it.
       if (zoom.level > 1 && Math.hypot(across, along) > TAP_SLOP) return void (done = true);
       if (Math.abs(across) >= SWIPE && Math.abs(across) >= 1.5 * Math.abs(along)) {
         done = true;
@@ -126,7 +129,7 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
         touch(event, frame);
       }
     });
-    // After a swipe a browser may keep the next click to itself: a finger's tap is its own event, and no click follows it.
+    // After a swipe a browser may suppress the next click, so a finger's tap is handled from touch events and no click follows it.
     on<TouchEvent>(
       'touchend',
       (event) => {
@@ -140,7 +143,7 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
       pulled = finger && ends && event.touches.length === 1 ? { x: finger.screenX, y: finger.screenY, ...ends } : null;
     });
     on<MouseEvent>('click', (event) => click(event, frame), false);
-    // The middle button opens links beside the page without asking.
+    // The middle button would open links in a new tab.
     on<MouseEvent>(
       'auxclick',
       (event) => {
@@ -150,13 +153,13 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
       },
       false,
     );
-    // What stands in a frame of the page moves first, as long as there is more of it.
+    // A nested frame scrolls first, as long as it can scroll further.
     const own = (pixels: number): boolean => frame !== null && frame.ownerDocument !== host.ownerDocument && moves(place as Document, pixels);
     on<WheelEvent>('wheel', (event) => own(event.deltaY) || wheel(event), false);
     if (frame) on<KeyboardEvent>('keydown', (event) => own(DOWN[event.key] ?? 0) || key(event), false);
   };
 
-  /** A scroll that stood at its end when the finger came is left by pulling on. */
+  /** A scroll that was at its end when the touch started is left by pulling further. */
   const pull = (finger: Touch | undefined): void => {
     if (!finger || !pulled) return;
     const by = pulled.vertical ? finger.screenX - pulled.x : pulled.y - finger.screenY;
@@ -166,7 +169,10 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
     else if (atStart && by <= -PULL) target.back();
   };
 
-  /** The link at an event, which the browser does not follow: a copy of a drawing may hold one that nobody sees. */
+  /**
+   * Returns the link at an event and prevents the browser from following it. A `<use>` copy of a drawing may contain a link that is not
+   * visible.
+   */
   const held = (event: MouseEvent, frame: HTMLIFrameElement | null) => {
     const anchor = linkAt(event, frame, host);
     if (anchor || (event.target as Element | null)?.closest?.('use')) event.preventDefault();
@@ -187,7 +193,7 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
     if (anchor) return target.link(anchor.address, anchor.element);
     const room = host.getBoundingClientRect();
     const x = (acrossWindow(event.clientX, frame, host) - room.left) / room.width;
-    // The sides of a page that is near are no longer those of the window.
+    // The left and right zones do not match the window while the page is zoomed in.
     const zone = zoom.level > 1 ? 'middle' : x < 1 / 3 ? 'left' : x > 2 / 3 ? 'right' : 'middle';
     if (!frame || !target.hit?.(frame, event, zone)) target.tap(zone);
   };
@@ -196,7 +202,7 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
     if (event.ctrlKey) return;
     const pixels = Math.abs(event.deltaY) >= Math.abs(event.deltaX) ? event.deltaY : event.deltaX;
     if (target.wheel?.(event, pixels)) {
-      // The end is met with the rest of this gesture: it must not turn.
+      // The rest of this gesture reaches the end of the scroll; it must not turn the page.
       wheelAt = event.timeStamp;
       wheelTo = Math.sign(pixels);
       wheelSum = wheelTo * WHEEL_LEAST;
@@ -206,7 +212,7 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
     const resting = event.timeStamp - wheelAt > WHEEL_REST_MS;
     wheelAt = event.timeStamp;
     if (resting) wheelSum = wheelTo = 0;
-    // A hand that goes back before the page has come to rest is followed, however far it went before.
+    // A reversed gesture takes effect before the page has come to rest, however far it went before.
     wheelSum = Math.max(-WHEEL_LEAST, Math.min(WHEEL_LEAST, wheelSum + pixels));
     const to = Math.trunc(wheelSum / WHEEL_LEAST);
     if (to === 0 || to === wheelTo) return;
@@ -271,7 +277,7 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
 
 const isIn = ({ target }: Event, selector: string): boolean => (target as Element | null)?.closest?.(selector) != null;
 
-/** What is written in a field is taken back there, and a question is answered first. */
+/** Undo in a text field and open dialogs take precedence over these keys. */
 function wishOf({ key, altKey, shiftKey, ctrlKey, metaKey, target }: KeyboardEvent): KeyAction | null {
   if (altKey) return ctrlKey || metaKey ? null : key === 'ArrowLeft' ? 'back' : key === 'ArrowRight' ? 'forward' : null;
   const inside = (places: string): boolean => (target as Element | null)?.closest?.(places) != null;
@@ -280,7 +286,7 @@ function wishOf({ key, altKey, shiftKey, ctrlKey, metaKey, target }: KeyboardEve
   return letter === 'f' ? 'find' : letter === 'z' && !inside('input,textarea,select,[contenteditable]') ? 'undo' : null;
 }
 
-/** WebKit does not send events into frames without scripts: there the host is hit, and asks what lies under it. */
+/** WebKit sends no events into frames without scripts: there the host receives the event and looks up the element under it. */
 function linkAt(event: MouseEvent, frame: HTMLIFrameElement | null, host: HTMLElement): { address: string; element: Element } | null {
   let element = event.target as Element | null;
   if (!frame) {
@@ -289,7 +295,7 @@ function linkAt(event: MouseEvent, frame: HTMLIFrameElement | null, host: HTMLEl
     element = (rect && shown?.contentDocument?.elementFromPoint(event.clientX - rect.left, event.clientY - rect.top)) ?? null;
   }
   const used = element?.closest?.('use');
-  // A copy of a drawing tells nobody what is in it, and leads where its links lead.
+  // The target of an event in a `<use>` copy does not show its contents; its links lead where the original's links lead.
   const drawn = used && used.ownerDocument.getElementById(used.getAttribute('href')?.slice(1) ?? '');
   const anchor = element?.closest?.(LINK) ?? (drawn?.matches(LINK) ? drawn : drawn?.querySelector(LINK));
   return anchor ? { address: anchor.getAttribute('href') ?? '', element: anchor } : null;
@@ -300,7 +306,7 @@ const selectedIn = (frame: HTMLIFrameElement | null): string => {
   if (!selection || selection.isCollapsed || selection.rangeCount === 0) return '';
   const { startOffset, endOffset } = selection.getRangeAt(0);
   const { length } = selection.toString();
-  // Two clicks on a picture select it, and no words.
+  // A double click on a picture selects the picture and no text.
   return length > 0 ? `${startOffset} ${endOffset} ${length}` : '';
 };
 

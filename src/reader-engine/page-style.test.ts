@@ -12,14 +12,14 @@ const styleOf = (face: typeof look.face): string => {
 const faceFor = (css: string, language: string): string | undefined =>
   new RegExp(`body:is\\([^{]*:lang\\(${language}\\)[^{]*\\{font-family:([^}]*)\\}`).exec(css)?.[1];
 
-it('a text of Japan, Korea or Taiwan is drawn with the characters of its own country', () => {
+it('draws text from Japan, Korea or Taiwan with the character forms of its region', () => {
   expect(faceFor(styleOf('serif'), 'ja')).toContain('Noto Serif CJK JP');
   expect(faceFor(styleOf('sans'), 'ko')).toContain('Noto Sans CJK KR');
   expect(faceFor(styleOf('serif'), 'zh-TW')).toMatch(/Noto Serif CJK TC.*!important/);
   expect(faceFor(styleOf('serif'), 'zh-CN')).toBeUndefined();
 });
 
-it('what the book sets stays where the reader left it to the book, and a kai face is the same everywhere', () => {
+it("keeps the book's fonts when the reader leaves them to the book, and uses the same Kai font everywhere", () => {
   expect(styleOf('book')).toContain(':where(body:is(:lang(ja)))');
   expect(faceFor(styleOf('kai'), 'ja')).toBeUndefined();
 });

@@ -1,18 +1,22 @@
 import { FACES, linePixels, paperOf, REGIONAL_FACES, THEMES, WEIGHTS, type Look } from './look.ts';
 import type { PageBox } from './page-box.ts';
 
-/** No Chinese or Japanese press slants a character: emphasis there is a 楷体 or dots beside the text. What is Latin in it was marked. */
+/**
+ * Chinese and Japanese typography does not slant characters: emphasis is Kai (楷体) or dots next to the text. Latin text in it was marked
+ * earlier.
+ */
 const eastern = (names: string, languages = ':is(:lang(zh),:lang(ja))'): string => `:is(${names})${languages}:not([data-latin])`;
 
-/** What the house sets dots at, where it sets them. */
+/** The elements that get emphasis dots from this style sheet. */
 export const EMPHASIS_DOTS = '[data-dots] :is(em,i):lang(zh),:is(em,i):lang(ja)';
 
 /**
- * Comes before the publisher's styles, with no specificity: what the house sets when the book says nothing.
- * `:lang(zh)` and `:lang(ja)` get the two-em indent; other languages a smaller one. WebKit, which alone hangs punctuation,
- * would make every line of a pretty paragraph shorter; Chromium only saves its last line from a single character.
- * It also has a line grow by the height of its ruby, unless that takes none. Chromium
- * justifies the last line of a pretty paragraph that ends in an element and a blank. A block that stands in a line is not indented a second time, which would push it over the end of the line.
+ * Comes before the publisher's styles, with zero specificity: the defaults for what the book does not set.
+ * `:lang(zh)` and `:lang(ja)` get the two-em indent; other languages get a smaller one. WebKit, the only engine with hanging punctuation,
+ * would make every line of a `text-wrap: pretty` paragraph shorter; Chromium only prevents a last line of one character.
+ * WebKit also makes a line taller by the height of its ruby, unless the ruby has no height. Chromium
+ * justifies the last line of a pretty paragraph that ends in an element and a space. A block inside a line is not indented again: that
+ * would push it over the end of the line.
  */
 export const BASE_STYLE = `
 html{--fixed:static}
@@ -59,25 +63,28 @@ html[data-late]:not([data-repaired]) body::before{content:""!important;display:b
 :where(body>svg:only-child){font:medium serif}
 `;
 
-/** Away from Apple's devices WebKit sets vertical text with the punctuation of lines, unless the forms of columns are asked for by name. */
+/**
+ * WebKit on other than Apple devices sets vertical text with the punctuation of horizontal text, unless the `vert` feature is enabled
+ * explicitly.
+ */
 const VERTICAL_STYLE = '@supports (hanging-punctuation:allow-end) and (not (font:-apple-system-body)){:where(body){font-feature-settings:"vert" 1}}';
 
-/** Where nothing stands nothing is tapped: the way on and out is not the book's to take. */
+/** A hidden root element would receive no taps, and the user could not turn the page. The book must not prevent that. */
 const SEEN = 'html:root:root{display:block!important}';
 
-/** Of pages drawn for one size: nothing of theirs is changed. */
+/** For fixed-layout pages: their own content is not changed. */
 export const FIXED_STYLE = `${SEEN}html{overflow:hidden!important;touch-action:pinch-zoom}:where(body){margin:0}`;
 
-/** Above the first line of a scroll and below its last. Pixels. */
+/** Pixels above the first line of a scroll and below its last line. */
 const SCROLL_HEAD = 16;
 const SCROLL_FOOT = 96;
 
-/** What may be nothing but its own background: a line between two scenes. */
+/** Elements that may consist only of their background, such as a rule between two scenes. */
 const RULES = 'hr,:is(div,p,span):empty';
 
 /**
- * Comes after the publisher's styles: the frame of the page, and what the reader chose. `own`: the families of the book's
- * embedded fonts; they end every list, so that a glyph no other face has is drawn by them, and they load only then.
+ * Comes after the publisher's styles: the page frame and the user's settings. `own`: the families of the book's
+ * embedded fonts. They end every font list, so that they are loaded only for glyphs that no other font has.
  */
 export function pageStyle(box: PageBox, look: Look, own = ''): string {
   const theme = THEMES[paperOf(look.theme)];
@@ -132,10 +139,13 @@ ${night}
 `;
 }
 
-/** What a book says is in a language of its own; words in a line of another would stand on another height, and make it taller. */
+/**
+ * Elements for which the book sets a language. Inline text in another language is excluded: another font would shift its baseline and make
+ * the line taller.
+ */
 const PASSAGE = 'body :is(p,h1,h2,h3,h4,h5,h6,li,dd,dt,td,th,div,section,article,blockquote,figcaption)[*|lang]';
 
-/** A kai face has its mainland forms everywhere; there is no other on most devices. */
+/** Kai fonts have mainland character forms everywhere; most devices have no other Kai font. */
 function regional({ face }: Look): string {
   if (face === 'kai') return '';
   return REGIONAL_FACES.map(({ languages, serif, sans }) => {
@@ -152,7 +162,7 @@ const WESTERN = {
 
 function latin({ face }: Look): string {
   const stack = `{font-family:${WESTERN[face === 'sans' ? face : 'serif']},${FACES[face].stack},var(--own)`;
-  // The quotes and apostrophes of a Chinese face are as wide as its characters, in an English passage too.
+  // In a Chinese font quotes and apostrophes are as wide as its characters, also in an English passage.
   const passage = `:where([data-western],${PASSAGE}:not(:lang(zh),:lang(ja),:lang(ko)))${stack}}`;
   return (face === 'book' ? `:where(html[data-latin] body)${stack}}` : `html[data-latin] body${stack}!important}`) + passage;
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
   zoom.listenIn(host, null);
 });
 
-it('levels go step by step about the middle, and end at the whole page and at four times', () => {
+it('zooms in steps about the middle, between the complete page and four times its size', () => {
   const seen: number[] = [];
   zoom.follow((level) => seen.push(level));
   zoom.by(-1);
@@ -34,7 +34,7 @@ it('levels go step by step about the middle, and end at the whole page and at fo
   expect(host.style.transform).toBe('');
 });
 
-it('a wheel with Ctrl draws near what lies under the pointer; without it a near page moves, and never past its edge', () => {
+it('Ctrl and the wheel zoom to the point under the pointer; the wheel alone moves a zoomed page, never past its edge', () => {
   const wheel = (more: WheelEventInit): WheelEvent => {
     const event = new WheelEvent('wheel', { bubbles: true, cancelable: true, ...more });
     host.dispatchEvent(event);
@@ -50,7 +50,7 @@ it('a wheel with Ctrl draws near what lies under the pointer; without it a near 
   expect(host.style.transform).toMatch(/^translate\(0px,-1200px\)/);
 });
 
-it('text that flows is not drawn near: it has sizes of its own', () => {
+it('does not zoom reflowable text, which has font sizes', () => {
   fixed = false;
   zoom.by(1);
   const event = new WheelEvent('wheel', { cancelable: true, deltaY: -100, ctrlKey: true });

@@ -1,29 +1,29 @@
-/** How near pages drawn for one size are looked at, in a window where no fingers can draw them near. */
+/** Zoom of fixed-layout pages in a window, where pinch zoom is not available. */
 export interface PageZoom {
-  /** 1 shows the whole page. */
+  /** 1 shows the complete page. */
   readonly level: number;
-  /** The next level nearer (+1) or further (-1), about the middle of the window. */
+  /** Goes to the next level closer (+1) or further away (-1), about the middle of the window. */
   by(step: 1 | -1): void;
   reset(): void;
-  /** Told of every new level, until the answer is called. */
+  /** Calls the listener for every new level, until the returned function is called. */
   follow(listener: (level: number) => void): () => void;
 }
 
 export interface ZoomInput extends PageZoom {
-  /** Drags and wheels of a place are taken while pages are near; `frame`: whose document it is. */
+  /** Handles drags and wheel events of an element while pages are zoomed; `frame`: the frame whose document it is. */
   listenIn(place: Document | HTMLElement, frame: HTMLIFrameElement | null): void;
 }
 
 export const ZOOM_LEVELS = [1, 1.25, 1.5, 2, 2.5, 3, 4] as const;
 const MOST = 4;
-/** Of a wheel's pixels: a notch of 100 is a fifth nearer, a trackpad's pinch follows the fingers. */
+/** Zoom per wheel pixel: a notch of 100 zooms in by a fifth; a trackpad pinch follows the fingers. */
 const PER_PIXEL = 0.002;
 const LINE_PIXELS = 16;
 
-/** Where the page stands: the least and the most it may be moved, so that no edge of it comes into the window. */
+/** Limits the page offset, so that no edge of the page moves into the window. */
 export const held = (offset: number, length: number, level: number): number => Math.min(0, Math.max(length * (1 - level), offset));
 
-/** `isFixed`: whether the pages that are seen have a size of their own. */
+/** `isFixed`: whether the visible pages have a fixed layout. */
 export function pageZoom(host: HTMLElement, isFixed: () => boolean, signal: AbortSignal): ZoomInput {
   const listeners = new Set<(level: number) => void>();
   let level = 1;
@@ -42,7 +42,7 @@ export function pageZoom(host: HTMLElement, isFixed: () => boolean, signal: Abor
     });
     host.toggleAttribute('data-near', level > 1);
   };
-  /** What stands at a point of the window, measured from the host's corner as it was laid out, stays under it. */
+  /** The content at a point of the window stays under it. The point is measured from the host's unscaled corner. */
   const to = (wanted: number, atX: number, atY: number): void => {
     const next = Math.min(MOST, Math.max(1, wanted));
     if (next === level) return;

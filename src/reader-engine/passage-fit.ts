@@ -3,7 +3,7 @@ interface Around {
   readonly after: string;
 }
 
-/** Every place a text has something at. */
+/** Returns every offset at which the text contains the search term. */
 export function placesOf(text: string, searchTerm: string): number[] {
   const places: number[] = [];
   for (let at = text.indexOf(searchTerm); at >= 0; at = text.indexOf(searchTerm, at + 1)) places.push(at);
@@ -11,8 +11,8 @@ export function placesOf(text: string, searchTerm: string): number[] {
 }
 
 /**
- * How much of what stood around a passage stands around a stretch of another text, 0 to 1; all of it where nothing is known.
- * What goes on unbroken from the passage counts, and so does what is there in pieces: a word may have been corrected beside it.
+ * Returns how much of a passage's surroundings also surrounds a range of another text, 0 to 1; 1 where no surroundings are stored.
+ * Counts both text that continues unbroken from the passage and single matching pieces, because a word next to it may have been corrected.
  */
 export function fitAt(text: string, from: number, to: number, { before, after }: Around): number {
   const known = before.length + after.length;
@@ -27,10 +27,10 @@ export function fitAt(text: string, from: number, to: number, { before, after }:
   return (run + pieces) / (2 * known);
 }
 
-/** Characters that may have come in between. */
+/** Number of characters that may have been inserted between. */
 const SLACK = 8;
 
-/** Pairs of neighbours of one text that another has too. */
+/** Returns the share of adjacent character pairs of one text that also occur in the other. */
 function shared(one: string, other: string): number {
   let count = 0;
   for (let at = 0; at + 1 < one.length; at++) if (other.includes(one.slice(at, at + 2))) count++;

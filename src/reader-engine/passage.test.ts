@@ -17,7 +17,7 @@ const whole = (from: Node, start: number, to: Node, end: number): Range => {
   return range;
 };
 
-it('a selection is quoted without ruby, from its first letter to its last, with what stands around it', () => {
+it('quotes a selection without ruby, from its first to its last letter, with its surroundings', () => {
   const nodes = texts('<p>江上起了<ruby>霧<rt>wù</rt></ruby>，船都  不出港。</p><p>灯在雾里走。</p>');
   const quoted = quoteOf(nodes, whole(nodes[0]!, 2, nodes[3]!, 2), 4);
   expect(quoted).toMatchObject({ text: '起了霧，船都 不出港。\n灯在', before: '江上', after: '雾里走。' });
@@ -26,7 +26,7 @@ it('a selection is quoted without ruby, from its first letter to its last, with 
   expect(quoteOf(nodes, whole(nodes[3]!, 1, nodes[3]!, 2), 5)).toMatchObject({ before: '出港。\n灯', after: '雾里走。' });
 });
 
-it('what was quoted is found again, in the same text and in another setting of it', () => {
+it('finds a quote again in the same text and in the same text with other markup', () => {
   const nodes = texts('<p>他说好。她说<em>好</em>。他们都说好。</p>');
   const second = quoteOf(nodes, whole(nodes[1]!, 0, nodes[1]!, 1), 32)!;
   const found = findQuote(nodes, second)!.range;
@@ -36,14 +36,14 @@ it('what was quoted is found again, in the same text and in another setting of i
   expect(moved.startContainer.textContent?.slice(0, moved.startOffset)).toMatch(/她说 $/);
 });
 
-it('a passage whose surroundings changed is found by its text, and one that is gone is not', () => {
+it('finds a passage by its text when its surroundings changed, and does not find a deleted passage', () => {
   const nodes = texts('<p>甲乙丙丁</p>');
   expect(findQuote(nodes, { text: '乙丙', before: '天地', after: '玄黄' })?.range.toString()).toBe('乙丙');
   expect(findQuote(nodes, { text: '戊己', before: '甲', after: '' })).toBeNull();
   expect(findQuote(nodes, { text: ' \n', before: '', after: '' })).toBeNull();
 });
 
-it('of words that stand in several places those are meant whose surroundings fit best, though both were corrected, and else the nearest', () => {
+it('picks the occurrence whose surroundings fit best, although both were corrected, and otherwise the nearest one', () => {
   const nodes = texts('<p>他抬头看了看天，没有说话，转身走了。</p><p>她站在旧桥的桥头，没有说话，看着水慢慢地流。</p><p>大家都没有说话。</p>');
   const at = (quote: Parameters<typeof findQuote>[1], near: Range | null = null): number =>
     nodes.indexOf(findQuote(nodes, quote, near)!.range.startContainer as Text);
@@ -55,21 +55,21 @@ it('of words that stand in several places those are meant whose surroundings fit
   expect([song.indexOf(found.startContainer as Text), found.startOffset]).toEqual([1, 22]);
 });
 
-it('of a passage that is quoted by its beginning, the whole is found where what stood behind it does', () => {
+it('finds the complete passage of a truncated quote when the text after it is still there', () => {
   const nodes = texts('<p>江上起了雾，船都不出港。</p><p>灯在雾里走。天亮了。</p>');
   const cut = { text: '江上起了雾', before: '', after: '天亮了。', cut: true };
   expect(quoteOf(nodes, findQuote(nodes, cut)!.range, 4)?.text).toBe('江上起了雾，船都不出港。\n灯在雾里走。');
   expect(findQuote(nodes, { ...cut, after: '别的话' })!.range.toString()).toBe('江上起了雾');
-  // A stop is everywhere; that it was all that followed says where the passage ended.
+  // A full stop is everywhere; because nothing else followed the passage, it still marks the end of the passage.
   expect(quoteOf(nodes, findQuote(nodes, { ...cut, after: '。' })!.range, 4)?.text).toBe('江上起了雾，船都不出港。\n灯在雾里走。天亮了');
 });
 
-it('a sign that stands everywhere in a long text is found', () => {
+it('finds a character that occurs everywhere in a long text', () => {
   const nodes = texts(`<p>${'灯，'.repeat(200_000)}</p>`);
   expect(findQuote(nodes, { text: '，', before: '', after: '' })!.range.startOffset).toBe(1);
 });
 
-it('sentences are read from the one the page begins in, without ruby, and none runs on into the next paragraph', () => {
+it('reads sentences from the one at the start of the page, without ruby, and none continues into the next paragraph', () => {
   const nodes = texts('<h1>题</h1><p>江上起了<ruby>霧<rt>wù</rt></ruby>。船都不出港！“走吧。”他说。</p><p>——</p><p>灯在雾里走</p>');
   const read = (from: Range | null): string[] =>
     [...sentencesOf(nodes, from, 'zh')].map(({ range, text }) => (range.toString().endsWith(text.slice(-1)) ? text : `?${text}`));
@@ -80,7 +80,7 @@ it('sentences are read from the one the page begins in, without ruby, and none r
   expect(first?.text).toBe('江上起了霧。');
 });
 
-it('the sentence of a word is whole however long it is, and begins with no heading', () => {
+it('returns the complete sentence of a word, however long it is, without the heading before it', () => {
   const long = '她把旧桥上的五盏灯一盏一盏量过去，量到第五盏的时候停下来想了很久，又从第一盏重新量起，';
   const nodes = texts(
     `<h1>第一章 量桥的人</h1><p>${long}<em>灯</em>座<ruby>霧<rt>wù</rt></ruby>里看不清。河水慢下来。</p><p>The old lamp was lit! Then it went out.</p>`,
@@ -95,7 +95,7 @@ it('the sentence of a word is whole however long it is, and begins with no headi
   expect(around(6, 8, 6, 12)).toBe('The old lamp was lit!');
 });
 
-it('a line of the source ends no sentence, a space between two elements is one, and a broken line of the page ends both', () => {
+it('a source line break ends no sentence, a space between two elements is a space, and a visible line break ends both', () => {
   const read = (markup: string, language = 'en'): string[] => [...sentencesOf(texts(markup), null, language)].map(({ text }) => text);
   expect(read('<p><span>First</span> <span>words</span> of a sentence that\nruns over\r\nthree lines. A second.</p>')).toEqual([
     'First words of a sentence that runs over three lines.',
@@ -110,14 +110,14 @@ it('a line of the source ends no sentence, a space between two elements is one, 
   expect(sentenceAround(nodes, whole(nodes[1]!, 0, nodes[1]!, 5), 'en')).toBe('First words');
 });
 
-it('the sign of a note is neither read nor kept with a word, and an opening bracket goes with what it opens', () => {
+it('neither reads nor stores a note sign with a word, and keeps an opening bracket with the text it opens', () => {
   const nodes = texts('<p>水深三百尺。<sup><a href="#n1">〔1〕</a></sup>灯没有灭。<a href="#n2" role="doc-noteref">②</a>〔注〕完了。</p>');
   expect([...sentencesOf(nodes, null, 'zh')].map(({ text }) => text)).toEqual(['水深三百尺。', '灯没有灭。', '〔注〕完了。']);
   const word = nodes.find(({ data }) => data.includes('灯'))!;
   expect(sentenceAround(nodes, whole(word, 0, word, 1), 'zh')).toBe('灯没有灭。');
 });
 
-it('#33.12 soft hyphens are no part of what is quoted, found or read aloud', () => {
+it('#33.12 leaves soft hyphens out of quotes, searches and text-to-speech', () => {
   const found = texts('<p>The inter\u00adna\u00adtional com\u00admis\u00adsion met. It ended.</p>');
   const range = document.createRange();
   range.setStart(found[0]!, 4);

@@ -3,19 +3,19 @@ import { bare, BLANK, type Quote } from './quote.ts';
 
 export interface FoundQuote {
   readonly range: Range;
-  /** How much of its surroundings is there, 0 to 1. */
+  /** The share of its surroundings that was found, 0 to 1. */
   readonly fit: number;
 }
 
-/** The rest of a passage is not looked for further than so many characters behind what is quoted of it. */
+/** The end of a truncated passage is searched at most this many characters after the quoted part. */
 const REST_MOST = 60_000;
-/** Fewer signs stand in many places: they were quoted because no more came behind them. */
+/** Text after the quote shorter than this may match in many places. It is that short because the chapter ended there. */
 const FEW = 16;
 
 interface Reading {
   /** The text of all nodes without white space. */
   readonly text: string;
-  /** Where each node begins in it. */
+  /** The offset in `text` at which each node starts. */
   readonly starts: readonly number[];
 }
 
@@ -35,7 +35,10 @@ function readingOf(texts: readonly Text[]): Reading {
   return made;
 }
 
-/** The passage where its surroundings fit best, and of places that fit alike the one nearest to `near`, else the first; null when it is gone. */
+/**
+ * Returns the passage whose surroundings fit best. Of equal matches it returns the one nearest to `near`, else the first. Returns null
+ * when the passage is gone.
+ */
 export function findQuote(texts: readonly Text[], quote: Quote, near: Range | null = null): FoundQuote | null {
   const { text, starts } = readingOf(texts);
   const wanted = bare(quote.text);
@@ -56,7 +59,7 @@ export function findQuote(texts: readonly Text[], quote: Quote, near: Range | nu
   return { range, fit: found.fit };
 }
 
-/** Where a passage ends of which so much is quoted. */
+/** Returns where a passage ends when only this much of it is quoted. */
 function endOf(text: string, quoted: number, { cut, after }: Quote): number {
   const behind = bare(after);
   if (!cut || !behind) return quoted;
@@ -64,7 +67,7 @@ function endOf(text: string, quoted: number, { cut, after }: Quote): number {
   return end >= quoted && end - quoted <= REST_MOST ? end : quoted;
 }
 
-/** Characters that are read before a point. */
+/** Returns the number of characters before a point. */
 function lengthBefore(texts: readonly Text[], starts: readonly number[], point: Range): number {
   const index = texts.findLastIndex((node) => point.comparePoint(node, 0) <= 0);
   const node = texts[index];

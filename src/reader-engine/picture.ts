@@ -1,22 +1,22 @@
 import type { PageFrame } from './page-frame.ts';
 
-/** A picture or a table that is looked at more closely. */
+/** A picture or a table that the user opens enlarged. */
 export type Picture =
   | { readonly kind: 'image'; readonly src: string; readonly name: string }
   /** A drawing or a table, with the styles of its document: for a frame of its own that may do nothing. */
   | { readonly kind: 'markup'; readonly markup: string; readonly name: string };
 
-/** Ornaments and signs in a line are no pictures. Pixels of the page. */
+/** Ornaments and inline symbols are smaller than this, in page pixels, and do not count as pictures. */
 const LEAST = 48;
-/** A formula that was drawn smaller to fit its line is one. */
+/** A formula that was scaled down to fit its line counts as a picture. */
 const DRAWN = 'img,svg,table,math[style*="zoom"]';
 const KINDS = `${DRAWN},image`;
-/** A picture that takes more of the height than this is a page of its own. */
+/** A picture that takes a larger share of the height than this counts as a full page. */
 const FILLS = 0.8;
-/** Two taps on one place that are no further apart. Milliseconds. */
+/** Maximum milliseconds between the two taps of a double tap. */
 const TWICE_MS = 400;
 
-/** A picture that is all there is, or nearly: it is turned as a page is. */
+/** Whether the picture is all or nearly all of the page, so that taps on it turn the page. */
 function isPage(picture: Element, height: number): boolean {
   const { body } = picture.ownerDocument;
   const text = body.textContent.replace(picture.textContent, '');
@@ -24,8 +24,8 @@ function isPage(picture: Element, height: number): boolean {
 }
 
 /**
- * Asked of each tap: the picture that is to be looked at more closely, null where there is none, or a link. One that is a page of its own is tapped
- * as a page, by its sides and for the tools in its middle; there it takes two taps.
+ * Called for each tap: returns the picture to enlarge, or null where there is no picture or a link. A full-page picture is tapped
+ * like a page: its sides turn the page and its middle shows the toolbars. There a double tap enlarges it.
  */
 export function tappedPictures(): (event: Pick<Event, 'target' | 'timeStamp'>, middle: boolean, height: number) => Picture | null {
   let last: { readonly on: Element; readonly at: number } | null = null;
@@ -40,7 +40,7 @@ export function tappedPictures(): (event: Pick<Event, 'target' | 'timeStamp'>, m
   };
 }
 
-/** Those a page shows, in order. */
+/** Returns the pictures on the visible page, in order. */
 export function picturesIn(inside: Document, width: number, height: number): Picture[] {
   return [...inside.querySelectorAll(DRAWN)].flatMap((element) => {
     const box = element.getBoundingClientRect();
@@ -49,7 +49,7 @@ export function picturesIn(inside: Document, width: number, height: number): Pic
   });
 }
 
-/** What a page without text begins with, as a point in it; null where nothing is drawn there either. */
+/** Returns a point at the first picture of a page without text; null where there is no picture either. */
 export function pointAtPicture(frame: PageFrame): Range | null {
   const { document, page, pages, scrolled } = frame;
   if (pages < 2 || scrolled) return null;
@@ -71,7 +71,7 @@ function pictureOf(element: Element): Picture {
   const name = nameOf(element);
   if (element.localName === 'img') return { kind: 'image', src: (element as HTMLImageElement).currentSrc || (element as HTMLImageElement).src, name };
   const styles = [...element.ownerDocument.querySelectorAll('style[data-sheet]')].map((style) => style.outerHTML).join('');
-  // It was drawn smaller to fit its line.
+  // It was scaled down to fit its line.
   const whole = element.cloneNode(true) as HTMLElement | SVGElement;
   whole.style.zoom = '';
   return { kind: 'markup', markup: styles + whole.outerHTML, name };

@@ -1,19 +1,19 @@
 import type { PageBox } from './page-box.ts';
 
 const PICTURES = 'img,svg';
-/** Of the size of the type: a picture no higher stands for a character. */
+/** In units of the font size: a picture of this height or less stands for a character. */
 const GLYPH = 1.6;
 
-/** Looked at in so many pixels a side. */
+/** Pixels per side of the sample that is examined. */
 const LOOK = 32;
 const inks = new WeakMap<HTMLImageElement, { readonly src: string; readonly ink: boolean }>();
 
 /**
- * Characters that no font had, signs of notes, and by night what is drawn in ink on nothing, as formulas are: those are
- * drawn the other way round by night. `em`: pixels.
+ * Marks inline pictures of single characters and note signs. At night it also marks dark drawings on a transparent ground, such as
+ * formulas; those are inverted at night. `em`: pixels.
  */
 export function markGlyphs(inside: Document, em: number, day: boolean): void {
-  // All is read before anything is written: each reading behind a writing is a layout of the whole document.
+  // All measurements come before the changes: a measurement after a change costs a layout of the whole document.
   const found = Array.from(inside.images, (picture) => {
     const { height } = picture.getBoundingClientRect();
     const inLine = /\S/.test(picture.closest('p,li,td,th,dd,h1,h2,h3,h4,h5,h6,div')?.textContent ?? '');
@@ -22,7 +22,7 @@ export function markGlyphs(inside: Document, em: number, day: boolean): void {
   for (const [picture, isGlyph] of found) picture.toggleAttribute('data-glyph', isGlyph);
 }
 
-/** Dark and without colour wherever it is drawn, and mostly not drawn: on a dark page nobody could see it. */
+/** Whether the picture is dark, colourless and mostly transparent, which makes it invisible on a dark page. */
 function isInk(picture: HTMLImageElement): boolean {
   const { complete, naturalWidth, currentSrc: src } = picture;
   if (!complete || naturalWidth === 0) return false;
@@ -50,7 +50,7 @@ function looksDrawn(picture: HTMLImageElement): boolean {
   return drawn > 0 && drawn < 0.6 * whole && bright < 80 * drawn && coloured < 24 * drawn;
 }
 
-/** The only thing a document shows; null where there is text, or more than one picture. */
+/** Returns the only picture of a document; null where there is text or more than one picture. */
 function lonePicture({ body }: Document): Element | null {
   const pictures = [...body.querySelectorAll(PICTURES)].filter((one) => !one.parentElement?.closest(PICTURES));
   const [picture] = pictures;
@@ -59,12 +59,12 @@ function lonePicture({ body }: Document): Element | null {
 
 const centred = new WeakMap<Document, HTMLElement>();
 
-/** What was put in the middle stands where its book has it: to be called before the length of the pages is asked for. */
+/** Moves a centred picture back to its own position. Call this before measuring the length of the pages. */
 export const leaveCentre = (inside: Document): void => void centred.get(inside)?.style.removeProperty('translate');
 
 /**
- * A picture that is all there is on a page, a cover or a plate, stands in the middle of it; on its side where it has one.
- * `columns`: so do the columns of a short text that asks for it.
+ * Centres a picture that is the only content of a page, such as a cover or a plate; of a spread it uses the page's own side.
+ * `columns`: also centres the columns of a short text that requests it.
  */
 export function centrePicture(inside: Document, { width, height }: PageBox, pages: number, columns: boolean): void {
   const { body } = inside;

@@ -1,23 +1,23 @@
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 
-/** Where a page stands in the contents. */
+/** The position of a page in the table of contents. */
 export interface InContents {
-  /** Its number among them; -1 before the first. */
+  /** Index of the entry; -1 before the first entry. */
   readonly entry: number;
   readonly chapterTitle: string;
-  /** Pages of the chapter behind it, in this document. */
+  /** Number of pages of the chapter after this page, in this document. */
   readonly left: number;
 }
 
-/** Where the reader is. */
+/** The current position of the reader. */
 export interface Position extends InContents {
   readonly documentIndex: number;
-  /** The other page of an opening. */
+  /** The other page of a two-page spread. */
   readonly besideIndex?: number;
-  /** From 0, in the document as it is laid out now. */
+  /** Zero-based, in the document as it is laid out now. */
   readonly page: number;
   readonly pages: number;
-  /** 0-100, two decimals, by characters. */
+  /** 0-100, two decimals, measured in characters. */
   readonly percent: number;
   readonly cfi: string;
   readonly atStart: boolean;
@@ -26,19 +26,19 @@ export interface Position extends InContents {
 
 type Weights = Pick<PreparedBook, 'spine' | 'characters' | 'layout'>;
 
-/** A picture book is as long as it has pages, whatever is written on them. */
+/** The length of a picture book is its number of pages, not the characters on them. */
 export const countsText = (book: Weights): boolean => book.characters > 0 && book.layout === 'reflowable';
 
-/** How many documents there are until the book is over: behind the last one that is read in turn may stand others that are only led to. */
+/** Returns the number of documents up to the end of the reading order. Documents that are reached through links only may follow. */
 export function endOf({ spine }: Pick<PreparedBook, 'spine'>): number {
   const last = spine.findLastIndex((document) => document.linear !== false);
   return last < 0 ? spine.length : last + 1;
 }
 
-/** How many documents the package's reading order has: those outside it stand behind them. */
+/** Returns the number of documents in the package's reading order; documents outside it follow after them. */
 export const documentsOf = ({ spine }: Pick<PreparedBook, 'spine'>): number => spine.findLastIndex((document) => !document.outside) + 1;
 
-/** By characters of the text; a book of pictures counts its documents. 100 only on the last page. */
+/** Returns the progress in percent, measured in characters; a book of pictures counts documents. It is 100 only on the last page. */
 export function percentAt(book: Weights, documentIndex: number, page: number, pages: number): number {
   const last = documentIndex === endOf(book) - 1 && page >= pages - 1;
   if (last) return 100;
@@ -51,7 +51,7 @@ export function percentAt(book: Weights, documentIndex: number, page: number, pa
   return Math.min(99.99, Math.max(0, Math.floor(share * 10_000) / 100));
 }
 
-/** The inverse: the document, and how far into it. */
+/** The inverse of `percentAt`: returns the document and the fraction of it. */
 export function positionOfPercent(book: Weights, percent: number): { documentIndex: number; fraction: number } {
   const share = Math.min(1, Math.max(0, percent / 100));
   const count = documentsOf(book);
@@ -70,7 +70,7 @@ export function positionOfPercent(book: Weights, percent: number): { documentInd
   return { documentIndex: low, fraction: Math.min(1, (wanted - document.start) / document.characters) };
 }
 
-/** The title of the document, or of the nearest one before it that has a title. */
+/** Returns the title of the document, or of the nearest document before it that has a title. */
 export function chapterTitleAt(book: Pick<PreparedBook, 'spine' | 'title'>, documentIndex: number): string {
   for (let index = documentIndex; index >= 0; index--) {
     const title = book.spine[index]?.title;
@@ -79,13 +79,13 @@ export function chapterTitleAt(book: Pick<PreparedBook, 'spine' | 'title'>, docu
   return book.title;
 }
 
-/** The document of an address relative to the folder; -1 when the reading order lacks it. */
+/** Returns the index of the document at an address relative to the folder; -1 when the reading order does not contain it. */
 export function documentOf(book: Pick<PreparedBook, 'spine'>, href: string): number {
   const path = href.split('#')[0];
   return book.spine.findIndex((document) => document.href === path);
 }
 
-/** The address of a link relative to the folder at `base`; '' where it leads out of it. Its fragment stays as it is written. */
+/** Returns the address of a link relative to the folder at `base`; '' where it leads out of the folder. The fragment is not changed. */
 export function hrefIn(base: string, address: string): string {
   if (!address.startsWith(base)) return '';
   const [path = '', ...fragment] = address.slice(base.length).split('#');
@@ -97,7 +97,7 @@ export function hrefIn(base: string, address: string): string {
   }
 }
 
-/** The document a fragment identifier points into, from 0; -1 when it is none. */
+/** Returns the zero-based index of the document that a CFI points into; -1 when it is not a CFI. */
 export function documentOfCfi(cfi: string): number {
   const step = /^epubcfi\(\/6\/(\d+)/.exec(cfi)?.[1];
   return step ? Number(step) / 2 - 1 : -1;

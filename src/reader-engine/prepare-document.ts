@@ -1,34 +1,34 @@
 import { candidatesOf } from '../../contract/reading/srcset.ts';
 
-/** A document of the book as nodes ready for a frame: nothing in it runs, every address is absolute. */
+/** A document of the book as nodes ready for a frame: it contains no scripts and every address is absolute. */
 export interface ReadyDocument {
   readonly root: Element;
-  /** The size a fixed layout was drawn for, in its own pixels; `device`: for whatever room there is. */
+  /** The size a fixed layout was drawn for, in its own pixels; `device`: it fits any room. */
   readonly viewport: { width: number; height: number } | 'device' | null;
 }
 
 const XLINK = 'http://www.w3.org/1999/xlink';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 const EXECUTES = 'script,frame,base,applet,meta[http-equiv],noscript,link:not([rel~="stylesheet"]),link[rel~="alternate"]';
-/** A browser slants them; only Latin text may be. */
+/** Browsers slant these elements by default; only Latin text may be slanted. */
 const SLANTED = 'em,i,cite,dfn,var,address';
 const EASTERN = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u;
-/** Text in Latin letters with marks that a Chinese face draws as wide as its characters. */
+/** Blocks with Latin text whose punctuation a Chinese font would draw as wide as its characters. */
 const BLOCKS = 'p,h1,h2,h3,h4,h5,h6,li,dt,dd,td,th,figcaption';
 const LATIN = /\p{Script=Latin}/u;
 const QUOTED = /[\u2013-\u2026]/;
 const ADDRESSES = ['src', 'href', 'poster', 'data', 'altimg'] as const;
 
 export interface DocumentSources {
-  /** The text of a style sheet; a document whose sheet fails is shown without it. */
+  /** Returns the text of a style sheet; a document whose sheet fails is shown without it. */
   cssOf(address: string): Promise<string>;
-  /** The text of a document of the book that stands in a frame; without it frames are taken away. */
+  /** Returns the text of a document of the book that is embedded in a frame; without this function frames are removed. */
   readonly framedOf?: ((address: string) => Promise<string>) | undefined;
-  /** May take parts of the text out before they are looked at; whoever puts them back has them dressed. */
+  /** May remove parts of the text before they are processed. The caller that puts them back must call `applyStyles` on them. */
   readonly aside?: (parsed: Document) => void;
 }
 
-/** Reads the text of a document at `address`, in a book of that language, into nodes that may stand in a frame. */
+/** Parses the text of a document at `address`, in a book of that language, into nodes that are ready for a frame. */
 export async function prepareDocument(
   text: string,
   address: string,
@@ -47,15 +47,15 @@ export async function prepareDocument(
     if (!style.hasAttribute('data-sheet')) style.textContent = absoluteCss(style.textContent ?? '', address);
   applyStyles(root, address);
   const own = root.getAttribute('lang') ?? root.getAttribute('xml:lang');
-  // A document does not inherit the package's language. Ours is Chinese: what says nothing of itself in a Chinese book is.
+  // A document does not inherit the package's language, with one exception: an undeclared document in a Chinese book is Chinese.
   const said = own ?? (/^(zh\b|$)/i.test(language) ? language || 'zh' : null);
   if (said !== null) root.setAttribute('lang', said);
-  // The quotes of a Chinese face are as wide as its characters.
+  // In a Chinese font quotes are as wide as its characters.
   if (![language || 'zh', own ?? ''].some((one) => /^(zh|ja|ko)\b/i.test(one))) root.setAttribute('data-latin', '');
   return { root, viewport };
 }
 
-/** Makes an element, and what is in it, fit for a page: nothing in it runs, addresses are absolute, and what the styles go by is marked. */
+/** Prepares an element and its content for a page: removes scripts, makes addresses absolute, and sets the attributes that the styles use. */
 export function applyStyles(part: Element, address: string): void {
   const all = (selector: string): Element[] => [...(part.matches(selector) ? [part] : []), ...part.querySelectorAll(selector)];
   for (const element of all('*')) if (element.hasAttributes()) disarm(element, address);
@@ -65,7 +65,7 @@ export function applyStyles(part: Element, address: string): void {
     block.toggleAttribute('data-western', QUOTED.test(text) && LATIN.test(text) && !EASTERN.test(text));
   }
   for (const last of part.querySelectorAll('p>:last-child')) last.parentElement?.toggleAttribute('data-tail', isBlank(last.nextSibling));
-  // What needs no indent of its style: a paragraph that begins with spaces of its own, and one that is nothing but pictures.
+  // These need no indent from the style sheet: a paragraph that starts with its own spaces, and one that contains only pictures.
   for (const block of all('p,div')) if (SPACED.test(block.firstChild?.nodeValue ?? '')) block.setAttribute('data-spaced', '');
   for (const picture of all('img,svg')) {
     const block = picture.closest('p,div');
@@ -73,7 +73,7 @@ export function applyStyles(part: Element, address: string): void {
   }
 }
 
-/** Spaces that stand where an indent would. */
+/** Spaces that replace an indent. */
 const SPACED = /^[ \t\r\n]*(?:\u3000{2}|\u00a0{6})/;
 
 const isBlank = (node: Node | null): boolean => node !== null && node.nodeType === node.TEXT_NODE && !/\S/.test(node.nodeValue ?? '');
@@ -87,20 +87,20 @@ async function fillFrame(
   const address = resolve(frame.getAttribute('src') ?? '', from);
   const text = framedOf && address ? await framedOf(address).catch(() => null) : null;
   for (const name of ['src', 'srcdoc', 'name', 'allow', 'sandbox']) frame.removeAttribute(name);
-  // What stands behind it is counted from it: its place is kept.
+  // The frame is replaced by an empty element, because the positions of the elements after it count from it.
   if (text === null || address === null) return frame.replaceWith(frame.ownerDocument.createElementNS(XHTML, 'span'));
   const [{ root }, { frameDocument }] = await Promise.all([prepareDocument(text, address, language, { cssOf }), import('./framed-document.ts')]);
   frameDocument(frame, root);
 }
 
-/** A document as it is, but for what runs. */
+/** Returns a document unchanged, except that scripts are removed. */
 export function readDocument(text: string, address: string): Document {
   const parsed = parse(text, address);
   for (const element of parsed.documentElement.querySelectorAll(EXECUTES)) element.remove();
   return parsed;
 }
 
-/** XML first, as the format asks; a document that is not well-formed is read as a browser reads a web page. */
+/** Parses as XML first, as the format requires; a document that is not well-formed is parsed as HTML. */
 function parse(text: string, address: string): Document {
   const type = /\.svg$/i.test(new URL(address).pathname) ? 'image/svg+xml' : 'application/xhtml+xml';
   const parser = new DOMParser();
@@ -119,7 +119,7 @@ function styleElement(owner: Document, css: string, media: string | null): Eleme
 
 function disarm(element: Element, address: string): void {
   for (const { name } of Array.from(element.attributes)) if (/^on/i.test(name)) element.removeAttribute(name);
-  // Links and pictures of older drawings are looked for, and led, as those of newer ones.
+  // Older drawings use `xlink:href`. It is copied to `href`, so that their links and pictures work like others.
   const drawn = element.getAttributeNS(XLINK, 'href');
   if (drawn !== null) {
     element.removeAttributeNS(XLINK, 'href');
@@ -140,7 +140,7 @@ function disarm(element: Element, address: string): void {
   if (element.localName === 'form') element.removeAttribute('action');
 }
 
-/** Links may lead anywhere that is a web page; whatever is loaded by itself comes from the book. */
+/** Links may lead to any web page; everything that loads automatically must come from the book. */
 function relocate(element: Element, name: string, address: string): void {
   const value = element.getAttribute(name) ?? '';
   const links = element.matches('a,area');
@@ -159,23 +159,23 @@ function resolve(value: string, address: string): string | null {
   return new URL(text, address).href;
 }
 
-/** A browser breaks columns, which pages are, only where it is told of columns. */
+/** Pages are columns here, and a browser only breaks columns for the value `column`. */
 const PAGE_BREAK = /(?<![\w-])(?:page-)?break-(before|after)\s*:\s*(?:always|page|left|right|recto|verso)\b/g;
 
-/** A mark that stands higher or lower makes its line no taller, wherever the book does not say how tall. */
+/** A superscript or subscript does not make its line taller, unless the book sets the line height. */
 const RAISED = /(?<![\w-])vertical-align\s*:\s*(?:super|sub|text-top)\b/g;
 
-/** Its colours are a book's to choose, and the paper is the reader's. */
+/** A book may choose its colours, but the reader chooses the background, so the book's `!important` is removed. */
 const INSISTED = /((?<![\w-])(?:color|background(?:-color|-image)?)\s*:[^;{}!]*)!\s*important/gi;
 
 const STRING = String.raw`"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'`;
-/** Comments and strings are passed over: an address in them is a text, and quotes written into it would end it. */
+/** Comments and strings are skipped: an address in them is plain text, and quotes inserted into it would end it. */
 const ADDRESS_IN_CSS = new RegExp(
   String.raw`\/\*[\s\S]*?(?:\*\/|$)|(?<head>@import\s+)?(?:\burl\(\s*(?<url>${STRING}|[^)'"\s]*)\s*\)|(?<string>${STRING}))`,
   'gi',
 );
 
-/** A style sheet that may stand in a document of another address. */
+/** Rewrites a style sheet so that it works in a document at another address. */
 export function absoluteCss(css: string, address: string): string {
   const place = (quoted: string): string => (resolve(quoted.replace(/^["']|["']$/g, ''), address) ?? '').replaceAll('"', '%22');
   return (

@@ -1,7 +1,7 @@
-/** Marks the style sheets of the reader itself, among those of the book. */
+/** Marks the reader's own style sheets, in contrast to those of the book. */
 export const OWN_SHEET = 'data-reader';
 
-/** Those of a sheet's selectors that elements can be asked for by: names of another namespace mean something in their sheet alone. */
+/** Returns the selectors that `querySelectorAll` accepts. Selectors with a namespace prefix are valid in their own sheet only. */
 export function queryable(inside: Document, selectors: readonly string[]): string[] {
   return selectors.filter((selector) => {
     try {

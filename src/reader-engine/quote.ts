@@ -1,26 +1,26 @@
 import { between } from './visible-text.ts';
 
-/** A passage as it is quoted: white space does not count, ruby is not part of it. */
+/** A quoted passage: white space does not count, and ruby is not part of it. */
 export interface Quote {
   readonly text: string;
   readonly before: string;
   readonly after: string;
-  /** Where it stood, be it in another edition: of places that fit alike the nearest is meant. */
+  /** Its position, possibly in another edition: of equal matches the nearest one is used. */
   readonly cfi?: string;
-  /** Only its beginning is quoted; `after` stands behind the whole. */
+  /** Only its start is quoted; `after` is the text after the complete passage. */
   readonly cut?: boolean;
 }
 
-/** White space, and what nobody sees: the places where a word may be broken. */
+/** White space and invisible characters, such as soft hyphens. */
 export const BLANK = /[\s\u00ad\u200b\u2060\ufeff]/;
 const BLANKS = /[\s\u00ad\u200b\u2060\ufeff]+/g;
 const UNSEEN = /[\u00ad\u2060]/g;
-/** Without white space, and without what nobody sees. */
+/** Removes white space and invisible characters. */
 export const bare = (text: string): string => text.replace(BLANKS, '');
 
 const BLOCK = 'p,li,dt,dd,h1,h2,h3,h4,h5,h6,blockquote,pre,td,th,caption,figcaption,div,section,article,aside,body';
 
-/** The paragraph, heading or cell that a text stands in. */
+/** Returns the paragraph, heading or cell that contains a text. */
 export const blockOf = (node: Text | undefined): Element | null => node?.parentElement?.closest(BLOCK) ?? null;
 
 export interface Quoted extends Quote {
@@ -28,7 +28,7 @@ export interface Quoted extends Quote {
   readonly range: Range;
 }
 
-/** What a selection says; null where it holds nothing that can be read. */
+/** Returns the quote of a selection; null where it contains no readable text. */
 export function quoteOf(texts: readonly Text[], selected: Range, around: number): Quoted | null {
   const inside = texts.flatMap((node, index) => (selected.intersectsNode(node) ? [{ node, index }] : []));
   const parts = inside
@@ -69,5 +69,5 @@ function textAfter(texts: readonly Text[], index: number, offset: number, most: 
 
 const onLine = (text = ''): string => text.replace(UNSEEN, '').replace(/\s+/g, ' ');
 
-/** A line a block. */
+/** One line per block. */
 const borderAfter = (texts: readonly Text[], at: number): string => (blockOf(texts[at]) === blockOf(texts[at + 1]) ? '' : '\n');

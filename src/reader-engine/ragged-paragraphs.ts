@@ -1,26 +1,26 @@
 import type { Found } from './column-fit.ts';
 import type { PageBox } from './page-box.ts';
 
-/** A line of fewer letters is not drawn out. */
+/** A line with fewer letters than this is not justified. */
 const LETTERS_LEAST = 25;
 /** Average width of a Latin letter, in ems. */
 const LETTER = 0.5;
-/** A gap between words may be so many times as wide as it is by itself. */
+/** A word gap may be at most this many times its normal width. */
 const GAP_MOST = 2;
-/** Where so large a share of the paragraphs has wider gaps, all of them end ragged: a page of both kinds is restless. */
+/** If at least this share of the paragraphs has wider gaps, all paragraphs are left-aligned, because a mix on one page looks uneven. */
 const SHARE = 0.3;
-/** Gaps of one line are alike: of each only one or two are asked for, so many characters apart. */
+/** All gaps of a line are equally wide, so only one or two are measured per line, this many characters apart. */
 const APART = 14;
 const EASTERN = /[\u2e80-\u9fff\uac00-\ud7af]/g;
 const SOFT_HYPHEN = '\u00ad';
-/** Every language that has hyphens breaks it. */
+/** Every language with hyphenation breaks this word. */
 const LONG_WORD = 'internationalisation';
 const LINE_PX = 20;
 
 /**
- * Paragraphs in Latin letters that would have holes in them if their lines were drawn out: narrow ones, ones that cannot be
- * hyphenated, and ones in which a gap is more than twice as wide as by itself. Line breaks stay as they are.
- * `known` holds the blocks that were looked at before, at this size.
+ * Finds Latin paragraphs that would get large gaps when justified: narrow ones, ones that cannot be
+ * hyphenated, and ones in which a gap is more than twice its normal width. Line breaks do not change.
+ * `known` holds the blocks that were already checked at this size.
  */
 export function raggedParagraphs(inside: Document, { vertical }: PageBox, known: WeakSet<Element>): Found[] {
   if (vertical) return [];
@@ -44,7 +44,7 @@ function isLatin({ textContent }: Element): boolean {
   return /[A-Za-z\u00c0-\u024f]{2}/.test(text) && (text.match(EASTERN)?.length ?? 0) < 0.1 * text.length;
 }
 
-/** Whether the browser hyphenates the language of a block, or the text says where its words may be broken. One layout for all languages. */
+/** Returns whether the browser hyphenates the language of a block, or the text contains soft hyphens. Uses one layout for all languages. */
 function hyphenationOf(inside: Document, blocks: readonly Element[]): (block: Element) => boolean {
   const languageOf = (block: Element): string => block.closest('[lang]')?.getAttribute('lang') ?? '';
   const tried = new Map([...new Set(blocks.map(languageOf))].map((language) => [language, probe(inside, language)]));
@@ -73,12 +73,12 @@ function hasHole(block: Element): boolean {
     for (let at = data.indexOf(' '); at >= 0; at = data.indexOf(' ', at + APART)) {
       range.setStart(walker.currentNode, at);
       range.setEnd(walker.currentNode, at + 1);
-      // At the end of a line a gap has no width; where a column ends it has a box on both sides.
+      // At the end of a line a gap has no width; at the end of a column it has a box on both sides.
       const width = Math.max(0, ...Array.from(range.getClientRects(), (rect) => rect.width));
       if (width > 1) gaps.push(width);
     }
   }
-  // The last line is not drawn out: its gaps are as wide as they are by themselves.
+  // The last line is not justified, so its gaps have their normal width.
   const own = Math.min(...gaps, Number.parseFloat(getComputedStyle(block).fontSize) * 0.3);
   return gaps.some((gap) => gap > GAP_MOST * own);
 }

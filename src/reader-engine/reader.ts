@@ -13,40 +13,40 @@ import type { Sentence } from './sentence.ts';
 
 export type Edge = 'trial' | 'start' | 'end';
 export interface OpenOptions {
-  /** The folder's address, with a slash at the end. */
+  /** The address of the folder, with a trailing slash. */
   readonly base: string;
   readonly book: PreparedBook;
   readonly element: HTMLElement;
   readonly look: Look;
   readonly start?: Target;
-  /** Begun before there was a page to show them on. */
+  /** Downloads that started before there was a page to show them on. */
   readonly files?: DocumentLoader;
-  /** A page of the book that stands in `element` already: it stays as it is, and reading goes on from it. */
+  /** A page of the book that is already in `element`: it stays unchanged and reading continues from it. */
   readonly shown?: PageFrame;
-  /** Documents the reader may read, from the first. */
+  /** Number of documents, from the first, that the user may read. */
   readonly limit: number;
   onMove(place: Position): void;
   onEdge(edge: Edge): void;
-  /** True where the tap was for something else than turning. */
+  /** Returns true when the tap did something other than turn the page. */
   onTap(zone: TapZone): boolean;
   /** A link that leads out of the book. */
   onLink(address: string): void;
-  /** A link to a file of the book that is no document of it, or is missing; `href` is relative to the folder. */
+  /** A link to a file of the book that is not a document, or is missing; `href` is relative to the folder. */
   onFile?(href: string): void;
-  /** A link led to a document that does not have the place the link names. */
+  /** The target document of a link does not contain the anchor. */
   onNoAnchor?(): void;
-  /** A jump inside the book that the reader asked for by a link. */
+  /** The user followed a link inside the book. */
   onJump?(from: Position): void;
   onTrouble(error: unknown, againHere: () => void): void;
-  /** A turn is waited for, and no longer is. */
+  /** A page turn is taking long (true), or no longer is (false). */
   onLate?(late: boolean): void;
-  /** A settled selection, or that it is gone. */
+  /** A settled selection; null when it is gone. */
   onSelect?(selected: Selected | null): void;
   /** A mark was tapped. */
   onMark?(id: string, rect: Selected['rect']): void;
-  /** A link to a note: it may be read where the reader is. */
+  /** A link to a note, which may be shown without leaving the page. */
   onNote?(note: BookNote): void;
-  /** A key asked for something beside the page. */
+  /** A key requested an action other than turning the page. */
   onKeyAction?(wish: KeyAction): void;
   /** A picture, a drawing or a table was tapped. */
   onPicture?(picture: Picture): void;
@@ -58,16 +58,22 @@ export interface Reader {
   goTo(target: Target): Promise<void>;
   restyle(look: Look): void;
   resize(): void;
-  /** Replaces the marks of a layer ('notes', 'search', 'speech'), on whichever document is shown now or later. */
+  /** Replaces the marks of a layer ('notes', 'search', 'speech') on every document that is shown now or later. */
   setMarks(layer: string, marks: readonly Mark[]): void;
   clearSelection(): void;
-  /** Finds a passage where most of what stood around it is: its range CFI, and how well it fits; null where it is not. Throws `BookFileError`. */
+  /**
+   * Finds a passage where its surroundings fit best. Resolves to its range CFI and how well it fits; null when it is not found. Throws
+   * `BookFileError`.
+   */
   findPassage(documentIndex: number, quote: Quote): Promise<{ cfi: string; fit: number } | null>;
-  /** Sentences from the shown page (`whole`: from the beginning) to the end of its document, or of both pages of an opening, or what the publisher's voice reads of it; the page is turned by `goTo`. */
+  /**
+   * Yields sentences from the shown page (`whole`: from the start) to the end of its document, or of both pages of a spread; uses the
+   * publisher's narration where there is one. The caller turns the page with `goTo`.
+   */
   sentences(whole?: boolean): Generator<Sentence>;
-  /** The document after what is shown, in the reading order. */
+  /** Index of the document after the shown one in the reading order. */
   readonly following: number;
-  /** Pictures and tables that can be seen now. */
+  /** Returns the currently visible pictures and tables. */
   pictures(): readonly Picture[];
   setLimit(limit: number): void;
   destroy(): void;

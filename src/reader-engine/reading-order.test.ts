@@ -25,22 +25,22 @@ const bookOf = (spine: readonly PreparedDocument[], more: readonly string[] = []
   }) as unknown as PreparedBook;
 const turns = (book: PreparedBook): boolean[] => book.spine.map(({ linear }) => linear);
 
-it('#33.6 a book whose documents are all linear="no" is read from chapter to chapter', () => {
+it('#33.6 reads a book from chapter to chapter when all its documents are linear="no"', () => {
   const book = withReadingOrder(bookOf([0, 1, 2].map((index) => documentAt(index, false))));
   expect(turns(book)).toEqual([true, true, true]);
   expect(endOf(book)).toBe(3);
 });
 
-it('#33.6 a book is read on where only a cover without text is linear', () => {
+it('#33.6 reads on through a book in which only a cover without text is linear', () => {
   expect(turns(withReadingOrder(bookOf([documentAt(0, true, 0), documentAt(1, false), documentAt(2, false)])))).toEqual([true, true, true]);
 });
 
-it('notes and answers that are not linear stay out of the reading order', () => {
+it('keeps non-linear notes and answers out of the reading order', () => {
   const given = bookOf([documentAt(0, true), documentAt(1, true), documentAt(2, false)]);
   expect(withReadingOrder(given)).toBe(given);
 });
 
-it('#33.8 a document outside the spine can be led to, has the title of the contents, and does not count', () => {
+it('#33.8 a document outside the spine is reachable by a link, has its title from the contents, and does not count as progress', () => {
   const book = withReadingOrder(bookOf([documentAt(0, true), documentAt(1, true)], ['extra.xhtml', 'p.png']));
   expect(book.spine.map(({ href, outside, linear }) => [href, outside ?? false, linear])).toEqual([
     ['c0.xhtml', false, true],

@@ -1,12 +1,13 @@
 import type { PreparedBook, PreparedDocument, TocNode } from '../../contract/reading/prepared-book.ts';
 
-/** Where the linear documents hold a smaller share of the text than this, the marks are a fault of a converter. */
+/** If the linear documents contain a smaller share of the text than this, the marks are a converter error. */
 const LINEAR_LEAST = 0.01;
 const DOCUMENT = /^(application\/xhtml\+xml|text\/html)$/;
 
 /**
- * The documents of a book as the reader opens them. If the package marks (nearly) all text `linear="no"`, every document is
- * read in turn. Documents that are in the package but not in its reading order are appended, so that links can lead to them.
+ * Returns the documents of a book in the order in which the reader opens them. If the package marks (nearly) all text `linear="no"`, every
+ * document is
+ * part of the reading order. Package documents that are not in its reading order are appended, so that links can reach them.
  */
 export function withReadingOrder(book: PreparedBook): PreparedBook {
   const said = readInTurn(book.spine);

@@ -2,21 +2,21 @@ const FACE = /\bfont(-family)?\s*:/i;
 const RUNNING = /^(html|body|div|section|main|article|p)$/i;
 
 export interface RunningFaces {
-  /** `book`: the faces the book sets for its running text are in force; the reader's are otherwise. */
+  /** `book`: apply the fonts that the book sets for its running text; otherwise the user's font applies. */
   follow(book: boolean): void;
-  /** The families the book brings fonts for, as a CSS list; empty where it brings none. */
+  /** The font families embedded in the book, as a CSS list; empty where there are none. */
   readonly own: string;
 }
 
 const OWN = /@font-face\s*\{[^}]*?font-family\s*:\s*([^;}]+)/gi;
 
-/** A face set for running text as a whole gives way to the reader's; one set for a class of passages stays. */
+/** A font that the book sets for all running text gives way to the user's font; a font for a class of passages stays. */
 export function runningFaces(inside: Document): RunningFaces {
   const own = new Set<string>();
   const found: { style: CSSStyleDeclaration; face: string }[] = [];
   let theirs = true;
   for (const sheet of inside.styleSheets) {
-    // To ask a browser for its rules costs more than to look for the word.
+    // Reading the CSS rules costs more than searching the sheet's text for the word.
     const text = sheet.ownerNode?.textContent ?? '';
     if (!FACE.test(text)) continue;
     for (const [, family = ''] of text.matchAll(OWN)) own.add(family.trim());

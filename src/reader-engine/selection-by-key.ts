@@ -1,10 +1,10 @@
 import type { PageFrame } from './page-frame.ts';
 import { sentencesOf } from './sentence.ts';
 
-/** What a key does to the selection: another sentence, or one of its ends a character further. */
+/** The effect of a key on the selection: select another sentence, or move one end by a character. */
 export type SelectionStep = { readonly sentence: 1 | -1 } | { readonly end: 1 | -1 } | { readonly start: 1 | -1 };
 
-/** Shift with an arrow, as texts have it: up and down a sentence, to the sides its end, with Control its beginning. */
+/** Shift and an arrow key, as in text editors: up and down move by a sentence, left and right move the end, with Control the start. */
 export function selectionStep({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): SelectionStep | null {
   if (!shiftKey || metaKey || altKey) return null;
   if (key === 'ArrowDown' || key === 'ArrowUp') return { sentence: key === 'ArrowDown' ? 1 : -1 };
@@ -13,7 +13,7 @@ export function selectionStep({ key, shiftKey, ctrlKey, metaKey, altKey }: Keybo
   return ctrlKey ? { start: by } : { end: by };
 }
 
-/** Selects on the page that is shown: first the sentence it begins with. */
+/** Changes the selection on the shown page; without a selection it selects the first sentence. */
 export function selectByKey(frame: PageFrame, step: SelectionStep): void {
   const selection = frame.document.getSelection();
   if (!selection) return;
@@ -22,7 +22,7 @@ export function selectByKey(frame: PageFrame, step: SelectionStep): void {
   if (next) selection.setBaseAndExtent(next.startContainer, next.startOffset, next.endContainer, next.endOffset);
 }
 
-/** Null where the page has none that way. */
+/** Returns the next sentence in that direction; null where the page has none. */
 function sentenceBeside(frame: PageFrame, now: Range | null, by: 1 | -1): Range | null {
   const from = now ?? frame.firstPoint();
   if (!from) return null;
@@ -32,7 +32,7 @@ function sentenceBeside(frame: PageFrame, now: Range | null, by: 1 | -1): Range 
   return next && (frame.scrolled || frame.pageOf(next) === frame.page || !now) ? next : null;
 }
 
-/** It only reaches to where the other begins. */
+/** The ranges only touch at this point. */
 const endsAt = (one: Range, from: Range): boolean => one.endContainer === from.startContainer && one.endOffset === from.startOffset;
 
 function moved(frame: PageFrame, now: Range, step: { readonly end: 1 | -1 } | { readonly start: 1 | -1 }): Range {
@@ -47,7 +47,7 @@ function moved(frame: PageFrame, now: Range, step: { readonly end: 1 | -1 } | { 
   return next.collapsed ? now : next;
 }
 
-/** The point a character on or back, in the text that can be seen. */
+/** Returns the point one character forwards or back in the visible text. */
 function beside(frame: PageFrame, node: Node, offset: number, by: 1 | -1): [Node, number] | null {
   const texts = frame.texts();
   const at = texts.indexOf(node as Text);

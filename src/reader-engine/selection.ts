@@ -6,7 +6,7 @@ import { selectByKey, selectionStep } from './selection-by-key.ts';
 import { sentenceAround } from './sentence.ts';
 import { rectOnStage } from './stage-rect.ts';
 
-/** A selection that is not changed for so long, with no finger on it, is meant. */
+/** Milliseconds. A selection that does not change for this long, with no finger on it, is reported. */
 const SETTLED_MS = 300;
 const AROUND = 32;
 
@@ -16,10 +16,10 @@ export interface SelectionWatch {
   stop(): void;
 }
 
-/** What the contents call the place of a range. */
+/** Returns the table-of-contents title at a range. */
 type TitleOf = (range: Range, documentIndex: number) => string;
 
-/** Tells of a selection once it has settled, and once when it is gone. */
+/** Reports a selection once it has settled, and once when it is gone. */
 export function selectionWatch(tell: (selected: Selected | null) => void, titleOf: TitleOf, markAround: MarkLayers['around']): SelectionWatch {
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -52,7 +52,7 @@ export function selectionWatch(tell: (selected: Selected | null) => void, titleO
           },
           { signal },
         );
-      // Before the page takes the arrows.
+      // Runs in the capture phase, before the page handles the arrow keys.
       inside.addEventListener(
         'keydown',
         (event) => {
@@ -64,7 +64,7 @@ export function selectionWatch(tell: (selected: Selected | null) => void, titleO
         { signal, capture: true },
       );
       inside.addEventListener('copy', withoutSoftHyphens, { signal });
-      // What is said of it stands beside it, wherever it is now.
+      // The selection toolbar is placed next to the selection, which a resize may move.
       window.addEventListener('resize', () => told && isSelecting(frame) && soon(frame, SETTLED_MS), { signal });
       inside.addEventListener('selectionchange', () => (held ? clearTimeout(waiting) : soon(frame, isSelecting(frame) ? SETTLED_MS : 20)), {
         signal,
@@ -83,7 +83,7 @@ export function selectionWatch(tell: (selected: Selected | null) => void, titleO
   };
 }
 
-/** Places where a word may be broken are no part of it: whoever pastes it would find them between its letters. */
+/** Removes soft hyphens from copied text, so that they do not appear between the letters when it is pasted. */
 function withoutSoftHyphens(event: ClipboardEvent): void {
   const field = (event.target as Element | null)?.closest?.('input,textarea,[contenteditable]');
   const text = (event.target as Node | null)?.ownerDocument?.getSelection()?.toString() ?? '';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import { characterIn } from './sentence.ts';
 
-it('so much of a text in stands a character of it, ruby and what lies outside it not counted', () => {
+it('finds the character at a fraction of a text, without ruby and without text outside the range', () => {
   document.body.innerHTML = '<p>前面。江<ruby>霧<rt>wù</rt></ruby>起，<b>船</b>不出。后面。</p>';
   const paragraph = document.querySelector('p')!;
   const range = document.createRange();

@@ -7,17 +7,17 @@ import { blockOf } from './quote.ts';
 import { pointAtPicture } from './picture.ts';
 import { between, character, isAnnounced, textNodesOf } from './visible-text.ts';
 
-/** A sentence as it is read aloud: without ruby. */
+/** A sentence as it is read aloud, without ruby. */
 export interface Sentence {
   readonly documentIndex: number;
-  /** A range CFI; that of the element where it is a picture, which has no text. */
+  /** A range CFI, or the CFI of an element if it is a picture without text. */
   readonly cfi: string;
   readonly text: string;
-  /** Where the publisher's voice reads it. */
+  /** The audio clip of the publisher's narration, where there is one. */
   readonly clip?: Clip;
-  /** How it lies to what is shown, so much of its text in (0 to 1): below 0 before that, 0 on it, above 0 behind it. */
+  /** Returns where a fraction of its text (0 to 1) lies relative to the shown page: below 0 before it, 0 on it, above 0 after it. */
   lies(part: number): number;
-  /** Where that is, as a target. */
+  /** Returns the CFI of that point, as a navigation target. */
   cfiAt(part: number): string;
 }
 
@@ -26,7 +26,7 @@ interface Piece {
   readonly text: string;
 }
 
-/** A book that was prepared long ago may name its language as no browser does. */
+/** A book that was prepared long ago may have an invalid language tag. */
 function segmenter(language: string): Intl.Segmenter {
   try {
     return new Intl.Segmenter(language || 'zh', { granularity: 'sentence' });
@@ -35,7 +35,7 @@ function segmenter(language: string): Intl.Segmenter {
   }
 }
 
-/** Sentences of a document from a point on, one after another; a heading or a paragraph ends one. What does not count is left out. */
+/** Yields the sentences of a document from a point on; the end of a heading or a paragraph also ends a sentence. Hidden text is left out. */
 export function* sentencesOf(
   texts: readonly Text[],
   from: Range | null,
@@ -59,7 +59,7 @@ export function* sentencesOf(
   }
 }
 
-/** What is read of a document from the shown page on, or `whole`: by the publisher's voice where it has one. */
+/** Yields what is read aloud from the shown page on, or with `whole` from the start: the publisher's narration where the document has one. */
 export function* readIn(frame: PageFrame, book: Pick<PreparedBook, 'spine' | 'language'>, whole = false): Generator<Sentence> {
   const { index: documentIndex } = frame;
   const from = whole ? null : (frame.firstPoint() ?? pointAtPicture(frame));
@@ -92,7 +92,7 @@ function* narrated(frame: PageFrame, clips: readonly Clip[], from: Range | null)
   }
 }
 
-/** What is read of a picture is said while it is seen. */
+/** Text that describes a picture is read while the picture is visible. */
 function pictured(frame: PageFrame, named: Element, range: Range): Pick<Sentence, 'cfi' | 'text' | 'lies' | 'cfiAt'> {
   const element = named === frame.document.body ? (named.querySelector('img,svg') ?? named) : named;
   const point = frame.document.createRange();
@@ -103,7 +103,7 @@ function pictured(frame: PageFrame, named: Element, range: Range): Pick<Sentence
 }
 
 function pointsOf(frame: PageFrame, range: Range, cfi: string): Pick<Sentence, 'lies' | 'cfiAt'> {
-  // A range closes where its text is taken out of the frame.
+  // A range collapses when its text is removed from the frame.
   const isThere = (): boolean => !range.collapsed && frame.element.hasAttribute('data-shown');
   return {
     lies: (part) => (isThere() ? sideOf(frame, characterIn(range, part)) : 1),
@@ -119,7 +119,7 @@ function sideOf(frame: PageFrame, point: Range): number {
   return Math.min(0, lead) + Math.max(0, lead - room);
 }
 
-/** The character so much of a range's text in. */
+/** Returns the character at a fraction of a range's text. */
 export function characterIn(range: Range, part: number): Range {
   const { commonAncestorContainer: around, startContainer, startOffset, endContainer, endOffset } = range;
   const texts = around.nodeType === around.TEXT_NODE ? [around as Text] : textNodesOf(around as Element).filter((text) => range.intersectsNode(text));
@@ -136,14 +136,14 @@ export function characterIn(range: Range, part: number): Range {
   return range;
 }
 
-/** What leads to a note, [1] or ①, is no part of a sentence. */
+/** Whether it is a note sign, [1] or ①, which is not part of a sentence. */
 function isNoteSign({ parentElement }: Node): boolean {
   const link = parentElement?.closest('a[href]');
   return link ? isNoteLink(link) || (link.closest('sup') !== null && SIGN.test(link.textContent ?? '')) : false;
 }
 const SIGN = /^\s*[[(（〔【]?[\d①-⑳*†‡]+[\])）〕】]?\s*$/u;
 
-/** The segmenter leaves an opening mark with the sentence before it. */
+/** `Intl.Segmenter` assigns an opening bracket or quote to the sentence before it. */
 const OPENING = /[“‘「『（《〈【〔〖［｛([{]+$/;
 
 function* segmentsOf(cut: Intl.Segmenter, whole: string): Generator<{ segment: string; index: number }> {
@@ -157,7 +157,7 @@ function* segmentsOf(cut: Intl.Segmenter, whole: string): Generator<{ segment: s
   }
 }
 
-/** The sentence a selection stands in, or those it runs over, as far as the paragraph goes that it begins in. */
+/** Returns the sentence that contains a selection, or all sentences that it crosses, up to the end of the paragraph in which it starts. */
 export function sentenceAround(texts: readonly Text[], selected: Range, language: string): string {
   const at = texts.indexOf(selected.startContainer as Text);
   if (at < 0) return '';
@@ -171,7 +171,10 @@ export function sentenceAround(texts: readonly Text[], selected: Range, language
   return spoken(around.map(({ segment }) => segment).join(''));
 }
 
-/** The texts of a block as one: where the source breaks a line no sentence ends, unless it is shown so. `starts`: where each begins in it. */
+/**
+ * Joins the texts of a block. A source line break ends no sentence, unless it is displayed as a line break. `starts`: the offset at which
+ * each text starts.
+ */
 function lineOf(nodes: readonly Text[]): { whole: string; starts: readonly number[] } {
   const [first] = nodes;
   const asWritten = Boolean(first?.parentElement?.closest('pre'));
@@ -188,7 +191,7 @@ function lineOf(nodes: readonly Text[]): { whole: string; starts: readonly numbe
 
 const AFTER_CHINESE = /([\p{Script=Han}，。、；：？！”’」』）》]) (?=[\p{Script=Han}“‘「『（《])/gu;
 
-/** On one line, without soft hyphens; between two characters no space is read. */
+/** Puts the text on one line without soft hyphens; removes a space between two Chinese characters. */
 const spoken = (text: string): string =>
   text
     .replace(/\u00ad/g, '')
@@ -196,7 +199,7 @@ const spoken = (text: string): string =>
     .trim()
     .replace(AFTER_CHINESE, '$1');
 
-/** The texts of a block from one of them on. */
+/** Returns the texts of a block from one of them on. */
 function blockFrom(texts: readonly Text[], at: number): Text[] {
   const block = blockOf(texts[at]);
   let after = at + 1;
@@ -204,7 +207,7 @@ function blockFrom(texts: readonly Text[], at: number): Text[] {
   return texts.slice(at, after);
 }
 
-/** The first text of the block that a text stands in. */
+/** Returns the index of the first text of the block that contains a text. */
 function beginningOf(texts: readonly Text[], at: number): number {
   let first = at;
   while (first > 0 && blockOf(texts[first - 1]) === blockOf(texts[at])) first--;

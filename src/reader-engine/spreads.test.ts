@@ -14,7 +14,7 @@ const bookOf = (pages: readonly Page[], more: { direction?: 'ltr' | 'rtl'; sprea
 });
 const all = (book: ReturnType<typeof bookOf>, room = WIDE) => book.spine.map((_page, at) => spreadsOf(book).together(at, room, auto));
 
-it('a cover stands alone, then two pages face each other where the window is wide', () => {
+it('shows a cover alone, then two facing pages where the window is wide', () => {
   const book = bookOf([{ spread: 'center' }, {}, {}, {}]);
   expect(all(book)).toEqual([[0], [1, 2], [1, 2], [3]]);
   expect(all(book, TALL)).toEqual([[0], [1], [2], [3]]);
@@ -23,7 +23,7 @@ it('a cover stands alone, then two pages face each other where the window is wid
   expect(spreadsOf(book).sideOf(0, WIDE, auto)).toBe('whole');
 });
 
-it('without a cover two pages face each other from the first on', () => {
+it('shows two facing pages from the first page on when there is no cover', () => {
   expect(all(bookOf([{}, {}, {}, {}]))).toEqual([
     [0, 1],
     [0, 1],
@@ -32,20 +32,20 @@ it('without a cover two pages face each other from the first on', () => {
   ]);
 });
 
-it('a page that asks for a side stands on it, with nothing beside it too', () => {
+it('puts a page with a declared side on that side, even with no page next to it', () => {
   const book = bookOf([{ spread: 'right' }, { spread: 'right' }, { spread: 'left' }]);
   expect(all(book)).toEqual([[0], [1], [2]]);
   expect([0, 1, 2].map((at) => spreadsOf(book).sideOf(at, WIDE, auto))).toEqual(['right', 'right', 'left']);
   expect(spreadsOf(book).sideOf(0, TALL, auto)).toBe('whole');
 });
 
-it('sides that the book asks for count, and in a book from right to left the right one comes first', () => {
+it('follows the sides that the book declares, and puts the right page first in a right-to-left book', () => {
   const book = bookOf([{ spread: 'right' }, { spread: 'left' }, { spread: 'center' }, { spread: 'left' }, { spread: 'right' }], { direction: 'rtl' });
   expect(all(book)).toEqual([[0, 1], [0, 1], [2], [3], [4]]);
   expect(spreadsOf(book).sideOf(0, WIDE, auto)).toBe('right');
 });
 
-it('text between pictures, and a book that wants no spread, stand alone; a reader may ask for either', () => {
+it('shows text between pictures, and a book with no spreads, one page at a time; the user may choose either', () => {
   expect(all(bookOf([{}, { layout: 'reflowable' }, {}, {}]))).toEqual([[0], [1], [2, 3], [2, 3]]);
   const cover = { spread: 'center' as const };
   const single = bookOf([cover, {}, {}], { spread: 'none' });

@@ -4,7 +4,7 @@ import { type FrameTraits, type PageRoom, type Side, traitsOf } from './page-fra
 
 type Spread = Pick<PreparedBook, 'spine' | 'layout' | 'direction' | 'spread'>;
 
-/** The documents seen together, in reading order: one, or the two pages of an opening. */
+/** The documents shown together, in reading order: one, or the two pages of a spread. */
 export interface Spreads {
   together(documentIndex: number, room: PageRoom, look: Pick<Look, 'columns'>): readonly number[];
   sideOf(documentIndex: number, room: PageRoom, look: Pick<Look, 'columns'>): Side;
@@ -22,7 +22,7 @@ export function spreadsOf(book: Spread): Spreads {
   const first: Side = book.direction === 'rtl' ? 'right' : 'left';
   const second: Side = first === 'left' ? 'right' : 'left';
   for (const [one, two] of openings) {
-    // Without another beside it a page is on its side only where the book says so.
+    // A page without a facing page is on a side only where the book declares it.
     const isPair = one !== null && two !== null;
     if (one !== null && (isPair || book.spine[one]?.spread === first)) sides.set(one, first);
     if (two !== null && (isPair || book.spine[two]?.spread === second)) sides.set(two, second);
@@ -39,10 +39,10 @@ export function spreadsOf(book: Spread): Spreads {
   };
 }
 
-/** A book that says how its texts wish to be read. */
+/** Whether a book declares how its texts are to be laid out. */
 export const hasFlow = (book: Pick<PreparedBook, 'spine' | 'flow'>): boolean => [book, ...book.spine].some(({ flow }) => flow !== undefined);
 
-/** Of the frames of a book; `look` is the one of now. */
+/** Returns the traits of a book's frames; `look` returns the current settings. */
 export const traitsIn = (book: PreparedBook, spreads: Spreads, look: () => Pick<Look, 'columns'>): FrameTraits =>
   traitsOf(book, {
     isFixed: (documentIndex) => isFixed(book, documentIndex),
@@ -58,7 +58,7 @@ function wantsTwo(spread: PreparedBook['spread'], room: PageRoom): boolean {
   return spread === 'both' || room.width > room.height;
 }
 
-/** Pairs by the sides the book asks for; a page that says none takes the next side that is free. A cover says that it stands alone. */
+/** Pairs pages by the sides the book declares. A page without a side takes the next free side. A cover declares that it stays alone. */
 function openingsOf(book: Spread): readonly (readonly [number | null, number | null])[] {
   const [first, second] = book.direction === 'rtl' ? (['right', 'left'] as const) : (['left', 'right'] as const);
   const openings: [number | null, number | null][] = [];

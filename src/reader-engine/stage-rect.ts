@@ -1,6 +1,6 @@
 import type { PageFrame } from './page-frame.ts';
 
-/** In the stage's pixels. */
+/** In pixels of the stage. */
 export interface StageRect {
   readonly left: number;
   readonly top: number;
@@ -8,7 +8,7 @@ export interface StageRect {
   readonly height: number;
 }
 
-/** What of a range, or an element, can be seen on the page that is shown. */
+/** Returns the visible part of a range or an element on the shown page. */
 export function rectOnStage(frame: PageFrame, seen: Range | Element): StageRect {
   const { element } = frame;
   const scale = element.getBoundingClientRect().width / element.offsetWidth || 1;

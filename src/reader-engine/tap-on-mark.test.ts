@@ -3,7 +3,7 @@ import { meansMark } from './tap-on-mark.ts';
 
 const room = { width: 390, height: 760 };
 
-it('a finger at the side of the page turns it over a mark that reaches the middle or fills the side, and means a few words there', () => {
+it('a tap at the side turns the page over a mark that reaches the middle or fills the side, and opens a mark of a few words there', () => {
   const page = { left: 20, top: 0, width: 350, height: 700 };
   const words = { left: 280, top: 300, width: 72, height: 33 };
   const column = { left: 330, top: 20, width: 36, height: 700 };

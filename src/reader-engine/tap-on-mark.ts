@@ -2,15 +2,15 @@ import type { PageRoom } from './page-frame.ts';
 import type { TapZone } from './page-input.ts';
 import type { StageRect } from './stage-rect.ts';
 
-/** A finger or a pen, and not a mouse. */
+/** Whether the pointer is a finger or a pen rather than a mouse. */
 export const isFinger = (event: MouseEvent): boolean => 'pointerType' in event && event.pointerType !== 'mouse' && event.pointerType !== '';
 
-/** A mark that takes more of an outer third is no longer a few words. */
+/** In parts of the page. A mark that is larger than this in an outer third is more than a few words. */
 const FEW = 1 / 6;
 
 /**
- * Whether a finger on a mark means it. A page that is marked all over must still be turned by its sides: there a tap means
- * a few words that stand nowhere else, and every other mark is reached in the middle.
+ * Whether a tap on a mark opens the mark. A page that is marked all over must still turn by taps at its sides: there a tap opens only
+ * a mark of a few words that lies nowhere else. Every other mark can be opened in the middle.
  */
 export function meansMark(rect: StageRect, zone: TapZone, room: PageRoom): boolean {
   if (zone === 'middle') return true;

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { turnQueue } from './turn-queue.ts';
 
-test('turns wait for the one on its way, in their order, two at most', async () => {
+test('queues turns behind the running one in order, two at most', async () => {
   const turns = turnQueue();
   const made: string[] = [];
   let arrive: () => void = () => {};
@@ -24,13 +24,13 @@ test('turns wait for the one on its way, in their order, two at most', async () 
   expect(turns.busy).toBe(false);
 });
 
-test('a turn that fails keeps nobody waiting', async () => {
+test('a failed turn does not block the next one', async () => {
   const turns = turnQueue();
   await expect(turns.until(Promise.reject(new Error('no file')))).rejects.toThrow('no file');
   expect(turns.busy).toBe(false);
 });
 
-test('a turn that is late is told; what is asked for meanwhile is let go, and it can be left', async () => {
+test('reports a late turn, discards requests made meanwhile, and can abandon the turn', async () => {
   vi.useFakeTimers();
   const told: boolean[] = [];
   const turns = turnQueue((late) => told.push(late));
@@ -42,7 +42,7 @@ test('a turn that is late is told; what is asked for meanwhile is let go, and it
   expect([await early, await turns.pass()]).toEqual([false, false]);
   turns.leave();
   expect([turns.busy, told]).toEqual([false, [true, false]]);
-  // What was left behind says nothing any more.
+  // An abandoned turn reports nothing any more.
   const other = turns.until(new Promise<void>((resolve) => setTimeout(resolve, 900)));
   arrive();
   await slow;

@@ -1,11 +1,11 @@
-/** Turns that may wait for one that is on its way; a held key asks for more than anybody means. */
+/** Maximum number of turns waiting behind the running one; a held key produces more than the user intends. */
 const MOST = 2;
-/** A turn that takes so long is waited for knowingly. */
+/** Milliseconds after which a turn is reported as late. */
 const LATE_MS = 800;
 
 /**
- * Turns are made one after another: the second of two quick ones begins where the first ends. `told` hears when one
- * is late, and when it no longer is; what is asked for meanwhile is impatience, and is let go.
+ * Runs turns one after another: the second of two quick ones starts where the first ends. Calls `told` when a turn
+ * is late, and again when it no longer is. Turns requested meanwhile are discarded.
  */
 export function turnQueue(told: (late: boolean) => void = () => undefined) {
   let arriving: Promise<unknown> | null = null;
@@ -22,7 +22,7 @@ export function turnQueue(told: (late: boolean) => void = () => undefined) {
     get late(): boolean {
       return late;
     },
-    /** Waits for the one on its way, after which another may be; false where too many wait already, or it is late. */
+    /** Waits for the running turn. Resolves to false when too many turns are waiting or the running one is late. */
     async pass(): Promise<boolean> {
       if (waiting >= MOST || late) return false;
       const before = arriving;
@@ -32,7 +32,7 @@ export function turnQueue(told: (late: boolean) => void = () => undefined) {
       waiting -= 1;
       return !wasLate;
     },
-    /** `turn` is on its way until it is done, whatever comes of it, or nobody waits for it. */
+    /** `turn` counts as running until it settles or until `leave` is called. */
     async until<T>(turn: Promise<T>): Promise<T> {
       const mine = turn.then(
         () => undefined,
@@ -48,7 +48,7 @@ export function turnQueue(told: (late: boolean) => void = () => undefined) {
         if (arriving === mine) this.leave();
       }
     },
-    /** Nobody waits any longer for what is on its way. */
+    /** Stops waiting for the running turn. */
     leave(): void {
       arriving = null;
       be(false);

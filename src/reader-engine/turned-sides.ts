@@ -2,7 +2,7 @@ const SIDES = ['top', 'right', 'bottom', 'left'] as const;
 type Side = (typeof SIDES)[number];
 const NAMES = ['margin-*', 'padding-*', 'border-*-width', 'border-*-style', 'border-*-color'];
 
-/** Which side of the book's own writing stands at each side of the other. */
+/** For each side in the other writing direction, the side of the book's original direction. */
 const FROM: Readonly<Record<'vertical' | 'horizontal', Readonly<Record<Side, Side>>>> = {
   vertical: { top: 'left', right: 'top', bottom: 'right', left: 'bottom' },
   horizontal: { top: 'right', right: 'bottom', bottom: 'left', left: 'top' },
@@ -15,11 +15,11 @@ interface Given {
 }
 
 export interface TurnedSides {
-  /** `null`: as the book wrote them. */
+  /** `null`: as the book declares them. */
   turn(to: 'vertical' | 'horizontal' | null): void;
 }
 
-/** Margins a book wrote for lines stand at the wrong sides of columns, and the other way round: they turn with the text. */
+/** Margins written for horizontal text are on the wrong sides in vertical text, and the reverse. They are rotated with the text. */
 export function turnedSides(inside: Document): TurnedSides {
   let given: Given[] | null = null;
   let turned: 'vertical' | 'horizontal' | null = null;

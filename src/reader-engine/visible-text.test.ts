@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => (real ? Object.defineProperty(prototype, 'getClientRects', real) : Reflect.deleteProperty(prototype, 'getClientRects')));
 
-/** A page a paragraph; what is hidden seems to stand on whichever page is asked for, as a rectangle of nothing does. */
+/** One page per paragraph. A hidden paragraph seems to be on whichever page is requested, as its rectangle is empty. */
 function pages(markup: string): (page: number) => string | null {
   document.body.innerHTML = markup;
   const all = [...document.querySelectorAll('p:not([hidden])')];
@@ -26,7 +26,7 @@ function pages(markup: string): (page: number) => string | null {
   };
 }
 
-it('a page begins with what is drawn on it, however many notes are hidden between', () => {
+it('starts a page with the first visible text, however many hidden notes come before it', () => {
   const hidden = '<p hidden>注</p>';
   for (const notes of ['', hidden, hidden.repeat(7)]) {
     const at = pages(`${notes}<p>甲</p>${notes}<p>乙</p>${notes}<p>丙</p>${notes}`);
@@ -35,13 +35,13 @@ it('a page begins with what is drawn on it, however many notes are hidden betwee
   expect(pages(hidden)(0)).toBeNull();
 });
 
-it('what a formula is called, and how a character sounds, is not read with it', () => {
+it('leaves out formula annotations and ruby readings', () => {
   document.body.innerHTML =
     '<p>甲<ruby>乙<rt><b>yǐ</b></rt></ruby><math><semantics><mi>x</mi><annotation encoding="application/x-tex">\\frac{a}{b}</annotation></semantics></math></p>';
   expect(textNodesOf(document.body).map(({ data }) => data)).toEqual(['甲', '乙', 'x']);
 });
 
-it('a place is found again under any id, and in an element that has no text', () => {
+it('finds a position again with any id, and in an element without text', () => {
   document.body.innerHTML = '<section id="sec:intro"><h2 id="a,b!/4"><img id="p[1]"/>题</h2><p id="x">甲乙丙</p></section>';
   const text = document.querySelector('p')?.firstChild as Text;
   const point = document.createRange();
@@ -49,7 +49,7 @@ it('a place is found again under any id, and in an element that has no text', ()
   point.collapse(true);
   const cfi = cfiOf(3, point);
   expect(cfi).toBe('epubcfi(/6/8!/4/2/4/1:2)');
-  // As it was saved before, too.
+  // Also in the format that earlier versions saved.
   for (const saved of [cfi, 'epubcfi(/6/8!/4/2[sec:intro]/4[x]/1:2)']) {
     const found = pointOfCfi(saved, document);
     expect([found?.startContainer, found?.startOffset]).toEqual([text, 2]);

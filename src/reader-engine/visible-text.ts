@@ -5,7 +5,7 @@ const SHOW_TEXT = 4;
 const MALFORMED = ['script', 'title', ...SILENT_ELEMENTS].join();
 const isRead = (text: Text): boolean => !text.parentElement?.closest(MALFORMED);
 
-/** Text nodes that are read, in reading order; a style of the book may hide some of them. */
+/** Returns the text nodes that are read, in reading order; a style of the book may hide some of them. */
 export function textNodesOf(body: Element): Text[] {
   const walker = body.ownerDocument.createTreeWalker(body, SHOW_TEXT);
   const found: Text[] = [];
@@ -16,17 +16,17 @@ export function textNodesOf(body: Element): Text[] {
   return found;
 }
 
-/** The number of a printed page, and what a book hides from eyes or ears. `epub:type` has no namespace where the document is HTML. */
+/** Printed page numbers and content that a book hides from view or from screen readers. `epub:type` has no namespace in an HTML document. */
 const UNSAID = '[aria-hidden="true"],[role~="doc-pagebreak"],[*|type~="pagebreak"],[epub\\:type~="pagebreak"]';
 
-/** Whether a voice says it. It asks for the layout, unlike `textNodesOf`, which offsets and quotes go by. */
+/** Whether the text is read aloud. Unlike `textNodesOf`, which offsets and quotes are based on, it needs the layout. */
 export function isAnnounced(text: Text): boolean {
   const { parentElement } = text;
   if (!parentElement || parentElement.closest(UNSAID)) return false;
   return isDrawn(text) && getComputedStyle(parentElement).visibility === 'visible';
 }
 
-/** Whether it takes room: a note that is kept for its sign, words for a film that does not play take none. */
+/** Whether the text takes up space: a hidden note and the fallback text of a video do not. */
 function isDrawn(text: Text): boolean {
   const range = text.ownerDocument.createRange();
   range.selectNode(text);
@@ -35,7 +35,7 @@ function isDrawn(text: Text): boolean {
 
 const SHOW_ELEMENT = 1;
 
-/** What is read between two texts of a block that follow each other: the end of a line, a space that stood alone, or nothing. */
+/** Returns the separator between two consecutive texts of a block: a line break, a space, or nothing. */
 export function between(one: Text, other: Text): '\n' | ' ' | '' {
   const walker = one.ownerDocument.createTreeWalker(one.getRootNode(), SHOW_TEXT | SHOW_ELEMENT);
   walker.currentNode = one;
@@ -48,8 +48,8 @@ export function between(one: Text, other: Text): '\n' | ' ' | '' {
 }
 
 /**
- * The first character that stands on a page: two binary searches, since pages never go down along the text.
- * Text that is not drawn stands on no page, and is passed over. Null for a page without text.
+ * Returns the first character on a page, with two binary searches, because page numbers never decrease along the text.
+ * Text that is not drawn is on no page and is skipped. Returns null for a page without text.
  */
 export function firstPointOf(texts: readonly Text[], page: number, pageOf: (range: Range) => number): Range | null {
   const first = lowest(texts.length, (index) => {
@@ -65,7 +65,7 @@ export function firstPointOf(texts: readonly Text[], page: number, pageOf: (rang
   return point;
 }
 
-/** The lowest number below `count` that passes, or one of those before it that say nothing (null); `count` when none does. */
+/** Returns the lowest number below `count` that passes, or one of the inconclusive (null) ones before it; `count` when none passes. */
 function lowest(count: number, passes: (index: number) => boolean | null): number {
   let low = 0;
   let high = count;
@@ -80,7 +80,7 @@ function lowest(count: number, passes: (index: number) => boolean | null): numbe
   return low;
 }
 
-/** One character as a range. White space may have no rectangle: the next visible character stands for it. */
+/** Returns one character as a range. White space may have no rectangle: the next visible character is used instead. */
 export function character(text: Text, offset: number): Range {
   const rest = text.data.slice(offset).search(/\S/);
   const start = rest > 0 ? offset + rest : offset;
@@ -90,7 +90,7 @@ export function character(text: Text, offset: number): Range {
   return range;
 }
 
-/** Trailing white space has no rectangle. */
+/** Returns the last visible character: trailing white space has no rectangle. */
 function lastCharacter(text: Text): Range {
   return character(text, Math.max(0, text.data.trimEnd().length - 1));
 }

@@ -8,7 +8,7 @@ const BOX = pageBox({ width: 390, height: 760 }, defaultLook(390), false);
 
 afterEach(() => vi.restoreAllMocks());
 
-/** Notes in their order what reads the layout and what writes to it; each table is `width` pixels wide at its own size. */
+/** Records the order of layout reads and writes; each table is `width` pixels wide at its own size. */
 function watched(inside: Document, width: number): string[] {
   const done: string[] = [];
   vi.spyOn(Element.prototype, 'getClientRects').mockImplementation(function (this: HTMLElement) {
@@ -29,7 +29,7 @@ function watched(inside: Document, width: number): string[] {
 }
 const layouts = (done: readonly string[]): number => done.filter((one, at) => one === 'read' && done[at - 1] !== 'read').length;
 
-it('#33.11 hundreds of tables that are too wide are fitted in two layouts, and cost one where they fit already', () => {
+it('#33.11 fits hundreds of tables that are too wide in two layouts, and needs one layout when they already fit', () => {
   document.body.innerHTML = '<table><tr><td>表</td></tr></table>'.repeat(300);
   const done = watched(document, 700);
   fitWideParts(document, BOX);
@@ -41,7 +41,7 @@ it('#33.11 hundreds of tables that are too wide are fitted in two layouts, and c
   expect(layouts(done)).toBe(1);
 });
 
-it('a table that was drawn smaller has its own size again where there is room for it', () => {
+it('restores the original size of a scaled-down table where there is room for it', () => {
   document.body.innerHTML = '<table><tr><td>表</td></tr></table>';
   watched(document, 700);
   fitWideParts(document, BOX);

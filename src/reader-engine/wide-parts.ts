@@ -1,22 +1,22 @@
 import type { PageBox } from './page-box.ts';
 
-/** Smaller than this nothing could be made out; a tap shows it in full. */
+/** Minimum scale: below it nothing is readable. A tap shows the table or formula in full size. */
 const LEAST = 0.25;
-/** Letters that are drawn smaller do not all become as much narrower: a little less saves most parts a second layout. */
+/** Smaller letters do not all shrink in proportion. A slightly smaller scale saves most parts a second layout. */
 const SAFE = { table: 0.99, math: 0.94 } as const;
 const PASSES = 2;
-/** A part that was drawn smaller stays so while it fills this share of its room. */
+/** A scaled-down part keeps its scale while it fills this share of its room. */
 const FULL = 0.9;
 
 type Part = HTMLElement | MathMLElement;
 
 /**
- * Draws tables and formulas that are longer than their line as small as they must be to be seen whole. All lengths are read
- * before anything is written: each reading behind a writing is a layout of the whole document.
+ * Scales tables and formulas that are longer than their line down until they are completely visible. All lengths are read
+ * before any change: a read after a change costs a layout of the whole document.
  */
 export function fitWideParts(inside: Document, { vertical, column, width }: PageBox): void {
   const parts = [...inside.querySelectorAll<Part>('table,math')].filter((one) => !one.parentElement?.closest('table,math'));
-  /** The share of its present size at which a part fills its room. */
+  /** Returns the factor of its present size at which a part fills its room. */
   const shareOf = (part: Part): number => {
     const margins = part.localName === 'math' ? indentOf(part) : marginsOf(part, vertical);
     const most = vertical && part.localName === 'math' ? width : Math.min(column, roomFor(part, vertical));
@@ -41,12 +41,12 @@ export function fitWideParts(inside: Document, { vertical, column, width }: Page
 
 function lengthOf(part: Element, vertical: boolean): number {
   if (part.localName === 'math') return formulaWidth(part);
-  // One that goes over several columns has a box in each.
+  // A part that spans several columns has a box in each.
   const [first] = part.getClientRects();
   return (vertical ? first?.height : first?.width) ?? 0;
 }
 
-/** It stands out of its box, and so may each part of it. */
+/** A formula may overflow its box, and so may each part of it. */
 function formulaWidth(formula: Element): number {
   const letters = formula.ownerDocument.createRange();
   letters.selectNodeContents(formula);
@@ -54,7 +54,7 @@ function formulaWidth(formula: Element): number {
   return boxes.length > 0 ? Math.max(...boxes.map((box) => box.right)) - Math.min(...boxes.map((box) => box.left)) : 0;
 }
 
-/** A formula that begins a paragraph stands behind its indent. */
+/** A formula at the start of a paragraph comes after its indent. */
 const indentOf = (part: Element): number => {
   const block = part.closest('p,li,dd,div');
   return block ? Math.max(0, pixels(getComputedStyle(block).textIndent)) : 0;
@@ -67,7 +67,7 @@ function marginsOf(part: Element, vertical: boolean): number {
   return vertical ? pixels(marginTop) + pixels(marginBottom) : pixels(marginLeft) + pixels(marginRight);
 }
 
-/** The body holds all columns, and is no measure of one. */
+/** The body spans all columns, so it does not give the width of one. */
 function roomFor({ parentElement: around, ownerDocument: { body } }: Element, vertical: boolean): number {
   if (!around || around === body) return Infinity;
   const style = getComputedStyle(around);

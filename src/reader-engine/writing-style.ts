@@ -1,9 +1,9 @@
 import type { Look } from './look.ts';
 
-/** What a book says of the size of its boxes across the page is none along columns. */
+/** A book's sizes for its boxes across the page do not apply in vertical text. */
 const BOXES = 'body :is(div,p,section,li)';
 
-/** For a book whose reader chose how it is written; a drawing is as it was drawn. */
+/** For a book whose writing direction the user chose; drawings are not changed. */
 export const WRITING_STYLE: Readonly<Record<Look['writing'], string>> = {
   book: '',
   horizontal: 'html,body{writing-mode:horizontal-tb!important}',

@@ -3,7 +3,7 @@ import { chosenWriting, isRightToLeft, turnsWriting } from './writing.ts';
 
 const book = { language: 'zh-CN', layout: 'reflowable', writing: 'horizontal', direction: 'ltr' } as const;
 
-it('Chinese text may be turned, other text and fixed pages may not', () => {
+it('changes the writing direction of Chinese text, but not of other text and fixed-layout pages', () => {
   expect(turnsWriting(book)).toBe(true);
   expect(chosenWriting({ ...book, language: 'ar' }, { writing: 'vertical' })).toBe('book');
   expect(turnsWriting({ ...book, layout: 'pre-paginated' })).toBe(false);
@@ -20,6 +20,6 @@ it.each([
   expect(isRightToLeft({ ...book, writing, direction }, { writing: chosen })).toBe(left);
 });
 
-it('a book in Arabic is turned to the left whatever was chosen for Chinese books', () => {
+it('an Arabic book turns to the left, whatever is chosen for Chinese books', () => {
   expect(isRightToLeft({ ...book, language: 'ar', direction: 'rtl' }, { writing: 'horizontal' })).toBe(true);
 });

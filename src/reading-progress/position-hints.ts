@@ -1,9 +1,9 @@
-/** Where this device was in the books read last: read without waiting, before anything else of the product is there. */
+/** The last positions of this device in the most recent books. Read synchronously, before the rest of the application has loaded. */
 export interface PositionHint {
   readonly userId: number | null;
   readonly editionId: number;
   readonly documentIndex: number;
-  /** Missing in what was written before it was kept. */
+  /** Missing in entries that were written before the field existed. */
   readonly percent?: number | undefined;
   readonly cfi: string;
   readonly clock: number;
@@ -35,7 +35,7 @@ export function hintAt(publishId: number, { userId, editionId, documentIndex, pe
   write([[publishId, { userId, editionId, documentIndex, percent, cfi, clock }], ...hints().filter(([one]) => one !== publishId)]);
 }
 
-/** Another person, or nobody, has this device: the places of the one before are not theirs. */
+/** Another user, or nobody, is signed in on this device: removes the positions of the previous user. */
 export function storeHintsOf(userId: number | null): void {
   const before = hints();
   const own = before.filter(([, hint]) => hint.userId === userId);

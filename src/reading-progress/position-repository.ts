@@ -4,7 +4,7 @@ import { deviceStoreOrMemory } from '../storage/device-store.ts';
 import { writeMemory } from '../storage/local-memory.ts';
 import { isClock } from '../sync/logical-clock.ts';
 
-/** The last place of a person in a book, as this device knows it. */
+/** The last position of a user in a book, as this device stored it. */
 export interface SavedPosition {
   readonly userId: number | null;
   readonly publishId: number;
@@ -14,20 +14,20 @@ export interface SavedPosition {
   readonly documentIndex: number;
   readonly chapterTitle: string;
   readonly clock: number;
-  /** The server has it, or will not take it. */
+  /** The server has stored it or has permanently rejected it. */
   readonly sent: boolean;
 }
 
 export interface PositionRepository {
   get(userId: number | null, publishId: number): Promise<SavedPosition | null>;
-  /** Keeps the place with the higher clock. Throws where there is no room: it is sent all the same. */
+  /** Stores the position with the higher clock. Throws when storage is full; the position is sent anyway. */
   put(place: SavedPosition): Promise<void>;
   unsent(userId: number): Promise<SavedPosition[]>;
-  /** Marks a write as done, with the clock it has at the server, unless the reader has turned on since. */
+  /** Marks a write as sent, with the clock of the server, unless the user has moved on since. */
   settle(place: SavedPosition, clock?: number): Promise<void>;
 }
 
-/** Written at once at each turn: a killed tab loses nothing that the database had not taken yet. */
+/** Written synchronously at each turn, so that a killed tab loses nothing that the database has not stored yet. */
 const AHEAD = 'shuzhou.place';
 
 export function writeAhead(place: SavedPosition): void {
@@ -42,7 +42,7 @@ function readAhead(): SavedPosition | null {
   }
 }
 
-/** One that cannot be compared is older than any. */
+/** An invalid clock counts as older than any other. */
 const clockOf = ({ clock }: SavedPosition): number => (isClock(clock) ? clock : 0);
 
 const isSame = (one: SavedPosition, two: SavedPosition): boolean =>
@@ -56,7 +56,7 @@ export function positionRepository(store: UseStore = deviceStoreOrMemory(PLACES_
       if (value) places.put(value, key);
       return promisifyRequest(places.transaction);
     });
-  /** What the database had no room for: it is read, and sent, as if it stood there. */
+  /** Positions the database had no room for. They are read and sent like stored ones. */
   const unstored = new Map<string, SavedPosition>();
   const drop = ({ userId, publishId, clock }: SavedPosition): void => {
     const key = placeKey(userId, publishId);
@@ -97,11 +97,11 @@ export function positionRepository(store: UseStore = deviceStoreOrMemory(PLACES_
     async settle(place, clock = place.clock) {
       const settled = { ...place, clock, sent: true };
       const ahead = readAhead();
-      // Otherwise the next start would bring it back as it was.
+      // Otherwise the next start would restore the unsettled state.
       if (ahead && isSame(ahead, place)) writeAhead(settled);
       const waiting = unstored.get(placeKey(place.userId, place.publishId));
       if (!waiting) return change(place.userId, place.publishId, (now) => (now && !isSame(now, place) ? undefined : settled));
-      // The account has it: that the device has no room holds nothing up.
+      // The account has it, so full storage on the device does not stop the queue.
       if (isSame(waiting, place)) await put(settled).catch(() => undefined);
     },
   };

@@ -1,16 +1,16 @@
 import type { PositionRepository, SavedPosition } from './position-repository.ts';
 import { createOutbox } from '../sync/outbox.ts';
 
-/** `clock`: of the place, as the server has it. */
+/** `clock`: the clock of the position on the server. */
 export type SendOutcome = { readonly clock: number } | 'later' | 'refused';
 
-/** Sends what the server lacks: one at a time, the newest place of a book only, again after a growing pause. */
+/** Sends unsent positions to the server: one at a time, only the newest of each book, with growing delays between retries. */
 export function positionSync(options: {
   book: PositionRepository;
-  /** Whose token the next call would carry; null while nobody is sure. */
+  /** The user whose token the next call would carry; null while that is uncertain. */
   person: () => number | null;
   send: (place: SavedPosition) => Promise<SendOutcome>;
-  /** Runs alone among the tabs of this device. */
+  /** Runs the work in only one tab of this device at a time. */
   alone: (work: () => Promise<void>) => Promise<void>;
 }): { wake: (delayMs?: number) => void; sendNow: () => Promise<void> } {
   const { book, person, send, alone } = options;
@@ -23,7 +23,7 @@ export function positionSync(options: {
       if (person() !== userId) return 'done';
       const outcome = await send(place);
       if (outcome === 'later') {
-        // One book that does not go holds up no other; two in a row are the line.
+        // One failed book does not block the others; two failures in a row mean that the network is down.
         if (++failed > 1) return 'later';
         left = true;
         continue;

@@ -13,7 +13,7 @@ type Sent = ReturnType<typeof at> & { clock: number };
 type Answer = (sent: Sent) => unknown;
 
 const takes: Answer = (sent) => ({ ...sent, clock: Math.min(sent.clock, Date.now() + DAY) });
-/** The house: it knows the person of the token, takes places as `put` says, and has the place `there`. */
+/** A fake server: it returns the user of the token, answers positions with `put`, and has the position `there`. */
 const server = { put: takes as Answer, there: async (): Promise<unknown> => null, sent: [] as Sent[], person: 0 };
 const ok = (data: unknown): Response => Response.json({ code: 200, data });
 
@@ -27,7 +27,7 @@ async function answer(address: string, { method, body }: RequestInit): Promise<R
   return said instanceof Response ? said : ok(said);
 }
 
-/** A device of one more person, with a line. */
+/** A device with one new user and a network connection. */
 beforeEach(async () => {
   vi.stubGlobal('fetch', vi.fn(answer));
   localStorage.clear();
@@ -39,17 +39,17 @@ beforeEach(async () => {
 afterEach(() => vi.unstubAllGlobals());
 startProgress();
 
-/** The network is back: what is unsent goes now. */
+/** The network is back: unsent positions are sent now. */
 async function goNow(): Promise<void> {
   const before = server.sent.length;
-  // A place is in the database once it is asked for.
+  // Reading the position waits until it is in the database.
   await positionIn(7);
   dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(server.sent.length).toBeGreaterThan(before));
   await new Promise((done) => setTimeout(done, 20));
 }
 
-test('an answer that is none is tried again, and breaks no clock', async () => {
+test('retries after an invalid answer, and keeps the clock valid', async () => {
   server.put = () => Response.json({});
   savePosition(at(10));
   await goNow();
@@ -63,7 +63,7 @@ test('an answer that is none is tried again, and breaks no clock', async () => {
   expect((await positionIn(7)).here).toMatchObject({ percent: 11, sent: true });
 });
 
-test('only the house itself refuses for good; a proxy on the way does not', async () => {
+test('only the server itself rejects permanently; a proxy in between does not', async () => {
   savePosition(at(20));
   for (const status of [400, 403, 404, 408, 413]) {
     server.put = () => new Response('blocked', { status });
@@ -75,8 +75,8 @@ test('only the house itself refuses for good; a proxy on the way does not', asyn
   expect((await positionIn(7)).here).toMatchObject({ percent: 20, sent: true });
 });
 
-test('a place goes with its own reader’s token alone', async () => {
-  // Another tab has signed in as somebody else, and this one has not heard of it.
+test('sends a position only with the token of its own user', async () => {
+  // Another tab has signed in as another user, and this tab has not noticed it yet.
   writeToken('of-somebody-else');
   savePosition(at(30));
   await positionIn(7);
@@ -88,7 +88,7 @@ test('a place goes with its own reader’s token alone', async () => {
   expect(server.sent.at(-1)).toMatchObject({ percent: 30 });
 });
 
-test('a device whose time was days ahead hears of the others again', async () => {
+test('a device whose time was days ahead receives positions of other devices again', async () => {
   const real = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: real + 10 * DAY });
   server.put = (sent) => ({ ...sent, clock: real + DAY });
@@ -103,7 +103,7 @@ test('a device whose time was days ahead hears of the others again', async () =>
   vi.useRealTimers();
 });
 
-test('a device that keeps such a clock from before hears of them too', async () => {
+test('a device that stored such a clock earlier receives them too', async () => {
   const now = Date.now();
   vi.useFakeTimers({ toFake: ['Date'], now: now + 10 * DAY });
   server.put = (sent) => sent;
@@ -114,7 +114,7 @@ test('a device that keeps such a clock from before hears of them too', async () 
   expect(await (await positionIn(7)).there).toMatchObject({ percent: 100 });
 });
 
-test('where the place of another device stands, that one is the newer', async () => {
+test("at the position of another device, the other device's position stays the newer one", async () => {
   const there = { ...at(60), clock: Date.now() + 5_000 };
   server.put = () => there;
   server.there = async () => there;
@@ -123,7 +123,7 @@ test('where the place of another device stands, that one is the newer', async ()
   expect(await (await positionIn(7)).there).toEqual(there);
 });
 
-test('pages turned before the others are heard of are kept, and a newer place of theirs still wins', async () => {
+test("stores pages turned before the other devices' position is loaded, and a newer position from there still wins", async () => {
   savePosition(at(40));
   await goNow();
   server.there = () => new Promise(() => undefined);
@@ -138,19 +138,19 @@ test('pages turned before the others are heard of are kept, and a newer place of
   const elsewhere = { ...at(60), clock: Number(here?.clock) + 30_000 };
   server.there = async () => elsewhere;
   expect(await (await positionIn(7)).there).toEqual(elsewhere);
-  // Turned on once that is known, the reader is here.
+  // A page turned after that is loaded makes this device the newest.
   savePosition(at(46));
   expect(await (await positionIn(7)).there).toBeNull();
   vi.useRealTimers();
 });
 
-test('a position of a film that waits goes along', async () => {
+test('sends a waiting film position too', async () => {
   storePosition(server.person, 5, 90_000);
   dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(vi.mocked(fetch).mock.calls.some(([address]) => String(address).endsWith('/info/media/place'))).toBe(true));
 });
 
-test('a place of another device without a clock is none', async () => {
+test('ignores a position of another device without a clock', async () => {
   server.there = async () => ({});
   expect(await (await positionIn(7)).there).toBeNull();
 });

@@ -17,9 +17,9 @@ import { aloneAs } from '../sync/outbox.ts';
 export type { SavedPosition } from './position-repository.ts';
 
 const SAVE_AFTER_MS = 250;
-/** Turning on, the server hears of a place at most this often. */
+/** Minimum milliseconds between two positions that are sent while the user turns pages. */
 const SEND_AFTER_MS = 2_500;
-/** Of a place that was turned to before the others were heard of: the book has asked by then, or no longer waits. */
+/** Delay for a position saved before the other devices' position is loaded. By then the book has loaded it or no longer waits. */
 const SEND_UNHEARD_MS = 6_500;
 
 const book = positionRepository();
@@ -40,7 +40,8 @@ async function send(place: SavedPosition): Promise<SendOutcome> {
     const stands = await call(saveProgress, { body: { publishId, editionId, cfi, percent, documentIndex, clock, device: deviceName() } });
     if (!isClock(stands?.clock)) return 'later';
     writeMemory(place.userId, publishId, stands.clock);
-    // A device whose time is wrong is held back there; and of two places the other one must stay the newer.
+    // The server limits the clock of a device whose time is wrong. At an unchanged position the other device's position must stay the
+    // newer one.
     const stays = stands.cfi === cfi && stands.editionId === editionId;
     return { clock: stays ? stands.clock : Math.min(clock, stands.clock - 1) };
   } catch (error) {
@@ -55,12 +56,13 @@ function writeMemory(userId: number | null, publishId: number, clock: number): v
 }
 
 /**
- * Where the reader is now. On the device at once, in its database soon, at the server a little later. Until the other
- * devices are `heard` of its clock is only one more than what this device has seen, so that a newer place of theirs wins.
+ * Saves the current position: on the device at once, in its database soon, on the server a little later. Until the other
+ * devices' position is loaded (`heard`), the clock is only one higher than the last one on this device, so that a newer position from
+ * there wins.
  */
 export function savePosition(at: Omit<SavedPosition, 'userId' | 'clock' | 'sent'>, heard = true): void {
   const userId = currentPerson();
-  // Nor is it known whose it would be.
+  // The user is not known either, so the position has no owner.
   if (!heard && userId === null) return;
   const before = seen.get(`${userId}/${at.publishId}`) ?? 0;
   const clock = heard ? nextClock(before, Date.now()) : before + 1;
@@ -79,7 +81,7 @@ async function flush(): Promise<void> {
   const flushed = pending;
   const { place, heard } = flushed;
   pending = null;
-  // What the database does not take now is kept with what comes next, or when the page is back.
+  // A position that the database cannot store now is stored with the next one, or when the page is visible again.
   await book.put(place).catch((error: unknown) => {
     pending ??= flushed;
     reportIfFull(error);
@@ -88,8 +90,9 @@ async function flush(): Promise<void> {
 }
 
 /**
- * The last place this device knows, and the server's where it is newer; the latter may come late or not at all.
- * Whoever holds a token is asked about at once, also on a device that has not met the person yet.
+ * Returns the last position of this device, and a promise for the server's position where it is newer. The promise may resolve late or
+ * fail.
+ * With a token present the server is queried at once, even if this device has not loaded the user yet.
  */
 export async function positionIn(publishId: number): Promise<{ here: SavedPosition | null; there: Promise<Progress | null> }> {
   const currentUser = session.now.state === 'anonymous';
@@ -108,14 +111,14 @@ async function newerThan(here: SavedPosition | null, publishId: number, asked: P
   const [found] = await Promise.all([asked, loadPerson().catch(() => null)]);
   if (!isClock(found?.clock)) return null;
   writeMemory(currentPerson(), publishId, found.clock);
-  // Sent while the time of this device was wrong: there it has an earlier clock than here.
+  // Sent while the time of this device was wrong: the server stored an earlier clock than this device has.
   if (here?.sent && here.clock > Math.max(Date.now(), found.clock) + CLOCK_AHEAD_MS) return found;
   return newer<{ clock: number }>(here, found) === found ? found : null;
 }
 
 onPersonChange(storeHintsOf);
 
-/** Sends what was read, watched or heard without a network; called at start. */
+/** Sends positions of books, films and audio that were saved without a network. Called at start. */
 export function startProgress(): void {
   startMediaPositions();
   sender.wake();

@@ -23,47 +23,47 @@ const freshBook = () => positionRepository(createStore(`places-${++databases}`, 
 beforeEach(() => localStorage.clear());
 
 describe('the clock', () => {
-  it('goes up from what was seen, and is not behind the time', () => {
+  it('increases from the last seen value and is not behind the current time', () => {
     expect(nextClock(0, 1_000)).toBe(1_000);
     expect(nextClock(5_000, 1_000)).toBe(5_001);
     expect(nextClock(1_000, 1_000)).toBe(1_001);
   });
-  it('a device whose time is a day behind still wins by reading later', () => {
+  it('a device whose time is a day behind still wins when it reads later', () => {
     const there = nextClock(0, 100_000);
     expect(nextClock(there, 100_000 - 86_400)).toBeGreaterThan(there);
   });
-  it('the newer place stands; the own one where they are equal', () => {
+  it("keeps the newer position, and this device's position when both are equal", () => {
     const [one, two] = [{ clock: 1 }, { clock: 2 }];
     expect(newer(one, two)).toBe(two);
     expect(newer(two, one)).toBe(two);
     expect(newer<{ clock: number }>(one, { clock: 1 })).toBe(one);
     expect(newer(null, one)).toBe(one);
   });
-  it('tries again later and later, at most a minute apart', () => {
+  it('retries at growing intervals of at most one minute', () => {
     expect([0, 1, 2, 3].map(backOff)).toEqual([1_000, 2_000, 4_000, 8_000]);
     expect(backOff(50)).toBe(60_000);
   });
 });
 
-describe('places on this device', () => {
-  it('the later clock stays, whatever comes last', async () => {
+describe('positions on this device', () => {
+  it('keeps the later clock, in whichever order positions arrive', async () => {
     const book = freshBook();
     await book.put(place({ clock: 200, percent: 20 }));
     await book.put(place({ clock: 150, percent: 15 }));
     expect((await book.get(1, 7))?.percent).toBe(20);
   });
-  it('what a killed tab had only written ahead comes back', async () => {
+  it('restores a position that a killed tab had only written ahead', async () => {
     writeAhead(place({ clock: 300, percent: 30 }));
     expect((await freshBook().get(1, 7))?.percent).toBe(30);
   });
-  it('one whose clock is broken is older than any other', async () => {
+  it('treats a position with an invalid clock as older than any other', async () => {
     const book = freshBook();
     await book.put(place({ clock: NaN, percent: 20 }));
     expect((await book.get(1, 7))?.clock).toBe(0);
     await book.put(place({ clock: 1, percent: 21 }));
     expect((await book.get(1, 7))?.percent).toBe(21);
   });
-  it('each person and each visitor has their own', async () => {
+  it('stores positions separately for each user and each anonymous visitor', async () => {
     const book = freshBook();
     await book.put(place());
     await book.put(place({ userId: null, percent: 3, sent: true }));
@@ -72,7 +72,7 @@ describe('places on this device', () => {
     expect(await book.unsent(1)).toHaveLength(1);
     expect(await book.unsent(2)).toHaveLength(0);
   });
-  it('a write that is done is not done for what was read since', async () => {
+  it('a finished write does not mark later positions as sent', async () => {
     const book = freshBook();
     await book.put(place({ clock: 200 }));
     await book.settle(place({ clock: 100 }));
@@ -80,7 +80,7 @@ describe('places on this device', () => {
     await book.settle(place({ clock: 200 }));
     expect(await book.unsent(1)).toHaveLength(0);
   });
-  it('a write that is done has the clock of the server, also after a start anew', async () => {
+  it('a finished write has the clock of the server, also after a restart', async () => {
     const ahead = place({ clock: 900 });
     writeAhead(ahead);
     await freshBook().settle(ahead, 300);
@@ -100,14 +100,14 @@ describe('the queue to the server', () => {
     return { book, sent, sender };
   }
 
-  it('sends a place once, however often it is woken', async () => {
+  it('sends a position once, however often the queue is triggered', async () => {
     const { book, sent, sender } = queue([]);
     await book.put(place());
     await Promise.all([sender.sendNow(), sender.sendNow(), sender.sendNow()]);
     await sender.sendNow();
     expect(sent).toEqual([100]);
   });
-  it('keeps what the network refused, tries again by itself, and keeps the newest only', async () => {
+  it('keeps positions that could not be sent, retries automatically, and keeps only the newest of a book', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
     const { book, sent, sender } = queue(['later', 'later']);
     await book.put(place({ clock: 100 }));
@@ -120,7 +120,7 @@ describe('the queue to the server', () => {
     expect(sent).toEqual([100, 101, 101]);
     expect(await book.unsent(1)).toHaveLength(0);
   });
-  it('a place that does not go holds up no other book', async () => {
+  it('a position that cannot be sent does not block other books', async () => {
     const { book, sent, sender } = queue(['later']);
     await book.put(place({ publishId: 7 }));
     await book.put(place({ publishId: 8, clock: 101 }));
@@ -129,7 +129,7 @@ describe('the queue to the server', () => {
     expect(await book.unsent(1)).toMatchObject([{ publishId: 7 }]);
     await vi.waitFor(() => expect(sent).toEqual([100, 101, 100]), 3_000);
   });
-  it('a place the server will never take is not asked again', async () => {
+  it('does not send a position again that the server rejects permanently', async () => {
     const { book, sent, sender } = queue(['refused']);
     await book.put(place());
     await sender.sendNow();

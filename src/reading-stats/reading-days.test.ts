@@ -20,12 +20,12 @@ const day = (date: string, seconds: number, finished: number[] = []): StoredDay 
   refused: '',
 });
 
-test('the devices of a reader are added up, and a book finished on two of them counts once', () => {
+test('adds up the devices of a reader, and counts a book finished on two of them once', () => {
   const sums = sumByDay([day('2026-11-20', 600, [7]), day('2026-11-20', 300, [7, 8]), day('2026-11-21', 30)]);
   expect(sums.get('2026-11-20')).toEqual({ seconds: 900, pages: 20, finished: [7, 8] });
 });
 
-test('a streak goes back from today, or from yesterday while today is still to come, over the end of a month', () => {
+test('counts a streak back from today, or from yesterday when today has no reading yet, across the end of a month', () => {
   const sums = sumByDay(['2026-10-30', '2026-10-31', '2026-11-01', '2026-11-02'].map((date) => day(date, 120)));
   expect(streak(sums, '2026-11-02')).toBe(4);
   expect(streak(sums, '2026-11-03')).toBe(4);
@@ -33,7 +33,7 @@ test('a streak goes back from today, or from yesterday while today is still to c
   expect(streak(sumByDay([day('2026-11-02', 59)]), '2026-11-02')).toBe(0);
 });
 
-test('a month is whole weeks from Monday on, with the days of its neighbours marked', () => {
+test('a month consists of complete weeks from Monday on, with the days of adjacent months marked', () => {
   const weeks = monthWeeks(sumByDay([day('2026-11-05', 3600)]), '2026-11', '2026-11-21');
   expect(weeks.map((week) => week.length)).toEqual([7, 7, 7, 7, 7, 7]);
   expect(weeks[0]?.map(({ date, outside }) => [date, outside])).toEqual([
@@ -53,7 +53,7 @@ test('a month is whole weeks from Monday on, with the days of its neighbours mar
   expect([duration(59), duration(3600), duration(3900)]).toEqual(['0 分钟', '1 小时', '1 小时 5 分钟']);
 });
 
-test('a word that is known comes later each time; one that is forgotten starts again', () => {
+test('asks a known word later each time, and starts a forgotten word again', () => {
   const now = 1_000_000;
   const days = 86_400_000;
   expect(reviewed({ box: 0, reviews: 0 }, true, now)).toEqual({ box: 1, dueAt: now + days, reviews: 1 });

@@ -1,10 +1,10 @@
 import type { StoredDay } from '../annotations/annotation-record.ts';
 
 const DAY_MS = 86_400_000;
-/** A day with less is not a day of reading. Seconds. */
+/** Seconds. A day with less reading does not count. */
 const COUNTS_FROM = 60;
 
-/** The reader's own calendar day, `yyyy-MM-dd`. */
+/** Returns the calendar day in the user's time zone, `yyyy-MM-dd`. */
 export function dayOfReading(at = new Date()): string {
   const two = (value: number): string => String(value).padStart(2, '0');
   return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())}`;
@@ -16,7 +16,7 @@ export interface DaySum {
   readonly finished: readonly number[];
 }
 
-/** Every device's part of each day put together. */
+/** Adds up each day over all devices. */
 export function sumByDay(days: readonly StoredDay[]): Map<string, DaySum> {
   const sums = new Map<string, DaySum>();
   for (const { day, seconds, pages, finished } of days) {
@@ -33,7 +33,7 @@ export function sumByDay(days: readonly StoredDay[]): Map<string, DaySum> {
 const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`);
 const before = (day: string, days: number): string => new Date(noon(day) - days * DAY_MS).toISOString().slice(0, 10);
 
-/** Days in a row up to today; today may still be to come. */
+/** Returns the number of consecutive reading days up to today; today may have no reading yet. */
 export function streak(sums: ReadonlyMap<string, DaySum>, today: string): number {
   const counts = (day: string): boolean => (sums.get(day)?.seconds ?? 0) >= COUNTS_FROM;
   let at = counts(today) ? today : before(today, 1);
@@ -45,11 +45,11 @@ export function streak(sums: ReadonlyMap<string, DaySum>, today: string): number
 export interface CalendarDay {
   readonly day: string;
   readonly date: number;
-  /** Not of this month. */
+  /** The day belongs to an adjacent month. */
   readonly outside: boolean;
   readonly future: boolean;
   readonly seconds: number;
-  /** 0 nothing, 4 an hour and more. */
+  /** 0: no reading; 4: one hour or more. */
   readonly level: 0 | 1 | 2 | 3 | 4;
   readonly finished: number;
 }
@@ -57,7 +57,7 @@ export interface CalendarDay {
 const levelOf = (seconds: number): CalendarDay['level'] =>
   seconds < COUNTS_FROM ? 0 : seconds < 600 ? 1 : seconds < 1800 ? 2 : seconds < 3600 ? 3 : 4;
 
-/** The weeks of a month, Monday first, each of seven days. */
+/** Returns the weeks of a month, Monday first, seven days each. */
 export function monthWeeks(sums: ReadonlyMap<string, DaySum>, month: string, today: string): CalendarDay[][] {
   const first = `${month}-01`;
   const start = before(first, (new Date(noon(first)).getUTCDay() + 6) % 7);
@@ -88,7 +88,7 @@ export const monthBeside = (month: string, step: 1 | -1): string => {
   return at.toISOString().slice(0, 7);
 };
 
-/** 45 分钟, 1 小时 5 分钟 */
+/** Formats a duration: 45 分钟, 1 小时 5 分钟. */
 export function duration(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes < 60) return `${minutes} 分钟`;

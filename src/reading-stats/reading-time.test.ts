@@ -9,7 +9,7 @@ const day = () => storedOf('day').map(({ seconds, pages, finished }) => ({ secon
 
 beforeEach(() => Object.assign(annotations, { userId: 7, ready: true }));
 
-test('a page counts when it is turned to, and not each time a scroll rests on it; a book is read to its end once', () => {
+test('counts a page when it is turned to, not each time a scroll stops on it, and counts a finished book once', () => {
   let now = new Date(2026, 10, 24, 12).getTime();
   const time = readingTime(12, () => now);
   for (const onward of [true, false, false, true]) {
@@ -19,7 +19,7 @@ test('a page counts when it is turned to, and not each time a scroll rests on it
   time.finished();
   time.stop();
   expect(day()).toEqual([{ seconds: 24, pages: 2, finished: [12] }]);
-  // Another day the same last page is looked at, and another book is read.
+  // On another day the same last page is shown, and another book is read.
   now += 86_400_000;
   const again = readingTime(12, () => now);
   again.finished();

@@ -3,16 +3,16 @@ import { annotations, storedById, storedOf, write } from '../annotations/annotat
 import { deviceId } from '../sync/device-id.ts';
 import { dayOfReading } from './reading-days.ts';
 
-/** A page that is looked at longer is not being read. */
+/** Milliseconds. Time beyond this on one page does not count as reading. */
 const PAGE_MOST_MS = 180_000;
-/** Written this often; a killed tab loses no more of the statistics. */
+/** Write interval in milliseconds; a killed tab loses at most this much of the statistics. */
 const WRITE_EVERY_MS = 10_000;
-/** Up to when this device's time was counted, by whichever window. Epoch milliseconds. */
+/** The time up to which this device's reading was counted, in any window. Epoch milliseconds. */
 const COUNTED = 'shuzhou.read-until';
 
 /**
- * Counts reading: the time between two turns, at most three minutes a page, and only while the page is looked at.
- * One is made for an open book; `turned` is told each move, `finished` that the last page was reached.
+ * Counts reading time: the time between two turns, at most three minutes a page, and only while the page is visible.
+ * Create one per open book; call `turned` at each move and `finished` when the last page is reached.
  */
 export function readingTime(publishId: number, now: () => number = Date.now) {
   let since = now();
@@ -20,11 +20,11 @@ export function readingTime(publishId: number, now: () => number = Date.now) {
   let pages = 0;
   let done = false;
 
-  /** What of the time since the last look was reading; what was before midnight is the day before's. */
+  /** Adds the reading time since the last call; time before midnight goes to the previous day. */
   function count(): void {
     const at = now();
     const counted = Number(readMemory(COUNTED)) || 0;
-    // Of two windows that are both seen, one is read; a clock that was put back is no other window.
+    // When two windows are visible, time counts only once; a clock that was set back must not look like a second window.
     if (counted <= at) since = Math.max(since, counted);
     writeMemory(COUNTED, String(at));
     const end = Math.min(at, since + PAGE_MOST_MS);
@@ -64,7 +64,7 @@ export function readingTime(publishId: number, now: () => number = Date.now) {
   document.addEventListener('visibilitychange', seen);
 
   return {
-    /** `onward`: to another page; a scroll rests many times on one. */
+    /** `onward`: whether the page changed; a scroll stops many times on one page. */
     turned(onward = true): void {
       if (document.visibilityState === 'hidden') return;
       count();
@@ -72,7 +72,7 @@ export function readingTime(publishId: number, now: () => number = Date.now) {
       if (unwritten >= WRITE_EVERY_MS) put();
     },
     finished(): void {
-      // Whoever looks at its last page again has read it already.
+      // The last page is shown again: the book is already counted as finished.
       if (storedOf('day').some((day) => day.finished.includes(publishId))) return;
       done = true;
       put();

@@ -1,9 +1,9 @@
-/** Says `content` under `title` and waits until the person has pressed `button`. */
+/** Shows `content` under `title` and waits until the user presses `button`. */
 export type Alert = (title: string, content: string, button: string) => Promise<void>;
 
 let face: Alert | null = null;
 
-/** The face that is open shows alerts in its own dialog; answers how to stop that. */
+/** Registers the alert dialog of the open client; returns a function that removes it. */
 export function answerAlerts(alert: Alert): () => void {
   face = alert;
   return () => {
@@ -11,5 +11,5 @@ export function answerAlerts(alert: Alert): () => void {
   };
 }
 
-/** The alert of the face that is open, else `otherwise`. */
+/** Returns the alert of the open client, else `otherwise`. */
 export const alertOr = (otherwise: Alert): Alert => face ?? otherwise;

@@ -1,6 +1,9 @@
 import { storedPerson, session } from './session.store.ts';
 
-/** Whose device this is now, as far as it is known: until the house has answered, the person it was; null of a visitor. */
+/**
+ * Returns the current user of this device, as far as known: the last known user until the server has answered; null for an anonymous
+ * visitor.
+ */
 export function currentPerson(): number | null {
   const { now } = session;
   if (now.state === 'authenticated') return now.user.userId;

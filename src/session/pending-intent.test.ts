@@ -4,7 +4,7 @@ import { takePendingIntent, setPendingIntent } from './pending-intent.ts';
 
 beforeEach(() => localStorage.clear());
 
-test('what was wanted is had once, by whom it is meant for, and not for long', () => {
+test('returns a pending action once, only to the intended user, and not after it expires', () => {
   setPendingIntent('collect', 7);
   expect(takePendingIntent<number>('collect', (work) => work === 8)).toBeNull();
   expect(takePendingIntent<number>('collect', (work) => work === 7)).toBe(7);

@@ -1,13 +1,13 @@
 import { readMemory, writeMemory } from '../storage/local-memory.ts';
 
-/** Whoever signs in later than that does not know any more what he had asked for. */
+/** 15 minutes. After a later sign-in the user no longer expects the pending action. */
 const CACHE_MS = 15 * 60_000;
 const nameOf = (what: string): string => `shuzhou.want.${what}`;
 
-/** What a visitor asked for that only a person can have: done once he comes back signed in. `value` goes as JSON. */
+/** Stores an action that needs a signed-in user; it runs once after the visitor has signed in. `value` is stored as JSON. */
 export const setPendingIntent = (what: string, value: unknown): void => writeMemory(nameOf(what), JSON.stringify({ value, at: Date.now() }));
 
-/** What was wanted of this kind, where `mine` knows it; it is forgotten then. */
+/** Returns the pending action of this kind if `mine` accepts it, and removes it. */
 export function takePendingIntent<T>(what: string, mine: (value: T) => boolean): T | null {
   const kept = readMemory(nameOf(what));
   if (kept === null) return null;

@@ -2,7 +2,7 @@ import { logout } from '../../contract/identity/session.ts';
 import { request } from '../api/call.ts';
 import { readMemory, writeMemory } from '../storage/local-memory.ts';
 
-/** Tokens of sessions that have ended here, until the house has heard so. Nothing else is done with them. */
+/** Tokens of sessions that ended here but not yet on the server. They are used for nothing else. */
 const LEFT = 'shuzhou.left-sessions';
 
 function leftSessions(): string[] {
@@ -16,7 +16,7 @@ function leftSessions(): string[] {
 const others = (token: string): string[] => leftSessions().filter((one) => one !== token);
 const write = (tokens: readonly string[]): void => writeMemory(LEFT, tokens.length > 0 ? JSON.stringify(tokens) : null);
 
-/** Tells the house; without a network it hears it later. A page of a network that wants a sign-in is not its word. */
+/** Ends the session on the server; without a network it is retried later. The page of a captive portal does not count as a response. */
 export async function endRemotely(token: string): Promise<void> {
   write([...others(token), token]);
   const headers = { authorization: `Bearer ${token}` };
@@ -25,5 +25,5 @@ export async function endRemotely(token: string): Promise<void> {
   if (code === 200 || code === 401) write(others(token));
 }
 
-/** What was left without a network. */
+/** Sends the sign-outs that happened without a network. */
 export const sendPendingLogouts = (): Promise<unknown> => Promise.all(leftSessions().map(endRemotely));

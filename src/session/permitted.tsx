@@ -14,7 +14,7 @@ export interface Rights {
   hasRoleAnd(wanted: readonly string[]): boolean;
 }
 
-/** What the person here may do; a visitor may nothing. */
+/** Returns the permissions of the current user; an anonymous visitor has none. */
 export function useRights(): Rights {
   const { now } = useSnapshot(session);
   const permissions = now.state === 'authenticated' ? now.permissions : NOTHING;
@@ -34,13 +34,13 @@ interface Guarded {
   readonly children: ReactNode;
 }
 
-/** Shows `children` to holders of one of the permissions; throws where none is named. */
+/** Shows `children` to users with at least one of the permissions. Throws if no permission is given. */
 export function HasPermi({ value, children }: Guarded) {
   const wanted = demanded('HasPermi', value);
   return useRights().hasPermiOr(wanted) ? children : null;
 }
 
-/** Shows `children` to holders of one of the roles; throws where none is named. */
+/** Shows `children` to users with at least one of the roles. Throws if no role is given. */
 export function HasRole({ value, children }: Guarded) {
   const wanted = demanded('HasRole', value);
   return useRights().hasRoleOr(wanted) ? children : null;

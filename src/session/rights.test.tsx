@@ -34,7 +34,7 @@ test.each([
   expect(hasRole(held, wanted)).toBe(may);
 });
 
-test('S6.3 any of, all of, and nothing asked for is denied', () => {
+test('S6.3 checks any of and all of, and denies an empty request', () => {
   expect([hasAnyPermission(LIST, ['a:b:c', 'system:user:edit']), hasAnyPermission(LIST, ['a:b:c']), hasAnyPermission(['*:*:*'], [])]).toEqual([
     true,
     false,
@@ -53,7 +53,7 @@ test('S6.3 any of, all of, and nothing asked for is denied', () => {
   ]);
 });
 
-test('S6.4 a control is not drawn unless the check passes', () => {
+test('S6.4 renders a control only when the check passes', () => {
   become(['works_admin'], LIST);
   expect(shown(<HasPermi value={['a:b:c', 'system:user:edit']}>改</HasPermi>)).toBe('改');
   expect(shown(<HasPermi value={['system:user:remove']}>删</HasPermi>)).toBe('');
@@ -64,7 +64,7 @@ test('S6.4 a control is not drawn unless the check passes', () => {
 });
 
 test.each([[undefined], [[]], ['system:user:add'], [[7]]])(
-  'S6.4 a control that names nothing (%j) throws, saying what is missing and where',
+  'S6.4 a control without a permission or role (%j) throws an error that says what is missing and where',
   (value) => {
     become(['admin'], ['*:*:*']);
     const given = { value: value as never };
@@ -73,7 +73,7 @@ test.each([[undefined], [[]], ['system:user:add'], [[7]]])(
   },
 );
 
-test('S6.3 the hook asks the same of whoever is here', () => {
+test('S6.3 the hook runs the same checks for the current user', () => {
   become(['works_admin'], LIST);
   const seen: Rights[] = [];
   const Ask = () => {

@@ -4,25 +4,25 @@ const SUPER_ROLE = 'admin';
 
 export const canOpenAdmin = (roles: readonly string[]): boolean => roles.some((role) => (BACK_OFFICE_ROLES as readonly string[]).includes(role));
 
-/** An empty request is denied; `*:*:*` holds everything. */
+/** Denies an empty request; `*:*:*` grants everything. */
 export function hasPermission(permissions: readonly string[], wanted: string): boolean {
   return wanted !== '' && (permissions.includes(EVERY_PERMISSION) || permissions.includes(wanted));
 }
 
-/** An empty request is denied; the role `admin` holds every role. */
+/** Denies an empty request; the role `admin` includes every role. */
 export function hasRole(roles: readonly string[], wanted: string): boolean {
   return wanted !== '' && (roles.includes(SUPER_ROLE) || roles.includes(wanted));
 }
 
 type Check = (held: readonly string[], wanted: string) => boolean;
 
-/** One of those asked for is enough; nothing asked for is denied. */
+/** At least one must match; an empty request is denied. */
 const anyOf =
   (check: Check) =>
   (held: readonly string[], wanted: readonly string[]): boolean =>
     wanted.some((one) => check(held, one));
 
-/** All of those asked for; nothing asked for is denied. */
+/** All must match; an empty request is denied. */
 const allOf =
   (check: Check) =>
   (held: readonly string[], wanted: readonly string[]): boolean =>
@@ -33,7 +33,7 @@ export const hasEveryPermission = allOf(hasPermission);
 export const hasAnyRole = anyOf(hasRole);
 export const hasEveryRole = allOf(hasRole);
 
-/** What a control asks for; a control that names nothing is a mistake of whoever wrote it. */
+/** Returns the permissions or roles that a control requires. Throws if there are none, which is a programming error. */
 export function demanded(control: 'HasPermi' | 'HasRole', value: unknown): readonly string[] {
   if (Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string')) return value as string[];
   const what = control === 'HasPermi' ? "操作权限，例如 value={['system:user:add']}" : "角色，例如 value={['system_admin']}";

@@ -1,7 +1,7 @@
 const LOGIN = '/cmsLogin';
 const HOUSE = 'https://shuzhou.invalid';
 
-/** A redirect target, if it is a path of this house; otherwise the home page. */
+/** Returns a redirect target if it is a path of this site; otherwise the home page. */
 export function safeRedirect(target: string | null | undefined): string {
   if (!target || !/^\/(?![/\\])/.test(target) || target.includes('\\') || [...target].some((character) => character < ' ')) return '/';
   try {

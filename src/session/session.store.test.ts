@@ -33,7 +33,7 @@ beforeEach(() => {
 });
 afterEach(() => endSession());
 
-test('S3.1 S3.3 S9.10 signing in sends name, password, code and uuid, keeps the token in the cookie Admin-Token, and knows the person', async () => {
+test('S3.1 S3.3 S9.10 signing in sends name, password, code and uuid, stores the token in the cookie Admin-Token, and loads the user', async () => {
   roles = ['works_admin'];
   await enter();
   expect(JSON.parse(String(asked[0]?.init.body))).toEqual({
@@ -52,13 +52,13 @@ test('S3.1 S3.3 S9.10 signing in sends name, password, code and uuid, keeps the 
   });
 });
 
-test('S6.2 whom the server gives no role has ROLE_DEFAULT', async () => {
+test('S6.2 a user without roles from the server gets ROLE_DEFAULT', async () => {
   roles = [];
   await enter();
   expect(session.now).toMatchObject({ state: 'authenticated', roles: ['ROLE_DEFAULT'] });
 });
 
-test('S4.1 S7.6 leaving clears token, roles and permissions, here and at the server', async () => {
+test('S4.1 S7.6 signing out clears token, roles and permissions, here and on the server', async () => {
   roles = ['admin'];
   await enter();
   await endSession();
@@ -69,7 +69,7 @@ test('S4.1 S7.6 leaving clears token, roles and permissions, here and at the ser
   expect(await loadPerson()).toEqual({ state: 'anonymous' });
 });
 
-test('whoever leaves on a line that hangs is gone from here at once', async () => {
+test('signs out locally at once when the network hangs', async () => {
   roles = ['admin'];
   await enter();
   const fetching = vi.spyOn(globalThis, 'fetch').mockReturnValue(new Promise(() => undefined));
@@ -79,14 +79,14 @@ test('whoever leaves on a line that hangs is gone from here at once', async () =
   fetching.mockRestore();
 });
 
-test('another tab signed out: so has this one, though the browser still shows it the cookie', async () => {
+test('follows a sign-out in another tab, even if the browser still shows the cookie here', async () => {
   await enter();
   localStorage.removeItem(STORED_PERSON);
   expect(await followOtherTab()).toBe(true);
   expect(session.now).toEqual({ state: 'anonymous' });
 });
 
-test('an answer about a token that another tab has put away since is about nobody here', async () => {
+test('ignores an answer about a token that another tab has discarded meanwhile', async () => {
   const answer = vi.fn(async (): Promise<Response> => {
     document.cookie = 'Admin-Token=; max-age=0';
     return Response.json({ code: 200, msg: '', user, roles, permissions: [] });
@@ -97,7 +97,7 @@ test('an answer about a token that another tab has put away since is about nobod
   vi.stubGlobal('fetch', answer);
   expect(await loadPerson()).toEqual({ state: 'anonymous' });
   expect([answer.mock.calls.length, localStorage.getItem(STORED_PERSON)]).toEqual([1, null]);
-  // Signed in as somebody else there: the old token is refused, and the new one is not put away for it.
+  // Another tab signed in as another user: the old token is rejected, and the new one must not be removed because of it.
   await (vi.stubGlobal('fetch', before), enter());
   session.now = { state: 'restoring' };
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
@@ -115,9 +115,9 @@ const answering = (answer: () => Promise<Response>) => async (address: string) =
     ? answer()
     : Response.json({ code: 200, msg: '', ...(address.endsWith('/login') ? { token: 'the-second-token' } : {}) });
 
-test('whose session went with the browser is not taken for who signs in after, though the house is not reached', async () => {
+test('does not take the user of a session that ended with the browser for the next user, when the server is unreachable', async () => {
   await enter();
-  // The browser was closed: the cookie went with it, what the device remembers stayed.
+  // The browser was closed: the session cookie is gone, but the device still has the stored user.
   document.cookie = 'Admin-Token=; max-age=0';
   const before = globalThis.fetch;
   vi.stubGlobal(
@@ -129,7 +129,7 @@ test('whose session went with the browser is not taken for who signs in after, t
   vi.stubGlobal('fetch', before);
 });
 
-test('with the house out of reach all that is kept of a person hears that another tab signed in somebody else', async () => {
+test('clears all stored data of a user when another tab signed in another user and the server is unreachable', async () => {
   await enter();
   const heard: (number | null)[] = [];
   onPersonChange((userId) => void heard.push(userId));
@@ -145,7 +145,7 @@ test('with the house out of reach all that is kept of a person hears that anothe
   vi.stubGlobal('fetch', before);
 });
 
-test('a gateway that has no house behind it, and the page of a network that wants a sign-in, sign nobody out', async () => {
+test('stays signed in after a gateway error or the page of a captive portal', async () => {
   const before = globalThis.fetch;
   const away = [
     () => new Response('<h1>Bad Gateway</h1>', { status: 502 }),
@@ -163,7 +163,7 @@ test('a gateway that has no house behind it, and the page of a network that want
     expect(personOfToken()).toBe(7);
     vi.stubGlobal('fetch', before);
   }
-  // The house itself could not: that ends the session, as specified.
+  // A server error from the application itself ends the session, as specified.
   await enter();
   session.now = { state: 'restoring' };
   vi.stubGlobal(
@@ -174,7 +174,7 @@ test('a gateway that has no house behind it, and the page of a network that want
   vi.stubGlobal('fetch', before);
 });
 
-test('a store that stalls or refuses, and a storage that is full, keep nobody signed in or out', async () => {
+test('signs in and out even if a store hangs or fails, or storage is full', async () => {
   roles = ['admin'];
   const full = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('full', 'QuotaExceededError');
@@ -188,7 +188,7 @@ test('a store that stalls or refuses, and a storage that is full, keep nobody si
   expect(session.now).toEqual({ state: 'anonymous' });
 });
 
-test('who leaves without a network has left at the house once there is one, and is signed in by nothing of it', async () => {
+test('sends a sign-out without a network to the server later, and is not signed in by anything in between', async () => {
   let answer: () => Promise<Response> = () => Promise.reject(new TypeError('no network'));
   const told: (string | null)[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {

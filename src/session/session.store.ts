@@ -13,23 +13,23 @@ export interface Person {
 }
 
 /**
- * `known` is somebody the server, or without a network this device, knows; `unknown` holds a token nobody has
- * asked about yet; `visitor` has none.
+ * `authenticated`: a user confirmed by the server, or by this device when there is no network; `restoring`: a token that has
+ * not been checked yet; `anonymous`: no token.
  */
 export type Session = { state: 'anonymous' } | { state: 'restoring' } | ({ state: 'authenticated' } & Person);
 
-/** `passwordDue`: why it is time for a new password, until the person was told. `factorDue`: only the set-up of a second factor is open. */
+/** `passwordDue`: why a new password is needed, until the user was notified. `factorDue`: only the set-up of a second factor is allowed. */
 export const session = proxy<{ now: Session; passwordDue: 'initial' | 'expired' | null; factorDue: boolean }>({
   now: readToken() ? { state: 'restoring' } : { state: 'anonymous' },
   passwordDue: null,
   factorDue: false,
 });
 
-/** Where this device remembers who is here; other tabs hear of its changes. */
+/** Storage key of the current user on this device; other tabs receive its changes. */
 export const STORED_PERSON = 'shuzhou.person';
 const REMEMBER_DAYS = 30;
 
-/** Called before the person of this device changes or leaves; the shelf and the worker forget the private parts. */
+/** Called before the user of this device changes or signs out; the shelf and the service worker delete private data. */
 type Leaving = (userId: number | null) => void | Promise<void>;
 const leaving = new Set<Leaving>();
 export function onPersonChange(listener: Leaving): void {
@@ -37,40 +37,40 @@ export function onPersonChange(listener: Leaving): void {
 }
 
 const PATIENCE_MS = 4_000;
-/** A store that stalls, or refuses, keeps nobody signed in or out. */
+/** A store that hangs or fails must not block signing in or out. */
 const tellAll = (userId: number | null): Promise<unknown> =>
   Promise.race([Promise.allSettled([...leaving].map(async (tell) => tell(userId))), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
 
 let asking: Promise<Session> | null = null;
-/** The token the person here was asked about with. */
+/** The token with which the current user was loaded. */
 let knownBy: string | null = null;
 
-/** Whose token the next call carries: nobody's while another tab has signed out, or in as somebody else. */
+/** Returns the user whose token the next call carries: null after another tab signed out or signed in as another user. */
 export const personOfToken = (): number | null =>
   session.now.state === 'authenticated' && knownBy !== null && readToken() === knownBy ? session.now.user.userId : null;
 
 /**
- * Another tab signed out, or in as somebody else: so does this one. Answers whether anything changed here. That nobody
- * is kept any more is heard before the browser shows this tab that the cookie is gone.
+ * Follows a sign-out or sign-in of another user in another tab. Returns whether anything changed here. The removal of the
+ * stored user arrives before the browser shows this tab that the cookie is gone.
  */
 export async function followOtherTab(): Promise<boolean> {
   const here = session.now.state === 'authenticated' ? session.now.user.userId : null;
   if (!readToken() || !readMemory(STORED_PERSON)) {
     if (session.now.state === 'anonymous') return false;
     session.now = { state: 'anonymous' };
-    // What is seen changes now, whenever the stores have forgotten.
+    // The screen changes at once, without waiting for the stores to clear.
     void tellAll(null);
     return true;
   }
   if (here !== null && storedPerson()?.user.userId === here && readToken() === knownBy) return false;
   session.now = { state: 'restoring' };
-  // What is another's is not seen while the house is asked who this is.
+  // Data of another user must not be visible while the server is queried for the current user.
   if (here !== null && storedPerson()?.user.userId !== here) await tellAll(null);
   await loadPerson();
   return true;
 }
 
-/** Who is here: asks the server once; with the network gone the last person this device knew stays. */
+/** Loads the current user from the server, once; without a network the last known user of this device stays. */
 export function loadPerson(): Promise<Session> {
   if (session.now.state !== 'restoring') return Promise.resolve(session.now);
   asking ??= ask().finally(() => {
@@ -83,7 +83,7 @@ async function ask(): Promise<Session> {
   const token = readToken();
   const answer = await call(getInfo, {}).catch((error: unknown) => ({ error }));
   const now = readToken();
-  // Another tab has signed out meanwhile, or in as somebody else: the answer was not about who is here now.
+  // Another tab signed out or signed in as another user meanwhile: the answer is not about the current user.
   if (now !== token && now) return ask();
   if (now !== token) await forgetSession();
   else if ('error' in answer) await stayWithout(answer.error, token);
@@ -110,12 +110,12 @@ async function stayWithout(error: unknown, token: string | null): Promise<void> 
 
 type GivingUp = (error: unknown) => void;
 const givingUp = new Set<GivingUp>();
-/** Called when the session was given up because what a visit needs could not be loaded; says why and goes home. */
+/** Called when the session was abandoned because required data could not be loaded; shows the reason and goes to the home page. */
 export function onSessionAbandoned(listener: GivingUp): void {
   givingUp.add(listener);
 }
 
-/** The session ends here and on the server, since the person's rights or menu could not be loaded. */
+/** Ends the session here and on the server, because the user's permissions or menu could not be loaded. */
 export async function abandonSession(error: unknown): Promise<void> {
   await endSession();
   for (const listener of givingUp) listener(error);
@@ -129,7 +129,7 @@ async function become(person: Person): Promise<void> {
 
 export const storePerson = (person: Person): void => writeMemory(STORED_PERSON, JSON.stringify({ ...person, by: signOf(readToken()) }));
 
-/** The person of the token that is here; null where somebody else was kept, or the token has gone with the browser. */
+/** Returns the stored user of the current token; null if another user is stored or the token was lost with the browser session. */
 export function storedPerson(): Person | null {
   const token = readToken();
   try {
@@ -140,10 +140,10 @@ export function storedPerson(): Person | null {
   }
 }
 
-/** Tells one token from another and gives none away: thirty-two bits of hundreds. */
+/** A 32-bit hash that distinguishes tokens without revealing them: a token has hundreds of bits. */
 const signOf = (token: string | null): number => [...(token ?? '')].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) | 0, 7);
 
-/** This device no longer knows anybody; what he kept for his return stays. */
+/** Removes the current user from this device; data stored for their return stays. */
 export async function forgetSession(): Promise<void> {
   clearToken();
   writeMemory(STORED_PERSON, null);
@@ -152,17 +152,20 @@ export async function forgetSession(): Promise<void> {
   await tellAll(null);
 }
 
-/** Begins the session of a new token and loads whose it is. */
+/** Starts the session of a new token and loads its user. */
 export function startSession(token: string, writeMemory: boolean): Promise<Session> {
   writeToken(token, writeMemory ? REMEMBER_DAYS : undefined);
   session.now = { state: 'restoring' };
   return loadPerson();
 }
 
-/** Ends the session here at once, and tells the server without waiting for it: later, where there is no network. What was kept for a return stays. */
+/**
+ * Ends the session here at once and notifies the server without waiting, or later if there is no network. Data stored for the user's
+ * return stays.
+ */
 export async function endSession(): Promise<void> {
   const token = readToken();
-  // First: on a line that hangs, a person who has left would still be signed in here.
+  // Clear the session first: on a hanging network the user would otherwise still be signed in here.
   const forgotten = forgetSession();
   if (token) void endRemotely(token);
   await forgotten;

@@ -16,13 +16,16 @@ export async function logIn(
   return token ? startSession(token, writeMemory) : { ticket };
 }
 
-/** The second step of a sign-in: `code` is of the authenticator app, or a recovery code. */
+/** Completes the second step of a sign-in: `code` is from the authenticator app, or a recovery code. */
 export async function takeSecondStep(ticket: string, code: string, writeMemory: boolean): Promise<Session> {
   const { token } = await call(secondStep, { body: { ticket, code } });
   return startSession(token, writeMemory);
 }
 
-/** Signs in with a passkey of this device, without a name. Throws with words for people, or `NotAllowedError` where the person declined. */
+/**
+ * Signs in with a passkey of this device, without a user name. Throws an error with a message for the user, or `NotAllowedError` if the
+ * user declined.
+ */
 export async function signInByPasskey(writeMemory: boolean): Promise<Session> {
   const [options, { requestPasskey }] = await Promise.all([call(passkeyLoginOptions, {}), import('../passkey/passkey.ts')]);
   const { token } = await call(passkeyLogin, { body: { answer: await requestPasskey(options) } });

@@ -12,7 +12,7 @@ import { errorMessage } from '../ui/error-message.ts';
 
 const REPLY_LEAST = 2;
 
-/** What readers found wrong in our books, and what is answered. */
+/** Errors that readers reported in our books, and the answers. */
 export function ErratumPage() {
   const [opened, setOpened] = useState<ErratumRow | null>(null);
   const client = useQueryClient();

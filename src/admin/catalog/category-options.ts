@@ -9,7 +9,7 @@ export interface CategoryOption {
 }
 const optionOf = (node: CategoryNode): CategoryOption => ({ value: node.archiveTypeId, title: node.typeName, children: node.children.map(optionOf) });
 
-/** The category tree as antd's tree pickers take it. */
+/** Returns the category tree in the format of antd's tree pickers. */
 export function useCategoryOptions(): CategoryOption[] {
   const { data = [] } = useQuery(queryOf(categoryTree, {}));
   return data.map(optionOf);

@@ -2,7 +2,7 @@ import { TreeSelect } from 'antd';
 import type { ControlProps } from '../crud/resource.ts';
 import { useCategoryOptions } from './category-options.ts';
 
-/** Chooses a kind of work from the tree. */
+/** Selects a category of works from the tree. */
 export function CategorySelect({ id, value, onChange, disabled = false }: ControlProps) {
   const categories = useCategoryOptions();
   return (

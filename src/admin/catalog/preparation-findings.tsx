@@ -3,13 +3,13 @@ import { findingsLine } from '../../../contract/catalog/preparation.ts';
 
 const TITLES = { loss: '缺失（读者看不到或听不到）', repair: '已自动修复' } as const;
 
-/** What the message of a preparation says beside its findings. */
+/** Returns the message of a preparation without the part that repeats its findings. */
 export const messageOf = ({ message, findings }: { message: string; findings: readonly Finding[] }): string => {
   const line = findingsLine(findings);
   return line !== '' && message.endsWith(line) ? message.slice(0, -line.length).replace(/。$/, '') : message;
 };
 
-/** Every repair and every loss of a book, losses first; folded, since a book may have hundreds. */
+/** All repairs and losses of a book, losses first; collapsed, because a book may have hundreds. */
 export function PreparationFindings({ findings }: { findings: readonly Finding[] }) {
   if (findings.length === 0) return null;
   const of = (kind: Finding['kind']) => findings.filter((one) => one.kind === kind);

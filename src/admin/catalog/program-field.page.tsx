@@ -15,5 +15,5 @@ const fields = resource(programField, {
   lost: () => '表单里不再有这个字段；已填的内容保留在数据里，但不再显示。',
 });
 
-/** #87: metadata of the house's own, put into forms and shown to readers. */
+/** #87: custom metadata fields, used in forms and shown to readers. */
 export const FieldPage = () => <ResourcePage resource={fields} />;

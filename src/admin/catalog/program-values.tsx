@@ -14,7 +14,7 @@ const KINDS: Readonly<Record<OwnField['component'], FieldMeta['kind']>> = {
 };
 const WHOLE = 24;
 
-/** The house's own fields of an entity, as items of the form around them, under `ext`. */
+/** The custom fields of an entity as items of the surrounding form, under `ext`. */
 export function OwnFields({ entityType }: { entityType: (typeof FIELD_ENTITIES)[number] }) {
   const { data = [] } = useQuery(queryOf(fieldsOf, { params: { entityType } }));
   return data.map((field) => (

@@ -20,13 +20,13 @@ export type Action = MachineEvent<PublicationStatus, PublicationEvent>;
 export const actionsFor = (status: PublicationStatus, may: (permission: string) => boolean): Action[] =>
   machineEvents(publicationMachine, status, may);
 
-/** Everything that names a publication is asked anew after a write. */
+/** Returns a function that refetches all queries with publications after a write. */
 export function useStale(): () => Promise<unknown> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ predicate: ({ queryKey }) => String(queryKey[0]).includes('/cms/publish') });
 }
 
-/** Asks, says the consequence, takes the reason where one is needed, and fires the event. */
+/** Confirms the action, shows the consequence, takes the reason if required, and sends the event. */
 export function usePublicationEvents() {
   const { modal, message } = App.useApp();
   const stale = useStale();
@@ -53,7 +53,7 @@ export function usePublicationEvents() {
             rows: 3,
             maxLength: 500,
             showCount: true,
-            // The count hangs below the field, where the buttons of a dialog come.
+            // The character count is below the field, so it needs space above the dialog's buttons.
             style: { marginBottom: 24 },
             'aria-label': asked,
             placeholder: `请填写${asked}`,
@@ -74,7 +74,7 @@ export function usePublicationEvents() {
           await fire.mutateAsync({ publishId: publication.publishId, event: action.event, reason });
           void message.success(`已${action.label}`);
         } catch (error) {
-          // What is refused is said where it was asked, and stays there to be read.
+          // An error is shown in the same dialog, which stays open.
           dialog.update({ content: content(errorMessage(error)) });
           throw error;
         }

@@ -15,12 +15,12 @@ export interface RowActions {
 }
 
 const yuan = (fen: number): string => (fen / 100).toFixed(2);
-/** In a column whose head says the unit. */
+/** For a column whose header shows the unit. */
 export const priceOf = (row: Pick<Publication, 'isFree' | 'salePriceFen'>): string => (row.isFree === '1' ? '免费' : yuan(row.salePriceFen));
-/** Standing by itself. */
+/** With the unit, for use outside such a column. */
 export const wholePriceOf = (row: Pick<Publication, 'isFree' | 'salePriceFen'>): string => (row.isFree === '1' ? '免费' : price(row.salePriceFen));
 
-/** What may be done with a row now, in the order a hand looks for it. `alone`: outside a table, where no row's head names it. */
+/** The actions available for a row, most frequent first. `alone`: outside a table, where no row header names the work. */
 export function RowMenu({ row, open, events, may, alone = false }: RowActions & { row: Publication; alone?: boolean }) {
   const possible = actionsFor(row.status, may);
   const [first, ...rest] = possible;
@@ -51,11 +51,11 @@ export function RowMenu({ row, open, events, may, alone = false }: RowActions & 
   );
 }
 
-/** A book's extent in a line; of one without its file there is none. */
+/** The extent of a book in one line; empty without a file. */
 export const bookExtent = ({ editionId, chapterCount, characters }: Publication): string =>
   editionId === null ? '还没有正文' : `${chapterCount} 章 · ${count(characters)} 字`;
 
-/** Day and hour, one above the other: a row is two lines high anyway. */
+/** Day and time in two lines: a row is two lines high anyway. */
 export const whenCell = (time: string) => (
   <>
     {time.slice(0, 10)}
@@ -63,7 +63,7 @@ export const whenCell = (time: string) => (
   </>
 );
 
-/** The columns have room beside each other on a screen of 1280 with the menu open; wider ones share out what is left. */
+/** The columns fit on a 1280 px screen with the menu open; on wider screens they share the remaining width. */
 export const widthOf = (columns: readonly { width?: number | string }[]): number => columns.reduce((sum, { width }) => sum + Number(width), 0);
 
 export function publicationColumns(actions: RowActions): TableColumnsType<Publication> {

@@ -10,11 +10,11 @@ import { errorMessage } from '../ui/error-message.ts';
 interface Props {
   book: Publication | undefined;
   publishId: number;
-  /** The work has another version since, written by this person. */
+  /** Called after this user's write, with the new version of the work. */
   onWritten: (version: number) => Promise<void>;
 }
 
-/** The cover of a work: shown, exchanged at once, taken off again. */
+/** The cover of a work: shows, replaces and removes it. */
 export function PublicationCover({ book, publishId, onWritten }: Props) {
   const { message } = App.useApp();
   const done = (words: string) => ({

@@ -19,7 +19,7 @@ import { PublicationRights } from './publication-rights.tsx';
 import { StatusTag } from './publication-status.tsx';
 import { PublicationUpload } from './publication-upload.tsx';
 
-/** What must stand before a work may be put on sale, and what does. */
+/** The conditions for putting a work on sale, and which of them are met. */
 function readiness(book: Publication): { name: string; words: string; done: boolean }[] {
   const words = book.intro.replace(/<[^>]*>/g, '').length;
   return [

@@ -17,7 +17,7 @@ function useEntries(type: string): { value: string; label: string }[] {
   return data.map(({ dictValue, dictLabel }) => ({ value: dictValue, label: dictLabel }));
 }
 
-/** The languages of the house, and the one a book came with. */
+/** The known languages, and the language of the book's file. */
 function languagesWith(known: { value: string; label: string }[], own: string | undefined): { value: string; label: string }[] {
   if (!own || known.some(({ value }) => value === own)) return known;
   let label = own;
@@ -29,7 +29,7 @@ function languagesWith(known: { value: string; label: string }[], own: string | 
   return [...known, { value: own, label }];
 }
 
-/** A yes or no, which the wire has as 1 and 0. */
+/** A switch for a yes/no value, which is 1 or 0 on the wire. */
 function Flag({ name, label, on, off }: { name: keyof typeof shape; label: string; on: string; off: string }) {
   return (
     <Form.Item
@@ -44,7 +44,7 @@ function Flag({ name, label, on, off }: { name: keyof typeof shape; label: strin
   );
 }
 
-/** What may be said of a work, field by field, inside the form that saves it. */
+/** The editable fields of a work, for the form that saves them. */
 export function PublicationFields({ book }: { book: Publication | undefined }) {
   const free = Form.useWatch('isFree') === '1';
   const categories = useCategoryOptions();

@@ -18,7 +18,7 @@ const PRICES = [
   { value: '0', label: '付费' },
 ];
 
-/** The filter with another status; with none where the name is none of a status. */
+/** Returns the filter with another status, or without a status if the name is not a status. */
 export function withStatus({ status: _before, ...rest }: PublicationFilter, name: string): PublicationFilter {
   const status = PUBLICATION_STATUSES.find((one) => one === name);
   return status ? { ...rest, status } : rest;
@@ -35,18 +35,18 @@ const Text = ({ name, width, value = '', onChange }: TextProps) => (
   <Input aria-label={name} placeholder={name} allowClear value={value} onChange={(event) => onChange(event.target.value)} style={{ width }} />
 );
 
-/** What is looked for among publications, told when it is asked; on a phone by title alone. `filter` is what is asked now. */
+/** Search filters of publications, applied on submit; on a phone only the title. `filter` is the current filter. */
 export function PublicationFilters({ filter, onSearch }: { filter: PublicationFilter; onSearch: (filter: PublicationFilter) => void }) {
   const narrow = useNarrow();
   const categories = useCategoryOptions();
   const [typed, setTyped] = useState(filter);
   const [asked, setAsked] = useState(filter);
-  // Asked another way, by a tab or 重置, it is what is typed.
+  // When a tab or 重置 changes the filter, the fields take its values.
   if (asked !== filter) {
     setAsked(filter);
     setTyped(filter);
   }
-  /** A field that was emptied asks nothing. */
+  /** An empty field removes its filter. */
   const set = <K extends keyof PublicationFilter>(key: K, value: PublicationFilter[K] | undefined): void => {
     const { [key]: _before, ...rest } = typed;
     setTyped(value ? ({ ...rest, [key]: value } as PublicationFilter) : rest);

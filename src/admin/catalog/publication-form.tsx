@@ -19,7 +19,7 @@ import { PublicationFields } from './publication-fields.tsx';
 type Draft = typeof publicationDraft._zod.output;
 const CONFLICT = 409;
 
-/** What somebody had typed of a work, and over which version of it. */
+/** Unsaved input for a work, and the version it is based on. */
 export interface PublicationDraft {
   readonly publishId: number;
   readonly version: number;
@@ -28,12 +28,12 @@ export interface PublicationDraft {
 
 interface Props {
   publishId: number;
-  /** Where what is typed is kept until it is saved; what it held before is put back. */
+  /** Storage for unsaved input; a previous draft is restored. */
   draft: StoredDraft<PublicationDraft>;
   onClose: () => void;
 }
 
-/** Corrects what the file said and adds what it could not know. Two columns, the footer stays in sight. */
+/** Edits the data from the file and adds other data. Two columns; the footer stays visible. */
 export function PublicationForm({ publishId, draft, onClose }: Props) {
   useRestoreFocus();
   const narrow = useNarrow();

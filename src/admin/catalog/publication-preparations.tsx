@@ -14,7 +14,7 @@ const POLL_MS = 1_500;
 const STATES = { queued: '等待处理', running: '正在处理', ready: '可以阅读', failed: '没有成功' } as const;
 const COLOURS = { queued: 'default', running: 'processing', ready: 'default', failed: 'error' } as const;
 
-/** What became of the files one sent, and of books the house could not make again. */
+/** Status of the user's uploaded files, and of books that the server could not rebuild. */
 export function PublicationPreparations({ onClose, onOpen }: { onClose: () => void; onOpen: (publishId: number) => void }) {
   useRestoreFocus();
   const narrow = useNarrow();

@@ -11,7 +11,7 @@ type Price = Pick<Publication, 'isFree' | 'listPriceFen' | 'salePriceFen'>;
 const words = ({ isFree, listPriceFen, salePriceFen }: Price): string =>
   isFree === '1' ? '免费' : `定价 ${price(listPriceFen)}，售价 ${price(salePriceFen)}`;
 
-/** A price that waits for a second person: what it would be, and what this person may do with it. */
+/** A price that waits for a second person: the new price, and the actions this user may take. */
 export function ProposedPrice({ book, may }: { book: Publication; may: (permission: string) => boolean }) {
   const { now } = useSnapshot(session);
   const stale = useStale();

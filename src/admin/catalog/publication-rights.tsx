@@ -7,7 +7,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { emptyText } from '../crud/list-states.tsx';
 
-/** Readers whom the house itself gave the right to a paid work. */
+/** Readers to whom staff granted a paid work. */
 export function PublicationRights({ publishId, mayGrant }: { publishId: number; mayGrant: boolean }) {
   const { message, modal } = App.useApp();
   const client = useQueryClient();

@@ -27,7 +27,7 @@ function failureOf(sending: Sending, now: Preparation | undefined, error: Error 
   return now?.state === 'failed' ? now.message : null;
 }
 
-/** One EPUB from the editor's disk to a readable edition; with `publishId` it becomes that publication's next edition. */
+/** Turns one EPUB from the editor's disk into a readable edition; with `publishId` it becomes the next edition of that publication. */
 export function PublicationUpload({ publishId, onClose, onOpen }: { publishId?: number; onClose: () => void; onOpen: (publishId: number) => void }) {
   useRestoreFocus();
   const [file, setFile] = useState<File | null>(null);
@@ -96,7 +96,7 @@ export function PublicationUpload({ publishId, onClose, onOpen }: { publishId?: 
     return now?.state === 'failed' && now.mayRetry ? { name: '重试', run: () => retry.mutate(now.preparationId) } : null;
   })();
 
-  // What was pressed leaves with what it led from: the keyboard stays in the window, where it is said what becomes of the file.
+  // The pressed button is removed with its step, so the focus moves to the dialog, which shows the progress of the file.
   useEffect(() => {
     if (document.activeElement === document.body) place.current?.focus();
   }, [file, failure, settled]);

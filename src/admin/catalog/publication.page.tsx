@@ -33,7 +33,7 @@ import { emptyText, LoadFailed } from '../crud/list-states.tsx';
 
 type SortColumn = 'title' | 'salePriceFen' | 'viewNum' | 'updateTime';
 
-/** Of the boxes to choose rows by, px. */
+/** Width of the selection column, px. */
 const PICK_WIDTH = 32;
 
 /** #129: publications, from an uploaded file to a work on sale. */

@@ -1,14 +1,14 @@
 import { Button } from 'antd';
 
 interface RetryInRowProps {
-  /** What failed. */
+  /** Name of what failed. */
   of: string;
   busy: boolean;
   retry: () => void;
   style?: React.CSSProperties;
 }
 
-/** Tries again what failed in a row of a list; the row has the keyboard then, and can be given it. */
+/** Retries what failed in a list row. The row then takes the focus, so it must be focusable. */
 export const RetryInRow = ({ of, busy, retry, style }: RetryInRowProps) => (
   <Button
     size="small"
@@ -16,7 +16,7 @@ export const RetryInRow = ({ of, busy, retry, style }: RetryInRowProps) => (
     aria-label={`重试：${of}`}
     loading={busy}
     onClick={({ currentTarget }) => {
-      // The button leaves with the failure; its row says what becomes of it.
+      // The button disappears with the failure, so the focus moves to its row, which shows the new state.
       currentTarget.closest('li')?.focus();
       retry();
     }}

@@ -5,7 +5,7 @@ import { EPUB, MB } from '../../../contract/limits.ts';
 import { bytesOf } from '../../format/bytes.ts';
 import { messageOf, PreparationFindings } from './preparation-findings.tsx';
 
-/** Where a file is chosen or dropped. */
+/** Area to choose a file or drop it. */
 export function FileChoice({ onChoose }: { onChoose: (file: File) => void }) {
   return (
     <Upload.Dragger accept=".epub,application/epub+zip" maxCount={1} showUploadList={false} beforeUpload={(chosen) => (onChoose(chosen), false)}>
@@ -26,7 +26,7 @@ export function FileChoice({ onChoose }: { onChoose: (file: File) => void }) {
 interface FailureProps {
   title: string;
   words: string;
-  /** What may be tried again with the same file. */
+  /** The step that can be retried with the same file. */
   proceed: { name: string; run: () => void } | null;
   busy: boolean;
   onOther: () => void;
@@ -56,7 +56,7 @@ export function UploadFailure({ title, words, proceed, busy, onOther }: FailureP
 const NEW_WORK = '书名、作者、封面和目录已从文件读出，请核对并补充分类、简介和价格，再提交上架。';
 const NEW_EDITION = '新版本已经生效，读者下次打开就是它。';
 
-/** `made`: with what the preparation found to say of a book that can be read all the same. */
+/** `made` includes the findings of the preparation for a book that is readable. */
 export function UploadReady({ made, isEdition, onOpen }: { made: Preparation; isEdition: boolean; onOpen: () => void }) {
   const message = messageOf(made);
   return (
@@ -79,7 +79,7 @@ export function UploadReady({ made, isEdition, onOpen }: { made: Preparation; is
   );
 }
 
-/** `away`: the house does not answer, and goes on all the same. */
+/** `away`: the server does not answer; the preparation continues. */
 export function UploadPreparing({ state, away }: { state: Preparation['state']; away: boolean }) {
   const stage = state === 'queued' ? '排队等待处理……' : '正在拆分章节、检查内容、生成搜索文本……';
   return (

@@ -1,7 +1,7 @@
 import { App } from 'antd';
 import { useEffect } from 'react';
 
-/** The browser asks before the tab goes while something is being sent. */
+/** The browser confirms before the tab closes during an upload. */
 export function useAskBeforeUnload(sending: boolean): void {
   useEffect(() => {
     if (!sending) return;
@@ -11,7 +11,7 @@ export function useAskBeforeUnload(sending: boolean): void {
   }, [sending]);
 }
 
-/** Closes what an upload runs in; asks before while something is being sent, since closing stops it. */
+/** Closes the window of an upload. Confirms first during an upload, because closing stops it. */
 export function useLeaveUpload(close: () => void): (sending: boolean) => void {
   const { modal } = App.useApp();
   return (sending) => {
@@ -21,7 +21,7 @@ export function useLeaveUpload(close: () => void): (sending: boolean) => void {
       content: '关闭后停止上传；一天之内选同一个文件可以接着传。',
       okText: '停止并关闭',
       cancelText: '继续上传',
-      // Enter by habit stops nothing.
+      // Pressing Enter by habit must not stop the upload.
       autoFocusButton: 'cancel',
       onOk: close,
     });

@@ -9,13 +9,13 @@ import { StatusTag } from './publication-status.tsx';
 
 interface Props<Row extends Publication> extends RowActions {
   readonly rows: readonly Row[];
-  /** Said where there is none. */
+  /** Text of the empty list. */
   readonly empty: string;
-  /** How much there is of a work, in its own measure. */
+  /** The extent of a work, in its own unit. */
   readonly extent: (row: Row) => ReactNode;
 }
 
-/** Works on a phone, whatever they are made for: a card each, with its name, price, extent, state and what may be done. */
+/** Works on a phone, one card each, with name, price, extent, state and actions. */
 export function WorkCards<Row extends Publication>({ rows, empty, extent, ...actions }: Props<Row>) {
   if (rows.length === 0) return <Empty description={empty} style={{ padding: 32 }} />;
   return (

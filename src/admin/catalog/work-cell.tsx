@@ -1,7 +1,7 @@
 import { Cover, type Covered } from '../../cover/cover.tsx';
 import { inLatin } from '../../format/script.ts';
 
-/** A work in a list of the desk: its cover, its title, which opens it, and who wrote it. */
+/** A work in an admin list: its cover, its title, which opens it, and its authors. */
 export const WorkCell = ({ work, open }: { work: Covered; open: () => void }) => (
   <div className="work-cell">
     <span>

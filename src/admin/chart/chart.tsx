@@ -8,7 +8,7 @@ export interface Series {
 }
 
 interface ChartProps {
-  /** What the chart is of, for those who do not see it. */
+  /** Accessible label of the chart. */
   readonly label: string;
   readonly kind: 'line' | 'bar' | 'pie';
   /** Names along the axis, or of the slices. */
@@ -16,16 +16,16 @@ interface ChartProps {
   readonly series: readonly Series[];
   /** Px. */
   readonly height?: number;
-  /** Behind a value: 次, %. */
+  /** Shown after a value: 次, %. */
   readonly unit?: string;
-  /** Where the axis of values ends; by the values unless said. */
+  /** Maximum of the value axis; computed from the values by default. */
   readonly most?: number;
 }
 
 const COLOURS = ['#409eff', '#009899', '#e0a526', '#8e6bbf', '#5c6370', '#b4382c'];
 const HEIGHT = 220;
 
-/** A chart with its numbers as a table beside it. It is drawn when its part of the program has come. */
+/** A chart, with its numbers as a table. It is drawn once its chunk is loaded. */
 export function Chart({ label, kind, names, series, height = HEIGHT, unit = '', most }: ChartProps) {
   const [place, setPlace] = useState<HTMLDivElement | null>(null);
   const [drawn, setDrawn] = useState<EChartsType | null>(null);

@@ -5,5 +5,5 @@ import { SVGRenderer } from 'echarts/renderers';
 
 use([BarChart, LineChart, PieChart, AriaComponent, GridComponent, LegendComponent, TooltipComponent, SVGRenderer]);
 
-/** The parts of echarts the desk draws with, in a chunk that is fetched when the first chart is. */
+/** The parts of echarts that the admin uses, in a chunk that is loaded with the first chart. */
 export { init };

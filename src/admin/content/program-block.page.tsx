@@ -59,7 +59,7 @@ const blocks = resource(programBlock, {
   lost: () => '读者在页面上不再看到这一块，里面的作品和公告不受影响。删除后不能恢复。',
 }) as unknown as AnyResource;
 
-/** #88: what readers see on a page, arranged in its order, with what it shows now beside it. */
+/** #88: the blocks of a public page in their order, with a preview of each. */
 export function BlockPage() {
   const [page, setPage] = useReloadState<Page>('page', 'home');
   const [opened, setOpened] = useState<{ row: AnyRow | null } | null>(null);
@@ -79,7 +79,7 @@ export function BlockPage() {
   const tools = { may, refresh, open: () => {}, ...acts };
   const rows = (list.data?.rows ?? []) as unknown as AnyRow[];
   const edits = canCall(may, programBlock, 'edit');
-  // One after another: the second press is of the order the first one made, whether or not the house has answered that.
+  // Runs one after another: the second move is based on the order after the first, even before the server has answered.
   const sorting = useMutation({
     mutationKey: [sortBlocks.key],
     scope: { id: sortBlocks.key },
@@ -88,7 +88,7 @@ export function BlockPage() {
     onError: (error) => void message.error(errorMessage(error)),
     onSettled: () => (client.isMutating({ mutationKey: [sortBlocks.key] }) > 1 ? undefined : refresh()),
   });
-  // A row that is put elsewhere in the page loses the keyboard, as does a button that cannot go further.
+  // A moved row loses the focus, and so does a button that becomes disabled.
   const order = rows.map((row) => String(row['blockId'])).join();
   const pressed = useRef<{ button: HTMLElement; order: string } | null>(null);
   useLayoutEffect(() => {
@@ -101,7 +101,7 @@ export function BlockPage() {
   const move = async (button: HTMLElement, row: AnyRow, by: 1 | -1) => {
     pressed.current = { button, order };
     await client.cancelQueries({ queryKey: asked.queryKey });
-    // As it is now, which may be drawn a moment later.
+    // The current cache, which may be rendered a moment later.
     const now = client.getQueryData<typeof list.data>(asked.queryKey);
     const moved = [...((now?.rows ?? []) as unknown as AnyRow[])];
     const index = moved.findIndex((one) => one['blockId'] === row['blockId']);
@@ -227,13 +227,13 @@ export function BlockPage() {
   );
 }
 
-/** A paragraph, a list or a heading is a line. */
+/** Each paragraph, list or heading becomes one line. */
 function linesOf(content: string): string[] {
   const { body } = new DOMParser().parseFromString(content, 'text/html');
   return [...(body.children.length > 0 ? body.children : [body])].map((part) => part.textContent);
 }
 
-/** What a block shows, in words: enough to see that it is the right thing. */
+/** A short text preview of a block. */
 function Preview({ block }: { block: ShownBlock }) {
   const lines =
     block.source === 'publication'

@@ -8,15 +8,15 @@ const WIDTH = 560;
 interface Props {
   readonly title: string;
   readonly items: NonNullable<DescriptionsProps['items']>;
-  /** Why the last try failed; empty where none did. */
+  /** Error of the last attempt; empty if none. */
   readonly wrong: string;
   readonly onClose: () => void;
-  /** What is written and how it is sent; null where nothing is to be answered any more. */
+  /** The input and how it is sent; null if no answer is possible any more. */
   readonly answer: {
     readonly label: string;
     readonly text: string;
     readonly onText: (text: string) => void;
-    /** Characters at most. */
+    /** Maximum number of characters. */
     readonly max: number;
     readonly rows: number;
     readonly below?: ReactNode;
@@ -24,7 +24,7 @@ interface Props {
   } | null;
 }
 
-/** What somebody told the house, and the house's answer to it. */
+/** A user's report, and the publisher's answer to it. */
 export function AnswerDrawer({ title, items, wrong, onClose, answer }: Props) {
   useRestoreFocus();
   const narrow = useNarrow();

@@ -16,7 +16,7 @@ interface Place {
 
 const withinOf = (parentCode: string) => queryOf(areaChildren, { query: { parentCode } });
 
-/** Chooses a region, opened level by level; what is chosen is shown from the province down. */
+/** Selects a region level by level; the selection is shown from the province down. */
 export function AreaChoice({ id, value, onChange, disabled, label }: ControlProps & { label?: string }) {
   const client = useQueryClient();
   const [opened, setOpened] = useState<readonly Place[]>([]);

@@ -3,7 +3,7 @@ import { useDictionary, type Entry } from '../../dictionary/entries.ts';
 
 const NONE: readonly Entry[] = [];
 
-/** The entries of a dictionary type, in their order, for a select or a tag. An empty type has none. */
+/** Returns the entries of a dictionary type in their order, for a select or a tag. An empty type has none. */
 export function useDict(type: string): readonly Entry[] {
   const { entries } = useDictionary(type);
   return type === '' ? NONE : entries;
@@ -14,7 +14,7 @@ type Known = ReadonlyMap<string, readonly Entry[]>;
 const NOTHING: Known = new Map();
 const AskedDicts = createContext<Known>(NOTHING);
 
-/** Asks for dictionaries once for all the tags within: a cell of a list need not ask by itself. */
+/** Loads dictionaries once for all tags inside, so list cells do not request them separately. */
 export function WithDicts({ types, known = NOTHING, children }: { types: readonly string[]; known?: Known; children: ReactNode }) {
   const [type, ...rest] = types;
   if (type === undefined) return <AskedDicts value={known}>{children}</AskedDicts>;
@@ -35,7 +35,7 @@ function WithDict({ type, rest, known, children }: { type: string; rest: readonl
   );
 }
 
-/** The label of a value in the colour of its entry; never colour alone. */
+/** The label of a value in the colour of its entry; the colour is never the only sign. */
 export function DictTag({ type, value }: { type: string; value: string }) {
   const asked = use(AskedDicts).get(type);
   return asked ? <Tag entries={asked} value={value} /> : <AskingTag type={type} value={value} />;

@@ -7,10 +7,10 @@ import { ImageInput } from './image-input.tsx';
 import { MoneyInput } from './money-input.tsx';
 import type { ControlProps } from './resource.ts';
 
-/** Few pages write rich text. */
+/** Loaded on demand: few pages use rich text. */
 const RichTextInput = loadable(async () => (await import('./rich-text-input.tsx')).RichTextInput, <Skeleton active />);
 
-/** Choices that are shown side by side instead of in a list. */
+/** Up to this many choices are shown as buttons instead of a list. */
 const AT_ONCE = 3;
 
 type Bound = ControlProps & { readonly meta: FieldMeta };
@@ -33,7 +33,7 @@ function Choice({ meta, id, value, onChange, disabled = false, many = false }: B
   );
 }
 
-/** The control a field of a kind is written with. Values are the wire's: flags `0` and `1`, dates as text, money in fen. */
+/** The form control for a field kind. Values use the wire format: flags `0` and `1`, dates as text, money in fen. */
 export function FieldControl(props: Bound) {
   const { meta, id, value, onChange, disabled = false } = props;
   const shared = { ...(id ? { id } : {}), disabled };

@@ -5,7 +5,7 @@ import { DictTag } from './dict-tag.tsx';
 
 const DASH = <span className="soft">—</span>;
 
-/** A value as a person reads it, in a table, a card or a detail. */
+/** A value formatted for users in a table, a card or a detail. */
 export function FieldValue({ meta, value }: { meta: FieldMeta | undefined; value: unknown }): ReactNode {
   if (value === undefined || value === null || value === '') return DASH;
   if (!meta) return String(value);
@@ -30,7 +30,7 @@ export function FieldValue({ meta, value }: { meta: FieldMeta | undefined; value
   }
 }
 
-/** `11-20 16:40` within the year, with the year before it. */
+/** `11-20 16:40` in the current year, otherwise with the year. */
 function shortTime(time: string): string {
   const year = String(new Date().getFullYear());
   return time.startsWith(`${year}-`) ? time.slice(5, 16) : time.slice(0, 16);

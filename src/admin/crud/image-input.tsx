@@ -13,10 +13,10 @@ interface Props {
   readonly disabled?: boolean;
 }
 
-/** One picture, uploaded at once and kept by its address. */
+/** One picture, uploaded immediately; the value is its address. */
 export function ImageInput({ id, label, value, onChange, disabled = false }: Props) {
   const { message } = App.useApp();
-  /** Share of the file that has been sent; null while nothing is being uploaded. */
+  /** Uploaded share of the file; null when no upload runs. */
   const [sent, setSent] = useState<number | null>(null);
   const send = async (file: File) => {
     const type = file.name.split('.').at(-1)?.toLowerCase() ?? '';

@@ -26,7 +26,7 @@ vi.stubGlobal('matchMedia', () => ({
 const place = document.body.appendChild(document.createElement('div'));
 const root = createRoot(place);
 const heard: unknown[] = [];
-/** `Table` hands the same on to this very part. */
+/** `Table` passes the same options to this component. */
 const shown = async (narrow: boolean, pageNum = 25): Promise<void> => {
   const { position: _position, placement: _placement, ...rest } = listPaging({ pageNum, pageSize: 20 }, 1000, narrow, (page) => heard.push(page));
   await act(async () => root.render(<Pagination {...rest} onChange={() => undefined} />));
@@ -42,12 +42,12 @@ test.each([
   [false, 50, [1, '…', 46, 47, 48, 49, 50]],
   [true, 1, [1, 2, 3, '…', 50]],
   [true, 50, [1, '…', 48, 49, 50]],
-])('S9.3 the pages take seven places, and five at the ends of a narrow list (%s, page %i)', async (narrow, pageNum, offered) => {
+])('S9.3 shows seven page positions, five at the ends of a narrow list (%s, page %i)', async (narrow, pageNum, offered) => {
   await shown(narrow, pageNum);
   expect(pages()).toEqual(offered);
 });
 
-test('S9.3 total, sizes, back, pages, on and jump stand in this order', async () => {
+test('S9.3 shows total, page size, previous, pages, next and quick jump in this order', async () => {
   await shown(false);
   const parts = [
     '.ant-pagination-total-text > span',
@@ -63,7 +63,7 @@ test('S9.3 total, sizes, back, pages, on and jump stand in this order', async ()
     expect((parts[index]?.compareDocumentPosition(part as Node) ?? 0) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
 });
 
-test('S9.3 a page has twenty rows, or 10, 20, 30 or 50 as chosen; another size begins at the first page', async () => {
+test('S9.3 shows 20 rows a page, or 10, 20, 30 or 50 as chosen, and returns to page one when the size changes', async () => {
   await shown(false);
   const box = place.querySelector<HTMLElement>('.ant-select');
   expect(box?.textContent).toContain('20 条/页');
@@ -74,7 +74,7 @@ test('S9.3 a page has twenty rows, or 10, 20, 30 or 50 as chosen; another size b
   expect(heard).toEqual([{ pageNum: 1, pageSize: 50 }]);
 });
 
-test('S3.16 S9.3 a list that is asked for without a page is the first twenty rows', () => {
+test('S3.16 S9.3 returns the first twenty rows when a list is requested without a page', () => {
   expect(paging.parse({})).toEqual({ pageNum: 1, pageSize: 20 });
   expect(paging.parse({ pageNum: '3', pageSize: '50' })).toEqual({ pageNum: 3, pageSize: 50 });
 });

@@ -8,8 +8,8 @@ interface ListPage {
 type SetPage = (page: { pageNum: number; pageSize: number }) => void;
 
 /**
- * How every list is paged, from the left: rows in all, rows a page, back, pages and the gaps between them (seven places,
- * fewer in a narrow window), on, and a page to jump to. `setPage` hears of another size; of another page the table does.
+ * Pagination of every list, from the left: total, page size, previous, pages with gaps (seven positions,
+ * fewer in a narrow window), next, and quick jump. `setPage` gets a new page size; the table handles a new page.
  */
 export const listPaging = ({ pageNum, pageSize }: ListPage, total: number, narrow: boolean, setPage: SetPage): TablePaginationConfig => ({
   current: pageNum,
@@ -17,7 +17,7 @@ export const listPaging = ({ pageNum, pageSize }: ListPage, total: number, narro
   total,
   showQuickJumper: true,
   showLessItems: narrow,
-  // antd's own stands behind the pages.
+  // antd places its own size changer after the pages.
   showSizeChanger: false,
   showTotal: (count) => (
     <>
@@ -34,7 +34,7 @@ export const listPaging = ({ pageNum, pageSize }: ListPage, total: number, narro
   ),
 });
 
-/** The same below cards: back, the page, on. Where nothing is listed there is nothing to turn. */
+/** Pagination below cards: previous, page, next. Hidden for an empty list. */
 export const CardPaging = ({ page, total, setPage }: { page: ListPage; total: number; setPage: SetPage }) =>
   total > 0 ? (
     <div style={{ padding: 12 }}>

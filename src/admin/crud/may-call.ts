@@ -5,7 +5,7 @@ type May = (permission: string) => boolean;
 
 const accessOf = (crud: AnyCrud, call: CallName): Access => (call === 'import' ? crud.importData.access : crud[call].access);
 
-/** True where a resource has a call and this person may make it, as the contract says who may. */
+/** Returns whether a resource has an endpoint and this user may call it, according to the contract. */
 export function canCall(may: May, crud: AnyCrud, call: CallName): boolean {
   if (!crud.calls.includes(call)) return false;
   const access = accessOf(crud, call);

@@ -8,7 +8,7 @@ interface Props {
   disabled?: boolean;
 }
 
-/** Yuan on the screen, fen in the form. */
+/** Shows yuan; the form value is in fen. */
 export function MoneyInput({ id, value, onChange, disabled = false }: Props) {
   return (
     <InputNumber<number>

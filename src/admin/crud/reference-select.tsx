@@ -11,7 +11,7 @@ const STALE_MS = 30_000;
 
 interface Props extends ControlProps {
   readonly crud: AnyCrud;
-  /** The filter that is typed into; the resource's title unless named. */
+  /** The filter for the typed text; default: the resource's title field. */
   readonly by?: string;
   readonly label?: (row: AnyRow) => string;
   readonly many?: boolean;
@@ -19,7 +19,7 @@ interface Props extends ControlProps {
   readonly placeholder?: string;
 }
 
-/** Chooses rows of another resource by typing a part of their name; the server does the finding. */
+/** Selects rows of another resource by a part of their name; the server searches. */
 export function ReferenceSelect({ crud, by = crud.title, label, many = false, fixed = {}, placeholder, id, value, onChange, disabled }: Props) {
   const [typed, setTyped] = useState('');
   const nameOf = label ?? ((row: AnyRow) => String(row[crud.title]));

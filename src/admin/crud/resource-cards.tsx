@@ -6,10 +6,10 @@ import { emptyOf } from './resource-table.tsx';
 import { RowMenu } from './row-menu.tsx';
 import type { ResourceState } from './use-resource.tsx';
 
-/** Facts beside the title of a card. */
+/** Number of facts next to the title of a card. */
 const FACTS = 3;
 
-/** The same list on a phone: a card a row, title and state first, the actions behind three dots. */
+/** The same list on a phone: one card for each row, title and state first, the actions in the "more" menu. */
 export function ResourceCards({ resource, state }: { resource: AnyResource; state: ResourceState }) {
   const { crud } = resource;
   if (state.list.isPending) return <Skeleton active style={{ padding: 16 }} />;

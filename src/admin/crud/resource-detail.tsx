@@ -11,7 +11,7 @@ import type { AnyRow } from './use-resource.tsx';
 const WIDTH = 640;
 const LAST = ['createBy', 'createTime', 'updateBy', 'updateTime'];
 
-/** Everything of one row. */
+/** All fields of one row. */
 export function ResourceDetail({ resource, row, tools, onClose }: { resource: AnyResource; row: AnyRow; tools: Tools; onClose: () => void }) {
   useRestoreFocus();
   const { crud } = resource;

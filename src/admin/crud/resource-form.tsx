@@ -19,7 +19,7 @@ import { useSeenVersion } from './use-seen-version.ts';
 import type { AnyRow } from './use-resource.tsx';
 
 const WIDTH = 560;
-/** Kinds that want the whole width. */
+/** Field kinds that take the full width. */
 const WIDE: ReadonlySet<FieldMeta['kind']> = new Set(['long', 'html', 'words', 'references', 'choices', 'image']);
 
 interface Props {
@@ -27,13 +27,13 @@ interface Props {
   readonly row: AnyRow | null;
   readonly tools: Tools;
   readonly onClose: () => void;
-  /** Values a new row has that nobody types: the parent it is put under. */
+  /** Preset values of a new row that the user does not type, such as its parent. */
   readonly given?: Values;
-  /** Where what is typed is kept until it is saved; what it held before is put back. */
+  /** Storage for unsaved input; a previous draft is restored. */
   readonly draft?: StoredDraft<FormDraft>;
 }
 
-/** Writes a row: new without one, changed with one, which is asked anew so that what is changed is what there is. */
+/** Creates a row, or edits one after refetching it, so the user edits the current values. */
 export function ResourceForm({ resource, row, tools, onClose, given, draft }: Props) {
   useRestoreFocus();
   const { crud } = resource;
@@ -80,7 +80,7 @@ export function ResourceForm({ resource, row, tools, onClose, given, draft }: Pr
       return again;
     },
     onSuccess: async (again) => {
-      // First: whoever leaves at the good news must not be given it back as unsaved.
+      // Clear the draft first: a user who leaves at the success message must not get it back as unsaved.
       await draft?.clear();
       void message.success(row ? '修改成功' : '新增成功');
       setDirty(false);
@@ -191,12 +191,12 @@ function FormField({ field, resource, values, row }: { field: string; resource: 
   );
 }
 
-/** What antd binds: it hands `id`, `value` and `onChange` down. */
+/** antd binds this component: it passes `id`, `value` and `onChange`. */
 function Bound({ meta, control, ...bound }: ControlProps & { meta: FieldMeta; control?: (props: ControlProps) => ReactNode }) {
   return control ? control(bound) : <FieldControl meta={meta} {...bound} />;
 }
 
-/** What a new row starts with: the contract's own defaults, the page's, and what is given. */
+/** Initial values of a new row: defaults of the contract, of the page, and preset values. */
 function startOf(resource: AnyResource, given: Values | undefined): Values {
   const { crud } = resource;
   const start: Record<string, unknown> = {};

@@ -8,7 +8,7 @@ import { errorMessage } from '../ui/error-message.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import type { AnyResource } from './resource.ts';
 
-/** Brings rows from a spreadsheet: first a trial that writes nothing and says what is wrong where, then for good. */
+/** Imports rows from a spreadsheet: first a dry run that reports errors, then the real import. */
 export function ResourceImport({ resource, onClose, onDone }: { resource: AnyResource; onClose: () => void; onDone: () => void }) {
   useRestoreFocus();
   const { crud } = resource;
@@ -19,7 +19,7 @@ export function ResourceImport({ resource, onClose, onDone }: { resource: AnyRes
   const [busy, setBusy] = useState(false);
   const asked = useRef(0);
 
-  /** What was found of another file, or under another choice, is not said of this one. */
+  /** The result of another file or option does not apply to this one. */
   const forget = () => {
     asked.current += 1;
     setReport(null);

@@ -18,17 +18,17 @@ import { LoadFailed } from './list-states.tsx';
 
 interface Props<C extends AnyCrud> {
   readonly resource: Resource<C>;
-  /** Filters the page sets: a department chosen beside the list. */
+  /** Filters set by the page, such as the department chosen next to the list. */
   readonly fixed?: Values;
-  /** Values every new row gets: the group a page is of. */
+  /** Values of every new row, such as the group of a page. */
   readonly given?: Values;
-  /** Stands left of the list: a tree that filters. */
+  /** Content left of the list: a tree that filters it. */
   readonly aside?: ReactNode;
-  /** Above the list: what page this is, when the tab does not say it. */
+  /** Content above the list: the page title, if the tab does not show it. */
   readonly heading?: ReactNode;
 }
 
-/** A list page, made of its description: search, toolbar, table or cards, form and detail. */
+/** A list page built from its description: search, toolbar, table or cards, form and detail. */
 export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given, aside, heading }: Props<C>) {
   const resource = typed as unknown as AnyResource;
   const state = useResource(resource, fixed);
@@ -38,7 +38,7 @@ export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given,
   const { hidden, toggle } = useHiddenColumns(resource.crud.path);
   const { opened, list, tools, chosen, setChosen, asked } = state;
   const { refetch } = list;
-  // The buttons are drawn anew with what they show, not with every step of a question.
+  // Re-renders the buttons only when their data changes, not at every step of a query.
   const handle = useMemo(() => ({ tools, chosen, setChosen, asked, refetch }), [tools, chosen, setChosen, asked, refetch]);
   const all = useMemo(() => resource.columns.map((key) => ({ key, label: resource.crud.meta[key]?.label ?? '编号' })), [resource]);
   // eslint-disable-next-line react-hooks/exhaustive-deps -- `toggle` is of what is hidden

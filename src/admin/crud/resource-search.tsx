@@ -8,17 +8,17 @@ import { useNarrow } from '../ui/use-device.ts';
 import { useDict } from './dict-tag.tsx';
 import type { AnyResource, Values } from './resource.ts';
 
-/** Fields beside the buttons while the rest is folded away. */
+/** Fields next to the buttons while the others are collapsed. */
 const FOLDED = 3;
 
 interface SearchProps {
   readonly resource: AnyResource;
-  /** What is asked now: the fields begin with it, none of them unseen. */
+  /** The current filter; the fields start with it, and no active filter is hidden. */
   readonly filter: Values;
   readonly onSearch: (filter: Values) => void;
 }
 
-/** The filters of a list: a grid on a desk, one field and the rest on demand on a phone. */
+/** The filters of a list: a grid on a desktop; on a phone one field, the others on demand. */
 export const ResourceSearch = memo(function ResourceSearch({ resource, filter, onSearch }: SearchProps) {
   const narrow = useNarrow();
   const fields = resource.search ?? [];

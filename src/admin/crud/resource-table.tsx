@@ -12,12 +12,12 @@ import { RowMenu } from './row-menu.tsx';
 import type { AnyRow, ResourceState } from './use-resource.tsx';
 import { emptyText } from './list-states.tsx';
 
-/** Widths a kind of value wants, px. */
+/** Preferred column widths by kind of value, px. */
 const WIDTHS: Readonly<Record<string, number>> = { time: 150, date: 120, flag: 90, choice: 110, number: 100, money: 120, image: 80 };
 const TEXT_WIDTH = 160;
 const ACTIONS_WIDTH = 168;
 
-/** The columns of a resource as the table wants them. `hidden` ones are left out. */
+/** Returns the columns of a resource for the table without the `hidden` ones. */
 export function columnsOf(
   resource: AnyResource,
   { tools, sort }: Pick<ResourceState, 'tools' | 'sort'>,
@@ -40,7 +40,7 @@ export function columnsOf(
         ...(sorted ? { sorter: true, sortOrder: orderOf(sort, field), onHeaderCell: () => ({ title: '点击排序' }) } : {}),
         ...(index === 0 ? { rowScope: 'row' as const } : {}),
         render: (value: unknown, row: AnyRow) => resource.cell?.[field]?.(row, tools) ?? <FieldValue meta={meta} value={value} />,
-        // What a row says by itself is drawn once for the row.
+        // Cells that depend only on their row are rendered once for each row object.
         ...(resource.cell?.[field] ? {} : { shouldCellUpdate: (row: AnyRow, before: AnyRow) => row !== before }),
       };
     }),
@@ -66,7 +66,7 @@ export const emptyOf = (resource: AnyResource, state: ResourceState) => {
   );
 };
 
-/** The list on a desk: it scrolls inside its card, head and pagination stay. */
+/** The list on a desktop: it scrolls inside its card; header and pagination stay. */
 export function ResourceTable({ resource, state, hidden }: { resource: AnyResource; state: ResourceState; hidden: ReadonlySet<string> }) {
   const { crud } = resource;
   const narrow = useNarrow();
@@ -88,7 +88,7 @@ export function ResourceTable({ resource, state, hidden }: { resource: AnyResour
         loading={{ spinning: state.list.isPending, delay: 200 }}
         pagination={listPaging(state.page, state.total, narrow, state.setPage)}
         onChange={change}
-        // The body scrolls sideways only: there is no first row to go back to, frame by frame.
+        // The body scrolls only horizontally, so antd need not scroll back to the first row frame by frame.
         scroll={{ x: columns.reduce((sum, column) => sum + Number(column.width ?? TEXT_WIDTH), picks ? 48 : 0), scrollToFirstRowOnChange: false }}
         showSorterTooltip={false}
         locale={{ emptyText: emptyText(state.list, emptyOf(resource, state)) }}

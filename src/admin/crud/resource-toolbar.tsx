@@ -35,12 +35,12 @@ export interface ColumnChoice {
   readonly toggle: (key: string) => void;
 }
 
-/** Of the list's state, what the buttons need. */
+/** The part of the list state that the buttons need. */
 export interface ListHandle extends Pick<ResourceState, 'tools' | 'chosen' | 'setChosen' | 'asked'> {
   readonly refetch: ResourceState['list']['refetch'];
 }
 
-/** Left what is done with rows, right how the list is shown. */
+/** Actions on rows at the left, display options at the right. */
 export const ResourceToolbar = memo(function ResourceToolbar({ resource, list, searching, onSearching, columns }: Props) {
   const { crud } = resource;
   const narrow = useNarrow();

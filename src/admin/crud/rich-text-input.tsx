@@ -41,10 +41,13 @@ const TOOLS: readonly Tool[] = [
   { name: '重做', command: 'redo', face: <RedoOutlined /> },
 ];
 
-/** The browser's own editing: deprecated in the standard and without a successor, and the same in every browser we serve. */
+/** The browser's editing command: deprecated in the standard and without a successor, but the same in all supported browsers. */
 const edit = (command: string, argument?: string): boolean => document.execCommand(command, false, argument);
 
-/** Plain rich text: paragraphs, headings, lists, links and our own pictures. What is pasted comes as text; the server cleans what is kept. */
+/**
+ * Simple rich text: paragraphs, headings, lists, links and our own pictures. Pasted content becomes plain text; the server sanitises what
+ * is stored.
+ */
 export function RichTextInput({ id, label, value, onChange, disabled = false }: Props) {
   const { message } = App.useApp();
   const sheet = useRef<HTMLDivElement>(null);
@@ -53,7 +56,7 @@ export function RichTextInput({ id, label, value, onChange, disabled = false }: 
   const [address, setAddress] = useState<string | null>(null);
   const range = useRef<Range | null>(null);
 
-  // Only what comes from outside is put in: the caret stays where the writer has it.
+  // Only external changes are written into the element, so the caret stays in place while typing.
   useEffect(() => {
     if (sheet.current && value !== written.current) sheet.current.innerHTML = value;
     written.current = value;

@@ -9,7 +9,7 @@ import type { AnyRow } from './use-resource.tsx';
 
 const nameOf = ({ crud }: AnyResource, row: AnyRow): string => String(row[crud.title] ?? row[crud.key]);
 
-/** Asks before rows go, naming them and what goes with them. */
+/** Confirms the removal of rows; shows their names and what is removed with them. */
 export function confirmRemoval(resource: AnyResource, rows: readonly AnyRow[], tools: Tools, done?: () => void): void {
   const { crud } = resource;
   const [first] = rows;
@@ -30,7 +30,7 @@ export function confirmRemoval(resource: AnyResource, rows: readonly AnyRow[], t
   );
 }
 
-/** What may be done with a row by this person: the first two as words, the rest behind the three dots. */
+/** The actions this user may take on a row: the first two as text, the others in the "more" menu. */
 export function rowActionsOf(resource: AnyResource, row: AnyRow, tools: Tools): RowAction[] {
   const { crud } = resource;
   const locked = resource.locked?.(row);
@@ -54,7 +54,7 @@ interface Props {
   readonly folded?: boolean;
 }
 
-/** Drawn anew only when the row, the page's words or what may be done have changed: twenty of them stand in a list. */
+/** Re-rendered only when the row, the page description or the permissions change: a list has twenty of them. */
 export const RowMenu = memo(function RowMenu({ resource, row, tools, folded = false }: Props) {
   const actions = rowActionsOf(resource, row, tools);
   const locked = resource.locked?.(row);
@@ -64,7 +64,7 @@ export const RowMenu = memo(function RowMenu({ resource, row, tools, folded = fa
   return (
     <span style={{ whiteSpace: 'nowrap' }}>
       {sight.map(({ key, label, danger, run }) => (
-        // Of the page's own making: three of the library's in each of twenty rows are a third of the time a list takes.
+        // Plain buttons: three library buttons in each of twenty rows take a third of the list's render time.
         <button key={key} type="button" className={danger ? 'row-act danger' : 'row-act'} onClick={() => run(row)}>
           {label}
         </button>
@@ -85,7 +85,7 @@ export const RowMenu = memo(function RowMenu({ resource, row, tools, folded = fa
   );
 });
 
-/** Three dots. The library's menu comes when they are first pressed: in each of twenty rows it is a good part of the time a list takes. */
+/** The "more" button. The library menu is loaded at the first press: in each of twenty rows it would take a large part of the render time. */
 function More({ name, large, items }: { name: string; large: boolean; items: NonNullable<MenuProps['items']> }) {
   const [open, setOpen] = useState<boolean | null>(null);
   const dots = (
@@ -95,7 +95,7 @@ function More({ name, large, items }: { name: string; large: boolean; items: Non
       aria-label={name}
       aria-haspopup="menu"
       aria-expanded={open ?? false}
-      // The menu takes the place of what was pressed, and the keyboard stays.
+      // The menu button replaces the pressed button and keeps the focus.
       {...(open === null ? { onClick: () => setOpen(true) } : { autoFocus: true })}
     >
       <MoreOutlined />

@@ -1,7 +1,7 @@
 import type { Rule } from 'antd/es/form';
 import type { z } from 'zod';
 
-/** The contract's own check of one field, as a rule of the form: the words are those the server would answer. */
+/** Converts the contract's check of one field into a form rule with the same messages as the server. */
 export function ruleOf(schema: z.ZodType): Rule {
   return {
     validator: async (_rule, value: unknown) => {

@@ -20,24 +20,24 @@ import { useFormDraft } from './use-form-draft.ts';
 import { useActs, useCan, type AnyRow } from './use-resource.tsx';
 import { LoadFailed } from './list-states.tsx';
 
-/** Past this many rows only those in sight are drawn. */
+/** From this number of rows on, only visible rows are rendered. */
 const VIRTUAL_FROM = 100;
 const WIDTH = 140;
 const NONE: readonly AnyRow[] = [];
 
 interface Props<C extends AnyCrud> {
   readonly resource: Resource<C>;
-  /** The question that answers every row, flat. */
+  /** The query that returns every row as a flat list. */
   readonly question: { readonly queryKey: readonly unknown[]; readonly queryFn: (context: { signal: AbortSignal }) => Promise<unknown> };
-  /** The field that names the row above. */
+  /** The field with the id of the parent row. */
   readonly parent: string;
-  /** Rows that may have rows below them; all unless said. */
+  /** Rows that may have children; default: all. */
   readonly takes?: (row: AnyRow) => boolean;
-  /** Open from the start. */
+  /** Expanded initially. */
   readonly open?: boolean;
 }
 
-/** A tree of rows: all of them at once, searched in place, each with 新增下级 beside what a list has. */
+/** A tree of all rows, searched in the client, each with 新增下级 next to the standard actions. */
 export function TreePage<C extends AnyCrud>({ resource: typed, question, parent, takes = () => true, open = true }: Props<C>) {
   const resource = typed as unknown as AnyResource;
   const { crud } = resource;

@@ -3,7 +3,7 @@ import type { AnyRow } from './use-resource.tsx';
 
 export type TreeRow = AnyRow & { readonly children?: readonly TreeRow[] };
 
-/** Flat rows as a tree, in their order; a row whose parent is not among them stands at the root. */
+/** Returns flat rows as a tree in their order; a row whose parent is missing becomes a root. */
 export function treeOf(rows: readonly AnyRow[], key: string, parent: string): TreeRow[] {
   const known = new Set(rows.map((row) => row[key]));
   const below = new Map<unknown, AnyRow[]>();
@@ -15,7 +15,7 @@ export function treeOf(rows: readonly AnyRow[], key: string, parent: string): Tr
   }
   const branch = (row: AnyRow): TreeRow => {
     const children = below.get(row[key]);
-    // A leaf is the row itself: a copy of each of ten thousand is felt.
+    // A leaf is the row object itself: copying ten thousand rows is slow.
     if (!children && !('children' in row)) return row as TreeRow;
     const { children: _flat, ...own } = row;
     return children ? { ...own, children: children.map(branch) } : own;
@@ -23,7 +23,7 @@ export function treeOf(rows: readonly AnyRow[], key: string, parent: string): Tr
   return (below.get(null) ?? []).map(branch);
 }
 
-/** The rows that match and everything above them, so that a found row is seen in its place. */
+/** Returns the matching rows and their ancestors, so that a found row is shown in the tree. */
 export function withAncestors(rows: readonly AnyRow[], key: string, parent: string, matches: (row: AnyRow) => boolean): AnyRow[] {
   const byKey = new Map(rows.map((row) => [row[key], row]));
   const kept = new Set<unknown>();
@@ -33,11 +33,11 @@ export function withAncestors(rows: readonly AnyRow[], key: string, parent: stri
   return rows.filter((row) => kept.has(row[key]));
 }
 
-/** Keys of every row that has rows below it. */
+/** Keys of all rows with children. */
 export const branchesOf = (rows: readonly TreeRow[], key: string): number[] =>
   rows.flatMap((row) => (row.children ? [row[key] as number, ...branchesOf(row.children, key)] : []));
 
-/** Flat rows as the nodes a tree of choices is made of. */
+/** Returns flat rows as nodes of a tree of choices. */
 export function nodesOf(rows: readonly AnyRow[], key: string, parent: string, title: string): TreeNode[] {
   const node = (row: TreeRow): TreeNode => ({
     id: Number(row[key]),

@@ -4,15 +4,15 @@ import { useStoredDraft, type StoredDraft } from '../../drafts/use-stored-draft.
 import type { AnyResource, Values } from './resource.ts';
 import type { AnyRow } from './use-resource.tsx';
 
-/** What somebody had typed into a page's form, and of which row; null for a new one. */
+/** Unsaved input of a page's form, and its row; null for a new one. */
 export interface FormDraft {
   readonly row: AnyRow | null;
   readonly values: Values;
 }
 
 /**
- * The unsaved form of a page, kept on this device under `key`: when the session ends in the middle of an edit, the page
- * opens with it again. A null key keeps nothing.
+ * The unsaved form of a page, stored on this device under `key`: if the session ends during an edit, the page
+ * opens with it again. A null key stores nothing.
  */
 export function useReopenedDraft<T>(key: string | null, reopen: (value: T) => void): StoredDraft<T> {
   const draft = useStoredDraft<T>(key);
@@ -27,11 +27,11 @@ export function useReopenedDraft<T>(key: string | null, reopen: (value: T) => vo
   return draft;
 }
 
-/** The draft of the form a resource describes. `given` tells apart pages of one resource. */
+/** The draft of a resource's form. `given` distinguishes pages of the same resource. */
 export const useFormDraft = (resource: AnyResource, given: Values | undefined, reopen: (row: AnyRow | null) => void): StoredDraft<FormDraft> =>
   useReopenedDraft(resource.form ? `${resource.crud.path}${given ? ` ${JSON.stringify(given)}` : ''}` : null, ({ row }: FormDraft) => reopen(row));
 
-/** Values that may lie on a device: no passwords. */
+/** Returns the values that may be stored on a device: no passwords. */
 export function withoutSecrets(meta: Readonly<Record<string, FieldMeta>>, values: Values): Values {
   return Object.fromEntries(Object.entries(values).filter(([field]) => !meta[field]?.secret && meta[field]?.kind !== 'password'));
 }

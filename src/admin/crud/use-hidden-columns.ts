@@ -10,7 +10,7 @@ const read = (): Record<string, string[]> => {
   }
 };
 
-/** Columns a person does not want to see on a page; remembered on this device. */
+/** Columns that the user hides on a page; stored on this device. */
 export function useHiddenColumns(page: string) {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(() => new Set(read()[page] ?? []));
   const toggle = (key: string) => {

@@ -13,20 +13,20 @@ import type { AnyResource, Question, Tools, Values } from './resource.ts';
 
 export type AnyRow = Readonly<Record<string, unknown>>;
 
-/** Of what was ticked, what is on the page as it is now: nothing is done to rows that are gone or out of sight. */
+/** Returns the selected rows that are on the current page: actions must not affect rows that are gone or not visible. */
 export const inSight = <R extends object>(rows: readonly R[], chosen: readonly R[], key: keyof R): R[] => {
   const keys = new Set(chosen.map((row) => row[key]));
   return rows.filter((row) => keys.has(row[key]));
 };
 
-/** True where the person at the desk holds a permission. */
+/** Returns a function that checks a permission of the current admin user. */
 export function useCan(): (permission: string) => boolean {
   const { now } = useSnapshot(session);
   const permissions = now.state === 'authenticated' ? now.permissions : null;
   return useCallback((permission) => permissions !== null && hasPermission(permissions, permission), [permissions]);
 }
 
-/** Makes changes and says how they went: the one way of all pages of the desk. */
+/** Runs changes and shows their result; used by all admin pages. */
 export function useActs(refresh: () => Promise<void>): Pick<Tools, 'act' | 'ask'> {
   const { message, modal } = App.useApp();
   const act = async (work: () => Promise<unknown>, done = '操作成功'): Promise<boolean> => {
@@ -53,7 +53,7 @@ export function useActs(refresh: () => Promise<void>): Pick<Tools, 'act' | 'ask'
   return { act, ask };
 }
 
-/** The state of one list page: what is asked, what came, what is ticked and what is open. `fixed` filters are not the person's to change. */
+/** The state of a list page: the query, its result, the selected and the open row. The user cannot change `fixed` filters. */
 export function useResource(resource: AnyResource, fixed: Values = {}) {
   const { crud } = resource;
   const client = useQueryClient();
@@ -63,7 +63,7 @@ export function useResource(resource: AnyResource, fixed: Values = {}) {
   const [ticked, setChosen] = useState<readonly AnyRow[]>([]);
   const [opened, setOpened] = useState<{ what: 'form' | 'detail'; row: AnyRow | null } | null>(null);
   const may = useCan();
-  // Another department in the tree beside the list: its own first page.
+  // Choosing another department in the tree starts at the first page.
   const fixedKey = JSON.stringify(fixed);
   // eslint-disable-next-line react-hooks/exhaustive-deps -- what is the same by its words is the same
   const asked = useMemo(() => ({ ...filter, ...fixed }), [filter, fixedKey]);

@@ -17,7 +17,7 @@ function Form({ version, dirty, made }: { version?: number; dirty: boolean; made
   );
 }
 
-test('what is saved names the version that was written over, whatever was read anew meanwhile', async () => {
+test('sends the version that the edit is based on, even after a refetch', async () => {
   const root = createRoot(place);
   const show = async (dirty: boolean, version?: number, made = 0): Promise<string | null> => {
     await act(async () => root.render(<Form dirty={dirty} made={made} {...(version ? { version } : {})} />));
@@ -32,7 +32,7 @@ test('what is saved names the version that was written over, whatever was read a
   expect(await show(false, 4)).toBe('4');
   expect(await show(true, 4)).toBe('4');
   expect(await show(true, 5)).toBe('4');
-  // One's own write in between, of the cover: the next one, and no later.
+  // This user's own write in between (the cover) advances the version by one, and no later version does.
   await show(true, 5, 7);
   expect(await write()).toBe('4');
   await show(true, 5, 5);

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 
 /**
- * The version of a row that somebody's writing began from. A row is read anew whenever the window is come back to: what
- * another saved meanwhile was not seen, and must not be written over as if it had been. `kept` is of a draft that was
- * put back. The second value takes the version of a write of one's own in between.
+ * The version of a row on which an edit is based. The row is refetched whenever the window regains focus: what another user
+ * saved meanwhile was not seen by this user and must not be overwritten silently. `kept` is the version of a restored draft.
+ * The second value accepts the version of this user's own write in between.
  */
 export function useSeenVersion(version: number | undefined, dirty: boolean, kept?: number): readonly [number | undefined, (made: number) => void] {
   const [seen, setSeen] = useState(kept);

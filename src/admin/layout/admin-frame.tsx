@@ -22,7 +22,7 @@ const SettingsDrawer = loadable(async () => (await import('./settings-drawer.tsx
 
 const SIZE_OF: Readonly<Record<Size, 'large' | 'middle' | 'small'>> = { default: 'large', medium: 'middle', small: 'small', mini: 'small' };
 
-/** The back office: its colours, its words for dialogs, and the desk inside. */
+/** The back office: its theme, dialog texts and layout. */
 export function AdminFrame() {
   const dark = useDark();
   const still = useStill();
@@ -51,7 +51,7 @@ export function AdminFrame() {
   );
 }
 
-/** Dialogs, drawers and menus hang below the body: what they need of the colours stands on the root while the desk is open. */
+/** Dialogs, drawers and menus are children of the body, so their colours are set on the root while the admin is open. */
 function useRootColours(colours: AdminColours, dark: boolean): void {
   useEffect(() => {
     const { dataset, style } = document.documentElement;
@@ -66,7 +66,7 @@ function useRootColours(colours: AdminColours, dark: boolean): void {
   }, [colours, dark]);
 }
 
-/** The house's alerts are shown in the desk's dialog while the desk is open. */
+/** Shows the application's alerts in the admin dialog while the admin is open. */
 function Alerts() {
   const { modal } = App.useApp();
   useEffect(

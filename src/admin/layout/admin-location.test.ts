@@ -8,7 +8,7 @@ const placed = (path: string, may = all) => {
   return place.kind === 'page' ? { title: place.page.title, affix: place.page.affix, drawn: place.page.Page !== null } : place;
 };
 
-test('S2.3.1 the home of the desk is 首页, its tab is affixed, and the shorter addresses lead there', () => {
+test('S2.3.1 the admin home is 首页 with an affixed tab, and the shorter addresses redirect to it', () => {
   expect(placed('/admin/index', none)).toEqual({ title: '首页', affix: true, drawn: true });
   for (const path of ['/index', '/admin', '/admin/']) expect(placed(path)).toEqual({ kind: 'elsewhere', to: '/admin/index' });
 });
@@ -18,7 +18,7 @@ test.each([
   ['S2.3.8', '/system/role-auth/user/', '分配用户', 'system:role:edit', '/system/role'],
   ['S2.3.9', '/system/dict-data/index/', '字典数据', 'system:dict:list', '/system/dict'],
   ['S2.3.20', '/monitor/job-log/index/', '调度日志', 'monitor:job:list', '/monitor/job'],
-])('%s %s{number} is %s for who holds %s, and another word is no page', (_statement, before, title, permission, entry) => {
+])('%s %s{number} is %s for a user with %s, and a value that is not a number is no page', (_statement, before, title, permission, entry) => {
   expect(placed(`${before}12`, (asked?: string) => asked === permission)).toEqual({ title, affix: false, drawn: true });
   expect(placed(`${before}12`, none)).toEqual({ kind: 'no-right' });
   for (const word of ['x', '1x', '-1', '1.5']) expect(placed(before + word)).toEqual({ kind: 'unknown' });
@@ -26,6 +26,6 @@ test.each([
   expect(place.kind === 'page' && place.page.activeMenu).toBe(entry);
 });
 
-test('S2.3.20 the log of all timed tasks needs no number', () => {
+test('S2.3.20 the log of all scheduled jobs needs no number', () => {
   expect(placed('/monitor/job-log/index')).toEqual({ title: '调度日志', affix: false, drawn: true });
 });

@@ -5,7 +5,7 @@ import { ADMIN_HOME, HOME_CRUMB } from './breadcrumb-trail.ts';
 import type { Crumb, MenuPage } from './menu-routes.ts';
 import { STATIC_PAGES } from './static-pages.ts';
 
-/** What stands at a path of the desk. */
+/** The result for an admin path. */
 export type Place =
   | { readonly kind: 'page'; readonly page: AdminPage }
   | { readonly kind: 'elsewhere'; readonly to: string }
@@ -19,17 +19,17 @@ export interface AdminPage {
   readonly name: string;
   readonly noCache: boolean;
   readonly affix: boolean;
-  /** Null where this version lacks the page the menu names. */
+  /** Null if this version does not have the page that the menu names. */
   readonly Page: ComponentType | null;
   readonly component: string;
-  /** Shown in a frame instead of a page of ours. */
+  /** Shown in an iframe instead of one of our pages. */
   readonly link: string | null;
-  /** The menu entry to be marked: its own, or its parent page's. */
+  /** The menu entry to highlight: the page's own or its parent page's. */
   readonly activeMenu: string;
   readonly trail: readonly Crumb[];
 }
 
-/** As the menu writes it: decoded, without a slash at its end. */
+/** The path as in the menu: decoded, without a trailing slash. */
 export function plainPath(path: string): string {
   const plain = path.replace(/(.)\/+$/, '$1');
   try {
@@ -39,7 +39,7 @@ export function plainPath(path: string): string {
   }
 }
 
-/** Which page `pathname` opens for somebody with this menu; `may` answers whether he holds a permission. */
+/** Returns the page that `pathname` opens for a user with this menu; `may` checks a permission. */
 export function placeOf(pathname: string, menu: readonly MenuPage[], may: (permission: string) => boolean): Place {
   const path = plainPath(pathname);
   if (path === '/admin' || path === '/index') return { kind: 'elsewhere', to: ADMIN_HOME };

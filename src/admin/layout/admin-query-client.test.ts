@@ -6,7 +6,7 @@ import { adminQueryClient } from './admin-query-client.ts';
 
 afterEach(() => onlineManager.setOnline(true));
 
-test('what is pressed without a network fails at once, and is not done by itself when the network is back', async () => {
+test('fails an action at once without a network and does not repeat it when the network is back', async () => {
   onlineManager.setOnline(false);
   const send = vi.fn(() => Promise.reject(new CallError(OFFLINE, '网络不可用')));
   const press = new MutationObserver(adminQueryClient, { mutationFn: send }).mutate();
@@ -16,7 +16,7 @@ test('what is pressed without a network fails at once, and is not done by itself
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test('a list asked for without a network says that it did not come, and is asked again when the network is back', async () => {
+test('shows an error for a list requested without a network and refetches it when the network is back', async () => {
   onlineManager.setOnline(false);
   vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
   const ask = vi.fn(() => Promise.reject(new CallError(OFFLINE, '网络不可用')));

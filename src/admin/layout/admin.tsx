@@ -24,7 +24,7 @@ const REDIRECT = /^\/redirect(?=\/)/;
 const HOUSE = '书舟';
 const NO_PAGES: readonly MenuPage[] = [];
 
-/** Menu, navbar, tabs and the page that is open. */
+/** Menu, navbar, tabs and the open page. */
 export function Admin() {
   const menus = useMenus();
   const { pathname } = useLocation();
@@ -47,7 +47,7 @@ export function Admin() {
     [pages, may],
   );
   const page = place?.kind === 'page' ? place.page : null;
-  // While a page comes anew its title and trail stay.
+  // While a page reloads, its title and breadcrumbs stay.
   const shown = page ?? (anew && menus ? placed(plainPath(pathname.replace(REDIRECT, ''))) : null);
   useAffixed(menus ? pages : null, placed);
   useVisit(page);
@@ -93,7 +93,7 @@ export function Admin() {
   );
 }
 
-/** `/redirect/{path}`: the page there forgets what it holds and is opened again. */
+/** `/redirect/{path}`: drops the state of the page and opens it again. */
 function ComeAnew() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
@@ -126,12 +126,12 @@ function useAffixed(pages: readonly MenuPage[] | null, placed: (path: string) =>
   }, [pages, placed]);
 }
 
-/** Every page that is opened gets a tab; when the desk is left its pages are gone. */
+/** Every opened page gets a tab; leaving the admin unmounts its pages. */
 function useVisit(page: AdminPage | null): void {
   const location = useLocation();
   useEffect(() => forgetCached, []);
   useEffect(() => {
-    // A page that comes anew has its address already while the last page is still known.
+    // A reloading page already has its address while the previous page is still current.
     if (!page || page.path !== plainPath(location.pathname)) return;
     closeDrawer();
     visitTab(viewOf(page, location.pathname + location.search + location.hash), location);

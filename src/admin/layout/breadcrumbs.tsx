@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import { breadcrumbTrail } from './breadcrumb-trail.ts';
 import type { Crumb } from './menu-routes.ts';
 
-/** Where the page stands; while a page is fetched anew the last trail stays. */
+/** Breadcrumbs of the page; while a page reloads, the last trail stays. */
 export function Breadcrumbs({ trail }: { trail: readonly Crumb[] }) {
   const items = breadcrumbTrail(trail).map(({ title, path, pressable }) => ({
     key: path,

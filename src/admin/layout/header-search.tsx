@@ -9,7 +9,7 @@ const SearchPanel = loadable(async () => (await import('./search-panel.tsx')).Se
 const isTyping = (element: Element | null): boolean =>
   element instanceof HTMLElement && (element.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(element.tagName));
 
-/** Finds a page of the menu by its title or path; `/` opens it from anywhere. */
+/** Finds a menu page by its title or path; `/` opens it from anywhere. */
 export function HeaderSearch({ pages, nodes }: { pages: readonly MenuPage[]; nodes: readonly MenuNode[] }) {
   const [open, setOpen] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Button } from 'antd';
 import QuestionCircleOutlined from '@ant-design/icons/QuestionCircleOutlined';
 import { PressMenu, useLeading } from '../ui/press-menu.tsx';
 
-/** Where the product explains itself: its source of truth for programs, and its words for people. */
+/** Links to the API description for developers and the help page for users. */
 export function HelpMenu() {
   const leading = useLeading();
   const items = [leading('help', '/admin/help', '使用帮助'), leading('interface', '/admin/interface', '接口说明')];

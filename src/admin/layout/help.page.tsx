@@ -38,7 +38,7 @@ const CHAPTERS: readonly Chapter[] = [
   },
 ];
 
-/** What a new colleague asks in the first week. */
+/** Answers to the questions of a new colleague. */
 export function HelpPage() {
   return (
     <>

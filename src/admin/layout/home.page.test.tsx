@@ -7,7 +7,7 @@ import { HomePage } from './home.page.tsx';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addListener: () => undefined, removeListener: () => undefined }));
 
-test('where the house does not answer, the card of what waits says so, and asks again', async () => {
+test('shows an error on the to-do card and offers a retry when the server does not answer', async () => {
   const asked: string[] = [];
   vi.stubGlobal('fetch', async (address: string | Request) => {
     asked.push(String(address instanceof Request ? address.url : address));

@@ -13,7 +13,7 @@ import { useDict } from '../crud/dict-tag.tsx';
 import './home.css';
 import { errorMessage } from '../ui/error-message.ts';
 
-/** #60: what needs me today, then the numbers and the last 30 days of what I may see. */
+/** #60: the user's open tasks, then the numbers and the last 30 days that the user may see. */
 export function HomePage() {
   const { now } = useSnapshot(session);
   const found = useQuery(queryOf(dashboard, {}));

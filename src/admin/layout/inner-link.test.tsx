@@ -8,7 +8,7 @@ vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 const place = document.body.appendChild(document.createElement('div'));
 const waits = () => place.querySelectorAll('.inner-link-wait').length;
 
-test('S2.5.8 S9.7 the frame is 94.5 px lower than the window, and its waiting sign clears after 300 ms, not before', async () => {
+test('S2.5.8 S9.7 makes the frame 94.5 px lower than the window and hides its spinner after 300 ms, not before', async () => {
   vi.useFakeTimers();
   vi.stubGlobal('innerHeight', 900);
   const root = createRoot(place);
@@ -30,6 +30,6 @@ test.each([
   ['/\\elsewhere.example.com', false],
   ['javascript:alert(1)', false],
   ['data:text/html,x', false],
-])('S2.5.8 whether %s may stand in the frame: %s', (address, may) => {
+])('S2.5.8 returns whether %s may be shown in the frame: %s', (address, may) => {
   expect(canBeFramed(address)).toBe(may);
 });

@@ -3,18 +3,18 @@ import { Button, Result, Spin } from 'antd';
 import ExportOutlined from '@ant-design/icons/ExportOutlined';
 import { useWindowHeight } from '../ui/use-device.ts';
 
-/** Px above the frame: navbar, tabs and what is between. */
+/** Height above the frame in px: navbar, tabs and the space between. */
 export const ABOVE = 94.5;
-/** Ms until the waiting sign goes, whether the foreign page says anything or not. */
+/** Milliseconds until the spinner is hidden, whether or not the embedded page has loaded. */
 const WAITING = 300;
 
-/** A foreign page works as it does in its own window, but cannot take this one elsewhere. */
+/** An embedded page works as in its own window, but cannot navigate this one. */
 const SANDBOX = 'allow-downloads allow-forms allow-modals allow-popups allow-same-origin allow-scripts';
 
-/** Only pages of the web, or of this house, are put into a frame. */
+/** Only http(s) addresses and paths of this site may be framed. */
 export const canBeFramed = (address: string): boolean => /^https?:\/\//i.test(address) || /^\/(?![/\\])/.test(address);
 
-/** An address the menu names, in a frame below the navbar. */
+/** An address from the menu, in an iframe below the navbar. */
 export function InnerLink({ address, title }: { address: string; title: string }) {
   const height = useWindowHeight() - ABOVE;
   const [waiting, setWaiting] = useState(true);
@@ -31,7 +31,7 @@ export function InnerLink({ address, title }: { address: string; title: string }
     return () => document.removeEventListener('securitypolicyviolation', reject);
   }, [address]);
   if (refused)
-    // The page was loaded before the menu had this entry, and what may be framed is settled when it is loaded.
+    // The page was loaded before the menu had this entry, and the frame policy (CSP) is fixed at load time.
     return (
       <Result
         status="warning"

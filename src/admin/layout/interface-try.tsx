@@ -10,7 +10,7 @@ interface Props {
 
 const TOO_LONG = 100_000;
 
-/** Makes a reading call as the person at the desk, and shows what was answered. */
+/** Sends a GET request as the current user and shows the answer. */
 export function InterfaceTry({ path, parameters }: Props) {
   const [given, setGiven] = useState<Readonly<Record<string, string>>>({});
   const [answer, setAnswer] = useState<{ head: string; text: string } | null>(null);

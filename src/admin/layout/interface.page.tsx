@@ -25,7 +25,7 @@ interface Row extends Operation {
   readonly path: string;
 }
 
-/** OpenAPI is no envelope, so it is not one of the calls. */
+/** OpenAPI is not in the response envelope, so it is not a contract endpoint. */
 async function askDocs(): Promise<Described> {
   const { data } = await request({ method: 'GET', path: '/v3/api-docs' });
   const answer = data as Described & { msg?: string };
@@ -66,7 +66,7 @@ function Detail({ row }: { row: Row }) {
   );
 }
 
-/** Every call of the server as its contract has it: who may make it, what it takes and what it answers. */
+/** All endpoints of the server from the contract: access, input and output. */
 export function InterfacePage() {
   const docs = useQuery({ queryKey: ['api-docs'], queryFn: askDocs });
   const [typed, setTyped] = useState('');

@@ -1,2 +1,2 @@
-/** The many files the back office is made of are named here: in the first visit of a reader their names alone are most of a kilobyte. */
+/** The many chunks of the back office are listed only here: their names alone would add almost a kilobyte to a reader's first visit. */
 export const loadAdmin = () => import('./admin-frame.tsx');

@@ -15,7 +15,7 @@ const page = (path: string, title: string, more: Partial<MenuRoute> = {}): MenuR
   ...more,
 });
 
-/** One root of every shape the server has. */
+/** One root route for each shape that the server sends. */
 const ROUTES: MenuRoute[] = [
   {
     name: 'System',
@@ -49,11 +49,11 @@ const ROUTES: MenuRoute[] = [
 const titles = (nodes: readonly MenuNode[]): unknown[] =>
   nodes.map((node) => (node.children.length > 0 ? [node.title, titles(node.children)] : node.title));
 
-test('S2.5.1 the sidebar shows a submenu or a single item per route and leaves hidden ones out', () => {
+test('S2.5.1 shows a submenu or a single item for each route and leaves hidden ones out', () => {
   expect(titles(sidebarOf(ROUTES))).toEqual([['系统管理', ['用户', ['日志', ['操作日志']], '文档']], '统计报表', '外网', '唯一']);
 });
 
-test('S2.5.1 an external link keeps its address, a single item takes its directory’s icon, a query comes along', () => {
+test('S2.5.1 keeps the address of an external link, uses the directory’s icon for a single item, and adds the query', () => {
   const nodes = sidebarOf(ROUTES);
   expect(nodes[2]).toMatchObject({ key: 'https://example.com', external: true });
   expect(nodes[3]).toMatchObject({ key: '/one/only', icon: 'tool', external: false });
@@ -61,7 +61,7 @@ test('S2.5.1 an external link keeps its address, a single item takes its directo
   expect([searchOf('{"a":"中"}'), searchOf('not json'), searchOf('7'), searchOf(undefined)]).toEqual(['?a=%E4%B8%AD', '', '', '']);
 });
 
-test('S2.5.1 one submenu is open at a time, with those it stands in', () => {
+test('S2.5.1 keeps one submenu open at a time, with its parents', () => {
   const nodes = sidebarOf([...ROUTES, { ...(ROUTES[0] as MenuRoute), path: '/tool', name: 'Tool', meta: meta('工具') }]);
   expect(openOnly(nodes, ['/system'], ['/system', '/tool'])).toEqual(['/tool']);
   expect(openOnly(nodes, ['/system'], ['/system', '/system/log'])).toEqual(['/system', '/system/log']);
@@ -69,7 +69,7 @@ test('S2.5.1 one submenu is open at a time, with those it stands in', () => {
   expect(pathTo(nodes, '/system/log/operlog')).toEqual(['/system', '/system/log', '/system/log/operlog']);
 });
 
-test('S4.1 pages stand at joined paths, hidden ones too; directories lead to their first shown page', () => {
+test('S4.1 places pages at joined paths, including hidden ones, and redirects directories to their first visible page', () => {
   const pages = pagesOf(ROUTES);
   expect(pages.filter((one) => one.firstBelow === null).map((one) => one.path)).toEqual([
     '/system/user',
@@ -85,7 +85,7 @@ test('S4.1 pages stand at joined paths, hidden ones too; directories lead to the
   expect(pages.find((one) => one.component === 'InnerLink')?.link).toBe('https://docs.example.com');
 });
 
-test('S2.5.3 the trail begins with home, its last item and noRedirect items are not to be pressed', () => {
+test('S2.5.3 starts the trail with home; its last item and noRedirect items are not links', () => {
   const trail = pagesOf(ROUTES).find((one) => one.path === '/system/log/operlog')?.trail ?? [];
   expect(breadcrumbTrail(trail).map(({ title, path, pressable }) => [title, path, pressable])).toEqual([
     ['首页', '/admin/index', true],
@@ -97,7 +97,7 @@ test('S2.5.3 the trail begins with home, its last item and noRedirect items are 
   expect(breadcrumbTrail(one).map((crumb) => crumb.pressable)).toEqual([true, true, false]);
 });
 
-test('S2.5.3 home itself is not prepended to a trail named Index, and breadcrumb=false is skipped', () => {
+test('S2.5.3 does not prepend home to a trail named Index, and skips breadcrumb=false', () => {
   expect(breadcrumbTrail([{ title: '首页', path: '/admin/index', name: 'Index', pressable: true }])).toHaveLength(1);
   const quiet = { ...page('quiet', '不提'), meta: { ...meta('不提'), breadcrumb: false } };
   expect(
@@ -112,7 +112,7 @@ test.each([
   [1020, 4],
   [1019, 3],
   [254, 0],
-])('S2.5.4 S9.7 a window %i px wide shows %i entries beside each other', (width, count) => {
+])('S2.5.4 S9.7 a window of %i px shows %i entries in a row', (width, count) => {
   expect(topMenuCount(width)).toBe(count);
 });
 

@@ -1,31 +1,31 @@
 import type { MenuRoute } from '../../../contract/identity/session.ts';
 
-/** One entry of the sidebar. `key` is the path it opens, or the address of a foreign page. */
+/** One entry of the sidebar. `key` is the path it opens, or an external address. */
 export interface MenuNode {
   readonly key: string;
   readonly title: string;
   readonly icon: string;
   readonly external: boolean;
-  /** Search part of the address, with its `?`; empty without. */
+  /** Query string of the address, with its `?`; empty without one. */
   readonly query: string;
   readonly children: readonly MenuNode[];
 }
 
-/** One page or directory the menu names, with its full path. */
+/** A page or directory of the menu, with its full path. */
 export interface MenuPage {
   readonly path: string;
   readonly name: string;
   readonly title: string;
   readonly component: string;
-  /** The foreign address an InnerLink shows. */
+  /** The external address that an InnerLink shows. */
   readonly link: string | null;
   readonly noCache: boolean;
   readonly affix: boolean;
   readonly hidden: boolean;
   readonly query: string;
-  /** Directories above it, outermost first, then itself. */
+  /** Parent directories, outermost first, then the page itself. */
   readonly trail: readonly Crumb[];
-  /** Of a directory: the first page below it that is shown; null for a page. */
+  /** For a directory: its first visible page; null for a page. */
   readonly firstBelow: string | null;
 }
 
@@ -36,16 +36,16 @@ export interface Crumb {
   readonly pressable: boolean;
 }
 
-/** Static routes of a client may carry more than the server sends. */
+/** Static routes of the client may have more fields than the server sends. */
 type Meta = NonNullable<MenuRoute['meta']> & { affix?: boolean; breadcrumb?: boolean };
 
 const isUrl = (path: string): boolean => /^(https?:|mailto:|tel:)/.test(path);
 
-/** `/a` and `b` make `/a/b`; an address of its own stays. */
+/** `/a` and `b` become `/a/b`; an absolute address stays. */
 export const joined = (above: string, path: string): string =>
   isUrl(path) ? path : `${above}/${path}`.replace(/\/{2,}/g, '/').replace(/(.)\/$/, '$1');
 
-/** A menu's query is JSON in a string; one that cannot be read is left out. */
+/** The query of a menu is JSON in a string; an invalid one is ignored. */
 export function searchOf(query: string | undefined): string {
   if (!query) return '';
   try {
@@ -71,10 +71,10 @@ function nodeOf(route: MenuRoute, above: string, icon: string): MenuNode | null 
   return { key, title: route.meta.title || 'no-name', icon: own, external: isExternal(route), query: searchOf(route.query), children };
 }
 
-/** What the sidebar shows: hidden routes left out, a directory with one visible page and no `alwaysShow` made that page. */
+/** Returns the sidebar entries: without hidden routes; a directory with one visible page and no `alwaysShow` becomes that page. */
 export const sidebarOf = (routes: readonly MenuRoute[]): MenuNode[] => routes.map((route) => nodeOf(route, '', '')).filter((node) => node !== null);
 
-/** Every route the menu opens inside the desk, hidden ones too; foreign addresses are not pages. */
+/** Returns all routes that open inside the admin, including hidden ones; external addresses are not pages. */
 export function pagesOf(routes: readonly MenuRoute[], above = '', over: readonly Crumb[] = []): MenuPage[] {
   return routes.flatMap((route) => {
     if (isExternal(route)) return [];
@@ -102,7 +102,7 @@ export function pagesOf(routes: readonly MenuRoute[], above = '', over: readonly
   });
 }
 
-/** Keys from the outermost entry down to the one that is `key`; empty where it is not in the tree. */
+/** Returns the keys from the outermost entry down to `key`; empty if it is not in the tree. */
 export function pathTo(nodes: readonly MenuNode[], key: string): string[] {
   for (const node of nodes) {
     if (node.key === key) return [node.key];
@@ -112,7 +112,7 @@ export function pathTo(nodes: readonly MenuNode[], key: string): string[] {
   return [];
 }
 
-/** Of the submenus that would be open, only the one opened last, with those it stands in. */
+/** Keeps only the last opened submenu and its parents open. */
 export function openOnly(nodes: readonly MenuNode[], before: readonly string[], keys: readonly string[]): string[] {
   const latest = keys.find((key) => !before.includes(key));
   return latest ? pathTo(nodes, latest) : [...keys];

@@ -10,7 +10,7 @@ export interface Target {
   readonly external: boolean;
 }
 
-/** Everything the search can open: shown pages of the menu, home, and foreign pages. */
+/** Returns all search targets: visible menu pages, home, and external pages. */
 export function targetsOf(pages: readonly MenuPage[], nodes: readonly MenuNode[], home: Target): Target[] {
   const inside = pages
     .filter((page) => !page.hidden && page.firstBelow === null)
@@ -27,7 +27,7 @@ function foreign(nodes: readonly MenuNode[], above: readonly string[]): Target[]
 
 export const titleOf = (target: Target): string => target.titles.join(' > ');
 
-/** Finds targets by what is typed, the nearest first. */
+/** Returns a function that finds targets by the typed text, best matches first. */
 export function finderOf(targets: readonly Target[]): (typed: string) => Target[] {
   const fuse = new Fuse(targets, {
     threshold: 0.4,
@@ -40,7 +40,7 @@ export function finderOf(targets: readonly Target[]): (typed: string) => Target[
   return (typed) => fuse.search(typed.trim(), { limit: MOST }).map((found) => found.item);
 }
 
-/** The pieces of `text`, those that were typed marked. */
+/** Splits `text` into parts and marks the typed text. */
 export function marked(text: string, typed: string): { text: string; hit: boolean }[] {
   const words = typed.trim();
   if (!words) return [{ text, hit: false }];

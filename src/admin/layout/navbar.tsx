@@ -22,11 +22,11 @@ interface Shown {
   readonly nodes: readonly MenuNode[];
   readonly pages: readonly MenuPage[];
   readonly topActive: string;
-  /** False where the top navigation leaves nothing for the sidebar. */
+  /** False if the top navigation leaves no entries for the sidebar. */
   readonly side: boolean;
 }
 
-/** The bar above the page: a phone's has the title only, a desk's the trail or the outermost menu. */
+/** The bar above the page: on a phone only the title, on a desktop the breadcrumbs or the top menu. */
 export function Navbar({ title, trail, nodes, pages, topActive, side }: Shown) {
   const narrow = useNarrow();
   const device = useDevice();

@@ -6,7 +6,7 @@ import { session } from '../../session/session.store.ts';
 import type { AdminPage } from './admin-location.ts';
 import { ADMIN_HOME } from './breadcrumb-trail.ts';
 
-/** A menu entry whose page this version does not have. */
+/** Shown for a menu entry whose page does not exist in this version. */
 export function NoPage({ page }: { page: AdminPage }) {
   const { now } = useSnapshot(session);
   const mayEdit = now.state === 'authenticated' && hasPermission(now.permissions, 'system:menu:edit');

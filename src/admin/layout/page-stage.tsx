@@ -7,7 +7,7 @@ import { NoPage } from './page-missing.tsx';
 import { PageTitle } from '../ui/page-title.tsx';
 import { tabs } from './tabs.store.ts';
 
-/** Ms a page that is still on its way may keep the keyboard waiting for its heading. */
+/** Milliseconds that the focus waits for the heading of a page that is still loading. */
 const HEADING_MS = 4_000;
 
 interface Kept {
@@ -15,7 +15,7 @@ interface Kept {
   readonly location: Location;
 }
 
-/** A page with its own address, which stays while another page is shown. */
+/** A page with its own location, which stays mounted while another page is shown. */
 const Framed = memo(function Framed({ page, location }: Kept) {
   const inside = page.link ? <InnerLink address={page.link} title={page.title} /> : page.Page ? <page.Page /> : <NoPage page={page} />;
   return (
@@ -25,7 +25,7 @@ const Framed = memo(function Framed({ page, location }: Kept) {
   );
 });
 
-/** Visited pages: the current one is seen, the others keep their state unseen until their tab is closed. */
+/** Visited pages: the current one is visible; the others keep their state hidden until their tab is closed. */
 export function PageStage({ current, placed }: { current: AdminPage | null; placed: (path: string) => AdminPage | null }) {
   const location = useLocation();
   const { cached, editions } = useSnapshot(tabs);
@@ -53,7 +53,10 @@ export function PageStage({ current, placed }: { current: AdminPage | null; plac
   );
 }
 
-/** After a page was opened the keyboard, and a screen reader, are at its heading; a page opened by its address leaves them alone. */
+/**
+ * Moves the focus (and the screen reader) to the heading of a newly opened page. A page opened directly by its address does not change the
+ * focus.
+ */
 function useHeadingFocus(stage: RefObject<HTMLDivElement | null>, path: string | null): void {
   const before = useRef<string | null>(null);
   useEffect(() => {
@@ -63,7 +66,7 @@ function useHeadingFocus(stage: RefObject<HTMLDivElement | null>, path: string |
     if (first) return;
     const place = (): HTMLElement | null => stage.current?.querySelector<HTMLElement>(`[data-path="${CSS.escape(path)}"] h1`) ?? null;
     const had = document.activeElement;
-    /** True once there is nothing to wait for: the heading has the keyboard, or somebody took it elsewhere meanwhile. */
+    /** Returns true when waiting is over: the heading has the focus, or the user moved the focus elsewhere. */
     const take = (): boolean => {
       const { activeElement } = document;
       if (activeElement !== had && activeElement !== document.body) return true;

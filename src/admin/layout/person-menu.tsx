@@ -11,7 +11,7 @@ import { PressMenu, useLeading } from '../ui/press-menu.tsx';
 
 const OWN_PAGE = '/user/profile';
 
-/** White on each of them is at least 4.5:1. */
+/** White text on each colour has a contrast of at least 4.5:1. */
 const GROUNDS = ['#4a6c8c', '#557358', '#80603f', '#6c5b86', '#36706f', '#86605f'];
 const groundOf = (name: string): string => {
   let sum = 0;
@@ -19,7 +19,7 @@ const groundOf = (name: string): string => {
   return GROUNDS[sum % GROUNDS.length] ?? '#4a6c8c';
 };
 
-/** Who is here, and the way to his own page, the look of the desk, and out. */
+/** The current user, with links to their profile, the layout settings and sign-out. */
 export function PersonMenu({ narrow }: { narrow: boolean }) {
   const { now } = useSnapshot(session);
   const { modal } = App.useApp();

@@ -19,7 +19,7 @@ interface Shown {
   readonly onClose: () => void;
 }
 
-/** A field and what it finds; arrow keys choose, Enter opens. */
+/** A search field and its results; arrow keys choose, Enter opens. */
 export function SearchPanel({ pages, nodes, onClose }: Shown) {
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
@@ -86,7 +86,7 @@ export function SearchPanel({ pages, nodes, onClose }: Shown) {
       <div className="search-field">
         <SearchOutlined />
         <input
-          // The panel is the answer to a press on the search button: it is where the person wants to be.
+          // The panel opens on a press of the search button, so the field takes the focus.
           ref={(field) => field?.focus()}
           type="text"
           role="combobox"

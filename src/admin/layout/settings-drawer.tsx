@@ -14,7 +14,7 @@ const SIDES = [
   { key: 'theme-dark', name: '深色' },
   { key: 'theme-light', name: '浅色' },
 ] as const;
-/** Seal red is left out: it says late, refused, destructive, and nothing else. */
+/** Seal red is not offered: it means only late, rejected or destructive. */
 const COLOURS = [
   { name: '蓝', hex: DEFAULT_COLOUR },
   { name: '青', hex: '#009899' },
@@ -43,7 +43,7 @@ function Line({ id, name, note, children }: { id: string; name: string; note: Re
   );
 }
 
-/** How the desk looks: every change is seen at once, and stays after 保存. */
+/** Layout settings of the admin: a change is visible at once and is stored with 保存. */
 export function SettingsDrawer() {
   const { message } = App.useApp();
   const { theme, sideTheme, showSettings, dark, ...rest } = useSnapshot(layout);

@@ -9,7 +9,7 @@ type Item = NonNullable<MenuProps['items']>[number];
 
 export const HOME_NODE: MenuNode = { key: ADMIN_HOME, title: HOME_CRUMB.title, icon: 'home', external: false, query: '', children: [] };
 
-/** A link of the menu; the entry around it takes the keyboard. */
+/** A link of the menu; the surrounding entry takes the focus. */
 function Entry({ node }: { node: MenuNode }) {
   if (node.external)
     return (
@@ -32,12 +32,12 @@ const itemOf = (node: MenuNode, top: boolean): Item => ({
     : { label: <Entry node={node} /> }),
 });
 
-/** Entries by key, leaves only. */
+/** Returns all leaf entries. */
 function leaves(nodes: readonly MenuNode[]): MenuNode[] {
   return nodes.flatMap((node) => (node.children.length > 0 ? leaves(node.children) : [node]));
 }
 
-/** Goes where an entry leads; a press on its link has already gone. */
+/** Navigates to a menu entry; a click on its link has already navigated. */
 export function useGo(nodes: readonly MenuNode[]): MenuProps['onClick'] {
   const navigate = useNavigate();
   return ({ key, domEvent }) => {
@@ -60,7 +60,7 @@ interface Shown {
 export function SidebarMenu({ nodes, active, collapsed, dark, home }: Shown) {
   const all = useMemo(() => (home && !nodes.some((node) => node.key === ADMIN_HOME) ? [HOME_NODE, ...nodes] : [...nodes]), [nodes, home]);
   const items = useMemo(() => all.map((node) => itemOf(node, true)), [all]);
-  // What a person opened holds until another page is shown; then the way to that page is open.
+  // What the user opened stays until another page is shown; then the submenus of that page are open.
   const [chosen, setChosen] = useState<{ at: string; keys: string[] } | null>(null);
   const open = chosen?.at === active ? chosen.keys : pathTo(all, active).slice(0, -1);
   const go = useGo(all);

@@ -1,6 +1,6 @@
 import { proxy } from 'valtio/vanilla';
 
-/** Cookies the specification names; a year, and only for this house. */
+/** Cookies defined in the specification; one year, only for this site. */
 const CACHE_S = 365 * 86_400;
 const cookieOf = (name: string): string | undefined =>
   document.cookie
@@ -15,7 +15,7 @@ export const SIZES = ['default', 'medium', 'small', 'mini'] as const;
 export type Size = (typeof SIZES)[number];
 const sizeOf = (text: string | undefined): Size => SIZES.find((size) => size === text) ?? 'medium';
 
-/** `drawer` is the phone's menu, which a page's arrival closes; `still` leaves the movement out. */
+/** `drawer` is the phone menu, closed when a page opens; `still` disables the animation. */
 export const sidebar = proxy({
   opened: cookieOf('sidebarStatus') !== '0',
   drawer: false,
@@ -33,7 +33,7 @@ export function toggleSidebar(narrow: boolean): void {
   keepCookie('sidebarStatus', sidebar.opened ? '1' : '0');
 }
 
-/** `still`: the window became a phone's; otherwise a page was opened. */
+/** `still`: the window changed to phone width; otherwise a page was opened. */
 export function closeDrawer(still = false): void {
   sidebar.still = still;
   sidebar.drawer = false;

@@ -8,7 +8,7 @@ import { SidebarMenu } from './sidebar-menu.tsx';
 import { closeDrawer, sidebar } from './sidebar.store.ts';
 import { useDark, useNarrow } from '../ui/use-device.ts';
 
-/** Px: open, and closed to icons. */
+/** Px: width when open; the collapsed sidebar shows only icons. */
 const WIDTH = 200;
 const CLOSED_WIDTH = 56;
 const MARK = 'M11 3.2C7.6 5.8 5 9 3.8 13.4H11zM13 5.6c2.9 1.9 5.2 4.4 6.6 7.8H13zM2.2 15.4h19.6c-1.9 3.7-5.1 5.4-9.8 5.4s-7.9-1.7-9.8-5.4z';
@@ -31,7 +31,7 @@ function Logo({ small }: { small: boolean }) {
   );
 }
 
-/** The menu at the left; under 992 px a drawer that a page's arrival closes. */
+/** The menu at the left; under 992 px a drawer that closes when a page opens. */
 export function Sidebar({ nodes, active, home }: { nodes: readonly MenuNode[]; active: string; home: boolean }) {
   const narrow = useNarrow();
   const night = useDark();

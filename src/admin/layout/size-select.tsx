@@ -7,7 +7,7 @@ import { PressMenu } from '../ui/press-menu.tsx';
 
 const NAMES: Readonly<Record<Size, string>> = { default: 'Default', medium: 'Medium', small: 'Small', mini: 'Mini' };
 
-/** How large the controls are. */
+/** Selects the size of controls. */
 export function SizeSelect() {
   const { message } = App.useApp();
   const { size } = useSnapshot(sidebar);

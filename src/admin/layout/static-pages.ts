@@ -1,14 +1,14 @@
 import type { ComponentType } from 'react';
 import { page } from '../ui/page-entry.ts';
 
-/** Pages no menu row leads to, entered from another page. `numeric` names the part of the path that is a number. */
+/** Pages without a menu row, opened from another page. `numeric` is the name of the numeric path parameter. */
 interface StaticPage {
   readonly path: string;
   readonly title: string;
   readonly permission?: string;
   readonly activeMenu?: string;
   readonly numeric?: string;
-  /** Of the frame itself; the others stand among the pages. */
+  /** Set for pages of the layout itself; all others are in the page list. */
   readonly Page?: ComponentType;
 }
 

@@ -12,7 +12,7 @@ const home = tab('/home', true);
 const views = [home, tab('/a'), tab('/b'), tab('/c')];
 const paths = (some: readonly View[]) => some.map((view) => view.path).join(' ');
 
-test('S3.4 a view without a title is no-name; visiting again takes the latest address and moves nothing', () => {
+test('S3.4 names a view without a title no-name; a repeated visit updates the address and keeps the tab order', () => {
   const [only] = visit([], { ...tab('/x'), title: '' });
   expect(only).toMatchObject({ title: 'no-name', path: '/x', fullPath: '/x?a=1' });
   const again = visit(views, { ...tab('/a'), fullPath: '/a?a=2' });
@@ -20,7 +20,7 @@ test('S3.4 a view without a title is no-name; visiting again takes the latest ad
   expect(again[1]?.fullPath).toBe('/a?a=2');
 });
 
-test('S2.5.5 an affixed tab stands first and is never closed', () => {
+test('S2.5.5 places an affixed tab first and never closes it', () => {
   expect(paths(visit([tab('/a')], home))).toBe('/home /a');
   expect(paths(close(views, '/home'))).toBe('/home /a /b /c');
 });
@@ -39,7 +39,7 @@ test('S4.2 closing all keeps only affixed tabs', () => {
   expect(paths(closeAll(views))).toBe('/home');
 });
 
-test('S4.2 after closing the current tab the last one left is shown; none left leads home, a Dashboard comes anew', () => {
+test('S4.2 shows the last remaining tab after the current one is closed; without any it goes home and reloads a Dashboard', () => {
   expect(afterClosing([home, tab('/a')], tab('/b'))).toBe('/a?a=1');
   expect(afterClosing([], { name: 'Dashboard', fullPath: '/dashboard' })).toBe('/redirect/dashboard');
   expect(afterClosing([], { name: 'Other', fullPath: '/other' })).toBe('/');

@@ -1,4 +1,4 @@
-/** One visited page: a tab. */
+/** A visited page, shown as a tab. */
 export interface View {
   readonly path: string;
   /** With query and hash. */
@@ -8,7 +8,7 @@ export interface View {
   readonly meta: { readonly affix: boolean; readonly noCache: boolean };
 }
 
-/** Visiting again moves nothing; the address, title and marks become the latest. Affixed tabs stand first. */
+/** Adds or updates a tab. A repeated visit keeps the order and updates address, title and flags. Affixed tabs are first. */
 export function visit(views: readonly View[], view: View): View[] {
   const named = { ...view, title: view.title || 'no-name' };
   const at = views.findIndex((one) => one.path === view.path);
@@ -27,7 +27,7 @@ const keepingSide = (views: readonly View[], path: string, kept: (index: number,
 export const closeLeft = (views: readonly View[], path: string): View[] => keepingSide(views, path, (index, at) => index >= at);
 export const closeRight = (views: readonly View[], path: string): View[] => keepingSide(views, path, (index, at) => index <= at);
 
-/** Where the desk goes when the page it shows was closed: the last tab that is left, else home; a closed Dashboard comes anew. */
+/** Returns where to navigate when the current page was closed: the last remaining tab, else home; a closed Dashboard reloads. */
 export function afterClosing(left: readonly View[], closed: Pick<View, 'name' | 'fullPath'>): string {
   const last = left.at(-1);
   if (last) return last.fullPath;

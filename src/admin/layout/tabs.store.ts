@@ -5,13 +5,13 @@ import { visit, type View } from './tab-rules.ts';
 
 interface Tabs {
   views: View[];
-  /** Pages that keep their state while another is shown, by path, and where each of them is. */
+  /** Locations, by path, of the pages that keep their state while another page is shown. */
   cached: Record<string, Location>;
-  /** Grows when a page is to start anew. */
+  /** Incremented to remount a page. */
   editions: Record<string, number>;
 }
 
-/** Of this window; not kept over a reload. */
+/** Per window; not stored across a reload. */
 export const tabs = proxy<Tabs>({ views: [], cached: {}, editions: {} });
 
 export function visitTab(view: View, location: Location): void {
@@ -20,25 +20,25 @@ export function visitTab(view: View, location: Location): void {
   if (!view.meta.noCache) tabs.cached[view.path] = ref({ ...location });
 }
 
-/** Affixed tabs are there from the beginning, in the menu's order. */
+/** Affixed tabs are present from the start, in the order of the menu. */
 export function affixTabs(views: readonly View[]): void {
   const missing = views.filter((view) => !tabs.views.some((one) => one.path === view.path));
   if (missing.length > 0) tabs.views = [...missing, ...tabs.views];
 }
 
-/** What a closed page kept is forgotten with it. */
+/** Sets the tabs. The cached state of closed pages is dropped. */
 export function keepTabs(views: View[]): void {
   for (const { path } of tabs.views) if (!views.some((view) => view.path === path)) resetTabs(path);
   tabs.views = views;
 }
 
-/** The page at `path` forgets what it holds: it is drawn from the beginning when it is seen next. */
+/** Drops the state of the page at `path`, so it is mounted anew when it is shown next. */
 export function resetTabs(path: string): void {
   delete tabs.cached[path];
   tabs.editions[path] = (tabs.editions[path] ?? 0) + 1;
 }
 
-/** The desk was left: its pages are gone, its tabs stay. */
+/** Called when the admin is left: unmounts its pages and keeps its tabs. */
 export function forgetCached(): void {
   tabs.cached = {};
 }

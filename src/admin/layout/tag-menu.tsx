@@ -2,7 +2,7 @@ import { useEffect, useRef, type KeyboardEvent } from 'react';
 import type { View } from './tab-rules.ts';
 import type { TabActions } from './use-tabs.ts';
 
-/** Px: how wide the menu is, and how far right of the pointer it stands. */
+/** Px: width of the menu, and its distance to the right of the pointer. */
 const WIDTH = 105;
 const OFFSET = 15;
 
@@ -19,7 +19,7 @@ interface Shown {
   readonly onClose: () => void;
 }
 
-/** What a tab offers. Arrow keys move in it; Escape, or a press elsewhere, leaves it. */
+/** The context menu of a tab. Arrow keys move in it; Escape or a click outside closes it. */
 export function TagMenu({ at: { view, x, y }, views, actions, onClose }: Shown) {
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

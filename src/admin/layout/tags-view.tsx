@@ -9,14 +9,14 @@ import { useTabActions } from './use-tabs.ts';
 
 const intoView = (tab: HTMLElement | null): void => tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
-/** One tab for each visited page. A right press, Shift+F10 or the menu key opens what it offers; Delete closes it. */
+/** One tab for each visited page. A right click, Shift+F10 or the menu key opens the context menu; Delete closes the tab. */
 export function TagsView({ current }: { current: string }) {
   const views = useSnapshot(tabs).views as readonly View[];
   const actions = useTabActions(current);
   const [menu, setMenu] = useState<TagMenuAt | null>(null);
   const strip = useRef<HTMLUListElement>(null);
   const leave = useCallback(() => setMenu(null), []);
-  // React listens to the wheel passively, and a strip that moves must not move the page.
+  // React registers passive wheel listeners, but scrolling the strip must not scroll the page.
   useEffect(() => {
     const list = strip.current;
     const turn = (event: WheelEvent): void => {

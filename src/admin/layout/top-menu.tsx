@@ -6,7 +6,7 @@ import { useGo } from './sidebar-menu.tsx';
 import { topMenuCount } from './top-menu-count.ts';
 import { useWindowWidth } from '../ui/use-device.ts';
 
-/** The first page an entry of the top navigation opens. */
+/** The first page that an entry of the top navigation opens. */
 export const firstPage = (node: MenuNode): MenuNode => (node.children[0] ? firstPage(node.children[0]) : node);
 
 const entry = (node: MenuNode) => {
@@ -23,7 +23,7 @@ const entry = (node: MenuNode) => {
   return { key: node.key, label };
 };
 
-/** The outermost entries beside each other; what does not fit stands under 更多菜单. */
+/** The top-level entries in a row; entries that do not fit are in 更多菜单. */
 export function TopMenu({ nodes, active }: { nodes: readonly MenuNode[]; active: string }) {
   const count = topMenuCount(useWindowWidth());
   const items = useMemo(() => {

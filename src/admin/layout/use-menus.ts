@@ -7,7 +7,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { abandonSession } from '../../session/session.store.ts';
 import { pagesOf, sidebarOf, type MenuNode, type MenuPage } from './menu-routes.ts';
 
-/** Minutes a menu is taken as it is; a change of rights shows at the next reload, or then. */
+/** Menu cache time, 5 minutes: a change of permissions is visible after it or after a reload. */
 const FRESH_MS = 5 * 60_000;
 
 export interface Menus {
@@ -15,11 +15,14 @@ export interface Menus {
   readonly pages: readonly MenuPage[];
 }
 
-/** The menu of whoever is here; null while it is on its way. Without it nobody can work: the session is given up, with words. */
+/**
+ * Returns the menu of the current user; null while it loads. If it fails, the admin is unusable, so the session ends with an error
+ * message.
+ */
 export function useMenus(): Menus | null {
   const { data, error } = useQuery({ ...queryOf(getRouters, {}), staleTime: FRESH_MS });
   useEffect(() => {
-    // An ended session has a dialog of its own.
+    // An ended session has a separate dialog.
     if (error && !data && !(error instanceof CallError && error.code === CODE.signedOut)) void abandonSession(error);
   }, [error, data]);
   return useMemo(() => (data ? { sidebar: sidebarOf(data), pages: pagesOf(data) } : null), [data]);

@@ -9,7 +9,7 @@ const WORDS = {
   expired: '您的密码已过期，请尽快修改密码！',
 } as const;
 
-/** Whoever signs in with a password somebody else chose, or an old one, is told once and led to where it is changed. */
+/** Notifies a user once after sign-in if another user set the password or it has expired, and links to the page to change it. */
 export function usePasswordReminder(): void {
   const { passwordDue } = useSnapshot(session);
   const dialogs = useDialogs();

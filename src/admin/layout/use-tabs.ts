@@ -12,11 +12,11 @@ export interface TabActions {
   closeAll(view: View): void;
 }
 
-/** What can be done with tabs; `current` is the path that is shown. */
+/** Returns the actions on tabs; `current` is the path of the visible page. */
 export function useTabActions(current: string): TabActions {
   const navigate = useNavigate();
   return useMemo(() => {
-    /** Leaves a page that is no longer among the tabs. */
+    /** Navigates away if the current page has no tab any more. */
     const settle = (left: View[], closed: View): void => {
       keepTabs(left);
       if (!left.some((view) => view.path === current)) void navigate(afterClosing(left, closed));

@@ -1,4 +1,4 @@
-/** The text of a file that somebody wrote with any editor: UTF-8, the two-byte files of Windows, or else its Chinese ones. */
+/** Decodes a text file from any editor: UTF-8, UTF-16 from Windows, or else the Chinese encoding of Windows. */
 export async function textOf(file: Blob): Promise<string> {
   const bytes = await file.arrayBuffer();
   const [first, second] = new Uint8Array(bytes);

@@ -24,7 +24,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** The tracks of a work: sent, looked at, named, put in order. */
+/** The tracks of a work: upload, status, editing and order. */
 export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
   useRestoreFocus();
   const narrow = useNarrow();

@@ -22,13 +22,13 @@ const on = { getValueProps: (value: string) => ({ checked: value === '1' }), nor
 
 interface Props {
   mediaId: number;
-  /** Of the work. */
+  /** Kind of the work. */
   kind: string;
   onClose: () => void;
   onSaved: () => void;
 }
 
-/** What a file brings, as it will be kept; a fault is told when it is saved, by its line. */
+/** Converts the file's text to the stored format; an error is reported on saving, with its line number. */
 function asWebVtt(text: string): string {
   try {
     return webVttOf(text);
@@ -38,7 +38,7 @@ function asWebVtt(text: string): string {
   }
 }
 
-/** What an editor says of a track: its name, what is open of it, and its captions. */
+/** Editable fields of a track: its title, its free part, and its captions. */
 export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
   useRestoreFocus();
   const { message, modal } = App.useApp();

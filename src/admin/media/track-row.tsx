@@ -11,7 +11,7 @@ const COLOURS = { queued: 'default', running: 'processing', ready: 'default', fa
 
 export const lengthOf = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 
-/** What was found in the file; until it was looked at, what was sent. */
+/** Facts detected in the file; until the analysis is done, the facts of the upload. */
 function factsOf({ state, fileName, durationSec, codecs, width, height, stream, ...track }: AdminTrack): string {
   if (state !== 'ready') return `${fileName} · ${bytes(track.bytes)}`;
   const picture = width > 0 ? `${width} × ${height}` : '';
@@ -24,7 +24,7 @@ function Price({ track }: { track: AdminTrack }) {
   return track.trialSec > 0 ? <Tag>{`${track.mediaType === 'video' ? '试看' : '试听'} ${track.trialSec} 秒`}</Tag> : null;
 }
 
-/** One track in the list of its work: what it is, what became of its file; `retry` stands below that, `actions` beside it. */
+/** One track in the list of its work: its facts and status; `retry` is below them, `actions` next to them. */
 export function TrackRow({ track, number, retry, actions }: { track: AdminTrack; number: number; retry: ReactNode; actions: ReactNode }) {
   const { state, stream } = track;
   return (
@@ -53,14 +53,14 @@ export function TrackRow({ track, number, retry, actions }: { track: AdminTrack;
 
 interface ActionsProps {
   track: AdminTrack;
-  /** A way that is not there stands still: the first cannot go up. */
+  /** Null disables the button: the first track cannot move up. */
   up: (() => void) | null;
   down: (() => void) | null;
   onEdit: () => void;
   onRemove: (() => void) | null;
 }
 
-/** What an editor may do to a track; `onRemove` is null for who may not. */
+/** Actions on a track; `onRemove` is null without the permission. */
 export function TrackActions({ track: { title }, up, down, onEdit, onRemove }: ActionsProps) {
   return (
     <span style={{ whiteSpace: 'nowrap' }}>

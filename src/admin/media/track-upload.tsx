@@ -10,11 +10,11 @@ const ENDINGS = [...MEDIA.audio, ...MEDIA.video];
 interface Props {
   publishId: number;
   onAdded: () => void;
-  /** Told whether something is sent, or waits for it. */
+  /** Called with true while files are uploading or waiting. */
   onSending: (sending: boolean) => void;
 }
 
-/** Files of a work, sent one after another, each going on where it was interrupted. */
+/** Uploads the files of a work one after another; an interrupted upload continues where it stopped. */
 export function TrackUpload({ publishId, onAdded, onSending }: Props) {
   const { items, take: queue, pause, resume, remove } = useTrackQueue(publishId, onAdded);
   const sending = items.some((item) => item.state === 'sending' || item.state === 'waiting');

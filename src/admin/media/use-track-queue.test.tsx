@@ -39,7 +39,7 @@ const states = () => queue.items.map((item) => `${item.file.name} ${item.state}`
 const take = (...names: string[]) => act(async () => names.forEach((name) => queue.take(new File(['声'], name), '')));
 const at = (place: number) => queue.items[place] as (typeof queue.items)[number];
 
-test('one that is paused lets the next begin, and goes on when its turn comes', async () => {
+test('starts the next upload when one is paused, and resumes it when its turn comes', async () => {
   await take('a.mp3', 'b.mp3');
   expect(states()).toEqual(['a.mp3 sending', 'b.mp3 waiting']);
   await act(async () => queue.pause(at(0)));
@@ -58,7 +58,7 @@ test('one that is paused lets the next begin, and goes on when its turn comes', 
   expect(server.added).toEqual(['bb', 'aa']);
 });
 
-test('one that fails after it was paused does not stop the one that is sent', async () => {
+test('a failed upload that was paused does not stop the running one', async () => {
   await take('a.mp3', 'b.mp3', 'c.mp3');
   await act(async () => queue.pause(at(0)));
   await act(async () => server.sent[0]?.listener.onError('断了', true));
@@ -67,7 +67,7 @@ test('one that fails after it was paused does not stop the one that is sent', as
   expect(states()).toEqual(['b.mp3 sending', 'c.mp3 waiting']);
 });
 
-test('one that is paused is forgotten by the server when it is removed', async () => {
+test('deletes a paused upload on the server when it is removed', async () => {
   await take('a.mp3');
   await act(async () => queue.pause(at(0)));
   await act(async () => queue.remove(at(0)));

@@ -10,19 +10,19 @@ export interface Sending {
   readonly state: 'waiting' | 'sending' | 'paused' | 'failed';
   readonly sent: number;
   readonly reason: string;
-  /** Failed, but not for what the file is. */
+  /** The upload failed, but the file itself is acceptable. */
   readonly mayGoOn: boolean;
-  /** The whole file is on the server under this name. */
+  /** Id of the completely uploaded file on the server. */
   readonly uploadId?: string;
 }
 
 const titleOf = (file: File): string => file.name.replace(/\.\w+$/, '').slice(0, 120) || '未命名';
 
-/** Files of a work, sent one after another. One that is paused lets the next begin, and waits its turn when it goes on. */
+/** Upload queue for the files of a work. A paused upload lets the next one start, and waits for its turn when resumed. */
 export function useTrackQueue(publishId: number, onAdded: () => void) {
   const [items, setItems] = useState<readonly Sending[]>([]);
   const running = useRef<number | null>(null);
-  /** Begun and not ended, sent or paused; what is asked of one before it has begun is done when it has. */
+  /** Started and unfinished uploads, running or paused. An action on an upload that has not started yet runs after the start. */
   const uploads = useRef(new Map<number, Promise<RunningUpload>>());
   const number = useRef(0);
   const change = (key: number, to: Partial<Sending>) => setItems((all) => all.map((one) => (one.key === key ? { ...one, ...to } : one)));
@@ -44,7 +44,7 @@ export function useTrackQueue(publishId: number, onAdded: () => void) {
     const free = () => {
       if (running.current !== key) return;
       running.current = null;
-      // The next one is begun by the change of the list.
+      // The change of the list starts the next upload.
       setItems((all) => [...all]);
     };
     const fail = (reason: string, mayGoOn: boolean) => {
@@ -74,7 +74,7 @@ export function useTrackQueue(publishId: number, onAdded: () => void) {
 
   return {
     items,
-    /** Takes a file into the queue; one with a reason against it is only shown with that. */
+    /** Adds a file to the queue; a file with a reason against it is only shown with that reason. */
     take: (file: File, reason: string): void =>
       setItems((all) => [...all, { key: (number.current += 1), file, state: reason ? 'failed' : 'waiting', sent: 0, reason, mayGoOn: false }]),
     pause: ({ key }: Sending): void => {

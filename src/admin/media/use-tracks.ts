@@ -11,7 +11,7 @@ const POLL_MS = 1_000;
 
 const isOnItsWay = ({ state, stream }: AdminTrack): boolean => [state, stream.state].some((one) => ['queued', 'running', 'waiting'].includes(one));
 
-/** The tracks of a work as the house has them, asked again while one is on its way; and what may be done to them. */
+/** The tracks of a work from the server, polled while one is being processed, and the actions on them. */
 export function useTracks(publishId: number) {
   const { message } = App.useApp();
   const client = useQueryClient();
@@ -23,7 +23,7 @@ export function useTracks(publishId: number) {
   });
   const rows = list.data?.rows ?? [];
   const working = rows.some(isOnItsWay);
-  // What the list of works says of them is of before they were looked at.
+  // The list of works has data from before the tracks were processed, so it is refetched.
   useEffect(() => {
     if (working) return () => void stale();
     return undefined;
@@ -40,7 +40,7 @@ export function useTracks(publishId: number) {
     onSuccess: () => void message.success('已重新排队处理'),
     ...told,
   });
-  /** Puts the track at `index` one place up (-1) or down (1). */
+  /** Moves the track at `index` up (-1) or down (1) by one. */
   const move = (index: number, by: 1 | -1): void => {
     const ids = rows.map((row) => row.mediaId);
     ids.splice(index + by, 0, ...ids.splice(index, 1));

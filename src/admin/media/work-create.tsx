@@ -13,7 +13,7 @@ import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 type Draft = typeof workDraft._zod.output;
 const { shape } = workDraft;
 
-/** The three things a work begins with; tracks, blurb and price follow. */
+/** The three fields of a new work; tracks, blurb and price are added later. */
 export function WorkCreate({ onClose, onMade }: { onClose: () => void; onMade: (publishId: number) => void }) {
   useRestoreFocus();
   const { message, modal } = App.useApp();

@@ -5,7 +5,7 @@ import { lengthOf } from './track-row.tsx';
 
 export const kindName = ({ kind }: Pick<Work, 'kind'>): string => (kind === 'video' ? '视频' : '音频');
 
-/** What the parts of a work come to, and how many of them did not come through, which `open` shows. */
+/** Totals of the parts of a work, and the number of failed ones, which `open` shows. */
 export function WorkExtent({ work, open }: { work: Work; open: () => void }) {
   const unit = partUnit(work);
   if (work.trackCount === 0) return `还没有${partsName(work)}`;

@@ -20,11 +20,11 @@ import { useDialogs } from '../ui/use-dialogs.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 
-/** Keys drawn at once; more are said, not drawn. */
+/** Maximum number of rendered keys; for more, only the number is shown. */
 const DRAWN = 200;
 const nothing = (words: string) => <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words} />;
 
-/** What is kept: regions, the keys of one, the value of one; each can be cleared. */
+/** Cache content: regions, the keys of a region, the value of a key; each can be cleared. */
 export function CacheRegions() {
   const client = useQueryClient();
   const dialogs = useDialogs();
@@ -41,7 +41,7 @@ export function CacheRegions() {
   const mayClear = may('monitor:cache:remove');
   const hidden = names.data?.find((one) => one.cacheName === region)?.remark.includes(HIDDEN) ?? false;
   const labelOf = (name: string): string => names.data?.find((one) => one.cacheName === name)?.remark || name;
-  /** Signing everybody out is asked twice. */
+  /** Signing out all users is confirmed twice. */
   const clearSessions = async (words: string, work: () => Promise<unknown>) => {
     if (!(await dialogs.confirm(`${words}所有人会立即退出登录，没有保存的内容会丢失，您自己也要重新登录。`))) return;
     if (await dialogs.confirm('再次确认：现在让所有人退出登录？')) void act(work, '已清理');

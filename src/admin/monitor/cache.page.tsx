@@ -12,10 +12,10 @@ import { LoadFailed } from '../crud/list-states.tsx';
 
 const EVERY_MS = 5_000;
 const MODES: Readonly<Record<string, string>> = { standalone: '单机', cluster: '集群', sentinel: '哨兵' };
-/** Commands drawn, the most called first. */
+/** Number of commands shown, the most frequent first. */
 const DRAWN = 8;
 
-/** #149: how much of what is asked is there, and what is kept. */
+/** #149: hit rate and content of the cache. */
 export function CachePage() {
   const state = useQuery({ ...queryOf(getCache, {}), staleTime: 0, refetchInterval: EVERY_MS });
   const history = useQuery({ ...queryOf(serverHistory, {}), staleTime: 0, refetchInterval: EVERY_MS });

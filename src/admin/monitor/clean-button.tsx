@@ -8,13 +8,13 @@ interface Props {
   readonly tools: Tools;
   readonly endpoint: Endpoint;
   readonly permission: string;
-  /** What is emptied: 调度日志. */
+  /** Name of the log that is cleared: 调度日志. */
   readonly name: string;
-  /** A log of the audit trail: only rows past their retention time go. */
+  /** An audit log: only rows past their retention period are removed. */
   readonly kept?: boolean;
 }
 
-/** Empties a log, or removes its expired rows, after a question that says what is lost. */
+/** Clears a log, or removes its expired rows, after a confirmation that states what is lost. */
 export function CleanButton({ tools, endpoint, permission, name, kept = false }: Props) {
   if (!tools.may(permission)) return null;
   if (kept)

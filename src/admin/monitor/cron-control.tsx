@@ -16,10 +16,10 @@ const OFTEN: readonly (readonly [words: string, expression: string])[] = [
 ];
 const DAYS = ['日', '一', '二', '三', '四', '五', '六'];
 
-/** `2026-11-22 03:00:00` with its weekday, by which a wrong expression is seen at once. */
+/** `2026-11-22 03:00:00` with its weekday, so that a wrong expression is visible at once. */
 const withDay = (time: string): string => `${time} 周${DAYS[new Date(`${time.slice(0, 10)}T12:00:00Z`).getUTCDay()]}`;
 
-/** A cron expression and, while it is written, the next five times it means. */
+/** Input for a cron expression that shows the next five execution times while typing. */
 export function CronControl({ id, value, onChange, disabled = false }: ControlProps) {
   const expression = String(value ?? '').trim();
   const [asked, setAsked] = useState(expression);

@@ -14,7 +14,7 @@ import './monitor.css';
 import { LoadFailed } from '../crud/list-states.tsx';
 
 const EVERY_MS = 5_000;
-/** An average past this is worth looking at, ms. */
+/** Averages above this are highlighted, ms. */
 const SLOW_MS = 50;
 
 const slow = (ms: number) => (ms >= SLOW_MS ? <strong className="monitor-slow">{ms.toFixed(2)}</strong> : ms.toFixed(2));
@@ -52,7 +52,7 @@ const COLUMNS: TableColumnsType<Statement> = [
   { title: '最近执行', dataIndex: 'lastTime', width: 170 },
 ];
 
-/** #147: the database: its connections, and which statements its time goes into. */
+/** #147: the database: its connections, and the statements that take the most time. */
 export function DruidPage() {
   const narrow = useNarrow();
   const state = useQuery({ ...queryOf(getDruid, {}), staleTime: 0, refetchInterval: EVERY_MS });

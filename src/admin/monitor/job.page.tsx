@@ -13,10 +13,10 @@ import './monitor.css';
 import { TargetControl } from './target-control.tsx';
 
 const LOGS = '/monitor/job-log/index';
-/** A run that was asked for is over by then, nearly always. */
+/** A manually started run is nearly always finished after this time. */
 const RUN_MS = 1_500;
 
-/** #146: what runs by the clock. */
+/** #146: scheduled jobs. */
 export function JobPage() {
   const navigate = useNavigate();
   const client = useQueryClient();

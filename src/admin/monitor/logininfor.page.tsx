@@ -43,5 +43,5 @@ const tries = resource(logininfor, {
       : [],
 });
 
-/** #101: every try to sign in; an account that was locked is opened here. */
+/** #101: sign-in attempts; locked accounts are unlocked here. */
 export const LogininforPage = () => <ResourcePage resource={tries} />;

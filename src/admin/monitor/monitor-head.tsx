@@ -4,7 +4,7 @@ import './monitor.css';
 
 export type Fact = readonly [label: string, text: string];
 
-/** What is known of a part of the house in a line, and 刷新. */
+/** Status facts of a system component in one line, and 刷新. */
 export function MonitorHead({ facts, refresh }: { facts: readonly Fact[]; refresh: () => void }) {
   return (
     <div className="monitor-head">

@@ -28,7 +28,7 @@ const since = (at: number, now: number): string =>
 const matches = (row: OnlineSession, words: string): boolean =>
   [row.userName, row.nickName, row.ipaddr, row.deptName].some((text) => text.toLowerCase().includes(words));
 
-/** #145: who is signed in, from where, and the way to send somebody out. */
+/** #145: active sessions with their origin, and the action to end one. */
 export function OnlinePage() {
   const narrow = useNarrow();
   const may = useCan();
@@ -59,7 +59,7 @@ export function OnlinePage() {
         verb: own ? '连自己一起退出' : '强制退出',
         danger: true,
       },
-      // One's own session last, or the others could not be ended any more.
+      // The own session is ended last; otherwise the other ones could no longer be ended.
       async () => {
         for (const row of [...sessions].sort((one, other) => Number(one.current) - Number(other.current)))
           await call(forceLogout, { params: { tokenId: row.tokenId } });

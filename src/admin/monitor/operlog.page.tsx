@@ -7,7 +7,7 @@ import './monitor.css';
 
 const code = (text: string) => (text ? <span className="code">{text}</span> : null);
 
-/** JSON as a person reads it; what was cut off at its end stays as it is. */
+/** Pretty-printed JSON; truncated JSON is shown unchanged. */
 function Json({ text }: { text: string }) {
   if (!text) return <span className="soft">—</span>;
   let shown = text;
@@ -64,5 +64,5 @@ const logs = resource(operlog, {
 });
 const SLOW_MS = 1_000;
 
-/** #100: who did what at the desk. */
+/** #100: operations in the back office, by user. */
 export const OperlogPage = () => <ResourcePage resource={logs} />;

@@ -12,14 +12,14 @@ import './monitor.css';
 import { LoadFailed } from '../crud/list-states.tsx';
 
 const EVERY_MS = 5_000;
-/** Percent past which a gauge is amber: there is still time to do something. */
+/** Percent above which a gauge is amber, while there is still time to react. */
 const CAREFUL = 85;
 
 interface GaugeProps {
   readonly name: string;
   readonly percent: number;
   readonly facts: readonly string[];
-  /** Said when it is nearly full: what to do. */
+  /** Advice shown when it is nearly full. */
   readonly care: string;
 }
 
@@ -70,7 +70,7 @@ const gaugesOf = ({ cpu, mem, jvm, sysFiles }: ServerState): GaugeProps[] => [
   },
 ];
 
-/** #148: the machine and the process, as they are and as they were these ten minutes. */
+/** #148: the machine and the process, now and during the last ten minutes. */
 export function ServerPage() {
   const state = useQuery({ ...queryOf(getServer, {}), staleTime: 0, refetchInterval: EVERY_MS });
   const history = useQuery({ ...queryOf(serverHistory, {}), staleTime: 0, refetchInterval: EVERY_MS });

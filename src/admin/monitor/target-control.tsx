@@ -8,7 +8,7 @@ import { readTarget, writeTarget, type TargetValue } from './target-text.ts';
 
 type Arg = JobTarget['args'][number];
 
-/** What a job calls: chosen from the list the server has, its arguments in boxes of their kind. */
+/** The target of a job: selected from the server's list, with typed inputs for its arguments. */
 export function TargetControl({ id, value, onChange, disabled = false }: ControlProps) {
   const targets = useQuery(queryOf(jobTargets, {}));
   const text = String(value ?? '');

@@ -2,7 +2,7 @@ export type TargetValue = string | number | boolean;
 
 const LITERAL = /'([^']*)'|"([^"]*)"|(true|false)|(-?\d+)[Ll]?/g;
 
-/** The name and the arguments of `name(literal, …)`, for the boxes of a form; the server decides what may be called. */
+/** Returns the name and the arguments of `name(literal, …)` for the form; the server decides which targets may be called. */
 export function readTarget(text: string): { name: string; values: TargetValue[] } {
   const [, name = '', inside = ''] = /^\s*([\w.]+)\((.*)\)\s*$/s.exec(text) ?? [];
   const values = [...inside.matchAll(LITERAL)].map(

@@ -13,7 +13,7 @@ interface Props {
   readonly permission: string;
 }
 
-/** Lets the server compute the log's hash chain again and shows what it found. */
+/** Requests verification of the log's hash chain and shows the result. */
 export function VerifyButton({ tools, endpoint, permission }: Props) {
   const { modal, message } = App.useApp();
   const [running, setRunning] = useState(false);

@@ -25,7 +25,7 @@ import { LoadFailed } from '../crud/list-states.tsx';
 
 type AuditEvent = (typeof AUDIT_EVENTS)[number];
 
-/** #70: who asks to be what; the waiting ones first, the longest waiting on top. */
+/** #70: applications for user modes; waiting ones first, the oldest on top. */
 export function ApplyForLogPage() {
   const [status, setStatus] = useState('');
   const [realName, setRealName] = useState('');

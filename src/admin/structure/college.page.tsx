@@ -25,7 +25,7 @@ const colleges = resource(college, {
     tools.may('structure:college:edit') ? <MergeButton tools={tools} from={chosen.length === 1 ? chosen[0] : undefined} /> : null,
 });
 
-/** #62: colleges; doubles are merged, not deleted. */
+/** #62: colleges; duplicates are merged, not deleted. */
 export const CollegePage = () => <ResourcePage resource={colleges} />;
 
 function MergeButton({ tools, from }: { tools: Tools<typeof college>; from: College | undefined }) {

@@ -5,7 +5,7 @@ import { findPeople } from '../../../contract/structure/person.ts';
 import { queryOf } from '../../api/query-client.ts';
 import type { ControlProps } from '../crud/resource.ts';
 
-/** Chooses a user by a part of the name. */
+/** Selects a user by a part of the name. */
 export function PersonSelect({ id, value, onChange, disabled = false }: ControlProps) {
   const [keyword, setKeyword] = useState('');
   const chosen = typeof value === 'number' ? { userIds: String(value) } : {};

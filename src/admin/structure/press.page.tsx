@@ -38,7 +38,7 @@ const presses = resource(press, {
   lost: () => '有出版物或成员的出版社不能删除。删除后不能恢复。',
 });
 
-/** #63: presses; the own house is marked, a licence that runs out is said in time. */
+/** #63: presses; the own press is marked, and an expiring licence is announced in time. */
 export const PressPage = () => <ResourcePage resource={presses} />;
 
 function Expiry({ date }: { date: string }) {

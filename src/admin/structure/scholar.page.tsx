@@ -30,5 +30,5 @@ const scholars = resource(scholar, {
   lost: () => '学者馆里不再有他的页面。30 天内可在回收站恢复。',
 });
 
-/** #65: scholars of the scholar house, living or of history. */
+/** #65: scholars of 学者馆, living or historical. */
 export const ScholarPage = () => <ResourcePage resource={scholars} />;

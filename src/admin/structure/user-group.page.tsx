@@ -29,7 +29,7 @@ const regular = groupOf({
 
 const page = (groupKey: GroupKey, words: typeof editors) => () => <ResourcePage resource={words} fixed={{ groupKey }} given={{ groupKey }} />;
 
-/** #66–69: the groups of the house, one list with another key. */
+/** #66–69: user groups, the same list with another key. */
 export const ChiefEditorPage = page('chiefeditor', editors);
 export const EditReviewPage = page('editreview', editors);
 export const AuthorGroupPage = page('author', authors);

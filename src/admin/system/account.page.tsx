@@ -39,5 +39,5 @@ const accounts = resource(account, {
       : [],
 });
 
-/** #89: by what people may be known, and who is locked out. */
+/** #89: sign-in names of users, and locked accounts. */
 export const AccountPage = () => <ResourcePage resource={accounts} />;

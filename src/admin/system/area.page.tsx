@@ -28,10 +28,10 @@ const branchOf = (one: { areaCode: string; areaName: string; leaf: boolean }): B
 const filled = (branches: readonly Branch[], code: string, children: Branch[]): Branch[] =>
   branches.map((one) => (one.key === code ? { ...one, children } : one.children ? { ...one, children: filled(one.children, code, children) } : one));
 
-/** The regions a region lies in, outermost first: a code of six digits has two for each level. */
+/** The parent regions of a region, outermost first: a six-digit code has two digits for each level. */
 const above = (code: string): string[] => [`${code.slice(0, 2)}0000`, `${code.slice(0, 4)}00`].filter((outer) => code !== '' && outer !== code);
 
-/** #102: regions, opened level by level on the left; what lies in the chosen one on the right. */
+/** #102: regions, expanded level by level at the left; the children of the selected one at the right. */
 export function AreaPage() {
   const client = useQueryClient();
   const [chosen, setChosen] = useReloadState('chosen', '');
@@ -89,7 +89,7 @@ function Regions({ chosen, onChoose }: { chosen: string; onChoose: (code: string
     const rows = await client.fetchQuery({ ...question(code), queryFn: () => call(areaChildren, { query: { parentCode: code } }), staleTime: 0 });
     setOpened((before) => ({ ...before, [code]: rows.map(branchOf) }));
   };
-  // The region that was chosen before the page was loaded again is seen in its place. What does not come leaves the tree shut.
+  // Expands the tree to the region that was selected before a reload. If loading fails, the tree stays collapsed.
   useEffect(() => {
     for (const code of above(chosen)) void load(code).catch(() => undefined);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once, for what was chosen before

@@ -9,10 +9,10 @@ import { avatarUrl } from '../ui/avatar-url.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { placeOf } from './crop-place.ts';
 
-/** px on the screen; what is sent is drawn at this size. */
+/** Px on the screen; also the size of the uploaded picture. */
 const SIZE = 256;
 
-/** One's picture, and the way to another one: chosen, moved into the square, turned, sent. */
+/** The user's picture, with a dialog to choose, move, turn and upload another one. */
 export function AvatarCrop({ name, avatar, onSaved }: { name: string; avatar: string; onSaved: () => void }) {
   const { message } = App.useApp();
   const input = useRef<HTMLInputElement>(null);

@@ -18,5 +18,5 @@ const configs = resource(config, {
     rows.some((row) => row.configType === 'Y') ? '其中有内置参数，内置参数不能删除。' : '参数删除后不能恢复，用到它的功能会回到默认值。',
 });
 
-/** #97: keys and values; a change counts at once on every server. */
+/** #97: keys and values; a change applies at once on every server. */
 export const ConfigPage = () => <ResourcePage resource={configs} />;

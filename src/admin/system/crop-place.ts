@@ -4,8 +4,8 @@ interface Size {
 }
 
 /**
- * Where a picture is drawn in a square of `side` px: at least covering it, `zoom` times that, moved by `shift`
- * from the middle but never so far that the square shows through. `turns` are quarters clockwise.
+ * Returns where to draw a picture in a square of `side` px: it always covers the square, scaled by `zoom`, and moved by `shift`
+ * from the centre, but never so far that the square becomes visible. `turns` are quarter turns clockwise.
  */
 export function placeOf(picture: Size, side: number, zoom: number, turns: number, shift: { x: number; y: number }) {
   const scale = (side / Math.min(picture.width, picture.height)) * zoom;

@@ -11,7 +11,7 @@ import { TickTree } from './tick-tree.tsx';
 
 type Scope = (typeof DATA_SCOPES)[number];
 
-/** Whose rows the holders of a role see. */
+/** Sets the data scope of a role. */
 export function DataScopeDialog({ role, onClose, onSaved }: { role: Role; onClose: () => void; onSaved: () => void }) {
   useRestoreFocus();
   const { message } = App.useApp();

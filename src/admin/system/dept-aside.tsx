@@ -14,7 +14,7 @@ interface Branch {
   readonly children?: Branch[];
 }
 
-/** Nodes whose name holds the text, with everything above them. */
+/** Returns the nodes whose name contains the text, with their ancestors. */
 const found = (nodes: readonly TreeNode[], text: string): Branch[] =>
   nodes.flatMap(({ id, label, children = [] }) => {
     const below = found(children, text);
@@ -22,7 +22,7 @@ const found = (nodes: readonly TreeNode[], text: string): Branch[] =>
   });
 const keysOf = (nodes: readonly Branch[]): number[] => nodes.flatMap((node) => [node.key, ...keysOf(node.children ?? [])]);
 
-/** The departments left of a list: one chosen narrows it to that department and those below. On a phone it is a field. */
+/** Departments at the left of a list: selecting one filters the list to it and the departments below. On a phone it is a select field. */
 export function DeptAside({ chosen, onChoose }: { chosen: number | null; onChoose: (deptId: number | null) => void }) {
   const narrow = useNarrow();
   const [text, setText] = useState('');

@@ -7,7 +7,7 @@ import { resource } from '../crud/resource.ts';
 import { TreePage } from '../crud/tree-page.tsx';
 import { TreeChoice } from './tree-choice.tsx';
 
-/** #94: departments, one under another. */
+/** #94: the tree of departments. */
 export function DeptPage() {
   const client = useQueryClient();
   const depts = useMemo(

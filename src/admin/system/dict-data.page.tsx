@@ -11,7 +11,7 @@ import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
 
-/** #104: the entries of one dictionary, in the colour they are shown in. */
+/** #104: the entries of one dictionary, in their display colour. */
 export function DictDataPage() {
   const dictId = Number(useParams()['dictId']);
   const client = useQueryClient();
@@ -27,7 +27,7 @@ export function DictDataPage() {
         widths: { dictSort: 100, isDefault: 100, status: 90 },
         cell: { dictLabel: (row) => <span className={`state-tag tag-${row.listClass}`}>{row.dictLabel}</span> },
         lost: () => '字典数据删除后不能恢复；已经用了这个键值的内容会显示键值本身。',
-        // What both faces show by this type is asked anew.
+        // Refetches what both clients (site and admin) show for this type.
         written: () => {
           void reloadEntries(type);
           void client.invalidateQueries({ queryKey: [entriesOfType.key] });

@@ -9,7 +9,7 @@ import { reloadEntries } from '../../dictionary/entries.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 
-/** #96: dictionaries by type; the entries are a page further. */
+/** #96: dictionary types; the entries are on a separate page. */
 export function DictPage() {
   const client = useQueryClient();
   const navigate = useNavigate();

@@ -12,7 +12,7 @@ import { errorMessage } from '../ui/error-message.ts';
 
 const REPLY_LEAST = 5;
 
-/** #99: what readers say, and what is answered. */
+/** #99: feedback from readers, and the answers. */
 export function FeedbackPage() {
   const [opened, setOpened] = useState<Feedback | null>(null);
   const client = useQueryClient();

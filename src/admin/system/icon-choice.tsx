@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Button, Input, Popover } from 'antd';
 import { MENU_ICONS, menuIcon } from '../ui/menu-icon.ts';
 
-/** Picks what is drawn beside a menu, by looking. */
+/** Selects the icon of a menu from a preview. */
 export function IconChoice({ id, value, onChange }: { id?: string; value: string; onChange: (icon: string) => void }) {
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState('');

@@ -14,7 +14,7 @@ import { TreeChoice } from './tree-choice.tsx';
 const isPage = (values: Values): boolean => values['menuType'] === 'C';
 const isShown = (values: Values): boolean => values['menuType'] !== 'F';
 
-/** #93: the desk's menu and the permissions under it. */
+/** #93: the admin menu and its permissions. */
 export function MenuPage() {
   const client = useQueryClient();
   const question = queryOf(listMenus, {});

@@ -18,7 +18,7 @@ import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { emptyText } from '../crud/list-states.tsx';
 
-/** #98: what the house has to say, written, looked at by another, and put up. */
+/** #98: notices: written, approved by another user, and published. */
 export function NoticePage() {
   const client = useQueryClient();
   const [seen, setSeen] = useState<Notice | null>(null);

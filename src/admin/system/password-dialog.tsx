@@ -7,7 +7,7 @@ import { call } from '../../api/call.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 
-/** A password that is said once: large, to be read aloud or copied. */
+/** A password that is shown once, in large type for reading aloud or copying. */
 export const OneTimePassword = ({ userName, password }: { userName: string; password: string }) => (
   <>
     <p>{userName} 的初始密码（只显示这一次，首次登录会提醒修改）：</p>
@@ -17,7 +17,7 @@ export const OneTimePassword = ({ userName, password }: { userName: string; pass
   </>
 );
 
-/** Sets somebody's password; empty, and the server makes one. */
+/** Sets the password of a user; if empty, the server generates one. */
 export function PasswordDialog({ user, onClose }: { user: StaffUser; onClose: () => void }) {
   useRestoreFocus();
   const { modal, message } = App.useApp();

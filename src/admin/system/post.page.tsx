@@ -9,5 +9,5 @@ const posts = resource(post, {
   empty: '暂无岗位',
 });
 
-/** #95: what people are employed as. */
+/** #95: posts of employees. */
 export const PostPage = () => <ResourcePage resource={posts} />;

@@ -12,5 +12,5 @@ const problems = resource(problem, {
   lost: () => '移入回收站，30 天内可以恢复；前台马上不再显示。',
 });
 
-/** #103: what readers ask again and again. */
+/** #103: frequently asked questions of readers. */
 export const ProblemPage = () => <ResourcePage resource={problems} />;

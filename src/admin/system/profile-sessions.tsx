@@ -6,7 +6,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { useActs } from '../crud/use-resource.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 
-/** Where one is signed in; any other device can be signed out from here. */
+/** The user's sessions; other devices can be signed out here. */
 export function ProfileSessions() {
   const client = useQueryClient();
   const list = useQuery({ ...queryOf(mySessions, {}), staleTime: 0 });

@@ -13,7 +13,7 @@ import { ProfileForm } from './profile-form.tsx';
 import { ProfileSessions } from './profile-sessions.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
 
-/** Oneself at the desk: who one is, what one may change, and where one is signed in. */
+/** The admin user's profile: personal data and sessions. */
 export function ProfilePage() {
   const narrow = useNarrow();
   const [asked] = useSearchParams();

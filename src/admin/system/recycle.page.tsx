@@ -15,7 +15,7 @@ import { LoadFailed } from '../crud/list-states.tsx';
 const DAY = 86_400_000;
 const SOON_DAYS = 3;
 
-/** One of the bins: what was thrown away, how long it can still be had back. */
+/** One recycle bin: deleted rows, and how long they can still be restored. */
 function RecyclePage({ bin, name }: { bin: Bin; name: string }) {
   const narrow = useNarrow();
   const may = useCan();
@@ -25,13 +25,13 @@ function RecyclePage({ bin, name }: { bin: Bin; name: string }) {
   const [page, setPage] = useState({ pageNum: 1, pageSize: PAGE_SIZE });
   const [ticked, setChosen] = useState<readonly number[]>([]);
   const list = useQuery({ ...queryOf(listRecycled, { query: { group: bin, title, ...page } }), placeholderData: (before) => before });
-  // Whatever came back or went for good may stand in any list.
+  // Restored and purged rows may appear in any list, so all lists are refetched.
   const { act, ask } = useActs(async () => {
     setChosen([]);
     await client.invalidateQueries();
   });
   const { rows = [], total = 0 } = list.data ?? {};
-  // What is out of sight is not deleted for good.
+  // Only visible rows are purged.
   const chosen = rows.map((row) => row.recycleId).filter((recycleId) => ticked.includes(recycleId));
   const what = (ids: readonly number[]): string =>
     ids.length === 1 ? `「${rows.find((row) => row.recycleId === ids[0])?.title ?? ''}」` : `选中的 ${ids.length} 项`;
@@ -128,7 +128,7 @@ function Left({ expireAt, now }: { expireAt: string; now: number }) {
   return days <= SOON_DAYS ? <strong className="late">还剩 {Math.max(0, days)} 天</strong> : <>还剩 {days} 天</>;
 }
 
-/** #121, #135, #136: the bins, one list with another key. */
+/** #121, #135, #136: the recycle bins, the same list with another key. */
 export const ContentRecyclePage = () => <RecyclePage bin="content" name="内容回收站" />;
 export const PublicationRecyclePage = () => <RecyclePage bin="publication" name="出版物回收站" />;
 export const UserRecyclePage = () => <RecyclePage bin="user" name="用户回收站" />;

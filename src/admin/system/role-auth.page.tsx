@@ -13,11 +13,11 @@ import { useNarrow } from '../ui/use-device.ts';
 const LOST = '立即失去这个角色带来的权限；账号和内容不受影响，可以再添加回来。';
 const COLUMNS = ['userName', 'nickName', 'deptName', 'phonenumber', 'status', 'createTime'] as const;
 const SEARCH = ['userName', 'phonenumber'];
-/** The people of a role are listed like people, by the role's own calls. */
+/** The users of a role use the user list with the role's own endpoint. */
 const holders = { ...staff, path: '/system/role/authUser', list: allocatedUsers, calls: ['list'], sort: [] } as unknown as typeof staff;
 const others = { ...holders, list: unallocatedUsers } as unknown as typeof staff;
 
-/** #106: who holds a role. */
+/** #106: users of a role. */
 export function RoleAuthPage() {
   const roleId = Number(useParams()['roleId']);
   const narrow = useNarrow();

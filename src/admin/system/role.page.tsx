@@ -11,7 +11,7 @@ import { DataScopeDialog } from './data-scope-dialog.tsx';
 import { StatusSwitch } from './status-switch.tsx';
 import { TickTree } from './tick-tree.tsx';
 
-/** #91: what people may do, and whose rows they see. */
+/** #91: permissions and data scope of roles. */
 export function RolePage() {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -76,7 +76,7 @@ export function RolePage() {
   );
 }
 
-/** The server names the ends of branches of a linked tree; a role holds what they stand under too. */
+/** With linked nodes the server returns only the lowest checked ones; a role also includes their ancestors. */
 function withFathers(menus: readonly { id: number; children?: typeof menus }[], ends: readonly number[]): number[] {
   const held = new Set(ends);
   const walk = (nodes: typeof menus): boolean =>

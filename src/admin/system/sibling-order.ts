@@ -1,4 +1,4 @@
-/** The order of siblings after one was moved by a place; null where it is at the end already. */
+/** Returns the order of siblings after one is moved by one; null if it is already at the end. */
 export function movedOrder(siblings: readonly number[], id: number, by: -1 | 1): number[] | null {
   const at = siblings.indexOf(id);
   const to = at + by;

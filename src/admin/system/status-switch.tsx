@@ -7,12 +7,12 @@ interface Props {
   readonly status: string;
   readonly tools: Tools;
   readonly disabled: boolean;
-  /** What being stopped means for this row. */
+  /** The effect of disabling this row. */
   readonly warning: string;
   readonly change: (status: '0' | '1') => Promise<unknown>;
 }
 
-/** A state that can be flipped where it stands; stopping asks first. */
+/** A switch for the status of a row; disabling asks for confirmation. */
 export function StatusSwitch({ name, status, tools, disabled, warning, change }: Props) {
   const [busy, setBusy] = useState(false);
   const on = status === '0';

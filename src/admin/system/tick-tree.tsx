@@ -12,10 +12,10 @@ interface Props {
   readonly question: Question;
   readonly value: readonly number[];
   readonly onChange: (ids: number[]) => void;
-  /** Father and child tick each other; off where only part of a father's children is held beside him. */
+  /** Parents and children check each other; off when a role has only some children of a checked parent. */
   readonly linked: boolean;
   readonly onLinked: (linked: boolean) => void;
-  /** A child is nothing without what it stands under. */
+  /** Checking a child also checks its ancestors. */
   readonly needsFathers?: boolean;
 }
 
@@ -30,7 +30,7 @@ const branch = ({ id, label, disabled, children }: TreeNode): Branch => ({
   ...(children ? { children: children.map(branch) } : {}),
 });
 
-/** Ticks in a tree: menus of a role, departments of a data scope. */
+/** A tree with check boxes: menus of a role, departments of a data scope. */
 export function TickTree({ label, question, value, onChange, linked: wanted, onLinked, needsFathers = false }: Props) {
   const tree = useQuery(question);
   const nodes = useMemo(() => tree.data ?? [], [tree.data]);

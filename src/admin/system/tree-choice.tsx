@@ -10,7 +10,7 @@ interface Choice {
   readonly children?: Choice[];
 }
 
-/** A tree of choices as antd wants it; `without` and what is below it cannot be chosen. */
+/** Returns a tree of choices in antd's format; `without` and its descendants are disabled. */
 export const choicesOf = (nodes: readonly TreeNode[], without?: number, shut = false): Choice[] =>
   nodes.map(({ id, label, disabled, children }) => {
     const closed = shut || id === without;
@@ -24,7 +24,7 @@ export const choicesOf = (nodes: readonly TreeNode[], without?: number, shut = f
 
 type Question = { readonly queryKey: readonly unknown[]; readonly queryFn: (context: { signal: AbortSignal }) => Promise<TreeNode[]> };
 
-/** Chooses one place of a tree. `root` names the top, whose number is 0; without it an empty choice is null. */
+/** Selects one node of a tree. `root` is the label of the top node with id 0; without it an empty selection is null. */
 export function TreeChoice({
   question,
   root,

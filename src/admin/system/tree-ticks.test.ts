@@ -10,14 +10,14 @@ const node = (id: number, ...children: TreeNode[]): TreeNode => ({
 });
 const tree = [node(1, node(2, node(3), node(4)), node(5))];
 
-test('a page held without its buttons is never shown as one held with all of them', () => {
+test('does not link the tree when a page is granted without its buttons', () => {
   expect(isLinkable(tree, [1, 2, 5])).toBe(false);
   expect(isLinkable(tree, [1, 2, 3])).toBe(true);
   expect(isLinkable(tree, [])).toBe(true);
   expect(shownKeys(tree, [1, 2, 3, 5])).toEqual([3, 5]);
 });
 
-test('a node knows what it stands under', () => {
+test('returns the ancestors of a node', () => {
   expect(allOf(tree)).toEqual([1, 2, 3, 4, 5]);
   expect(linesOf(tree).get(4)).toEqual([1, 2]);
 });

@@ -2,14 +2,14 @@ import type { TreeNode } from '../../../contract/system/tree.ts';
 
 export const allOf = (nodes: readonly TreeNode[]): number[] => nodes.flatMap((node) => [node.id, ...allOf(node.children ?? [])]);
 
-/** For each node the ids above it. */
+/** Returns the ancestor ids of each node. */
 export function linesOf(nodes: readonly TreeNode[], above: readonly number[] = []): Map<number, readonly number[]> {
   return new Map(nodes.flatMap((node) => [[node.id, above] as const, ...linesOf(node.children ?? [], [...above, node.id])]));
 }
 
 /**
- * True where ticks that follow father and child can say what is held: a father held with none of his children
- * would tick them all, and give away what nobody meant to give.
+ * Returns whether linked check boxes can represent the granted ids. A granted parent without any granted child would check all its
+ * children and grant more than intended.
  */
 export function isLinkable(nodes: readonly TreeNode[], held: readonly number[]): boolean {
   const has = new Set(held);
@@ -22,7 +22,7 @@ export function isLinkable(nodes: readonly TreeNode[], held: readonly number[]):
   return nodes.every(fits);
 }
 
-/** With linked ticks only the ends of branches are named: fathers follow from them. */
+/** Returns only the lowest checked ids, because linked check boxes derive the parents. */
 export function shownKeys(nodes: readonly TreeNode[], held: readonly number[]): number[] {
   const has = new Set(held);
   const ends = (list: readonly TreeNode[]): number[] =>

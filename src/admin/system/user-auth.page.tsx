@@ -11,7 +11,7 @@ import { DictTag } from '../crud/dict-tag.tsx';
 import { useActs } from '../crud/use-resource.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
 
-/** #105: which roles a person holds. */
+/** #105: the roles of a user. */
 export function UserAuthPage() {
   const userId = Number(useParams()['userId']);
   const navigate = useNavigate();

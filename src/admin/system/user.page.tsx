@@ -17,7 +17,7 @@ import { OneTimePassword, PasswordDialog } from './password-dialog.tsx';
 import { StatusSwitch } from './status-switch.tsx';
 import { TreeChoice } from './tree-choice.tsx';
 
-/** #90: people, by the departments they belong to. */
+/** #90: users by department. */
 export function UserPage() {
   const { modal, message } = App.useApp();
   const navigate = useNavigate();
@@ -38,7 +38,7 @@ export function UserPage() {
           deptId: (props) => <TreeChoice {...props} question={queryOf(userDeptTree, {})} placeholder="请选择部门" />,
           postIds: (props) => <Choices {...props} of="posts" />,
           roleIds: (props) => <Choices {...props} of="roles" />,
-          // A name is for good once it is given.
+          // A user name cannot be changed later.
           userName: ({ id, value, onChange, row }) => (
             <Input
               {...(id ? { id } : {})}
@@ -108,7 +108,7 @@ export function UserPage() {
   );
 }
 
-/** Roles or posts a person may be given. */
+/** Roles or posts that may be assigned to a user. */
 function Choices({ of, id, value, onChange }: ControlProps & { of: 'roles' | 'posts' }) {
   const { data, isFetching } = useQuery(queryOf(userChoices, {}));
   const options =

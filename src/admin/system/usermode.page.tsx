@@ -41,7 +41,7 @@ const modes = resource(userMode, {
   lost: () => '用户模式删除后不能恢复；已有用户的模式不能删除，可以改为停用。',
 });
 
-/** #92: as whom one may be here, and what one shows for it. */
+/** #92: user modes, and the documents they require. */
 export const UserModePage = () => <ResourcePage resource={modes} />;
 
 function Roles({ id, value, onChange }: ControlProps) {
@@ -61,7 +61,7 @@ function Roles({ id, value, onChange }: ControlProps) {
   );
 }
 
-/** What is to be shown: its name, which files, how large. */
+/** The required documents: name, file types, maximum size. */
 function Materials({ id, value, onChange }: ControlProps) {
   const list = (value ?? []) as readonly Material[];
   const put = (at: number, change: Partial<Material>) => onChange?.(list.map((one, index) => (index === at ? { ...one, ...change } : one)));

@@ -1,7 +1,7 @@
 import { proxy } from 'valtio/vanilla';
 import { DEFAULT_COLOUR, hexOf } from './theme-colour.ts';
 
-/** How a person has his desk. `dark` null follows the device. */
+/** Layout settings of a user. `dark` null follows the device. */
 export interface LayoutSettings {
   theme: string;
   sideTheme: 'theme-dark' | 'theme-light';
@@ -25,7 +25,7 @@ export const DEFAULT_SETTINGS: Readonly<LayoutSettings> = {
   dark: null,
 };
 
-/** What was saved, value by value: one that cannot be used leaves its default. */
+/** Parses saved settings value by value; an invalid value keeps its default. */
 export function settingsFrom(text: string | null): LayoutSettings {
   let saved: Partial<Record<keyof LayoutSettings, unknown>> = {};
   try {

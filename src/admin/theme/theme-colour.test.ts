@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { contrast, DEFAULT_COLOUR, adminColours, hexOf } from './theme-colour.ts';
 
-/** The same colours at every run. */
+/** The same colours in every run. */
 function* anyColours(count: number): Generator<string> {
   let seed = 20261121;
   for (let n = 0; n < count; n += 1) {
@@ -10,7 +10,7 @@ function* anyColours(count: number): Generator<string> {
   }
 }
 
-test('S2.5.7 whatever colour is picked, text on it and text of it keep 4.5:1, by day and by night', () => {
+test('S2.5.7 keeps a contrast of 4.5:1 for text on any chosen colour and in it, in light and dark mode', () => {
   const bad: string[] = [];
   for (const picked of [...anyColours(600), '#ffffff', '#000000', '#ffff00', '#00ff00', '#808080', '#ff00ff']) {
     for (const dark of [false, true]) {
@@ -33,7 +33,7 @@ test('S2.5.7 whatever colour is picked, text on it and text of it keep 4.5:1, by
   expect(bad).toEqual([]);
 });
 
-test('S9.4 the default colour stays what it is, and its darker steps follow', () => {
+test('S9.4 keeps the default colour unchanged and derives its darker steps', () => {
   const { own, primary, hover, active } = adminColours(DEFAULT_COLOUR, false);
   expect(own).toBe('#409EFF');
   expect(contrast('#ffffff', primary)).toBeLessThan(4.9);
@@ -41,7 +41,7 @@ test('S9.4 the default colour stays what it is, and its darker steps follow', ()
   expect(contrast('#ffffff', active)).toBeGreaterThan(contrast('#ffffff', hover));
 });
 
-test('a setting that is no colour falls back', () => {
+test('falls back to the default for a setting that is not a colour', () => {
   expect(adminColours('javascript:1', false)).toEqual(adminColours(DEFAULT_COLOUR, false));
   expect([hexOf('#abc'), hexOf(7), hexOf('#AbCdEf')]).toEqual([null, null, '#AbCdEf']);
 });

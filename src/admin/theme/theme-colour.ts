@@ -7,9 +7,12 @@ interface Lch {
 
 type Triple = readonly [number, number, number];
 
-/** What a picked colour becomes. White on the three primaries, and the link on its grounds, is at least 4.5:1. */
+/**
+ * Colours derived from the chosen colour. White text on the three primaries, and the link on its backgrounds, has a contrast of at least
+ * 4.5:1.
+ */
 export interface AdminColours {
-  /** As it was picked: fills without text. */
+  /** The chosen colour, for areas without text. */
   readonly own: string;
   readonly primary: string;
   readonly hover: string;
@@ -21,7 +24,7 @@ export interface AdminColours {
 }
 
 export const DEFAULT_COLOUR = '#409EFF';
-/** A little above 4.5:1, since a screen's rounding must not lose it. */
+/** A little above 4.5:1, so that rounding to screen colours does not go below it. */
 const ENOUGH = 4.6;
 const STEP = 0.004;
 
@@ -33,7 +36,7 @@ function linearOf(hex: string): Triple {
   return [at(1), at(3), at(5)];
 }
 
-/** `#rrggbb` of any case, or null: a stored setting may hold anything. */
+/** Returns `#rrggbb` in any case, or null: a stored setting may contain anything. */
 export const hexOf = (text: unknown): string | null => (typeof text === 'string' && /^#[0-9a-f]{6}$/i.test(text) ? text : null);
 
 /** WCAG contrast of two colours, 1–21. */
@@ -68,7 +71,7 @@ function rgbOf({ l, c, h }: Lch): Triple {
   ];
 }
 
-/** The nearest colour a screen has: chroma gives way, lightness and hue stay. */
+/** Returns the nearest displayable colour: reduces chroma, keeps lightness and hue. */
 function hexFrom(colour: Lch): string {
   let { c } = colour;
   const inside = (rgb: Triple): boolean => rgb.every((value) => value > -0.0005 && value < 1.0005);
@@ -82,7 +85,7 @@ function hexFrom(colour: Lch): string {
     .join('')}`;
 }
 
-/** Moves the lightness by steps until `on` is readable against it. */
+/** Changes the lightness in steps until the contrast with `on` is sufficient. */
 function until(colour: Lch, step: number, on: readonly string[], enough = ENOUGH): Lch {
   let now = colour;
   while (now.l > 0 && now.l < 1 && on.some((ground) => contrast(hexFrom(now), ground) < enough)) now = { ...now, l: now.l + step };
@@ -94,7 +97,7 @@ const darker = (colour: Lch, by: number): Lch => ({ ...colour, l: Math.max(0, co
 export function adminColours(picked: string, dark: boolean): AdminColours {
   const own = hexOf(picked) ?? DEFAULT_COLOUR;
   const base = lchOf(own);
-  // A darker step of the same chroma would shout.
+  // A darker step with the same chroma would look too vivid.
   const primary = until({ ...base, c: base.c * 0.88 }, -STEP, ['#ffffff']);
   const faint = { ...base, l: dark ? 0.262 : 0.965, c: Math.min(base.c * 0.3, dark ? 0.045 : 0.018) };
   const edge = { ...base, l: dark ? 0.335 : 0.925, c: Math.min(base.c * 0.4, dark ? 0.06 : 0.038) };

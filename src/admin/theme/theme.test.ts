@@ -8,7 +8,7 @@ const GROUNDS = {
   night: { colorSuccessBg: '#17291b', colorWarningBg: '#2e2510', colorErrorBg: '#35201d' },
 };
 
-test.each(['day', 'night'] as const)('by %s notices have the ground of their family of states, and words and signs are read on it', (when) => {
+test.each(['day', 'night'] as const)('by %s uses the background of its status colours for alerts, with readable text and icons', (when) => {
   const dark = when === 'night';
   const token = theme.getDesignToken(adminTheme(adminColours(DEFAULT_COLOUR, dark), { dark, still: false, mini: false }));
   expect(token).toMatchObject(GROUNDS[when]);

@@ -55,7 +55,7 @@ const DARK: typeof LIGHT = {
   colorBorder: '#3d3b38',
 };
 
-/** antd makes the colours of a theme from a few, by night in its own way: these are to stay as they were derived or chosen. */
+/** antd derives theme colours from a few tokens, differently in dark mode. These tokens keep the given values. */
 const exactly =
   (colours: AdminColours, { colorError, colorSuccess, colorWarning }: typeof LIGHT): MappingAlgorithm =>
   (seed, map) => ({
@@ -68,13 +68,13 @@ const exactly =
     colorWarning,
   });
 
-/** Without any movement antd leaves some menus open, so there is one that nobody sees. */
+/** Without any motion antd leaves some menus open, so the duration is too short to be visible instead. */
 const STILL = { motionDurationFast: '0.01s', motionDurationMid: '0.01s', motionDurationSlow: '0.01s' };
 
-/** `Mini` is one step below antd's smallest, px. */
+/** `Mini` is one step below antd's smallest size, px. */
 const MINI_HEIGHT = 22;
 
-/** The desk in antd's words, from the colour a person picked. */
+/** Returns the antd theme of the admin for the user's colour. */
 export function adminTheme(colours: AdminColours, { dark, still, mini }: { dark: boolean; still: boolean; mini: boolean }): ThemeConfig {
   const base = dark ? DARK : LIGHT;
   const side = dark ? '#171716' : '#22272f';

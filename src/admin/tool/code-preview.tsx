@@ -6,7 +6,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { CodeText } from './code-text.tsx';
 
-/** Every file that is generated from a table, one at a time. */
+/** The files generated from a table, one at a time. */
 export function CodePreview({ table, onClose }: { table: GenTable; onClose: () => void }) {
   const { message } = App.useApp();
   const found = useQuery({ ...queryOf(previewCode, { params: { tableId: table.tableId } }), staleTime: 0 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { partsOf } from './code-text.tsx';
 
-test('a program is shown whole, its comments, texts, words and numbers told apart', () => {
+test('shows source code completely and highlights comments, strings, keywords and numbers', () => {
   const source = "/* why */ import { a } from './a.ts'; // end\nconst b = 'it\\'s'; export const c = 12;";
   const parts = partsOf(source);
   expect(parts.map((one) => one.text).join('')).toBe(source);

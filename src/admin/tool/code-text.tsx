@@ -1,6 +1,6 @@
 import { memo } from 'react';
 
-/** Comments, texts, words of the language, numbers; what is left is as it is. */
+/** Comments, strings, keywords, numbers; everything else is unchanged. */
 const PARTS =
   /(\/\*[\s\S]*?\*\/|\/\/[^\n]*)|('(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|"(?:[^"\\\n]|\\.)*")|\b(import|from|export|const|function|return|async|await|interface|extends|type|new|null|true|false|if|for|let|typeof)\b|\b(\d[\d_]*)\b/g;
 const NAMES = ['code-comment', 'code-text', 'code-word', 'code-number'];
@@ -23,7 +23,7 @@ export function partsOf(source: string): Part[] {
   return parts;
 }
 
-/** A program as a person reads it. */
+/** Source code with syntax highlighting. */
 export const CodeText = memo(({ source, label }: { source: string; label: string }) => (
   // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it
   <pre className="gen-code" tabIndex={0} aria-label={label}>

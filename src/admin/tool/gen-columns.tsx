@@ -35,7 +35,7 @@ interface Props {
   readonly onChange: (columns: readonly GenColumn[]) => void;
 }
 
-/** What each column is on the screen. */
+/** Screen settings of each column. */
 export function GenColumns({ columns, onChange }: Props) {
   const change = (columnId: number, more: Partial<GenColumn>): void =>
     onChange(columns.map((one) => (one.columnId === columnId ? { ...one, ...more } : one)));

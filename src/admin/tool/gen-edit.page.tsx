@@ -24,7 +24,7 @@ const valuesOf = (info: DataOf<typeof getGenTable>['info']) => ({
 });
 const must = (label: string) => [{ required: true, message: `${label}不能为空` }];
 
-/** Hidden page: how one table is generated. */
+/** Hidden page: the generation settings of one table. */
 export function GenEditPage() {
   const tableId = Number(useParams()['tableId']);
   const navigate = useNavigate();

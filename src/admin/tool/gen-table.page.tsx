@@ -20,7 +20,7 @@ type Opened = { readonly what: 'import' | 'create'; readonly tools: Tools } | { 
 
 const download = (tables: readonly GenTable[]): Promise<void> => receiveFile(batchGenCode, { tables: tables.map((one) => one.tableName).join() });
 
-/** #150: pages of this program, generated from tables. */
+/** #150: pages of this application, generated from tables. */
 export function GenTablePage() {
   const [opened, setOpened] = useState<Opened>(null);
   const navigate = useNavigate();

@@ -10,7 +10,7 @@ const SAMPLE = `create table paper_kind (
   weight int default 80 comment '克重'
 ) comment='纸张'`;
 
-/** Makes a table from one statement, which the server reads and does not run. */
+/** Creates a table from one statement, which the server parses and does not execute. */
 export function TableCreate({ tools, onClose }: { tools: Tools; onClose: () => void }) {
   const [sql, setSql] = useState('');
   const [saving, setSaving] = useState(false);

@@ -9,7 +9,7 @@ import { errorMessage } from '../ui/error-message.ts';
 
 const PAGE = 10;
 
-/** Chooses tables of the database to make pages of. */
+/** Selects database tables to generate pages from. */
 export function TableImport({ tools, onClose }: { tools: Tools; onClose: () => void }) {
   const [typed, setTyped] = useState('');
   const [pageNum, setPageNum] = useState(1);

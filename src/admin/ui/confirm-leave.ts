@@ -2,7 +2,7 @@ import type { App } from 'antd';
 
 type Modals = ReturnType<typeof App.useApp>['modal'];
 
-/** Closes a form; what was written in it and not saved is given up only after a question. */
+/** Closes a form; unsaved input is dropped only after a confirmation. */
 export function confirmLeave(modal: Modals, dirty: boolean, close: () => void, forget?: () => unknown): void {
   if (!dirty) return close();
   void modal.confirm({
@@ -11,7 +11,7 @@ export function confirmLeave(modal: Modals, dirty: boolean, close: () => void, f
     okText: '放弃修改',
     okButtonProps: { danger: true },
     cancelText: '继续编辑',
-    // Who goes on pressing keys gives up nothing.
+    // Repeated Enter key presses must not drop the input.
     autoFocusButton: 'cancel',
     onOk: () => {
       void forget?.();

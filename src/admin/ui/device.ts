@@ -1,6 +1,6 @@
 export type Device = 'mobile' | 'tablet' | 'desktop';
 
-/** Px: below the first a phone, below the second a tablet. */
+/** Px: below the first value a phone, below the second a tablet. */
 const TABLET_FROM = 768;
 const DESKTOP_FROM = 992;
 

@@ -33,7 +33,7 @@ interface Hidden {
   'aria-hidden'?: boolean;
 }
 
-/** Words a menu row may carry, the family's own among them, and what is drawn for each. */
+/** Icon names that a menu row may have, including those of compatible systems, and the icon for each. */
 const DRAWN: readonly (readonly [ComponentType<Hidden>, string])[] = [
   [HomeOutlined, 'home index dashboard-home'],
   [SolutionOutlined, 'press solution process workflow skill'],
@@ -64,7 +64,7 @@ const DRAWN: readonly (readonly [ComponentType<Hidden>, string])[] = [
   [AuditOutlined, 'audit validCode task'],
   [LinkOutlined, 'link guide'],
 ];
-/** One word for each drawing, to choose from. */
+/** One name for each icon, for selection. */
 export const MENU_ICONS: readonly string[] = DRAWN.map(([, words]) => words.split(' ')[0] ?? '');
 const BY_WORD = new Map(DRAWN.flatMap(([icon, words]) => words.split(' ').map((word) => [word, icon] as const)));
 

@@ -4,12 +4,12 @@ import { loadable } from '../../loading/loadable.ts';
 
 export interface PageEntry {
   readonly path: string;
-  /** The `component` of the menu row that leads here; empty for pages no menu names. */
+  /** The `component` value of the menu row that opens this page; empty for pages without a menu row. */
   readonly component: string;
   readonly title: string;
   readonly Page: ComponentType;
 }
 
-/** A page that is loaded when it is opened. */
+/** A lazily loaded page. */
 export const page = (load: () => Promise<ComponentType>): ComponentType =>
   loadable(load, createElement(Skeleton, { active: true, paragraph: { rows: 8 } }));

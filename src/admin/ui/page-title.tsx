@@ -1,9 +1,9 @@
 import { createContext, use } from 'react';
 
-/** What the page is called in the menu; given by the stage it stands on. */
+/** Title of the page in the menu; provided by the page stage. */
 export const PageTitle = createContext('');
 
-/** The heading of a page that shows none: where the keyboard and a screen reader arrive. */
+/** The hidden heading of a page without a visible one: target for the focus and screen readers. */
 export function HiddenTitle() {
   return <h1 className="unseen">{use(PageTitle)}</h1>;
 }

@@ -2,18 +2,18 @@ import { useRef } from 'react';
 import { Dropdown, type DropdownProps, type MenuProps } from 'antd';
 import { Link, useNavigate } from 'react-router-dom';
 
-/** A menu that was opened has the keyboard: without it the arrows scroll the page below. */
+/** An opened menu must take the focus: without it the arrow keys scroll the page below. */
 const TAKES_KEYBOARD = { autoFocus: true } as const;
 
 /**
- * The menu behind a button: it opens by a press, never by the way a pointer takes across it. Escape gives the keyboard back to the button,
- * and so does an entry: the dialog it opens returns the keyboard to where it was, which the entry itself is not for long.
+ * A dropdown menu that opens on click, never on hover. Escape returns the focus to the button, and so does choosing an entry:
+ * the opened dialog later returns the focus to the previous element, and the entry itself is removed soon.
  */
 export function PressMenu({ menu, onOpenChange, ...props }: Omit<DropdownProps, 'trigger' | 'autoFocus'>) {
   const place = useRef<HTMLSpanElement>(null);
   const giveBack = () => place.current?.querySelector('button')?.focus();
   const chosen: MenuProps['onClick'] = (info) => {
-    // The rest of the Enter that chose would press the button.
+    // Otherwise the same Enter key press would also press the button.
     if (info.domEvent.type === 'keydown') info.domEvent.preventDefault();
     giveBack();
     menu?.onClick?.(info);
@@ -34,7 +34,10 @@ export function PressMenu({ menu, onOpenChange, ...props }: Omit<DropdownProps, 
   );
 }
 
-/** Entries that lead to pages: links to a pointer, and Enter, which the library gives to the entry and not to the link in it, goes there too. */
+/**
+ * Menu entries that lead to pages: links for the pointer. The library sends Enter to the entry, not to its link, so Enter navigates
+ * separately.
+ */
 export function useLeading(): (key: string, to: string, words: string) => NonNullable<MenuProps['items']>[number] {
   const navigate = useNavigate();
   return (key, to, words) => ({

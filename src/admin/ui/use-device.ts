@@ -12,7 +12,7 @@ export const useDevice = (): Device => useSyncExternalStore(onResize, () => devi
 export const useWindowWidth = (): number => useSyncExternalStore(onResize, () => window.innerWidth);
 export const useWindowHeight = (): number => useSyncExternalStore(onResize, () => window.innerHeight);
 
-/** Under 992 px the desk is a phone's. */
+/** Under 992 px the admin uses the phone layout. */
 export const useNarrow = (): boolean => useDevice() !== 'desktop';
 
 function useMedia(query: string): boolean {
@@ -26,11 +26,11 @@ function useMedia(query: string): boolean {
   );
 }
 
-/** As the settings say, else as the device does. */
+/** Dark mode from the settings, or else from the device. */
 export function useDark(): boolean {
   const device = useMedia('(prefers-color-scheme: dark)');
   return useSnapshot(layout).dark ?? device;
 }
 
-/** Somebody whom moving things disturb. */
+/** The user prefers reduced motion. */
 export const useStill = (): boolean => useMedia('(prefers-reduced-motion: reduce)');

@@ -5,22 +5,22 @@ import { DIALOG, messageFor, type FailureMessage } from '../../api/failure-table
 type Kind = 'info' | 'success' | 'warning' | 'error';
 
 export interface Dialogs {
-  /** A word that passes. */
+  /** Shows a message that disappears automatically. */
   message(words: string, kind?: Kind): void;
-  /** Waits until it was read. */
+  /** Resolves when the user closes it. */
   alert(words: string, kind?: Kind): Promise<void>;
   notify(words: string, kind?: Kind): void;
-  /** True when the person agrees. */
+  /** Resolves to true when the user confirms. */
   confirm(words: string): Promise<boolean>;
-  /** What was typed, or null where the person would rather not. */
+  /** Resolves to the input, or null when the user cancels. */
   prompt(words: string, before?: string): Promise<string | null>;
-  /** Says a row of the table of failures or successes. */
+  /** Shows an entry of the table of failures or successes. */
   say(saying: FailureMessage, kind?: Kind): void;
-  /** Says why a call failed; an ended session has its own dialog. */
+  /** Shows why a call failed; an ended session has a separate dialog. */
   sayFailure(error: unknown): void;
 }
 
-/** The house's dialogs, all titled and worded alike. */
+/** The application's dialogs, with the same titles and buttons. */
 export function useDialogs(): Dialogs {
   const { message, modal, notification } = App.useApp();
   return useMemo(() => {

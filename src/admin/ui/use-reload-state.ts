@@ -9,7 +9,7 @@ interface Kept {
   readonly values: Readonly<Record<string, unknown>>;
 }
 
-/** What the pages that are seen hold now, by place and name. */
+/** Current state of the visible pages, by location and name. */
 const held = new Map<string, unknown>();
 const before = fromLastLoad();
 
@@ -24,9 +24,8 @@ addEventListener('pagehide', () => {
 });
 
 /**
- * State of a page that is there again after the window was loaded again: of the same person at the same address, in the
- * same window, once. `name` tells apart what one page holds; the value goes through JSON. A tab that was closed, or a page
- * that was not in sight, begins with `initial`.
+ * State of a page that survives a reload of the window: for the same user, address and window, once. `name` distinguishes
+ * values of one page; the value is serialised as JSON. A closed tab, or a page that was not visible, starts with `initial`.
  */
 export function useReloadState<T>(name: string, initial: T): [T, Dispatch<SetStateAction<T>>] {
   const { pathname, search } = useLocation();

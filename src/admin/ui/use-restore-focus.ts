@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What had the keyboard when a window came up has it again when that is gone, unless it went on elsewhere or is gone itself. */
+/** When a window closes, returns the focus to the element that had it before, unless the focus has moved elsewhere or the element is gone. */
 export function useRestoreFocus(): void {
   const [before] = useState(() => document.activeElement);
   useEffect(

@@ -9,5 +9,5 @@ const expressions = resource(flowExpression, {
   empty: '暂无表达式',
 });
 
-/** #141: who takes part in a flow, by name. */
+/** #141: participants of a workflow, by name. */
 export const FlowExpressionPage = () => <ResourcePage resource={expressions} />;

@@ -9,5 +9,5 @@ const listeners = resource(flowListener, {
   empty: '暂无监听',
 });
 
-/** #138: what is told when a step of a flow begins and ends. */
+/** #138: listeners for the start and end of a workflow step. */
 export const FlowListenerPage = () => <ResourcePage resource={listeners} />;

@@ -49,7 +49,7 @@ async function open(Screen: ComponentType): Promise<HTMLElement> {
 }
 const wait = () => act(() => vi.advanceTimersByTimeAsync(5_000));
 
-test('where the house does not say what other devices hold, nobody is told that there is nothing', async () => {
+test('does not show an empty list when the server does not return the data of other devices', async () => {
   const place = await open(NotesScreen);
   expect(place.querySelector('[aria-busy]')).not.toBeNull();
   await wait();
@@ -61,7 +61,7 @@ test('where the house does not say what other devices hold, nobody is told that 
   expect(place.textContent).toContain('没能取到您的笔记');
 });
 
-test('days that were not told of are no days without reading', async () => {
+test('does not show days without data as days without reading', async () => {
   const place = await open(ReadingDaysScreen);
   expect([...place.querySelectorAll('.reading-sums b')].map(({ textContent }) => textContent)).toEqual(['–', '–', '–']);
   expect(place.querySelector('.calendar-sum')?.textContent).not.toContain('没有阅读');

@@ -6,10 +6,10 @@ import { network } from '../frame/network.store.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty } from '../frame/state.tsx';
 
-/** The house is given so long to say what other devices hold. */
+/** Milliseconds to wait for the server's data of other devices. */
 const PATIENCE_MS = 5_000;
 
-/** Whether this device was once told what the others hold; until then it cannot say that there is nothing. */
+/** Whether this device has ever received the data of other devices; until then it cannot show an empty list. */
 export type Told = 'told' | 'asking' | 'offline' | 'silent';
 
 export function useSyncStatus(): { told: Told; again: () => void } {
@@ -31,7 +31,7 @@ export function useSyncStatus(): { told: Told; again: () => void } {
   return { told: waited === asked ? 'silent' : 'asking', again };
 }
 
-/** Nothing of this kind was written, or nothing of it has come to this device. `what`: 笔记, 生词 … */
+/** Shown when there are no items of a kind, or when none have reached this device. `what`: 笔记, 生词 … */
 export function EmptyList({ what, ...nothing }: { what: string; title: string; reason: string; to: string; action: string }) {
   const { told, again } = useSyncStatus();
   if (told === 'asking')

@@ -16,7 +16,7 @@ import './annotation.css';
 
 const STATES = { pending: '待处理', accepted: '已采纳', rejected: '不采纳' } as const;
 
-/** What I reported to the house, and what it says. */
+/** The errors that the user reported, with the replies. */
 export function ErrataScreen() {
   const ready = useAnnotations();
   const errata = newestFirst(storedOf('erratum'));

@@ -8,12 +8,12 @@ import { Sheet } from '../frame/sheet.tsx';
 import { useTyped } from '../reading/use-typed.ts';
 import '../reading/marking.css';
 
-/** Writes, or corrects, what a word of the list means; what was learnt of it stays. */
+/** Adds or edits the meaning of a word in the list; its learning progress stays. */
 export function MeaningSheet({ word, close }: { word: StoredWord; close: () => void }) {
   const typed = useTyped(`meaning ${word.clientId}`, word.meaning);
   const keep = (): void => {
     if (isTooLong(typed.text, MEANING_MOST)) return;
-    // It may have been asked, here or elsewhere, while this was written.
+    // The word may have been reviewed meanwhile, here or on another device.
     const now = storedOf('word').find((one) => one.clientId === word.clientId) ?? word;
     if (typed.text.trim() !== now.meaning) changeWord(now, { meaning: typed.text.trim() });
     typed.forget();

@@ -31,10 +31,10 @@ import '../reading/marking.css';
 import '../reading/notes.css';
 import './annotation.css';
 
-/** The note that was followed into its book: whoever comes back from there goes on behind it. */
+/** The note that was opened in its book: after going back, the list continues after it. */
 let left = '';
 
-/** Everything marked in any book, the book with the newest first. */
+/** Lists all notes and highlights in all books, the book with the newest first. */
 export function NotesScreen() {
   const ready = useAnnotations();
   const navigate = useNavigate();

@@ -15,7 +15,7 @@ import { ReadingDaysScreen } from './reading-days.screen.tsx';
 import { WordsScreen } from './words.screen.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-// jsdom has no modal dialogs.
+// jsdom does not support modal dialogs.
 HTMLDialogElement.prototype.showModal = function (this: HTMLDialogElement) {
   this.open = true;
 };
@@ -69,7 +69,7 @@ afterEach(async () => {
   place.remove();
 });
 
-test('the keyboard goes along with a review of words, from one step to the next and out of it', async () => {
+test('moves the focus through a word review from step to step and out of it', async () => {
   await addWord({ ...passage, text: '灯塔' }, '灯塔亮了。', '海边的灯', Date.now() - 9e8);
   await addWord({ ...passage, text: '港口' }, '船出港口。', '停船的地方', Date.now() - 8e8);
   await open(WordsScreen);
@@ -86,7 +86,7 @@ test('the keyboard goes along with a review of words, from one step to the next 
   expect(focused()).toBe('删除：灯塔');
 });
 
-test('a meaning is corrected in the list and in mid-review, and what was learnt of the word stays', async () => {
+test('edits a meaning in the list and during a review, and keeps the learning progress of the word', async () => {
   await addWord({ ...passage, text: '罗盘' }, '罗盘指北。', '', Date.now() - 9e8);
   const kept = () => storedOf('word').find(({ text }) => text === '罗盘');
   const before = kept();
@@ -117,17 +117,17 @@ test('a meaning is corrected in the list and in mid-review, and what was learnt 
   expect(place.querySelector('.review-meaning')?.textContent).toBe('还没有写释义');
 });
 
-test('two books whose titles have not come yet are no two landmarks of one name', async () => {
+test('two books without loaded titles do not become two landmarks with the same name', async () => {
   for (const publishId of [12, 13]) addMark({ ...passage, publishId, text: '灯', type: 'highlight', note: '', colour: 'yellow', percent: 1 });
   await open(NotesScreen);
   expect([...place.querySelectorAll('h2')].map((heading) => heading.textContent)).toEqual(['一本书', '一本书']);
   expect(place.querySelectorAll('section[aria-label]')).toHaveLength(0);
-  // What is taken out is said once for both ways to do so.
+  // The group label applies to both export buttons and is announced once only.
   const groups = [...place.querySelectorAll('fieldset')].map((group) => [group.getAttribute('aria-label'), group.textContent]);
   expect(groups[0]).toEqual(['导出《一本书》的笔记', '导出笔记MarkdownCSV 表格']);
 });
 
-test('the days of a month are one step of the keyboard, and arrows go from day to day', async () => {
+test('the days of a month are one tab stop, and arrow keys move from day to day', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 18, 12) });
   await open(ReadingDaysScreen);
   const days = [...place.querySelectorAll<HTMLButtonElement>('.calendar-day:enabled')];
@@ -142,12 +142,12 @@ test('the days of a month are one step of the keyboard, and arrows go from day t
   expect(focused()).toContain('11 月 18 日');
   await press('上个月');
   await press('下个月');
-  // The way on is shut here; the keyboard is not lost for it.
+  // The button for the next month is disabled here, but the focus is not lost.
   expect(focused()).toBe('下个月');
   vi.useRealTimers();
 });
 
-test('books that were finished and whose names are at the house only are not left out without a word', async () => {
+test('shows finished books whose titles are only on the server, instead of leaving them out', async () => {
   write('day', 'day-1', { day: dayOfReading(), seconds: 60, pages: 3, finished: [12, 13] });
   await open(ReadingDaysScreen);
   const words = () => place.querySelector('[aria-label="读完的书"]')?.textContent;

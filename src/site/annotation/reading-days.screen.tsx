@@ -34,7 +34,7 @@ const OF_DEVICES: Readonly<Record<Told, string>> = {
   silent: '现在只有这台设备的，别的设备的还没有取到。',
 };
 
-/** 阅读统计: minutes a day over all devices, days in a row, books finished. */
+/** The page 阅读统计: minutes a day over all devices, consecutive days, finished books. */
 export function ReadingDaysScreen() {
   const ready = useAnnotations();
   const { told } = useSyncStatus();
@@ -47,13 +47,13 @@ export function ReadingDaysScreen() {
   };
   const sums = sumByDay(storedOf('day'));
   const weeks = monthWeeks(sums, month, today);
-  // The month takes one step of the keyboard, not thirty.
+  // The month is one tab stop, not thirty.
   const entry = chosen.startsWith(month) ? chosen : `${month}-01`;
   const inMonth = [...sums].filter(([day]) => day.startsWith(month));
   const seconds = inMonth.reduce((sum, [, one]) => sum + one.seconds, 0);
   const finished = [...new Set([...sums.values()].flatMap((one) => one.finished))];
   const days = streak(sums, today);
-  // A number that is about to be another is none.
+  // Do not show a number that is about to change.
   const known = told !== 'asking' || sums.size > 0;
   return (
     <div className="measure own-list">
@@ -138,7 +138,7 @@ const dayWords = (sum: DaySum | undefined): string =>
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -WEEKDAYS.length, ArrowDown: WEEKDAYS.length };
 
-/** Arrows go from day to day of the month. */
+/** Arrow keys move from day to day of the month. */
 function moveDay(event: KeyboardEvent<HTMLButtonElement>): void {
   const days = [...(event.currentTarget.closest('.calendar-month')?.querySelectorAll<HTMLButtonElement>('button:enabled') ?? [])];
   const at = days.indexOf(event.currentTarget);
@@ -154,7 +154,7 @@ interface DayProps {
   weekday: string;
   today: boolean;
   chosen: boolean;
-  /** The one that Tab leads to. */
+  /** Whether this is the day in the tab order. */
   entry: boolean;
   choose: () => void;
 }

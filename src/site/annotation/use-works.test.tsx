@@ -25,7 +25,7 @@ function Probe({ publishId }: { publishId: number }) {
   return <p>{work === null ? '已下架' : (work?.title ?? `${away} 本不知道`)}</p>;
 }
 
-/** What is known of work 12 once the house has answered. */
+/** Checks what is shown for work 12 once the server has answered. */
 async function seen(words: string): Promise<void> {
   const place = document.createElement('div');
   const root = createRoot(place);
@@ -43,7 +43,7 @@ async function seen(words: string): Promise<void> {
   await act(async () => root.unmount());
 }
 
-test('a work is gone where the house says so, and not where it fails', async () => {
+test('a work is gone when the server says so, but not when the request fails', async () => {
   server.mockImplementation(() => answer(500));
   await seen('1 本不知道');
   queryClient.clear();
@@ -51,7 +51,7 @@ test('a work is gone where the house says so, and not where it fails', async () 
   await seen('已下架');
 });
 
-test('a work that does not come has the name it had among what was read last', async () => {
+test('a work that fails to load gets its name from the list of recently read works', async () => {
   server.mockImplementation(() => Promise.reject(new TypeError('no network')));
   const book = { publishId: 12, title: '月亮邮局' } as BookCard;
   queryClient.setQueryData([myProgress.key, {}, 'pages'], { pages: [{ rows: [{ book, progress: { publishId: 12 } }], total: 1 }] });

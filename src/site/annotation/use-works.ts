@@ -8,7 +8,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { downloads } from '../../downloads/downloads.store.ts';
 import { announcedBook } from '../reading/announced-position.ts';
 
-/** `null` is a work that the house no longer has. `away`: how many are not known, and will not be before the house answers. */
+/** `null`: the server no longer has the work. `away`: the number of works that are unknown until the server answers. */
 interface Works {
   readonly works: ReadonlyMap<number, BookCard | null>;
   readonly away: number;
@@ -16,7 +16,7 @@ interface Works {
 
 const isGone = (error: unknown): boolean => error instanceof CallError && error.code === CODE.missing;
 
-/** The works of some notes, as far as they are known: on sale, owned, kept on this device, or among what was read last. */
+/** Returns the works of some notes, as far as known: on sale, owned, downloaded on this device, or recently read. */
 export function useWorks(publishIds: readonly number[]): Works {
   const { items } = useSnapshot(downloads);
   const answers = useQueries({

@@ -23,7 +23,7 @@ import { useWorks } from './use-works.ts';
 import '../reading/notes.css';
 import './annotation.css';
 
-/** 生词本: the words kept while reading, each asked again when it is about to be forgotten. Works without a network. */
+/** The page 生词本: the words saved while reading, each reviewed shortly before it would be forgotten. Works without a network. */
 export function WordsScreen() {
   const ready = useAnnotations();
   const [asking, setAsking] = useState(false);
@@ -35,7 +35,7 @@ export function WordsScreen() {
   const [, setWaited] = useState(0);
   useEffect(() => {
     if (soon === null) return;
-    // The words on the button follow the clock, and so does the button.
+    // The button and its text depend on the time, so it rerenders.
     const timer = setTimeout(() => setWaited(Date.now()), Math.min(30_000, soon - Date.now() + 100));
     return () => clearTimeout(timer);
   });
@@ -49,7 +49,7 @@ export function WordsScreen() {
   const card = useRef<HTMLElement>(null);
   const before = useRef(reviewing);
   useEffect(() => {
-    // What was pressed is gone: the keyboard goes on where the review began.
+    // The pressed button is gone: move the focus to where the review started.
     if (before.current && !reviewing) card.current?.focus({ preventScroll: true });
     before.current = reviewing;
   }, [reviewing]);
@@ -173,7 +173,7 @@ function Review({ word, left, stop, correct }: { word: StoredWord; left: number;
   const [seen, setSeen] = useState(false);
   const ask = useRef<HTMLButtonElement>(null);
   const meaning = useRef<HTMLParagraphElement>(null);
-  // Each step takes the place of the one before: the keyboard goes with it.
+  // Each step replaces the previous one, so the focus moves with it.
   useEffect(() => (seen ? meaning : ask).current?.focus({ preventScroll: true }), [seen]);
   const answer = (known: boolean): void => changeWord(word, reviewed(word, known));
   return (
@@ -224,7 +224,7 @@ function Review({ word, left, stop, correct }: { word: StoredWord; left: number;
   );
 }
 
-/** The sentence with its word lit. */
+/** The sentence with its word highlighted. */
 function Sentence({ word }: { word: StoredWord }) {
   const at = word.sentence.indexOf(word.text);
   if (at < 0) return word.sentence;

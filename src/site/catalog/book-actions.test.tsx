@@ -35,7 +35,7 @@ async function wayIn(percent: number): Promise<[string | null, string | null]> {
   return found;
 }
 
-test('a book is begun, gone on with, and once it has been read, read again from its beginning', async () => {
+test('offers to start a book, to continue it, and once it is finished to read it again from the start', async () => {
   expect(await wayIn(0)).toEqual(['开始阅读', '/cms/main/epubRead?publishId=5']);
   expect(await wayIn(43.7)).toEqual(['续读 43%', '/cms/main/epubRead?publishId=5']);
   expect(await wayIn(99.2)).toEqual(['再读一遍', '/cms/main/epubRead?publishId=5&at=0']);

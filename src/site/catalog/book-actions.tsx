@@ -6,10 +6,10 @@ import { rightTo } from './reading-right.ts';
 import { useShelfState } from './use-favorite.ts';
 import { FavoriteButton, Cost } from './work-ways.tsx';
 
-/** From here on a book has been read, as the shelf says of it. */
+/** Percentage from which a book counts as finished, as on the shelf. */
 const FINISHED = 99;
 
-/** The price and what can be done now: at the foot of a phone, in a card beside the work on wide screens. */
+/** Price and available actions: in the bottom bar on a phone, in a card next to the work on wide screens. */
 export function BookActions({ book, place }: { book: BookDetail; place: 'foot' | 'side' }) {
   const { signedIn, state } = useShelfState(book.publishId);
   const right = rightTo(book, state?.entitled ?? false);
@@ -56,7 +56,7 @@ export function BookActions({ book, place }: { book: BookDetail; place: 'foot' |
   );
 }
 
-/** The way on where the whole work is not open: said plainly, with no button that leads nowhere. */
+/** Explains how to get access when the complete work is not available, without a button that leads nowhere. */
 export function RightNote({ right, signedIn }: { right: ReturnType<typeof rightTo>; signedIn: boolean }) {
   if (right !== 'trial' && right !== 'none') return null;
   return <p className="meta">{signedIn ? '出版社为您的账号开通后，整本书会自动打开。' : '已由出版社开通的账号，登录后可读整本。'}</p>;

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { htmlInLatin, inLatin } from '../../format/script.ts';
 
-/** Three lines of the blurb; the rest on request, where there is a rest. */
+/** Shows three lines of the blurb; the rest on request, if there is more. */
 export function BookBlurb({ html, fallback, language = '' }: { html: string; fallback: string; language?: string }) {
   const text = useRef<HTMLDivElement>(null);
   const [open, setOpen] = useState(false);
   const [more, setMore] = useState(false);
-  // Before the first paint, so that the button does not push what follows.
+  // Runs before the first paint, so that the button does not shift the content below.
   useLayoutEffect(() => {
     const element = text.current;
     if (!element) return;
@@ -23,7 +23,7 @@ export function BookBlurb({ html, fallback, language = '' }: { html: string; fal
     <section className="book-part">
       <h2 className="unseen">内容简介</h2>
       {html ? (
-        // Cleaned by the server before it is stored.
+        // The server sanitizes the HTML before it stores it.
         <div
           id="blurb"
           ref={text}

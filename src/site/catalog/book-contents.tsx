@@ -7,7 +7,7 @@ import { readPath } from './book-tile.tsx';
 
 const FIRST = 8;
 
-/** 第三章 apart from its name, where the title has both. */
+/** Splits 第三章 from the chapter's name, where the title has both. */
 function named(title: string): { number: string; name: string } {
   const found = /^(第[〇零一二三四五六七八九十百\d]+\S{1,2})[\s　:：·]+(.+)$/.exec(title);
   return found ? { number: found[1] ?? '', name: found[2] ?? '' } : { number: '', name: title };

@@ -2,7 +2,7 @@ import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import './book-detail.css';
 
-/** `aside`: what stands beside a book on a wide page. */
+/** `aside`: whether to include the side column of a wide page. */
 export function BookDetailSkeleton({ aside = false }: { aside?: boolean }) {
   return (
     <div className="book" aria-busy="true">

@@ -28,7 +28,7 @@ import { WorkGone } from './work-removed.tsx';
 import { useShelfState } from './use-favorite.ts';
 import './book-detail.css';
 
-/** What is kept on the device matters to those who may keep it: a visitor does not wait for it. */
+/** Only users who may download need it, so an anonymous visitor does not wait for it. */
 const DownloadCard = loadable(async () => (await import('../library/download-card.tsx')).DownloadCard, <Skeleton height={76} />);
 const BookAway = loadable(async () => (await import('./book-unavailable.tsx')).BookAway, <BookDetailSkeleton aside />);
 

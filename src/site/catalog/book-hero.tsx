@@ -8,7 +8,7 @@ import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { CENTRE } from '../frame/places.ts';
 
-/** Cover, title and the facts of a work. */
+/** Shows the cover, title and key facts of a work. */
 export function BookHero({ book }: { book: BookDetail }) {
   const time = readingTime(book.characters);
   const facts = [

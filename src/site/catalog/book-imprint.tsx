@@ -4,7 +4,7 @@ import { bytes } from '../../format/bytes.ts';
 import { fullDate } from '../../format/date.ts';
 import { count } from '../../format/number.ts';
 
-/** 版权信息: only what is known. */
+/** The section 版权信息: shows known fields only. */
 export function BookImprint({ book }: { book: BookDetail }) {
   const languages = useEntries('publish_publication_language');
   const rows = [

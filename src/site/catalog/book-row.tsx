@@ -7,7 +7,7 @@ import { counted } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
 import './book.css';
 
-/** 试读三章, or nothing where the whole work is free or nothing is. */
+/** Returns 试读三章, or an empty string when the complete work is free or has no trial. */
 export const trialWords = (book: Pick<BookCard, 'isFree' | 'trialChapters'>): string =>
   !book.isFree && book.trialChapters > 0 ? `试读${counted(book.trialChapters)}章` : '';
 

@@ -11,12 +11,12 @@ import { useShelfState, useSignIn } from './use-favorite.ts';
 
 const WORDS = ['很差', '较差', '还行', '推荐', '力荐'] as const;
 
-/** One to five, by readers who can read the whole work; a second score replaces the first. */
+/** A score from one to five, from readers who can read the complete work; a second score replaces the first. */
 export function BookScore({ book, whole }: { book: BookDetail; whole: boolean }) {
   const { signedIn, state } = useShelfState(book.publishId);
   const signIn = useSignIn();
   const save = useMutation({
-    // By the arrow keys several are chosen one after another: the last is kept.
+    // With the arrow keys several scores are selected one after another: the last one is saved.
     scope: { id: `score-${book.publishId}` },
     mutationFn: (score: number) => call(saveScore, { body: { publishId: book.publishId, score } }),
     onSuccess: (saved, score) => {

@@ -27,7 +27,7 @@ const drawn = (fields: Partial<BookCard>): string =>
     </MemoryRouter>,
   );
 
-test('a Latin author or line of why beside Chinese is marked by itself, so that its ’ is no character wide', () => {
+test('marks a Latin author or recommendation next to Chinese text, so that its ’ is not as wide as a character', () => {
   const one = drawn({ brief: 'A keeper’s notebook' });
   expect(one).toContain('<span lang="en">A keeper’s notebook</span>');
   expect(one).toContain('<span>何语</span>');

@@ -9,30 +9,30 @@ import { Skeleton } from '../frame/skeleton.tsx';
 import './book.css';
 
 export const bookPath = (publishId: number): string => `/cms/main/bookDetail/${publishId}`;
-/** Where a work is looked at: what is heard or seen has a page of its own. */
+/** Returns the path of a work: audio and video have their own pages. */
 export const workPath = ({ publishId, kind }: Pick<BookCard, 'publishId' | 'kind'>): string =>
   kind === 'audio' || kind === 'video' ? `/cms/main/collectedVideoDetail/${publishId}` : bookPath(publishId);
 export const readPath = (publishId: number): string => `${READER_PATH}?publishId=${publishId}`;
 
-/** 免费, or the price. */
+/** Returns 免费 or the price. */
 export const priceWords = (book: Pick<BookCard, 'isFree' | 'salePriceFen'>): string =>
   book.isFree || book.salePriceFen === 0 ? '免费' : price(book.salePriceFen);
 export const scoreWords = (book: Pick<BookCard, 'scoreAvg' | 'scoreCount'>): string => (book.scoreCount > 0 ? `${book.scoreAvg.toFixed(1)} 分` : '');
 
-/** What is heard or seen says so before its author; empty of what is read. */
+/** Returns the label for audio and video, shown before the author; empty for books. */
 export const kindMark = ({ kind }: Pick<BookCard, 'kind'>): string => (kind === 'audio' ? '音频' : kind === 'video' ? '视频' : '');
 
 interface BookTileProps {
   book: BookCard;
   eager?: boolean;
-  /** Under the author: the line of why and the price, as in a shop. */
+  /** Shows the recommendation and the price under the author, as in a shop. */
   shop?: boolean;
   away?: boolean;
   to?: string;
   children?: ReactNode;
 }
 
-/** The cover is the card: no box around it. */
+/** The cover is the card, without a box around it. */
 export function BookTile({ book, eager = false, shop = false, away = false, to, children }: BookTileProps) {
   const beside = shop ? book.brief : book.typeName;
   return (

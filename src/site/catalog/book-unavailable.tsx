@@ -7,7 +7,7 @@ import { Failed } from '../frame/state.tsx';
 import { readPath } from './book-tile.tsx';
 import { inLatin } from '../../format/script.ts';
 
-/** No network and never seen before: what is kept can still be read. */
+/** No network and no cached data: downloaded books can still be read. */
 export function BookAway({ publishId, error, retry }: { publishId: number; error: unknown; retry: () => void }) {
   const { items } = useSnapshot(downloads);
   const kept = items[publishId];

@@ -18,7 +18,7 @@ export const PRICES = [
   ['paid', '付费'],
 ] as const;
 
-/** The filter stands in the address, so that it can be sent, kept and gone back to. */
+/** Reads the filter from the URL, so that it can be shared, bookmarked and used by the back button. */
 export function filterOf(params: URLSearchParams): BrowseFilter {
   const type = Number(params.get('type'));
   const price = params.get('price');
@@ -41,17 +41,17 @@ export function addressOf(filter: BrowseFilter): URLSearchParams {
   return params;
 }
 
-/** `undefined` takes a condition away. */
+/** `undefined` removes a condition. */
 export function changed(filter: BrowseFilter, change: { [K in keyof BrowseFilter]?: BrowseFilter[K] | undefined }): BrowseFilter {
   const next: Record<string, unknown> = { ...filter, ...change };
   for (const key of Object.keys(next)) if (next[key] === undefined) delete next[key];
   return next as unknown as BrowseFilter;
 }
 
-/** Conditions hidden in the sheet, for the number on its button. */
+/** Returns the number of conditions hidden in the sheet, for the badge on its button. */
 export const hiddenConditions = (filter: BrowseFilter): number => Number(Boolean(filter.price)) + Number(Boolean(filter.language));
 
-/** The nodes from the root to a category; empty when the tree does not know it. */
+/** Returns the nodes from the root to a category; empty when the tree does not contain it. */
 export function pathTo(tree: readonly CategoryNode[], id: number | undefined): CategoryNode[] {
   for (const node of tree) {
     if (node.archiveTypeId === id) return [node];

@@ -14,7 +14,7 @@ import { FilterFields } from './filter-fields.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import './browse.css';
 
-/** 阅读中心, 图书阅读 and 分类 are one shop with three doors; 分类 shows its tree where there is room. */
+/** 阅读中心, 图书阅读 and 分类 are three entry points to one screen; 分类 shows its tree where there is room. */
 export function BrowseScreen() {
   const { pathname } = useLocation();
   const [params, setParams] = useSearchParams();

@@ -8,7 +8,7 @@ import type { BrowseFilter } from './browse-filter.ts';
 
 export const books = (filter: BrowseFilter) =>
   pagesOf(queryBooks, { query: { ...filter } }, PAGE_SIZE, (data): { rows: BookCard[]; total: number } => data);
-/** The first page alone: how many a filter would find, before it is chosen. */
+/** Requests the first page only: the number of results of a filter, before it is applied. */
 export const booksFound = (filter: BrowseFilter) => queryOf(queryBooks, { query: { ...filter, pageNum: 1, pageSize: PAGE_SIZE } });
 export const categories = queryOf(categoryTree, {});
 export const book = (publishId: number) => queryOf(getBook, { params: { publishId } });
@@ -17,7 +17,7 @@ export const shelf = (publishId: number) => queryOf(shelfState, { params: { publ
 export const hot = queryOf(hotWords, {});
 export const found = (keyword: string, type: 'all' | 'book' | 'text', pageSize: number) =>
   queryOf(search, { query: { keyword, type, pageNum: 1, pageSize } });
-/** Not kept on the device: nobody types the same words again for it. */
+/** Not cached on the device, because the same input is rarely typed again. */
 export const suggested = (keyword: string) => {
   const { queryKey, queryFn } = queryOf(suggestions, { query: { keyword } });
   return { queryKey: [...queryKey, 'passing'] as const, queryFn };

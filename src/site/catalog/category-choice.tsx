@@ -8,7 +8,7 @@ interface ChoiceProps {
   choose: (filter: BrowseFilter) => void;
 }
 
-/** One row of chips a level, as deep as the choice goes. */
+/** One row of chips per level, down to the selected category. */
 export function CategoryChips({ filter, choose }: ChoiceProps) {
   const { data: tree = [] } = useQuery(categories);
   const path = pathTo(tree, filter.archiveTypeId);
@@ -39,7 +39,7 @@ export function Chip({ name, on, pick }: { name: string; on: boolean; pick: () =
   );
 }
 
-/** The whole tree beside the works, from 992 px on. */
+/** The complete tree next to the works, from 992 px on. */
 export function CategoryTree({ filter, choose }: ChoiceProps) {
   const { data: tree = [] } = useQuery(categories);
   const whole = tree.reduce((sum, node) => sum + node.count, 0);

@@ -4,7 +4,7 @@ import { Chip } from './category-choice.tsx';
 
 const LANGUAGES = 'publish_publication_language';
 
-/** 价格 and 语言, in the sheet of a phone and in a row where there is room. */
+/** The fields 价格 and 语言: in the sheet on a phone, in a row where there is room. */
 export function FilterFields({ filter, choose }: { filter: BrowseFilter; choose: (filter: BrowseFilter) => void }) {
   const languages = useEntries(LANGUAGES);
   return (

@@ -11,7 +11,7 @@ interface FilterSheetProps {
   choose: (filter: BrowseFilter) => void;
 }
 
-/** Conditions are tried here, with the number they would find, before the list behind changes. */
+/** Conditions are tried here, with the number of results, before the list behind changes. */
 export function FilterSheet({ close, filter, choose }: FilterSheetProps) {
   const [draft, setDraft] = useState(filter);
   const { data } = useQuery(booksFound(draft));

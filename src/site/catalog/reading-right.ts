@@ -1,6 +1,6 @@
 import type { BookCard } from '../../../contract/catalog/book.ts';
 
-/** What somebody may do with a work, and why not. */
+/** The access that a user has to a work, or why there is none. */
 export type ReadingRight = 'whole' | 'trial' | 'none' | 'no-book';
 
 type Work = Pick<BookCard, 'isFree' | 'trialChapters'> & { editionId: number | null };

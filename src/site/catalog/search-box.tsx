@@ -6,14 +6,14 @@ import { Icon } from '../frame/icon.tsx';
 import { SEARCH } from '../frame/search-field.tsx';
 import { type Suggestion, useSuggestions } from './suggestion-list.ts';
 
-/** The field of the search page: a list stands under it while somebody types. While an input method composes, nothing is asked and every key is its own. */
+/** The input of the search page, with a list of suggestions below it. During IME composition it sends no requests and handles no keys. */
 export function SearchBox({ atOnce }: { atOnce: boolean }) {
   const [params] = useSearchParams();
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);
   const list = useId();
   const keyword = params.get('keyword') ?? '';
-  /** Empty while no list is wanted. */
+  /** Empty while no list is to be shown. */
   const [typed, setTyped] = useState('');
   const [at, setAt] = useState(-1);
   const suggestions = useSuggestions(typed);
@@ -33,7 +33,7 @@ export function SearchBox({ atOnce }: { atOnce: boolean }) {
   };
   const leave = (): void => {
     take('');
-    // A keyboard on the screen makes room for what was found.
+    // Hides the on-screen keyboard, so that the results are visible.
     if (matchMedia('(pointer: coarse)').matches) input.current?.blur();
   };
   const choose = ({ to, text }: Suggestion): void => {
@@ -57,7 +57,7 @@ export function SearchBox({ atOnce }: { atOnce: boolean }) {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     if (step && open) {
       event.preventDefault();
-      // Beyond the last stands the field itself.
+      // After the last suggestion the selection returns to the input.
       const places = suggestions.length + 1;
       setAt(((at + 1 + step + places) % places) - 1);
     } else if (step === 1) take(event.currentTarget.value);

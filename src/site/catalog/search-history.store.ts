@@ -13,7 +13,7 @@ function read(): string[] {
   }
 }
 
-/** What was searched for on this device, the last first. */
+/** The search terms used on this device, the latest first. */
 export const searches = proxy({ words: read() });
 
 function keep(words: string[]): void {

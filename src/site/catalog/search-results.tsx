@@ -13,7 +13,7 @@ import { kindMark, priceWords, readPath, scoreWords, workPath } from './book-til
 import { BookRowSkeleton } from './book-row.tsx';
 import { foundPassages, foundWorks } from './catalog-queries.ts';
 
-/** Texts are asked for two signs at least. */
+/** Full-text search needs at least two characters. */
 export const asksForTexts = (keyword: string): boolean => [...keyword].length > 1;
 
 interface Together {
@@ -33,7 +33,7 @@ export function FoundNothing({ keyword }: { keyword: string }) {
   );
 }
 
-/** Works first, then sentences out of the books. */
+/** Shows works first, then sentences from the books. */
 export function FoundTogether({ keyword, data, path }: { keyword: string; data: Together; path: (tab: string) => string }) {
   return (
     <>
@@ -104,10 +104,10 @@ export function AllPassages({ keyword }: { keyword: string }) {
   );
 }
 
-/** Brackets and stops that came along with a copied title. */
+/** Brackets and punctuation that were copied with a title. */
 const STOPS = /^[\p{Ps}\p{Pi}"\s]+|[\p{Pe}\p{Pf}"。、，！？：；,:;!?…\s]+$/gu;
 
-/** The words looked for, marked wherever they stand. */
+/** Highlights every occurrence of the search term. */
 function Marked({ text, keyword: asked }: { text: string; keyword: string }) {
   const keyword = asked.replace(STOPS, '') || asked;
   const place = placeIn(text, keyword);
@@ -144,7 +144,7 @@ function FoundWork({ book, keyword }: { book: BookCard; keyword: string }) {
   );
 }
 
-/** What a sentence that begins in the middle leaves behind. */
+/** Punctuation left at the start of a sentence that was cut in the middle. */
 const LEFT_OVER = /^[\s。，、；：！？…”’）》」』,.;:!?)]+/;
 
 function FoundPassage({ passage, keyword }: { passage: Passage; keyword: string }) {

@@ -20,12 +20,12 @@ const TABS = [
   ['text', '书中文字'],
 ] as const;
 
-/** Works kept in the first answer of 全部; more than that is asked for on its own tab. */
+/** Works shown in the first answer of 全部; more are requested on their own tab. */
 export const FIRST_FOUND = 10;
 
 export function SearchScreen() {
   const [params] = useSearchParams();
-  // An address may hold more than can be searched for.
+  // The URL may contain more than the maximum length of a search term.
   const keyword = (params.get('keyword') ?? '').trim().slice(0, KEYWORD_LENGTH).trim();
   const type = TABS.find(([key]) => key === params.get('type'))?.[0] ?? 'all';
   const back = useBack();
@@ -92,7 +92,7 @@ function Suggestions() {
   const { words } = useSnapshot(searches);
   const { data = [], error, refetch } = useQuery(hot);
   const kinds = (useQuery(categories).data ?? []).filter((one) => one.count > 0);
-  // The button leaves with the words: who came by the keyboard (a press without a place) goes on in the field.
+  // The button disappears with the text. If it was pressed by the keyboard (`detail` is 0), the focus moves to the input.
   const clear = ({ detail }: React.MouseEvent): void => {
     forgetSearches();
     if (detail === 0) document.querySelector<HTMLInputElement>('.search-box input')?.focus();

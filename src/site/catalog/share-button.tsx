@@ -3,7 +3,7 @@ import type { BookCard } from '../../../contract/catalog/book.ts';
 import { toast } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
 
-/** The device's own sharing where it has one; otherwise the address is copied. */
+/** Uses the Web Share API where the device has it; otherwise copies the address. */
 export function ShareButton({ book }: { book: Pick<BookCard, 'title' | 'authorsText'> }) {
   const share = async () => {
     const sheet = { title: `${inTitleMarks(book.title)}${book.authorsText}`, url: location.href };

@@ -12,23 +12,23 @@ import { searches } from './search-history.store.ts';
 export interface Suggestion {
   readonly icon: IconName;
   readonly text: string;
-  /** Behind the words, and what they are to who does not see the picture. */
+  /** Shown after the text; also the description for users who do not see the icon. */
   readonly note: string;
   readonly kind: string;
   readonly marks: readonly (readonly [from: number, to: number])[];
   readonly to: string;
 }
 
-/** So many of one's own earlier searches stand before the rest. */
+/** Number of the user's own earlier searches that are listed first. */
 const OWN = 3;
 const HAN = /\p{Script=Han}/u;
 
 const searchPath = (words: string): string => `${SEARCH}?keyword=${encodeURIComponent(words)}`;
 
-/** One sign of Han says something; a letter does not. */
+/** One Chinese character is meaningful; one letter is not. */
 const saysSomething = (typed: string): boolean => HAN.test(typed) || [...typed].length >= SUGGESTION.letters;
 
-/** What somebody may mean who has typed so much: what he looked for before at once, and what the house has after a pause. */
+/** Returns suggestions for the typed text: the user's earlier searches at once, and the server's suggestions after a pause. */
 export function useSuggestions(typed: string): readonly Suggestion[] {
   const { words } = useSnapshot(searches);
   const asked = useRest(saysSomething(typed) ? typed : '', SUGGESTION.waitMs);
@@ -36,7 +36,7 @@ export function useSuggestions(typed: string): readonly Suggestion[] {
     ...suggested(asked),
     enabled: asked !== '',
     retry: false,
-    // While somebody types on, what was shown stays until what follows it is there.
+    // While the user types on, the old suggestions stay until the new ones arrive.
     placeholderData: (before, query) => (query && asked.startsWith(query.queryKey[1].query.keyword) ? before : undefined),
   });
   if (!saysSomething(typed)) return [];
@@ -64,7 +64,7 @@ function markOf(word: string, typed: string): [[number, number]] | null {
   return place && [[place[0], place[1]]];
 }
 
-/** The words once they have stood still; none at once. */
+/** Returns the text after it has not changed for a while; empty text at once. */
 function useRest(words: string, waitMs: number): string {
   const [rested, setRested] = useState('');
   useEffect(() => {

@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => act(async () => shown.unmount()));
 
-/** What the button says, and what is said beside it, once a work that was not collected has been pressed. */
+/** Presses the button of a work that is not in favourites. Returns the button's text and the message. */
 async function press(publishId: number): Promise<[string | null, string | null]> {
   document.getElementById('spoken')?.remove();
   queryClient.setQueryData<object>(shelf(publishId).queryKey, { entitled: true, collected: false, score: 0, progress: null });
@@ -54,7 +54,7 @@ async function press(publishId: number): Promise<[string | null, string | null]>
   return [place.textContent, document.getElementById('spoken')?.textContent ?? null];
 }
 
-test('what is collected without a network says so; where a sign-in is wanted, that alone is said, and it is done after it', async () => {
+test('shows a message when a favourite is added without a network; if a sign-in is needed, only asks for that and adds it afterwards', async () => {
   answer = () => Promise.reject(new TypeError('no network'));
   expect(await press(5)).toEqual(['已收藏', '已收藏，联网后同步到账号']);
   answer = () => Response.json({ code: 401, msg: '认证失败' });

@@ -12,14 +12,14 @@ import { takePendingIntent, setPendingIntent } from '../../session/pending-inten
 import { toast, toastError } from '../frame/dialogs.ts';
 import { shelf } from './catalog-queries.ts';
 
-/** Sends a visitor to the door, and back here afterwards. */
+/** Sends an anonymous visitor to the sign-in page and back here afterwards. */
 export function useSignIn(): () => void {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   return () => void navigate(`/cmsLogin?redirect=${encodeURIComponent(pathname + search)}`);
 }
 
-/** What this reader has to do with a work; nothing is asked for visitors. */
+/** Returns the user's state for a work; sends no request for anonymous visitors. */
 export function useShelfState(publishId: number) {
   const { now } = useSnapshot(session);
   const signedIn = now.state !== 'anonymous';
@@ -28,7 +28,7 @@ export function useShelfState(publishId: number) {
 
 const sameWork = (publishId: number) => queryOf(getBook, { params: { publishId } }).queryKey;
 
-/** Collected at once on the screen, with the network or without; taken back, with words, when the server says no. */
+/** Updates the favourite on the screen at once, with or without a network; reverts it with a message if the server rejects it. */
 export function useFavorite(publishId: number) {
   const { signedIn, state } = useShelfState(publishId);
   const signIn = useSignIn();
@@ -54,7 +54,7 @@ export function useFavorite(publishId: number) {
       void toastError(error);
     },
     onSuccess: (reached, wanted) => {
-      // The sign-in is asked for, and the wish waits for it.
+      // The user is asked to sign in, and the action stays pending.
       if (reached === 'ended') return;
       const later = reached === 'later' ? '，联网后同步到账号' : wanted ? '，在书架里' : '';
       void toast((wanted ? '已收藏' : '已取消收藏') + later);

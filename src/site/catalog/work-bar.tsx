@@ -5,7 +5,7 @@ import { NavBar } from '../frame/nav-bar.tsx';
 import { CENTRE } from '../frame/places.ts';
 import { ShareButton } from './share-button.tsx';
 
-/** Over a work on a phone: back, search, share. */
+/** The bar above a work on a phone: back, search, share. */
 export const WorkBar = ({ work }: { work: BookDetail }) => (
   <div className="phone-only">
     <NavBar otherwise={CENTRE}>

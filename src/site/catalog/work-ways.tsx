@@ -3,7 +3,7 @@ import { price } from '../../format/number.ts';
 import { Icon } from '../frame/icon.tsx';
 import { useFavorite } from './use-favorite.ts';
 
-/** Collects a work, or lets it go: small at the foot of a phone, else a button of the given shape. */
+/** Adds a work to favourites or removes it: small in the bottom bar of a phone, else a button of the given shape. */
 export function FavoriteButton({ publishId, shape }: { publishId: number; shape: 'foot' | 'button-tall' | 'button-tall button-wide' }) {
   const { collected, toggle } = useFavorite(publishId);
   const foot = shape === 'foot';
@@ -15,7 +15,7 @@ export function FavoriteButton({ publishId, shape }: { publishId: number; shape:
   );
 }
 
-/** What the whole work costs whoever is here. */
+/** The price of the complete work for the current user. */
 export function Cost({ work, entitled }: { work: Pick<BookDetail, 'isFree' | 'salePriceFen'>; entitled: boolean }) {
   if (work.isFree) return <b className="book-free">免费</b>;
   return entitled ? <b className="book-free">已获授权</b> : <b className="price">{price(work.salePriceFen)}</b>;

@@ -7,7 +7,7 @@ const W = 808;
 const H = 316;
 const f = (value: number): string => String(Math.round(value * 10) / 10);
 
-/** The grounds of the other banners: darker than covers, so that the words on the left stand. */
+/** Backgrounds of the other banners: darker than covers, so that the text on the left is readable. */
 const NIGHTS: Readonly<Record<string, { ink: Ink; kind: 'lit' | 'lang'; literary: number }>> = {
   waves: { ink: { ground: '#1b3f58', deep: '#12303f', tint: '#5b8ca6', ink: '#f3e6c4', key: '#1b3f58' }, kind: 'lit', literary: 1 },
   windows: { ink: { ground: '#3f3a5c', deep: '#2d2945', tint: '#8a82ad', ink: '#f3e6c4', key: '#3f3a5c' }, kind: 'lit', literary: 2 },
@@ -15,7 +15,7 @@ const NIGHTS: Readonly<Record<string, { ink: Ink; kind: 'lit' | 'lang'; literary
   hills: { ink: { ground: '#2c5345', deep: '#1d3d32', tint: '#6f9d89', ink: '#f3e6c4', key: '#2c5345' }, kind: 'lit', literary: 0 },
 };
 
-/** A banner's own picture, as an SVG document; `bridge` unless it is one of the others. */
+/** Returns a banner's own picture as an SVG document; `bridge` if the name is unknown. */
 export function drawBanner(name: string): string {
   const night = NIGHTS[name];
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${W} ${H}" preserveAspectRatio="xMaxYMid slice">${night ? still(night) : bridge()}</svg>`;
@@ -27,7 +27,7 @@ function still({ ink, kind, literary }: { ink: Ink; kind: 'lit' | 'lang'; litera
   return `${fade}<path d="M0 0h${W}v${H}H0z" fill="${ink.ground}"/>${motif(kind, field)}<path d="M0 0h${W}v${H}H0z" fill="url(#f)"/>`;
 }
 
-/** The river at night: one long bridge, five lamps, and the boat. */
+/** Draws a river at night: one long bridge, five lamps, and a boat. */
 function bridge(): string {
   const far = '#1d565c';
   const stone = '#0a2a30';

@@ -12,7 +12,7 @@ function targetOf({ linkType, linkValue }: Banner): string {
   return linkType === 'url' && /^\/(?!\/)/.test(linkValue) ? linkValue : '';
 }
 
-/** Pictures to leaf through by hand: nothing moves by itself. */
+/** Pictures that the user swipes through: there is no automatic movement. */
 export function BannerRail({ banners }: { banners: readonly Banner[] }) {
   const rail = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);

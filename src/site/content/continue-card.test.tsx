@@ -26,11 +26,11 @@ async function shown(client: QueryClient): Promise<string> {
 }
 const asking = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });
 
-test('what was read last and did not come is not said to be nothing', async () => {
+test('does not show an empty state when the last read work failed to load', async () => {
   expect(await shown(asking())).toContain('接着上次读');
 });
 
-test('who has read nothing yet is invited, also where that is asked again in vain', async () => {
+test('shows an invitation to a user who has read nothing yet, also when a later request fails', async () => {
   const client = asking();
   client.setQueryData(recentReading.queryKey, { rows: [], total: 0 }, { updatedAt: 1 });
   expect(await shown(client)).toContain('还没有在读的书');

@@ -13,7 +13,7 @@ import { ProgressBar, progressWords } from '../frame/progress-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { blocks, recentReading } from './home-queries.ts';
 
-/** Where the reader stopped last, on whichever device. Visitors see it only where there is room for it. */
+/** Where the user stopped last, on any device. Anonymous visitors see it only where there is room. */
 export function ContinueCard({ signedIn }: { signedIn: boolean }) {
   const { data, isError } = useQuery({ ...recentReading, enabled: signedIn });
   const { ready } = useSnapshot(onDevice);
@@ -66,7 +66,7 @@ export function ContinueCard({ signedIn }: { signedIn: boolean }) {
       </section>
     );
   }
-  // What did not come is not said to be nothing: the shelf asks again, and has what this device keeps.
+  // A failed request is not shown as empty: the shelf requests it again and has the downloads of this device.
   if (data || isError)
     return (
       <Invitation
@@ -91,7 +91,7 @@ export function ContinueCard({ signedIn }: { signedIn: boolean }) {
   );
 }
 
-/** Room for two works that open without an account, where there is room. */
+/** Shows two works that are available without an account, where there is room. */
 function FreeAtOnce({ words }: { words: string }) {
   const { data } = useQuery(blocks);
   const works = (data ?? []).flatMap((block) => (block.source === 'publication' ? block.books : [])).filter((book) => book.isFree);

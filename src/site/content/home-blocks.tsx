@@ -8,7 +8,7 @@ import { SloganBand } from './slogan-band.tsx';
 const IN_SIGHT = 6;
 const slots = (n: number): number[] => Array.from({ length: n }, (_, index) => index);
 
-/** The page as an editor arranged it. Lists that follow each other stand side by side where there is room. */
+/** Shows the page as an editor arranged it. Consecutive lists are side by side where there is room. */
 export function HomeBlocks({ blocks }: { blocks: readonly ShownBlock[] | undefined }) {
   if (!blocks)
     return (
@@ -36,7 +36,7 @@ export function HomeBlocks({ blocks }: { blocks: readonly ShownBlock[] | undefin
 
 const narrow = (block: ShownBlock | undefined): boolean => block?.source === 'publication' && (block.style === 'list' || block.style === 'rank');
 
-/** Two lists of books next to each other make a pair. */
+/** Pairs two adjacent lists of books. */
 function paired(blocks: readonly ShownBlock[]): ShownBlock[][] {
   const groups: ShownBlock[][] = [];
   for (const block of blocks) {
@@ -93,7 +93,7 @@ function Block({ block, eager = false }: { block: ShownBlock; eager?: boolean })
         </section>
       );
     default:
-      // Cleaned by the server, which allows neither script nor style.
+      // The server sanitizes this HTML: it allows no scripts and no styles.
       return (
         <section>
           <SectionHead title={title} note={note} />

@@ -48,7 +48,7 @@ function Banners() {
   return data ? <BannerRail banners={data} /> : <span className="banner skeleton" />;
 }
 
-/** What stands there while the editors have hung nothing else. */
+/** Shown until the editors add banners. */
 const DEFAULT_BANNER = {
   bannerId: 0,
   title: '书舟',

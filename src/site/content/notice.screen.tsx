@@ -14,7 +14,7 @@ import './notice.css';
 const noticeList = pagesOf(queryNotices, { query: {} }, PAGE_SIZE, (data): { rows: NoticeCard[]; total: number } => data);
 
 export const noticePath = (noticeId: number): string => `/cms/main/noticeDetail?noticeId=${noticeId}`;
-/** The dictionary's two types. */
+/** The two types of the data dictionary. */
 const TYPES: Readonly<Record<string, string>> = { 1: '通知', 2: '公告' };
 
 export function NoticeScreen() {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { count } from '../../format/number.ts';
 import { published, readers, works } from './home-queries.ts';
 
-/** A sentence about reading, and what the house has so far. */
+/** Shows a slogan about reading and the size of the catalog. */
 export function SloganBand({ slogan }: { slogan: string }) {
   const worksTotal = useQuery(works).data;
   const readersTotal = useQuery(readers).data;

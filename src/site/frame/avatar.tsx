@@ -2,7 +2,7 @@ import { API_PREFIX } from '../../../contract/limits.ts';
 import { hashOf, inkOf } from '../../cover/cover-palette.ts';
 import { SERIF, svgAddress } from '../../cover/svg-address.ts';
 
-/** A person's picture; without one, the first character of the name on a ground of its own. A leading slash gets the API prefix. */
+/** Shows a user's picture, or the first character of the name on a coloured background. A leading slash gets the API prefix. */
 export function Avatar({ name, picture, size = 40 }: { name: string; picture: string; size?: number }) {
   if (picture) {
     const source = picture.startsWith('/') && !picture.startsWith(API_PREFIX) ? API_PREFIX + picture : picture;

@@ -1,9 +1,9 @@
-/** As browsers have it that know what a back key is for; not in the DOM's own types yet. */
+/** The `CloseWatcher` API of browsers that support the back key; not yet in the TypeScript DOM types. */
 type Watcher = EventTarget & { destroy(): void };
 
 /**
- * A phone's back key, or its gesture, puts away what stands over the page. Where the browser does not tell, it leaves the
- * page as ever. Answers how to stop.
+ * The back key or back gesture of a phone closes the overlay above the page. Without browser support it leaves the
+ * page as usual. Returns a stop function.
  */
 export function onBackKey(away: () => void): () => void {
   const { CloseWatcher } = window as { CloseWatcher?: new () => Watcher };

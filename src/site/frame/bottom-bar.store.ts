@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
 import { proxy } from 'valtio/vanilla';
 
-/** What stands at the foot of every page, once there is something: its script comes with what puts it there. */
+/** The bar at the bottom of every page, set when there is one: its script loads with the feature that shows it. */
 export const bottomBar = proxy<{ Bar: (() => ReactNode) | null }>({ Bar: null });

@@ -1,8 +1,8 @@
 import type { MouseEvent } from 'react';
 
 /**
- * Of a form's button while what it sent is on its way: it does nothing, and keeps the keyboard, which a disabled one would lose.
- * Enter in a field of the form presses it too.
+ * Attributes for a form's button while its request is running: it does nothing but keeps the focus, which a disabled button would lose.
+ * Enter in a field of the form also presses it.
  */
 export const busy = (pending: boolean) => ({
   'aria-disabled': pending,

@@ -6,7 +6,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => und
 
 afterEach(() => vi.waitFor(() => expect(document.querySelector('.adm-dialog')).toBeNull()));
 
-/** A sheet as a browser opens it; without a browser nothing is modal. */
+/** Opens a sheet as a browser does; the test environment has no modal dialogs. */
 function openSheet(): HTMLDialogElement {
   const sheet = document.createElement('dialog');
   Object.assign(sheet, { matches: (question: string) => question === ':modal' });
@@ -24,7 +24,7 @@ const asked = (name: string): Promise<HTMLElement> =>
     return found;
   });
 
-test('what is asked over a sheet that is just closing outlives it, has the keyboard, and is answered', async () => {
+test('a question above a closing sheet outlives the sheet, has the focus, and gets its answer', async () => {
   const sheet = openSheet();
   const answer = confirm('删除这条笔记', '删除后不能恢复。', '删除');
   expect(sheet.contains(await asked('删除'))).toBe(true);
@@ -35,7 +35,7 @@ test('what is asked over a sheet that is just closing outlives it, has the keybo
   expect(await answer).toBe(true);
 });
 
-test('who goes back from the page he was asked on has not agreed; what is only said stays', async () => {
+test('going back from the page counts as no to its question, and leaves an information dialog open', async () => {
   const answer = confirm('删除本机副本', '断网时将不能阅读。', '删除');
   await asked('删除');
   dispatchEvent(new PopStateEvent('popstate'));
@@ -51,7 +51,7 @@ test('who goes back from the page he was asked on has not agreed; what is only s
   await said;
 });
 
-test('the back key of a phone says no, once', async () => {
+test('the back key of a phone answers no, once', async () => {
   const watchers: (EventTarget & { gone?: true })[] = [];
   class Watcher extends EventTarget {
     gone?: true;
@@ -72,7 +72,7 @@ test('the back key of a phone says no, once', async () => {
   expect(watchers.map((one) => one.gone)).toEqual([true]);
 });
 
-test('what was answered goes at once with the sheet it was asked over', async () => {
+test('an answered dialog disappears at once with the sheet below it', async () => {
   const sheet = openSheet();
   const said = showAlert('系统提示', '请登录!', '登录');
   (await asked('登录')).click();
@@ -82,7 +82,7 @@ test('what was answered goes at once with the sheet it was asked over', async ()
   expect(button('登录')).toBeUndefined();
 });
 
-test('what is said before a sheet opens stands over it', async () => {
+test('a message shown before a sheet opens is above the sheet', async () => {
   const said = showAlert('系统提示', '请登录!', '登录');
   await asked('登录');
   const sheet = openSheet();

@@ -1,13 +1,13 @@
-/** Dialogs and passing words, loaded the first time somebody needs one. */
+/** Dialogs and toasts, loaded when they are first needed. */
 const parts = () => import('./mobile-parts.ts');
 
-/** Gives the dialog in `place` a name and the keyboard while it is open; Escape says no. Afterwards the keyboard goes back to where it was. */
+/** Gives the dialog in `place` a name, and the focus while it is open; Escape answers no. Afterwards the focus returns to where it was. */
 async function within<T>(title: string, place: HTMLElement, shown: Promise<T>): Promise<T> {
   const before = document.activeElement;
   const leave = (event: KeyboardEvent): void => {
     if (event.key === 'Tab') return goRound(place, event);
     if (event.key !== 'Escape') return;
-    // What lies below stays open.
+    // The layers below stay open.
     event.preventDefault();
     buttons(place)[0]?.click();
   };
@@ -21,7 +21,7 @@ async function within<T>(title: string, place: HTMLElement, shown: Promise<T>): 
   }
 }
 
-/** The keyboard stays with the question until it is answered. */
+/** Keeps the focus inside the dialog until it is answered. */
 function goRound(place: HTMLElement, event: KeyboardEvent): void {
   const all = buttons(place);
   const at = all.findIndex((button) => button === document.activeElement);
@@ -29,10 +29,10 @@ function goRound(place: HTMLElement, event: KeyboardEvent): void {
   all.at((at + (event.shiftKey ? -1 : 1)) % all.length)?.focus();
 }
 
-/** No first, yes last. */
+/** The no button comes first, the yes button last. */
 const buttons = (place: HTMLElement): HTMLElement[] => [...place.querySelectorAll<HTMLElement>('.adm-dialog-button')];
 
-/** The dialog stands some frames after it is asked for. */
+/** The dialog appears a few frames after it is requested. */
 function enter(title: string, place: HTMLElement, frames: number): void {
   const button = buttons(place).at(-1);
   if (button) {
@@ -50,30 +50,30 @@ export async function showAlert(title: string, content: string, confirmText = '�
   await within(title, over.getContainer(), loaded.Dialog.alert({ title, content, confirmText, ...over }));
 }
 
-/** True when the person agrees. `content` says exactly what is lost. */
+/** Resolves to true when the user agrees. `content` says exactly what is lost. */
 export async function confirm(title: string, content: string, confirmText = '确定'): Promise<boolean> {
   const loaded = await parts().catch(() => null);
-  // Without a network, and never shown before: the browser's own question.
+  // Without a network and not loaded before: use the browser's own dialog.
   if (!loaded) return window.confirm(`${title}\n${content}`);
   const over = loaded.overlayOffset();
   return within(title, over.getContainer(), loaded.Dialog.confirm({ title, content, confirmText, cancelText: '取消', ...over }));
 }
 
-/** A toast stands so long, and longer where there is more to read. */
+/** Milliseconds that a toast is shown; longer texts stay longer. */
 const SHOWN_MS = 2500;
 const EACH_MS = 130;
 
-/** A short word that goes away by itself; also spoken. */
+/** Shows a short message that disappears automatically and is announced to screen readers. */
 export async function toast(content: string): Promise<void> {
   announce(content);
   const loaded = await parts().catch(() => null);
   loaded?.Toast.show({ content, position: 'bottom', duration: Math.max(SHOWN_MS, content.length * EACH_MS) });
 }
 
-/** Says what failed, in the words the server gave. */
+/** Shows what failed, with the message from the server. */
 export const toastError = (error: unknown): Promise<void> => toast(error instanceof Error && error.message ? error.message : '操作失败，请稍后再试');
 
-/** Into the ear alone: the page shows it. */
+/** Announces a message to screen readers only; the page shows it already. */
 export function announce(words: string): void {
   const there = document.getElementById('spoken');
   if (there) return void (there.textContent = words);
@@ -82,6 +82,6 @@ export function announce(words: string): void {
   region.className = 'unseen';
   region.setAttribute('role', 'status');
   document.body.append(region);
-  // Only what comes into a place that stands already is spoken everywhere.
+  // All screen readers announce only content that is added to an existing live region.
   setTimeout(() => (region.textContent ||= words), 100);
 }

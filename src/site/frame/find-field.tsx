@@ -3,13 +3,13 @@ import { Icon } from './icon.tsx';
 import './find-field.css';
 
 interface FindFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'type'> {
-  /** What it is looked for in; it stands in the field too. */
+  /** The name of the searched content; also the placeholder of the field. */
   label: string;
   value: string;
   write: (words: string) => void;
 }
 
-/** Looks for words in what the page has, as they are typed. `className` is the pill's. */
+/** Searches the content of the page while the user types. `className` applies to the outer element. */
 export function FindField({ label, value, write, className = '', ...input }: FindFieldProps) {
   return (
     <label className={`find-field ${className}`}>

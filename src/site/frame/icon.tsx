@@ -1,4 +1,4 @@
-/** Drawn on a 24 grid with a round stroke of 1.6; `fill` marks the few that are solid. */
+/** Drawn on a 24-pixel grid with a round stroke of 1.6; `fill` marks the few solid icons. */
 const STROKES = {
   home: 'M4 10.6 12 4l8 6.6V19a1 1 0 0 1-1 1h-4.5v-5.5h-5V20H5a1 1 0 0 1-1-1z',
   compass: 'M20.4 12a8.4 8.4 0 1 1-16.8 0 8.4 8.4 0 0 1 16.8 0zM15.4 8.6l-2 4.8-4.8 2 2-4.8z',

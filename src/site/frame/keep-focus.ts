@@ -1,4 +1,4 @@
-/** Where the keyboard was: the control, the row it is in, and what it does there (`data-does`). */
+/** The focused position: the control, its row, and its action in the row (`data-does`). */
 interface Held {
   readonly control: HTMLElement;
   readonly around: HTMLElement | null;
@@ -11,8 +11,9 @@ const rowsIn = (place: HTMLElement): Map<string, HTMLElement> =>
   new Map([...place.querySelectorAll<HTMLElement>('[data-row]')].map((row) => [row.dataset['row'] ?? '', row]));
 
 /**
- * Rows (`data-row`, a key of its own) that move, change or leave under the keyboard do not lose it: it stays with its row and what it did there,
- * else goes to the row after, or before, and where there is none, to the heading. For the `ref` of what holds the rows as long as they may change.
+ * Keeps the focus when rows (`data-row` with a unique key) move, change or disappear: it stays on its row and action,
+ * else moves to the next or previous row, and without any row to the heading. For the `ref` of the element that contains the rows while
+ * they can change.
  */
 export function trapFocus(place: HTMLElement | null): (() => void) | undefined {
   if (!place) return undefined;
@@ -25,7 +26,7 @@ export function trapFocus(place: HTMLElement | null): (() => void) | undefined {
     held = { control: target, around: target.parentElement, row: row.dataset['row'] ?? '', does: target.dataset['does'] };
     order = [...rowsIn(place).keys()];
   };
-  /** A press beside all controls lets go of the keyboard, and means it. */
+  /** A press outside all controls removes the focus on purpose. */
   const press = ({ target }: Event): void => {
     if (!(target instanceof Element) || !target.closest('button, a, input, label')) held = null;
   };
@@ -65,7 +66,7 @@ function headingOf(place: HTMLElement): HTMLElement | undefined {
   return heading ?? undefined;
 }
 
-/** Whoever goes by the keyboard sees where it went; for a finger the page stands still. */
+/** For keyboard users the focused control is scrolled into view; for touch users the page does not move. */
 function go(control: HTMLElement | undefined): void {
   control?.focus({ preventScroll: true });
   if (control?.matches(':focus-visible')) control.scrollIntoView({ block: 'nearest' });

@@ -21,7 +21,7 @@ const DRAWINGS = {
   ],
 } as const;
 
-/** How lines are drawn. */
+/** The stroke style of the drawings. */
 export const DRAWN = {
   fill: 'none',
   stroke: 'var(--ink-soft)',
@@ -33,7 +33,7 @@ export const DRAWN = {
 
 export type LineDrawingName = keyof typeof DRAWINGS;
 
-/** Line drawings on one ground line, for what is empty or failed. */
+/** Line drawings on a common base line, for empty and error states. */
 export function LineDrawing({ name }: { name: LineDrawingName }) {
   const [lines, paper, wash] = DRAWINGS[name];
   return (

@@ -3,11 +3,11 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 
 interface MoreProps {
   list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'isFetchNextPageError' | 'fetchNextPage'>;
-  /** What the end says: 共 23 种，已经到底了. */
+  /** Text at the end of the list: 共 23 种，已经到底了. */
   end: string;
 }
 
-/** Grows a list as its end comes near; the end is visible, and a failure there waits for a second try. */
+/** Loads more of a list near its end. The end is shown, and after an error it offers a retry. */
 export function More({ list, end }: MoreProps) {
   const { hasNextPage: has, isFetchingNextPage: loading, isFetchNextPageError: failed, fetchNextPage } = list;
   const mark = useRef<HTMLOutputElement>(null);

@@ -5,20 +5,20 @@ type Area = Omit<ComponentProps<'textarea'>, 'value' | 'onChange' | 'maxLength'>
 interface LongTextProps extends Area {
   id: string;
   value: string;
-  /** Characters; what is longer can be typed and pasted, and is not to be saved. */
+  /** Maximum number of characters; longer text can be typed and pasted but must not be saved. */
   most: number;
   write: (text: string) => void;
-  /** Saves, by Ctrl or ⌘ and Enter. */
+  /** Called to save with Ctrl or ⌘ and Enter. */
   save?: () => void;
-  /** What is wrong with it besides its length. */
+  /** An error other than the length. */
   wrong?: string;
-  /** What is said of it, on the left of its count. */
+  /** A hint, to the left of the character count. */
   children?: ReactNode;
 }
 
 export const isTooLong = (text: string, most: number): boolean => text.trim().length > most;
 
-/** A text with its count. Nothing of it is cut off: where it is too long, it says by how much. */
+/** A text area with a character count. It cuts nothing off: when the text is too long, it shows by how much. */
 export function LongText({ id, value, most, write, save, wrong = '', children, ...area }: LongTextProps) {
   const over = value.trim().length - most;
   const fault = over > 0 ? `最多 ${most} 个字，请删去 ${over} 个字` : wrong;

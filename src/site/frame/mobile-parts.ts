@@ -2,7 +2,7 @@ import { createRoot } from 'react-dom/client';
 import { unstableSetRender } from 'antd-mobile/es/utils/unstable-render';
 import './mobile-parts.css';
 
-// antd-mobile shows nothing on React 19 before it is told how to make a root.
+// antd-mobile shows nothing on React 19 until it has a function that creates a root.
 unstableSetRender((node, container) => {
   const root = createRoot(container);
   root.render(node);

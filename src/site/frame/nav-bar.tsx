@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from 'react-router-dom';
 import { Icon } from './icon.tsx';
 import { inLatin } from '../../format/script.ts';
 
-/** One step back in this house, or the given place when the visit began here. */
+/** Goes one step back within this site, or to the given page when the visit started here. */
 export function useBack(otherwise = '/'): () => void {
   const navigate = useNavigate();
   const { key } = useLocation();
@@ -16,7 +16,7 @@ interface NavBarProps {
   children?: ReactNode;
 }
 
-/** The head of an inner page on a phone; from 768 px on the title alone, as a page head. */
+/** The header of an inner page on a phone; from 768 px on only the title, as a page heading. */
 export function NavBar({ title, otherwise = '/', children }: NavBarProps) {
   const back = useBack(otherwise);
   return (

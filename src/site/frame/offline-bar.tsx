@@ -3,7 +3,7 @@ import { kept } from '../../downloads/stored-downloads.store.ts';
 import { Icon } from './icon.tsx';
 import { network } from './network.store.ts';
 
-/** Offline is a state, not an error: one quiet line that says what still works. */
+/** Offline is a state, not an error: shows one discreet line that says what still works. */
 export function OfflineBar() {
   const { online } = useSnapshot(network);
   const { ready: works } = useSnapshot(kept);

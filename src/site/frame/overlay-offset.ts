@@ -1,13 +1,13 @@
 import { onBackKey } from './back-key.ts';
 
-/** A sheet hides and shuts out whatever does not stand in it: the one on top, or the page. */
+/** A modal sheet hides and blocks everything outside it, so dialogs go into the topmost sheet, or into the page. */
 const onTop = (): HTMLElement =>
   [...document.querySelectorAll<HTMLElement>('dialog[open]')].findLast((dialog) => dialog.matches(':modal')) ?? document.body;
 
 /**
- * A place for a question on top of everything, until it is answered: a sheet that goes leaves it behind, and one that
- * opens has it. The back key says no, and so does who leaves the page it was asked on; what has one answer is said all the same.
- * As the dialog takes it.
+ * Returns props for a dialog above everything until it is answered. A sheet that closes leaves the dialog behind, and one that
+ * opens takes it in. The back key answers no, and so does leaving the page. A dialog with a single answer stays open.
+ * The shape matches the dialog component's props.
  */
 export function overlayOffset(): { getContainer: () => HTMLElement; onClose: () => void; afterClose: () => void } {
   const place = document.createElement('div');
@@ -20,7 +20,7 @@ export function overlayOffset(): { getContainer: () => HTMLElement; onClose: () 
     const top = onTop();
     if (place.parentElement === top) return;
     top.append(place);
-    // Taken out of the page it has lost the keyboard.
+    // Moving the element in the DOM removed the focus.
     if (!place.contains(document.activeElement)) buttons().at(-1)?.focus({ preventScroll: true });
   };
   put();
@@ -30,7 +30,7 @@ export function overlayOffset(): { getContainer: () => HTMLElement; onClose: () 
   addEventListener('popstate', leave);
   return {
     getContainer: () => place,
-    // What is answered is on its way out, with its sheet if that goes first.
+    // An answered dialog is closing, with its sheet if that closes first.
     onClose: () => {
       watch.disconnect();
       unwatch();

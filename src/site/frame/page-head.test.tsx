@@ -23,11 +23,11 @@ async function seen(path: string): Promise<{ address: string | undefined; said: 
   return { address: document.head.querySelector<HTMLLinkElement>('[rel="canonical"]')?.href, said };
 }
 
-it('the page that came from the server keeps what the server said of it', async () => {
+it("the server-rendered page keeps the server's metadata", async () => {
   expect(await seen('/cms/main/bookDetail/1')).toEqual({ address: `${ADDRESS}/cms/main/bookDetail/1`, said: 2 });
 });
 
-it('a page that was gone to has its own address, and nothing the server said of another', async () => {
+it('a page reached by navigation has its own address and no metadata from another page', async () => {
   expect(await seen('/cms/main/bookDetail/7')).toEqual({ address: `${ADDRESS}/cms/main/bookDetail/7`, said: 0 });
   expect((await seen('/cms/main/cmsHomeIndex')).address).toBe(`${ADDRESS}/`);
   history.replaceState(null, '', '?noticeId=3');

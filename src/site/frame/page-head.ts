@@ -7,7 +7,7 @@ function meta(name: string, content: string): void {
   else found?.remove();
 }
 
-/** What the server wrote of another page goes: its address, and what else it says to those who pass it on. */
+/** Removes what the server wrote for another page: its canonical address and its metadata for sharing. */
 function move(path: string): void {
   const link = document.head.querySelector<HTMLLinkElement>('[rel=canonical]');
   const address = link && new URL(addressOf(path, location.search), link.href).href;
@@ -26,12 +26,12 @@ function write(path: string, title = '', description = ''): void {
   move(path);
 }
 
-/** The head of the route alone; before a screen's own, which runs later and knows more. */
+/** Sets the metadata from the route alone; a screen's own metadata is set later and is more specific. */
 export function useRouteHead(path: string): void {
   useLayoutEffect(() => write(path), [path]);
 }
 
-/** Title and words for search engines, from the route's head and from what the page shows once it is known. */
+/** Sets title and description, from the route's metadata and from the page content once it is loaded. */
 export function usePageHead(path: string, title = '', description = ''): void {
   useEffect(() => write(path, title, description), [path, title, description]);
 }

@@ -1,2 +1,2 @@
-/** Where books are found: the way back where there is none, and the way on from an empty room. */
+/** The page where books are found: the fallback of the back button, and the link on empty pages. */
 export const CENTRE = '/cms/main/cmsReadingCenter';

@@ -1,7 +1,7 @@
-/** How far somebody is in a book, in the words of every page that says so. */
+/** Returns the reading progress as text, the same on every page. */
 export const progressWords = (percent: number): string => (percent >= 99 ? '读完' : percent < 1 ? '刚翻开' : `${Math.floor(percent)}%`);
 
-/** Never a bar without a word; `bare` where the word stands elsewhere. */
+/** A progress bar always has a text; `bare` when the text is shown elsewhere. */
 export function ProgressBar({ percent, label, bare = false }: { percent: number; label: string; bare?: boolean }) {
   const shown = Math.min(100, Math.max(0, Math.floor(percent)));
   return (

@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
 const PULL = 64;
 const FARTHEST = 96;
 
-/** Pulled at the very top of a page, everything it shows is asked for again. Fingers only; the browser's own pull is off. */
+/** Pulling at the very top of a page reloads all its data. Touch only; the browser's own pull-to-refresh is off. */
 export function PullToRefresh({ children }: { children: ReactNode }) {
   const client = useQueryClient();
   const box = useRef<HTMLDivElement>(null);

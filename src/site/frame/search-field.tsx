@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 
 export const SEARCH = '/cms/main/search';
 
-/** The field in the head of every page but that of search, which has a larger one. */
+/** The search field in the header of every page except the search page, which has a larger one. */
 export function SearchField({ className, placeholder, label }: { className: string; placeholder: string; label: string }) {
   const navigate = useNavigate();
   const input = useRef<HTMLInputElement>(null);

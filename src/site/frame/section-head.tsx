@@ -5,7 +5,7 @@ interface SectionHeadProps {
   title: string;
   note?: string;
   to?: string;
-  /** What the link leads to, where 全部 alone would not tell. */
+  /** Describes the target of the link, where 全部 alone is not clear. */
   label?: string;
 }
 

@@ -9,7 +9,7 @@ interface SheetProps {
   children: ReactNode;
 }
 
-/** Open while it is there. A sheet from below on phones, a panel in the middle on wide screens. The browser's own dialog keeps the keyboard inside. */
+/** Open while mounted. A bottom sheet on phones, a centred panel on wide screens. The native dialog traps the focus. */
 export function Sheet({ title, close, foot, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const leave = useEffectEvent(close);
@@ -24,7 +24,7 @@ export function Sheet({ title, close, foot, children }: SheetProps) {
     element.addEventListener('click', beside);
     return () => {
       element.removeEventListener('click', beside);
-      // A dialog that is taken away gives the keyboard back to nobody.
+      // When a dialog is removed, the browser does not restore the focus.
       if (document.activeElement === document.body && opener?.isConnected) opener.focus({ preventScroll: true });
     };
   }, []);

@@ -12,7 +12,7 @@ vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, remo
 const scrolled = vi.fn();
 vi.stubGlobal('scrollTo', scrolled);
 
-/** Opens an address as the first page of a visit, and leaves it at 700. */
+/** Opens an address as the first page of a visit, and leaves it at scroll position 700. */
 async function visit(address: string): Promise<number> {
   scrolled.mockClear();
   const router = createMemoryRouter([{ path: '*', element: <SiteFrame /> }], { initialEntries: [{ pathname: address, key: 'default' }] });
@@ -31,7 +31,7 @@ async function visit(address: string): Promise<number> {
   return at;
 }
 
-it('a page that is opened anew begins where it was left, and not where another page was', async () => {
+it('a reloaded page starts at its own last scroll position, and not at that of another page', async () => {
   expect(await visit('/cms/main/notice')).toBe(0);
   expect(await visit('/cms/main/notice')).toBe(700);
   expect(await visit('/cms/main/cmsReadingCenter')).toBe(0);
@@ -43,7 +43,7 @@ function Seeking() {
   return <input ref={field} />;
 }
 
-it('the keyboard goes to the new page, and stays in the field that the page is for', async () => {
+it("the focus moves to the new page, and stays in the field that is the page's purpose", async () => {
   const children = [
     { path: '/', element: null },
     { path: '/cms/main/search', Component: Seeking },

@@ -10,7 +10,7 @@ import { bottomBar } from './bottom-bar.store.ts';
 import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** What stands around every page of the site but the reader and the two doors. */
+/** The frame of every page of the site except the reader, sign-in and registration. */
 export function SiteFrame({ bars, children = <Outlet /> }: { bars?: ReactNode; children?: ReactNode }) {
   const { pathname } = useLocation();
   const { Bar } = useSnapshot(bottomBar);
@@ -35,11 +35,11 @@ export function SiteFrame({ bars, children = <Outlet /> }: { bars?: ReactNode; c
   );
 }
 
-/** After a navigation the keyboard and the screen reader start at the new page, not where the link was. */
+/** After a navigation the focus and the screen reader start at the new page, not at the old link. */
 export function useFocusAtNavigation(path: string) {
   const element = useRef<HTMLElement>(null);
   const last = useRef(path);
-  // Before the effects of the page: a field that is there to be typed into takes the keyboard after this.
+  // Runs before the effects of the page, so that a field with autofocus gets the focus after this.
   useLayoutEffect(() => {
     if (last.current === path) return;
     last.current = path;

@@ -6,7 +6,7 @@ interface SkeletonProps {
   top?: number;
 }
 
-/** A quiet shape where something will stand. */
+/** A placeholder shape for content that is loading. */
 export function Skeleton({ width = '100%', height, ratio, round, top }: SkeletonProps) {
   return <span className="skeleton" style={{ width, height, aspectRatio: ratio, borderRadius: round, marginTop: top }} />;
 }

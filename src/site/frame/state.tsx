@@ -13,11 +13,11 @@ interface EmptyProps {
   to?: string;
   action?: string;
   children?: ReactNode;
-  /** The page's own heading, where nothing else is. */
+  /** The heading level: the page's own heading, if there is no other. */
   heading?: 'h1' | 'h2';
 }
 
-/** Lines end where the sentence takes breath: no Chinese word is torn for the sake of even lines. */
+/** Breaks lines between clauses, so that no Chinese word is split to balance the lines. */
 const inClauses = (words: string): ReactNode =>
   words.split(/(?<=[，。；：！？])/).map((clause, at) => (
     <span key={`${at}${clause}`} className="clause">
@@ -25,7 +25,7 @@ const inClauses = (words: string): ReactNode =>
     </span>
   ));
 
-/** Nothing here: a drawing, a sentence, one way on. */
+/** An empty state: a drawing, a sentence and one link. */
 export function Empty({ drawing = 'boat', title, reason, to, action, children, heading: Heading = 'h2' }: EmptyProps) {
   return (
     <div className="state">
@@ -43,14 +43,14 @@ export function Empty({ drawing = 'boat', title, reason, to, action, children, h
   );
 }
 
-/** A short code to quote: what failed, and when. */
+/** Returns a short code to quote in an error report: what failed, and when. */
 export function codeOf(error: unknown, now = new Date()): string {
   const number = error instanceof CallError ? Math.abs(error.code) : 999;
   const time = [now.getMonth() + 1, now.getDate(), now.getHours(), now.getMinutes()].map((part) => String(part).padStart(2, '0')).join('');
   return `SZ-${number}-${time}`;
 }
 
-/** What to say to the house of a fault. */
+/** The error code that the user reports to support. */
 export const FaultCode = ({ error }: { error: unknown }) => (
   <p className="state-code">{inClauses(`编号 ${codeOf(error)}，反馈时附上它，我们能更快找到原因`)}</p>
 );
@@ -59,12 +59,12 @@ interface FailedProps {
   error: unknown;
   retry: () => void;
   heading?: 'h1' | 'h2';
-  /** The way on; never to the page that failed. */
+  /** The target of the link; never the page that failed. */
   to?: string;
   action?: string;
 }
 
-/** A question that failed: whose fault it is not, a second try, and a way on. */
+/** A failed request: an explanation, a retry button and a link. */
 export function Failed({ error, retry, heading: Heading = 'h2', to = '/personalCenter/favorite', action = '去书架' }: FailedProps) {
   const offline = isOffline(error);
   const words = error instanceof CallError && !offline ? error.message : '';
@@ -87,7 +87,7 @@ export function Failed({ error, retry, heading: Heading = 'h2', to = '/personalC
   );
 }
 
-/** What stands on the page is older than it should be. Without a network the bar of the house has said so. */
+/** Shows that the page's data is out of date. Without a network the offline bar says so already. */
 export function Stale({ error }: { error: unknown }) {
   const { online } = useSnapshot(network);
   if (!error || (!online && isOffline(error))) return null;

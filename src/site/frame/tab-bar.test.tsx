@@ -12,7 +12,7 @@ test.each([
   ['/personalCenter/download', '我的'],
   ['/personalCenter/notes', '我的'],
   ['/personalCenter/reading', '我的'],
-])('at %s the tab of %s is lit, and no other', (path, lit) => {
+])('at %s the tab of %s is active, and no other', (path, lit) => {
   const html = renderToStaticMarkup(
     <MemoryRouter initialEntries={[path]}>
       <TabBar path={path} />

@@ -6,11 +6,11 @@ export interface Place {
   readonly to: string;
   readonly name: string;
   readonly icon: IconName;
-  /** Further addresses of the same place. */
+  /** Further addresses of the same tab. */
   readonly also?: readonly string[];
 }
 
-/** Rooms of 我的. */
+/** Pages of 我的. */
 const OWN = ['download', 'notes', 'words', 'reading', 'errata', 'profile'];
 export const PLACES: readonly Place[] = [
   { to: '/', name: '首页', icon: 'home', also: ['/cms/main/cmsHomeIndex'] },

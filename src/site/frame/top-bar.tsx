@@ -15,7 +15,7 @@ const MORE: readonly Place[] = [
 ];
 const WIDE_CENTRE: Place = { to: CENTRE, name: '阅读中心', icon: 'compass', also: ['/cms/main/bookDetail'] };
 
-/** From 768 px on: four places on a tablet, more with search and shelf on a desktop. The search page has its own, larger field. */
+/** From 768 px on: four links on a tablet, plus search and shelf on a desktop. The search page has its own, larger field. */
 export function TopBar({ path }: { path: string }) {
   const { now } = useSnapshot(session);
   const apart = MORE.some((place) => isAt(place, path));

@@ -12,7 +12,7 @@ let row: HTMLButtonElement;
 const bar = () => document.querySelector<HTMLElement>('.undo');
 const wait = (ms: number) => act(async () => vi.advanceTimersByTime(ms));
 
-/** A bar that goes when its time is over, beside a row and under a heading. */
+/** A bar that disappears after its time, next to a row and under a heading. */
 function Page() {
   const [removed, setRemoved] = useState(true);
   const gone = () => setRemoved(false);
@@ -32,14 +32,14 @@ beforeEach(async () => {
 });
 afterEach(() => act(async () => root.unmount()));
 
-it('what was removed can be taken back for seven seconds', async () => {
+it('a removal can be undone for seven seconds', async () => {
   await wait(6_900);
   expect(bar()?.textContent).toContain('已删除');
   await wait(200);
   expect(bar()).toBeNull();
 });
 
-it('the time stands still while the keyboard is on it, and begins anew when it leaves', async () => {
+it('the timer stops while the bar has the focus, and restarts when the focus leaves', async () => {
   row.focus();
   await act(async () => bar()?.querySelector('button')?.focus());
   await wait(20_000);
@@ -50,7 +50,7 @@ it('the time stands still while the keyboard is on it, and begins anew when it l
   expect(document.activeElement).toBe(row);
 });
 
-it('when it goes with the keyboard on it, that is where it came from, and else at the heading', async () => {
+it('when the focused bar disappears, the focus returns to where it came from, or else to the heading', async () => {
   const pressUndo = async () => {
     const undo = bar()?.querySelector('button');
     await act(async () => undo?.focus());

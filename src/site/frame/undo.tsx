@@ -1,23 +1,23 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import './undo.css';
 
-/** How long a removal may be taken back. */
+/** Milliseconds during which a removal can be undone. */
 const UNDO_MS = 7_000;
 
 interface UndoProps {
   readonly words: string;
-  /** What was removed: another one begins the time anew. */
+  /** Identifies what was removed: another removal restarts the time. */
   readonly of: string;
   readonly take: () => void;
-  /** It can no longer be taken back. */
+  /** Called when the undo time is over. */
   readonly over: () => void;
-  /** On a page with the house's bar, not over a book's. */
+  /** Whether the page has the application's bottom bar; not over a book. */
   readonly aboveBar?: boolean;
 }
 
 /**
- * Says what was removed, and takes it back for a few seconds; whoever has the keyboard or the pointer on its button is not hurried.
- * When it goes the keyboard is where it came from.
+ * Shows what was removed, with an undo button for a few seconds. The time stops while the button has the focus or the pointer.
+ * When the bar disappears, the focus returns to where it came from.
  */
 export function Undo({ words, of, take, over, aboveBar = false }: UndoProps) {
   const button = useRef<HTMLButtonElement>(null);
@@ -58,7 +58,7 @@ export function Undo({ words, of, take, over, aboveBar = false }: UndoProps) {
   );
 }
 
-/** What has gone meanwhile gives way to the text of the book, or the head of the page. */
+/** If the previous element is gone, the focus moves to the text of the book or to the page heading. */
 function leave(button: Element, from: Element | null): void {
   const next = from?.isConnected ? from : (button.closest('main') ?? document).querySelector('iframe[data-shown], h1');
   if (!(next instanceof HTMLElement)) return;

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 
-/** Longer than this nobody looks at an empty page gladly. */
+/** Milliseconds after which an empty page needs a loading message. */
 export const SLOW_MS = 2_500;
 
-/** True where something has been waited for too long, as long as it is. */
+/** Returns true while something has been loading for too long. */
 export function useSlow(waiting: boolean): boolean {
   const [slow, setSlow] = useState(false);
   useEffect(() => {

@@ -7,7 +7,7 @@ import { Failed } from '../frame/state.tsx';
 import '../frame/rich-text.css';
 import './agreement.css';
 
-/** What a reader agrees to, as the house wrote it under 栏目区块. */
+/** The user agreement, as the operator wrote it under 栏目区块. */
 export function AgreementSheet({ close }: { close: () => void }) {
   const { data, error, refetch } = useQuery(queryOf(queryBlocks, { query: { page: 'agreement' } }));
   return (

@@ -12,7 +12,7 @@ import './message.css';
 const question = queryOf(myApplications, {});
 const OPEN: readonly ApplyForLog['status'][] = ['pending', 'supplement'];
 
-/** As whom I may be here besides reading: what may be asked for, and how it stands. */
+/** The roles that the user can apply for besides reader, and the state of the applications. */
 export function ApplyPart() {
   const { data, error } = useQuery(question);
   const statuses = useEntries('structure_apply_status');
@@ -63,7 +63,7 @@ export function ApplyPart() {
   );
 }
 
-/** As tall as the part with the roles of most houses: nothing below is pushed away. */
+/** As tall as the loaded part usually is, so that the content below does not shift. */
 const Waiting = () => (
   <div className="profile-part" aria-busy="true">
     <Skeleton width={96} height={26} />

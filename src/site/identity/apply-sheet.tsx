@@ -16,7 +16,7 @@ type Material = ApplyForLog['materials'][number];
 
 interface Props {
   mode: ApplyMode;
-  /** The application that is to be supplemented; null for a new one. */
+  /** The application to be completed; null for a new one. */
   again: ApplyForLog | null;
   close: () => void;
   done: () => Promise<unknown>;
@@ -26,7 +26,7 @@ const TYPES = [...UPLOAD.documents, ...UPLOAD.images];
 const REASON_LEAST = 10;
 const REASON = 500;
 
-/** Asks for a role. What was written stays when the server refuses, and when the sheet is closed or the session ends. */
+/** Applies for a role. The input stays when the server rejects it, when the sheet is closed and when the session ends. */
 export function ApplySheet({ mode, again, close, done }: Props) {
   const words = useId();
   const before = { realName: again?.realName ?? '', unit: again?.unit ?? '', reason: again?.reason ?? '' };

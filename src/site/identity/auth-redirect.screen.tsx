@@ -5,14 +5,14 @@ import { safeRedirect } from '../../session/safe-redirect.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 import { SecondStepForm } from './second-step.tsx';
 
-/** Where an OpenID Connect provider sends the browser back to. */
+/** The page to which an OpenID Connect provider redirects the browser. */
 export function AuthRedirectScreen() {
   const navigate = useNavigate();
   const [wrong, setWrong] = useState('');
   const [step, setStep] = useState<{ redirect: string; ticket: string } | null>(null);
   const begun = useRef(false);
   useEffect(() => {
-    // The answer is used up by the first try.
+    // The response can be used once only.
     if (begun.current) return;
     begun.current = true;
     returnFromProvider(location.search).then(

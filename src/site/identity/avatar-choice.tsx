@@ -10,7 +10,7 @@ import { profileChanged } from './profile-change.ts';
 
 const MB = 1024 * 1024;
 
-/** Why a picture cannot be taken, in the product's words; empty when it can. */
+/** Returns why a picture cannot be used, as a message for the user; empty when it can. */
 function errorOf(file: File): string {
   const ending = file.name.split('.').pop()?.toLowerCase() ?? '';
   if (!(UPLOAD.images as readonly string[]).includes(ending)) return `文件格式不正确，请上传${UPLOAD.images.join('、')}图片格式文件!`;

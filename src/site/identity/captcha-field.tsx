@@ -3,7 +3,7 @@ import { captchaImage } from '../../../contract/identity/login.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { Field } from './field.tsx';
 
-/** The picture, its number, and a way to get another one; `shown` is false where the house asks for none. */
+/** Returns the CAPTCHA picture, its id, and a function to get another one; `shown` is false when the server requires none. */
 export function useCaptcha() {
   const { queryKey, queryFn } = queryOf(captchaImage, {});
   const { data, refetch, isFetching } = useQuery({ queryKey: [...queryKey, 'passing'], queryFn, staleTime: 0, gcTime: 0 });

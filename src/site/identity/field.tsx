@@ -12,7 +12,7 @@ interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'onChan
   children?: ReactNode;
 }
 
-/** One line of a form: 56 high, a hairline below, its error a sentence under it. */
+/** One line of a form: 56 pixels high, with a thin line and the error message below. */
 export function Field({ label, icon, value, change, error, children, ...rest }: FieldProps) {
   const id = useId();
   return (
@@ -42,7 +42,7 @@ export function Field({ label, icon, value, change, error, children, ...rest }: 
   );
 }
 
-/** A password that can be looked at. */
+/** A password field with a button that shows the password. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'children'>) {
   const [seen, setSeen] = useState(false);
   return (
@@ -54,7 +54,7 @@ export function PasswordField(props: Omit<FieldProps, 'type' | 'children'>) {
   );
 }
 
-/** Puts the keyboard on the first field that is wrong. */
+/** Moves the focus to the first invalid field. */
 export function focusFirstWrong(form: HTMLFormElement | null, errors: Readonly<Record<string, string | undefined>>): void {
   const wrong = [...(form?.elements ?? [])].find((element) => element instanceof HTMLElement && errors[element.getAttribute('name') ?? '']);
   if (wrong instanceof HTMLElement) wrong.focus();

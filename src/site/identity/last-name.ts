@@ -1,2 +1,2 @@
-/** The name that was signed in with last on this device, where that was wanted. */
+/** Storage key of the last user name on this device, if the user chose to have it stored. */
 export const LAST_NAME = 'shuzhou.name';

@@ -6,7 +6,7 @@ import { leaveForProvider } from '../../session/external-login.ts';
 import { confirm, toast } from '../frame/dialogs.ts';
 import './message.css';
 
-/** Accounts of OpenID Connect providers that the person signs in with; nothing where no provider is configured. */
+/** The user's linked OpenID Connect accounts; renders nothing when no provider is configured. */
 export function LinkedLoginsPart() {
   const { data: providers = [] } = useQuery(queryOf(externalProviders, {}));
   const { data: links = [] } = useQuery({ ...queryOf(linkedLogins, {}), staleTime: 0 });

@@ -2,7 +2,10 @@ import { useNavigate } from 'react-router-dom';
 import { logOut } from '../../session/log-out.ts';
 import { confirm } from '../frame/dialogs.ts';
 
-/** Asks, goes home, and ends the session: in this order, so that nobody is shown a page that is no longer his. */
+/**
+ * Asks for confirmation, goes to the home page and ends the session, in this order, so that no page is shown to a user who may no longer
+ * see it.
+ */
 export function useLogOut(): () => void {
   const navigate = useNavigate();
   return () =>

@@ -15,7 +15,7 @@ import { MeScreen } from './me.screen.tsx';
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
 
-test('what is kept here is counted without a network: books and tracks that are whole, and all that has come of them', async () => {
+test('counts downloads without a network: complete books and tracks, and all received bytes', async () => {
   session.now = { state: 'authenticated', user: personOf({ userId: 9 }), roles: [], permissions: [] };
   await loadDownloads();
   const kept = (state: Download['state']) => ({ state, bytes: 1_048_576, total: 2_097_152, reason: '', validTo: null });

@@ -13,7 +13,7 @@ import './message.css';
 const SHOWN = 30;
 export const messages = queryOf(myMessages, { query: { pageNum: 1, pageSize: SHOWN } });
 
-/** What the house wrote to me. Seen once, it is read. */
+/** The user's messages. A message that was shown counts as read. */
 export function MessageSheet({ close }: { close: () => void }) {
   const { data, error, refetch } = useQuery(messages);
   const { mutate: read } = useMutation({
@@ -23,7 +23,7 @@ export function MessageSheet({ close }: { close: () => void }) {
   const unread = data?.unread ?? 0;
   useEffect(() => {
     if (unread === 0) return;
-    // Long enough to have seen which ones are new.
+    // Long enough for the user to see which messages are new.
     const soon = setTimeout(() => read(), 1500);
     return () => clearTimeout(soon);
   }, [unread, read]);

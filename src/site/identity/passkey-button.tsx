@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { signInByPasskey } from '../../session/sign-in.ts';
 
-/** Signs in with a passkey; nothing where the browser has none. */
+/** Signs in with a passkey; renders nothing when the browser does not support passkeys. */
 export function PasskeyButton({ writeMemory, done, fail }: { writeMemory: boolean; done: () => void; fail: (words: string) => void }) {
   const enter = useMutation({ mutationFn: () => signInByPasskey(writeMemory), onSuccess: done, onError: ({ message }) => fail(message) });
   if (typeof PublicKeyCredential === 'undefined') return null;

@@ -3,7 +3,7 @@ import { getProfile } from '../../../contract/identity/profile.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { updatePerson } from '../../session/update-person.ts';
 
-/** What was saved is shown everywhere at once. */
+/** Shows the saved data everywhere at once. */
 export function profileChanged(change: Partial<User>): void {
   updatePerson(change);
   for (const endpoint of [getProfile, getInfo]) void queryClient.invalidateQueries({ queryKey: [endpoint.key] });

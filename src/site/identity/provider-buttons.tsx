@@ -3,7 +3,7 @@ import { externalProviders } from '../../../contract/identity/external-login.ts'
 import { queryOf } from '../../api/query-client.ts';
 import { leaveForProvider } from '../../session/external-login.ts';
 
-/** Buttons for the OpenID Connect providers of this installation; nothing where there are none. */
+/** Buttons for the OpenID Connect providers of this installation; renders nothing when there are none. */
 export function ProviderButtons({ redirect, fail }: { redirect: string; fail: (message: string) => void }) {
   const { data = [] } = useQuery(queryOf(externalProviders, {}));
   const leave = useMutation({

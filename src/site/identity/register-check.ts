@@ -16,7 +16,7 @@ export const PHONE = /^1[345789]\d{9}$/;
 export const badPassword = (password: string): string =>
   password.length < PASSWORD_LENGTH.least || password.length > PASSWORD_LENGTH.most ? PASSWORD_WORDS : '';
 
-/** The rules of the contract in its own words, said before the server has to. */
+/** Checks the rules of the contract on the client, with the same messages as the server. */
 export function checkRegister(draft: RegisterDraft, captchaShown: boolean): RegisterErrors {
   const errors: RegisterErrors = {};
   if (!draft.username.trim()) errors.username = '用户名不能为空';
@@ -31,7 +31,7 @@ export function checkRegister(draft: RegisterDraft, captchaShown: boolean): Regi
   return errors;
 }
 
-/** The field that the words of a refusal are about. A password may be refused for the name it is like, and is what has to be another then. */
+/** Returns the field that an error message is about. A password that is too similar to the name is an error of the password. */
 export function rejectedBy(words: string): RegisterErrors {
   if (/验证码/.test(words)) return { code: `${words}，已为您换了一张` };
   if (/手机/.test(words)) return { phonenumber: words };
@@ -39,6 +39,6 @@ export function rejectedBy(words: string): RegisterErrors {
   return /账号|用户名/.test(words) ? { username: words } : { whole: words };
 }
 
-/** Of a change of password: a new one that is like the old one is the new one's fault. */
+/** For a change of password: similarity to the old password is an error of the new one. */
 export const passwordRejectedBy = (words: string): { oldPassword: string } | { newPassword: string } =>
   /(^|[^与])旧密码/.test(words) ? { oldPassword: words } : { newPassword: words };

@@ -8,7 +8,7 @@ interface SecondStepProps {
   readonly ticket: string;
   readonly writeMemory: boolean;
   readonly done: () => void;
-  /** The sign-in is over: it begins anew. */
+  /** The sign-in has expired and has to start again. */
   readonly again: (words: string) => void;
 }
 

@@ -6,7 +6,7 @@ import { useBack } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import './sign-in-layout.css';
 
-/** The frame of signing in and registering: nothing else stands around. */
+/** The frame of the sign-in and registration pages, without other navigation. */
 export function SignInLayout({ title, words, children }: { title: string; words: string; children: ReactNode }) {
   const { pathname } = useLocation();
   usePageHead(pathname);

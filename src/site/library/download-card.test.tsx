@@ -14,7 +14,7 @@ afterEach(() => {
   downloads.items = {};
 });
 
-test('where the house keeps nothing for now, no download is offered, and no copy is said to open without a network', () => {
+test('offers no download when the server has downloads switched off, and does not claim that a copy opens offline', () => {
   const copy = { book, documentsReady: 3, state: 'ready', bytes: 1000, total: 1000, reason: '', validTo: null } as const;
   expect(shown()).toContain('存好后断网也能读');
   downloads.items = { 7: copy };

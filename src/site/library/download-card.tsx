@@ -31,14 +31,14 @@ const STATES = {
   failed: () => '没有存完',
 } as const;
 
-/** Gives up what has not come yet, and what has. */
+/** Confirms and cancels a download, including what has already been stored. */
 async function confirmCancel(book: Pick<BookCard, 'publishId' | 'title'>, stored: number): Promise<void> {
   const lost = stored > 0 ? `已存的 ${bytes(stored)} 会从这台设备删除，` : '';
   if (await confirm('取消下载', `${inTitleMarks(book.title)}${lost}不再下载；联网后可以重新下载，阅读位置和笔记不受影响。`, '取消下载'))
     await removeBook(book.publishId);
 }
 
-/** It can be read as it is, or no longer; with another edition at the house it can be renewed. */
+/** A complete copy: readable, or expired; it can be renewed when the server has a newer edition. */
 function WholeCopy({ book, item }: { book: BookCard; item: Pick<Download, 'state' | 'total' | 'validTo' | 'newer'> }) {
   const over = item.state === 'over';
   const until = item.validTo ? dayOf(item.validTo) : '';
@@ -73,7 +73,10 @@ function WholeCopy({ book, item }: { book: BookCard; item: Pick<Download, 'state
   );
 }
 
-/** Keeping a work on this device, with bytes, what already works without a network, and a way to stop; `version` of the text the house has now, where it is known. */
+/**
+ * The download of a work: its size, what already works without a network, and a way to cancel; `version`: the current version of the text
+ * on the server, if known.
+ */
 export function DownloadCard({ book, bytes: size, version }: { book: BookCard; bytes: number; version?: string }) {
   const { items } = useSnapshot(downloads);
   const item = items[book.publishId];

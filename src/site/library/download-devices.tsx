@@ -8,7 +8,7 @@ import { downloadRecords } from './library-queries.ts';
 
 type Row = DataOf<typeof myDownloads>['rows'][number];
 
-/** The devices that hold a copy of a work. One that is lost or sold is taken off here, so that another may have its place. */
+/** The devices that hold a copy of a work. A lost or sold device is removed here, so that another can be added. */
 export function DownloadDevices({ title, devices }: { title: string; devices: Row['devices'] }) {
   const queries = useQueryClient();
   const remove = useMutation({

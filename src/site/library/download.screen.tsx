@@ -32,11 +32,11 @@ import { downloadRecords } from './library-queries.ts';
 import { StorageCard } from './storage-card.tsx';
 import { TrackOnDevice } from './track-download.tsx';
 
-/** Copies on this device in the order they come, and what the account downloaded anywhere. */
+/** The copies on this device in download order, and what the account has downloaded on any device. */
 export function DownloadScreen() {
   const { items, looked } = useSnapshot(downloads);
   const { items: tracks } = useSnapshot(trackDownloads);
-  // Read in full, so that a new order is drawn.
+  // Reads the complete order, so that a change of order rerenders.
   const { order, wifiOnly } = useSnapshot(queue);
   useEffect(() => void loadDownloads().then(() => reportRemoved(currentPerson())), []);
   const states = new Map<string, Progressing['state']>([
@@ -116,7 +116,7 @@ export function DownloadScreen() {
   );
 }
 
-/** A book or a track by the key it is kept under. */
+/** A book or a track, by its storage key. */
 function OnDevice({ name }: { name: string }) {
   const { items } = useSnapshot(downloads);
   const number = Number(name.split('/')[1]);
@@ -151,7 +151,7 @@ function Records({ none }: { none: boolean }) {
     for (const [publishId, version] of JSON.parse(versions) as [number, string][]) void noteVersion({ publishId, version });
   }, [versions]);
   const gone = JSON.stringify(rows?.filter((row) => row.removedHere).map((row) => row.publishId) ?? []);
-  // Removed on another device: the copy goes, and the server hears that it has gone.
+  // The copy was removed on another device: delete it here and confirm that to the server.
   useEffect(() => {
     for (const publishId of JSON.parse(gone) as number[]) {
       if (items[publishId]) void removeBook(publishId);

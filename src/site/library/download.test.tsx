@@ -21,7 +21,7 @@ vi.mock('../frame/dialogs.ts', () => ({
   toast: () => Promise.resolve(),
 }));
 Element.prototype.scrollIntoView = () => undefined;
-// Another tab has them all: they wait here.
+// Another tab holds the lock, so all downloads wait here.
 Object.assign(navigator, {
   locks: {
     request: (_key: string, how: LockOptions | (() => unknown), work?: (lock: null) => unknown) =>
@@ -69,7 +69,7 @@ afterEach(async () => {
   place.remove();
 });
 
-test('what is moved in the queue keeps the keyboard, and at the end of the way the button beside it has it', async () => {
+test('a moved queue entry keeps the focus; at the end of the list the button next to it gets the focus', async () => {
   await press('把《甲》推后');
   expect(focused()).toBe('把《甲》推后');
   await press('把《甲》推后');
@@ -80,7 +80,7 @@ test('what is moved in the queue keeps the keyboard, and at the end of the way t
   expect(focused()).toBe('把《甲》推后');
 });
 
-test('what is stopped, goes on or ends under the keyboard keeps it where it now stands', async () => {
+test('a download that is paused, resumed or completed keeps the focus at its new place', async () => {
   await press('暂停下载《乙》');
   expect(focused()).toBe('继续下载《乙》');
   await press('继续下载《乙》');
@@ -93,7 +93,7 @@ test('what is stopped, goes on or ends under the keyboard keeps it where it now 
   await act(async () => void Object.assign(item ?? {}, { state: 'ready' }));
   await settle();
   expect(focused()).toBe('删除《乙》的本机副本');
-  // Whoever let go of the keyboard is not given it again.
+  // A user who removed the focus does not get it back.
   await act(async () => place.dispatchEvent(new Event('pointerdown', { bubbles: true })));
   (document.activeElement as HTMLElement).blur();
   await act(async () => void Object.assign(item ?? {}, { state: 'paused' }));
@@ -101,7 +101,7 @@ test('what is stopped, goes on or ends under the keyboard keeps it where it now 
   expect(document.activeElement).toBe(document.body);
 });
 
-test('where a copy is taken away the keyboard goes to the next, the one before, and at last the heading', async () => {
+test('after a copy is removed the focus goes to the next one, then to the previous one, then to the heading', async () => {
   await act(async () => void (await Promise.all([pause(1), pause(2)])));
   await press('暂停下载“第一讲”');
   await press('取消下载《甲》');
@@ -112,7 +112,7 @@ test('where a copy is taken away the keyboard goes to the next, the one before, 
   expect(focused()).toBe('我的下载');
 });
 
-test('a track that is not whole is given up as a download, with what of it is lost, and not as a copy', async () => {
+test('cancels an incomplete track as a download, with the lost amount, and not as a copy', async () => {
   await press('暂停下载“第一讲”');
   const item = trackDownloads.items[21];
   await act(async () => void Object.assign(item ?? {}, { bytes: 450 }));

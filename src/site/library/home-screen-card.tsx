@@ -7,7 +7,7 @@ import './home-screen.css';
 
 const HomeScreenSheet = loadable(async () => (await import('./home-screen-sheet.tsx')).HomeScreenSheet);
 
-/** What keeps books is told where they are kept, until it was read. */
+/** Offers to add the site to the home screen on pages with downloads, until the user has read it. */
 export function HomeScreenCard() {
   const [away, setAway] = useState(isPutAway);
   const [asked, setAsked] = useState(false);

@@ -1,7 +1,7 @@
 import { MARK } from '../../cover/mark.ts';
 import { DRAWN } from '../frame/line-drawing.tsx';
 
-/** A phone with the house among what else is on it. */
+/** A phone with the app's icon between other icons. */
 export function HomeScreenDrawing({ size = 150 }: { size?: number }) {
   return (
     <svg width={(size * 2) / 3} height={size} viewBox="0 0 100 150" {...DRAWN}>

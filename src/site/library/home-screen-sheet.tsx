@@ -3,7 +3,7 @@ import { Sheet } from '../frame/sheet.tsx';
 import { HomeScreenDrawing } from './home-screen-drawing.tsx';
 import './home-screen.css';
 
-/** How the house comes to the home screen of an iPhone or iPad: nothing but the reader's own finger can do it. */
+/** Explains how to add the site to the home screen of an iPhone or iPad: only the user can do it. */
 export function HomeScreenSheet({ close }: { close: () => void }) {
   return (
     <Sheet title="添加到主屏幕" close={close}>

@@ -10,7 +10,7 @@ const PHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKi
 const PAD = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15';
 const SAFARI = `${PHONE} Version/18.5 Mobile/15E148 Safari/604.1`;
 
-test('Safari on an iPhone or iPad is told of the home screen; not where it was opened from there, and no other browser', () => {
+test('shows the home screen hint in Safari on an iPhone or iPad, not in the installed app and not in other browsers', () => {
   const on = (userAgent: string, standalone?: boolean, maxTouchPoints = 5): boolean =>
     addsByHand({ userAgent, maxTouchPoints, ...(standalone === undefined ? {} : { standalone }) });
   expect([on(SAFARI, false), on(PAD, false)]).toEqual([true, true]);
@@ -24,7 +24,7 @@ test('Safari on an iPhone or iPad is told of the home screen; not where it was o
   expect(others.map((end) => on(`${PHONE} ${end}`, false))).toEqual([false, false, false]);
 });
 
-test('what was put away stays away', async () => {
+test('a dismissed hint stays dismissed', async () => {
   Object.defineProperties(navigator, { userAgent: { value: SAFARI }, standalone: { value: false } });
   const page = document.body.appendChild(document.createElement('div'));
   const visit = async (): Promise<void> => {

@@ -1,12 +1,12 @@
 import { deviceName } from '../../sync/device-name.ts';
 
-/** Apple's own browser; others on its devices say their names in between or behind. */
+/** Matches Safari; other browsers on Apple devices add their names in between or at the end. */
 const SAFARI = /Version\/[\d.]+ (Mobile\/\w+ )?Safari\/[\d.]+$/;
 const PUT_AWAY = 'shuzhou.home-screen';
 
 type Device = Pick<Navigator, 'userAgent' | 'maxTouchPoints'> & { readonly standalone?: boolean };
 
-/** Safari on an iPhone or iPad never offers by itself to put the house on the home screen: it must be told. Not where it was opened from there. */
+/** Whether the site must be added to the home screen manually: Safari on an iPhone or iPad never offers it. False in the installed app. */
 export function addsByHand(device: Device = navigator): boolean {
   return deviceName(device).startsWith('iP') && SAFARI.test(device.userAgent) && device.standalone === false;
 }

@@ -7,7 +7,7 @@ import { setFavorite } from '../../favorites/set-favorite.ts';
 import { toastError } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
 
-/** Takes a work off the shelf at once; it stays in its place, with a way back, until the page is left. */
+/** Removes a work from the shelf at once; it stays visible, with an undo button, until the page is left. */
 export function RemoveFavoriteButton({ book }: { book: Pick<BookCard, 'publishId' | 'title'> }) {
   const [gone, setGone] = useState(() => pendingFavorite(book.publishId) === false);
   const change = useMutation({

@@ -20,7 +20,7 @@ import { hintAt } from '../../reading-progress/position-hints.ts';
 import { CollectShelf, StoredShelf, ReadingShelf } from './shelf-list.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
-// Another tab fetches what is kept: here it waits.
+// Another tab runs the downloads, so here they wait.
 Object.assign(navigator, {
   locks: {
     request: (_key: string, how: LockOptions | (() => unknown), work?: (lock: null) => unknown) =>
@@ -41,7 +41,7 @@ async function shelf(which: ReactElement = <ReadingShelf />) {
   return { place, root };
 }
 
-test('the shelf shows the downloads when the server does not answer, and says so after one time-out', async () => {
+test('the shelf shows the downloads and a message after one time-out when the server does not answer', async () => {
   const asked: AbortSignal[] = [];
   vi.stubGlobal('fetch', (_address: string, { signal }: RequestInit) => {
     if (signal) asked.push(signal);
@@ -71,7 +71,7 @@ test('the shelf shows the downloads when the server does not answer, and says so
   await act(async () => root.unmount());
 });
 
-test('a book stands where this device read it last, until another has read on', async () => {
+test('orders a book by its last reading on this device until another device has a later one', async () => {
   session.now = { state: 'authenticated', user: personOf({ userId: 9 }), roles: [], permissions: [] };
   queryClient.clear();
   const cover = { url: '', drawing: 'lit', colour: '', format: '' };
@@ -85,7 +85,7 @@ test('a book stands where this device read it last, until another has read on', 
     [22, 40],
   ] as const)
     hintAt(publishId, { userId: 9, editionId: 2, documentIndex: 3, percent: 53.4, cfi: 'epubcfi(/6/8!/4)', clock });
-  // As it was written before hints knew how far.
+  // Written in the old format without a percentage.
   hintAt(24, { userId: 9, editionId: 2, documentIndex: 3, cfi: '', clock: 60 });
   const { place, root } = await shelf();
   const notes = () => [...place.querySelectorAll('.shelf-note')].map((note) => note.textContent);
@@ -103,7 +103,7 @@ const film = {
 const downloadedTrack = (mediaId: number): TrackDownload =>
   ({ work: film, track: { mediaId, publishId: 31 }, state: 'ready', bytes: 9, total: 9, reason: '', validTo: null }) as TrackDownload;
 
-test('a film that is collected leads to its own page, and what is kept of it plays without a network', async () => {
+test('links a favourite film to its own page, and its downloads play without a network', async () => {
   session.now = { state: 'authenticated', user: personOf({ userId: 9 }), roles: [], permissions: [] };
   queryClient.clear();
   const rows = [31, 32].map((publishId) => ({ ...film, publishId, collectTime: '2026-11-20T00:00:00Z' }));
@@ -120,7 +120,7 @@ test('a film that is collected leads to its own page, and what is kept of it pla
   await act(async () => root.unmount());
 });
 
-test('what is kept of a film goes on with the part that was played last', async () => {
+test('continues the downloads of a film with the part that was played last', async () => {
   session.now = { state: 'authenticated', user: personOf({ userId: 9 }), roles: [], permissions: [] };
   trackDownloads.items = { 311: downloadedTrack(311), 312: downloadedTrack(312), 313: downloadedTrack(313) };
   storePosition(9, 312, 40_000);
@@ -130,7 +130,7 @@ test('what is kept of a film goes on with the part that was played last', async 
   trackDownloads.items = {};
 });
 
-test('what is on the device is not said to be nothing before it was looked at, nor where it does not answer', async () => {
+test('does not show an empty device list before storage was read, or when storage does not answer', async () => {
   session.now = { state: 'authenticated', user: personOf({ userId: 12 }), roles: [], permissions: [] };
   const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new DOMException('', 'InvalidStateError');

@@ -24,12 +24,12 @@ import { collects, reading } from './library-queries.ts';
 import { playPath } from './track-download.tsx';
 import { RemoveFavoriteButton } from './remove-favorite-button.tsx';
 
-/** What stands under a title on the shelf: where it is, and whether it can be read now. */
+/** A book on the shelf with its position, and whether it can be read now. */
 function ShelfTile({ book, note, extra }: { book: BookCard; note: string; extra?: ReactNode }) {
   const { items } = useSnapshot(downloads);
   const { items: tracks } = useSnapshot(trackDownloads);
   const { online } = useSnapshot(network);
-  // What is heard or seen has a page of its own, which knows where it was left.
+  // Audio and video have their own pages, which know the last position.
   const heard = kindMark(book) !== '';
   const item = items[book.publishId];
   const ready = heard
@@ -53,7 +53,7 @@ function ShelfTile({ book, note, extra }: { book: BookCard; note: string; extra?
   );
 }
 
-/** A copy that is not whole. */
+/** The text for an incomplete copy. */
 function wordsOf({ state, ...item }: Pick<Download, 'state' | 'bytes' | 'total'>): string {
   const percent = item.total > 0 ? Math.floor((item.bytes / item.total) * 100) : 0;
   if (state === 'over') return '副本已过期';
@@ -63,7 +63,7 @@ function wordsOf({ state, ...item }: Pick<Download, 'state' | 'bytes' | 'total'>
   return '没有存完';
 }
 
-/** How many works are on this device or on their way to it. */
+/** Returns the number of works that are stored or downloading on this device. */
 export function useOnDevice(): number {
   const { items } = useSnapshot(downloads);
   const { items: tracks } = useSnapshot(trackDownloads);
@@ -116,7 +116,7 @@ function Grid<Row>({ list, empty, renderTile }: GridProps<Row>) {
   );
 }
 
-/** How far the person has read, here or wherever that was later. */
+/** Returns how far the user has read, on this device or on the one that was used later. */
 function percentOf({ publishId, editionId, percent, clock }: Progress): number {
   const here = positionHint(publishId);
   return here?.userId === currentPerson() && here.editionId === editionId && here.clock > clock ? (here.percent ?? percent) : percent;
@@ -168,7 +168,7 @@ export function StoredShelf() {
   );
 }
 
-/** A work that is heard or seen, with the tracks of it that are here or on their way: it plays on where it was left, as a book opens. */
+/** An audio or video work with its tracks that are stored or downloading here: it continues where it stopped, as a book does. */
 function KeptWork({ tracks }: { tracks: readonly TrackDownload[] }) {
   const ready = tracks.filter(({ state }) => state === 'ready');
   const track =

@@ -10,7 +10,7 @@ const TABS = [
   ['kept', '已下载', StoredShelf],
 ] as const;
 
-/** 书架: what is being read, what is collected, what is on this device. */
+/** The page 书架: current books, favourites and downloads. */
 export function ShelfScreen() {
   const [params] = useSearchParams();
   const [at, , Shelf] = TABS.find(([key]) => key === params.get('tab')) ?? TABS[0];

@@ -38,7 +38,7 @@ beforeEach(async () => {
   await loadDownloads();
 });
 
-test('what others keep on this device is not called a cache, and nothing of it is told', async () => {
+test('does not count data of other origins on this device as cache', async () => {
   await downloadStorage(9).write([]);
   await measure();
   expect(await wordsOf(<StorageCard />)).toContain('缓存 90 MB');

@@ -6,7 +6,7 @@ import { bytes } from '../../format/bytes.ts';
 import { useDownloaded } from './use-downloaded.ts';
 import './download.css';
 
-/** How much of this device the books take, and what is left. */
+/** Shows how much storage the books use on this device, and how much is free. */
 export function StorageCard({ manage = false }: { manage?: boolean }) {
   const { usage, shared } = useSnapshot(downloads);
   const { books, media } = useDownloaded();

@@ -13,7 +13,7 @@ import { ProgressBar } from '../frame/progress-bar.tsx';
 export const playPath = ({ publishId, mediaId }: Pick<TrackDownload['track'], 'publishId' | 'mediaId'>): string =>
   `/cms/main/collectedVideoPlay?publishId=${publishId}&mediaId=${mediaId}`;
 
-/** One track on this device, or on its way. */
+/** One track that is stored or downloading on this device. */
 export function TrackOnDevice({ mediaId }: { mediaId: number }) {
   const { items } = useSnapshot(trackDownloads);
   const item = items[mediaId];

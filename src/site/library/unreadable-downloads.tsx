@@ -1,7 +1,7 @@
 import { loadDownloads } from '../../downloads/downloads.store.ts';
 import './shelf.css';
 
-/** What is on this device could not be looked at: that is not to say that there is nothing. */
+/** Shown when storage could not be read, so that the page does not look empty. */
 export function UnreadableDownloads() {
   return (
     <output className="shelf-away">

@@ -5,7 +5,7 @@ import { trackDownloads } from '../../downloads/track-downloads.store.ts';
 
 const bytesOf = (items: readonly Pick<Progressing, 'bytes'>[]): number => items.reduce((sum, { bytes }) => sum + bytes, 0);
 
-/** What is kept on this device: how many books and tracks are whole, and the bytes that have come of each kind. */
+/** Returns the number of complete books and tracks on this device, and the received bytes of each kind. */
 export function useDownloaded(): { whole: number; books: number; media: number } {
   const books = Object.values(useSnapshot(downloads).items);
   const tracks = Object.values(useSnapshot(trackDownloads).items);

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Progressing } from '../../downloads/download-queue.ts';
 import { toast } from '../frame/dialogs.ts';
 
-/** Where there is no room to write it down, what stopped a download is said when it stops. */
+/** Shows a toast when a download stops because the storage has no room to record the reason. */
 export function useFailureToast(item: Pick<Progressing, 'state' | 'reason'> | undefined): void {
   const { state, reason } = item ?? {};
   const before = useRef(state);

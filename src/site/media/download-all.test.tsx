@@ -13,7 +13,7 @@ import { DownloadAll } from './download-all.tsx';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
-// Another tab has them all: they wait here.
+// Another tab holds the lock, so all downloads wait here.
 Object.assign(navigator, {
   locks: {
     request: (_key: string, how: LockOptions | (() => unknown), work?: (lock: null) => unknown) =>
@@ -25,7 +25,7 @@ const work = { publishId: 5, kind: 'audio', title: '夜航' } as BookDetail;
 const tracks = [1, 2, 3, 4].map((mediaId) => ({ mediaId, publishId: 5, title: `第${mediaId}讲`, bytes: 1_048_576, mediaType: 'audio' }) as Track);
 const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 20)));
 
-test('all tracks that are neither here nor on their way are asked for at once, in their order; a single one has its own button', async () => {
+test('queues all tracks that are neither stored nor downloading, in order; a single track has its own button', async () => {
   session.now = { state: 'authenticated', user: personOf({ userId: 9 }), roles: [], permissions: [] };
   await loadDownloads();
   startTrackDownload(work, tracks[1] as Track);

@@ -8,7 +8,10 @@ import { startTrackDownload, trackDownloads } from '../../downloads/track-downlo
 import { bytes } from '../../format/bytes.ts';
 import { Icon } from '../frame/icon.tsx';
 
-/** Keeps what is neither here nor on its way of a work's tracks, in their order; says how many, and how much it is. One track has its own button. */
+/**
+ * Downloads the tracks of a work that are neither stored nor downloading, in order; shows their number and size. A work with one track
+ * uses the track's own button.
+ */
 export function DownloadAll({ work, tracks }: { work: BookDetail; tracks: readonly Track[] }) {
   const { items } = useSnapshot(trackDownloads);
   const [looked, setLooked] = useState(false);
@@ -18,7 +21,7 @@ export function DownloadAll({ work, tracks }: { work: BookDetail; tracks: readon
   const lacking = tracks.filter((track) => !items[track.mediaId]);
   const none = lacking.length === 0;
   useEffect(() => {
-    // It stands where the button was that had the keyboard.
+    // This text replaces the button that had the focus.
     if (none && document.activeElement === document.body) told.current?.focus({ preventScroll: true });
   }, [none]);
   if (!looked || tracks.length < 2) return null;

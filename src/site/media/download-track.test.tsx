@@ -46,7 +46,7 @@ async function onDevice(userId: number, change: Partial<DownloadedTrack>): Promi
   await loadDownloads();
 }
 
-test('a copy whose right is over says so, also after it could not be renewed', async () => {
+test('a copy whose access has expired says so, also after a failed renewal', async () => {
   await onDevice(9, { validTo: 1_000 });
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);
@@ -63,7 +63,7 @@ test('a copy whose right is over says so, also after it could not be renewed', a
   await act(async () => root.unmount());
 });
 
-test('a copy says what the house says in it by now, from its next opening on', async () => {
+test('a copy shows the current data of the server from its next opening on', async () => {
   await onDevice(10, {});
   expect((await linkTo(50, 60)).captions).toBe('旧');
   answers['/publish/media/50'] = { code: 200, msg: '', data: { whole: true, captions: '新' } };

@@ -10,13 +10,13 @@ import { confirm } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
 import { useFailureToast } from '../library/use-failure-toast.ts';
 
-/** Says exactly what leaves the device, and takes it away when the person agrees. */
+/** Asks for confirmation with the exact size, and removes the copy when the user agrees. */
 export async function confirmRemoveTrack(track: Pick<Track, 'mediaId' | 'publishId' | 'title'>): Promise<void> {
   if (await confirm('删除本机副本', `“${track.title}”在这台设备上的副本会被删除，断网时将不能播放；播放位置不受影响，联网后可以再次下载。`, '删除'))
     await removeKeptTrack(track.mediaId, track.publishId);
 }
 
-/** Keeping one track on this device: begin, stop, go on, take away. */
+/** The download of one track on this device: start, pause, resume, remove. */
 export function DownloadTrackButton({ work, track }: { work: BookDetail; track: Track }) {
   const { items } = useSnapshot(trackDownloads);
   const item = items[track.mediaId];

@@ -16,15 +16,15 @@ export interface Listening extends Among {
   readonly session: TrackSession;
 }
 
-/** What is heard while its page is not open. */
+/** The audio that plays while its page is not open. */
 export const listening = proxy<{ now: Listening | null }>({ now: null });
 
-/** In the page, as what plays must be, and not seen. */
+/** A hidden element: a media element must be in the page to play. */
 let hall: HTMLElement | null = null;
 let release = (): void => undefined;
 let watched = false;
 
-/** True when the sound goes on without its page: of what is heard, not of a film, and not of what is over or broken. */
+/** Returns true when the sound continues without its page: only for audio, not for video, and not when it has ended or failed. */
 export function continueWithout(session: TrackSession, among: Among): boolean {
   const { heard, state } = session.now();
   if (session.track.mediaType !== 'audio' || !heard || state !== 'open') return false;
@@ -84,7 +84,7 @@ function neighbour(track: Track, tracks: readonly Track[], entitled: boolean, st
   return other && trackRight(other, entitled) !== 'none' ? other : null;
 }
 
-/** Whoever listens goes on listening to the next. */
+/** Playback continues with the next track. */
 function goTo(step: number): void {
   const { now } = listening;
   const other = now && neighbour(now.session.track, now.tracks, now.entitled, step);
@@ -108,7 +108,7 @@ export function stopListening(): void {
   now?.session.close();
 }
 
-/** The page of the player is open: what went on without it is shown there again; of another track it stops. */
+/** The player page is open: returns the session that was playing in the background; stops it if it is another track. */
 export function takeOver(track: Track, userId: number | null, autoplay: boolean): TrackSession | null {
   const session = listening.now?.session;
   if (!session || session.track.mediaId !== track.mediaId || session.userId !== userId || session.now().state === 'failed') {

@@ -36,7 +36,7 @@ const session: TrackSession = {
   close,
 };
 
-test('the bar of what is heard stays while the page of another player is on its way, and where it does not come', async () => {
+test('the audio bar stays while another player page is loading, and when it fails to load', async () => {
   continueWithout(session, { work: work as unknown as BookDetail, tracks: [track], entitled: true });
   bottomBar.Bar = MiniPlayer;
   const routes = [{ element: <SiteFrame />, children: [{ path: '/cms/main/collectedVideoPlay', Component: VideoPlayScreen }] }];

@@ -11,15 +11,15 @@ import type { Watching } from './track-session.ts';
 import { endWords, playPath, trialName } from './media-messages.ts';
 import './mini-player.css';
 
-/** Pages without this bar on which a reader still means to hear: the book he reads along with, and the doors. */
+/** Pages without this bar on which audio continues: the reader, sign-in and registration. */
 const HEARD_IN = ['/cmsLogin', '/cmsRegister', READER_PATH];
 
-/** What is heard while no page of a player has taken it over: it stays where such a page is on its way, or does not come. */
+/** The bar of the playing audio, shown until a player page takes over. It stays while such a page is loading or fails to load. */
 export function MiniPlayer() {
   const { now } = useSnapshot(listening);
   useEffect(
     () => () => {
-      // At the desk nothing could stop it.
+      // The admin pages have no control to stop it.
       if (!HEARD_IN.includes(location.pathname)) stopListening();
     },
     [],
@@ -44,7 +44,7 @@ function Bar({ listening: heard }: { listening: Listening }) {
   const press = (): void => {
     const player = session.player();
     if (playing) return player?.pause();
-    // Of what is over, from the beginning.
+    // After the end, play again from the start.
     if (seconds >= length) player?.seek(0);
     player?.play();
   };

@@ -4,7 +4,7 @@ import { coverInk } from '../../cover/cover-drawing.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { inLatin } from '../../format/script.ts';
 
-/** What is seen of what is heard: the cover, or the track's own picture, with the title on the cover's ground. The page says it in words as well. */
+/** The picture of an audio track: its cover, or the track's own picture, with the title on the cover. The page also has the title as text. */
 export function SoundStage({ work, track }: { work: BookDetail; track: Track }) {
   const wash = { '--wash': coverInk(work.title, work.cover.colour).key } as React.CSSProperties;
   return (

@@ -9,13 +9,13 @@ import { inLatin } from '../../format/script.ts';
 interface Props {
   tracks: readonly Track[];
   entitled: boolean;
-  /** What is played now. */
+  /** The track that is playing. */
   current?: number;
-  /** Stands at the end of a track's row. */
+  /** Shown at the end of a track's row. */
   extra?: (track: Track) => ReactNode;
 }
 
-/** The tracks of a work in their order: which plays, how long each is, and which are open. */
+/** Lists the tracks of a work in order: which one plays, how long each is, and which are playable. */
 export function TrackList({ tracks, entitled, current, extra }: Props) {
   return (
     <ol className="track-list">

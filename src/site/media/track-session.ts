@@ -9,26 +9,26 @@ import { playerLibrary } from '../../media-player/player-library.ts';
 import { beginAt, devicePosition, storePosition, sendPositions, takePositions } from '../../media-player/positions.ts';
 import { trialPosition } from './trial-position.ts';
 
-/** A place is written down this often, and sent that often. */
+/** Seconds between two saves of the position on the device, and between two sends to the server. */
 const KEEP_EVERY_S = 5;
 const SEND_EVERY_MS = 20_000;
 const PLACES_WAIT_MS = 800;
-/** So many links in a row may fail before the reader is told. */
+/** Number of consecutive failed links after which the user sees an error. */
 const MOST_BREAKS = 3;
 
 export interface Watching {
-  /** `right-over`: it could be played whole, and may no more. */
+  /** `right-over`: the user had full access, which has ended. */
   readonly state: 'opening' | 'open' | 'failed' | 'trial-over' | 'right-over';
   readonly error: unknown;
   readonly seconds: number;
   readonly playing: boolean;
-  /** It has played: to have opened it is not to have heard it. */
+  /** Whether it has played; opening a track does not count as listening. */
   readonly heard: boolean;
-  /** It was played to its end. */
+  /** Whether it was played to its end. */
   readonly ended: boolean;
-  /** It is waited for longer than one waits without a word. */
+  /** Whether loading takes so long that a message is needed. */
   readonly slow: boolean;
-  /** A film that has no sound, as far as the browser tells. */
+  /** Whether the film has no sound, as far as the browser reports. */
   readonly silent: boolean;
   readonly cues: readonly Cue[];
   readonly link: Link | null;
@@ -48,15 +48,15 @@ export const OPENING: Watching = {
 };
 
 export interface TrackSession {
-  /** The player stands in it; wherever it is put, the sound goes on, as long as it is in the page. */
+  /** The element that contains the player. It can be moved without stopping the sound, as long as it is in the page. */
   readonly room: HTMLElement;
   readonly track: Track;
   readonly userId: number | null;
-  /** Null until it has come. */
+  /** Null until the player has loaded. */
   player(): Player | null;
   now(): Watching;
   subscribe(listener: () => void): () => void;
-  /** Who shows it now hears of its end. */
+  /** Called at the end of the track; set by the page that shows it. */
   onEnded: () => void;
   close(): void;
 }
@@ -65,11 +65,14 @@ interface Options {
   readonly track: Track;
   readonly poster: string;
   readonly userId: number | null;
-  /** Begins by itself: the reader came from another track, or asked for it. */
+  /** Starts automatically: the user came from another track or pressed play. */
   readonly autoplay: boolean;
 }
 
-/** One track in a player of its own: its link, its place, its captions, and what becomes of them. It outlives the page that opened it, if somebody else takes it. */
+/**
+ * Opens one track in its own player, with its link, position, captions and state. The session outlives its page if another component takes
+ * it over.
+ */
 export function openTrack({ track, poster, userId, autoplay }: Options): TrackSession {
   const { mediaId, publishId, durationSec, mediaType, title } = track;
   const room = document.createElement('div');
@@ -82,9 +85,9 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     breaks: 0,
     keptAt: -1,
     stream: true,
-    /** The person has played, or gone to another place: before that no place is his. */
+    /** Whether the user has played or sought; before that no position is saved. */
     begun: false,
-    /** The house is being asked whether the right goes on. */
+    /** Whether the renewed access is being requested. */
     asking: false,
     keeper: null as LinkRefresh | null,
     link: null as Link | null,
@@ -99,7 +102,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
   };
   const send = (): void => void sendPositions(userId);
   const isBehindTrial = (made: Player): boolean => life.link?.whole === false && made.time() >= life.link.playSec;
-  /** The way on stands beside the picture. */
+  /** The sign-in or buy button is next to the picture. */
   const endTrial = (made: Player): void => {
     made.pause();
     made.leaveFullScreen();
@@ -108,15 +111,15 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
   const endRight = (): void => {
     player?.pause();
     player?.leaveFullScreen();
-    // What broke first was paused by the browser.
+    // The browser paused it when it failed.
     keep();
     change({ state: 'right-over', playing: false });
   };
-  /** The house says no to what could be played whole a moment ago. */
+  /** Whether the server denies access that existed a moment ago. */
   const isTaken = (error: unknown): boolean =>
     life.link?.whole === true && error instanceof CallError && !error.byStatus && error.code === CODE.forbidden;
   const ifTaken = (error: unknown): void => (isTaken(error) ? endRight() : undefined);
-  /** The time of the right is over: nothing is played on it, and the house is asked once whether it goes on. */
+  /** Access has expired: stops playback and asks the server once whether it was renewed. */
   const requestAccess = (made: Player): void => {
     if (life.asking) return;
     life.asking = true;
@@ -135,7 +138,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     if (life.over) return;
     if (life.link?.whole && !link.whole) return endRight();
     const same = link.url === life.link?.url;
-    // A copy on this device stays where it is, and its right may have been renewed.
+    // A copy on this device keeps its address, and its access may have been renewed.
     life.link = link;
     if (same) return;
     life.keeper?.stop();
@@ -146,7 +149,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     const link = await (force ? linkTo(mediaId, durationSec, true) : life.keeper?.fresh());
     if (link) use(link);
   };
-  /** The file itself, once the stream of it broke. */
+  /** Falls back to the plain file after its stream failed. */
   const placeOf = (link: Link): Place => ({
     url: link.url,
     mime: link.mime,
@@ -159,7 +162,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     life.breaks += 1;
     life.stream = false;
     const tell = (error: unknown): void => (isTaken(error) ? endRight() : change({ state: 'failed', error }));
-    // A copy on this device is given a second chance before the network is asked.
+    // A copy on this device is tried a second time before the network is used.
     if (life.link?.until === Infinity && life.breaks === 1) return player?.relink(placeOf(life.link));
     if (life.breaks > MOST_BREAKS) return tell(new Error('播放中断了，请检查网络后重试'));
     relinked(true).catch(tell);
@@ -172,7 +175,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     const [{ openPlayer }, { link, library }] = await Promise.all([
       import('../../media-player/open-player.ts'),
       linkTo(mediaId, durationSec).then(async (link) => ({ link, library: await playerLibrary(link.streamUrl !== '') })),
-      // Another device's place is worth a moment; a network that hangs holds no copy up.
+      // Waits briefly for another device's position; a hanging network must not delay a copy.
       Promise.race([places, new Promise((resolve) => setTimeout(resolve, PLACES_WAIT_MS))]),
     ]);
     if (life.over) return;
@@ -192,7 +195,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
             life.keptAt = seconds;
             life.breaks = 0;
             keep();
-            // A stream changes over at any piece.
+            // A stream can switch to a new link at any segment.
             if (placeOf(life.link ?? link).streamUrl) relinked(false).catch(ifTaken);
           }
         },
@@ -203,7 +206,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
             keep();
             send();
           }
-          // Also after a pause in which the link ran out.
+          // Also after a pause in which the link expired.
           relinked(false).catch(ifTaken);
         },
         onSlow: (slow) => change({ slow }),
@@ -212,7 +215,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
           change({ seconds: made.time(), ended: false });
           if (Math.abs(made.time() - startAt) > 1) life.begun = true;
           if (isBehindTrial(made)) return endTrial(made);
-          // Back among what may be played: what stood over it goes.
+          // Back in the playable part: remove the trial message.
           if (watching.state === 'trial-over') change({ state: 'open' });
           relinked(false).catch(ifTaken);
         },
@@ -233,7 +236,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     made.load({ ...placeOf(link), startAt, cues, autoplay });
     change({ state: 'open', cues, link });
     await places;
-    // Another device's place that came late.
+    // Apply a position of another device that arrived late.
     if (life.over || life.begun || placed() === startAt) return;
     startAt = placed();
     made.seek(startAt);

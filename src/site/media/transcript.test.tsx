@@ -11,7 +11,7 @@ Object.defineProperties(HTMLElement.prototype, {
   scrollTo: { value: scrollTo },
   scrollHeight: { value: 900 },
   clientHeight: { value: 300 },
-  // Each line out of sight.
+  // Every line is outside the visible area.
   offsetTop: { value: 0 },
   scrollTop: { value: 600, writable: true },
 });
@@ -32,7 +32,7 @@ afterEach(async () => {
   place.remove();
 });
 
-test('the text follows what is said, until the reader looks elsewhere in it, and again when he asks', async () => {
+test('the transcript follows playback until the user scrolls in it, and again on request', async () => {
   await hear(2);
   expect(scrollTo).toHaveBeenCalledTimes(1);
   expect(back()).toBeNull();
@@ -43,11 +43,11 @@ test('the text follows what is said, until the reader looks elsewhere in it, and
   await act(async () => back()?.click());
   expect(scrollTo).toHaveBeenCalledTimes(2);
   expect(back()).toBeNull();
-  // The keyboard has gone with it.
+  // The focus has moved with it.
   expect(document.activeElement?.textContent).toContain('第3句');
 });
 
-test('a line that is chosen is followed from there', async () => {
+test('follows playback from a line that the user selects', async () => {
   await act(async () => place.querySelector('ol')?.dispatchEvent(new WheelEvent('wheel', { bubbles: true })));
   await act(async () => place.querySelector<HTMLElement>('[data-cue="3"] button')?.click());
   await hear(4);

@@ -3,17 +3,17 @@ import type { Cue } from '../../../contract/media/web-vtt.ts';
 import { clockOf, cueAt, cuesWith } from '../../media-player/transcript.ts';
 import { Icon } from '../frame/icon.tsx';
 
-/** The captions as a text: follows what is said until the reader looks elsewhere in it, finds words, and goes to the line that is chosen. */
+/** The captions as text: follows playback until the user scrolls in it, searches the text, and seeks to the selected line. */
 export function Transcript({ cues, seconds, goTo }: { cues: readonly Cue[]; seconds: number; goTo: (seconds: number) => void }) {
   const [words, setWords] = useState('');
   const list = useRef<HTMLOListElement>(null);
   const now = cueAt(cues, seconds);
   const shown = useMemo(() => cuesWith(cues, words), [cues, words]);
   const searching = words.trim() !== '';
-  // One stop for the tab key, where the voice is; arrows go on from there.
+  // One tab stop, at the current line; arrow keys move from there.
   const entry = shown.includes(now) ? now : shown[0];
   const [follows, setFollows] = useState(true);
-  /** What is said now was out of sight since the reader looked elsewhere. */
+  /** The current line has been out of view since the user scrolled. */
   const away = useRef(false);
   const look = (): void => {
     const { scrollHeight = 0, clientHeight = 0 } = list.current ?? {};
@@ -38,7 +38,7 @@ export function Transcript({ cues, seconds, goTo }: { cues: readonly Cue[]; seco
       return;
     }
     const calm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    // The list alone moves, never the page.
+    // Scroll only the list, never the page.
     element.scrollTo({ top: line.offsetTop - element.offsetTop - element.clientHeight / 3, behavior: calm ? 'auto' : 'smooth' });
   }, [now, searching, follows]);
 
@@ -91,7 +91,7 @@ export function Transcript({ cues, seconds, goTo }: { cues: readonly Cue[]; seco
   );
 }
 
-/** Arrows, Home and End go from line to line: a thousand lines are one stop of the tab key. Answers whether it was one of them. */
+/** Arrows, Home and End move from line to line, so that a thousand lines are one tab stop. Returns whether the key was one of them. */
 function step(event: KeyboardEvent<HTMLElement>, list: HTMLElement | null): boolean {
   const lines = [...(list?.querySelectorAll('button') ?? [])];
   const at = lines.indexOf(event.target as HTMLButtonElement);

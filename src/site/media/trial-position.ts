@@ -7,9 +7,9 @@ interface TrialPlace {
 }
 const WHAT = 'place';
 
-/** A visitor goes to sign in from the end of a trial: he is to hear on from there. */
+/** Stores the position at the end of a trial, so that playback continues there after the visitor has signed in. */
 export const storeTrialPosition = (mediaId: number): void =>
   setPendingIntent(WHAT, { mediaId, positionMs: devicePosition(null, mediaId)?.positionMs ?? 0 });
 
-/** Where he came from, once; null for everybody else. */
+/** Returns the position where the visitor left for sign-in, once; null otherwise. */
 export const trialPosition = (mediaId: number): TrialPlace | null => takePendingIntent<TrialPlace>(WHAT, (place) => place.mediaId === mediaId);

@@ -9,15 +9,15 @@ const seen = vi.hoisted(() => ({
   listener: null as PlayerListener | null,
   at: 0,
   whole: true,
-  /** What other devices know of the place, when it comes. */
+  /** The position from other devices, and when it arrives. */
   elsewhere: null as { positionMs: number; come: Promise<void> } | null,
   place: null as { positionMs: number } | null,
   kept: [] as number[],
   links: 0,
-  /** So long the right lasts; and how the house answers who asks again. */
+  /** How long access lasts, and how the server answers a new request for access. */
   rightMs: Infinity,
   refuses: null as Error | null,
-  /** Of a copy on the device, which has one address. */
+  /** Whether the track is a copy on the device, which has one address. */
   copy: false,
   plays: 0,
   stops: 0,
@@ -118,30 +118,30 @@ async function open(): Promise<PlayerListener> {
   return seen.listener;
 }
 
-test('whoever opens a track and leaves has not heard it: the place of another device stays the last', async () => {
+test('opening and leaving a track saves no position: that of another device stays the latest', async () => {
   await open();
   window.dispatchEvent(new Event('pagehide'));
   expect(seen.kept).toEqual([]);
 });
 
-test('whoever plays it, or goes to another place of it, has been there', async () => {
+test('playing or seeking saves the position', async () => {
   const listener = await open();
   seen.at = 40;
   await act(async () => listener.onSeeking());
-  // The text follows at once, though no sound has come yet.
+  // The text follows at once, although no sound has loaded yet.
   expect(page.textContent).toBe('open 40');
   window.dispatchEvent(new Event('pagehide'));
   expect(seen.kept).toEqual([40_000]);
 });
 
-test('a place of another device that comes late is where it begins, unless it plays by then', async () => {
+test('starts at a late position of another device, unless it is playing by then', async () => {
   let come = (): void => undefined;
   seen.elsewhere = { positionMs: 70_000, come: new Promise((resolve) => (come = resolve)) };
   const first = await open();
   expect(seen.at).toBe(0);
   await act(async () => come());
   expect(seen.at).toBe(70);
-  // The player's own jump to it.
+  // The player's own seek to it.
   await act(async () => first.onSeeking());
   window.dispatchEvent(new Event('pagehide'));
   expect(seen.kept).toEqual([]);
@@ -155,7 +155,7 @@ test('a place of another device that comes late is where it begins, unless it pl
   expect(seen.at).toBe(0);
 });
 
-test('what breaks behind the end of a trial is its end, and no fault of the network', async () => {
+test('treats a failure after the end of a trial as the end of the trial, not as a network error', async () => {
   seen.whole = false;
   const listener = await open();
   seen.at = 140;
@@ -164,7 +164,7 @@ test('what breaks behind the end of a trial is its end, and no fault of the netw
   expect(seen.links).toBe(1);
 });
 
-test('who goes back from the end of a trial sees what he went to', async () => {
+test('removes the trial message when the user seeks back from the end of a trial', async () => {
   seen.whole = false;
   const listener = await open();
   seen.at = 140;
@@ -175,7 +175,7 @@ test('who goes back from the end of a trial sees what he went to', async () => {
   expect(page.textContent).toBe('open 40');
 });
 
-test('who signed in at the end of a trial goes on from there, unless his account has a place of its own', async () => {
+test('continues after sign-in from the end of a trial, unless the account has its own position', async () => {
   setPendingIntent('place', { mediaId: 1, positionMs: 50_000 });
   await open();
   expect(seen.at).toBe(50);
@@ -187,8 +187,8 @@ test('who signed in at the end of a trial goes on from there, unless his account
   expect(seen.at).toBe(70);
 });
 
-describe('when the time of a right is over', () => {
-  /** It plays at 40 seconds of a track that may be played for a minute yet. */
+describe('when access expires', () => {
+  /** It is playing at 40 seconds, and access lasts for another minute. */
   async function played(): Promise<PlayerListener> {
     seen.rightMs = 60_000;
     const listener = await open();
@@ -200,39 +200,39 @@ describe('when the time of a right is over', () => {
   }
   const goesOn = (listener: PlayerListener): Promise<void> => act(async () => listener.onTime(40.2));
 
-  test('what plays is stopped, its place kept, and the house asked once', async () => {
+  test('stops playback, saves the position, and asks the server once', async () => {
     const listener = await played();
     seen.refuses = new CallError(403, '没有试听');
     const asked = seen.links;
     await goesOn(listener);
     expect(page.textContent).toBe('right-over 40.2');
     expect([seen.stops, seen.kept.at(-1), seen.links - asked]).toEqual([1, 40_000, 1]);
-    // What breaks after it is no fault of the network, and asks nobody.
+    // A failure after that is not a network error and causes no request.
     await act(async () => listener.onBroken());
     expect([page.textContent, seen.links - asked]).toEqual(['right-over 40.2', 1]);
   });
 
-  test('what is left of it is a trial: it is not played on behind its end', async () => {
+  test('keeps the remaining trial and does not play beyond its end', async () => {
     const listener = await played();
     seen.whole = false;
     await goesOn(listener);
     expect([page.textContent, seen.relinks]).toEqual(['right-over 40.2', 0]);
   });
 
-  test('without a network a copy stops as well', async () => {
+  test('stops a copy too when there is no network', async () => {
     const listener = await played();
     seen.refuses = new CallError(0, '网络连接失败');
     await goesOn(listener);
     expect(page.textContent).toBe('right-over 40.2');
   });
 
-  test('a right that was renewed meanwhile plays on', async () => {
+  test('continues when access was renewed meanwhile', async () => {
     const listener = await played();
     await goesOn(listener);
     expect([seen.relinks, seen.plays, page.textContent]).toEqual([1, 2, 'open 40.2']);
   });
 
-  test('so does a copy that is where it was, and nobody is asked again', async () => {
+  test('continues a copy that is still valid, without another request', async () => {
     seen.copy = true;
     const listener = await played();
     await goesOn(listener);
@@ -243,7 +243,7 @@ describe('when the time of a right is over', () => {
   });
 });
 
-test('a right that is taken back while it plays is told as that', async () => {
+test('reports access that is withdrawn during playback', async () => {
   const listener = await open();
   seen.at = 40;
   seen.refuses = new CallError(403, '没有试听');
@@ -251,7 +251,7 @@ test('a right that is taken back while it plays is told as that', async () => {
   expect(page.textContent).toBe('right-over 0');
 });
 
-test('a link that ran out in a long pause is another by the time it plays on', async () => {
+test('requests a new link when the old one expired in a long pause', async () => {
   const listener = await open();
   await act(async () => listener.onPlaying(false));
   await act(async () => vi.advanceTimersByTimeAsync(3_600_000));
@@ -260,7 +260,7 @@ test('a link that ran out in a long pause is another by the time it plays on', a
   expect(seen.relinks).toBe(1);
 });
 
-test('what breaks again and again is told, also where every link had run out by then', async () => {
+test('reports repeated playback failures, also when every link had expired by then', async () => {
   const listener = await open();
   for (let times = 0; times < 4; times++) {
     await act(async () => vi.advanceTimersByTimeAsync(700_000));

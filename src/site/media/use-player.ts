@@ -9,14 +9,14 @@ interface Options {
   readonly track: Track;
   readonly poster: string;
   readonly userId: number | null;
-  /** Begins by itself: the reader came from another track, or asked for it. */
+  /** Starts automatically: the user came from another track or pressed play. */
   readonly autoplay: boolean;
   onEnded(): void;
-  /** True when somebody else lets it go on. */
+  /** Returns true when another component continues the session. */
   onLeave(session: TrackSession): boolean;
 }
 
-/** The session of a track on the page that shows it: the one that went on playing meanwhile, or its own. */
+/** Returns the track's session for the page that shows it: the one that was playing in the background, or a new one. */
 export function usePlayer({ host, track, poster, userId, autoplay, onEnded, onLeave }: Options): {
   watching: Watching;
   player: RefObject<Player | null>;
@@ -28,7 +28,7 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded, onLe
   const opened = useEffectEvent(() => takeOver(track, userId, autoplay) ?? openTrack({ track, poster, userId, autoplay }));
   const { mediaId, durationSec } = track;
 
-  // Before the page is taken away: what plays stops where it leaves the document.
+  // Runs before the page is removed, because a media element stops when it leaves the document.
   useLayoutEffect(() => {
     const session = opened();
     host.current?.append(session.room);

@@ -34,7 +34,7 @@ import { inLatin } from '../../format/script.ts';
 import '../catalog/book-detail.css';
 import './watching.css';
 
-/** A work that is heard or seen: what it is, its tracks, and the way in. */
+/** The page of an audio or video work: its description, its tracks and the play button. */
 export function VideoDetailScreen() {
   const publishId = Number(useParams()['publishId']);
   const work = useQuery(workQuestion(publishId));
@@ -147,14 +147,14 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
 
 const HOW = { begin: '开始', on: '接着', again: '从头' } as const;
 
-/** Collect, the price, and the one thing to do now: go on, begin, or try. */
+/** The favourite button, the price, and one main action: continue, start, or try. */
 function WorkWays({ work, tracks, entitled, foot = false }: { work: BookDetail; tracks: readonly Track[]; entitled: boolean; foot?: boolean }) {
   const { now } = useSnapshot(session);
   const userId = now.state === 'authenticated' ? now.user.userId : null;
   const open = tracks.filter((track) => trackRight(track, entitled) !== 'none');
   const { track: first, how } = wayOn(
     userId,
-    // A trial is over where it ends.
+    // The length of a trial track is the length of its trial.
     open.map((track) => (trackRight(track, entitled) === 'trial' ? { ...track, durationSec: Math.min(track.trialSec, track.durationSec) } : track)),
   );
   const verb = work.kind === 'video' ? '看' : '听';

@@ -34,7 +34,7 @@ import { artworkOf, awayWords, endWords, playPath, trackRight, trialName } from 
 import { inLatin } from '../../format/script.ts';
 import './watching.css';
 
-/** The player of a work: `publishId`, and `mediaId` of the track; without one the first that may be played. */
+/** The player page of a work: `publishId`, and `mediaId` of the track; without a track, the first playable one. */
 export function VideoPlayScreen() {
   const [params] = useSearchParams();
   const publishId = Number(params.get('publishId'));
@@ -86,7 +86,7 @@ export function VideoPlayScreen() {
   );
 }
 
-/** Where nothing can be played: a way back all the same. */
+/** Shown when nothing is playable, with a back button. */
 function Without({ publishId, children }: { publishId: number; children: ReactNode }) {
   return (
     <>
@@ -102,15 +102,15 @@ interface PlayingProps {
   work: BookDetail;
   tracks: readonly Track[];
   track: Track;
-  /** It was playing when it broke. */
+  /** It was playing when it failed. */
   proceed: boolean;
   retry: (proceed: boolean) => void;
 }
 
-/** What stands over the player then takes its keys. */
+/** States in which an overlay covers the player and its controls. */
 const COVERED: readonly string[] = ['failed', 'trial-over', 'right-over'];
 
-/** Without its bar nothing could stop it. */
+/** Without its bar there would be no control to stop it. */
 const showBar = (): void => void import('./mini-player.tsx').then(({ MiniPlayer }) => (bottomBar.Bar = MiniPlayer), stopListening);
 
 function Playing({ work, tracks, track, proceed, retry }: PlayingProps) {
@@ -120,7 +120,7 @@ function Playing({ work, tracks, track, proceed, retry }: PlayingProps) {
   useSnapshot(session);
   const { signedIn, state } = useShelfState(work.publishId);
   const entitled = work.isFree || (state?.entitled ?? false);
-  // Whoever listens goes on listening to the next.
+  // Playback continues with the next track.
   const [sound, setSound] = useState(came?.sound === true && track.mediaType === 'video');
   const at = tracks.findIndex((one) => one.mediaId === track.mediaId);
   const beside = (step: number): (() => void) | null => {
@@ -143,16 +143,16 @@ function Playing({ work, tracks, track, proceed, retry }: PlayingProps) {
       return goesOn;
     },
   });
-  // A lock screen that paused must be able to go on: the keys are held from the first sound on.
+  // After a pause from the lock screen, play must work there too, so the media keys stay bound from the first sound on.
   const { playing, heard: begun } = watching;
   const goes = begun ? playing : proceed;
   const opened = watching.state === 'open';
   const film = track.mediaType === 'video';
-  // Of a film without sound there is nothing but the picture.
+  // A film without sound has nothing to play with the picture off.
   const heardAlone = sound && !watching.silent;
   useEffect(() => (opened && film ? player.current?.soundOnly(heardAlone) : undefined), [opened, film, heardAlone, player]);
   useEffect(() => {
-    // The track before took the keyboard with it.
+    // Removing the previous track's player removed the focus.
     if (!opened || document.activeElement !== document.body || !came?.proceed) return;
     host.current?.querySelector<HTMLElement>('.video-js')?.focus({ preventScroll: true });
   }, [opened, came]);
@@ -184,7 +184,7 @@ function Playing({ work, tracks, track, proceed, retry }: PlayingProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps -- once it has begun, and when what is beside it opens
   }, [begun, entitled, track.mediaId, sound]);
   useEffect(() => (begun ? updateSystemControls(playing) : undefined), [begun, playing]);
-  // A phone that is turned has the picture, and its bar, somewhere else.
+  // Rotating the phone moves the picture and its controls.
   useEffect(() => {
     if (!begun) return;
     const turned = matchMedia('(orientation: landscape)');
@@ -250,7 +250,7 @@ function Playing({ work, tracks, track, proceed, retry }: PlayingProps) {
   );
 }
 
-/** What covers the player takes the keyboard from it, and from nothing else. */
+/** An overlay that covers the player takes the focus from the player only. */
 function useFocusHere(): RefObject<HTMLDivElement | null> {
   const here = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -259,7 +259,7 @@ function useFocusHere(): RefObject<HTMLDivElement | null> {
       if (now === document.body || now?.closest('.player-host')) here.current?.focus({ preventScroll: true });
     };
     take();
-    // A player that had the whole screen gives it back later.
+    // A full-screen player releases the full screen later.
     const after = (): void => void requestAnimationFrame(take);
     document.addEventListener('fullscreenchange', after);
     return () => document.removeEventListener('fullscreenchange', after);
@@ -278,7 +278,7 @@ interface BrokenProps {
 function Broken({ work, track, error, begun, retry }: BrokenProps) {
   const away = isOffline(error) || isMissingPart(error);
   const over = useSnapshot(trackDownloads).items[track.mediaId]?.state === 'over';
-  // The player itself may be what did not come: a browser asks for a script once a page.
+  // Loading the player itself may have failed; a browser imports a script only once per page, so reload.
   const again = away && !begun ? () => location.reload() : retry;
   return (
     <div ref={useFocusHere()} tabIndex={-1} className="stage-cover" role="alert">

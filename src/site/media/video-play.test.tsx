@@ -12,7 +12,7 @@ import { tracks as tracksQuestion } from './media-queries.ts';
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('fetch', () => new Promise(() => undefined));
 
-/** The stage as it stands before the player has come. */
+/** The stage before the player has loaded. */
 async function stageOf(mediaType: Track['mediaType']): Promise<Element> {
   const queries = new QueryClient();
   const cover = { url: '/covers/5.webp', drawing: 'lit', colour: '', format: '' } as const;
@@ -36,14 +36,14 @@ async function stageOf(mediaType: Track['mediaType']): Promise<Element> {
   return stage;
 }
 
-test('the stage of what is heard shows the cover and the title of the work from the first; that of a film is left to the film', async () => {
+test('the audio stage shows the cover and the title at once; the video stage stays empty for the film', async () => {
   const sound = await stageOf('audio');
   expect(sound.querySelector('img')?.getAttribute('src')).toBe('/covers/5.webp');
   expect(sound.textContent).toBe('夜航林舟');
   expect((await stageOf('video')).textContent).toBe('');
 });
 
-test('where there is nothing to play, there is a way back', async () => {
+test('offers a way back when nothing is playable', async () => {
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
   const place = document.body.appendChild(document.createElement('div'));
   const root = createRoot(place);

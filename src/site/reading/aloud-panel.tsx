@@ -25,7 +25,7 @@ const TRIAL_READ = '试读到这里。';
 const CHAPTER = 'chapter';
 const ENDED: Partial<Record<AloudState, string>> = { rests: '本章读完，已停下。', over: '读完了。' };
 
-/** Of a voice that failed; every other failure is an interruption. */
+/** Errors that mean the voice failed; every other error is an interruption. */
 const VOICE_FAILED: Partial<Record<SpeechSynthesisErrorCode, string>> = {
   network: '这个语音需要联网，请检查网络后再按“继续朗读”。',
   'not-allowed': NOT_BY_ITSELF,
@@ -43,13 +43,13 @@ function wordsOf(error: unknown, recorded: boolean): string {
 interface Props {
   reader: Reader;
   book: PreparedBook;
-  /** The book's folder. */
+  /** The address of the book's folder. */
   base: string;
   limit: number;
   cover: string;
 }
 
-/** Reads the book aloud; it stands below the page, which makes room for it. */
+/** The text-to-speech panel; it is placed below the page, which makes room for it. */
 export function AloudPanel({ reader, book, base, limit, cover }: Props) {
   const { language } = book;
   const narrated = book.spine.some((document) => document.narration);
@@ -69,7 +69,7 @@ export function AloudPanel({ reader, book, base, limit, cover }: Props) {
     host?.setAttribute('data-aloud', '');
     const publishers = narrated ? recording() : null;
     let devicesOwn = false;
-    /** What was begun last: a clip of the publisher's, or a sentence of the device's. */
+    /** The last source that was started: a clip of the publisher's narration, or a sentence in a device voice. */
     let last: 'recorded' | 'spoken' | null = null;
     const made = readAloud(reader, {
       canSpeak: ({ clip }) => devicesOwn || Boolean(clip),
@@ -92,7 +92,7 @@ export function AloudPanel({ reader, book, base, limit, cover }: Props) {
         if (last === null) setWords(devicesOwn ? NOTHING_TO_READ : NOTHING_TO_HEAR);
         else if (now.current.limit < endOf(book)) {
           setWords(TRIAL_READ);
-          // As a page turned past the trial's end.
+          // The same state as turning the page past the end of the trial.
           Object.assign(readingPage, { ending: 'trial', sheet: null });
         }
       },
@@ -137,7 +137,7 @@ export function AloudPanel({ reader, book, base, limit, cover }: Props) {
       own?.removeEventListener('keydown', escape);
       if (!own?.contains(document.activeElement) && document.activeElement !== document.body) return;
       opener?.focus({ preventScroll: true });
-      // The bars may be away by now.
+      // The toolbars may be hidden by now.
       if (document.activeElement !== opener) document.querySelector<HTMLElement>('iframe[data-shown]')?.focus({ preventScroll: true });
     };
   }, []);
@@ -164,7 +164,7 @@ export function AloudPanel({ reader, book, base, limit, cover }: Props) {
   const left = useRef(0);
   useEffect(() => void (left.current = typeof sleep === 'number' ? sleep * MINUTE_MS : 0), [sleep]);
   useEffect(() => {
-    // Only what is read counts: a pause is no sleep.
+    // The sleep timer counts playing time only, not pauses.
     if (typeof sleep !== 'number' || !reads) return;
     const since = Date.now();
     const timer = setTimeout(() => {

@@ -22,7 +22,7 @@ const book = {} as BookDetail;
 
 beforeEach(() => queryClient.clear());
 
-it('of what this device was told of a book the newest counts, whichever answer it stood in', () => {
+it('uses the newest position that this device received for a book, from any response', () => {
   expect(announcedPosition(7)).toBeNull();
   queryClient.setQueryData(queryOf(shelfState, { params: { publishId: 7 } }).queryKey, {
     entitled: true,

@@ -7,19 +7,22 @@ interface Rows {
   readonly rows: readonly { readonly book: BookCard; readonly progress: Progress }[];
 }
 
-/** What this device was told of books that were read, in whichever list. */
+/** Returns the rows for a book that this device received, in any list. */
 const toldRows = (publishId: number): Rows['rows'] =>
   queryClient
     .getQueriesData<Rows | { readonly pages: readonly Rows[] }>({ queryKey: [myProgress.key] })
     .flatMap(([, list]) => (list ? ('pages' in list ? list.pages : [list]) : []))
     .flatMap(({ rows }) => rows.filter(({ progress }) => progress.publishId === publishId));
 
-/** Where the person was in a book when this device was last told, in whichever answer: what the ways into the book promise. */
+/**
+ * Returns the user's position in a book from the latest response on this device, in any list. It matches the position that the links into
+ * the book show.
+ */
 export function announcedPosition(publishId: number): Progress | null {
   const own = queryClient.getQueryData<{ progress: Progress | null }>(queryOf(shelfState, { params: { publishId } }).queryKey)?.progress;
   const told = [...(own ? [own] : []), ...toldRows(publishId).map(({ progress }) => progress)];
   return told.reduce<Progress | null>((last, one) => (last && last.clock >= one.clock ? last : one), null);
 }
 
-/** The book itself, as it stood in such a list; undefined where it stood in none. */
+/** Returns the book itself from such a list; undefined if no list contains it. */
 export const announcedBook = (publishId: number): BookCard | undefined => toldRows(publishId)[0]?.book;

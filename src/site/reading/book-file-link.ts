@@ -6,8 +6,8 @@ import { showPicture } from './page-overlay.store.ts';
 const nameOf = (path: string): string => path.split('/').at(-1) || path;
 
 /**
- * A link of a page leads to a file of the book that is no document: a picture is shown, another file is saved on request,
- * and a file that the book does not have is named. `base`: address of the book's folder.
+ * Handles a link to a file of the book that is not a document: shows a picture, saves another file on request,
+ * and names a file that is missing. `base`: the address of the book's folder.
  */
 export async function openBookFile(base: string, href: string): Promise<void> {
   const path = href.split('#')[0] ?? '';

@@ -10,7 +10,7 @@ import type { Opening } from './opening.ts';
 import { readingPage } from './reading-page.store.ts';
 import { useMarks } from './use-marks.ts';
 
-/** The bookmarks on the page that is shown, however it is laid out now. */
+/** Returns the bookmarks on the shown page in its current layout. */
 export function bookmarksAt(marks: readonly StoredMark[], book: PreparedBook, place: Position | null): StoredMark[] {
   if (!place) return [];
   const next = place.page + 1 < place.pages ? percentAt(book, place.documentIndex, place.page + 1, place.pages) : 101;
@@ -22,13 +22,13 @@ export function bookmarksAt(marks: readonly StoredMark[], book: PreparedBook, pl
   );
 }
 
-/** Marks the page, or takes the mark away; the ribbon hangs over a page that has one. */
+/** Adds or removes the bookmark of the page; a page with a bookmark shows a ribbon. */
 export function BookmarkButton({ opening, reader }: { opening: Opening; reader: Reader }) {
   const { card, editionId, book } = opening;
   const { place } = useSnapshot(readingPage);
   const here = bookmarksAt(useMarks(card.publishId), book, place);
   const toggle = async (): Promise<void> => {
-    // Of the page that stands there now: a turn just before may not have been drawn here yet.
+    // Use the reader's current page: a turn just before may not have been rendered here yet.
     const now = reader.place;
     const sentence = firstSentence(reader)?.text ?? '';
     if (!now || !(await requireLogin())) return;
@@ -62,7 +62,7 @@ export function BookmarkButton({ opening, reader }: { opening: Opening; reader: 
   );
 }
 
-/** The words the shown page begins with; null for a page of pictures. */
+/** Returns the text at the start of the shown page; null for a page of pictures. */
 export function firstSentence(reader: Reader): { text: string; documentIndex: number } | null {
   const first = reader.sentences().next();
   return first.done ? null : first.value;

@@ -3,11 +3,11 @@ import { type ContentsEntry, contentsOf } from '../../reader-engine/contents.ts'
 import { countsText, documentsOf } from '../../reader-engine/position.ts';
 
 export interface ContentsRow extends ContentsEntry {
-  /** Percent of the book before it; finer where the rows are many. */
+  /** Percentage of the book before the row; with more decimals when there are many rows. */
   readonly percent: number;
 }
 
-/** The contents, and how far into the book each line of them is. */
+/** Returns the rows of the table of contents, with the position of each in the book. */
 export function contentsRows(book: PreparedBook): ContentsRow[] {
   const entries = contentsOf(book);
   const fineness = entries.length > 100 ? 10 : 1;

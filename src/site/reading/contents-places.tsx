@@ -23,7 +23,7 @@ const KINDS: Readonly<Record<string, string>> = {
   lot: '表格目录',
 };
 
-/** Places by their kind, and by the page of the printed book. */
+/** Lists landmarks by type, and pages of the printed book. */
 export function ContentsPlaces({ book, open }: { book: Pick<PreparedBook, 'landmarks' | 'pages'>; open: (href: string) => void }) {
   const landmarks = book.landmarks ?? [];
   const pages = book.pages ?? [];

@@ -20,7 +20,7 @@ export function ContentsSheet({ opening, limit, reader }: SheetProps) {
   useEffect(() => void current.current?.scrollIntoView({ block: 'center' }), []);
 
   const open = (href: string): void => {
-    // On a wide screen the contents stay beside the page.
+    // On a wide screen the table of contents stays next to the page.
     leaveFor(matchMedia('(max-width: 991px)').matches);
     void reader.goTo({ href });
   };

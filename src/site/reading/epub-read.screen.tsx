@@ -18,7 +18,7 @@ import './reader.css';
 import './reader-bars.css';
 import './reader-sheet.css';
 
-// What the first page needs is asked for before there is anything to draw it with.
+// Starts the requests for the first page before the code that renders it has loaded.
 if (location.pathname === READER_PATH) openEarly(new URLSearchParams(location.search));
 export { openEarly };
 
@@ -57,7 +57,7 @@ function Reading({ opening, at, ...given }: ReadingProps) {
   return <OpenedBook key={`${given.publishId}/${opening.editionId}/${at ?? ''}`} {...given} at={at} opening={opening} />;
 }
 
-/** Bars and sheets stand on the ground, beside the page that may be there before them. */
+/** Bars and sheets are rendered on the reading background, next to the page, which may be there before them. */
 function OnGround({ theme, children }: { theme: string; children: (ground: ReadingBackground) => ReactNode }) {
   const [ground] = useState(readingBackground);
   useLayoutEffect(() => () => clearBackground(ground), [ground]);
@@ -65,7 +65,7 @@ function OnGround({ theme, children }: { theme: string; children: (ground: Readi
   return createPortal(children(ground), ground.main);
 }
 
-/** The paper of this book, as it was chosen or as the device is. */
+/** Returns the theme of this book: the chosen one, or the one of the device setting. */
 function usePaper(publishId: number): ThemeName {
   lookAt(publishId);
   const { theme } = useSnapshot(readingLook);
@@ -85,7 +85,7 @@ const whyOf = (error: unknown) => {
   return isOffline(error) ? 'offline' : 'failed';
 };
 
-/** Night is a page: its bars and sheets are dark whatever the device says, and the paper's light. */
+/** The night theme makes bars and sheets dark regardless of the device setting; the other themes make them light. */
 function useNightFrame(dark: boolean): void {
   useEffect(() => {
     const root = document.documentElement;

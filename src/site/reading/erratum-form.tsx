@@ -11,7 +11,7 @@ import type { Opening } from './opening.ts';
 import { passageOf } from './passage-of.ts';
 import { useTyped } from './use-typed.ts';
 
-/** What is wrong with a passage goes to the house; without a network it goes later. */
+/** Sends an error in a passage to the server; without a network it is sent later. */
 export function ErratumForm({ opening, selected, close }: { opening: Opening; selected: Selected; close: () => void }) {
   const typed = useTyped(`erratum ${opening.card.publishId} ${selected.text.slice(0, 80)}`, '');
   const wrong = typed.text;

@@ -2,12 +2,12 @@ import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import type { Selected } from '../../reader-engine/marks.ts';
 
 const GAP = 10;
-/** Where a phone's own handles of a selection end. */
+/** Height in pixels of a phone's selection handles. */
 const HANDLE = 26;
 
 /**
- * Stands below the words it is about, above them where there is no room, within the page: its edges are clear of a notch. The next step of the
- * keyboard from the text leads into it, past the bars; when it goes the text has the keyboard again.
+ * Placed below the selected text, or above it when there is no room, inside the page and clear of a notch. The next tab stop
+ * after the text is in this menu, before the bars; when it closes the focus returns to the text.
  */
 export function FloatingMenu({ rect, label, children }: { rect: Selected['rect']; label: string; children: ReactNode }) {
   const menu = useRef<HTMLDivElement>(null);

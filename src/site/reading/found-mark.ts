@@ -5,7 +5,7 @@ import { readingPage } from './reading-page.store.ts';
 const LAYER = 'search';
 let stop: (() => void) | null = null;
 
-/** Marks what was sought on the page that is shown, until the reader has gone on from there. */
+/** Marks the search match on the shown page until the user moves on. */
 export function markFound(reader: Reader, cfi: string): void {
   stop?.();
   reader.setMarks(LAYER, [{ id: 'found', cfi, style: 'search' }]);

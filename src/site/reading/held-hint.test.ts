@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { heldHint } from './held-hint.ts';
 
-test('a screen that is held the other way is told of, by the book or by the page, and one that is held well is not', () => {
+test('shows a hint when the screen has the wrong orientation for the book or the page, and none when it is right', () => {
   const spine = [{}, { orientation: 'portrait' }] as unknown as PreparedBook['spine'];
   const book = { spine, orientation: 'landscape' } as const;
   expect(heldHint(book, 0, false)).toContain('横过来');

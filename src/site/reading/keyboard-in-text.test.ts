@@ -14,7 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => stop());
 
-it('what leaves or changes under the keyboard gives it to the text', async () => {
+it('moves the focus to the text when the focused control disappears or changes', async () => {
   by('chapter').focus();
   by('sheet').remove();
   await wait();
@@ -26,7 +26,7 @@ it('what leaves or changes under the keyboard gives it to the text', async () =>
   expect(document.activeElement?.localName).toBe('iframe');
 });
 
-it('a control that hears where the keyboard went keeps it, and so does what stands beside the page', async () => {
+it('a control that handles focus changes itself keeps the focus, and so does a panel next to the page', async () => {
   by('chapter').focus();
   by('sheet').remove();
   by('keep').focus();
@@ -38,7 +38,7 @@ it('a control that hears where the keyboard went keeps it, and so does what stan
   expect(document.activeElement).toBe(document.body);
 });
 
-it('whoever pressed beside all controls meant to let go', async () => {
+it('a press outside all controls removes the focus on purpose', async () => {
   by('chapter').focus();
   document.querySelector('main')?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
   by('sheet').remove();

@@ -1,14 +1,17 @@
-/** What hides takes a moment. */
+/** Milliseconds after which the focus is checked: hiding takes a moment. */
 const LOOKS_MS = [50, 400];
 
-/** A control that leaves or hides under the keyboard gives it to the text, from where every other is one step away. */
+/**
+ * When a focused control is removed or hidden, moves the focus to the text, from which every other control is one step away. Returns a
+ * stop function.
+ */
 export function keyboardInText(main: HTMLElement): () => void {
   let held: HTMLElement | null = null;
   const looks = new Set<number>();
   const hold = ({ target }: Event): void => {
     held = target instanceof HTMLElement && target.localName !== 'iframe' && main.contains(target) ? target : null;
   };
-  /** A press beside all controls lets go of the keyboard, and means it. */
+  /** A press outside all controls removes the focus on purpose. */
   const press = ({ target }: Event): void => {
     if (!(target instanceof Element) || !target.closest('button, a, input, label, textarea')) held = null;
   };

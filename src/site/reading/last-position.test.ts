@@ -24,7 +24,7 @@ const entered = (place: Progress | null, stays = true): Promise<Entered> => Prom
 
 beforeEach(() => void (searchTerm.length = gone.length = 0));
 
-test('the words that were read last are looked for once the other devices were heard of: what was read there later counts', async () => {
+test('looks for the last read text only after the positions of other devices are loaded, so that a later one counts', async () => {
   let hear = (_how: Entered): void => undefined;
   const returning = returnToWords(opening(true), reader, new Promise((resolve) => (hear = resolve)));
   await new Promise((resolve) => setTimeout(resolve, 20));
@@ -34,14 +34,14 @@ test('the words that were read last are looked for once the other devices were h
   expect(gone).toEqual(['epubcfi(那边读到的话)']);
 });
 
-test('nothing is looked for where the late place is of this edition, nor after the reader has turned', async () => {
+test('does not search when the late position is in this edition, nor after the user has turned the page', async () => {
   expect(await returnToWords(opening(true), reader, entered(there(NEW)))).toBe('no');
   expect(await returnToWords(opening(true), reader, entered(null, false))).toBe('by percent');
   expect(await returnToWords(opening(false), reader, entered(null))).toBe('no');
   expect([searchTerm, gone]).toEqual([[], []]);
 });
 
-test('a device that knew of no place finds the words of one that came late', async () => {
+test('a device without a position finds the text of a position that arrives late', async () => {
   expect(await returnToWords(opening(false), reader, entered(there(OLD)))).toBe('by words');
   expect(await returnToWords(opening(true), reader, entered(null))).toBe('by words');
   expect(gone).toEqual(['epubcfi(那边读到的话)', 'epubcfi(这里读到的话)']);

@@ -7,30 +7,30 @@ import { readingPage } from './reading-page.store.ts';
 const RESTS_AFTER_MS = 1_200;
 let resting: ReturnType<typeof setTimeout> | undefined;
 
-/** Remembers what the page begins with, once it is read and not leafed past. */
+/** Stores the text at the start of the page once the page has been read, not just turned past. */
 export function storeUnsavedText({ card, editionId }: Opening, reader: Reader): void {
   clearTimeout(resting);
   resting = setTimeout(() => {
     const sentences = reader.sentences();
     const [first, second] = [sentences.next(), sentences.next()];
-    // The first may have begun on the page before.
+    // The first sentence may start on the previous page.
     const words = second.done || !second.value.text ? first : second;
-    // A picture has none.
+    // A picture has no text.
     if (!words.done && words.value.text)
       saveUnsavedText(card.publishId, { editionId, documentIndex: words.value.documentIndex, text: words.value.text });
   }, RESTS_AFTER_MS);
 }
 
 /**
- * In a corrected edition: goes to the words read last, unless the reader has turned on meanwhile. They are looked for once
- * the newer place of another device has been heard of or waited for: the last words are those that stand there.
+ * In a corrected edition: goes to the last read text, unless the user has turned the page meanwhile. The search starts
+ * after the newer position of another device has arrived or timed out, because the last text is the one at that position.
  */
 export async function returnToWords(
   { card, editionId, words: told, corrected }: Opening,
   reader: Reader,
   entered: Promise<Entered>,
 ): Promise<'by words' | 'by percent' | 'no'> {
-  // Before a page of this edition takes their place.
+  // Read it before a page of this edition overwrites it.
   const own = told ?? unsavedText(card.publishId);
   const { there, stays } = await entered.catch((): Entered => ({ there: null, stays: true }));
   if (there ? there.editionId === editionId : !corrected) return 'no';
@@ -38,7 +38,7 @@ export async function returnToWords(
   return stays && words && (await findWords(words, editionId, reader)) ? 'by words' : 'by percent';
 }
 
-/** A page that was gone to reports its place once it is painted; a hidden tab paints nothing. */
+/** Milliseconds. After a jump the page reports its position once it is painted; a hidden tab paints nothing. */
 const PAINT_MS = 250;
 const painted = (): Promise<void> =>
   new Promise((resolve) => {

@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { readingPage } from './reading-page.store.ts';
 
-/** `bare`: the address is read without its scheme. */
+/** `bare`: the address is shown without its scheme. */
 const QUESTIONS = [
   { scheme: /^https?:/, title: '离开这本书？', words: '书里的链接要打开另一个网站：', act: '打开', bare: false },
   { scheme: /^mailto:/, title: '写一封邮件？', words: '书里的链接要打开邮件程序，写给：', act: '写邮件', bare: true },
   { scheme: /^tel:/, title: '拨打电话？', words: '书里的链接要打开电话，拨给：', act: '拨打', bare: true },
 ] as const;
 
-/** Without a name and a password before the host: they are there to look like another host. */
+/** Removes a user name and password before the host: they can make it look like another host. */
 function withoutName(address: string): string {
   if (!URL.canParse(address)) return address;
   const url = new URL(address);
@@ -26,7 +26,7 @@ function decoded(address: string): string {
   }
 }
 
-/** A link that leads out of the book is followed only after a question. */
+/** A link that leads out of the book opens only after confirmation. */
 export function LinkQuestion() {
   const { link: given } = useSnapshot(readingPage);
   const link = given && withoutName(given);

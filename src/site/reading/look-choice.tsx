@@ -6,7 +6,7 @@ interface ChoiceProps<T extends Record<string, { name: string }>> {
   styleOf?: (key: keyof T & string) => React.CSSProperties;
 }
 
-/** One of a few, side by side. */
+/** A choice between a few options, side by side. */
 export function Choice<T extends Record<string, { name: string }>>({ label, options, value, choose, styleOf }: ChoiceProps<T>) {
   return (
     <div className="look-row" role="radiogroup" aria-label={label}>

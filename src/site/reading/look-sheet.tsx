@@ -25,7 +25,7 @@ import type { SheetProps } from './sheet-props.ts';
 const SCOPES = { all: { name: '所有书' }, own: { name: '仅这本书' } } as const;
 const SYSTEM = { name: '跟随系统', paper: `linear-gradient(105deg, ${THEMES.warm.paper} 50%, ${THEMES.night.paper} 50.5%)`, ink: 'transparent' };
 
-/** Every choice is seen on the page above at once. */
+/** Every choice applies at once to the page above. */
 export function LookSheet({ opening: { book } }: SheetProps) {
   const look = useSnapshot(readingLook);
   const { own } = useSnapshot(lookScope);
@@ -79,7 +79,7 @@ export function LookSheet({ opening: { book } }: SheetProps) {
   );
 }
 
-/** A book that asks for none is read in pages by whoever has no wish. */
+/** When the user has not chosen and the book declares nothing, the book is shown in pages. */
 function FlowChoice({ book, flow }: { book: PreparedBook; flow: Look['flow'] }) {
   const choose = (wanted: Look['flow']): void => void (readingLook.flow = wanted);
   const { book: _asked, ...wishes } = FLOWS;
@@ -164,13 +164,13 @@ function ScreenRow() {
   }, []);
   const choose = (screen: keyof typeof SCREENS): void => {
     const done = screen === 'full' ? document.documentElement.requestFullscreen() : document.exitFullscreen();
-    // A device may refuse: the choice shows what is.
+    // The device may deny it: the switch shows the actual state.
     done.catch(() => undefined);
   };
   return <Choice label="屏幕" options={SCREENS} value={full ? 'full' : 'part'} choose={choose} />;
 }
 
-/** A page can be darker than the device lets its screen be. */
+/** An overlay can make the page darker than the minimum screen brightness of the device. */
 function VeilRow({ veil }: { veil: number }) {
   const light = 100 - veil;
   return (

@@ -9,7 +9,7 @@ import { marking } from './marking.store.ts';
 import { ColourDots } from './selection-menu.tsx';
 import type { SheetProps } from './sheet-props.ts';
 
-/** A mark that was tapped: its note, another colour, or away with it. */
+/** The menu of a tapped mark: open its note, change its colour, or delete it. */
 export function MarkMenu({ opening, mark, rect }: SheetProps & { mark: StoredMark; rect: Selected['rect'] }) {
   const write = (): void => void Object.assign(marking, { tapped: null, task: { kind: 'note', clientId: mark.clientId } });
   return (

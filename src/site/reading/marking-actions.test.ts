@@ -12,7 +12,7 @@ import type { Opening } from './opening.ts';
 
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
 
-test('words that are marked already take the colour that is chosen for them', async () => {
+test('applies the chosen colour to text that is already marked', async () => {
   session.now = { state: 'authenticated', user: personOf({ userId: 7 }), roles: [], permissions: [] };
   await openAnnotations();
   const opening = { card: { publishId: 12 }, editionId: 3, book: { spine: [], toc: [] } } as unknown as Opening;
@@ -27,7 +27,7 @@ test('words that are marked already take the colour that is chosen for them', as
   expect(colours()).toEqual(['pink']);
 });
 
-test('a citation of a mark whose passage was cut says so; of what is selected it is whole', async () => {
+test('a citation of a mark with a truncated passage shows that; a citation of a selection is complete', async () => {
   const copied: string[] = [];
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => void copied.push(text) } });
   const opening = { card: { publishId: 12, title: '长夜行船', authorsText: '林舟' }, editionId: 3 } as unknown as Opening;

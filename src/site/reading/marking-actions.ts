@@ -16,7 +16,7 @@ import { passageOf } from './passage-of.ts';
 import { readingPage } from './reading-page.store.ts';
 
 const COLOUR = 'shuzhou.colour';
-/** The colour used last on this device. */
+/** Returns the last colour used on this device. */
 export const lastColour = (): Colour => (readMemory(COLOUR) as Colour | null) ?? 'yellow';
 export const rememberColour = (colour: Colour): void => writeMemory(COLOUR, colour);
 
@@ -27,13 +27,13 @@ interface WantedMark {
   readonly noting: boolean;
 }
 
-/** Marks what a visitor had wanted to mark in this book, now that he is somebody. */
+/** Applies the mark that an anonymous visitor wanted to make in this book, after sign-in. */
 export async function markWanted(opening: Opening, reader: Reader): Promise<void> {
   const wanted = takePendingIntent<WantedMark>('mark', ({ publishId }) => publishId === opening.card.publishId);
   if (wanted) await markSelected(opening, reader, wanted.selected, wanted.colour, wanted.noting);
 }
 
-/** Marks what is selected; with `noting` the note is written next. */
+/** Marks the selection; with `noting` it then opens the note editor. */
 export async function markSelected(opening: Opening, reader: Reader, selected: Selected, colour: Colour, noting = false): Promise<void> {
   if (!(await requireLogin(() => setPendingIntent('mark', { publishId: opening.card.publishId, selected, colour, noting } satisfies WantedMark))))
     return;
@@ -47,7 +47,7 @@ export async function markSelected(opening: Opening, reader: Reader, selected: S
   if (noting) marking.task = { kind: 'note', clientId, fresh: !same };
 }
 
-/** Done when the text is copied, or is not; what is said about it may come later. */
+/** Resolves when copying has succeeded or failed; the message may appear later. */
 export async function copyText(text: string, said: string): Promise<void> {
   const copied = await navigator.clipboard.writeText(text).then(
     () => true,
@@ -58,11 +58,11 @@ export async function copyText(text: string, said: string): Promise<void> {
 
 type Cited = Pick<Selected, 'text' | 'cfi'> & Partial<Pick<StoredMark, 'editionId'>> & { chapterTitle: string };
 
-/** The passage with its source by GB/T 7714, and the link that opens the book there. */
+/** Copies the passage with its source in GB/T 7714 format, and a link that opens the book there. */
 export function copyCitation(opening: Opening, passage: Cited): Promise<void> {
   const path = passagePath({ editionId: opening.editionId, ...passage, publishId: opening.card.publishId });
   const source = citation(opening.card, { chapter: passage.chapterTitle, address: location.origin + path });
-  // What is selected is whole, however long; of a mark only so much was kept.
+  // A selection is complete, however long; the stored text of a mark is limited.
   const text = passage.editionId === undefined ? passage.text : asShown(passage.text);
   return copyText(`“${text.trim()}”\n${source}`, '已复制摘录和出处（GB/T 7714）');
 }
@@ -72,7 +72,7 @@ export function takeAway(mark: StoredMark): void {
   Object.assign(marking, { tapped: null, removed: [...marking.removed, mark] });
 }
 
-/** What was removed just now is there again. */
+/** Restores the marks that were just removed. */
 export function takeBack(): void {
   for (const mark of marking.removed) restoreMark(mark);
   marking.removed = [];

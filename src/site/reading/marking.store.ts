@@ -2,9 +2,9 @@ import { proxy } from 'valtio/vanilla';
 import type { StoredMark } from '../../annotations/annotation-record.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
 
-/** What is being done with a passage: words that are selected, a mark that was tapped, a form about one of them. */
+/** What the user is doing with a passage: selecting text, using a tapped mark, or filling in a form about one of them. */
 export type MarkingTask =
-  /** `fresh`: the mark was made to be written about, and is nobody's wish without words. */
+  /** `fresh`: the mark was created for this note and is removed again if the note stays empty. */
   | { readonly kind: 'note'; readonly clientId: string; readonly fresh?: boolean }
   | { readonly kind: 'word'; readonly selected: Selected }
   | { readonly kind: 'erratum'; readonly selected: Selected }
@@ -14,9 +14,9 @@ export const marking = proxy<{
   selected: Selected | null;
   tapped: { id: string; rect: Selected['rect'] } | null;
   task: MarkingTask | null;
-  /** Removed just now, one after another, and may come back. */
+  /** The recently removed marks, which can be restored. */
   removed: readonly StoredMark[];
-  /** Marks of an older edition that were looked for in this one, and are not in it. */
+  /** Marks of an older edition that were searched for in this one and not found. */
   lost: readonly string[];
 }>(nothing());
 
@@ -30,12 +30,12 @@ export function select(selected: Selected | null): void {
   Object.assign(marking, { selected, tapped: null });
 }
 
-/** Tapped again it puts its menu away: on a page that is all one mark there is no other place to tap. */
+/** A second tap closes the menu: on a page that is one large mark there is nowhere else to tap. */
 export function tapMark(id: string, rect: Selected['rect']): void {
   Object.assign(marking, { selected: null, tapped: marking.tapped?.id === id ? null : { id, rect } });
 }
 
-/** True where a menu was put away. */
+/** Closes the menu; returns true when one was open. */
 export function closeMenu(): boolean {
   if (!marking.selected && !marking.tapped) return false;
   Object.assign(marking, { selected: null, tapped: null });

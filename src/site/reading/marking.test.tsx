@@ -17,7 +17,7 @@ vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
 const passage = { publishId: 12, documentIndex: 1, cfi: 'epubcfi(/6/4!/4/2)', before: '', after: '', chapterTitle: '', percent: 1, note: '' };
 const noteOf = (text: string, editionId: number) => addMark({ ...passage, text, editionId, type: 'highlight', colour: 'yellow' });
 
-test('a note of an older edition whose chapter did not come is looked for again when the network is back', async () => {
+test('searches again for a note of an older edition when the network is back after its chapter failed to load', async () => {
   session.now = { state: 'authenticated', user: personOf({ userId: 7 }), roles: [], permissions: [] };
   await openAnnotations();
   const [found, lost] = [noteOf('灯亮了', 2), noteOf('船走了', 2)];

@@ -29,7 +29,7 @@ import { WordForm } from './word-form.tsx';
 import './mark-colours.css';
 import './marking.css';
 
-/** Marks, notes and what is done with words of the open book, over the page. */
+/** Marks, notes and the selection menus of the open book, above the page. */
 export function Marking({ entered, ...props }: SheetProps & { readonly entered: Promise<Entered> }) {
   const { opening, reader } = props;
   const { card, book, editionId } = opening;
@@ -87,10 +87,10 @@ export function Marking({ entered, ...props }: SheetProps & { readonly entered: 
   useEffect(() => {
     const time = readingTime(card.publishId);
     let before = readingPage.place;
-    // In a corrected edition the words read last are looked for first; a page that was only looked up is not read.
+    // In a corrected edition the last read text is searched for first; a page opened by a link does not count as read.
     const turned = 'documentIndex' in opening.start && (before?.page ?? 0) > 0;
     if (!opening.corrected && (turned || !opening.lookedUp)) storeUnsavedText(opening, reader);
-    // A book is read to its end by whoever came there turning, not by whoever looked there.
+    // A book counts as finished when the user reaches the end by turning pages, not by jumping there.
     let came = !opening.lookedUp;
     let since = Date.now();
     const stop = subscribe(readingPage, () => {
@@ -141,10 +141,10 @@ export function Marking({ entered, ...props }: SheetProps & { readonly entered: 
   );
 }
 
-/** Pages, and documents without any text in between: who goes on does not leave out more, be it with a flick. */
+/** Maximum number of pages, or of documents without text, that a quick turn can skip and still count as reading on. */
 const STEP_MOST = 8;
 
-/** The next pages, and not a jump. */
+/** Whether the user went on to the next pages, not a jump. */
 function goesOn(before: Position, now: Position): boolean {
   const pages = now.documentIndex === before.documentIndex ? now.page - before.page : before.pages - before.page + now.page;
   return pages >= 0 && pages <= STEP_MOST && now.documentIndex >= before.documentIndex && now.documentIndex - before.documentIndex <= STEP_MOST;

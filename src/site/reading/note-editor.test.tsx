@@ -30,7 +30,7 @@ const passage = {
 
 let root: Root | null = null;
 let place: HTMLElement;
-/** The editor as the page has it: the mark is asked for again whenever it is another. */
+/** The editor as the page uses it: the mark is read again whenever it changes. */
 function Open() {
   return <NoteTask marks={useMarks(12)} />;
 }
@@ -72,7 +72,7 @@ afterEach(async () => {
   for (const mark of marksIn(12)) removeMark(mark.clientId);
 });
 
-test('a note that was closed without a save, or whose tab was killed, is gone on with', async () => {
+test('restores a note that was closed without saving, or whose tab was killed', async () => {
   await open(clientId);
   await type('从前写的，现在又想到一句');
   await press('关闭');
@@ -89,7 +89,7 @@ test('a note that was closed without a save, or whose tab was killed, is gone on
   expect(place.textContent).not.toContain('接着上次');
 });
 
-test('what another device writes while a note is open stands beside it, and both can be kept', async () => {
+test("shows another device's version next to an open note, and both can be kept", async () => {
   await open(clientId);
   await type('这里写的');
   await act(async () => changeMark(clientId, { note: '那边写的' }));
@@ -104,7 +104,7 @@ test('what another device writes while a note is open stands beside it, and both
   ).toEqual(['这里写的', '那边写的']);
 });
 
-test('what was saved since a draft was begun stands beside it, and the draft can be given up', async () => {
+test('shows a version saved after the draft was started next to it, and the draft can be discarded', async () => {
   await open(clientId);
   await type('没写完的');
   await press('关闭');
@@ -120,7 +120,7 @@ test('what was saved since a draft was begun stands beside it, and the draft can
   expect(place.querySelector('.note-twin')).toBeNull();
 });
 
-test('a note that is removed elsewhere stays under the hand, and a save brings it back', async () => {
+test('a note removed elsewhere stays open in the editor, and saving restores it', async () => {
   await open(clientId);
   await type('正在写');
   await act(async () => removeMark(clientId));
@@ -130,7 +130,7 @@ test('a note that is removed elsewhere stays under the hand, and a save brings i
   expect(marksIn(12).map(({ note, type }) => [note, type])).toEqual([['正在写', 'note']]);
 });
 
-test('nothing of a text that is too long is cut off, nor saved', async () => {
+test('neither cuts off nor saves a text that is too long', async () => {
   await open(clientId);
   await type('长'.repeat(1649));
   expect(field().value).toHaveLength(1649);
@@ -143,7 +143,7 @@ test('nothing of a text that is too long is cut off, nor saved', async () => {
   expect(marksIn(12)[0]?.note).toHaveLength(1000);
 });
 
-test('a mark that was made to write about goes again when nothing is written', async () => {
+test('removes a mark that was created for a note when the note stays empty', async () => {
   changeMark(clientId, { note: '' });
   await open(clientId, true);
   await press('关闭');

@@ -11,14 +11,14 @@ import { useTyped } from './use-typed.ts';
 
 interface NoteEditorProps {
   mark: StoredMark;
-  /** It was removed elsewhere meanwhile. */
+  /** It was removed on another device meanwhile. */
   gone: boolean;
-  /** It was made for this note. */
+  /** The mark was created for this note. */
   fresh: boolean;
   close: () => void;
 }
 
-/** Writes the note of a mark. Where two devices wrote at once, both texts are here to choose from. */
+/** Edits the note of a mark. If two devices edited it at the same time, both texts are shown to choose from. */
 export function NoteEditor({ mark, gone, fresh, close }: NoteEditorProps) {
   const [opened] = useState(mark);
   const typed = useTyped(mark.twins.length > 0 ? null : `note ${mark.clientId}`, opened.note);

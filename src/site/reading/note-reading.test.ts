@@ -16,7 +16,7 @@ interface Rows {
 
 beforeEach(() => queryClient.clear());
 
-it('what was read a moment ago stands first, once, with its new place, and nothing is fresher than it was', () => {
+it('puts the book read just now first, once, with its new position, and does not make the list count as fresher', () => {
   queryClient.setQueryData(RECENT, { rows: [row(1, 5), row(2, 10)], total: 2 }, { updatedAt: 1_000 });
   queryClient.setQueryData(SHELF, {
     pages: [
@@ -37,7 +37,7 @@ it('what was read a moment ago stands first, once, with its new place, and nothi
   expect(shelf?.pages.map((page) => page.rows.map((one) => one.book.publishId))).toEqual([[2, 1], []]);
 });
 
-it('a book that is new to the list is one more; a list nobody asked for is not made up', () => {
+it('adds a book that is new to the list, and does not create a list that was not loaded', () => {
   queryClient.setQueryData(RECENT, { rows: [row(1, 5)], total: 1 });
   noteReading(book(3), at);
   expect(queryClient.getQueryData<Rows>(RECENT)).toMatchObject({ total: 2, rows: [{ book: { publishId: 3 } }, { book: { publishId: 1 } }] });

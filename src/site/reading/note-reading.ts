@@ -16,7 +16,7 @@ type At = Pick<Progress, 'editionId' | 'percent' | 'cfi' | 'documentIndex' | 'ch
 
 const without = (list: Rows, publishId: number): Rows => ({ ...list, rows: list.rows.filter((row) => row.book.publishId !== publishId) });
 
-/** First in a list of what is being read; a list nobody asked for stays unasked. */
+/** Puts the row first in a list of current books; does nothing when the list has not been loaded. */
 export function readFirst(listed: Listed, row: Row): Listed {
   const { publishId } = row.book;
   if ('pages' in listed) {
@@ -29,8 +29,8 @@ export function readFirst(listed: Listed, row: Row): Listed {
 }
 
 /**
- * What was read a moment ago stands first on home and on the shelf, whether or not the server could be told. The lists
- * are no fresher for it: they are asked again when they would have been. `now` in epoch milliseconds.
+ * Puts the book read just now first on the home page and the shelf, whether or not the server has received the position. The lists
+ * do not count as fresher: they are reloaded on their usual schedule. `now` in epoch milliseconds.
  */
 export function noteReading(book: BookCard, at: At, now = Date.now()): void {
   const { chapters: _chapters, intro: _intro, authorIntro: _author, more: _more, ...card } = book as BookDetail;

@@ -7,7 +7,7 @@ import { Icon } from '../frame/icon.tsx';
 
 interface NoteRowProps {
   mark: StoredMark;
-  /** In the edition that is open: there; not in it; not looked for in it yet. */
+  /** In the open edition: found; not found; not searched for yet. */
   stands: 'here' | 'lost' | 'unknown';
   open: () => void;
   write: () => void;
@@ -62,7 +62,7 @@ export function NoteRow({ mark, stands, open, write, cite, remove }: NoteRowProp
   );
 }
 
-/** A page that has no words cannot be looked for by them. */
+/** A page without text cannot be searched for by its text. */
 function elsewhere({ text }: StoredMark, stands: 'lost' | 'unknown'): string {
   if (stands === 'lost') return '这本书已更新，新版中没有找到这段文字';
   return text === '' ? '这本书已更新' : '这本书已更新，还没能在新版中查找这段文字，联网后再找';

@@ -5,7 +5,7 @@ import { session } from '../../session/session.store.ts';
 import { marking } from './marking.store.ts';
 import { NoteEditor } from './note-editor.tsx';
 
-/** The note that is being written, where one is. */
+/** Shows the editor of the current note, if there is one. */
 export function NoteTask({ marks }: { marks: readonly StoredMark[] }) {
   const { task } = useSnapshot(marking);
   const { now } = useSnapshot(session);
@@ -13,7 +13,7 @@ export function NoteTask({ marks }: { marks: readonly StoredMark[] }) {
   return <Written key={task.clientId} fresh={task.fresh === true} mark={marks.find(({ clientId }) => clientId === task.clientId)} />;
 }
 
-/** It stays open when its mark is removed on another device: nobody's words go from under the hand. */
+/** Stays open when its mark is removed on another device, so that no input is lost. */
 function Written({ mark, fresh }: { mark: StoredMark | undefined; fresh: boolean }) {
   const [first, setFirst] = useState(mark);
   if (mark && !first) setFirst(mark);

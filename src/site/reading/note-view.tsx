@@ -4,7 +4,7 @@ import type { Reader } from '../../reader-engine/open-book.ts';
 import { Icon } from '../frame/icon.tsx';
 import { jumpFrom, shutNote } from './page-overlay.store.ts';
 
-/** A note is read where its sign stands; the book goes on behind it. */
+/** Shows a note at its sign; the book stays behind it. */
 export function NoteView({ note, reader }: { note: BookNote; reader: Reader }) {
   const frame = useRef<HTMLDialogElement>(null);
   useEffect(() => {
@@ -12,7 +12,7 @@ export function NoteView({ note, reader }: { note: BookNote; reader: Reader }) {
     const sign = text instanceof HTMLIFrameElement ? text.contentDocument?.activeElement : null;
     frame.current?.showModal();
     frame.current?.focus();
-    // The dialog gives the keyboard back to the page, if to anyone, and knows nothing of what had it there.
+    // The dialog returns the focus at most to the page, not to the element inside its frame that had it.
     return () => {
       if (document.activeElement === text || document.activeElement === document.body)
         (sign as HTMLElement | null | undefined)?.focus({ preventScroll: true });

@@ -32,7 +32,7 @@ const bookmark = (chapterTitle: string, percent: number) => ({
 const props = { opening: { card: { publishId: 12, title: '书' }, editionId: 3 }, reader: { place: null } } as unknown as SheetProps;
 const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 30)));
 
-test('a bookmark that is deleted gives the keyboard to the note after it, before it, or the heading, across chapters', async () => {
+test('after a bookmark is deleted the focus goes to the next note, the previous one, or the heading, across chapters', async () => {
   session.now = { state: 'authenticated', user: personOf({ userId: 7 }), roles: [], permissions: [] };
   await openAnnotations();
   for (const [chapter, percent] of [
@@ -66,7 +66,7 @@ test('a bookmark that is deleted gives the keyboard to the note after it, before
   await act(async () => root.unmount());
 });
 
-test('notes of one colour are shown alone; where only one was used there is nothing to choose', async () => {
+test('filters notes by colour; shows no filter where only one colour is used', async () => {
   session.now = { state: 'authenticated', user: personOf({ userId: 8 }), roles: [], permissions: [] };
   await openAnnotations();
   const place = document.body.appendChild(document.createElement('div'));
@@ -90,7 +90,7 @@ test('notes of one colour are shown alone; where only one was used there is noth
   await act(async () => root.unmount());
 });
 
-test('a note of an older edition is not said to be lost before it was looked for, and a passage that was cut says so', async () => {
+test('does not show a note of an older edition as lost before searching for it, and shows that a passage was truncated', async () => {
   session.now = { state: 'authenticated', user: personOf({ userId: 9 }), roles: [], permissions: [] };
   await openAnnotations();
   const place = document.body.appendChild(document.createElement('div'));

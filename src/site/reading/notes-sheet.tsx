@@ -26,11 +26,11 @@ const FILTERS = [
 ] as const;
 type Filter = (typeof FILTERS)[number][0];
 
-/** True where the words are in the passage or in a note about it. */
+/** Returns true when the search term is in the passage or in its note. */
 export const speaksOf = (mark: StoredMark, words: string): boolean =>
   words === '' || [mark.text, mark.note, mark.chapterTitle, ...mark.twins.map((twin) => twin.note)].some((text) => foldedText(text).includes(words));
 
-/** What was marked in this book, by chapter. */
+/** The notes and highlights in this book, by chapter. */
 export function NotesSheet({ opening, reader }: SheetProps) {
   const marks = useMarks(opening.card.publishId);
   const { lost } = useSnapshot(marking);
@@ -38,7 +38,7 @@ export function NotesSheet({ opening, reader }: SheetProps) {
   const [only, setOnly] = useState<Colour | null>(null);
   const [words, setWords] = useState('');
   const colours = coloursOf(marks);
-  // A colour whose last mark went is no longer asked for.
+  // A filter for a colour whose last mark was removed is reset.
   const colour = only && colours.includes(only) ? only : null;
   const shown = marks.filter(
     (mark) => (filter === 'all' || mark.type === filter) && (!colour || colourOf(mark) === colour) && speaksOf(mark, foldedText(words.trim())),
@@ -127,16 +127,16 @@ export function NotesSheet({ opening, reader }: SheetProps) {
   );
 }
 
-/** A bookmark has none. */
+/** A bookmark has no colour. */
 const colourOf = (mark: StoredMark): Colour | null => (mark.type === 'bookmark' ? null : mark.colour);
 
-/** Those that were used, in the order they are offered. */
+/** Returns the used colours, in the order of the palette. */
 function coloursOf(marks: readonly StoredMark[]): Colour[] {
   const used = new Set(marks.map(colourOf));
   return COLOURS.filter((one) => used.has(one));
 }
 
-/** A bookmark is a page; a passage of another edition is looked for about where it was. */
+/** A bookmark marks a page; a passage of another edition is searched for near its old position. */
 const placeOf = (mark: StoredMark, editionId: number) => (mark.editionId === editionId ? { cfi: mark.cfi } : { percent: mark.percent });
 
 export function byChapter(marks: readonly StoredMark[]): { title: string; rows: StoredMark[] }[] {

@@ -37,18 +37,18 @@ import { showTrouble } from './reading-trouble.ts';
 
 const AloudPanel = loadable(async () => (await import('./aloud-panel.tsx')).AloudPanel);
 const PageZoomButtons = loadable(async () => (await import('./page-zoom.tsx')).PageZoomButtons);
-/** Marks and notes come when the page can be read. */
+/** Marks and notes load once the page is readable. */
 const Marking = loadable(async () => (await import('./marking.tsx')).Marking);
 
-/** How long the server's place may hold back ours. */
+/** Maximum milliseconds that the server's position delays the one of this device. */
 const LATE_MS = 4_000;
-/** A page that lay so long may have been read on from on another device. */
+/** Milliseconds. After this long without a turn another device may have read on. */
 const RESTED_MS = 180_000;
 
-/** Something is done with this page: it must not go from under the hand. */
+/** The user is doing something with this page: it must not change now. */
 const isBusy = (): boolean => aloud.open || readingPage.sheet !== null || marking.task !== null || marking.selected !== null;
 
-/** It is beyond what may be read. */
+/** Whether the start is beyond the part that the user may read. */
 function isBehind(book: PreparedBook, start: Target, limit: number): boolean {
   const index = documentOfTarget(book, start);
   return index >= limit && index < book.spine.length;
@@ -61,7 +61,7 @@ interface OpenedBookProps {
   publishId: number;
   at: string | null;
   opening: Opening;
-  /** Asks anew for the work and the right to it. */
+  /** Loads the work and the access to it again. */
   reopen: () => void;
 }
 
@@ -85,8 +85,8 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
     let ended = false;
     let first: Position | null = null;
     let turned = shown?.turned ?? false;
-    // A place that was only opened must not win over what another device read; nor one turned to before that is heard of,
-    // which is kept all the same.
+    // Opening a book must not win over the position of another device. Nor must a page turned to before that position is loaded; it is
+    // stored anyway.
     let heard = false;
     let movedAt = Date.now();
     let whose: number | null = null;
@@ -94,11 +94,12 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
     const opener = currentPerson();
     const save = (): void => {
       const { place } = readingPage;
-      // A page outside the reading order is looked at; the reader's place stays where it was left.
+      // A page outside the reading order is only looked up; the reading position stays where it was.
       if (!place || !turned || ended || book.spine[place.documentIndex]?.outside) return;
-      // Signed out in another tab: what is turned to here is no visitor's reading, which the next person would take over.
+      // Signed out in another tab: pages turned here must not be saved as an anonymous visitor's reading, which the next user would take
+      // over.
       if (opener !== null && currentPerson() === null) return;
-      // A page that is laid out anew, and nothing else, is no later reading than what another device read meanwhile.
+      // A page that is only laid out again must not count as later than what another device read meanwhile.
       whose = readerNow();
       const now = JSON.stringify([place.documentIndex, place.cfi, place.atEnd, heard, currentPerson()]);
       if (now === saved) return;
@@ -109,7 +110,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
     };
     const note = (): void => {
       const { place } = readingPage;
-      // Another person may have signed in since the last turn.
+      // Another user may have signed in since the last turn.
       if (!place || whose === null || whose !== readerNow()) return;
       const { documentIndex, percent, cfi, chapterTitle } = place;
       noteReading(opening.card, { editionId, documentIndex, percent, cfi, chapterTitle });
@@ -121,7 +122,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       save();
     };
     let patience = setTimeout(write, LATE_MS);
-    /** What was read on another device since this page was looked at is gone to, and what was left can be gone back to. */
+    /** Goes to what another device has read since this page was shown, with a way back to the old position. */
     const hearAgain = async (): Promise<void> => {
       if (!opened || !heard || (opening.lookedUp && !turned)) return;
       [first, heard, turned] = [readingPage.place, false, false];
@@ -155,7 +156,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
         if (place.documentIndex !== first?.documentIndex || place.cfi !== first.cfi) turned ||= first !== null;
         first ??= place;
         const { place: before, ending: leaf } = readingPage;
-        // The leaf behind a page stays while the page does, whatever is told of it.
+        // The end page stays open as long as the page behind it does, even if the page is reported again.
         const stays = !before || (before.documentIndex === place.documentIndex && before.cfi === place.cfi);
         Object.assign(readingPage, { place, ending: stays ? leaf : null, trouble: null });
         save();
@@ -181,7 +182,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       },
       onNote: showNote,
       onPicture(picture) {
-        // The first of two taps brought the tools.
+        // The first tap of a double tap showed the toolbars.
         readingPage.chrome = false;
         showPicture(picture);
       },
@@ -194,7 +195,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
         setReader(made);
         let entering = Promise.resolve();
         if (shown && !turned && JSON.stringify(shown.target) !== JSON.stringify(start)) {
-          // To be led there is no turn of the reader's.
+          // Following the jump is not a page turn by the user.
           first = null;
           entering = made.goTo(start);
         }
@@ -204,14 +205,14 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
             showSearchHit(opening, led, {
               reader: made,
               stays: () => !ended && !turned,
-              // Looked at, not read.
+              // Opened by a link, not read.
               looksAt: () => (first = null),
             }),
           );
         const late = opening.late.then(async (there): Promise<Entered> => {
           const stays = !turned;
           if (ended) return { there: null, stays };
-          // Who asked for a passage stays there; the other place is offered.
+          // A user who opened a certain passage stays there and is offered the other position.
           const follows = there && stays && !opening.lookedUp;
           if (follows) await made.goTo(there.editionId === editionId ? { cfi: there.cfi } : { percent: there.percent });
           else if (there?.editionId === editionId) jumpFrom(there);

@@ -36,18 +36,18 @@ it('the address says where to begin, then the newest place', () => {
   expect(startOf(null, null, null, 2, { spine })).toEqual({ documentIndex: 0 });
 });
 
-it('a corrected edition is entered by percent', () => {
+it('enters a corrected edition by percentage', () => {
   expect(startOf(null, here, null, 3, { spine })).toEqual({ percent: 30 });
 });
 
-it('the trial ends before the first chapter that is not free', () => {
+it('ends the trial before the first chapter that is not free', () => {
   const card = { isFree: false, trialChapters: 2, chapters: [0, 1, 2, 3].map((index) => ({ index, isFree: index < 2 })) } as unknown as BookCard;
   expect(trialOf(card, { spine })).toBe(2);
   expect(trialOf({ isFree: true, trialChapters: 0 } as BookCard, { spine })).toBe(4);
   expect(trialOf({ isFree: false, trialChapters: 0 } as BookCard, { spine })).toBe(1);
 });
 
-it('contents know how far into the book they lead', () => {
+it('gives each entry of the table of contents its percentage of the book', () => {
   const node = (title: string, href: string, children: unknown[] = []) => ({ title, href, children });
   const book = {
     spine,
@@ -63,6 +63,6 @@ it('contents know how far into the book they lead', () => {
     ['丁', 1, 2, 60],
   ]);
   expect(contentsRows({ ...book, toc: [] })).toHaveLength(4);
-  // A picture book is as long as it has pages.
+  // The length of a picture book is its number of pages.
   expect(contentsRows({ ...book, layout: 'pre-paginated' }).map(({ percent }) => percent)).toEqual([0, 0, 50, 50]);
 });

@@ -24,38 +24,38 @@ export interface Opening {
   readonly book: PreparedBook;
   readonly editionId: number;
   readonly base: string;
-  /** Documents that may be read now; the grant may raise it. */
+  /** Number of documents that may be read now; newly granted access can raise it. */
   readonly limit: number;
   readonly start: Target;
-  /** The first document is on its way. */
+  /** Loads the documents; the first one is already requested. */
   readonly files: DocumentLoader;
-  /** A newer place of another device that had not come yet. */
+  /** A newer position of another device that had not arrived yet. */
   readonly late: Promise<Progress | null>;
-  /** The last place is of an older edition: it was entered by percent. */
+  /** The last position is of an older edition, so the book was entered by percentage. */
   readonly corrected: boolean;
-  /** The address names a place in the book. */
+  /** The address contains a position in the book. */
   readonly lookedUp: boolean;
-  /** The passage of an address that was made of another edition: it is looked for by how it begins, about where it was. */
+  /** The passage of an address from another edition: it is searched for by its beginning, near its old position. */
   readonly passage: { readonly begins: string; readonly at: string } | null;
-  /** The edition of the last place, or of the passage, was made of the same file: the house made it again. */
+  /** The edition of the last position or of the passage comes from the same file, which the server processed again. */
   readonly remade: boolean;
-  /** It is read from the copy on this device. */
+  /** The book is read from the copy on this device. */
   readonly kept: boolean;
-  /** The copy on this device is read, and the house has another edition by now. */
+  /** Resolves to true when the book is read from the copy on this device and the server has another edition. */
   newer(): Promise<boolean>;
-  /** What was read there, on another device. */
+  /** The last text read on another device. */
   readonly words: UnsavedText | null;
 }
 
-/** How a book was entered, once the places of other devices were heard of or waited for long enough. */
+/** How a book was entered, after the positions of other devices had arrived or timed out. */
 export interface Entered {
-  /** The newer place of another device that came late and was gone to. */
+  /** The newer position of another device that arrived late and was opened. */
   readonly there: Progress | null;
-  /** The reader had not turned by then. */
+  /** The user had not turned the page by then. */
   readonly stays: boolean;
 }
 
-/** Why a book does not open, as the reader understands it. */
+/** Why a book does not open, from the user's point of view. */
 export type NoOpening = 'no-book' | 'gone' | 'offline' | 'expired' | 'failed';
 export class CannotOpen extends Error {
   readonly why: NoOpening;
@@ -65,19 +65,19 @@ export class CannotOpen extends Error {
   }
 }
 
-/** On a device that has no place of its own the server's is worth this wait, and no longer. */
+/** Milliseconds that a device without its own position waits for the server's. */
 const PLACE_WAIT_MS = 250;
-/** Longer than this the sheet of a book is not on its way any more. */
+/** Milliseconds after which a prepared book that has not arrived counts as failed. */
 const SHEET_MS = 20_000;
 
-/** Everything before the first page, with as little waiting one for another as can be; `fresh` where what was known may be over. */
+/** Prepares everything before the first page, with as much in parallel as possible; `fresh` when cached data may be outdated. */
 export async function prepareOpening(publishId: number, search: URLSearchParams, fresh = false): Promise<Opening> {
   const at = search.get('at');
   const quoted = passageIn(search);
   if (fresh) forgetGrants();
   const detail = detailOf(publishId, fresh);
   detail.catch(() => undefined);
-  // What was read last is asked for at once, before anybody says that it is still the edition.
+  // Requests the last read edition at once, before it is confirmed as current.
   const guess = positionHint(publishId)?.editionId ?? null;
   const guessed = guess === null ? null : bookSheet(publishId, guess);
   guessed?.catch(() => undefined);
@@ -96,7 +96,7 @@ export async function prepareOpening(publishId: number, search: URLSearchParams,
       .catch(() => false);
   const base = bookFolder(publishId, editionId);
   const passage = quoted && quoted.editionId !== editionId ? quoted : null;
-  // Without a network a device that never opened the book still knows what its ways in say: 续读 57%.
+  // Without a network, a device that never opened the book uses the position that the links into it show: 续读 57%.
   const last = there ?? (here ? null : announcedPosition(publishId));
   const left = passage ? passage.editionId : (last ?? here)?.editionId;
   const words = last?.words ? { editionId: last.editionId, documentIndex: last.documentIndex, text: last.words } : null;
@@ -125,7 +125,7 @@ export async function prepareOpening(publishId: number, search: URLSearchParams,
   };
 }
 
-/** A work that left the sale, or has not come to it, is still open to its owners and to the house. */
+/** A work that is not on sale, no longer or not yet, is still open to its owners and to the staff. */
 async function detailOf(publishId: number, fresh: boolean): Promise<BookDetail> {
   const input = { params: { publishId } };
   try {
@@ -149,7 +149,7 @@ async function fromDetail(
     return { card: found, editionId: found.editionId };
   } catch (error) {
     if (!isOffline(error)) throw error;
-    // The beginning of a copy that is not whole yet, or what the worker still has.
+    // The start of an incomplete copy, or what the service worker still has in its cache.
     if (kept) return { card: kept.detail ?? kept.book, editionId: kept.editionId };
     const seen = here && queryClient.getQueryData<BookDetail>(queryOf(getBook, { params: { publishId: here.publishId } }).queryKey);
     if (seen?.editionId) return { card: seen, editionId: seen.editionId };
@@ -163,7 +163,7 @@ async function bookSheet(publishId: number, editionId: number): Promise<Prepared
   };
   const ask = (): Promise<Response> => fetch(bookFolder(publishId, editionId) + BOOK_FILE, { signal: AbortSignal.timeout(SHEET_MS) }).catch(away);
   let response = await ask();
-  // A work that left the sale is open to those who own it.
+  // A work that is no longer on sale is open to those who own it.
   if (response.status === 403) forgetGrant(publishId);
   if (response.status === 403 && session.now.state !== 'anonymous')
     response = (await holdGrant(publishId).catch(() => null)) ? await ask() : response;
@@ -172,11 +172,11 @@ async function bookSheet(publishId: number, editionId: number): Promise<Prepared
   if (response.status === 504) throw new CannotOpen('offline');
   if (!response.ok) throw new CannotOpen('failed', `书的文件没有取到（${response.status}）`);
   const book = (await response.json().catch(away)) as PreparedBook;
-  // The list of its files is for keeping a copy: thousands of names and hashes that a page has no use for.
+  // The full file list is needed for downloads only: thousands of names and hashes that a page does not use.
   return { ...withReadingOrder(book), resources: book.resources.filter((file) => file.type === STYLE_SHEET) };
 }
 
-/** Whether the work left the sale or only the right is over: what this device was told of it may be older than that. */
+/** Distinguishes a work that is no longer on sale from access that has expired: the data on this device may be older than the change. */
 const errorOf = (publishId: number): Promise<unknown> =>
   call(getBook, { params: { publishId } }, { fresh: true }).then(
     () => new CannotOpen('expired'),
@@ -186,7 +186,10 @@ const errorOf = (publishId: number): Promise<unknown> =>
 const soon = <T>(promise: Promise<T>): Promise<T | undefined> =>
   Promise.race([promise, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), PLACE_WAIT_MS))]);
 
-/** The address first, then the newest place of any device; a corrected edition is entered by percent, and by the chapter a passage was in. */
+/**
+ * Uses the position in the address first, then the newest position of any device; a corrected edition is entered by percentage, and by the
+ * chapter of a passage.
+ */
 export function startOf(
   at: string | null,
   here: SavedPosition | null,
@@ -205,7 +208,7 @@ export function startOf(
   return place.editionId === editionId && place.cfi ? { cfi: place.cfi } : { percent: place.percent };
 }
 
-/** Chapters open to everybody, from the first. */
+/** Returns the number of chapters, from the first, that are open to everybody. */
 export function trialOf(card: BookCard, book: Pick<PreparedBook, 'spine'>): number {
   const { chapters } = card as Partial<BookDetail>;
   const closed = chapters?.find((chapter) => !chapter.isFree)?.index;
@@ -213,7 +216,7 @@ export function trialOf(card: BookCard, book: Pick<PreparedBook, 'spine'>): numb
   return card.isFree ? book.spine.length : Math.max(1, Math.min(card.trialChapters, book.spine.length));
 }
 
-/** Only a start behind the trial waits for the right; the rest is asked for beside reading. */
+/** Only a start beyond the trial waits for the access check; otherwise it runs in parallel with reading. */
 async function limitFor(publishId: number, card: BookCard, book: PreparedBook, kept: DownloadedBook | null, start: Target): Promise<number> {
   if (kept?.complete) return book.spine.length;
   const trial = trialOf(card, book);

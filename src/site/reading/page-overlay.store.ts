@@ -4,11 +4,11 @@ import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Picture } from '../../reader-engine/picture.ts';
 import type { Position } from '../../reader-engine/position.ts';
 
-/** A place that was left by a jump. */
+/** A position that was left by a jump. */
 export type Left = Pick<Position, 'cfi' | 'percent' | 'chapterTitle'>;
 const MOST = 50;
 
-/** What is looked at beside the page, and the way back to places that were left. */
+/** The note or picture shown next to the page, and the positions to go back to. */
 export const pageOverlay = proxy<{ note: BookNote | null; picture: Picture | null; shown: number; back: Left[]; forward: Left[]; offered: boolean }>(
   fresh(),
 );
@@ -18,15 +18,15 @@ function fresh() {
 }
 
 export const closeOverlay = (): void => void Object.assign(pageOverlay, fresh());
-/** Each showing is one of its own: what is asked for again while it shuts opens again. */
+/** Creates a new object each time, so that the same note can open again while it is closing. */
 export const showNote = (note: BookNote): void => void Object.assign(pageOverlay, { note: ref({ ...note }), shown: pageOverlay.shown + 1 });
 export const showPicture = (picture: Picture): void =>
   void Object.assign(pageOverlay, { picture: ref({ ...picture }), shown: pageOverlay.shown + 1 });
-/** What shuts tells so a moment later, when something else may be open. */
+/** The close event arrives a moment later, when another note may be open. */
 export const shutNote = (note: BookNote): void => void (pageOverlay.note === note && (pageOverlay.note = null));
 export const shutPicture = (picture: Picture): void => void (pageOverlay.picture === picture && (pageOverlay.picture = null));
 
-/** A jump begins here: the place is kept, and what lay ahead of it is forgotten. */
+/** Records the start of a jump and clears the forward history. */
 export function jumpFrom(place: Left | null): void {
   if (!place || pageOverlay.back.at(-1)?.cfi === place.cfi) return;
   pageOverlay.back = [...pageOverlay.back, leftAt(place)].slice(-MOST);
@@ -34,7 +34,7 @@ export function jumpFrom(place: Left | null): void {
   pageOverlay.offered = true;
 }
 
-/** Back to the place that was left last, or forward to the one that was gone back from. */
+/** Goes back to the position left last, or forward to the one left by going back. */
 export async function jumpAlong(reader: Reader, way: 'back' | 'forward'): Promise<void> {
   const other = way === 'back' ? 'forward' : 'back';
   const here = reader.place;

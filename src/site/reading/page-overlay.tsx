@@ -13,12 +13,12 @@ import './page-overlay.css';
 const NoteView = loadable(async () => (await import('./note-view.tsx')).NoteView);
 const PictureView = loadable(async () => (await import('./picture-view.tsx')).PictureView);
 
-/** The offer to go back stands so long after a jump. */
+/** Milliseconds that the offer to go back is shown after a jump. */
 const OFFER_MS = 8_000;
-/** Pictures are looked for when a page has been seen for a moment. */
+/** Milliseconds a page must be visible before its pictures are looked up. */
 const LOOK_MS = 400;
 
-/** Notes, pictures and the way back: what a reader meets beside the page. */
+/** Notes, pictures and the way back, shown next to the page. */
 export function PageOverlay({ reader }: { reader: Reader }) {
   const { note, picture, shown } = useSnapshot(pageOverlay);
   useEffect(() => closeOverlay, []);
@@ -37,14 +37,14 @@ function WayBack({ reader }: { reader: Reader }) {
   const { offered, back } = useSnapshot(pageOverlay);
   const { place } = useSnapshot(readingPage);
   const last = back.at(-1);
-  // A jump to a passage of the same page leads back to what is seen.
+  // A jump to a passage of the same page would lead back to what is shown already.
   const isHere = last?.percent === place?.percent && last?.chapterTitle === place?.chapterTitle;
   return offered && last && !isHere ? <Offer key={`${back.length}/${last.cfi}`} reader={reader} last={last} /> : null;
 }
 
 function Offer({ reader, last }: { reader: Reader; last: Left }) {
   useEffect(() => {
-    // It waits for whoever has the keyboard on it.
+    // The offer stays while it has the focus.
     const over = setInterval(() => document.activeElement?.closest('.way-back') ?? (pageOverlay.offered = false), OFFER_MS);
     return () => clearInterval(over);
   }, []);
@@ -63,7 +63,7 @@ function Offer({ reader, last }: { reader: Reader; last: Left }) {
   );
 }
 
-/** For whoever cannot tap on them. */
+/** For users who cannot tap on the pictures. */
 function PagePictures({ reader }: { reader: Reader }) {
   const { place } = useSnapshot(readingPage);
   return place ? <PicturesSeen key={`${place.documentIndex}/${place.page}/${place.pages}`} reader={reader} /> : null;

@@ -7,7 +7,7 @@ import { useHeldHint } from './held-hint.ts';
 import { readingPage } from './reading-page.store.ts';
 import './page-zoom.css';
 
-/** For pages drawn for one size, where there are no fingers to draw them near. */
+/** Zoom buttons for fixed-layout pages, for devices without pinch zoom. */
 export function PageZoomButtons({ reader: { zoom }, book, publishId }: { reader: Reader; book: PreparedBook; publishId: number }) {
   const { place, ending } = useSnapshot(readingPage);
   const [level, setLevel] = useState(zoom.level);

@@ -6,7 +6,7 @@ import { shutPicture } from './page-overlay.store.ts';
 
 const MOST = 8;
 const STEP = 1.5;
-/** A key moves the picture by so many pixels. */
+/** Pixels that a key moves the picture. */
 const MOVE = 60;
 
 interface View {
@@ -16,7 +16,7 @@ interface View {
 }
 const WHOLE: View = { scale: 1, x: 0, y: 0 };
 
-/** A picture or a table in full: dragged, pinched, by wheel or by keys. */
+/** Shows an enlarged picture or table that can be moved and zoomed by dragging, pinching, wheel or keys. */
 export function PictureView({ picture }: { picture: Picture }) {
   const frame = useRef<HTMLDialogElement>(null);
   const [view, setView] = useState(WHOLE);
@@ -114,19 +114,22 @@ function zoomed(before: View, by: number, at: { x: number; y: number }): View {
   return { scale, x: at.x - (at.x - before.x) * ratio, y: at.y - (at.y - before.y) * ratio };
 }
 
-/** Some of the picture always reaches the middle of the window. */
+/** Some of the picture always covers the middle of the window. */
 function inSight({ scale, x, y }: View, picture: Element | null | undefined): View {
   const within = (by: number, size = 0): number => Math.max((-size * scale) / 2, Math.min((size * scale) / 2, by));
   return { scale, x: within(x, picture?.clientWidth), y: within(y, picture?.clientHeight) };
 }
 
-/** The ground a book draws under its pages is not under this part of one. A drawing keeps the white it was made for; a table is text, and by night as dark as its page. */
+/**
+ * The background that a book draws under its pages is missing here. A drawing keeps the white it was made for; a table is text, and dark
+ * at night like its page.
+ */
 const { paper, ink } = THEMES.night;
 const NIGHT = `<style>html{background:${paper}!important;color:${ink}!important}html body,body *{color:inherit!important;background-color:transparent!important;border-color:#45433f!important}</style>`;
 const PLAIN =
   '<style>html{background:#fff;color:#222;font:16px/1.6 serif}body{margin:16px;width:max-content;max-width:1200px;color:#222!important;background:none!important}svg{width:80vmin;height:auto}table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:4px 8px}</style>';
 
-/** Markup of a book stands in a frame that runs nothing and leads nowhere. */
+/** Markup of a book is shown in a frame without scripts and navigation. */
 function Markup({ markup, name }: { markup: string; name: string }) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
@@ -137,7 +140,7 @@ function Markup({ markup, name }: { markup: string; name: string }) {
     const night = document.documentElement.dataset['theme'] === 'dark' && !/<svg[\s>]/.test(markup);
     inside.write(`<!doctype html><html lang="zh"><head>${PLAIN}</head><body>${markup}${night ? NIGHT : ''}</body></html>`);
     inside.close();
-    // The dialog is opened after its parts: only then has anything a size.
+    // The dialog opens after its parts mount: elements have a size only then.
     const opened = requestAnimationFrame(() => {
       const { width, height } = inside.body.getBoundingClientRect();
       const [wide, high] = [Math.ceil(width) + 32, Math.ceil(height) + 32];

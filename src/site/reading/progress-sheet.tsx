@@ -18,7 +18,7 @@ function titleOfPercent(book: PreparedBook, percent: number): string {
   return titleAt(book, documentIndex, fraction * (book.spine[documentIndex]?.characters ?? 0));
 }
 
-/** A step by the keyboard is a page: a part of one would lead to where it began. */
+/** One key step is one page: a part of a page would lead back to where it started. */
 const STEPS: Readonly<Record<string, number>> = { ArrowRight: 1, ArrowUp: 1, ArrowLeft: -1, ArrowDown: -1 };
 
 export function ProgressSheet({ opening, reader }: SheetProps) {
@@ -38,7 +38,7 @@ export function ProgressSheet({ opening, reader }: SheetProps) {
     await reader.goTo({ percent: wanted });
     setWanted(null);
   };
-  /** By the contents; where they end before the book does, by its documents. */
+  /** Steps through the table of contents; after its last entry, through the documents. */
   const chapters = ([-1, 1] as const).map((step): Target | null => {
     const chapter = chapterBeside(entries, place.entry, step);
     if (chapter) return { href: chapter.href };

@@ -3,13 +3,13 @@ import { MARK } from '../../cover/mark.ts';
 import { inLatin } from '../../format/script.ts';
 import { SERIF, serifOf } from '../../cover/svg-address.ts';
 
-/** Pixels of the picture: three times what a phone shows. */
+/** Pixels of the picture: three times the size on a phone. */
 const WIDTH = 1080;
 const SIDE = 108;
 const QUOTE = 52;
 const LINE = 92;
 const SANS = '"PingFang SC", "Noto Sans CJK SC", "Microsoft YaHei", sans-serif';
-/** A Chinese face draws the quotes and dashes of a Latin text as wide as its characters. */
+/** A Chinese font draws the quotes and dashes of a Latin text as wide as its characters. */
 const sansOf = (text: string): string => (inLatin(text).lang ? `-apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", ${SANS}` : SANS);
 const LINES_MOST = 18;
 
@@ -17,8 +17,8 @@ const NOT_FIRST = '，。、；：？！）》〉」』】〕”’…—·,.;:?
 const NOT_LAST = '（《〈「『【〔“‘(';
 
 /**
- * Text cut into lines no wider than `width`, by the rules of a Chinese page: no closing mark at the beginning of a
- * line, no opening one at its end, Latin words whole. `measure` answers pixels.
+ * Breaks text into lines no wider than `width`, by the rules of Chinese typesetting: no closing punctuation at the start of a
+ * line, no opening punctuation at its end, Latin words unbroken. `measure` returns pixels.
  */
 export function cutLines(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = [];
@@ -56,7 +56,7 @@ const PAPERS = {
 } as const;
 export type CardPaper = keyof typeof PAPERS;
 
-/** Draws the passage as a picture with its source and the house's mark. */
+/** Draws the passage as a picture with its source and the product's logo. */
 export function drawCard(canvas: HTMLCanvasElement, words: CardWords, paper: CardPaper): void {
   const context = canvas.getContext('2d');
   if (!context) return;

@@ -14,7 +14,7 @@ const PAPERS: readonly (readonly [CardPaper, string])[] = [
   ['night', '夜'],
 ];
 
-/** A picture of the passage, to keep or to send. */
+/** A picture of the passage, to save or to send. */
 export function QuoteCard({ card, text, chapterTitle, close }: { card: BookCard; text: string; chapterTitle: string; close: () => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [paper, setPaper] = useState<CardPaper>('warm');

@@ -32,11 +32,11 @@ interface ReaderBarsProps {
   publishId: number;
   opening: Opening;
   reader: Reader | null;
-  /** The next page lies on the left. */
+  /** Whether the next page is on the left. */
   rightToLeft: boolean;
 }
 
-/** The bars around the page. On a phone they are away until the middle is tapped; wide screens have room for them. */
+/** The toolbars around the page. On a phone they are hidden until the middle is tapped; wide screens have room for them. */
 export function ReaderBars({ publishId, opening, reader, rightToLeft }: ReaderBarsProps) {
   const { card } = opening;
   const { chrome, sheet } = useSnapshot(readingPage);

@@ -13,21 +13,21 @@ interface ReaderEndingProps {
   ending: Ending;
   card: BookCard;
   publishId: number;
-  /** Of the page to come back to. */
+  /** The address of the page to come back to. */
   address: string;
-  /** The page before lies on the right. */
+  /** Whether the previous page is on the right. */
   rightToLeft: boolean;
   back: () => void;
 }
 
-/** The leaf behind the last page that may be read. */
+/** The end page, after the last page that the user may read. */
 export function ReaderEnding({ ending, card, publishId, address, rightToLeft, back }: ReaderEndingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const ground = useRef<HTMLDivElement>(null);
   const currentUser = useSnapshot(session).now.state === 'anonymous';
   useEffect(() => void heading.current?.focus({ preventScroll: true }), []);
   const turnBack = useEffectEvent(back);
-  // One for as long as the leaf lies there: a tap that changes what is shown ends in the input it began in.
+  // One listener for as long as the end page is open: a tap that rerenders it must end in the handler it started in.
   useEffect(() => {
     if (!ground.current) return;
     const nothing = (): void => {};

@@ -14,7 +14,7 @@ vi.mock('./search-sheet.tsx', () => ({
   },
 }));
 
-test('a sheet that was loaded ahead leaves the keyboard in its field, and gives it back where it came from', async () => {
+test('a preloaded sheet leaves the focus in its field, and returns it to where it came from', async () => {
   sheetsAhead();
   await import('./search-sheet.tsx');
   const tool = document.body.appendChild(document.createElement('button'));

@@ -20,10 +20,10 @@ const SHEETS: Record<Sheet, readonly [name: string, Loadable<SheetProps>]> = {
   look: ['排版', LookSheet],
 };
 
-/** Their tools are seen: whichever is tapped opens at once. */
+/** Preloads the sheets of the visible tools, so that each opens at once when tapped. */
 export const sheetsAhead = (): void => Object.values(SHEETS).forEach(([, Inside]) => Inside.ahead());
 
-/** One sheet at a time, above the tools on a phone and beside the page on a wide screen; the page stays readable. */
+/** One sheet at a time, above the toolbar on a phone and next to the page on a wide screen; the page stays readable. */
 export function ReaderSheets({ sheet, ...props }: SheetProps & { sheet: Sheet }) {
   const [, Inside] = SHEETS[sheet];
   return (
@@ -39,13 +39,13 @@ function SheetFrame({ sheet, children }: { sheet: Sheet; children: ReactNode }) 
   const frame = useRef<HTMLDialogElement>(null);
   const [name] = SHEETS[sheet];
   useEffect(() => onBackKey(shut), []);
-  // Before the effects of what is inside: a field that takes the keyboard keeps it.
+  // Runs before the effects of the content, so that a field with autofocus keeps the focus.
   useLayoutEffect(() => {
     const opener = document.activeElement instanceof HTMLElement ? document.activeElement : null;
     frame.current?.focus({ preventScroll: true });
     const around = frame.current;
     return () => {
-      // Focus goes back only when it was still in here.
+      // The focus goes back only if it was still in here.
       if (around?.contains(document.activeElement) || document.activeElement === document.body) opener?.focus({ preventScroll: true });
     };
   }, []);

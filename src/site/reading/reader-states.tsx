@@ -12,7 +12,7 @@ import { retryAfterTrouble } from './reading-trouble.ts';
 
 const LINES = [62, 100, 100, 84, 100, 100, 100, 46, 100, 100, 72, 100, 100, 100, 58];
 
-/** A page whose lines are still on their way. */
+/** A placeholder page while the text is loading. */
 export function ReaderSkeleton() {
   return (
     <output className="reader-skeleton" aria-label="正在打开">
@@ -74,7 +74,7 @@ export function ReaderRefusal({ publishId, why, error, retry }: { publishId: num
   );
 }
 
-/** The page before it stays, and can be left for any other. */
+/** The previous page stays, and the user can go to any other page. */
 export function ReaderLate() {
   return <output className="reader-late">这一章还在路上…</output>;
 }
@@ -88,11 +88,11 @@ const TROUBLES: Record<Trouble['why'], string> = {
 interface ReaderTroubleProps {
   why: Trouble['why'];
   reopen: () => void;
-  /** Null where no page stands behind it. */
+  /** Null when no page is behind it. */
   stay: (() => void) | null;
 }
 
-/** A chapter did not come; the one before it is still there. */
+/** A chapter failed to load; the previous one is still there. */
 export function ReaderTrouble({ why, reopen, stay }: ReaderTroubleProps) {
   const refused = why === 'refused';
   useEffect(() => {

@@ -2,22 +2,22 @@ import { proxy, subscribe } from 'valtio/vanilla';
 import { dropOwnLook, hasOwnLook, storeLook, storedLook } from '../../first-page/stored-look.ts';
 import { FONT_SIZES, type Look } from '../../reader-engine/look.ts';
 
-/** How pages look in the book that is open. */
+/** The display settings of the open book. */
 export const readingLook = proxy<{ -readonly [K in keyof Look]: Look[K] }>(storedLook());
 
-/** Whom a choice counts for: the book alone, or every book that has no look of its own. */
+/** The scope of a choice: this book only, or every book without its own settings. */
 export const lookScope = proxy<{ publishId: number | null; own: boolean }>({ publishId: null, own: false });
 
 subscribe(readingLook, () => storeLook(readingLook, lookScope.own ? lookScope.publishId : null));
 
-/** The look of a book that is opened now. */
+/** Loads the settings of a book that is being opened. */
 export function lookAt(publishId: number): void {
   if (lookScope.publishId === publishId || !(publishId > 0)) return;
   Object.assign(lookScope, { publishId, own: hasOwnLook(publishId) });
   Object.assign(readingLook, storedLook(publishId));
 }
 
-/** From now on for this book alone; or as all others have it again. */
+/** Applies choices to this book only from now on, or returns it to the common settings. */
 export function chooseScope(own: boolean): void {
   const { publishId } = lookScope;
   if (publishId === null) return;
@@ -27,14 +27,14 @@ export function chooseScope(own: boolean): void {
   Object.assign(readingLook, storedLook());
 }
 
-/** All books look as this one does now. */
+/** Applies this book's settings to all books. */
 export function lookForAll(): void {
   const seen = { ...readingLook };
   chooseScope(false);
   Object.assign(readingLook, seen);
 }
 
-/** The next size up (+1) or down (-1); the same at the ends. */
+/** Returns the next larger (+1) or smaller (-1) size; the same size at the ends. */
 export function sizeBeside(size: number, step: 1 | -1): number {
   const at = FONT_SIZES.findIndex((each) => each >= size);
   return FONT_SIZES[Math.max(0, Math.min(FONT_SIZES.length - 1, at + step))] ?? size;

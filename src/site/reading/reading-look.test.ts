@@ -5,7 +5,7 @@ import { sizeBeside } from './reading-look.store.ts';
 
 const first = defaultLook(390);
 
-it('what was chosen comes back; what nobody knows does not', () => {
+it('restores the stored choices and ignores unknown values', () => {
   expect(readLook({ fontSize: 22, leading: 'loose', theme: 'night', face: 'sans' }, first)).toEqual({
     ...first,
     fontSize: 22,
@@ -17,7 +17,7 @@ it('what was chosen comes back; what nobody knows does not', () => {
   expect(readLook(null, first)).toEqual(first);
 });
 
-it('sizes go up and down and stop at the ends', () => {
+it('sizes increase and decrease and stop at the ends', () => {
   expect(sizeBeside(18, 1)).toBe(19);
   expect(sizeBeside(20, 1)).toBe(22);
   expect(sizeBeside(14, -1)).toBe(14);

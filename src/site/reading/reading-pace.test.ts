@@ -6,7 +6,7 @@ beforeEach(() => localStorage.clear());
 const book = { spine: [{ href: 'a.xhtml', title: '一', level: 1, start: 0, linear: true, characters: 9_000 }] };
 const place = { documentIndex: 0, left: 4, pages: 10 };
 
-test('minutes left follow the reader’s own pace once some pages were read, not leafed through or laid aside', () => {
+test("the minutes left follow the user's own pace once some pages were read, not just turned past or left open", () => {
   expect(minutesLeft(book, place)).toBe(10);
   for (let page = 0; page < 7; page++) learnPace(300, 60_000);
   expect(ownPace()).toBe(450);
@@ -22,7 +22,7 @@ test('minutes left follow the reader’s own pace once some pages were read, not
   expect(ownPace()).toBe(300);
 });
 
-test('what stands in the storage and is no pace is not read as one', () => {
+test('ignores an invalid pace in the storage', () => {
   for (const bad of ['x', '{"pace":0,"pages":99}', '{"pace":"9","pages":99}', 'null']) {
     localStorage.setItem('shuzhou.pace', bad);
     expect(ownPace()).toBe(450);

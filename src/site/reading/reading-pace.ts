@@ -1,14 +1,14 @@
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import type { Position } from '../../reader-engine/position.ts';
 
-/** Characters a minute of a reader who is not in a hurry, until this one's own are known. */
+/** Characters per minute of an average reader, used until the user's own pace is known. */
 const PACE = 450;
 const SLOWEST = 80;
 const FASTEST = 2_000;
-/** A page looked at for less was leafed through, for more laid aside. Milliseconds. */
+/** Milliseconds. A page shown for less was turned past; one shown for more was left open. */
 const LEAFED = 3_000;
 const ASIDE = 180_000;
-/** How much one page counts against what was known; pages before the own pace is trusted. */
+/** The weight of one page against the known pace; then the number of pages before the user's own pace is used. */
 const WEIGHT = 0.1;
 const TRUSTED_FROM = 8;
 const KEPT = 'shuzhou.pace';
@@ -28,13 +28,13 @@ function kept(): Pace {
   return { pace: PACE, pages: 0 };
 }
 
-/** Characters a minute: the reader's own on this device, once some pages have been read. */
+/** Returns characters per minute: the user's own pace on this device, once some pages have been read. */
 export function ownPace(): number {
   const { pace, pages } = kept();
   return pages >= TRUSTED_FROM ? pace : PACE;
 }
 
-/** A page of so many characters was left after so many milliseconds. */
+/** Records that a page of this many characters was left after this many milliseconds. */
 export function learnPace(characters: number, milliseconds: number): void {
   if (characters < 50 || milliseconds < LEAFED || milliseconds > ASIDE) return;
   const seen = Math.min(FASTEST, Math.max(SLOWEST, characters / (milliseconds / 60_000)));
@@ -47,13 +47,13 @@ export function learnPace(characters: number, milliseconds: number): void {
   }
 }
 
-/** Minutes to the end of the chapter, at least one. */
+/** Returns the minutes to the end of the chapter, at least one. */
 export function minutesLeft(book: Pick<PreparedBook, 'spine'>, place: Pick<Position, 'documentIndex' | 'left' | 'pages'>): number {
   const characters = book.spine[place.documentIndex]?.characters ?? 0;
   return Math.max(1, Math.round((characters * (place.left + 1)) / place.pages / ownPace()));
 }
 
-/** 5 小时 20 分, 40 分钟: what the rest of the book takes. */
+/** Formats the time for the rest of the book: 5 小时 20 分, 40 分钟. */
 export function timeLeft(book: Pick<PreparedBook, 'characters'>, percent: number): string {
   const minutes = Math.round((book.characters * (1 - percent / 100)) / ownPace());
   if (minutes < 1) return '不到 1 分钟';

@@ -9,16 +9,16 @@ export interface Trouble {
   again(): void;
 }
 
-/** The page that is open now. It changes at every turn, so it stands alone. */
+/** The state of the shown page. It changes at every turn, so it is a separate store. */
 export const readingPage = proxy<{
   place: Position | null;
   chrome: boolean;
   sheet: Sheet | null;
   ending: Ending | null;
   link: string | null;
-  /** A chapter did not come. */
+  /** A chapter failed to load. */
   trouble: Trouble | null;
-  /** A chapter is waited for. */
+  /** A chapter is loading. */
   late: boolean;
 }>(fresh());
 
@@ -28,19 +28,19 @@ function fresh() {
 
 export const leavePage = (): void => void Object.assign(readingPage, fresh());
 
-/** The lit tool is the open sheet; a second tap puts it away. */
+/** The active tool belongs to the open sheet; a second tap closes it. */
 export function toggleSheet(sheet: Sheet): void {
   readingPage.sheet = readingPage.sheet === sheet ? null : sheet;
   readingPage.chrome = true;
 }
 
-/** A jump: the place it began at can be found again; with `shut` the page is all that is left to see. */
+/** A jump: records where it started; `shut` also closes everything above the page. */
 export function leaveFor(shut: boolean): void {
   jumpFrom(readingPage.place);
   if (shut) Object.assign(readingPage, { sheet: null, chrome: false });
 }
 
-/** What stands nearest is put away first; true where there was something. */
+/** Closes the topmost layer; returns true when there was one. */
 export function closeSheet(): boolean {
   if (readingPage.link) readingPage.link = null;
   else if (readingPage.sheet) readingPage.sheet = null;

@@ -2,8 +2,8 @@ import { session } from '../../session/session.store.ts';
 import { confirm } from '../frame/dialogs.ts';
 
 /**
- * True where notes have an owner; a visitor is asked whether he wants to sign in, and comes back to the page. `leaving`
- * is called before he goes: what he was about to do may be kept until then.
+ * Resolves to true when the user is signed in. An anonymous visitor is asked to sign in, and comes back to the page. `leaving`
+ * is called before they leave, to store a pending action.
  */
 export async function requireLogin(leaving?: () => void): Promise<boolean> {
   if (session.now.state !== 'anonymous') return true;

@@ -1,9 +1,9 @@
-/** What an address says of a passage (`passagePath`). */
+/** The query parameters of a passage's address (`passagePath`). */
 const OF_A_PASSAGE = ['at', 'edition', 'begins'];
 
 /**
- * The reader has turned away from the passage `at` which the address led to: a reload, and the way back after a login,
- * lead to the last place from now on. The router is not told, so the book stays open as it is.
+ * The user has turned away from the passage `at` in the address: from now on a reload, and the return after sign-in,
+ * lead to the last position. The router is not notified, so the book stays open as it is.
  */
 export function leaveForPassage(at: string | null): void {
   const address = new URL(location.href);

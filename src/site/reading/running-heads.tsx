@@ -7,7 +7,7 @@ import { documentsOf, type Position } from '../../reader-engine/position.ts';
 import { minutesLeft } from './reading-pace.ts';
 import { readingPage } from './reading-page.store.ts';
 
-/** Title above, what is left and how far below; said aloud at each turn. */
+/** The title above, the remaining part and the percentage below; announced at each turn. */
 export function RunningHeads({ book }: { book: PreparedBook }) {
   const { place } = useSnapshot(readingPage);
   const line = useTextEdges();
@@ -43,7 +43,10 @@ export function RunningHeads({ book }: { book: PreparedBook }) {
   );
 }
 
-/** Tells the styles, at every turn, where the text begins and ends, where it does not fill the room: the lines above and below it do too. */
+/**
+ * At every turn, sets the CSS variables for the edges of the text where it does not fill the room, so that the lines above and below align
+ * with it.
+ */
 function useTextEdges() {
   const line = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
@@ -59,7 +62,7 @@ function useTextEdges() {
   return line;
 }
 
-/** 第 2–3 页，共 13 页. */
+/** Formats 第 2–3 页，共 13 页. */
 export const pictureWords = (
   book: Pick<PreparedBook, 'spine'>,
   { documentIndex, besideIndex }: Pick<Position, 'documentIndex' | 'besideIndex'>,

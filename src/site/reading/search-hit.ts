@@ -11,7 +11,7 @@ const quoteIn = (state: unknown): Quote | null => (typeof state === 'object' && 
 
 interface Here {
   readonly reader: Reader;
-  /** Nobody has turned since. */
+  /** Whether the user has not turned the page since. */
   stays(): boolean;
   /** The page that comes is another, and nobody turned to it. */
   looksAt(): void;
