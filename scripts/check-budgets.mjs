@@ -32,7 +32,7 @@ const banned = [...home].filter((file) =>
 const precached = [...readFileSync(join(dist, 'worker.js'), 'utf8').matchAll(/["']?url["']?:["']([^"']+)["']/g)].map((found) => found[1]);
 const unpacked = precached.reduce((sum, file) => sum + statSync(join(dist, file)).size, 0);
 
-// A list page after another of its kind: what it brings beyond the desk and the parts they share. The list of people
+// A list page after another of its kind: what it brings beyond the admin shell and the parts they share. The list of people
 // stands beside a tree, which is another kind: it brings antd's.
 const seen = visit('src/admin/layout/admin-frame.tsx', 'src/admin/layout/home.page.tsx', 'src/admin/system/post.page.tsx');
 const lists = Object.keys(manifest).filter(
@@ -57,7 +57,7 @@ const rows = [
   ['first visit to the login page', total(visit(screen('identity', 'login'))), 125],
   ['opening a book', total(bookScripts), 180],
   ['the first page of a book', total(firstPage), 21],
-  ['first visit to the desk', total(visit('src/admin/layout/admin-frame.tsx', 'src/admin/layout/home.page.tsx')), 400],
+  ['first visit to the admin shell', total(visit('src/admin/layout/admin-frame.tsx', 'src/admin/layout/home.page.tsx')), 400],
   [`the heaviest of ${lists.length} list pages after another (${heaviest.replace('src/admin/', '')})`, heaviestSize, 15],
   ['the shell the worker fetches beforehand', precached.reduce((sum, file) => sum + sizeOf(file), 0), 500],
 ];

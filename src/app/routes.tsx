@@ -88,7 +88,7 @@ const browse = page(() => import('../site/catalog/browse.screen.tsx'), 'BrowseSc
 
 export const routes: RouteObject[] = [
   {
-    id: 'house',
+    id: 'site',
     loader: guard,
     shouldRevalidate: () => true,
     Component: Outlet,

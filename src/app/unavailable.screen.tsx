@@ -7,7 +7,7 @@ import { LineDrawing } from '../site/frame/line-drawing.tsx';
 import { useBack } from '../site/frame/nav-bar.tsx';
 import { FaultCode } from '../site/frame/state.tsx';
 
-/** Paths that this tab has reloaded because a script failed to load. */
+/** Storage key, followed by the path: when this tab last reloaded the page because a script failed to load. */
 const LOADED = 'shuzhou.loaded';
 const AGAIN_MS = 15_000;
 

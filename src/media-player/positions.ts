@@ -94,13 +94,13 @@ export async function takePositions(userId: number | null, publishId: number): P
 const isHeard = (place: Pick<DevicePosition, 'positionMs'> | null, durationSec: number): boolean =>
   place !== null && place.positionMs > durationSec * 1000 - Math.min(END_MS, durationSec * 1000 * END_PART);
 
-/** Seconds to begin at: where it was left, or the beginning of what was hardly begun or is over. */
+/** Returns the start in seconds: the last position, or 0 for a track that was hardly started or is finished. */
 export function beginAt(place: Pick<DevicePosition, 'positionMs'> | null, durationSec: number): number {
   if (!place || place.positionMs < BEGUN_MS || isHeard(place, durationSec)) return 0;
   return place.positionMs / 1000;
 }
 
-/** The track somebody was at last, of those of a work. */
+/** Returns the track of a work that was played last. */
 export function lastTrack(userId: number | null, mediaIds: readonly number[]): number | null {
   const places = placesOf(userId);
   const begun = mediaIds.filter((mediaId) => places[mediaId]);
@@ -109,11 +109,11 @@ export function lastTrack(userId: number | null, mediaIds: readonly number[]): n
 
 interface WayOn<T> {
   readonly track: T | undefined;
-  /** Nothing was begun yet; it goes on; or all was played, and the first comes anew. */
+  /** `begin`: nothing was started yet; `on`: playback continues; `again`: all tracks are finished, and the first one starts again. */
   readonly how: 'begin' | 'on' | 'again';
 }
 
-/** Which of a work's tracks comes now: the one somebody was at last or, when that was played to its end, the one after it. */
+/** Returns the track of a work to play now: the one played last or, if that is finished, the one after it. */
 export function wayOn<T extends { readonly mediaId: number; readonly durationSec: number }>(userId: number | null, tracks: readonly T[]): WayOn<T> {
   const last = lastTrack(
     userId,

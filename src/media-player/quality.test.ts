@@ -24,12 +24,12 @@ const sizes = (): Size[] =>
     }),
   );
 
-test('sizes are named by their shorter side, the largest first', () => {
+test('names sizes by their shorter side, the largest first', () => {
   expect(qualitiesOf(sizes()).map(qualityName)).toEqual(['高清 720P', '流畅 360P']);
   expect([1080, 480].map(qualityName)).toEqual(['超清 1080P', '清晰 480P']);
 });
 
-test('one size is played alone, at once, until the line may decide again from the smallest', () => {
+test('plays only the chosen size at once, until automatic selection starts again from the smallest', () => {
   const list = sizes();
   const letIn: number[] = [];
   for (const one of list) {
@@ -46,7 +46,7 @@ test('one size is played alone, at once, until the line may decide again from th
   expect([letIn.at(-1), list.every((one) => one.on)]).toEqual([360, true]);
 });
 
-test('the size chosen before is played again, or the next smaller one, or the smallest', () => {
+test('plays the previously chosen size again, or the next smaller one, or the smallest', () => {
   expect(nearestQuality([1080, 720, 360], 720)).toBe(720);
   expect(nearestQuality([1080, 720, 360], 480)).toBe(360);
   expect(nearestQuality([720, 480], 360)).toBe(480);
@@ -54,8 +54,8 @@ test('the size chosen before is played again, or the next smaller one, or the sm
   expect(nearestQuality([], 720)).toBeNull();
 });
 
-test('the first piece of a stream comes in the size chosen before; without a choice as the line allows', () => {
-  /** What the player's own choice finds left to choose from. */
+test('loads the first segment of a stream in the previously chosen size, or automatically without a choice', () => {
+  /** Sizes that remain for the player's automatic selection. */
   const left = (size: number | null): number[] => {
     storeSize(size);
     const playlists = sizes().map(({ width, height }) => ({ attributes: { RESOLUTION: { width, height } }, disabled: false }));

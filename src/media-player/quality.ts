@@ -1,7 +1,7 @@
 import { storeSize, playbackSettings } from './playback-settings.ts';
 import type { VideoJs, VideoPlayer } from './player-library.ts';
 
-/** One of the sizes a stream comes in, as the player's part for streams gives it. */
+/** One size of a stream, as the streaming module provides it. */
 export interface Representation {
   readonly width: number;
   readonly height: number;
@@ -10,11 +10,11 @@ export interface Representation {
 
 interface Playlist {
   readonly attributes: { readonly RESOLUTION?: Pick<Representation, 'width' | 'height'> };
-  /** Shut out by hand. */
+  /** Disabled by the user's choice. */
   disabled?: boolean;
 }
 
-/** How the part for streams finds what to fetch. */
+/** Interface by which the streaming module selects the playlist to load. */
 export interface Selecting {
   readonly playlists: { readonly main?: { readonly playlists: readonly Playlist[] } };
   selectPlaylist: () => Playlist;
@@ -27,7 +27,7 @@ interface Streaming {
   };
 }
 
-/** What plays a stream by pieces; null where the browser itself does, or where there is no stream. */
+/** Returns the streaming module; null if the browser plays the stream itself, or without a stream. */
 export const streaming = (player: VideoPlayer): NonNullable<Streaming['vhs']> | null =>
   (player.tech(true) as unknown as Streaming | undefined)?.vhs ?? null;
 
@@ -42,23 +42,23 @@ const sideOf = ({ width, height }: Pick<Representation, 'width' | 'height'>): nu
 /** 高清 720P */
 export const qualityName = (side: number): string => `${NAMES.find(([least]) => side >= least)?.[1] ?? ''} ${side}P`;
 
-/** The sizes one may choose between, the largest first. */
+/** Returns the selectable sizes, the largest first. */
 export const qualitiesOf = (list: readonly Pick<Representation, 'width' | 'height'>[]): number[] =>
   [...new Set(list.map(sideOf))].sort((one, two) => two - one);
 
-/** Plays one size alone, or as the line allows (null). */
+/** Plays only one size, or selects automatically (null). */
 export function chooseQuality(list: readonly Representation[], side: number | null): void {
-  // The player changes over at once when a size is let in that was shut out: the last of them, the smallest, is the safe one.
+  // The player switches at once when a disabled size is enabled. The smallest is enabled last, because it is the safe one.
   const wanted = [...list].sort((one, two) => sideOf(two) - sideOf(one)).filter((one) => side === null || sideOf(one) === side);
   if (side !== null) for (const one of list) one.enabled(false);
   for (const one of wanted) one.enabled(true);
 }
 
-/** Of the sizes there are, the largest first, that which comes nearest to the one that is wanted without being larger. */
+/** Returns the largest size that is not above the wanted one, from sizes sorted largest first. */
 export const nearestQuality = (sides: readonly number[], wanted: number | null): number | null =>
   wanted === null ? null : (sides.find((side) => side <= wanted) ?? sides.at(-1) ?? null);
 
-/** The first piece comes in the size chosen before: one that is fetched in another is played to its end, however long it is. */
+/** Loads the first segment in the chosen size: a segment loaded in another size is played to its end, however long it is. */
 export function beginInSize(stream: Selecting): void {
   const select = stream.selectPlaylist;
   stream.selectPlaylist = () => {
@@ -66,14 +66,14 @@ export function beginInSize(stream: Selecting): void {
       one.attributes.RESOLUTION ? { one, size: one.attributes.RESOLUTION } : [],
     );
     const chosen = nearestQuality(qualitiesOf(list.map(({ size }) => size)), playbackSettings().size);
-    // From here on the menu decides, and the line.
+    // From here on the menu and automatic selection decide.
     stream.selectPlaylist = select;
     if (chosen !== null) for (const { one, size } of list) if (sideOf(size) !== chosen) one.disabled = true;
     return select();
   };
 }
 
-/** Puts 清晰度 into the bar of a player whose stream has more than one size; the one chosen before is played again. */
+/** Adds 清晰度 to the control bar if the stream has more than one size, and applies the previously chosen size. */
 export function addQualityMenu(library: VideoJs, player: VideoPlayer, list: readonly Representation[]): void {
   const bar = player.getChild('ControlBar');
   bar?.removeChild('QualityButton');

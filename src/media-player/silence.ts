@@ -1,6 +1,6 @@
 import type { VideoPlayer } from './player-library.ts';
 
-/** Browsers tell it each in their own way: Firefox, Safari, and the others once some of it was played. */
+/** Browser-specific ways to detect a sound track: Firefox, Safari, and the others after some playback. */
 interface Telling {
   readonly mozHasAudio?: boolean;
   readonly audioTracks?: { readonly length: number };
@@ -8,10 +8,10 @@ interface Telling {
 }
 
 const HAVE_METADATA = 1;
-/** So much of what has sound is never played before any of the sound was read. */
+/** After this many seconds of playback, a film with sound has always decoded some of it. */
 const PLAYED_S = 1;
 
-/** Null where the browser does not tell, or not yet. */
+/** Null if the browser does not report it, or not yet. */
 function isSilent(video: Telling, played: boolean): boolean | null {
   if (video.mozHasAudio !== undefined) return !video.mozHasAudio;
   if (video.audioTracks) return video.audioTracks.length === 0;
@@ -20,7 +20,7 @@ function isSilent(video: Telling, played: boolean): boolean | null {
   return read === 0 && played ? true : null;
 }
 
-/** Tells that the film in `host` has no sound, and should it have some after all. */
+/** Reports that the film in `host` has no sound, and corrects this if sound appears later. */
 export function watchSilence(player: VideoPlayer, host: HTMLElement, tell: (silent: boolean) => void): void {
   let from: number | null = null;
   let told = false;

@@ -5,14 +5,14 @@ import { bindSystemControls } from './system-controls.ts';
 const said = { title: '第一讲', artist: '林舟', album: '夜航', artwork: '' };
 const nothing = { play: () => undefined, seekBy: null, seekTo: null, next: null, previous: null };
 
-test('who takes the keys of the system silences the voice that had them, and one voice that takes them twice does not', () => {
+test('a source that takes the system controls silences the previous source, and taking them twice does not', () => {
   let silenced = 0;
   const pause = (): void => void (silenced += 1);
   const voice = {};
   const release = bindSystemControls(said, { ...nothing, pause }, voice);
   bindSystemControls(said, { ...nothing, pause }, voice);
   expect(silenced).toBe(0);
-  // Who has lost them cannot let go of them any more.
+  // A source that has lost the controls cannot release them any more.
   release();
   const aloud = bindSystemControls(said, { ...nothing, pause: () => undefined });
   expect(silenced).toBe(1);
@@ -21,7 +21,7 @@ test('who takes the keys of the system silences the voice that had them, and one
   expect(silenced).toBe(1);
 });
 
-test('what begins to be heard in another tab silences this one, and what begins here tells the others', async () => {
+test('playback that starts in another tab silences this one, and playback that starts here notifies the others', async () => {
   const sent: string[] = [];
   let hear = (): void => undefined;
   class Tabs {

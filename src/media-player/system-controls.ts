@@ -8,7 +8,7 @@ interface Now {
 interface Actions {
   readonly play: () => void;
   readonly pause: () => void;
-  /** Null where there are no seconds: in what is read aloud. */
+  /** Null if there are no seconds: for text-to-speech. */
   readonly seekBy: ((seconds: number) => void) | null;
   readonly seekTo: ((seconds: number) => void) | null;
   readonly next: (() => void) | null;
@@ -17,17 +17,17 @@ interface Actions {
 
 const STEP_S = 10;
 
-/** Who has the keys, and what is heard by them. */
+/** The source that has the system controls, and how to pause it. */
 let holder: { readonly voice: object; readonly pause: () => void } | null = null;
 
-/** Pages of the house that stand beside this one. */
+/** Channel to the other open tabs of this site. */
 const tabs = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('shuzhou-voice');
-/** As on a phone, whose system gives the ear to one alone: what is begun in another tab silences what is heard in this. */
+/** As on a phone, only one source plays at a time: playback started in another tab pauses this one. */
 tabs?.addEventListener('message', () => holder?.pause());
 
 /**
- * Keys of keyboards, headphones and lock screens, where the browser passes them on. Answers how to let go of them.
- * Who takes them from another voice silences it: two are not heard at once.
+ * Binds media keys of keyboards, headphones and lock screens, if the browser supports them. Returns a function that releases them.
+ * Taking them from another source pauses it: two sources never play at once.
  */
 export function bindSystemControls(now: Now, actions: Actions, voice: object = {}): () => void {
   if (holder && holder.voice !== voice) holder.pause();
@@ -67,13 +67,13 @@ export function bindSystemControls(now: Now, actions: Actions, voice: object = {
   };
 }
 
-/** Which of the two keys the system shows; what begins to be heard here is the one voice of all tabs. */
+/** Sets the play or pause button that the system shows; playback that starts here becomes the only one of all tabs. */
 export function updateSystemControls(playing: boolean): void {
   if (playing) tabs?.postMessage('heard');
   if (navigator.mediaSession) navigator.mediaSession.playbackState = playing ? 'playing' : 'paused';
 }
 
-/** The screen stays lit while it is held; taken again when the page comes back. Answers how to let go. */
+/** Keeps the screen on; requested again when the page becomes visible. Returns a function that releases it. */
 export function keepScreenOn(): () => void {
   let lock: WakeLockSentinel | null = null;
   let ended = false;

@@ -1,6 +1,6 @@
 import type { Cue } from '../../contract/media/web-vtt.ts';
 
-/** The cue that is said at a moment, or was said last; -1 before the first. */
+/** Returns the index of the current or last spoken cue; -1 before the first. */
 export function cueAt(cues: readonly Cue[], seconds: number): number {
   let low = 0;
   let high = cues.length;
@@ -12,17 +12,17 @@ export function cueAt(cues: readonly Cue[], seconds: number): number {
   return low - 1;
 }
 
-/** Where a line goes on in the next without a space between: in Chinese, its signs included. */
+/** A line break that needs no space: in Chinese text, including its punctuation. */
 const BREAK = /(?<=[\p{Script=Han}\u3000-\u303f\uff00-\uffef…—“”‘’])\s*\n\s*(?=[\p{Script=Han}\u3000-\u303f\uff00-\uffef…—“”‘’])/gu;
 const fold = (text: string): string => text.replace(BREAK, '').normalize('NFKC').replace(/\s+/g, ' ').toLowerCase();
-/** Nobody hears the signs between words, and whoever looks for what he heard writes none, or others. */
+/** Punctuation cannot be heard, so a search term often has none or other punctuation. */
 const unsigned = (text: string): string => text.replace(/\p{P}\s*(?=\p{Script=Han})|\p{P}/gu, '');
 
-/** Places of the cues that say `words`, capitals, width and signs aside; all where nothing is asked. */
+/** Returns the indexes of the cues that contain `words`, ignoring case, width and punctuation; all cues for an empty term. */
 export function cuesWith(cues: readonly Cue[], words: string): number[] {
   const asked = fold(words.trim());
   const heard = unsigned(asked).trim();
-  // Who looks for a sign alone means the sign.
+  // A search for only punctuation matches exactly that punctuation.
   const says = heard ? (text: string) => unsigned(text).includes(heard) : (text: string) => text.includes(asked);
   return cues.flatMap((cue, index) => (says(fold(cue.text)) ? [index] : []));
 }

@@ -1,4 +1,4 @@
 import { playerLibrary } from './player-library.ts';
 
-/** Has everything here that a copy on this device is played with. */
+/** Loads everything that is needed to play a downloaded copy. */
 export const warmPlayer = (): Promise<unknown> => Promise.all([import('./open-player.ts'), playerLibrary(false)]);

@@ -6,10 +6,10 @@ const CHAPTERS = [['一。', '二。', '三。'], [], ['四。', '五。']];
 let documentIndex = 0;
 let firstSeen = 0;
 let besideIndex: number | undefined;
-/** Pages that a sentence runs over, from one to another; all else stands on the first. */
+/** First and last page of sentences that cross pages; all other sentences are on the first page. */
 let pages: Record<string, [number, number]> = {};
 let page = 0;
-/** What the place was given as, until the person turns a page. */
+/** The position as reported, until the user turns a page. */
 let held: string | null = null;
 let visited: number[] = [];
 let marked: string[] = [];
@@ -19,7 +19,7 @@ let states: AloudState[] = [];
 let finish: ((cut: boolean) => void) | null = null;
 let fail: ((error: Error) => void) | null = null;
 let reach: (part: number) => void = () => {};
-/** The book's files do not come. */
+/** The files of the book fail to load. */
 let offline = false;
 let troubles: unknown[] = [];
 
@@ -35,7 +35,7 @@ const sentence = (shown: number, index: number, text: string): Sentence => ({
   },
   cfiAt: (part) => `${shown}/${index}${part ? `/${part}` : ''}`,
 });
-/** As a person turns. */
+/** Simulates a page turn by the user. */
 const turn = (to: { page?: number; documentIndex?: number }): void => {
   documentIndex = to.documentIndex ?? documentIndex;
   page = to.page ?? 0;
@@ -102,7 +102,7 @@ beforeEach(() => {
   [marked, spoken, wentOn, states, troubles, finish, fail] = [[], [], [], [], [], null, null];
 });
 
-test('sentences are spoken in order, each marked while it is spoken, and on into the next chapter that has any', async () => {
+test('speaks sentences in order, marks each while it is spoken, and continues in the next chapter with sentences', async () => {
   open().play();
   await said('一。');
   expect(marked).toEqual(['0/0']);
@@ -113,7 +113,7 @@ test('sentences are spoken in order, each marked while it is spoken, and on into
   expect(marked).toEqual([]);
 });
 
-test('what nothing here can speak is passed over unseen, forwards and back, a whole chapter of it too', async () => {
+test('skips sentences that cannot be spoken without showing them, forwards and back, even a whole chapter', async () => {
   const aloud = open({ canSpeak: ({ text }) => ['二。', '五。'].includes(text) });
   aloud.play();
   await said('二。');
@@ -124,7 +124,7 @@ test('what nothing here can speak is passed over unseen, forwards and back, a wh
   await vi.waitFor(() => expect(states.at(-1)).toBe('over'));
 });
 
-test('back from where a page begins passes over what cannot be spoken too', async () => {
+test('skips sentences that cannot be spoken when going back from the start of a page', async () => {
   firstSeen = 2;
   const aloud = open({ canSpeak: ({ text }) => text !== '二。' });
   aloud.play();
@@ -133,7 +133,7 @@ test('back from where a page begins passes over what cannot be spoken too', asyn
   await said('一。');
 });
 
-test('a pause keeps the sentence; back and on go by sentences; another manner begins it again', async () => {
+test('a pause keeps the sentence; back and forward move by sentence; changed settings start the sentence again', async () => {
   const aloud = open();
   aloud.play();
   await said('一。');
@@ -150,7 +150,7 @@ test('a pause keeps the sentence; back and on go by sentences; another manner be
   await vi.waitFor(() => expect(spoken.slice(-2)).toEqual(['二。', '二。']));
 });
 
-test('it goes no further than the trial, nor than the chapter where that was asked, and follows the reader elsewhere', async () => {
+test('stops at the end of the trial, or of the chapter if requested, and follows the reader to another chapter', async () => {
   open({ limit: 1 }).play();
   for (const text of ['一。', '二。', '三。']) await on(text);
   finish?.(false);
@@ -163,7 +163,7 @@ test('it goes no further than the trial, nor than the chapter where that was ask
   finish?.(false);
   await vi.waitFor(() => expect(states.at(-1)).toBe('rests'));
   expect(documentIndex).toBe(0);
-  // To go on from there is to read the next chapter, not the last page again.
+  // Continuing after that must read the next chapter, not the last page again.
   turn({ documentIndex: 1 });
   aloud.play();
   await vi.waitFor(() => expect(states.at(-1)).toBe('rests'));
@@ -176,7 +176,7 @@ test('it goes no further than the trial, nor than the chapter where that was ask
   await vi.waitFor(() => expect(states.at(-1)).toBe('over'));
 });
 
-test('both pages of an opening are read, the one beside too where the first says nothing, and what follows them', async () => {
+test('reads both pages of a spread, also the second one when the first is empty, and what follows them', async () => {
   [documentIndex, besideIndex] = [1, 2];
   open().play();
   await said('四。');
@@ -186,7 +186,7 @@ test('both pages of an opening are read, the one beside too where the first says
   expect(spoken).toEqual(['四。', '五。']);
 });
 
-test('a sentence of a chapter that is left is not read to its end', async () => {
+test('stops a sentence of a chapter that the user has left', async () => {
   const aloud = open();
   aloud.play();
   await said('一。');
@@ -198,7 +198,7 @@ test('a sentence of a chapter that is left is not read to its end', async () => 
   await on('五。');
 });
 
-test('a sentence back goes before the page that reading began on, to the beginning of the chapter', async () => {
+test('going back passes the page where reading started, to the start of the chapter', async () => {
   firstSeen = 2;
   const going = open();
   going.play();
@@ -213,7 +213,7 @@ test('a sentence back goes before the page that reading began on, to the beginni
   await on('三。');
 });
 
-test('where nothing from the page on can be spoken, the page is the one it was', async () => {
+test('returns to the original page when nothing from it on can be spoken', async () => {
   firstSeen = 2;
   const aloud = open({ canSpeak: () => false });
   aloud.skip(1);
@@ -222,7 +222,7 @@ test('where nothing from the page on can be spoken, the page is the one it was',
   expect(book.place?.cfi).toMatch(/^0\/2/);
 });
 
-test('behind the last sentence that can be spoken the page goes no further than that', async () => {
+test('does not turn the page beyond the last sentence that can be spoken', async () => {
   open({ canSpeak: ({ text }) => text === '三。' }).play();
   await said('三。');
   finish?.(false);
@@ -230,7 +230,7 @@ test('behind the last sentence that can be spoken the page goes no further than 
   expect(book.place?.cfi).toMatch(/^0\/2/);
 });
 
-test('what something else cuts short, or what fails, is a pause: the sentence goes on from there', async () => {
+test('pauses on an interruption or a failure and continues the sentence from there', async () => {
   const aloud = open();
   aloud.play();
   await said('一。');
@@ -245,7 +245,7 @@ test('what something else cuts short, or what fails, is a pause: the sentence go
   aloud.play();
   await vi.waitFor(() => expect(spoken).toEqual(['一。', '二。', '二。', '二。']));
   expect(wentOn).toEqual([false, false, true, true]);
-  // Asked for by its name it is begun anew.
+  // A sentence that is selected explicitly starts from its beginning.
   aloud.skip(-1);
   await said('一。');
   aloud.skip(1);
@@ -253,7 +253,7 @@ test('what something else cuts short, or what fails, is a pause: the sentence go
   expect(wentOn.slice(-2)).toEqual([false, false]);
 });
 
-test('a page that the person turned to stays until the voice is on it, and goes along from there', async () => {
+test('keeps a page that the user turned to until the voice reaches it, and follows the voice from there', async () => {
   pages = { '二。': [1, 1], '三。': [2, 2] };
   const aloud = open();
   aloud.play();
@@ -267,7 +267,7 @@ test('a page that the person turned to stays until the voice is on it, and goes 
   expect([documentIndex, page]).toEqual([2, 0]);
 });
 
-test('back where the voice was once, the page stays too; a place that is told anew is no turn', async () => {
+test('keeps the page also when the user turns back to an earlier position of the voice; a repeated position report is not a page turn', async () => {
   pages = { '一。': [1, 1], '二。': [2, 4], '三。': [5, 5] };
   const aloud = open();
   aloud.play();
@@ -285,7 +285,7 @@ test('back where the voice was once, the page stays too; a place that is told an
   expect(page).toBe(5);
 });
 
-test('turned back to where it is read, the page goes along again', async () => {
+test('follows the voice again after the user turns back to the spoken page', async () => {
   pages = { '一。': [0, 1], '二。': [2, 2], '三。': [3, 3] };
   const aloud = open();
   aloud.play();
@@ -294,14 +294,14 @@ test('turned back to where it is read, the page goes along again', async () => {
   turn({ page: 1 });
   await on('二。');
   expect(page).toBe(2);
-  // A sentence that is asked for is shown, wherever he is.
+  // A sentence that is selected explicitly is shown, on any page.
   turn({ page: 0 });
   aloud.skip(1);
   await said('三。');
   expect(page).toBe(3);
 });
 
-test('after a pause it begins on the page that was turned to, with what runs over to it, and turns none back', async () => {
+test('after a pause starts on the page that the user turned to, with the sentence that continues on it, and turns no page back', async () => {
   pages = { '二。': [1, 2], '三。': [3, 3] };
   const aloud = open();
   aloud.play();
@@ -315,14 +315,14 @@ test('after a pause it begins on the page that was turned to, with what runs ove
   expect(page).toBe(3);
 });
 
-test('the page goes along inside a sentence that is longer than it, unless the person turned another way', async () => {
+test('turns pages inside a sentence longer than a page, unless the user has turned another way', async () => {
   pages = { '一。': [0, 4], '二。': [4, 4] };
   const aloud = open();
   aloud.play();
   await said('一。');
   reach(0.5);
   await vi.waitFor(() => expect(page).toBe(2));
-  // What was cut short goes on where it was, and so does its page.
+  // An interrupted sentence continues where it was, and so does its page.
   aloud.pause();
   aloud.play();
   await vi.waitFor(() => expect(wentOn).toEqual([false, true]));
@@ -337,7 +337,7 @@ test('the page goes along inside a sentence that is longer than it, unless the p
   await vi.waitFor(() => expect(page).toBe(4));
 });
 
-test('a next chapter that does not come is a pause, not the end', async () => {
+test('pauses instead of ending when the next chapter fails to load', async () => {
   const aloud = open({ canSpeak: ({ text }) => ['三。', '四。'].includes(text) });
   aloud.play();
   await said('三。');

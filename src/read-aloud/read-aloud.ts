@@ -1,47 +1,47 @@
 import type { Reader } from '../reader-engine/open-book.ts';
 import type { Sentence } from '../reader-engine/sentence.ts';
 
-/** What reading aloud needs of a book that is open. */
+/** What text-to-speech needs of an open book. */
 export type Book = Pick<Reader, 'sentences' | 'following' | 'goTo' | 'setMarks' | 'place'>;
 
 export interface Speech {
-  /** True where it was cut short, by `stop` or by something else: a call, a headphone that was taken off. */
+  /** Resolves to true if it was interrupted, by `stop` or by something else: a call, or headphones that were unplugged. */
   readonly done: Promise<boolean>;
   stop(): void;
-  /** Goes on in the manner that is wanted now; what cannot is begun again. */
+  /** Applies changed settings during speech; speech that cannot do this starts again. */
   adapt?(): void;
 }
 
 export interface Spoken {
-  /** It was cut short, and may go on from there. */
+  /** It was interrupted and may continue from there. */
   readonly goesOn: boolean;
-  /** So much of its text was said, 0 to 1, where that is known. */
+  /** Called with the spoken part of its text, 0 to 1, if known. */
   reached(part: number): void;
 }
 
 export interface Options {
   speak(sentence: Sentence, how: Spoken): Speech;
-  /** A sentence nothing here can speak is passed over, as if the book did not have it. */
+  /** A sentence that cannot be spoken is skipped, as if the book did not contain it. */
   canSpeak(sentence: Sentence): boolean;
-  /** Documents that may be read, from the first. */
+  /** Number of readable documents, from the first. */
   limit(): number;
-  /** Asked at the end of a chapter: is that enough for tonight? */
+  /** Called at the end of a chapter: returns true to stop there (sleep timer). */
   endsHere(): boolean;
   onState(state: AloudState): void;
   onTrouble(error: unknown): void;
 }
 
-/** `rests`: at the end of a chapter, where that was asked; going on is the next one's. */
+/** `rests`: stopped at the end of a chapter on request; reading continues with the next one. */
 export type AloudState = 'reading' | 'paused' | 'rests' | 'over';
 
 export interface ReadingAloud {
   play(): void;
   pause(): void;
-  /** A sentence back or on. */
+  /** Goes one sentence back or forward. */
   skip(by: 1 | -1): void;
-  /** The sentence goes on in another manner, or is begun again in it. */
+  /** Applies changed settings to the current sentence, or starts it again with them. */
   again(): void;
-  /** Another page is shown: a sentence of a chapter that was left is not read to its end. */
+  /** Call when another page is shown: a sentence of another chapter is stopped. */
   moved(): void;
   stop(): void;
 }
@@ -49,25 +49,28 @@ export interface ReadingAloud {
 const LAYER = 'speech';
 
 /**
- * Reads a book sentence by sentence from the page that is shown; the sentence is marked, and the page goes along.
- * It does so while it is the page that the voice came to. One that the person turned to is his: it stays until the voice
- * is on it, and what is begun after a pause begins on it. Only another chapter has its reading follow him at once.
+ * Reads a book aloud, sentence by sentence, from the visible page; marks the sentence and turns the pages.
+ * It turns them only while the page of the voice is visible. A page that the user turned to stays until the voice
+ * reaches it, and reading after a pause starts on it. Only when the user opens another chapter does reading follow at once.
  */
 export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onState, onTrouble }: Options): ReadingAloud {
-  /** Each going on has a number: what an earlier one still waits for is no longer its business. */
+  /** Each run has a number, so that pending work of an earlier run is ignored. */
   let run = 0;
   let source: Generator<Sentence> | null = null;
   let known: Sentence[] = [];
   let at = 0;
   let speech: Speech | null = null;
   let spokenNow: Sentence | null = null;
-  /** What was cut short last: only to go on with it is to go on in it. */
+  /** The last interrupted sentence: only when reading continues with it does it resume in the middle. */
   let cutShort: Sentence | null = null;
-  /** The end of a chapter was enough, until it is gone on from. */
+  /** Stopped at the end of a chapter, until reading continues. */
   let rests = false;
-  /** The page that the voice came to, and what it said there: a scroll tells its place anew once it rests. Null since the person turned. */
+  /**
+   * The page that the voice reached, and its spoken part: after a scroll the position is reported again. Null since the user turned a
+   * page.
+   */
   let came: { readonly cfi: string | null; isShown(): boolean } | null = null;
-  /** A sentence back or on was asked for: it is shown, wherever it stands. */
+  /** The user has selected a sentence with back or forward: it is shown, on any page. */
   let searchTerm = false;
 
   const pageNow = (): string | null => book.place?.cfi ?? null;
@@ -75,7 +78,7 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
     came = { cfi: pageNow(), isShown: () => sentence?.lies(part) === 0 };
   };
   const isVoices = (): boolean => came !== null && (pageNow() === came.cfi || came.isShown());
-  /** The page is the voice's still, or shows where the sentence has come to. */
+  /** The page is still the one of the voice, or shows the current part of the sentence. */
   const isAtHand = (sentence: Sentence | undefined, part: number): boolean => isVoices() || sentence?.lies(part) === 0;
 
   const begin = (): void => {
@@ -93,7 +96,7 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
     }
     return known[index] ?? null;
   };
-  /** The page began in the middle: what stands before it on earlier pages is known too. */
+  /** Reading started in the middle of the chapter: also collect the sentences before the page. */
   const fromBeginning = (): void => {
     const [first] = known;
     const all = book.sentences(true);
@@ -112,7 +115,7 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
     speech = null;
     spokenNow = null;
   };
-  /** The reader went to another chapter: what he reads there is read. */
+  /** The reader has opened another chapter, so reading continues there. */
   const isElsewhere = (sentence: Sentence | null | undefined): boolean => {
     if (!sentence || !book.place) return false;
     const { documentIndex, besideIndex } = book.place;
@@ -124,7 +127,7 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
     onState('reading');
     const rested = rests;
     rests = false;
-    /** The page that a walk past documents without anything to say began on. */
+    /** The page from which a search through documents without speakable text started. */
     let walkedFrom: string | null = null;
     try {
       if (rested && isAtHand(known.at(-1), 1) && !(await toNextDocument())) return end();
@@ -164,14 +167,14 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
     }
   }
 
-  /** A sentence may run over the page: so much of it in, it goes on. What begins before the page turns none back. */
+  /** A sentence may cross a page: after this part it continues on the next one. A sentence that starts before the page does not turn back. */
   async function show(sentence: Sentence, part = 0): Promise<void> {
     const side = sentence.lies(part);
     if (!isVoices()) came = null;
     const turns = searchTerm || (side > 0 && came !== null);
     searchTerm = false;
     if (!turns && side !== 0) return;
-    // Where its beginning can be seen, that is the place that is kept.
+    // If the start of the sentence is visible, its position is the one that is stored.
     if (turns || part === 0) {
       await book.goTo({ cfi: sentence.cfiAt(part) });
       await told();
@@ -197,7 +200,7 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
     return true;
   }
 
-  /** Nothing behind the page could be said: it is the page that the reader goes on from, and that is kept as his place. */
+  /** Nothing after the page can be spoken: return to it, and keep it as the reader's position. */
   async function backTo(cfi: string | null, mine: number): Promise<void> {
     if (cfi && cfi !== book.place?.cfi) {
       await book.goTo({ cfi });
@@ -243,5 +246,5 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
   };
 }
 
-/** The place follows a turn after its paint. */
+/** The position is updated after the paint that follows a page turn. */
 const told = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

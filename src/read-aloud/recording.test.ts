@@ -34,7 +34,7 @@ beforeEach(() => {
   });
 });
 
-test('a clip behind the end of its recording says nothing, and does not begin it anew', async () => {
+test('a clip after the end of its recording is silent and does not restart the recording', async () => {
   const voice = recording(audio);
   void voice.play(ADDRESS, clip(3, 4), () => rate, anew);
   expect(audio.play).toHaveBeenCalledTimes(1);
@@ -42,7 +42,7 @@ test('a clip behind the end of its recording says nothing, and does not begin it
   expect(audio.play).toHaveBeenCalledTimes(1);
 });
 
-test('a clip goes on where it was stopped, in another speed too, and is begun again only where that was asked', () => {
+test('a clip resumes where it was stopped, also at another speed, and starts again only on request', () => {
   const voice = recording(audio);
   const first = voice.play(ADDRESS, clip(3, 9), () => rate, anew);
   time = 7;
@@ -57,7 +57,7 @@ test('a clip goes on where it was stopped, in another speed too, and is begun ag
   expect(searchTerm).toEqual([3, 3]);
 });
 
-test('what stops a recording from without cuts the clip short; the stop before it does not', async () => {
+test('an external stop interrupts the clip, and the stop before the clip does not', async () => {
   const voice = recording(audio);
   voice.play(ADDRESS, clip(3, 9), () => rate, anew).stop();
   const { done } = voice.play(ADDRESS, clip(9, 12), () => rate, anew);
@@ -71,7 +71,7 @@ test('what stops a recording from without cuts the clip short; the stop before i
   await expect(done).resolves.toBe(true);
 });
 
-test('it tells how much of a clip was heard, of one without an end too', () => {
+test('reports the played part of a clip, also of one without an end', () => {
   const voice = recording(audio);
   voice.play(ADDRESS, clip(2, 6), () => rate, anew);
   time = 3;

@@ -1,21 +1,21 @@
 import type { Clip } from '../../contract/reading/prepared-book.ts';
 import type { Speech, Spoken } from './read-aloud.ts';
 
-/** Seconds two clips may lie apart and still be one breath: nothing is sought between them. */
+/** Clips with a smaller gap in seconds are played continuously, without a seek. */
 const ONE_BREATH = 0.2;
 
 export interface Recording {
-  /** Plays a clip, `rate()` times as fast, or goes on in it where it was stopped. Throws where the recording cannot be played. */
+  /** Plays a clip at the speed `rate()`, or resumes it where it was stopped. Throws if the recording cannot be played. */
   play(address: string, clip: Clip, rate: () => number, how: Spoken): Speech;
   close(): void;
 }
 
-/** The publisher's voice: one element that plays clip after clip. */
+/** Plays the publisher's narration: one audio element plays clip after clip. */
 export function recording(audio: HTMLAudioElement = new Audio()): Recording {
   audio.preload = 'auto';
   return {
     play(address, { from, to }, rate, { goesOn, reached }) {
-      // Behind its end a recording would begin anew.
+      // Seeking beyond its end would restart the recording.
       if (audio.src === address && from >= audio.duration) return { done: Promise.resolve(false), stop: () => {}, adapt: () => {} };
       let finish: (cut: boolean) => void = () => {};
       const done = new Promise<boolean>((resolve, reject) => {
@@ -46,11 +46,11 @@ export function recording(audio: HTMLAudioElement = new Audio()): Recording {
           const part = (audio.currentTime - from) / ((to ?? audio.duration) - from);
           if (!left && part > 0 && part < 1) reached(part);
         };
-        // A call, a headphone or a media key. The stop before this clip may be told of late: it plays then.
+        // A call, headphones or a media key. The pause event before this clip may arrive late, while it already plays.
         const halt = (): void => {
           if (audio.paused) finish(!over());
         };
-        // An unseen page has no frames; its time still passes.
+        // A hidden page gets no animation frames, but playback continues.
         const watch = (): void => {
           look();
           if (!left) requestAnimationFrame(watch);
@@ -61,7 +61,7 @@ export function recording(audio: HTMLAudioElement = new Audio()): Recording {
         audio.addEventListener('ended', look);
         audio.addEventListener('pause', halt);
         const stays = goesOn && audio.src === address && !audio.ended && audio.currentTime > from && (to === null || audio.currentTime < to);
-        // What failed is asked for anew.
+        // After a failure the source is loaded again.
         if (audio.src !== address || audio.error) audio.src = address;
         if (!stays && (audio.ended || Math.abs(audio.currentTime - from) > ONE_BREATH)) audio.currentTime = from;
         audio.playbackRate = rate();

@@ -32,7 +32,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('a voice that tells of its words is believed', () => {
+test('uses the word boundary events of a voice', () => {
   say(HUNDRED);
   happen('start');
   happen('boundary', { charIndex: 20 });
@@ -40,7 +40,7 @@ test('a voice that tells of its words is believed', () => {
   expect(reached.mock.calls).toEqual([[0.2]]);
 });
 
-test('where a voice does not tell, its pace says how far it is, and the pace is learned', async () => {
+test('estimates progress from the speed of a voice without events, and learns the speed', async () => {
   const first = say(HUNDRED);
   vi.advanceTimersByTime(5_000);
   expect(reached).not.toHaveBeenCalled();
@@ -62,7 +62,7 @@ test('where a voice does not tell, its pace says how far it is, and the pace is 
   expect(reached.mock.lastCall?.[0]).toBeLessThan(1);
 });
 
-test('what was stopped, and what failed, is looked at no more', async () => {
+test('stops observing after a stop or a failure', async () => {
   const stopped = say(HUNDRED);
   happen('start');
   stopped.stop();

@@ -7,18 +7,18 @@ export interface Voice {
 
 export interface PlaybackSettings {
   readonly language: string;
-  /** 1 is the voice's own pace. */
+  /** 1 is the normal speed of the voice. */
   readonly rate: number;
-  /** The device's choice where it is null, or gone. */
+  /** Null, or a voice that is gone, uses the device's default. */
   readonly voiceId: string | null;
 }
 
-/** Voices of a device come late, and some devices never say that they came. */
+/** The voices of a device are available late, and some devices never fire the event. */
 const VOICES_MS = 1_500;
 
 export const canSpeak = (): boolean => typeof speechSynthesis !== 'undefined' && typeof SpeechSynthesisUtterance !== 'undefined';
 
-/** An iPhone lets nothing be spoken before something was spoken in answer to a finger; voices come later than that. */
+/** iOS allows speech only after a first speech in response to a touch; the voices become available later than that. */
 export function wakeVoice(): void {
   if (!canSpeak()) return;
   speechSynthesis.speak(new SpeechSynthesisUtterance(''));
@@ -27,7 +27,7 @@ export function wakeVoice(): void {
 
 const spoken = (language: string): string => language.split(/[-_]/)[0]?.toLowerCase() || 'zh';
 
-/** The device's voices for a language, those that need no network first. */
+/** Returns the device's voices for a language, offline voices first. */
 const voicesFor = (language: string): Voice[] =>
   speechSynthesis
     .getVoices()
@@ -36,8 +36,8 @@ const voicesFor = (language: string): Voice[] =>
     .map(({ voiceURI, name }) => ({ id: voiceURI, name }));
 
 /**
- * Tells of the device's voices for a language once it has some, or gave none in time, and again should they come later:
- * one may be installed meanwhile. Answers how to stop listening.
+ * Reports the device's voices for a language when they are available or after a time limit, and again when more arrive:
+ * one may be installed meanwhile. Returns a function that stops listening.
  */
 export function watchVoices(language: string, tell: (voices: readonly Voice[]) => void): () => void {
   if (!canSpeak()) {
@@ -60,7 +60,7 @@ export function watchVoices(language: string, tell: (voices: readonly Voice[]) =
   return stop;
 }
 
-/** What the device says of a voice that failed. */
+/** The error of the device's speech synthesis. */
 export class VoiceError extends Error {
   readonly why: SpeechSynthesisErrorCode;
   constructor(why: SpeechSynthesisErrorCode) {
@@ -70,21 +70,21 @@ export class VoiceError extends Error {
   }
 }
 
-/** How far a voice has come is looked at so often where it does not tell. */
+/** Interval for estimating the progress of a voice without word events. */
 const LOOK_MS = 400;
-/** Characters a second at a voice's own pace, until it was heard. */
+/** Characters per second at normal speed, until it is measured. */
 const SIGNS_PACE = 4.5;
 const LETTERS_PACE = 14;
-/** A shorter sentence is mostly breath. */
+/** A shorter sentence consists mostly of pauses and is not measured. */
 const TELLING_LENGTH = 8;
 
-/** What was heard of the voices of this page: characters a second at their own pace. */
+/** Measured speed of the voices in this page: characters per second at normal speed. */
 const heard = new Map<string, number>();
 
 const paceOf = (key: string, language: string): number =>
   heard.get(key) ?? (['zh', 'ja', 'ko'].includes(spoken(language)) ? SIGNS_PACE : LETTERS_PACE);
 
-/** Speaks, and answers when it was spoken, or true where it was cut short. Throws a `VoiceError`. */
+/** Speaks a text and resolves when it ends: to true if it was interrupted. Throws a `VoiceError`. */
 export function speak(text: string, { language, rate, voiceId }: PlaybackSettings, { reached }: Pick<Spoken, 'reached'>): Speech {
   const utterance = new SpeechSynthesisUtterance(text);
   let stopped = false;
@@ -97,7 +97,7 @@ export function speak(text: string, { language, rate, voiceId }: PlaybackSetting
   const key = `${voice?.voiceURI ?? ''} ${utterance.lang}`;
   utterance.addEventListener('start', () => {
     since = performance.now();
-    // Not every voice tells of its words: how long it has spoken says where it is.
+    // Not every voice fires word events: the elapsed time then gives the position.
     guessing = setInterval(() => {
       const said = ((performance.now() - (since ?? 0)) / 1_000) * rate * paceOf(key, utterance.lang);
       if (said < text.length) reached(said / text.length);

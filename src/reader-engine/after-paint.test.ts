@@ -5,7 +5,7 @@ import { afterPaint } from './after-paint.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it('is done once, after the frame and the time asked for, however often it was asked', () => {
+it('runs once, after the frame and the given time, however often it was requested', () => {
   const work = vi.fn();
   const soon = afterPaint(work);
   soon.ask(0);
@@ -16,7 +16,7 @@ it('is done once, after the frame and the time asked for, however often it was a
   expect(work).toHaveBeenCalledTimes(1);
 });
 
-it('is done at once where its result is needed, and not again; without being asked for it is not done', () => {
+it('runs at once when its result is needed, and not again; without a request it does not run', () => {
   const work = vi.fn();
   const soon = afterPaint(work);
   soon.settle();

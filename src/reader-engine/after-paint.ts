@@ -1,8 +1,8 @@
-/** Work that must not hold a turn back: done once after the frame that shows it, and so long after. Milliseconds. */
+/** Work that must not delay a page turn: runs once, this many milliseconds after the frame that shows the page. */
 export interface AfterPaint {
   ask(after: number): void;
   cancel(): void;
-  /** What was asked for and is not done yet is done now: somebody needs its result. */
+  /** Runs requested work at once, because its result is needed. */
   settle(): void;
 }
 
@@ -27,7 +27,7 @@ export function afterPaint(work: () => void): AfterPaint {
       cancel();
       asked = true;
       const later = (): void => void (timer = window.setTimeout(settle, after));
-      // A hidden page has no frames.
+      // A hidden page gets no animation frames.
       if (document.hidden) later();
       else frame = requestAnimationFrame(later);
     },
@@ -39,5 +39,5 @@ export function whenIdle(work: () => void): void {
   else setTimeout(work, 50);
 }
 
-/** Between two pieces of work: a tap, or a frame of the screen, that waits comes first. */
+/** Yields between two pieces of work, so that a waiting tap or frame is handled first. */
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

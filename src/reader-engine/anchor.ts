@@ -4,10 +4,10 @@ import { elementByName } from './element-by-name.ts';
 import type { PageFrame } from './page-frame.ts';
 import { documentOf, documentOfCfi, positionOfPercent } from './position.ts';
 
-/** A fragment identifier, an address relative to the folder, a document, or a percent of the characters. */
+/** A fragment identifier (CFI), an address relative to the folder, a document, or a percentage of the characters. */
 export type Target = { cfi: string } | { href: string } | { documentIndex: number; end?: boolean } | { percent: number };
 
-/** Where in a document: resolved to a page once it is laid out, and again whenever its layout changes. */
+/** A position in a document: resolved to a page once it is laid out, and again whenever its layout changes. */
 export type Anchor =
   | { page: number }
   | { fraction: number }
@@ -16,7 +16,7 @@ export type Anchor =
   | { end: true }
   | { point: Range; page: number; lead: number };
 
-/** The document a target lies in, before anything of the book is shown. */
+/** Returns the document of a target, before anything of the book is shown. */
 export function documentOfTarget(book: PreparedBook, target: Target): number {
   if ('documentIndex' in target) return target.documentIndex;
   if ('percent' in target) return positionOfPercent(book, target.percent).documentIndex;
@@ -31,11 +31,11 @@ export function anchorOf(book: PreparedBook, target: Target): Anchor {
   return fragment ? { fragment } : { page: 0 };
 }
 
-/** Where a frame is: by the text that its page begins with, if there is any. */
+/** Returns the position of a frame: the first text of its page, if there is any. */
 export const anchorHere = (frame: PageFrame, point: Range | null): Anchor =>
   point ? { point, page: frame.page, lead: frame.leadOf(point) } : { page: frame.page };
 
-/** The text an anchor holds on to, as a point; null where it holds on to none, or the text is gone. */
+/** Returns the text position of an anchor; null if it has none, or if the text is gone. */
 export function heldBy(anchor: Anchor, inside: Document): Range | null {
   if ('point' in anchor) return anchor.point.startContainer.isConnected ? anchor.point : null;
   const found = 'cfi' in anchor ? pointOfCfi(anchor.cfi, inside) : null;
@@ -53,7 +53,7 @@ export function showAnchor(frame: PageFrame, wanted: Anchor): void {
   else frame.show(0);
 }
 
-/** What has that name, or where it is not drawn, as books hide the beginnings of their printed pages, what stands there. */
+/** Returns the element with this name. If it is not rendered, as with hidden printed page marks, returns the content at its place. */
 export function placeNamed(inside: Document, name: string): Element | null {
   let found = elementByName(inside, name);
   while (found && found !== inside.body && found.getClientRects().length === 0) found = found.nextElementSibling ?? found.parentElement;

@@ -1,15 +1,15 @@
 const SANDBOX = 'allow-same-origin';
-/** Written, not loaded: a frame with an address is a navigation, tens of milliseconds on a phone. */
+/** Written instead of loaded: a frame with an address is a navigation, which takes tens of milliseconds on a phone. */
 const BLANK = '<!doctype html><html><head></head><body></body></html>';
 const SILENT = BLANK.replace('<head>', `<head><meta http-equiv="Content-Security-Policy" content="script-src 'none'">`);
 
-/** Whether this browser tells listeners of ours what happens in a frame that may not run scripts; null before it was tried. */
+/** Whether this browser calls our event listeners in a frame that may not run scripts; null before the test. */
 let listens: boolean | null = null;
 
 /**
- * An empty document in a frame of `host`, in which nothing of a book ever runs: `element`, or another in its place.
- * WebKit calls no listener in a frame without `allow-scripts`, not even those of the page around it (its bug 218086):
- * there the frame has the word, and a policy of its own that lets no script run.
+ * Creates an empty document in a frame of `host` that never runs scripts of a book: in `element`, or in a replacement.
+ * WebKit calls no listeners in a frame without `allow-scripts`, not even those of the parent page (WebKit bug 218086):
+ * there the frame gets `allow-scripts`, and a content security policy that blocks all scripts.
  */
 export function blankFrame(host: HTMLElement, element: HTMLIFrameElement): HTMLIFrameElement {
   if (listens !== false) {
@@ -34,7 +34,7 @@ function write(host: HTMLElement, element: HTMLIFrameElement, sandbox: string, t
   inside?.close();
 }
 
-/** Whether a listener of ours is called in the document of a frame. */
+/** Returns whether our event listeners are called in the document of a frame. */
 export function hears(element: HTMLIFrameElement): boolean {
   let heard = false;
   element.contentDocument?.addEventListener('hear', () => (heard = true), { once: true });
@@ -42,7 +42,7 @@ export function hears(element: HTMLIFrameElement): boolean {
   return heard;
 }
 
-/** A drawing in the reading order stands in a page like any other. */
+/** An SVG drawing in the reading order is put into a page like any other. */
 export function rootOf(owner: Document, root: Element): Element {
   if (root.localName !== 'svg') return root;
   const html = owner.createElement('html');

@@ -2,9 +2,9 @@ const BLOCKS = 'p,h1,h2,h3,h4,h5,h6';
 const ASIDE = /center|right|end/;
 
 /**
- * The house draws paragraphs out to their whole line and begins them two characters in, where the book says nothing. A book
- * also says it of the part around them: `data-aligned` marks such parts, so that what stands in them inherits it, and
- * every paragraph in the middle or at the end, which is never indented. Asked of one of each kind, and once.
+ * By default the reader justifies paragraphs and indents them by two characters, if the book sets nothing. A book
+ * may also set alignment on a parent: `data-aligned` marks such parents, so that their content inherits it, and
+ * every centred or end-aligned paragraph, which is never indented. Checks one element of each kind, once.
  */
 export function bookAlignment(inside: Document): { look(): void } {
   const seen = new WeakSet<Element>();
@@ -12,7 +12,7 @@ export function bookAlignment(inside: Document): { look(): void } {
   return {
     look() {
       const blocks = [...inside.querySelectorAll(BLOCKS)].filter((block) => block.parentElement && !seen.has(block));
-      // What is asked after a mark costs another pass over the styles: first the parts, then what is in them.
+      // Reading styles after each mark would recalculate them: check the parents first, then their content.
       const fresh = new Set(blocks.map((block) => block.parentElement as Element).filter((part) => !parts.has(part)));
       for (const part of fresh) parts.set(part, new Map());
       mark([...fresh].filter(isAside));

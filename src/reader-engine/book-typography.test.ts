@@ -8,7 +8,7 @@ const page = (html: string, css = ''): Document => {
 };
 const marked = (name: string): string[] => [...document.querySelectorAll(`[${name}]`)].map((element) => element.id);
 
-it('sizes in pixels and points become as large beside the reader’s', () => {
+it('scales sizes in pixels and points with the reader’s font size', () => {
   const { documentElement } = page(
     '<p id="a" style="font-size:24px;color:red">字</p><p style="line-height:12px">字</p>',
     '.n{font-size: 9pt}.m{font-size:1.2em;--font-size:3px}',
@@ -18,14 +18,14 @@ it('sizes in pixels and points become as large beside the reader’s', () => {
   expect(document.querySelector('#a')?.getAttribute('style')).toBe('font-size:1.5rem;color:red');
 });
 
-it('a part that comes back later is itself as large as the reader’s', () => {
+it('scales a single part that is added later', () => {
   const { body } = page('<p style="font-size:24px;margin-left:60px">字</p>');
   const part = body.firstElementChild as Element;
   relativeSizes(part);
   expect(part.getAttribute('style')).toBe('font-size:1.5rem;margin-left:min(60px,25%)');
 });
 
-it('what keeps text off the sides takes no more than a quarter of its line, and no box is wider than the page', () => {
+it('limits side margins to a quarter of the line, and boxes to the width of the page', () => {
   const { documentElement } = page(
     '<p id="a" style="margin:200px 8em 0 2em">字</p><p id="b" style="text-align:left;padding-left:60px">字</p>',
     '.m{margin: 0 120px}.n{MARGIN-LEFT:40pt !important;margin-top:300px}.w{min-width:600px;margin:0 auto}.k{padding:3em;margin:calc(90px + 1em)}',
@@ -38,7 +38,7 @@ it('what keeps text off the sides takes no more than a quarter of its line, and 
   expect(document.querySelector('#b')?.getAttribute('style')).toBe('text-align:left;padding-left:min(60px,25%)');
 });
 
-it('text that is light was meant for a dark ground: it is marked by day, also where more of it comes later', () => {
+it('marks light text, meant for a dark background, in light mode, also in parts added later', () => {
   const { body } = page('<p id="a" class="w">字</p><p id="b">字</p>', 'p{color:rgb(20,20,20)}.w{color:rgb(255,255,255)}');
   const type = bookTypography(document);
   type.look(false);
@@ -50,7 +50,7 @@ it('text that is light was meant for a dark ground: it is marked by day, also wh
   expect(marked('data-faint')).toEqual(['a', 'c', 'd']);
 });
 
-it('letters larger than their lines are marked, and those whose line is their own size are not', () => {
+it('marks letters taller than their lines, and not those whose line height equals their size', () => {
   page(
     '<p id="a" class="t">题</p><p id="b">字</p><span id="c" style="font-size:54px;line-height:54px">首</span>',
     'p,span{line-height:33px;font-size:18px}.t{font-size:44px}',
@@ -59,7 +59,7 @@ it('letters larger than their lines are marked, and those whose line is their ow
   expect(marked('data-large')).toEqual(['a']);
 });
 
-it('text in a box that cannot be broken is marked, a few words in one are not', () => {
+it('marks long text in an unbreakable box, and not a few words', () => {
   const text = '灯'.repeat(300);
   page(
     `<div id="a" class="i">${text}</div><span id="b" class="i">图注</span><div id="c" style="position:absolute">${text}</div><div id="d" style="overflow-y:hidden">${text}</div><div id="e">${text}</div>`,

@@ -1,19 +1,19 @@
-/** Lighter than this, of 1, and on paper a text cannot be read. */
+/** Text with a luminance above this (of 1) is not readable on paper. */
 const FAINT = 0.6;
-/** A line lower than its letters lets them lie over each other. */
+/** With a smaller line height, letters of neighbouring lines overlap. */
 const ROOM = 0.95;
 
-/** Characters that a box on a page may hold; more of them are text, which goes on. */
+/** Maximum characters of a box that stays on one page; longer content is running text. */
 const BOX = 200;
 
 /**
- * What a book says of its type and what the page cannot give it: text so light that it was meant for a dark ground
- * (`data-faint`), which a page has not, letters larger than the lines of the page (`data-large`), and text in a box that
- * no browser goes on with on the next page (`data-boxed`). Asked of one element of each kind, and once; of colours by day.
+ * Marks type settings of a book that do not fit the page: text so light that it was meant for a dark background
+ * (`data-faint`), letters larger than the lines of the page (`data-large`), and text in a box that
+ * no browser breaks across pages (`data-boxed`). Checks one element of each kind, once; colours only in light mode.
  */
 export function bookTypography(inside: Document): { look(day: boolean): void } {
   const kinds = new Map<string, Kind>();
-  /** Whether it was asked by day. */
+  /** Whether it was checked in light mode. */
   const asked = new WeakMap<Element, boolean>();
   return {
     look(day) {
@@ -28,13 +28,13 @@ export function bookTypography(inside: Document): { look(day: boolean): void } {
         if (large) found.push([element, 'data-large']);
         if (boxed && (element.textContent ?? '').length > BOX) found.push([element, 'data-boxed']);
       }
-      // Written after everything was asked: each answer after a mark would cost another pass over the styles.
+      // Written after all checks: reading styles after each mark would recalculate them.
       for (const [element, name] of found) element.setAttribute(name, '');
     },
   };
 }
 
-/** Without the insides of formulas: a chapter may have a hundred thousand of them. */
+/** Skips the content of formulas: a chapter may have a hundred thousand of these elements. */
 function* elementsIn(parent: Element): Generator<Element> {
   for (const element of parent.children) {
     yield element;
@@ -45,7 +45,7 @@ function* elementsIn(parent: Element): Generator<Element> {
 interface Kind {
   readonly large: boolean;
   readonly boxed: boolean;
-  /** Null where it was asked by night alone. */
+  /** Null if it was checked only in dark mode. */
   readonly faint: boolean | null;
 }
 
@@ -70,19 +70,19 @@ const isBox = ({ display, position, overflowY }: CSSStyleDeclaration): boolean =
 
 const isLarge = ({ fontSize, lineHeight }: CSSStyleDeclaration): boolean => Number.parseFloat(lineHeight) < ROOM * Number.parseFloat(fontSize);
 
-/** Of a line of text that is said to be so large: in what a browser takes for one `rem` where nothing else is said. */
+/** Font sizes in px or pt, converted to `rem` with the default size of browsers. */
 const SIZES = /(?<![\w-])font-size\s*:\s*([\d.]+)(px|pt)/gi;
 const REM = { px: 16, pt: 12 } as const;
 
-/** What a page that is narrower than the one it was said for has no room for. */
+/** Lengths that are too large on a page narrower than the intended one. */
 const SIDES = /(?<![\w-])(margin|padding|(?:margin|padding)-(?:left|right)|min-width)(\s*:\s*)([^;{}()]+)/gi;
-/** In ems a page has room for. */
+/** Lengths below this, in ems, always fit. */
 const NARROW = 3.5;
 const IN_EMS: Readonly<Record<string, number>> = { em: 1, rem: 1, px: 1 / REM.px, pt: 1 / REM.pt };
 
 /**
- * Sizes in pixels or points would stay as they are whatever size the reader chooses: they become as large beside his.
- * What keeps text off the sides takes no more than a quarter of its line.
+ * Font sizes in pixels or points ignore the size that the reader chooses, so they become relative to it.
+ * Side margins are limited to a quarter of the line.
  */
 export function relativeSizes(part: Element): void {
   for (const style of part.querySelectorAll('style')) style.textContent = relative(style.textContent ?? '');
@@ -101,7 +101,7 @@ const relative = (css: string): string =>
       (_all, name: string, colon: string, values: string) => name + colon + fitting(values, name.toLowerCase() === 'min-width' ? 100 : 25),
     );
 
-/** Lengths that are too long for a narrow line as shares of it, of 100; of several, in the order of CSS, those along it. */
+/** Limits lengths that are too long for a narrow line to a percentage of it; of several values in CSS order, only the horizontal ones. */
 function fitting(values: string, most: number): string {
   let at = 0;
   const several = /\S\s+[^\s!]/.test(values);

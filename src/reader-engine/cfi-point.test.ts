@@ -12,7 +12,7 @@ const parsed = new DOMParser().parseFromString(MARKUP, 'application/xhtml+xml');
 type Ends = readonly [Node, number, Node, number] | null;
 const endsOf = (range: Range | null): Ends => range && [range.startContainer, range.startOffset, range.endContainer, range.endOffset];
 
-/** As epub.js itself reads what it wrote. */
+/** Resolves a CFI with epub.js. */
 function asEpubJs(cfi: string, document: Document): Ends {
   const log = vi.spyOn(console, 'log').mockReturnValue();
   try {
@@ -38,7 +38,7 @@ function stretch(from: Node, start: number, to: Node, end: number): Range {
   return range;
 }
 
-it('whatever epub.js names is found where epub.js finds it: every point, stretch and element of a document', () => {
+it('resolves every point, range and element of a document to the same place as epub.js', () => {
   const texts = textsOf(parsed);
   const points = texts.flatMap((text) => [...Array.from({ length: text.length + 1 }).keys()].map((at) => cfiOf(2, stretch(text, at, text, at))));
   const stretches = texts.flatMap((text, index) => texts.slice(index).map((other) => rangeCfi(2, stretch(text, 0, other, other.length))));
@@ -50,22 +50,22 @@ it('whatever epub.js names is found where epub.js finds it: every point, stretch
   expect(endsOf(pointOfCfi(cfiOf(2, stretch(first!, 1, first!, 1)), parsed))).toEqual([first, 1, first, 1]);
 });
 
-it('what stands behind a section of character data is found again', () => {
+it('resolves a position after a CDATA section', () => {
   const document = new DOMParser().parseFromString(MARKUP.replace('</p>己', '</p>戊<![CDATA[己]]><i/>庚'), 'application/xhtml+xml');
   for (const text of textsOf(document)) expect(endsOf(pointOfCfi(cfiOf(2, stretch(text, 1, text, 1)), document))).toEqual([text, 1, text, 1]);
 });
 
-it('what is no longer there is not found, and what never was an identifier neither', () => {
+it('returns null for a missing target and for an invalid identifier', () => {
   const gone = ['/4/2/20/1:0', '/4/2/4/1:99', '/4/2/4/9:0', '/4/x/1:0', ''].map((path) => `epubcfi(/6/6!${path})`);
   for (const cfi of [...gone, 'epubcfi(/6/6)', '/6/6!/4/2', 'page=3', '']) expect(pointOfCfi(cfi, parsed), cfi).toBeNull();
 });
 
-it('a stretch whose end is gone is the point it begins at', () => {
+it('resolves a range with a missing end to its start', () => {
   const found = pointOfCfi('epubcfi(/6/6!/4/2,/4/1:0,/40/1:3)', parsed);
   expect([found?.toString(), found?.startContainer.textContent]).toEqual(['', '甲']);
 });
 
-it('a text that stands in pieces now is counted through them', () => {
+it('counts through a text that is split into several nodes', () => {
   const document = parsed.cloneNode(true) as Document;
   const [text] = textsOf(document).filter(({ data }) => data.startsWith('己'));
   const whole = cfiOf(2, stretch(text!, 2, text!, 2));

@@ -1,12 +1,11 @@
-/** Ids are left out, and passed over: the steps say the same, and a sign in an id, as in `sec:1`, would end what is read of them. */
+/** Ids in brackets are removed: the steps are sufficient, and a character in an id, as in `sec:1`, would end the parsing. */
 export const withoutIds = (cfi: string): string => cfi.replace(/\[.*?\](?=[/:,!)])/g, '');
 
 const IDENTIFIER = /^epubcfi\([^!]+!([^,!]*)(?:,([^,!]*),([^,!]*))?[^,]*\)$/;
 
 /**
- * Finds what an EPUB CFI names in a document, as epub.js does that writes them: from the root, an even step is an element among
- * the elements of the one before, an odd one a text among its texts. A stretch where the identifier is one, else a point;
- * null when the text is no longer there.
+ * Resolves an EPUB CFI in a document in the same way as epub.js, which writes them: from the root, an even step is an element
+ * child, an odd one a text child. Returns a range if the identifier is one, else a point; null if the text is gone.
  */
 export function pointOfCfi(cfi: string, document: Document): Range | null {
   const [, path = '', from = '', to = ''] = IDENTIFIER.exec(withoutIds(cfi)) ?? [];
@@ -35,7 +34,7 @@ function stepTo(node: Node | null, step: number): Node | null {
   return [...(node?.childNodes ?? [])].filter(isText)[(step - 1) / 2] ?? null;
 }
 
-/** A text that was one when its place was written may stand in pieces now. */
+/** A text that was one node when its position was written may be split now. */
 function furtherIn(node: Node, offset: number): [Node, number] | null {
   let left = offset;
   for (let piece: Node | null = node; piece && isText(piece); piece = piece.nextSibling) {
@@ -45,6 +44,6 @@ function furtherIn(node: Node, offset: number): [Node, number] | null {
   return null;
 }
 
-/** As they are counted where identifiers are written: a section of character data is none. */
+/** Counted as when identifiers are written: a CDATA section is not a text node. */
 const isText = ({ nodeType }: Node): boolean => nodeType === 3;
 const lengthOf = (node: Node): number => (isText(node) ? (node as Text).length : node.childNodes.length);

@@ -3,10 +3,10 @@ import { withoutIds } from './cfi-point.ts';
 
 const ELEMENT = 1;
 
-/** The package's spine is its third element, and each document an item in it. */
+/** The spine is the third element of the package, and each document an item in it. */
 const baseOf = (documentIndex: number): string => `/6/${(documentIndex + 1) * 2}!`;
 
-/** The canonical fragment identifier of a point, or of the element it stands in; of the whole document where the point is none. */
+/** Returns the CFI of a point, or of its element; of the whole document if the point is null. */
 export function cfiOf(documentIndex: number, point: Range | null): string {
   if (point) {
     try {
@@ -20,7 +20,7 @@ export function cfiOf(documentIndex: number, point: Range | null): string {
   return `epubcfi(${baseOf(documentIndex)}/4)`;
 }
 
-/** The identifier of a stretch of text that begins and ends in text nodes; null where there is none. */
+/** Returns the CFI of a range that starts and ends in text nodes; null if it does not. */
 export function rangeCfi(documentIndex: number, range: Range): string | null {
   try {
     const text = withoutIds(new EpubCFI(range, baseOf(documentIndex)).toString());

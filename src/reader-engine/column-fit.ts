@@ -3,25 +3,25 @@ import type { ColumnLine } from './column-line.ts';
 /** `zoom` is a style of the element, the others are attributes. */
 export type Found = readonly [element: Element, mark: string, value: string];
 
-/** Of rounding, in pixels. */
+/** Tolerance for rounding, in pixels. */
 const SLACK = 1.5;
-/** Smaller than this nothing could be read. */
+/** A smaller scale would be unreadable. */
 const LEAST_ZOOM = 0.25;
-/** A table that would have to be drawn smaller than this has its cells broken into lines first. */
+/** A table that would need a smaller scale first gets line breaks in its cells. */
 const SMALL = 0.5;
-/** Boxes so small, in pixels, are there for a voice alone. */
+/** Boxes of this size or smaller, in pixels, are only for screen readers. */
 const HIDDEN = 2;
-/** Drawn as a whole, or laid out by rules of their own. */
+/** Rendered as a whole, or with a separate layout. */
 const DRAWN = 'svg,math,ruby,iframe,object,video,audio,select,textarea';
 const TABLE_PARTS = 'thead,tbody,tfoot,tr,col,colgroup,td,th';
-/** Nothing of a line but words: the block around them tells whether they fit. */
+/** Inline text elements: the surrounding block tells whether they fit. */
 const WORDS = 'a,abbr,b,bdi,bdo,br,cite,code,em,i,mark,q,rb,rp,rt,s,small,strong,sub,sup,u,wbr,style,script';
 
 /**
- * Finds what is cut off at an end of its column, whatever makes it too wide: margins, padding, borders, widths, transforms,
- * lines that may not be broken, boxes in lines. Only reads the layout: the caller writes the marks and asks again, until nothing
- * is found. Each element is first made as wide as the room it has (`data-wide="0"`), then loses what keeps it off the sides
- * (`data-wide="1"`), then is drawn smaller. Tables and formulas that are still too wide are drawn smaller elsewhere.
+ * Finds elements that are cut off at an end of their column, whatever makes them too wide: margins, padding, borders, widths,
+ * transforms, unbreakable lines, inline boxes. Only reads the layout: the caller writes the marks and calls it again until nothing
+ * is found. An element is first limited to the available width (`data-wide="0"`), then loses its side margins
+ * (`data-wide="1"`), then is scaled down. Tables and formulas that are still too wide are scaled elsewhere.
  */
 export function cutOff(body: Element, line: ColumnLine): Found[] {
   const found: Found[] = [];
@@ -33,7 +33,7 @@ export function cutOff(body: Element, line: ColumnLine): Found[] {
       const isTable = element.localName === 'table';
       if (most > SLACK && !element.matches(TABLE_PARTS) && !isApart(element)) found.push(...fitted(element, line.length / (line.length + most)));
       else if (rects.length > 0) found.push(...broken(element, rects.length, line));
-      // What stands in a table that is too wide becomes narrower with it.
+      // The content of a table that is too wide becomes narrower with it.
       if (!(isTable && most > SLACK) && !element.matches(DRAWN)) walk(element);
     }
   };
@@ -41,13 +41,13 @@ export function cutOff(body: Element, line: ColumnLine): Found[] {
   return found;
 }
 
-/** How far a box stands out of its column, at its beginning or its end. */
+/** Returns how far a box extends beyond its column, at its start or its end. */
 function beyond(rect: DOMRect, line: ColumnLine): number {
   const span = rect.width > HIDDEN && rect.height > HIDDEN ? line.spanOf(rect) : null;
   return span ? Math.max(span[1] - line.length, -span[0]) : 0;
 }
 
-/** Numbers of printed pages are left in the margin, and a formula stands out of its box. */
+/** Printed page numbers stay in the margin, and a formula extends beyond its box. */
 const isApart = (element: Element): boolean =>
   element.localName === 'math' || (element.localName === 'span' && getComputedStyle(element).position === 'absolute');
 
@@ -59,7 +59,7 @@ function fitted(element: Element, share: number): Found[] {
   return zoom > LEAST_ZOOM ? [[element, 'zoom', String(Math.max(LEAST_ZOOM, Math.floor(zoom * share * 100) / 100))]] : [];
 }
 
-/** Lines that are longer than their block, as far as something in them may not be broken. */
+/** Finds lines longer than their block, if they contain something unbreakable. */
 function broken(element: Element, fragments: number, line: ColumnLine): Found[] {
   if (element.matches(`table,${DRAWN}`)) return [];
   const [length, content] = fragments === 1 ? [line.lengthOf(element), line.contentOf(element)] : [0, 0];
@@ -70,11 +70,11 @@ function broken(element: Element, fragments: number, line: ColumnLine): Found[] 
   return element.querySelector('[data-wide]') || element.hasAttribute('data-wrapped') ? fitted(element, length / content || 1) : [];
 }
 
-/** Without the insides of drawings and formulas, which are many. */
+/** Skips the content of drawings and formulas, which have many elements. */
 const elementsIn = (element: Element): Element[] =>
   [...element.children].flatMap((one) => [one, ...(/^(svg|math)$/.test(one.localName) ? [] : elementsIn(one))]);
 
-/** Lines that may not be broken, of whatever is among the elements. */
+/** Returns the elements with unbreakable lines. */
 const stiffIn = (elements: readonly Element[]): Found[] =>
   elements.flatMap((one): Found[] => {
     const { whiteSpace } = getComputedStyle(one);
@@ -85,7 +85,7 @@ const stiffIn = (elements: readonly Element[]): Found[] =>
 
 const isBoxInLine = (element: Element): boolean => !element.hasAttribute('data-wide') && getComputedStyle(element).display.startsWith('inline-');
 
-/** A block in several columns is asked by its lines, and only where they may be too long. */
+/** A block in several columns is checked line by line, and only if its lines may be too long. */
 function linesBeyond(element: Element, line: ColumnLine): boolean {
   if (!/nowrap|^pre$/.test(getComputedStyle(element).whiteSpace)) return false;
   const text = element.ownerDocument.createRange();

@@ -14,7 +14,7 @@ const spine = ['a', 'b', 'c', 'd'].map((name, index) => ({
 }));
 const node = (title: string, href: string, at = 0, children: TocNode[] = []): TocNode => ({ title, href, ...(at ? { at } : {}), children });
 const bookOf = (...toc: TocNode[]): PreparedBook => ({ spine, toc, title: '书' }) as unknown as PreparedBook;
-/** Everything in one file, as some converters write it, and a document the contents do not name behind it. */
+/** Everything in one file, as some converters write it, followed by a document that is not in the contents. */
 const one = bookOf(
   node('序', 'a.xhtml#p'),
   node('第一章', 'a.xhtml#c1', 20, [node('一节', 'a.xhtml#s1', 22), node('二节', 'a.xhtml#s2', 40)]),
@@ -26,7 +26,7 @@ const reached =
   ({ at }: { at: number }) =>
     at <= characters;
 
-it('a place belongs to the last line of the contents before it, in one document or in many', () => {
+it('assigns a position to the last contents entry before it, in one document or in many', () => {
   const entries = contentsOf(one);
   const at = (documentIndex: number, characters: number): string | undefined => entries[entryAt(entries, documentIndex, reached(characters))]?.title;
   expect([at(0, 0), at(0, 19), at(0, 20), at(0, 45), at(0, 99)]).toEqual(['序', '序', '第一章', '二节', '第二章']);
@@ -35,11 +35,11 @@ it('a place belongs to the last line of the contents before it, in one document 
   expect(entryAt(contentsOf(bookOf(node('卷', ''), node('尾', 'c.xhtml'))), 1, reached(4))).toBe(-1);
 });
 
-it('a title is that of the part, or of a document the contents do not name', () => {
+it('returns the title of the part, or of a document that is not in the contents', () => {
   expect([titleAt(one, 0, 45), titleAt(one, 0, 61), titleAt(one, 1, 0), titleAt(one, 2, 9)]).toEqual(['二节', '第二章', 'b', '尾']);
 });
 
-it('from chapter to chapter, past sections, past what leads to the same place, and past documents of the same chapter', () => {
+it('moves from chapter to chapter and skips sections, duplicate targets and further documents of the same chapter', () => {
   const entries = contentsOf(one);
   expect(entries.filter(({ chapter }) => chapter).map(({ title }) => title)).toEqual(['序', '第一章', '第二章', '尾']);
   const beside = (title: string, step: 1 | -1) =>
@@ -55,7 +55,7 @@ it('from chapter to chapter, past sections, past what leads to the same place, a
   expect(chapterBeside(twice, 0, 1)?.title).toBe('第二章');
 });
 
-it('a book without contents lists its documents', () => {
+it('lists the documents of a book without contents', () => {
   expect(contentsOf(bookOf()).map(({ title, documentIndex, chapter }) => [title, documentIndex, chapter])).toEqual([
     ['a', 0, true],
     ['b', 1, true],
@@ -64,7 +64,7 @@ it('a book without contents lists its documents', () => {
   ]);
 });
 
-it('a line that leads to a name its document does not have names no page of the others', () => {
+it('ignores an entry whose target name is missing in its document when it finds the entry of a page', () => {
   vi.spyOn(Element.prototype, 'getClientRects').mockReturnValue([{}] as unknown as DOMRectList);
   document.body.innerHTML = '<h2 id="c1">一</h2><h2 id="c2">二</h2><h2 id="c4">四</h2>';
   const contents = inContents(bookOf(...[1, 2, 3, 4].map((number) => node(`第${number}章`, `a.xhtml#c${number}`, number))));

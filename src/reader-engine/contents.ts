@@ -4,20 +4,20 @@ import type { PageFrame } from './page-frame.ts';
 import { chapterTitleAt, documentOf, type InContents } from './position.ts';
 import { firstPointOf } from './visible-text.ts';
 
-/** A line of the contents, in their order. */
+/** A contents entry, in the order of the contents. */
 export interface ContentsEntry {
   readonly title: string;
   readonly href: string;
   readonly level: number;
-  /** -1 for a heading without a place. */
+  /** -1 for a heading without a target. */
   readonly documentIndex: number;
   /** Characters of the document before it. */
   readonly at: number;
-  /** It begins a document, or something of the same rank inside it: more than a section. */
+  /** It starts a document, or something of the same rank inside one: more than a section. */
   readonly chapter: boolean;
 }
 
-/** The contents of a book; one without contents lists its documents that have titles. */
+/** Returns the contents of a book; without contents, lists its documents that have titles. */
 export function contentsOf(book: Pick<PreparedBook, 'spine' | 'toc'>): readonly ContentsEntry[] {
   const numbers = new Map(book.spine.map((document, index): [string, number] => [document.href, index]).toReversed());
   const firsts = new Map<number, { level: number; at: number }>();
@@ -39,7 +39,7 @@ export function contentsOf(book: Pick<PreparedBook, 'spine' | 'toc'>): readonly 
 }
 
 /**
- * The line of the contents a place belongs to: the last in its document that was `reached`, else the last of the
+ * Returns the index of the contents entry for a position: the last one in its document that was `reached`, else the last of the
  * documents before it; -1 before the first.
  */
 export function entryAt(entries: readonly ContentsEntry[], documentIndex: number, reached: (entry: ContentsEntry) => boolean): number {
@@ -51,7 +51,10 @@ export function entryAt(entries: readonly ContentsEntry[], documentIndex: number
 
 const known = new WeakMap<PreparedBook, ReadonlyMap<number, readonly ContentsEntry[]>>();
 
-/** The title of the part that begins last before so many characters of a document. Asked of thousands of places. */
+/**
+ * Returns the title of the last part that starts before this many characters of a document. Must be fast: called for thousands of
+ * positions.
+ */
 export function titleAt(book: PreparedBook, documentIndex: number, characters: number): string {
   const entries = known.get(book) ?? byDocument(contentsOf(book));
   known.set(book, entries);
@@ -69,22 +72,22 @@ function byDocument(entries: readonly ContentsEntry[]): ReadonlyMap<number, read
   return found;
 }
 
-/** A document the contents do not name has a title of its own. */
+/** A document that is not in the contents has a separate title. */
 const titleOf = (book: PreparedBook, entry: ContentsEntry | undefined, documentIndex: number): string =>
   entry?.documentIndex === documentIndex ? entry.title : chapterTitleAt(book, documentIndex);
 
-/** The beginning of the chapter before or after the one that `entry` is in; undefined where the contents have none. */
+/** Returns the start of the chapter before or after the one of `entry`; undefined if the contents have none. */
 export function chapterBeside(entries: readonly ContentsEntry[], entry: number, step: 1 | -1): ContentsEntry | undefined {
   if (step > 0) return entries.find(({ chapter }, index) => chapter && index > entry);
   const here = entries.findLastIndex(({ chapter }, index) => chapter && index <= entry);
   return entries.findLast(({ chapter }, index) => chapter && index < here);
 }
 
-/** A book's contents, for asking where its pages and passages stand in them. */
+/** Returns functions that find the contents entry of a page or a passage. */
 export function inContents(book: PreparedBook) {
   const entries = contentsOf(book);
   const startOf = ({ href }: ContentsEntry, inside: Document): Element | null => placeNamed(inside, href.split('#')[1] ?? '');
-  /** One that leads to a name its document does not have is at the beginning of it, if any is. */
+  /** If the target name of an entry is missing in its document, only the first entry of the document counts as its start. */
   const begins = (entry: ContentsEntry): boolean => entries.find((one) => one.documentIndex === entry.documentIndex) === entry;
   return {
     page(frame: PageFrame): InContents {
@@ -114,7 +117,7 @@ export function inContents(book: PreparedBook) {
   };
 }
 
-/** Pages behind the one that is seen, with one that a text of before goes on to. */
+/** Number of pages after the visible one, including a page on which the previous text ends. */
 function pagesUntil(start: Element, frame: PageFrame): number {
   const page = frame.pageOf(start);
   const first = firstPointOf(frame.texts(), page, (range) => frame.pageOf(range));

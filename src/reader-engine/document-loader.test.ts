@@ -18,7 +18,7 @@ vi.stubGlobal('fetch', async (address: string) => {
   return new Response(open ? PAGE : '', { status });
 });
 
-test('a chapter refused while the right was still asked for is asked for again with it', async () => {
+test('requests a chapter again that was rejected before the reading grant was available', async () => {
   let give: (limit: number) => void = () => undefined;
   const right = new Promise<number>((resolve) => (give = resolve));
   const files = documentLoader('/books/1/2/', book, right);
@@ -34,7 +34,7 @@ test('a chapter refused while the right was still asked for is asked for again w
 test.each([
   ['known', () => Promise.resolve(0)],
   ['not to be had', () => Promise.reject(new Error('no network'))],
-])('what is refused with the right %s stays refused', async (_state, ask) => {
+])('does not retry a rejected chapter when the reading grant is %s', async (_state, ask) => {
   const right: Promise<number> = ask();
   const files = documentLoader('/books/1/2/', book, right);
   await right.catch(() => undefined);
@@ -43,7 +43,7 @@ test.each([
   expect(asked).toHaveLength(1);
 });
 
-test('a chapter whose answer does not come is a broken network, and may be asked for again', async () => {
+test('reports a network failure when a chapter gets no answer, and allows another request', async () => {
   vi.useFakeTimers();
   const answering = globalThis.fetch;
   vi.stubGlobal(
@@ -61,7 +61,7 @@ test('a chapter whose answer does not come is a broken network, and may be asked
   await expect(files.load(0)).resolves.toBeTruthy();
 });
 
-test('the page of a network that wants a sign-in is no chapter; one of the house that is HTML is', async () => {
+test('rejects the sign-in page of a captive portal as a chapter, and accepts an HTML chapter from the server', async () => {
   const answering = globalThis.fetch;
   const html = (text: string, more: Record<string, string> = {}) =>
     new Response(text, { headers: { 'content-type': 'text/html; charset=utf-8', ...more } });

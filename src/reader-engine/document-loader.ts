@@ -2,7 +2,7 @@ import { isForeignPage } from './foreign-page.ts';
 import { type PreparedBook, STYLE_SHEET } from '../../contract/reading/prepared-book.ts';
 import { absoluteCss, prepareDocument, type ReadyDocument } from './prepare-document.ts';
 
-/** A file of the book did not come; `status` is 0 where the network was gone. */
+/** A file of the book failed to load; `status` is 0 without a network. */
 export class BookFileError extends Error {
   readonly status: number;
   constructor(status: number, address: string) {
@@ -11,16 +11,16 @@ export class BookFileError extends Error {
   }
 }
 
-/** An answer that has not begun by then, or a text that is not whole, is not on its way any more. */
+/** Time limits for the start of an answer and for the complete text; after them the request has failed. */
 const ANSWER_MS = 15_000;
 const WHOLE_MS = 60_000;
 
-/** Texts of chapters near the reader; a text is at most a few hundred kilobytes. */
+/** Number of cached chapter texts near the reader; a text is at most a few hundred kilobytes. */
 const KEPT_TEXTS = 8;
 
 export interface DocumentLoader {
   load(documentIndex: number): Promise<ReadyDocument>;
-  /** Begins to fetch without preparing. */
+  /** Starts loading without preparing. */
   expect(documentIndex: number): void;
   addressOf(documentIndex: number): string;
   stop(): void;
@@ -29,8 +29,8 @@ export interface DocumentLoader {
 export const fileAddress = (base: string, path: string): string => base + path.split('/').map(encodeURIComponent).join('/');
 
 /**
- * Fetches and prepares the documents of the book in `folder`. What is refused while `right` is still being asked for is
- * asked for again once it is known: a head start is not waited with.
+ * Loads and prepares the documents of the book in `folder`. A request rejected while `right` is pending is
+ * repeated once the right is known, so loading need not wait for the right.
  */
 export function documentLoader(folder: string, book: PreparedBook, right: Promise<unknown> = Promise.resolve()): DocumentLoader {
   const base = new URL(folder, location.href).href;

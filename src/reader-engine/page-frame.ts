@@ -392,7 +392,6 @@ class Frame implements PageFrame {
 /** Pixels above a scroll target. */
 const SCROLL_LEAD = 24;
 
-/** In headings numerals are set upright like the characters around them: 第1章. */
 /** A point has no rectangle. Use the rectangle of the character after it, or of the element that contains it. */
 function rectOf(point: Range | Element): DOMRect {
   const stands = 'collapsed' in point && point.collapsed ? point.startContainer : null;

@@ -18,7 +18,7 @@ import { NavBar } from '../frame/nav-bar.tsx';
 import { network } from '../frame/network.store.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
-import { bookPath } from '../catalog/book-tile.tsx';
+import { bookPath } from '../book-tile/book-tile.tsx';
 import { type Told, useSyncStatus } from './empty-list.tsx';
 import { useWorks } from './use-works.ts';
 import { inLatin } from '../../format/script.ts';

@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import { counted, price } from '../../format/number.ts';
-import { readPath } from './book-tile.tsx';
+import { readPath } from '../book-tile/book-tile.tsx';
 import { rightTo } from './reading-right.ts';
 import { useShelfState } from './use-favorite.ts';
 import { FavoriteButton, Cost } from './work-ways.tsx';

@@ -3,7 +3,7 @@ import { Link } from 'react-router-dom';
 import type { BookDetail, Chapter } from '../../../contract/catalog/book.ts';
 import { inLatin } from '../../format/script.ts';
 import { Icon } from '../frame/icon.tsx';
-import { readPath } from './book-tile.tsx';
+import { readPath } from '../book-tile/book-tile.tsx';
 
 const FIRST = 8;
 

@@ -20,7 +20,7 @@ import { BookDetailSkeleton } from './book-detail-skeleton.tsx';
 import { BookHero } from './book-hero.tsx';
 import { BookImprint } from './book-imprint.tsx';
 import { BookScore } from './book-score.tsx';
-import { BookTile, workPath } from './book-tile.tsx';
+import { BookTile, workPath } from '../book-tile/book-tile.tsx';
 import { book as bookQuestion, similar } from './catalog-queries.ts';
 import { rightTo } from './reading-right.ts';
 import { WorkBar } from './work-bar.tsx';

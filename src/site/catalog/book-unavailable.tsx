@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio/react';
 import { Cover } from '../../cover/cover.tsx';
 import { downloads } from '../../downloads/downloads.store.ts';
 import { Failed } from '../frame/state.tsx';
-import { readPath } from './book-tile.tsx';
+import { readPath } from '../book-tile/book-tile.tsx';
 import { inLatin } from '../../format/script.ts';
 
 /** No network and no cached data: downloaded books can still be read. */

@@ -6,7 +6,7 @@ import { headOf } from '../../../contract/content/page.ts';
 import { Icon } from '../frame/icon.tsx';
 import { More } from '../frame/load-more.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
-import { BookTile, BookTileSkeleton } from './book-tile.tsx';
+import { BookTile, BookTileSkeleton } from '../book-tile/book-tile.tsx';
 import { addressOf, type BrowseFilter, filterOf, hiddenConditions, SORTS } from './browse-filter.ts';
 import { books } from './catalog-queries.ts';
 import { CategoryChips, CategoryTree } from './category-choice.tsx';

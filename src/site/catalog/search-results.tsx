@@ -9,7 +9,7 @@ import { Cover } from '../../cover/cover.tsx';
 import { More } from '../frame/load-more.tsx';
 import { CENTRE } from '../frame/places.ts';
 import { Empty, Failed } from '../frame/state.tsx';
-import { kindMark, priceWords, readPath, scoreWords, workPath } from './book-tile.tsx';
+import { kindMark, priceWords, readPath, scoreWords, workPath } from '../book-tile/book-tile.tsx';
 import { BookRowSkeleton } from './book-row.tsx';
 import { foundPassages, foundWorks } from './catalog-queries.ts';
 

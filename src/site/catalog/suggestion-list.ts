@@ -5,7 +5,7 @@ import { SUGGESTION } from '../../../contract/limits.ts';
 import { placeIn } from '../../../contract/reading/search-folding.ts';
 import type { IconName } from '../frame/icon.tsx';
 import { SEARCH } from '../frame/search-field.tsx';
-import { kindMark, workPath } from './book-tile.tsx';
+import { kindMark, workPath } from '../book-tile/book-tile.tsx';
 import { suggested } from './catalog-queries.ts';
 import { searches } from './search-history.store.ts';
 

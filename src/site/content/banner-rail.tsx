@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import type { Banner } from '../../../contract/content/banner.ts';
-import { bookPath } from '../catalog/book-tile.tsx';
+import { bookPath } from '../book-tile/book-tile.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { bannerAddress } from './banner-drawing.ts';
 import './banner.css';

@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio/react';
 import { kept as onDevice } from '../../downloads/stored-downloads.store.ts';
 import { timeAgo } from '../../format/date.ts';
 import { inLatin } from '../../format/script.ts';
-import { readPath } from '../catalog/book-tile.tsx';
+import { readPath } from '../book-tile/book-tile.tsx';
 import { Cover } from '../../cover/cover.tsx';
 import { CENTRE } from '../frame/places.ts';
 import { ProgressBar, progressWords } from '../frame/progress-bar.tsx';

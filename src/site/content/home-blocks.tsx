@@ -1,6 +1,6 @@
 import type { ShownBlock } from '../../../contract/content/program-block.ts';
 import { BookRow } from '../catalog/book-row.tsx';
-import { BookTile, BookTileSkeleton } from '../catalog/book-tile.tsx';
+import { BookTile, BookTileSkeleton } from '../book-tile/book-tile.tsx';
 import { SectionHead } from '../frame/section-head.tsx';
 import { HomeNotices } from './home-notices.tsx';
 import { SloganBand } from './slogan-band.tsx';

@@ -10,7 +10,7 @@ import { timeAgo } from '../../format/date.ts';
 import { count } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
 import { loadable } from '../../loading/loadable.ts';
-import { readPath } from '../catalog/book-tile.tsx';
+import { readPath } from '../book-tile/book-tile.tsx';
 import { Avatar } from '../frame/avatar.tsx';
 import { Cover } from '../../cover/cover.tsx';
 import { Icon, type IconName } from '../frame/icon.tsx';

@@ -14,7 +14,7 @@ import { currentPerson } from '../../session/current-person.ts';
 import { bytes } from '../../format/bytes.ts';
 import { timeAgo } from '../../format/date.ts';
 import { inLatin } from '../../format/script.ts';
-import { readPath, workPath } from '../catalog/book-tile.tsx';
+import { readPath, workPath } from '../book-tile/book-tile.tsx';
 import { Cover } from '../../cover/cover.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { trapFocus } from '../frame/keep-focus.ts';

@@ -11,7 +11,7 @@ import { shortDate } from '../../format/date.ts';
 import { wayOn } from '../../media-player/positions.ts';
 import { positionHint } from '../../reading-progress/position-hints.ts';
 import { currentPerson } from '../../session/current-person.ts';
-import { BookTile, BookTileSkeleton, kindMark, readPath, workPath } from '../catalog/book-tile.tsx';
+import { BookTile, BookTileSkeleton, kindMark, readPath, workPath } from '../book-tile/book-tile.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { progressWords } from '../frame/progress-bar.tsx';
 import { More } from '../frame/load-more.tsx';

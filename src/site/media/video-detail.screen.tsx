@@ -15,7 +15,7 @@ import { BookBlurb } from '../catalog/book-blurb.tsx';
 import { BookDetailSkeleton } from '../catalog/book-detail-skeleton.tsx';
 import { BookScore } from '../catalog/book-score.tsx';
 import { book as workQuestion } from '../catalog/catalog-queries.ts';
-import { workPath } from '../catalog/book-tile.tsx';
+import { workPath } from '../book-tile/book-tile.tsx';
 import { WorkBar } from '../catalog/work-bar.tsx';
 import { WorkGone } from '../catalog/work-removed.tsx';
 import { useShelfState } from '../catalog/use-favorite.ts';

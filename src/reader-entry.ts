@@ -1,21 +1,21 @@
 // Start of the reader page: this small script lays out the first page, and the application starts after it is visible.
-import { FIRST_PAGE_ID, type FirstPage, type FirstPageFound } from '../../contract/reading/first-page.ts';
-import { BOOK_FILE, bookFolder, type PreparedBook } from '../../contract/reading/prepared-book.ts';
-import { pointOfCfi } from '../reader-engine/cfi-point.ts';
-import { documentLoader, fileAddress } from '../reader-engine/document-loader.ts';
-import { watchLateLoads } from '../reader-engine/late-loads.ts';
-import { loadLayoutFixes } from '../reader-engine/layout-fixes.ts';
-import { linePixels, type Look, paperOf } from '../reader-engine/look.ts';
-import { makeFrame, traitsOf } from '../reader-engine/page-frame.ts';
-import { type PageInput, pageInput } from '../reader-engine/page-input.ts';
-import { absoluteCss, applyStyles, prepareDocument, readDocument, type ReadyDocument } from '../reader-engine/prepare-document.ts';
-import { relativeSizes } from '../reader-engine/book-typography.ts';
-import { isRightToLeft } from '../reader-engine/writing.ts';
-import { positionHint } from '../reading-progress/position-hints.ts';
-import { headOf, type Rest, setRestAside } from './first-part.ts';
-import { storedLook } from './stored-look.ts';
-import { markBackground, type ReadingBackground, readingBackground } from './reading-background.ts';
-import { isPastDeadline, putShownPage, type ShownPage } from './shown-page.ts';
+import { FIRST_PAGE_ID, type FirstPage, type FirstPageFound } from '../contract/reading/first-page.ts';
+import { BOOK_FILE, bookFolder, type PreparedBook } from '../contract/reading/prepared-book.ts';
+import { pointOfCfi } from './reader-engine/cfi-point.ts';
+import { documentLoader, fileAddress } from './reader-engine/document-loader.ts';
+import { watchLateLoads } from './reader-engine/late-loads.ts';
+import { loadLayoutFixes } from './reader-engine/layout-fixes.ts';
+import { linePixels, type Look, paperOf } from './reader-engine/look.ts';
+import { makeFrame, traitsOf } from './reader-engine/page-frame.ts';
+import { type PageInput, pageInput } from './reader-engine/page-input.ts';
+import { absoluteCss, applyStyles, prepareDocument, readDocument, type ReadyDocument } from './reader-engine/prepare-document.ts';
+import { relativeSizes } from './reader-engine/book-typography.ts';
+import { isRightToLeft } from './reader-engine/writing.ts';
+import { positionHint } from './reading-progress/position-hints.ts';
+import { headOf, type Rest, setRestAside } from './first-page/first-part.ts';
+import { storedLook } from './first-page/stored-look.ts';
+import { markBackground, type ReadingBackground, readingBackground } from './first-page/reading-background.ts';
+import { isPastDeadline, putShownPage, type ShownPage } from './first-page/shown-page.ts';
 
 /** A later first page does not delay the application any more. */
 const PATIENCE_MS = 600;
@@ -48,7 +48,7 @@ const afterPaint = (work: () => void): void => void (document.hidden ? work() : 
 
 async function openApp(page: FirstPage | null): Promise<void> {
   if (page) expect(baseOf(page) + BOOK_FILE);
-  await Promise.all([import('../main.tsx'), import('../site/reading/epub-read.screen.tsx')]);
+  await Promise.all([import('./main.tsx'), import('./site/reading/epub-read.screen.tsx')]);
 }
 
 /** The application will request this address, so it is loaded in parallel with the scripts. */
