@@ -1,4 +1,4 @@
-// Builds the client when its sources changed, and writes every text asset in brotli and gzip beside it.
+// Builds the client when its sources changed, and writes brotli and gzip versions next to every text asset.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';
@@ -22,7 +22,7 @@ const SOURCES = [
   'scripts/native-xmldom.ts',
   'package-lock.json',
 ];
-/** The largest block at once: two thousandths off a file of 400 KB. */
+/** The largest block size: it saves 0.2 % on a file of 400 KB. */
 const SMALLEST = {
   [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY,
   [constants.BROTLI_PARAM_LGBLOCK]: constants.BROTLI_MAX_INPUT_BLOCK_BITS,

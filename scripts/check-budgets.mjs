@@ -1,4 +1,4 @@
-// Bytes over the wire that a build may not pass: brotli, as the server sends them.
+// Size limits of a build in bytes over the network: brotli, as the server sends them.
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
@@ -11,7 +11,7 @@ const manifest = JSON.parse(readFileSync(join(dist, '.vite', 'manifest.json'), '
 const sizeOf = (file) =>
   existsSync(join(dist, `${file}.br`)) ? statSync(join(dist, `${file}.br`)).size : brotliCompressSync(readFileSync(join(dist, file))).length;
 
-/** The scripts that come with a module: its own chunk and what that imports at once. */
+/** Returns the scripts that load with a module: its own chunk and its static imports. */
 function scriptsOf(name, found = new Set()) {
   const chunk = manifest[name];
   if (!chunk) throw new Error(`the build has no ${name}`);
@@ -47,7 +47,7 @@ if (process.argv.includes('--pages'))
 const [heaviest, heaviestSize] = listSizes.toSorted((a, b) => b[1] - a[1])[0];
 
 const screen = (area, noun) => `src/site/${area}/${noun}.screen.tsx`;
-/** What the reader's page names: it has a copy of its own of the part the build says it imports. */
+/** The scripts referenced by the reader's page: it has its own copy of the part that the manifest lists as an import. */
 const firstPage = [...readFileSync(join(dist, 'reader.html'), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((found) => found[1]);
 const bookScripts = visit(screen('reading', 'epub-read'));
 const rows = [
@@ -66,7 +66,7 @@ for (const [name, size, most] of rows) {
   if (size > most * KB) bad += 1;
   console.log(`${size > most * KB ? '✗' : '✓'} ${name}: ${(size / KB).toFixed(1)} KB of ${most} KB`);
 }
-// Each file is a question of its own: small ones are put together (vite.config.ts).
+// Each file is a separate request, so small ones are merged (vite.config.ts).
 const files = [...bookScripts].filter((file) => !home.has(file)).length;
 if (files > BOOK_FILES) bad += 1;
 console.log(`${files > BOOK_FILES ? '✗' : '✓'} opening a book: ${files} files of ${BOOK_FILES} beyond what home has`);

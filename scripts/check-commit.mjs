@@ -1,12 +1,12 @@
-// Checks commit subjects: Conventional Commits, at most 72 characters. With a file (the commit-msg hook) its first line;
-// without, the commits of this branch since it left `main`, or the last one.
+// Checks commit subjects: Conventional Commits, at most 72 characters. With a file (the commit-msg hook) it checks the first line; without
+// one, the commits of this branch since `main`, or the last commit.
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 const FORM = /^(feat|fix|perf|refactor|test|docs|build|ci|style|chore|revert)(\([a-z0-9-]+\))?!?: [^\s].*[^.\s]$/;
 const LONGEST = 72;
 
-/** Why a subject is refused; null for a good one. Merges and reverts by git have a form of their own. */
+/** Returns why a subject is rejected; null for a valid one. Merge and revert commits by git have their own format. */
 export function faultOf(subject) {
   if (/^(Merge|Revert) /.test(subject)) return null;
   if (!FORM.test(subject)) return 'write it as `type(scope): what it does`, for example `fix(reader): keep the page after rotating the phone`';

@@ -17,6 +17,6 @@ test.each([
   'fix(reader): ends with a full stop.',
   `feat(reader): ${'long '.repeat(14)}end`,
   'Fix(reader): wrong case of the type',
-])('refuses the commit subject %s', (subject) => {
+])('rejects the commit subject %s', (subject) => {
   expect(faultOf(subject)).not.toBeNull();
 });

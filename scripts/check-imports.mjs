@@ -4,7 +4,7 @@ import swc from '@swc/core';
 import { cruise } from 'dependency-cruiser';
 import rules from '../.dependency-cruiser.mjs';
 
-// dependency-cruiser asks swc for plain TypeScript, which stumbles over the markup of a .tsx.
+// dependency-cruiser configures swc for plain TypeScript, which fails on the JSX of a .tsx file.
 const parse = swc.parseFileSync;
 swc.parseFileSync = (file, options) => parse.call(swc, file, { ...options, tsx: file.endsWith('.tsx') });
 
@@ -35,7 +35,7 @@ for (const { source, dependencies } of ours) {
     if (to && to !== from && /^(contract|server|src|sw)\//.test(resolved)) edges.add(`${from} <-> ${to}`);
   }
 }
-const reverse = (edge) => edge.split(' <-> ').reverse().join(' <-> ');
+const reverse = (edge) => edge.split(' <-> ').toReversed().join(' <-> ');
 const pairs = [...edges].filter((edge) => edge < reverse(edge) && edges.has(reverse(edge)));
 const unknown = pairs.filter((pair) => !KNOWN_PAIRS.has(pair));
 const solved = [...KNOWN_PAIRS.keys()].filter((pair) => !pairs.includes(pair));

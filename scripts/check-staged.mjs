@@ -1,4 +1,4 @@
-// Format and lint of the staged files, and the types of the projects they belong to.
+// Checks format and lint of the staged files, and the types of the projects they belong to.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { install, node, root } from './install.mjs';

@@ -5,9 +5,9 @@ import type { Plugin } from 'vite';
 const ENDPOINT_KEYS = ['key', 'method', 'path', 'access', 'file', 'multipart', 'timeout'];
 
 /**
- * Gives the client the wire form of the contract: an endpoint becomes its method, path and access, a schema
- * becomes nothing. zod (24 KB) then never reaches a phone. A contract file that does not import zod or
- * `endpoint.ts` is left as it is. The back office builds its forms from the schemas and gets the contract whole.
+ * Gives the client the wire form of the contract: an endpoint becomes its method, path and access, and a schema
+ * is removed. So zod (24 KB) is never sent to a phone. A contract file that imports neither zod nor
+ * `endpoint.ts` is not changed. The admin client builds its forms from the schemas and gets the complete contract.
  */
 export function contractWire(root: string): Plugin {
   return {
@@ -44,6 +44,6 @@ function wire(name: string, value: unknown): string[] {
 
 const isEndpoint = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && 'key' in value && 'method' in value && 'path' in value;
-/** A resource is the desk's alone. */
+/** Resources are used by the admin client only. */
 const isResource = (value: unknown): boolean => typeof value === 'object' && value !== null && 'crud' in value;
 const isSchema = (value: unknown): boolean => typeof value === 'object' && value !== null && '_zod' in value;

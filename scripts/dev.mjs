@@ -1,4 +1,4 @@
-// Server and client with reload: `npm run dev`, then http://127.0.0.1:5173. PORT names the server's port, 8080 unless set.
+// Runs server and client with reload: `npm run dev`, then http://127.0.0.1:5173. PORT sets the server's port, 8080 by default.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { install, node, root } from './install.mjs';

@@ -1,4 +1,4 @@
-// Draws the installed product's icons out of the house mark: node scripts/draw-icons.mjs
+// Draws the icons of the installed product from its logo: node scripts/draw-icons.mjs
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
@@ -9,7 +9,7 @@ const GROUND = '#15464d';
 const WATER = '#103c42';
 const SAIL = '#fbf4e2';
 
-/** `share` of the side that the mark takes; a maskable icon keeps it inside the safe circle of 80 %. */
+/** `share`: the part of the side length that the logo takes; a maskable icon keeps it inside the safe circle of 80 %. */
 function picture(size, share, radius) {
   const side = 24 * share;
   const at = (24 - side) / 2;
@@ -24,7 +24,7 @@ for (const [name, size, share, radius] of [
   ['icon-512', 512, 0.7, 5],
   ['maskable-192', 192, 0.54, 0],
   ['maskable-512', 512, 0.54, 0],
-  // An iPhone rounds the corners itself, and paints black where a picture has none.
+  // An iPhone rounds the corners itself, and paints transparent pixels black.
   ['apple-180', 180, 0.64, 0],
 ]) {
   await sharp(Buffer.from(picture(size, share, radius)), { density: 300 })

@@ -1,9 +1,9 @@
-// A Chromium for the tests: an existing one, else Playwright's, else Debian's package.
+// Finds a Chromium for the tests: an installed one, else Playwright's, else Debian's package.
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
 const WHOLE = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
-/** The same engine without windows: journeys take a third less of the processor in it. */
+/** The same engine without a window system: browser tests use a third less CPU in it. */
 const SHELL = ['/usr/bin/chromium-headless-shell'];
 const FONTS = ['fonts-noto-cjk'];
 
@@ -19,7 +19,7 @@ async function existing(places) {
 
 const run = (command, args) => spawnSync(command, args, { stdio: 'ignore', timeout: 300_000 }).status === 0;
 
-/** Without a Chinese font every character is a box of one width, and tests of line breaks measure nothing. */
+/** Without a Chinese font every character is a box of the same width, and tests of line breaks measure nothing. */
 function ensureChineseFont() {
   const listed = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' });
   if (listed.status === 0 && listed.stdout.trim() !== '') return;
@@ -28,7 +28,10 @@ function ensureChineseFont() {
   if (!run('apt-get', ['install', '-y', 'fontconfig', ...FONTS])) console.log('无法安装中文字体，排版相关的测试可能失败');
 }
 
-/** The path of a browser, installed when there is none: the shell if there is one and it is asked for, else a whole browser. */
+/**
+ * Returns the path of a browser, and installs one if there is none: the headless shell if it is present and requested, else a full
+ * browser.
+ */
 export async function findBrowser({ shell = false } = {}) {
   if (process.platform === 'linux') ensureChineseFont();
   const places = shell ? [...SHELL, ...WHOLE] : [...WHOLE, ...SHELL];

@@ -1,4 +1,4 @@
-// Installs what the lock names, once: a stamp in node_modules, named by the lock, says so.
+// Installs the packages of the lock file once: a stamp file in node_modules, named after the lock file's hash, records it.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { spawnSync } from 'node:child_process';

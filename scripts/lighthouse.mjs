@@ -1,5 +1,5 @@
-// Lighthouse CI over the built product, by the assertions of lighthouserc.json: `npm run lighthouse [-- --once]`.
-// `--once` makes one pass per page and leaves out performance: what remains does not depend on the machine's speed.
+// Runs Lighthouse CI on the built product with the assertions of lighthouserc.json: `npm run lighthouse [-- --once]`. `--once` makes one
+// pass per page and leaves out performance: the rest does not depend on the machine's speed.
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -10,7 +10,7 @@ import { install, node, root } from './install.mjs';
 
 install();
 const once = process.argv.includes('--once');
-/** Share of the cores that other work keeps busy, above which a low performance score is a warning and no error. */
+/** Share of the CPU cores used by other work above which a low performance score is a warning and not an error. */
 const QUIET = 0.5;
 const loaded = loadavg()[0] / availableParallelism() > QUIET;
 

@@ -1,19 +1,19 @@
 import type { Plugin } from 'vite';
 
-/** As a bundler writes them: one import of the part, one list of exports at its end. */
+/** The form a bundler writes: one import of the part, one export list at its end. */
 const EXPORTS = /export\{([^}]*)\};?\s*$/;
 const importOf = (file: string): RegExp => new RegExp(`import\\{([^}]*)\\}from"\\./${file.replace('assets/', '').replace(/[.$]/g, '\\$&')}";`);
 
 /**
- * A small part that many scripts share is written into the one script that a page begins with, as a copy of its own: a
- * second file costs that page a request, and a second turn of the browser, before anything is seen. The part has
- * nothing in it that both copies would have to agree on. `page` and `part` are names of chunks.
+ * Inlines a small shared part as a separate copy into the one script that a page starts with: a
+ * second file costs that page a request and another browser task before the first paint. The part must have
+ * no state that both copies would share. `page` and `part` are chunk names.
  */
 export function ownCopy(page: string, part: string): Plugin {
   return {
     name: 'own-copy',
     apply: 'build',
-    // The name of a file says what is in it, and this is written into it later.
+    // The file name contains a content hash, and the copy is inserted after the hash was computed.
     augmentChunkHash: (chunk) => (chunk.isEntry && chunk.name === page ? `own copy of ${part}` : undefined),
     generateBundle: {
       order: 'post',
@@ -33,7 +33,7 @@ export function ownCopy(page: string, part: string): Plugin {
   };
 }
 
-/** The code of a chunk that imports `file`, with `part`, the code of that file, in the import's place. */
+/** Returns the code of a chunk that imports `file`, with the import replaced by `part`, the code of that file. */
 export function withCopy(code: string, file: string, part: string): string {
   const imports = importOf(file);
   const exported = EXPORTS.exec(part)?.[1];
@@ -44,5 +44,5 @@ export function withCopy(code: string, file: string, part: string): string {
 }
 
 const renamed = (names: string): string => names.replace(/\s+as\s+/g, ':');
-/** `inner as outer` is written the other way round in an object. */
+/** `inner as outer` has the reverse order in an object literal. */
 const returned = (names: string): string => names.replace(/([\w$]+)\s+as\s+([\w$]+)/g, '$2:$1');

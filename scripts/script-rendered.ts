@@ -1,8 +1,8 @@
 import type { Plugin } from 'vite';
 
 /**
- * A page that is not drawn before its script has run: its style sheet is written into it, a round trip less, and the
- * empty paper that would be the first picture is left out. The policy allows styles in a page, never scripts.
+ * For a page that renders nothing before its script has run: its style sheet is inlined, which saves a round trip, and the
+ * empty background, which would be the first paint, is left out. The CSP allows inline styles, never inline scripts.
  */
 export function scriptRendered(page: string): Plugin {
   return {

@@ -1,4 +1,4 @@
-// One command from a fresh clone to a served product. Runs on the machine's Node; the product runs on its own.
+// One command from a fresh clone to a running product. It runs on the installed Node; the product runs on its own version.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from './build.mjs';

@@ -1,4 +1,4 @@
-// Takes the pictures of the web manifest and the README from a running house: npm run screenshots -- http://127.0.0.1:8080
+// Takes the screenshots for the web manifest and the README from a running server: npm run screenshots -- http://127.0.0.1:8080
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';

@@ -1,4 +1,4 @@
-// Everything that must hold: types, lint, import rules, unit and server tests on both databases, budgets, journeys.
+// Runs all checks: types, lint, import rules, unit and server tests on both databases, size budgets, browser tests.
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { install, node, root } from './install.mjs';
 install();
 const only = process.argv.slice(2);
 const reports = join(root, '.cache', 'reports');
-/** Every process of a run loads the same packages: what V8 made of them is kept between them. */
+/** Every process of a run loads the same packages, so they share V8's compile cache. */
 const compiled = join(root, '.cache', 'compiled');
 for (const old of [reports, compiled]) rmSync(old, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
@@ -20,7 +20,7 @@ const bin = (name) => join(root, 'node_modules', name);
 
 const asked = (name) => only.length === 0 || only.some((word) => name.includes(word));
 
-/** Answers whether it ended well; with `quiet` also what it said, which is else seen at once. */
+/** Returns whether the process succeeded; with `quiet` also its output, which is otherwise printed at once. */
 function run(args, env = {}, quiet = false) {
   return new Promise((resolve) => {
     const child = spawn(node, ['--disable-warning=ExperimentalWarning', ...args], {
@@ -36,7 +36,7 @@ function run(args, env = {}, quiet = false) {
 
 const seconds = (started) => `${((Date.now() - started) / 1000).toFixed(1)} s`;
 
-/** One check that passes or fails as a whole; what it said is printed in one piece, for others run beside it. */
+/** Runs one check that passes or fails; its output is printed in one block, because other checks run at the same time. */
 async function check(name, args) {
   if (!asked(name)) return true;
   const started = Date.now();
@@ -48,7 +48,7 @@ async function check(name, args) {
   return good;
 }
 
-/** Two at a time, in their order: each of them keeps one core busy. */
+/** Runs two tasks at a time, in order: each of them uses one core. */
 async function twoAtATime(tasks) {
   const waiting = [...tasks];
   const worker = async () => {
@@ -57,7 +57,7 @@ async function twoAtATime(tasks) {
   await Promise.all([worker(), worker()]);
 }
 
-/** A runner that writes a JSON report with its own counts. */
+/** Runs a test runner that writes a JSON report with its own counts. */
 async function suite(name, args, report, count, env) {
   if (!asked(name)) return;
   const started = Date.now();
@@ -84,7 +84,7 @@ const ofVitest = (report) => ({
 const ofPlaywright = (report) => ({ passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected });
 
 let built = true;
-/** The client, as a browser gets it, for what is measured and walked through below. */
+/** Builds the client, as a browser gets it, for the measurements and browser tests below. */
 async function build() {
   if (!['size budgets', 'lighthouse', 'journeys'].some(asked)) return;
   const started = Date.now();

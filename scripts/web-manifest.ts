@@ -1,4 +1,4 @@
-/** What the device shows of the installed product. */
+/** What the device shows for the installed product. */
 export const MANIFEST = {
   id: '/',
   name: '书舟',

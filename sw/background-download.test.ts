@@ -21,7 +21,7 @@ import {
 const hex = async (body: ArrayBuffer): Promise<string> =>
   Array.from(new Uint8Array(await crypto.subtle.digest('SHA-256', body)), (byte) => byte.toString(16).padStart(2, '0')).join('');
 const bytes = (text: string): ArrayBuffer => new TextEncoder().encode(text).buffer as ArrayBuffer;
-/** What a browser hands over: an answer to each address, or none where it failed. */
+/** A fake background fetch: a response for each address, or none where it failed. */
 const fetched = (id: string, answers: readonly (readonly [url: string, answer: Response | null])[]): BackgroundFetching =>
   Object.assign(new EventTarget(), {
     id,
@@ -36,7 +36,7 @@ const fetched = (id: string, answers: readonly (readonly [url: string, answer: R
       })),
   });
 
-it('an id says whose it is and what of', () => {
+it('an id contains the user and the content it belongs to', () => {
   for (const of of [
     { userId: 3, mediaId: 12 },
     { userId: 3, publishId: 7, editionId: 2 },
@@ -45,7 +45,7 @@ it('an id says whose it is and what of', () => {
   expect([backgroundOf('keep/1/m/x'), backgroundOf('other'), backgroundOf('keep/1/b/2')]).toEqual([null, null, null]);
 });
 
-it('a track’s parts are verified, sealed, and whole with the last of them; a damaged or missing one is left to the page', async () => {
+it("verifies and encrypts a track's parts and completes it with the last one; leaves damaged or missing parts to the page", async () => {
   const store = createStore(downloadDatabase(21), DOWNLOAD_STORE);
   const parts = ['aaaa', 'bbbb', 'cc'].map(bytes);
   const kept = { mediaId: 12, parts: await Promise.all(parts.map(hex)), complete: false, bytes: 0, validTo: null, track: { title: '第一集' } };
@@ -76,7 +76,7 @@ it('a track’s parts are verified, sealed, and whole with the last of them; a d
   expect(await (await answer())?.text()).toBe('aabbbbcc');
 });
 
-it('a book’s files are taken by its sheet, a large one in parts, and a page of another edition is not', async () => {
+it("stores a book's files by its file list, a large one in parts, and skips a page of another edition", async () => {
   const store = createStore(downloadDatabase(22), DOWNLOAD_STORE);
   const large = crypto.getRandomValues(new Uint8Array(65_536)).buffer;
   const film = new Blob(Array.from({ length: MEDIA.partBytes / 65_536 + 1 }, () => large));
@@ -107,14 +107,14 @@ it('a book’s files are taken by its sheet, a large one in parts, and a page of
   expect(new Uint8Array((await answer?.arrayBuffer()) ?? new ArrayBuffer(0))).toEqual(new Uint8Array(large).slice(-3));
 });
 
-it('what is deleted while its pieces are taken leaves none behind', async () => {
+it('leaves no pieces behind when the copy is deleted meanwhile', async () => {
   const store = createStore(downloadDatabase(23), DOWNLOAD_STORE);
   const parts = ['aaaa', 'bbbb'].map(bytes);
   await set(trackKey(12), { mediaId: 12, parts: await Promise.all(parts.map(hex)), complete: false, track: { title: '第一集' } }, store);
   await set(trackFileKey(12), { type: 'video/mp4', body: new ArrayBuffer(0), parts: { bytes: 8, each: 4 } }, store);
   const answers = parts.map((part, index) => [`/media/12?l=a&part=${index}`, new Response(part)] as const);
   const [first] = answers;
-  // The page removes it when the first piece has come.
+  // The page deletes the copy when the first piece has arrived.
   vi.spyOn(first?.[1] as Response, 'arrayBuffer').mockImplementation(async () => {
     await Promise.all([del(trackKey(12), store), del(trackFileKey(12), store)]);
     return parts[0] as ArrayBuffer;

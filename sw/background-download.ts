@@ -16,13 +16,13 @@ import {
   trackKey,
 } from './messages.ts';
 
-/** What became of a copy. */
+/** The result for a copy. */
 export interface Taken {
   readonly title: string;
   readonly complete: boolean;
 }
 
-/** One file, or part of one, that a copy lacks: the name it is kept under, and what it must be. */
+/** One file, or part of one, that a copy lacks: its storage key, and the expected hash and size. */
 interface Wanted {
   readonly name: string;
   readonly bytes: number;
@@ -34,7 +34,10 @@ const get = <T>(store: UseStore, name: string): Promise<T | null> =>
   store('readonly', async (files) => ((await promisifyRequest<unknown>(files.get(name))) as T | undefined) ?? null);
 const countBelow = (store: UseStore, prefix: string): Promise<number> =>
   store('readonly', (files) => promisifyRequest(files.count(IDBKeyRange.bound(prefix, `${prefix}\uffff`))));
-/** Beside the record that says what they are of: what was deleted meanwhile leaves nothing behind. False where it was. */
+/**
+ * Writes entries in one transaction with a check of their record, so that a copy deleted meanwhile leaves nothing behind. Resolves to
+ * false if it was deleted.
+ */
 function put(store: UseStore, record: string, entries: readonly (readonly [string, unknown])[]): Promise<boolean> {
   return store('readwrite', async (files) => {
     const stands = (await promisifyRequest<unknown>(files.get(record))) !== undefined;
@@ -45,8 +48,8 @@ function put(store: UseStore, record: string, entries: readonly (readonly [strin
 }
 
 /**
- * Stores what the browser fetched without a page: each piece verified and sealed as a page would, also of a fetch that
- * failed or was stopped. The last piece makes the copy whole. Null where nobody waits for it any more.
+ * Stores what the browser fetched without a page. Each piece is verified and encrypted as on a page, also when the fetch
+ * failed or was stopped. The last piece completes the copy. Resolves to null when the copy is no longer wanted.
  */
 export async function storeBackgroundDownload(fetched: BackgroundFetching): Promise<Taken | null> {
   const of = backgroundOf(fetched.id);
@@ -94,7 +97,7 @@ async function takeBook(store: UseStore, publishId: number, editionId: number, f
   return { title: kept.book.title, complete };
 }
 
-/** One piece after another: of all that came never more than one is in memory. */
+/** Processes one piece after another, so that at most one is in memory. */
 async function takePieces(store: UseStore, record: string, fetched: BackgroundFetching, wantedAt: (url: URL) => Wanted | null): Promise<void> {
   const key = await encryptionKey(store);
   const came = (await fetched.matchAll()).map(({ request, responseReady }) => ({ request, answer: responseReady.catch(() => null) }));

@@ -4,15 +4,18 @@ import { storeBackgroundDownload } from './background-download.ts';
 
 interface BackgroundFetchEvent extends ExtendableEvent {
   readonly registration: BackgroundFetching;
-  /** Not when it was stopped by hand. */
+  /** Not called when the user stopped the fetch. */
   updateUI?(options: { title: string }): Promise<void>;
 }
 
 const DOWNLOADS = '/personalCenter/download';
-/** Where pages hear that what is kept has changed. */
+/** Channel on which pages learn that the downloads have changed. */
 const LISTS = 'shuzhou-downloads';
 
-/** What the browser fetched with every page closed is taken in, told to pages that are open, and opens the downloads when it is touched. */
+/**
+ * Stores what the browser fetched while every page was closed, notifies open pages, and opens the downloads when the user taps the
+ * notification.
+ */
 export function followBackground(worker: ServiceWorkerGlobalScope, changed: () => Promise<void>): void {
   const listen = (name: string, handle: (event: BackgroundFetchEvent) => Promise<unknown>): void =>
     worker.addEventListener(name as 'activate', (event) => event.waitUntil(handle(event as BackgroundFetchEvent)));

@@ -1,8 +1,8 @@
-/** Background Fetch, as far as it is used: it is in no library of types. */
+/** The used part of the Background Fetch API, which the TypeScript libraries do not contain. */
 export interface BackgroundFetching extends EventTarget {
   readonly id: string;
   readonly downloaded: number;
-  /** Empty while it goes on. */
+  /** Empty while it is running. */
   readonly result: '' | 'success' | 'failure';
   readonly failureReason: string;
   abort(): Promise<boolean>;
@@ -15,7 +15,7 @@ export interface BackgroundFetchManager {
   getIds(): Promise<readonly string[]>;
 }
 
-/** What goes on without a page: whose it is, and what it is of. */
+/** A fetch that runs without a page: its user and its content. */
 export type Background =
   | { readonly userId: number; readonly mediaId: number }
   | { readonly userId: number; readonly publishId: number; readonly editionId: number };
@@ -30,5 +30,5 @@ export function backgroundOf(id: string): Background | null {
   return two === undefined ? null : { userId: Number(userId), publishId: Number(one), editionId: Number(two) };
 }
 
-/** Where the worker says that it has taken what came; the message is the id. */
+/** Channel on which the service worker reports that it has stored a fetch; the message is the id. */
 export const BACKGROUND_CHANNEL = 'shuzhou-background';

@@ -1,23 +1,23 @@
 import { promisifyRequest, type UseStore } from 'idb-keyval';
 import { MEDIA } from '../contract/limits.ts';
 
-/** A file as it stands on the device: with `iv` its body is AES-GCM, without it is as it came (kept before files were sealed). */
+/** A file as it is stored on the device: with `iv` its body is AES-GCM; without `iv` it is plain (stored before encryption was introduced). */
 export interface EncryptedFile {
   readonly type: string;
-  /** Small files as bytes, which the database keeps in its pages; large ones as a blob beside it. Empty where there are parts. */
+  /** Small files are bytes inside the database; large ones are a separate blob. Empty for a file in parts. */
   readonly body: ArrayBuffer | Blob;
   readonly iv?: Uint8Array<ArrayBuffer>;
-  /** Of a file that is kept in parts, each sealed by itself. */
+  /** For a file stored in parts, each encrypted separately. */
   readonly parts?: { readonly bytes: number; readonly each: number };
 }
 
-/** Where a person's key stands, beside what it opens; it can be used and never read. */
+/** Storage key of a user's encryption key, in the same store as the data. The key can be used but not extracted. */
 export const KEY_NAME = 'k/seal';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 const ALGORITHM = 'AES-GCM';
 
-/** The person's key; made where there is none. Two pages that make one at once end with the same. */
+/** Returns the user's key and creates it if there is none. Two pages that create it at the same time get the same key. */
 export async function encryptionKey(store: UseStore): Promise<CryptoKey> {
   const known = await keyIn(store);
   if (known) return known;
@@ -35,7 +35,7 @@ export const keyIn = (store: UseStore): Promise<CryptoKey | null> =>
 
 const bytesOf = (body: ArrayBuffer | Blob): Promise<ArrayBuffer> | ArrayBuffer => (body instanceof Blob ? body.arrayBuffer() : body);
 
-/** The name goes into the seal: one file cannot be put in another's place. */
+/** The name is authenticated with the data, so one file cannot be put in place of another. */
 const params = (iv: Uint8Array<ArrayBuffer>, name: string) => ({ name: ALGORITHM, iv, additionalData: new TextEncoder().encode(name) });
 
 export async function encryptParts(key: CryptoKey, name: string, file: EncryptedFile): Promise<EncryptedFile> {
@@ -44,24 +44,24 @@ export async function encryptParts(key: CryptoKey, name: string, file: Encrypted
   return { type: file.type, iv, body: file.body instanceof Blob ? new Blob([body]) : body };
 }
 
-/** The file itself; throws where it was changed, moved, or belongs to another. */
+/** Returns the plain file. Throws if it was changed, moved, or belongs to another user. */
 export async function decrypt(key: CryptoKey | null, name: string, file: EncryptedFile): Promise<EncryptedFile> {
   if (!file.iv) return file;
   if (!key) throw new Error('there is no key to what is kept');
   return { type: file.type, body: await crypto.subtle.decrypt(params(file.iv, name), key, await bytesOf(file.body)) };
 }
 
-/** Bytes of a file as it is read. */
+/** Returns the size of the plain file in bytes. */
 export function sizeOf(file: EncryptedFile): number {
   if (file.parts) return file.parts.bytes;
   const bytes = file.body instanceof Blob ? file.body.size : file.body.byteLength;
   return file.iv ? bytes - TAG_BYTES : bytes;
 }
 
-/** A piece of a file that is kept in parts; without a number, what the names of all of them begin with. */
+/** Returns the key of a part of a file; without a number, the common prefix of all its parts. */
 export const partKey = (name: string, index: number | ''): string => `${name}#${index}`;
 
-/** A file as it is written: a large one in sealed parts, so that a place in it is read without the rest. */
+/** Returns the entries to write: a large file is split into encrypted parts, so that one position can be read without the rest. */
 export async function encryptedEntries(key: CryptoKey, name: string, file: EncryptedFile): Promise<(readonly [string, EncryptedFile])[]> {
   if (file.parts) return [[name, file]];
   const bytes = file.body instanceof Blob ? file.body.size : file.body.byteLength;

@@ -5,7 +5,7 @@ import { reportDownloaded } from './download-hint.ts';
 import { setWorkerUser } from './offline-responses.ts';
 import { bookKey, downloadDatabase, DOWNLOAD_STORE } from './messages.ts';
 
-it('the books kept whole by the person who is here are named, and nobody else’s', async () => {
+it('lists the complete downloads of the current user, and of no other user', async () => {
   const setHeaderValue = vi.fn(() => Promise.resolve());
   const preload = { setHeaderValue } as unknown as NavigationPreloadManager;
   const mine = createStore(downloadDatabase(1), DOWNLOAD_STORE);
@@ -25,7 +25,7 @@ it('the books kept whole by the person who is here are named, and nobody else’
   }
 });
 
-it('a browser without it, and a worker that may not speak yet, are no fault', async () => {
+it('ignores a browser without navigation preload, and a service worker that may not set the header yet', async () => {
   await expect(reportDownloaded(undefined)).resolves.toBeUndefined();
   const shy = { setHeaderValue: () => Promise.reject(new DOMException('no active worker', 'InvalidStateError')) };
   await expect(reportDownloaded(shy as unknown as NavigationPreloadManager)).resolves.toBeUndefined();

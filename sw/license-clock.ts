@@ -2,12 +2,12 @@ import { createStore, get, set } from 'idb-keyval';
 
 const own = createStore('shuzhou-worker', 'own');
 const TIME = 'time';
-/** Written down no oftener. */
+/** Minimum milliseconds between two writes. */
 const EVERY_MS = 60_000;
 let written: Promise<number> | null = null;
 let highest = 0;
 
-/** The latest moment this device has seen: a clock that is put back makes nothing younger. */
+/** Returns the latest time this device has seen, so that setting the clock back does not renew a license. */
 export async function latestTime(now: number = Date.now()): Promise<number> {
   written ??= get<number>(TIME, own).then(
     (time) => time ?? 0,
@@ -20,7 +20,7 @@ export async function latestTime(now: number = Date.now()): Promise<number> {
   return time;
 }
 
-/** The server knows better: it also puts right what a clock that ran ahead had written. */
+/** The server's time takes precedence: it also corrects the time written by a clock that ran ahead. */
 export async function setServerTime(header: string | null): Promise<void> {
   const time = Date.parse(header ?? '');
   if (!Number.isFinite(time)) return;
@@ -29,7 +29,7 @@ export async function setServerTime(header: string | null): Promise<void> {
   await set(TIME, time, own).catch(() => undefined);
 }
 
-/** A page and the worker each know what they read when they began: what the other wrote since is not made younger. */
+/** A page and the service worker each cache the time they read at start; a write must not set back what the other has written since. */
 function note(time: number): Promise<void> {
   written = Promise.resolve(time);
   return get<number>(TIME, own)
@@ -37,7 +37,10 @@ function note(time: number): Promise<void> {
     .catch(() => undefined);
 }
 
-/** Whether a right that ends at `validTo` (null: never) is over. That is written down at once: a clock that is put back the next minute does not undo it. */
+/**
+ * Returns whether a license that ends at `validTo` (null: never) has expired. The expiry is stored at once, so that setting the clock back
+ * a minute later does not undo it.
+ */
 export async function isExpired(validTo: number | null, now?: number): Promise<boolean> {
   if (validTo === null || validTo > (await latestTime(now))) return false;
   if (validTo > ((await written) ?? 0)) await note(highest);

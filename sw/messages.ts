@@ -7,8 +7,8 @@ export { BACKGROUND_CHANNEL, backgroundId, backgroundOf, type BackgroundFetchMan
 export { isExpired } from './license-clock.ts';
 
 /**
- * Messages from a page to the worker. `who` names the person whose downloads may be served; null when nobody is signed in.
- * `SKIP_WAITING` is sent by workbox-window, `skip-waiting` by pages of releases before it.
+ * Messages from a page to the service worker. `who` is the user whose downloads may be served; null when nobody is signed in.
+ * `SKIP_WAITING` is sent by workbox-window, `skip-waiting` by pages of earlier releases.
  */
 export type ToWorker =
   | { type: 'SKIP_WAITING' | 'skip-waiting' }
@@ -16,10 +16,10 @@ export type ToWorker =
   | { type: 'kept-changed' }
   | { type: 'version' };
 
-/** What the worker answers on the port of `who` and `version`. */
+/** The service worker's reply on the message port of `who` and `version`. */
 export type FromWorker = { type: 'version'; version: string };
 
-/** One database a person, so that nobody on this device sees another's copies; one store in it. */
+/** One database per user, with one store, so that no user of this device can see another's downloads. */
 export const DOWNLOAD_DATABASES = 'kept-';
 export const downloadDatabase = (userId: number): string => `${DOWNLOAD_DATABASES}${userId}`;
 export const DOWNLOAD_STORE = 'files';
@@ -28,29 +28,29 @@ export const filesPrefix = (publishId: number): string => `f/${publishId}/`;
 export const fileKey = (publishId: number, editionId: number, path: string): string => `${filesPrefix(publishId)}${editionId}/${path}`;
 export const BOOKS_PREFIX = 'b/';
 export const bookKey = (publishId: number): string => `${BOOKS_PREFIX}${publishId}`;
-/** Where the device's places are: database, store and key of a person's place in a work. */
+/** Where the positions of this device are stored: database, store and key of a user's position in a work. */
 export const PLACES_DATABASE = 'reading-progress';
 export const PLACES_STORE = 'places';
 export const placeKey = (userId: number | null, publishId: number): string => `${userId ?? 'visitor'}/${publishId}`;
 
-/** Something else kept with a book, by its address: the cover. */
+/** Another resource stored with a book, by its address: the cover. */
 export const addressKey = (address: string): string => `u/${address}`;
 
 export const TRACKS_PREFIX = 'm/';
 export const trackKey = (mediaId: number): string => `${TRACKS_PREFIX}${mediaId}`;
-/** The track's bytes: a file in parts, in the sense of `KeptFile`. */
+/** The track's bytes: a file in parts, as in `EncryptedFile`. */
 export const trackFileKey = (mediaId: number): string => `p/${mediaId}`;
 
-/** A track that is kept, or on its way; may be played once `complete`. */
+/** A track that is downloaded or downloading; playable once `complete`. */
 export interface DownloadedTrack {
   readonly mediaId: number;
   readonly work: BookCard;
   readonly track: Track;
   readonly file: Pick<EncryptedFile, 'type'> & { readonly bytes: number };
-  /** SHA-256 of each part, in hex. */
+  /** SHA-256 of each part, in hexadecimal. */
   readonly parts: readonly string[];
   readonly captions: string;
-  /** Of the house's record. Absent where it was kept before there was one. */
+  /** Id of the server's download record. Missing in copies from before it existed. */
   readonly downloadId?: number;
   readonly complete: boolean;
   readonly asked: 'run' | 'pause';
@@ -60,7 +60,7 @@ export interface DownloadedTrack {
   readonly keptAt: number;
 }
 
-/** `asked` is what the reader wants; a book may be read as a whole once `complete`. */
+/** `asked` is what the user requested; a book is completely readable once `complete`. */
 export interface DownloadedBook {
   readonly book: BookCard;
   readonly detail: BookDetail | null;
@@ -73,11 +73,11 @@ export interface DownloadedBook {
   readonly validTo: number | null;
   readonly downloadId: number;
   readonly coverAddress: string;
-  /** How much is stored of a whole copy: less, and the browser has taken something. Absent where it was kept before. */
+  /** Number of stored entries of a complete copy; if fewer are left, the browser has evicted some. Missing in older copies. */
   readonly stored?: number;
-  /** The house has another edition by now. */
+  /** The server has another edition. */
   readonly newer?: boolean;
-  /** Editions this copy came in place of: their files leave when no page can be reading in them. */
+  /** Editions that this copy replaced: their files are deleted when no page can be reading them. */
   readonly replaced?: readonly number[];
   /** Epoch milliseconds. */
   readonly keptAt: number;

@@ -31,7 +31,7 @@ beforeEach(async () => {
   await setWorkerUser(1);
 });
 
-it('a kept book begins where its reader was, styles and all', async () => {
+it("starts a downloaded book at the user's position, with its styles", async () => {
   expect(await storedFirstPage(reader())).toMatchObject({
     documentIndex: 0,
     text: '<p>一</p></script>',
@@ -43,7 +43,7 @@ it('a kept book begins where its reader was, styles and all', async () => {
   expect(await storedFirstPage(reader())).toMatchObject({ documentIndex: 1, place: { cfi: 'epubcfi(/6/4!/4/2)', clock: 5 } });
 });
 
-it('a chapter that was read a moment ago is at hand, to whoever has the right to it and nobody else', async () => {
+it('serves a recently read chapter from memory, to users with access to it only', async () => {
   const key = fileKey(7, 3, 'a.xhtml');
   expect(await storedFirstPage(reader('&at=0'))).toMatchObject({ text: '<p>一</p></script>' });
   await set(key, { type: 'text/plain', body: bytes('<p>又</p>') }, mine);
@@ -52,7 +52,7 @@ it('a chapter that was read a moment ago is at hand, to whoever has the right to
   expect(await storedFirstPage(reader('&at=0'))).toBeNull();
 });
 
-it('nobody else, no half copy, no right that ran out and no other page is answered', async () => {
+it('does not answer for another user, an incomplete copy, expired access or another page', async () => {
   expect(await storedFirstPage(new URL('https://h/cms/main/bookDetail/7?publishId=7'))).toBeNull();
   expect(await storedFirstPage(reader('&at=b.xhtml'))).toBeNull();
   for (const userId of [2, null]) {
@@ -66,7 +66,7 @@ it('nobody else, no half copy, no right that ran out and no other page is answer
   }
 });
 
-it('the shell is answered with the page inside, its headers, and no length of another body', async () => {
+it('serves the shell with the page inside, with its headers but without the old content length', async () => {
   const page = await storedFirstPage(reader('&at=0'));
   const headers = new Headers({ 'content-security-policy': "script-src 'self'", 'content-length': '9' });
   const answer = page && pageFrom({ headers, text: '<body><!--data--></body>' }, page);

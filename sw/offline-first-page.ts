@@ -7,7 +7,7 @@ import type { EncryptedFile } from './download-encryption.ts';
 import { isExpired } from './license-clock.ts';
 import { fileKey, placeKey, PLACES_DATABASE, PLACES_STORE } from './messages.ts';
 
-/** The part of a saved place that says where to begin. */
+/** The part of a saved position that says where to start. */
 interface Place {
   readonly editionId: number;
   readonly documentIndex: number;
@@ -16,14 +16,14 @@ interface Place {
 }
 
 const places = createStore(PLACES_DATABASE, PLACES_STORE);
-/** The books opened last: a description is up to a few hundred kilobytes to open and to parse. */
+/** The most recently opened books: a description takes up to a few hundred kilobytes to decrypt and parse. */
 const books = lastOf<PreparedBook>(4);
-/** Chapters and style sheets read last, opened: who comes back to a book comes back to its page. */
+/** The most recently read chapters and style sheets, decrypted, because a user who returns to a book returns to the same page. */
 const texts = lastOf<string>(12);
 
 export const isReader = (url: URL): boolean => url.pathname.replace(/\/$/, '') === READER_PATH;
 
-/** What the reader of a book that is wholly kept begins with; null where the server or the house has to say. */
+/** Returns the first page for the reader of a completely downloaded book; null where the server has to answer. */
 export async function storedFirstPage(url: URL, now?: number): Promise<FirstPage | null> {
   const publishId = Number(url.searchParams.get('publishId'));
   const at = url.searchParams.get('at');
@@ -56,14 +56,14 @@ async function bookOf(publishId: number, editionId: number): Promise<PreparedBoo
   return book ?? null;
 }
 
-/** Empty where the file is not kept; longer ones than a first page takes are read each time. */
+/** Returns an empty string when the file is not stored; files that are too long for a first page are not cached. */
 async function textAtHand(key: string): Promise<string> {
   const read = texts.get(key) ?? (await text(await readFile(key)));
   if (read && read.length <= FIRST_PAGE_MOST) texts.put(key, read);
   return read;
 }
 
-/** As many as `most`, the ones that were put last. */
+/** A cache of the `most` latest entries. */
 function lastOf<T>(most: number): { get(key: string): T | undefined; put(key: string, value: T): void } {
   const kept = new Map<string, T>();
   return {
@@ -84,7 +84,7 @@ export interface Shell {
   readonly text: string;
 }
 
-/** The reader's shell with its first page written in, as the server would answer it. */
+/** Returns the reader's shell with its first page inserted, as the server would answer. */
 export function pageFrom(shell: Shell, page: FirstPage): Response {
   const headers = new Headers(shell.headers);
   for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified']) headers.delete(name);

@@ -1,4 +1,4 @@
-/** What is shown when not even the shell is left: nothing in it is loaded. */
+/** Shown when not even the shell is cached: it loads no resources. */
 export const offlinePage = (): Response =>
   new Response(
     `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>现在连不上网络 · 书舟</title>

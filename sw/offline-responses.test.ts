@@ -22,13 +22,13 @@ const mine = createStore(downloadDatabase(1), DOWNLOAD_STORE);
 const theirs = createStore(downloadDatabase(2), DOWNLOAD_STORE);
 const at = { publishId: 7, editionId: 3, path: 'OPS/第一章.xhtml' };
 
-it('an address of a book is read, decoded', () => {
+it('parses and decodes the address of a book', () => {
   expect(bookPathOf(new URL('https://h/books/7/3/OPS/%E7%AC%AC%E4%B8%80%E7%AB%A0.xhtml'))).toEqual(at);
   expect(bookPathOf(new URL('https://h/books/7/x/a'))).toBeNull();
   expect(bookPathOf(new URL('https://h/books/7/3/%E0%A4%A'))).toBeNull();
 });
 
-it('only the person who is here is answered', async () => {
+it('answers only for the current user', async () => {
   await set(fileKey(7, 3, at.path), { type: 'application/xhtml+xml', body: bytes('我的') }, mine);
   await set(bookKey(7), { validTo: null, detail: { title: '书' } }, mine);
   await setWorkerUser(null);
@@ -42,7 +42,7 @@ it('only the person who is here is answered', async () => {
   expect(await (await storedDetail(7))?.json()).toEqual({ code: 200, msg: '操作成功', data: { title: '书' } });
 });
 
-it('a copy whose right ran out is refused, without a byte', async () => {
+it('rejects a copy with expired access, without sending any of its bytes', async () => {
   await setWorkerUser(2);
   await set(fileKey(7, 3, 'a.xhtml'), { type: 'text/html', body: bytes('过期') }, theirs);
   await set(bookKey(7), { validTo: 1_000, detail: null }, theirs);
@@ -52,7 +52,7 @@ it('a copy whose right ran out is refused, without a byte', async () => {
   const answer = await storedResponse({ ...at, path: 'a.xhtml' }, null, 2_000);
   expect(answer?.status).toBe(403);
   expect(await answer?.text()).toBe('');
-  // The clock is put back: what was over stays over, until the house says what time it is.
+  // The clock is set back: expired access stays expired until the server sends its time.
   expect((await storedResponse({ ...at, path: 'a.xhtml' }, null, 999))?.status).toBe(403);
   expect(await latestTime(999)).toBe(2_000);
   await setServerTime(new Date(0).toUTCString());
@@ -61,7 +61,7 @@ it('a copy whose right ran out is refused, without a byte', async () => {
 
 const stored = (key: string, store = mine) => get<EncryptedFile>(key, store);
 
-it('where the right of a copy ran out the house is asked, and the copy refuses where it cannot be', async () => {
+it('asks the server when the access of a copy has expired, and rejects when the server is unreachable', async () => {
   await setWorkerUser(2);
   await set(fileKey(8, 3, 'a.xhtml'), { type: 'text/html', body: bytes('旧') }, theirs);
   await set(bookKey(8), { validTo: 1_000, detail: null }, theirs);
@@ -79,7 +79,7 @@ it('where the right of a copy ran out the house is asked, and the copy refuses w
   vi.unstubAllGlobals();
 });
 
-it('what is kept is sealed: its bytes are found nowhere, and it opens to its owner, in its own place alone', async () => {
+it('encrypts what is stored: its plain bytes are nowhere, and it opens only for its owner and at its own key', async () => {
   const name = fileKey(7, 3, 'sealed.xhtml');
   const key = await encryptionKey(mine);
   expect(key.extractable).toBe(false);
@@ -92,7 +92,7 @@ it('what is kept is sealed: its bytes are found nowhere, and it opens to its own
   await setWorkerUser(1);
   expect(await (await storedResponse({ ...at, path: 'sealed.xhtml' }, 'bytes=0-2'))?.text()).toBe('只');
   expect(await (await storedResponse(at, null))?.text()).toBe('我的');
-  // Put elsewhere, changed, or in another person's database it is nothing.
+  // Moved, changed or copied to another user's database, it does not open.
   await set(fileKey(7, 3, 'moved.xhtml'), there, mine);
   const changed = new Uint8Array((there.body as ArrayBuffer).slice(0));
   changed[3] = (changed[3] ?? 0) ^ 1;
@@ -107,7 +107,7 @@ it('what is kept is sealed: its bytes are found nowhere, and it opens to its own
   expect(await storedResponse({ ...at, path: 'sealed.xhtml' }, null)).toBeNull();
 });
 
-it('a kept track is answered in parts, any range across their borders, and not with a link, half kept or over', async () => {
+it('serves any range of a downloaded track across its parts, but not a signed link, an incomplete copy or expired access', async () => {
   await setWorkerUser(1);
   const whole = crypto.getRandomValues(new Uint8Array(25));
   const name = trackFileKey(12);

@@ -17,13 +17,13 @@ import {
 } from './messages.ts';
 import { rangeAnswer } from './range-answer.ts';
 
-/** Whose kept books are answered; written down, because a worker is stopped and started as the browser likes. */
+/** The user whose downloads are served. It is stored because the browser stops and starts the service worker at any time. */
 const own = createStore('shuzhou-worker', 'own');
 const WHO = 'who';
 let who: Promise<number | null> | null = null;
 const stores = new Map<number, UseStore>();
 const keys = new Map<number, Promise<CryptoKey | null>>();
-/** Rights that were looked up; forgotten when the page says that something changed. */
+/** Access rights that were looked up; cleared when the page reports a change. */
 const rights = new Map<string, Promise<DownloadedBook | null>>();
 
 export function setWorkerUser(userId: number | null): Promise<void> {
@@ -48,7 +48,7 @@ export async function read<T>(key: string): Promise<T | null> {
   return storeOf(userId)('readonly', async (files) => ((await promisifyRequest<unknown>(files.get(key))) as T | undefined) ?? null);
 }
 
-/** Every book that is kept for the person who is here, whole or in part. */
+/** Returns every complete or partial download of the current user. */
 export async function downloadedBooks(): Promise<DownloadedBook[]> {
   const userId = await workerUser();
   if (userId === null) return [];
@@ -56,7 +56,7 @@ export async function downloadedBooks(): Promise<DownloadedBook[]> {
   return storeOf(userId)('readonly', (files) => promisifyRequest(files.getAll(books) as IDBRequest<DownloadedBook[]>));
 }
 
-/** A kept file, opened with the key of the person who is here; null where there is none, or it is not his. */
+/** Returns a stored file, decrypted with the key of the current user; null where there is none or it belongs to another user. */
 export async function readFile(name: string): Promise<EncryptedFile | null> {
   const userId = await workerUser();
   const file = userId === null ? null : await read<EncryptedFile>(name).catch(() => null);
@@ -64,7 +64,7 @@ export async function readFile(name: string): Promise<EncryptedFile | null> {
   const key = keys.get(userId) ?? keyIn(storeOf(userId)).catch(() => null);
   keys.set(userId, key);
   const opened = await decrypt(await key, name, file).catch(() => null);
-  // A key that was not there yet may be by now.
+  // A key that did not exist may have been created since.
   if (!opened) keys.delete(userId);
   return opened;
 }
@@ -90,7 +90,7 @@ export interface BookPath {
   readonly path: string;
 }
 
-/** `/books/{publishId}/{editionId}/{path}`, decoded; null for any other address. */
+/** Parses `/books/{publishId}/{editionId}/{path}`, decoded; returns null for any other address. */
 export function bookPathOf(url: URL): BookPath | null {
   const found = /^\/books\/(\d{1,15})\/(\d{1,15})\/(.+)$/.exec(url.pathname);
   if (!found?.[3]) return null;
@@ -101,7 +101,7 @@ export function bookPathOf(url: URL): BookPath | null {
   }
 }
 
-/** The kept file, or 403 once the right to it ran out; null where nothing is kept. */
+/** Returns the stored file, or 403 when its access has expired; null where nothing is stored. */
 export async function storedResponse(at: BookPath, range: string | null, now?: number): Promise<Response | null> {
   const name = fileKey(at.publishId, at.editionId, at.path);
   const [file, kept] = await Promise.all([readFile(name), rightTo(at.publishId)]);
@@ -110,18 +110,21 @@ export async function storedResponse(at: BookPath, range: string | null, now?: n
   return rangeAnswer(file, range, partOf(name));
 }
 
-/** A book's file from here, else from the network. Where the right of a copy ran out the house decides as long as it can be reached: it may have renewed it. */
+/**
+ * Serves a book's file from the download, else from the network. When the access of a copy has expired and the server is reachable, the
+ * server decides, because it may have renewed the access.
+ */
 export async function bookResponse(request: Request, at: BookPath): Promise<Response> {
   const kept = await storedResponse(at, request.headers.get('range'));
   if (kept?.status !== 403) return kept ?? fetch(request);
-  // Not from the browser's own cache, which no right ever leaves.
+  // Bypasses the browser's own cache, which does not respect access rights.
   return fetch(request, { cache: 'no-cache' }).catch(() => kept);
 }
 
-/** A kept track's bytes, as the server would answer its link; null where it is not wholly kept. */
+/** Returns a downloaded track's bytes, as the server would answer its link; null where it is not completely stored. */
 export async function storedTrackResponse(url: URL, range: string | null, now?: number): Promise<Response | null> {
   const mediaId = Number(MEDIA_ADDRESS.exec(url.pathname)?.[1]);
-  // With a link it is asked from the house: by whoever holds the link.
+  // A request with a signed link goes to the server: it is valid for whoever holds the link.
   if (!mediaId || url.pathname !== mediaPath(mediaId) || url.searchParams.has('l')) return null;
   const name = trackFileKey(mediaId);
   const [kept, file] = await Promise.all([read<DownloadedTrack>(trackKey(mediaId)).catch(() => null), readFile(name)]);
@@ -130,7 +133,7 @@ export async function storedTrackResponse(url: URL, range: string | null, now?: 
   return rangeAnswer(file, range, partOf(name));
 }
 
-/** The description of a kept book, as the server would answer it. */
+/** Returns the description of a downloaded book, as the server would answer. */
 export async function storedDetail(publishId: number): Promise<Response | null> {
   const kept = await rightTo(publishId);
   return kept?.detail ? Response.json({ code: 200, msg: '操作成功', data: kept.detail }) : null;

@@ -9,28 +9,28 @@ const endpoints = modules
   .filter((value): value is Endpoint => typeof value === 'object' && value !== null && 'key' in value && 'method' in value);
 const example = (path: string): string => path.replace(/\{(\w+)\}/g, (_, name: string) => (/id$/i.test(name) ? '7' : 'name'));
 
-it('the contract is seen', () => expect(endpoints.length).toBeGreaterThan(40));
+it('loads the contract', () => expect(endpoints.length).toBeGreaterThan(40));
 
-it.each(endpoints.filter((endpoint) => endpoint.access !== 'public').map((endpoint) => endpoint.key))('%s is never kept for everybody', (key) => {
+it.each(endpoints.filter((endpoint) => endpoint.access !== 'public').map((endpoint) => endpoint.key))('%s is never cached as public', (key) => {
   const [method = '', path = ''] = key.split(' ');
   expect(method === 'GET' && isPublicPath(example(path))).toBe(false);
 });
 
-it('what readers browse is kept', () => {
+it('caches what users browse', () => {
   for (const path of ['/cms/publish/queryPublishList', '/cms/publish/getInfo/7', '/cms/publish/querySimilar/7', '/cms/archiveType/queryTree']) {
     expect(endpoints.some((endpoint) => endpoint.key === `GET ${path.replace('7', '{publishId}')}`)).toBe(true);
     expect(isPublicPath(path)).toBe(true);
   }
 });
 
-it('a call with a token is private whatever its address', () => {
+it('a call with a token is private, whatever its address', () => {
   const url = new URL('https://h/prod-api/cms/publish/getInfo/7');
   const asked = (method: string, headers: Record<string, string> = {}, cache: RequestCache = 'default') =>
     isPublicCall({ method, headers: new Headers(headers), cache }, url);
   expect(asked('GET')).toBe(true);
   expect(asked('GET', { authorization: 'Bearer x' })).toBe(false);
   expect(asked('POST')).toBe(false);
-  // What must be true now is not answered from before.
+  // A `no-store` request must not be answered from the cache.
   expect(asked('GET', {}, 'no-store')).toBe(false);
 });
 

@@ -1,8 +1,8 @@
 import { API_PREFIX } from '../contract/limits.ts';
 
 /**
- * Calls open to everybody whose answers may stand in a shared cache. `public-calls.test.ts` holds this list
- * against the contract: no pattern may match a call that needs a person.
+ * Public calls whose responses may be stored in a shared cache. `public-calls.test.ts` checks this list
+ * against the contract: no pattern may match a call that requires a user.
  */
 const PATHS: readonly RegExp[] = [
   /^\/cms\/publish\/(queryPublishList|queryPublishTotalQuantity)$/,
@@ -16,7 +16,10 @@ const PATHS: readonly RegExp[] = [
 
 export const isPublicPath = (path: string): boolean => PATHS.some((pattern) => pattern.test(path));
 
-/** A person's answers are never kept: whatever carries a token is not public, whatever its address. Nor is what was asked for anew. */
+/**
+ * Private responses are never cached: a request with a token is not public, whatever its address. A request that bypasses the cache is not
+ * either.
+ */
 export function isPublicCall(request: Pick<Request, 'method' | 'headers' | 'cache'>, url: URL): boolean {
   return (
     request.method === 'GET' &&
@@ -27,7 +30,7 @@ export function isPublicCall(request: Pick<Request, 'method' | 'headers' | 'cach
   );
 }
 
-/** Addresses that are pages of the product; everything else is a file or a call. */
+/** Whether an address is a page of the product; everything else is a file or a call. */
 export function isPage(url: URL): boolean {
   return (
     !/^\/(prod-api|books|media|covers|files|profile|assets|icons|screenshots|health)(\/|$)/.test(url.pathname) &&

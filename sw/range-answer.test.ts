@@ -6,9 +6,9 @@ const body = new TextEncoder().encode('0123456789').buffer;
 describe.each([
   ['bytes', body],
   ['blob', new Blob([body])],
-])('a kept file as %s', (_, kept) => {
+])('a stored file as %s', (_, kept) => {
   const file = { type: 'video/mp4', body: kept };
-  it('is answered whole without a range', async () => {
+  it('is served completely without a range', async () => {
     const answer = rangeAnswer(file, null);
     expect([answer.status, answer.headers.get('content-type'), answer.headers.get('content-length')]).toEqual([200, 'video/mp4', '10']);
     expect(await answer.text()).toBe('0123456789');
@@ -19,22 +19,22 @@ describe.each([
     ['bytes=-3', '789', 'bytes 7-9/10'],
     ['bytes=8-99', '89', 'bytes 8-9/10'],
     ['bytes=-99', '0123456789', 'bytes 0-9/10'],
-  ])('answers %s in part', async (range, text, header) => {
+  ])('serves %s as a partial response', async (range, text, header) => {
     const answer = rangeAnswer(file, range);
     expect([answer.status, answer.headers.get('content-range'), answer.headers.get('content-length')]).toEqual([206, header, String(text.length)]);
     expect(await answer.text()).toBe(text);
   });
-  it.each(['bytes=10-', 'bytes=12-15', 'bytes=5-4', 'bytes=-0'])('says that %s is outside', (range) => {
+  it.each(['bytes=10-', 'bytes=12-15', 'bytes=5-4', 'bytes=-0'])('reports that %s is outside the file', (range) => {
     const answer = rangeAnswer(file, range);
     expect([answer.status, answer.headers.get('content-range')]).toEqual([416, 'bytes */10']);
   });
 });
 
-it('several ranges, and other units, are answered whole', () => {
+it('serves the complete file for several ranges and for other units', () => {
   expect(rangeOf('bytes=0-1,4-5', 10)).toBeNull();
   expect(rangeOf('pages=1-2', 10)).toBeNull();
 });
 
-it('an answer never lets a book run anything', () => {
+it('sets a policy that prevents a book from running scripts', () => {
   expect(rangeAnswer({ type: 'application/xhtml+xml', body }, null).headers.get('content-security-policy')).toContain("script-src 'none'");
 });

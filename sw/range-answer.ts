@@ -1,13 +1,13 @@
 import { type EncryptedFile, sizeOf } from './download-encryption.ts';
 
-/** Of a book's files wherever they come from: nothing runs, nothing is fetched from elsewhere. */
+/** For a book's files from any source: no scripts, and no requests to other origins. */
 const POLICY =
   "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
 
-/** One part of a file that is kept in parts, counted from 0. */
+/** Returns one part of a file that is stored in parts, zero-based. */
 export type PartOf = (index: number) => Promise<ArrayBuffer>;
 
-/** Answers a kept file, opened, whole or the one range that is asked for (206), or says that there is none (416). */
+/** Serves a decrypted stored file, completely or as the one requested range (206), or reports that the range is outside (416). */
 export function rangeAnswer(file: EncryptedFile, range: string | null, partOf?: PartOf): Response {
   const size = sizeOf(file);
   const head = {
@@ -27,7 +27,7 @@ export function rangeAnswer(file: EncryptedFile, range: string | null, partOf?: 
     : new Response(body, { headers });
 }
 
-/** Bytes of a file in parts, one part at a time as they are wanted: of 500 MB never more than a part is in memory. */
+/** Streams a file in parts, one part at a time on demand: of 500 MB at most one part is in memory. */
 function partsFrom(each: number, start: number, end: number, partOf: PartOf | undefined): ReadableStream<Uint8Array<ArrayBuffer>> {
   let at = start;
   return new ReadableStream(
@@ -47,7 +47,7 @@ function partsFrom(each: number, start: number, end: number, partOf: PartOf | un
   );
 }
 
-/** One range with its ends included; null for a form that is answered whole. */
+/** Parses one range, both ends inclusive; returns null for a form that is answered with the complete file. */
 export function rangeOf(header: string, size: number): { start: number; end: number } | 'outside' | null {
   const found = /^bytes=(\d*)-(\d*)$/.exec(header.trim());
   if (!found || (found[1] === '' && found[2] === '')) return null;

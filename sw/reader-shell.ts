@@ -6,19 +6,19 @@ interface Script {
   readonly bytes: ArrayBuffer;
 }
 
-/** The scripts the reader's shell names. */
+/** The scripts referenced by the reader's shell. */
 const SCRIPTS = /(?:src|href)="(\/assets\/[^"]+\.js)"/g;
 const scripts = new Map<string, Script>();
 let shell: Promise<Shell | null> | null = null;
 
-/** The reader's shell of this release, at hand as long as this worker runs, and its scripts with it; null where it is not kept. */
+/** Returns the reader's shell of this release and its scripts, cached for the lifetime of this service worker; null where it is not stored. */
 export function readerShell(): Promise<Shell | null> {
   shell ??= read().catch(() => null);
   void shell.then((found) => found ?? (shell = null));
   return shell;
 }
 
-/** A script of the shell, once the shell was asked for; null for any other path. */
+/** Returns a script of the shell, once the shell was loaded; null for any other path. */
 export function readerScript(path: string): Response | null {
   const script = scripts.get(path);
   return script ? new Response(script.bytes, { headers: script.headers }) : null;

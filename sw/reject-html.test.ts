@@ -3,7 +3,7 @@ import { rejectHtml } from './reject-html.ts';
 
 const answer = (type: string) => new Response('', { headers: { 'content-type': type } });
 
-it('a page that came for a script or a cover is not kept in its place', async () => {
+it('does not cache an HTML page that arrives in place of a script or a cover', async () => {
   expect(await rejectHtml.cacheWillUpdate({ response: answer('text/html; charset=utf-8') })).toBeNull();
   for (const type of ['text/javascript', 'image/webp', 'image/svg+xml'])
     expect((await rejectHtml.cacheWillUpdate({ response: answer(type) }))?.headers.get('content-type')).toBe(type);

@@ -24,14 +24,14 @@ const SHELL = self.__WB_MANIFEST as { url: string; revision: string | null }[];
 const VERSION = SHELL.map((entry) => entry.revision ?? entry.url).join('|');
 const PAGE_WAIT_MS = 3_000;
 const DAY_S = 86_400;
-/** Chunks of the release before, for a tab that still runs it. */
+/** Chunks of the previous release, for a tab that still runs it. */
 const BEFORE = 'shuzhou-release-before';
 const PIECES = 'shuzhou-pieces';
 const CACHES = ['shuzhou-public', 'shuzhou-covers', PIECES, BEFORE];
 const only200 = new CacheableResponsePlugin({ statuses: [200] });
 
 interface RoutingInstall extends ExtendableEvent {
-  /** Chromium 123: what a rule names never wakes the worker. */
+  /** Chromium 123: a request that matches a rule does not start the service worker. */
   addRoutes?(rules: { condition: { urlPattern: URLPatternInit }; source: 'network' }): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ clientsClaim();
 self.addEventListener('fetch', (event) => {
   const url = new URL(event.request.url);
   if (url.origin !== self.location.origin) return;
-  // What is being kept goes to the network without us.
+  // Download requests go to the network without the service worker.
   if (url.searchParams.has('keep')) return event.stopImmediatePropagation();
   const script = readerScript(url.pathname);
   if (script) {
@@ -68,7 +68,7 @@ followBackground(self, changed);
 
 precacheAndRoute(SHELL, { directoryIndex: '', cleanURLs: false });
 
-/** Pieces that are not in the shell (dialogs, the back office): kept once they were used. Their names carry their content. */
+/** Chunks outside the shell (dialogs, admin): cached after first use. Their names contain a content hash. */
 const pieces = new CacheFirst({ cacheName: PIECES, plugins: [only200, rejectHtml, new ExpirationPlugin({ maxEntries: 80 })] });
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
@@ -138,7 +138,7 @@ function changed(): Promise<void> {
   return sayAhead();
 }
 
-/** A kept book's first page from here; else the network's page when it comes in time, else the shell, else words. */
+/** The first page of a downloaded book; else the network's page when it arrives in time, else the shell, else the offline message. */
 async function page(event: FetchEvent): Promise<Response> {
   const kept = await keptPage(new URL(event.request.url)).catch(() => null);
   if (kept) {
@@ -158,14 +158,14 @@ async function page(event: FetchEvent): Promise<Response> {
   return shell ?? network.catch(offlinePage);
 }
 
-/** The shell and the book come from two stores, beside each other. */
+/** The shell and the book come from two stores, which are read in parallel. */
 async function keptPage(url: URL): Promise<Response | null> {
   if (!isReader(url)) return null;
   const [kept, shell] = await Promise.all([storedFirstPage(url), readerShell()]);
   return kept && shell && pageFrom(shell, kept);
 }
 
-/** The envelope says how it went; HTTP is 200 for almost everything. */
+/** The response envelope contains the result; the HTTP status is 200 for almost everything. */
 async function wentWell({ response }: { response: Response }): Promise<Response | null> {
   const answer = (await response
     .clone()
@@ -174,10 +174,10 @@ async function wentWell({ response }: { response: Response }): Promise<Response 
   return answer?.code === 200 ? response : null;
 }
 
-/** Chunks that releases before this one had and this one has not; the oldest give way. */
+/** Maximum number of chunks from earlier releases that this one no longer has; the oldest are removed first. */
 const BEFORE_MOST = 600;
 
-/** A tab that runs a release before this one may still ask for its chunks after this one took over, however many came between. */
+/** A tab that runs an earlier release may still request its chunks after this one took over, however many releases came between. */
 async function keepReleaseBefore(): Promise<void> {
   const now = new Set(SHELL.map((entry) => new URL(entry.url, self.location.origin).pathname));
   const before = await caches.open(BEFORE);

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-it('a browser that refuses to open a store is answered for, and what reads a place goes on without one', async () => {
+it('when the browser cannot open a store the error is handled, and a saved position is read without it', async () => {
   const refused = new DOMException('The operation is insecure.', 'SecurityError');
   vi.stubGlobal('indexedDB', {
     open: () => {
@@ -40,7 +40,7 @@ it('a browser that refuses to open a store is answered for, and what reads a pla
   expect(await places.unsent(7)).toEqual([]);
 });
 
-it('what is written where the browser keeps nothing is sent to the account', async () => {
+it('sends data to the account when the browser stores nothing', async () => {
   vi.stubGlobal('indexedDB', {
     open: () => {
       throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -50,7 +50,7 @@ it('what is written where the browser keeps nothing is sent to the account', asy
   const note = { kind: 'day', clientId: 'a', clock: 3, sent: false, refused: '', deleted: false } as unknown as AnnotationRecord;
   await book.put([note]);
   expect(await book.unsent()).toEqual([note]);
-  // The tab is killed before there is a network again.
+  // The tab is killed before the network is back.
   const next = bookIn(71, deviceStoreOrMemory('annotations-71', 'objects'));
   expect(await next.unsent()).toEqual([note]);
   await next.settle({ changes: [], cursor: 9, sent: [note], refused: [] });
@@ -59,7 +59,7 @@ it('what is written where the browser keeps nothing is sent to the account', asy
   expect([await book.unsent(), await book.cursor(), (await book.all()).length]).toEqual([[], 9, 1]);
 });
 
-it('a page that may come back leaves no transaction open behind it, begins none, and goes on when it is back', async () => {
+it('a page in the back/forward cache leaves no transaction open, starts none, and continues when it is restored', async () => {
   const store = deviceStore('a page', 'of');
   await set('a', 1, store);
   const endless = store('readwrite', async (rows) => {
@@ -77,7 +77,7 @@ it('a page that may come back leaves no transaction open behind it, begins none,
   expect(await get('a', store)).toBe(3);
 });
 
-it('a page that was left and is back has the store it had, and not one that goes with the page', async () => {
+it('a restored page uses its persistent store again, not a temporary one', async () => {
   const store = deviceStoreOrMemory('a page that is back', 'of');
   await set('a', 1, store);
   window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
@@ -86,7 +86,7 @@ it('a page that was left and is back has the store it had, and not one that goes
   expect([await get('a', store), isMemoryOnly(store)]).toEqual([1, false]);
 });
 
-it('a store that never answers holds nobody up', async () => {
+it('a store that never answers does not block', async () => {
   vi.useFakeTimers();
   const answer = withTimeout<string, null>(new Promise(() => undefined), null);
   await vi.advanceTimersByTimeAsync(4_000);

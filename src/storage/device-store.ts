@@ -2,13 +2,13 @@ import { createStore, type UseStore } from 'idb-keyval';
 import { reportIfFull } from './storage-full.ts';
 
 /**
- * A page that may be gone back to stands still with whatever transaction it has open, and in WebKit the next page waits
- * for that one without end. So it is undone as the page goes, and none begins until the page is back: nothing that
- * matters may be written then to these stores alone.
+ * A page in the back/forward cache is frozen with its open transactions, and in WebKit the next page waits for such a
+ * transaction forever. So they are aborted when the page is hidden, and none starts until it is back. At that moment important data
+ * must not be written to these stores only.
  */
 const going = new Set<IDBTransaction>();
 let away = false;
-/** Nothing is amiss with the store: what was asked of it is asked again when the page is back. */
+/** The store has no error: the request is repeated when the page is back. */
 const LEFT = new DOMException('the page is being left', 'AbortError');
 
 globalThis.addEventListener?.('pagehide', (event) => {
@@ -19,8 +19,8 @@ globalThis.addEventListener?.('pagehide', (event) => {
 globalThis.addEventListener?.('pageshow', () => (away = false));
 
 /**
- * A store of this device. Where the browser lets nothing be stored it may throw before it promises anything: here every
- * refusal is a rejection, so that reading goes on without it.
+ * Opens a store of this device. A browser without storage may throw synchronously; here every
+ * error is a rejection, so that reading works without the store.
  */
 export function deviceStore(database: string, name: string): UseStore {
   const store = createStore(database, name);
@@ -39,13 +39,13 @@ export function deviceStore(database: string, name: string): UseStore {
 }
 
 const passing = new WeakSet<UseStore>();
-/** What is in this store is gone with the page. */
+/** Whether the content of this store is lost with the page. */
 export const isMemoryOnly = (store: UseStore): boolean => passing.has(store);
 
-/** The same, but where the browser opens no store at all, one that lasts as long as the page: what is in it is on its way to the account. */
+/** Like `deviceStore`, but if the browser cannot open any store it returns an in-memory store: its content is sent to the account. */
 export function deviceStoreOrMemory(database: string, name: string): UseStore {
   const store = deviceStore(database, name);
-  // Once is for good: what is there would not be seen beside a store that opens after all.
+  // Once chosen, the memory store stays in use: its content would be invisible if a real store opened later.
   let instead: Promise<UseStore> | undefined;
   const either: UseStore = async (mode, work) => {
     let opened = false;
@@ -68,7 +68,10 @@ export function deviceStoreOrMemory(database: string, name: string): UseStore {
 
 const PATIENCE_MS = 4_000;
 
-/** What a store answers, or `otherwise` where it fails, or lets wait: a browser's database may stall, and reading goes on. */
+/**
+ * Resolves to the store's answer, or to `otherwise` when it fails or takes too long: a browser's database may hang, and reading must
+ * continue.
+ */
 export function withTimeout<T, O>(answer: Promise<T>, otherwise: O): Promise<T | O> {
   return Promise.race([answer.catch(() => otherwise), new Promise<O>((resolve) => setTimeout(() => resolve(otherwise), PATIENCE_MS))]);
 }

@@ -1,7 +1,7 @@
-/** What the storage has no room for, or may not take: it lasts as long as the page. */
+/** Values that could not be stored because storage is full or blocked: they last as long as the page. */
 const passing = new Map<string, string>();
 
-/** What this device remembers under a name; null where it remembers nothing, or the browser does not say. */
+/** Returns the value stored under a name; null if there is none or storage is blocked. */
 export function readMemory(name: string): string | null {
   try {
     return passing.get(name) ?? localStorage.getItem(name);
@@ -10,7 +10,10 @@ export function readMemory(name: string): string | null {
   }
 }
 
-/** Remembers it, or with null forgets it. In a full storage or a private window this page alone does, and `refused` hears why. */
+/**
+ * Stores the value, or removes it with null. With full storage or in a private window only this page keeps the value, and `refused`
+ * receives the error.
+ */
 export function writeMemory(name: string, value: string | null, refused?: (error: unknown) => void): void {
   passing.delete(name);
   try {

@@ -1,6 +1,6 @@
 import type { UseStore } from 'idb-keyval';
 
-/** As much of a store as those that read and write single rows need of one. */
+/** An in-memory store with the operations that reading and writing single rows needs. */
 export function memoryStore(): UseStore {
   const kept = new Map<IDBValidKey, unknown>();
   const answered = (result: unknown): { result: unknown } => {

@@ -1,14 +1,14 @@
 const KEPT = 'shuzhou.device';
 let made = '';
 
-/** Random letters that are an id within the contract's length, also where the page has no secure context. */
+/** Returns a random id within the contract's length; also works without a secure context. */
 export function freshId(): string {
   return lettersOf(crypto.getRandomValues(new Uint8Array(12)));
 }
 
 /**
- * The id of what there is one of, a word of a book or a bookmark at a place: two devices that make it without hearing
- * of each other make the same. Another each time where the page has no secure context.
+ * Returns the id of something unique, such as a word of a book or a bookmark at a position: two devices that create it independently
+ * get the same id. Without a secure context the id differs each time.
  */
 export async function idOf(...names: readonly (string | number)[]): Promise<string> {
   const { subtle } = crypto as Partial<Crypto>;
@@ -18,7 +18,7 @@ export async function idOf(...names: readonly (string | number)[]): Promise<stri
 
 const lettersOf = (bytes: Uint8Array): string => [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 
-/** The same for as long as this browser keeps anything. */
+/** Returns an id that stays the same as long as this browser keeps its storage. */
 export function deviceId(): string {
   try {
     const kept = localStorage.getItem(KEPT);

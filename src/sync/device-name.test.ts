@@ -3,7 +3,7 @@ import { deviceName } from './device-name.ts';
 
 const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Safari/605.1.15';
 
-it('a device has the name its reader gives it; an iPad that calls itself a Mac is one', () => {
+it('names a device as its user knows it; an iPad that reports itself as a Mac is an iPad', () => {
   expect(deviceName({ userAgent: MAC, maxTouchPoints: 0 })).toBe('Mac');
   expect(deviceName({ userAgent: MAC, maxTouchPoints: 5 })).toBe('iPad');
   expect(deviceName({ userAgent: 'Mozilla/5.0 (Linux; Android 14; Pixel 8) Mobile Safari/537.36', maxTouchPoints: 5 })).toBe('安卓手机');

@@ -8,9 +8,9 @@ const KINDS: readonly [RegExp, string][] = [
   [/Linux/, 'Linux 电脑'],
 ];
 
-/** What the reader calls this device, for 「在另一台设备上读到」. */
+/** Returns the name of this device for 「在另一台设备上读到」. */
 export function deviceName({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'> = navigator): string {
-  // An iPad says that it is a Mac; no Mac is touched with fingers.
+  // An iPad reports itself as a Mac, but no Mac has a touch screen.
   if (maxTouchPoints > 1 && userAgent.includes('Macintosh')) return 'iPad';
   return KINDS.find(([pattern]) => pattern.test(userAgent))?.[1] ?? '浏览器';
 }

@@ -3,7 +3,7 @@ import { createOutbox } from './outbox.ts';
 
 type Answer = 'done' | 'later' | Error;
 
-/** A line whose rounds end as they are told. */
+/** An outbox whose rounds end with given results. */
 function line() {
   const rounds: ((answer: Answer) => Promise<void>)[] = [];
   const round = (): Promise<'done' | 'later'> =>
@@ -20,7 +20,7 @@ function line() {
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-it.each<Answer>(['later', new Error('away')])('asked for while a round fails (%s), another begins behind it at once', async (failure) => {
+it.each<Answer>(['later', new Error('away')])('starts another round at once when it was requested while a round failed (%s)', async (failure) => {
   const { rounds, sendNow } = line();
   void sendNow();
   void sendNow();
@@ -31,7 +31,7 @@ it.each<Answer>(['later', new Error('away')])('asked for while a round fails (%s
   expect(rounds, 'nothing is left').toHaveLength(2);
 });
 
-it.each<Answer>(['later', new Error('away')])('a round that fails (%s) is tried again after a pause that grows', async (failure) => {
+it.each<Answer>(['later', new Error('away')])('retries a failed round (%s) after a growing delay', async (failure) => {
   const { rounds, sendNow } = line();
   void sendNow();
   await rounds[0]?.(failure);
@@ -46,7 +46,7 @@ it.each<Answer>(['later', new Error('away')])('a round that fails (%s) is tried 
   expect(rounds).toHaveLength(3);
 });
 
-it('asked for while a round goes well, one more runs, and no third', async () => {
+it('runs one more round, not two, when requested during a successful round', async () => {
   const { rounds, sendNow } = line();
   void sendNow();
   void sendNow();

@@ -1,14 +1,14 @@
 import { backOff } from './logical-clock.ts';
 
-/** Runs alone among the tabs of this device, where the browser can tell. */
+/** Runs in one tab of this device at a time, where the browser supports locks. */
 export const aloneAs =
   (name: string) =>
   (work: () => Promise<void>): Promise<void> =>
     'locks' in navigator ? navigator.locks.request(name, work) : work();
 
 /**
- * Runs rounds of sending one at a time, alone among the tabs of this device; asked meanwhile, it runs another, also behind
- * one that failed: the network may be back. A round that says `later`, or throws, is tried again after a pause that grows
+ * Runs sending rounds one at a time, in one tab of this device. A request during a round starts another round after it, also after
+ * a failed one, because the network may be back. A round that returns `later` or throws is retried after a delay that grows
  * until something `went`.
  */
 export function createOutbox(options: {

@@ -23,7 +23,7 @@ vi.stubGlobal('document', { cookie: '' });
 const told = vi.fn();
 beforeEach(() => told.mockReset());
 
-/** What is told of an upload that ends with `error`. */
+/** Returns what an upload that ends with `error` reports. */
 async function ended(file: File, error: Error): Promise<unknown[]> {
   await sendFile('/uploads', file, { onProgress: () => undefined, onDone: () => undefined, onError: told });
   sent.options?.onError(error);
@@ -32,28 +32,28 @@ async function ended(file: File, error: Error): Promise<unknown[]> {
 }
 
 const whole = new File(['书'], '书.epub');
-/** A browser gives up a file that was changed or moved after it had been chosen. */
+/** A browser cannot read a file that was changed or moved after the user chose it. */
 const changed = Object.assign(new File(['书'], '书.epub'), {
   slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }),
 });
 const answered = (status: number, body: string): Error =>
   Object.assign(new Error('refused'), { originalResponse: { getStatus: () => status, getBody: () => body } });
 
-test('a network that breaks is said to be one, and the upload may go on', async () =>
+test('reports a network error as one, and the upload can be resumed', async () =>
   expect(await ended(whole, new Error('no answer'))).toEqual(['上传中断，请检查网络后继续', true]));
 
-test('a file that was changed or moved is not blamed on the network, and is chosen anew', async () =>
+test('does not report a changed or moved file as a network error, and asks for the file again', async () =>
   expect(await ended(changed, new Error('no answer'))).toEqual(['文件在上传时被改动或移走，请重新选择', false]));
 
-test('what the server answers is said as it stands', async () => {
+test("shows the server's error message unchanged", async () => {
   expect(await ended(changed, answered(413, '{"code":413,"msg":"文件过大"}'))).toEqual(['文件过大', false]);
 });
 
-test('an answer that is no refusal of the file lets the upload go on', async () => {
+test('an error that does not concern the file lets the upload resume', async () => {
   expect(await ended(whole, answered(401, '{"code":401,"msg":"请重新登录"}'))).toEqual(['请重新登录', true]);
 });
 
-test('an upload whose session ended leads to the login as every call does, once', async () => {
+test('an upload with an expired session redirects to sign-in once, like every call', async () => {
   vi.stubGlobal('document', { cookie: 'Admin-Token=spent' });
   const refused = vi.fn();
   const unlisten = onSignedOut(refused);
@@ -67,7 +67,7 @@ test('an upload whose session ended leads to the login as every call does, once'
   vi.stubGlobal('document', { cookie: '' });
 });
 
-test('a line that holds without taking anything is left and asked once more; then it is said, and the upload may go on', async () => {
+test('restarts a stalled connection once; then it reports an error, and the upload can be resumed', async () => {
   vi.useFakeTimers();
   sent.done.length = 0;
   const upload = await sendFile('/uploads', whole, { onProgress: () => undefined, onDone: () => undefined, onError: told });
@@ -79,7 +79,7 @@ test('a line that holds without taking anything is left and asked once more; the
   expect(sent.done).toEqual(['start']);
   await vi.advanceTimersByTimeAsync(1_000);
   expect(sent.done).toEqual(['start', 'abort', 'start']);
-  // What comes on counts anew.
+  // Progress restarts the stall timer.
   sent.options?.onProgress(2, 3);
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told).not.toHaveBeenCalled();

@@ -4,28 +4,31 @@ import { reportTokenRejected } from '../api/call.ts';
 import { readToken } from '../api/token.ts';
 
 export interface RunningUpload {
-  /** Stops sending; what has arrived stays for the next try with the same file. */
+  /** Stops sending; the received parts stay for the next try with the same file. */
   pause(): void;
   resume(): void;
-  /** Forgets what has arrived. */
+  /** Deletes the received parts. */
   cancel(): Promise<void>;
 }
 
 interface Listener {
   onProgress(sent: number, total: number): void;
-  /** `uploadId` names the whole file on the server. */
+  /** `uploadId` identifies the complete file on the server. */
   onDone(uploadId: string): void;
-  /** `mayGoOn`: the file is not refused, and what has arrived is gone on from by `resume`. */
+  /** `mayGoOn`: the file was not rejected, and `resume` continues after the received parts. */
   onError(words: string, mayGoOn: boolean): void;
 }
 
 const CHUNK = 8 * 1024 * 1024;
-/** Nothing was taken for so long: the line is dead, and a browser waits for it for ever. */
+/** Milliseconds without progress after which the connection counts as dead; a browser would wait forever. */
 const STALL_MS = 60_000;
 const BROKEN = '上传中断，请检查网络后继续';
 const RETRIES_MS = [0, 1_000, 3_000, 6_000, 12_000];
 
-/** Sends a file in parts to `path`, going on where an earlier try of the same file stopped. tus is loaded when it is first needed. */
+/**
+ * Sends a file in parts to `path` and continues where an earlier try of the same file stopped. The tus client is loaded when it is first
+ * needed.
+ */
 export async function sendFile(path: string, file: File, listener: Listener): Promise<RunningUpload> {
   const { Upload } = await import('tus-js-client');
   let patience: ReturnType<typeof setTimeout> | undefined;
@@ -37,7 +40,7 @@ export async function sendFile(path: string, file: File, listener: Listener): Pr
     rest();
     patience = setTimeout(() => void proceed(), STALL_MS);
   };
-  /** What has arrived is asked for once more by itself. */
+  /** Queries the received parts and continues, once, automatically. */
   const proceed = async (): Promise<void> => {
     await upload.abort();
     stalls += 1;
@@ -95,7 +98,7 @@ const answerTo = (error: Error) => (error as { originalResponse?: { getBody(): s
 
 const statusOf = (error: Error): number => answerTo(error)?.getStatus() ?? 0;
 
-/** Without an answer it was the network, or a file that is no longer the one that was chosen: no trying again brings that one back. */
+/** Without a response it was the network, or the file has changed since it was chosen: retrying cannot fix that. */
 async function tell(error: Error, file: File, listener: Listener): Promise<void> {
   if (answerTo(error) || (await isReadable(file))) listener.onError(wordsOf(error), mayGoOn(error));
   else listener.onError('文件在上传时被改动或移走，请重新选择', false);
@@ -110,7 +113,7 @@ const isReadable = (file: File): Promise<boolean> =>
       () => false,
     );
 
-/** Refusals of an upload that are not of the file: signed out meanwhile, two at once. */
+/** Statuses that do not concern the file: signed out meanwhile, or two uploads at once. */
 const PASSING = [401, 409, 423];
 function mayGoOn(error: Error): boolean {
   const status = statusOf(error);

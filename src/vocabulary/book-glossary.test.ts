@@ -17,7 +17,7 @@ function files(there: Readonly<Record<string, string>>): { asked: string[] } {
   return { asked };
 }
 
-test('words of documents that may be read since the last word are found, and what did not come is asked for again', async () => {
+test('finds words in documents that became readable later, and requests failed documents again', async () => {
   const [first, second] = ['/books/1/2/OPS/a.xhtml', '/books/1/2/OPS/b.xhtml'] as const;
   files({ [first]: page('lamp', '灯') });
   expect([await lookUp(source(1), 'lamps'), await lookUp(source(1), 'boat')]).toEqual(['灯', null]);

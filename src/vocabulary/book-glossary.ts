@@ -4,16 +4,16 @@ import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
 interface Source {
   readonly base: string;
   readonly book: Pick<PreparedBook, 'spine' | 'toc'>;
-  /** Documents that may be read. */
+  /** Number of documents that the user may read. */
   readonly limit: number;
 }
 
 const NAMED = /词汇|词表|生词|单词|术语|名词解释|注释表|glossary|vocabulary|word\s?list|語彙|用語|어휘/i;
 const EPUB = 'http://www.idpf.org/2007/ops';
-/** A glossary of a document a letter is the longest. */
+/** Maximum number of documents: one per letter in the largest glossaries. */
 const DOCUMENTS_MOST = 32;
 
-/** Words and what a glossary of the book says of them: definition lists, in documents that are or are called one. */
+/** Returns words with their glossary definitions: from definition lists in documents that are marked as a glossary or titled as one. */
 export function entriesIn(document: Document, called: boolean): Map<string, string> {
   const entries = new Map<string, string>();
   const lists = [...document.querySelectorAll('dl')].filter(
@@ -42,7 +42,7 @@ const isGlossary = (element: Element): boolean => {
   return false;
 };
 
-/** The words a reader sees; what is said above them is not read twice. */
+/** Returns the visible text; ruby is left out so that it is not read twice. */
 function wordsOf(element: Element): string {
   const copy = element.cloneNode(true) as Element;
   for (const ruby of copy.querySelectorAll('rt, rp')) ruby.remove();
@@ -55,10 +55,10 @@ function wordsOf(element: Element): string {
 const key = (word: string): string => word.trim().toLowerCase();
 
 type Entries = Map<string, string>;
-/** Of the documents that could be read; a trial that has become the whole book reads more of them. */
+/** Cache of the glossary for the readable documents; when a trial becomes full access, more documents are read. */
 let kept: { key: string; entries: Promise<Entries> } | null = null;
 
-/** The book's own glossary; empty where it has none, or is not there to be read. */
+/** Returns the book's own glossary; empty where there is none or it cannot be read. */
 function glossaryOf({ base, book, limit }: Source): Promise<Entries> {
   const found = book.spine
     .map(({ href, title, glossary }) => ({ href, marked: glossary === true, called: NAMED.test(`${title} ${tocTitle(book.toc, href)}`) }))
@@ -83,7 +83,7 @@ const tocTitle = (nodes: PreparedBook['toc'], href: string): string => {
   return '';
 };
 
-/** What did not come is `missed`, and is asked for again with the next word. */
+/** A document that failed to load is reported with `missed`, and is requested again with the next word. */
 async function read(base: string, documents: readonly { href: string; called: boolean }[], missed: () => void): Promise<Entries> {
   const all: Entries = new Map();
   for (const { href, called } of documents) {
@@ -98,7 +98,7 @@ async function read(base: string, documents: readonly { href: string; called: bo
   return all;
 }
 
-/** What the book says of a word; null where it says nothing. A form of the word with another ending is found as well. */
+/** Returns the book's definition of a word; null where there is none. Also finds a form of the word with another ending. */
 export async function lookUp(source: Source, word: string): Promise<string | null> {
   const glossary = await glossaryOf(source);
   const wanted = key(word);
@@ -109,7 +109,7 @@ export async function lookUp(source: Source, word: string): Promise<string | nul
   return null;
 }
 
-/** English endings that a glossary leaves out. */
+/** English endings that a glossary entry does not have. */
 function stems(word: string): string[] {
   if (!/^[a-z]+$/.test(word)) return [];
   return [

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-/** Calls the specification opens to everybody, and those of the public pages. */
+/** The public calls of the specification, and those of the public pages. */
 const PUBLIC = [
   'GET /auth/providers',
   'GET /captchaImage',
@@ -47,7 +47,7 @@ const PUBLIC = [
   'POST /system/feedback',
 ];
 
-/** Addresses under the prefix that are no endpoint of the contract, and how a stranger fares there. */
+/** Addresses under the prefix that are not endpoints of the contract, and the response an anonymous caller gets there. */
 const BESIDE = {
   '/health': 'open',
   '/ready': 'open',
@@ -63,7 +63,7 @@ const BESIDE = {
 } as const;
 
 const NUMBERS = /^(.*Id|id|ids|dictCode)$/;
-/** A path with something sensible in each of its places. */
+/** Returns a path with a plausible value for each parameter. */
 const addressOf = (path: string): string => API_PREFIX + path.replace(/\{(\w+)\}/g, (_place, name: string) => (NUMBERS.test(name) ? '1' : 'any'));
 
 const permissionsOf = ({ access }: Endpoint): readonly string[] => (access === 'public' || access === 'signed-in' ? [] : [access].flat());
@@ -74,7 +74,7 @@ async function codeOf({ method, path }: Pick<Endpoint, 'method' | 'path'>, heade
   return [answer.statusCode, answer.json<{ code: number }>().code];
 }
 
-/** The addresses of the printed tree of routes: four characters of indentation are one level, which adds to the address above it. */
+/** Parses the printed route tree: four characters of indentation are one level, which extends the address above it. */
 function servedPaths(printed: string): string[] {
   const above: string[] = [];
   return printed.split('\n').flatMap((line) => {
@@ -86,7 +86,7 @@ function servedPaths(printed: string): string[] {
   });
 }
 
-test('A17 every route is in exactly one class: open by name, open to the signed-in, or asking a permission', () => {
+test('A17 every route belongs to exactly one class: listed as public, open to signed-in users, or requiring a permission', () => {
   const open = town.app.endpoints.filter((one) => one.access === 'public').map((one) => one.key);
   const signedIn = town.app.endpoints.filter((one) => one.access === 'signed-in');
   const asking = town.app.endpoints.filter((one) => permissionsOf(one).length > 0);
@@ -96,7 +96,7 @@ test('A17 every route is in exactly one class: open by name, open to the signed-
   expect(new Set(town.app.endpoints.map((one) => one.key)).size).toBe(town.app.endpoints.length);
 });
 
-test('A17 no route of the interface stands outside the contract but the few that are named', () => {
+test('A17 no API route is outside the contract except the listed ones', () => {
   const described = new Set(town.app.endpoints.map((one) => (API_PREFIX + one.path).replace(/\{\w+\}/g, ':')));
   const served = servedPaths(town.app.printRoutes({ commonPrefix: false })).filter((url) => url.startsWith(`${API_PREFIX}/`));
   expect(served.length).toBeGreaterThan(100);
@@ -104,24 +104,24 @@ test('A17 no route of the interface stands outside the contract but the few that
   expect([...new Set(beside.map((url) => url.slice(API_PREFIX.length).replace(/\/?\*$/, '')))].sort()).toEqual(Object.keys(BESIDE).sort());
 });
 
-test('A17 without a token every closed route answers 401, whether it reads or writes', async () => {
+test('A17 every non-public route answers 401 without a token, whether it reads or writes', async () => {
   for (const one of town.app.endpoints.filter((each) => each.access !== 'public')) {
     expect([one.key, await codeOf(one, {})]).toEqual([one.key, [200, 401]]);
     expect([one.key, await codeOf(one, { authorization: 'Bearer' }, '?token=x&pageNum=1')]).toEqual([one.key, [200, 401]]);
   }
 });
 
-test('A17 a reader answers 403 at every route that asks a permission, and gets no 200 by it', async () => {
+test('A17 a reader gets 403, and never 200, at every route that requires a permission', async () => {
   const closed = town.app.endpoints.filter((one) => permissionsOf(one).length > 0);
   expect(closed.filter((one) => one.method !== 'GET').length).toBeGreaterThan(40);
   for (const one of closed) expect([one.key, await codeOf(one, reader, '?pageNum=1&pageSize=10')]).toEqual([one.key, [200, 403]]);
 });
 
-test('A17 a reader’s writes at routes that ask a permission change nothing', async () => {
+test('A17 a reader’s writes at routes that require a permission change nothing', async () => {
   expect(await town.context.db.selectFrom('operLog').selectAll().execute()).toEqual([]);
 });
 
-test('A22 what stands beside the contract is open by name, or refuses strangers and readers', async () => {
+test('A22 routes outside the contract are listed as public, or reject anonymous callers and readers', async () => {
   for (const [path, kind] of Object.entries(BESIDE)) {
     if (kind === 'page') continue;
     const method = path.endsWith('uploads') ? ('POST' as const) : ('GET' as const);
@@ -132,14 +132,14 @@ test('A22 what stands beside the contract is open by name, or refuses strangers 
   }
 });
 
-test('#33.24 nothing is written behind a permission that only reads', () => {
+test('#33.24 a read permission protects no route that writes', () => {
   const writing = town.app.endpoints.filter((one) => one.method !== 'GET' && !one.path.endsWith('/export'));
   const weak = writing.filter((one) => permissionsOf(one).some((permission) => /:(list|query)$/.test(permission))).map((one) => one.key);
   expect(writing.length).toBeGreaterThan(100);
   expect(weak).toEqual([]);
 });
 
-test('#33.32 every dangerous call asks for a lately confirmed session', () => {
+test('#33.32 every dangerous call requires a recently confirmed session', () => {
   const dangerous =
     /^(DELETE \/system\/user\/|PUT \/system\/user\/(resetPwd|authRole)|(POST|PUT|DELETE) \/system\/role(\/(dataScope|authUser\/.*|\{ids\}))?$|DELETE \/monitor\/.*(clean|clearCache)|DELETE \/recycle|(POST|PUT|DELETE) \/system\/user\/profile\/(secondFactor|passkey)|POST \/system\/(user|account)\/export|POST \/structure\/(userGroup|scholar|professor)\/export)/;
   const found = town.app.endpoints.filter((one) => dangerous.test(one.key) && !one.key.includes('/profile/sessions'));

@@ -20,7 +20,7 @@ afterAll(() => town.close());
 type Answer = { code: number; msg: string; rows?: unknown[]; total?: number };
 const get = async (path: string): Promise<Answer> => (await town.app.inject({ url: API_PREFIX + path, headers: boss })).json<Answer>();
 
-/** Reading calls with rows and no place in their path to fill. */
+/** Read calls that return rows and have no path parameters. */
 const lists = () => town.app.endpoints.filter((one) => one.method === 'GET' && one.row && !one.path.includes('{'));
 const needs: Readonly<Record<string, string>> = {
   '/cms/media/list': 'publishId=1',
@@ -30,10 +30,10 @@ const needs: Readonly<Record<string, string>> = {
   '/system/role/authUser/unallocatedList': 'roleId=1',
 };
 const asked = (path: string, more: string): string => `${path}?${[needs[path], more].filter(Boolean).join('&')}`;
-/** What moves by itself between two calls of the same. */
+/** Removes what changes without cause between two identical calls. */
 const still = ({ code, total, rows }: Answer) => ({ code, total, rows: JSON.stringify(rows)?.replace(/"(lastSeen|costTime)":\d+/g, '') });
 
-test('A1 params[dataScope] changes no list, whatever is put into it', async () => {
+test('A1 params[dataScope] changes no list, whatever its value', async () => {
   expect(lists().length).toBeGreaterThan(20);
   for (const one of lists()) {
     const plain = await get(asked(one.path, ''));
@@ -46,7 +46,7 @@ test('A1 params[dataScope] changes no list, whatever is put into it', async () =
   }
 });
 
-test('A2 a list is ordered by what it names or not at all', async () => {
+test('A2 a list is ordered only by its own columns', async () => {
   for (const one of lists()) {
     const plain = await get(asked(one.path, ''));
     for (const [column, order] of [
@@ -61,7 +61,7 @@ test('A2 a list is ordered by what it names or not at all', async () => {
   }
 });
 
-test('A7 where a number is asked for, nothing else is understood', async () => {
+test('A7 a numeric parameter accepts only numbers', async () => {
   const numbered = town.app.endpoints.filter((one) => /\{(id|ids|\w+Id|\w+Ids)\}/.test(one.path) && one.access !== 'public');
   expect(numbered.length).toBeGreaterThan(60);
   const before = await town.context.db.selectFrom('user').select('id').execute();
@@ -81,7 +81,7 @@ async function filesBelow(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile() && !/shuzhou\.db/.test(entry.name)).map((entry) => join(entry.parentPath, entry.name));
 }
 
-test('A10 an upload that is cut leaves no file behind', async () => {
+test('A10 an interrupted upload leaves no file behind', async () => {
   await town.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = town.app.server.address() as AddressInfo;
   const before = await filesBelow(town.context.settings.dataDir);
@@ -109,7 +109,7 @@ test('A10 an upload that is cut leaves no file behind', async () => {
   expect((await get('/system/post/list')).code).toBe(200);
 });
 
-test('A13 what is typed is kept as it was typed, and made harmless where it is shown as HTML', async () => {
+test('A13 stores input unchanged and escapes it where it is shown as HTML', async () => {
   const typed = 'a < b && c > d <<b>script>x()</script> onload=1 %3Cimg%20onerror%3E';
   const post = (url: string, payload: object) => town.app.inject({ method: 'POST', url: API_PREFIX + url, headers: boss, payload });
   await post('/system/config', { configName: '说明', configKey: 'a.thirteen', configValue: typed, configType: 'N', remark: typed });
@@ -128,7 +128,7 @@ test('A13 what is typed is kept as it was typed, and made harmless where it is s
   }
 });
 
-test('A20 where files are kept is the deployment’s word, not a parameter of the desk', async () => {
+test('A20 the deployment, not an admin parameter, sets where files are stored', async () => {
   const now = Date.now();
   for (const configKey of ['profile', 'upload.path', 'storage.root', 'sys.file.path', 'data.dir'])
     await town.context.db
@@ -152,7 +152,7 @@ test('A20 where files are kept is the deployment’s word, not a parameter of th
   expect(fresh.filter((file) => !file.startsWith(join(town.context.settings.dataDir, 'files')))).toEqual([]);
 });
 
-test('A18 a header that names nobody, or names him oddly, is nobody’s', async () => {
+test('A18 a header with a missing or malformed token authenticates nobody', async () => {
   const token = boss.authorization.slice('Bearer '.length);
   for (const authorization of ['', 'Bearer', 'Bearer ', `bearer  ${token}`, `Bearer ${token}, Bearer ${token}`, `Basic ${token}`, token]) {
     const answer = await town.app.inject({ url: `${API_PREFIX}/getInfo`, headers: { authorization } });
@@ -160,7 +160,7 @@ test('A18 a header that names nobody, or names him oddly, is nobody’s', async 
   }
 });
 
-test('A40 a token nobody gave is nobody’s: unsigned, signed otherwise, or with a key of its own', async () => {
+test('A40 rejects a forged token: unsigned, signed with another algorithm, or with another key', async () => {
   const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
   const claims = part({ sub: 'boss', login_user_key: 'x', aud: 'else' });
   for (const head of [{ alg: 'none' }, { alg: 'HS512' }, { alg: 'RS256', kid: '../../etc/passwd' }])
@@ -170,12 +170,12 @@ test('A40 a token nobody gave is nobody’s: unsigned, signed otherwise, or with
     }
 });
 
-test('A43 pages of this house are framed by this house only', async () => {
+test('A43 only pages of this product may frame its pages', async () => {
   const { headers } = await town.app.inject(`${API_PREFIX}/health`);
   expect(String(headers['content-security-policy'])).toContain("frame-ancestors 'self'");
 });
 
-test('every advisory of the list has its test where the list says', async () => {
+test('every advisory in the list has its test in the listed place', async () => {
   const root = join(import.meta.dirname, '..', '..');
   const lines = (await readFile(join(root, 'docs/security.md'), 'utf8')).split('\n').filter((line) => /^\| A\d+ /.test(line));
   expect(lines.length).toBe(32);

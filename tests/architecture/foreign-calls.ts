@@ -1,16 +1,16 @@
 import type { FirstReader } from '../support/first-reader.ts';
 
 /**
- * How a second reader asks, at one endpoint, for what belongs to the first, and what he must be told. Whatever he is
- * told, nothing of the first reader's is in it, and no row changes that is not the second's own.
+ * How a second reader requests, at one endpoint, what belongs to the first, and the expected response. In every case
+ * the response contains no data of the first reader, and only the second reader's own rows change.
  */
 export interface ForeignCall {
   readonly params?: Readonly<Record<string, string | number>>;
   readonly query?: Readonly<Record<string, string | number>>;
   readonly body?: object;
-  /** What the answer has in it. */
+  /** What the response contains. */
   readonly says: object;
-  /** Columns, `table.column`, or whole tables that such a call may change although the row is nobody's. */
+  /** Columns, as `table.column`, or complete tables that such a call may change although the rows have no owner. */
   readonly changes?: readonly string[];
 }
 
@@ -21,12 +21,12 @@ const done = (asked: Omit<ForeignCall, 'says'>, more: object = {}): ForeignCall 
 
 const PLACE = { cfi: 'epubcfi(/6/4!/4/2)', percent: 1, documentIndex: 0, device: '', clock: 9 };
 const REASON = { realName: '二号读者', reason: '二号读者也想要这个身份' };
-/** The end of a log's hash chain, which every row of the log moves. */
+/** The end of a log's hash chain, which changes with every row of the log. */
 const CHAIN = ['audit_chain', 'audit_chain.seq', 'audit_chain.hash'];
 const passkeyAnswer = (id: string) => ({ id, rawId: id, type: 'public-key', response: { clientDataJSON: '' } });
 const NAME = { nickName: '二号', phonenumber: '', email: '', sex: '2' };
 
-/** Every endpoint that is open to everybody or to anybody signed in: a new one has to be thought about here. */
+/** Every endpoint that is open to everybody or to every signed-in user: each new one must be added here. */
 export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall | readonly ForeignCall[]>> = {
   'POST /logout': () => ok(),
   'GET /captchaImage': () => ok(),

@@ -90,7 +90,7 @@ test.each([
   ['server', ['server/']],
   ['src', ['src/']],
 ])(
-  'what is generated type-checks in its place: %s',
+  'generated code passes the type check in its place: %s',
   async (side, under) => {
     const files = [
       ...made.filter((path) => under.some((folder) => path.startsWith(folder))),
@@ -109,7 +109,7 @@ test.each([
 );
 
 test(
-  'what is generated has nothing the linter objects to',
+  'generated code has no lint errors',
   async () => {
     const checked = await run(node, [join(ROOT, 'node_modules/oxlint/bin/oxlint'), '--deny-warnings', ...made], { cwd: overlay }).catch(failure);
     expect(typeof checked === 'string' ? checked : '').toBe('');
@@ -118,7 +118,7 @@ test(
 );
 
 test(
-  'what is generated serves: a row is added, listed, filtered and removed, and a tree refuses a loop',
+  'generated code works: it adds, lists, filters and removes a row, and a tree rejects a cycle',
   async () => {
     await put(
       'tests/try.ts',
@@ -172,7 +172,7 @@ process.stdout.write(JSON.stringify(out));
   SLOW_MS,
 );
 
-test('every generated page has a place in the pages and in the menu', async () => {
+test('every generated page is in the page list and in the menu', async () => {
   const pages = await readFile(join(overlay, 'src/admin/pages.ts'), 'utf8');
   const menus = await readFile(join(overlay, 'server/seed/defaults/menus.ts'), 'utf8');
   expect(

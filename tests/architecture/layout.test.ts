@@ -33,14 +33,14 @@ const AREAS = [
 ];
 const sources = ['contract', 'server', 'src', 'sw'].flatMap(files).filter((path) => /\.(ts|tsx)$/.test(path));
 
-test('no file or folder is named for what it is not', () => {
+test('no file or folder has a forbidden name', () => {
   const bad = sources.filter((path) =>
     /(^|\/)(utils?|common|shared|helpers?|misc|lib|core|types|index|new|temp)(\.|\/)/i.test(path.replace(/^contract\//, '')),
   );
   expect(bad).toEqual([]);
 });
 
-test('a file is a noun in kebab-case with a role at most', () => {
+test('a file name is a noun in kebab-case with at most one role suffix', () => {
   const roles = new Set(['routes', 'service', 'queries', 'screen', 'page', 'store', 'test', 'worker', 'machine', 'd']);
   const bad = sources.filter((path) => {
     const [noun = '', ...rest] = (path.split('/').at(-1) ?? '').replace(/\.tsx?$/, '').split('.');
@@ -49,7 +49,7 @@ test('a file is a noun in kebab-case with a role at most', () => {
   expect(bad).toEqual([]);
 });
 
-test('the contract and the server have only areas somebody agreed on', () => {
+test('the contract and the server contain only the agreed areas', () => {
   const areas = new Set(
     files('contract')
       .filter((path) => path.split('/').length === 3)
@@ -58,9 +58,9 @@ test('the contract and the server have only areas somebody agreed on', () => {
   expect([...areas].filter((area) => !AREAS.includes(area ?? ''))).toEqual([]);
 });
 
-/** Calls of the family's clients that no face of ours makes yet. */
+/** Calls for compatible clients that no client of this product uses yet. */
 const FOR_PEERS = new Set(['contract/system/file.ts', 'contract/content/slogan.ts', 'contract/workflow/flow-deployment.ts']);
-/** A contract file without calls, which both sides read. */
+/** Contract files without calls, which both sides read. */
 const WORDS_ONLY = new Set([
   'contract/catalog/title-marks.ts',
   'contract/identity/display-name.ts',
@@ -83,7 +83,7 @@ const WORDS_ONLY = new Set([
   'contract/system/tree.ts',
 ]);
 
-test('every noun of the contract stands on the server, and is used by a face', () => {
+test('every noun of the contract has a server module, and is used by a client', () => {
   const faces = sources.filter((path) => path.startsWith('src/') || path.startsWith('sw/')).map((path) => readFileSync(join(ROOT, path), 'utf8'));
   const missing = files('contract')
     .filter((path) => path.split('/').length === 3 && /(?<!\.test|\.machine)\.ts$/.test(path) && !WORDS_ONLY.has(path))
@@ -97,7 +97,7 @@ test('every noun of the contract stands on the server, and is used by a face', (
   expect(missing).toEqual([]);
 });
 
-test('every page of the menu exists, and every page has a place', () => {
+test('every page of the menu exists, and every page is in the menu', () => {
   const rows = files('server/seed/defaults').filter((path) => path.endsWith('menus.ts'));
   const menu = rows.flatMap((path) => [...readFileSync(join(ROOT, path), 'utf8').matchAll(/component: '([^']+)'/g)].map((found) => found[1]));
   expect(menu.length).toBeGreaterThan(10);
@@ -108,7 +108,7 @@ test('every page of the menu exists, and every page has a place', () => {
   expect(menu.filter((component) => !pages.includes(`component: '${component}'`))).toEqual([]);
 });
 
-test('every public page that has a head has a screen', () => {
+test('every public page with metadata has a screen', () => {
   const routes = readFileSync(join(ROOT, 'src/app/routes.tsx'), 'utf8');
   const lacking = Object.keys(PAGE_HEADS).filter(
     (path) =>
@@ -120,7 +120,7 @@ test('every public page that has a head has a screen', () => {
   expect(lacking).toEqual([]);
 });
 
-test('a migration that was published is never edited: their order is their names', () => {
+test('a published migration is never edited: the order of migrations is that of their names', () => {
   const names = files('server/db/migrations').map((path) => path.split('/').at(-1) ?? '');
   expect(names.every((name, index) => name.startsWith(String(index + 1).padStart(3, '0')))).toBe(true);
 });

@@ -11,7 +11,7 @@ import { testContext, type Bearer, type TestContext } from '../support/test-cont
 
 const PEOPLE = ['system:user:list'];
 const TRACES = ['monitor:online:list', 'monitor:logininfor:list', 'monitor:operlog:list'];
-/** Values of a foreign person, each in one kind of place, and the rights of which one shows it in the clear. */
+/** Values of another user, each in one type of field, with the permissions of which any one shows it unmasked. */
 const SECRETS: Readonly<Record<string, readonly string[]>> = {
   '13911112222': PEOPLE,
   'secret.person@example.cn': PEOPLE,
@@ -84,7 +84,7 @@ async function fill() {
   await db.insertInto('noticeRead').values({ noticeId, userId, readTime: 1 }).execute();
   const loggedWrite = { phonenumber: '13966667777', realName: '上官日志', email: 'logged@example.cn' };
   const operParam = JSON.stringify(loggedWrite);
-  // As rows of the time before the log masked what it keeps.
+  // Rows from before the log masked personal values.
   await appendLog(db, 'operLog', {
     title: '用户管理',
     operName: 'x',
@@ -123,7 +123,7 @@ beforeAll(async () => {
       .execute();
     await join(`has_${roleKey}`, roleKey === 'admin' ? ['*:*:*'] : rows.map((row) => row.perms));
   }
-  // A role an installation makes for itself: one permission alone, for each there is.
+  // Custom roles with a single permission, one for each permission.
   for (const [index, permission] of [...new Set(answers().flatMap(permissionsOf))].entries()) {
     await t.addUser({ userName: `only${index}`, permissions: [permission] });
     await join(`only${index}`, [permission]);
@@ -164,7 +164,7 @@ async function textOf(one: Endpoint, headers: Bearer): Promise<string> {
   return JSON.stringify(book.worksheets.map((sheet) => sheet.getSheetValues()));
 }
 
-test('#33.22 no answer and no export shows a personal value of a foreign person to a role without its right', async () => {
+test('#33.22 no response and no export shows a personal value of another user to a role without its permission', async () => {
   const shown = new Set<string>();
   let seen = 0;
   for (const [name, { headers, permissions }] of Object.entries(who)) {
@@ -184,7 +184,7 @@ test('#33.22 no answer and no export shows a personal value of a foreign person 
   expect(Object.keys(SECRETS).filter((secret) => !shown.has(secret))).toEqual([]);
 }, 240_000);
 
-test('#33.22 the roles that hold a right see the value in the clear, and others a masked one', async () => {
+test('#33.22 roles with a permission see the value unmasked, and others see it masked', async () => {
   const textFor = async (name: string, path: string) =>
     (await t.app.inject({ url: `${API_PREFIX}${path}?pageSize=100`, headers: who[name]?.headers ?? {} })).body;
   expect(await textFor('has_system_admin', '/structure/userGroup/list')).toContain('13911112222');
@@ -194,13 +194,13 @@ test('#33.22 the roles that hold a right see the value in the clear, and others 
   expect(await textFor('has_ops_admin', '/structure/applyForLog/list')).toContain('材料1');
 });
 
-test('#33.22 a person sees his own data whatever he may not see of others', async () => {
+test('#33.22 users see their own data, whatever they may not see of others', async () => {
   for (const path of ['/getInfo', '/system/user/profile'])
     expect((await t.app.inject({ url: API_PREFIX + path, headers: victim })).body).toMatch(/13911112222.*|secret\.person@example\.cn/);
   expect((await t.app.inject({ url: `${API_PREFIX}/structure/applyForLog/mine`, headers: victim })).body).toContain('欧阳机密');
 });
 
-test('#33.22 nobody searches or orders by a personal field that is masked for him', async () => {
+test('#33.22 nobody can search or sort by a personal field that is masked for them', async () => {
   const asking = t.app.endpoints.filter((one) => one.query && one.method === 'GET' && permissionsOf(one).length > 0);
   let tried = 0;
   for (const one of asking) {
@@ -219,7 +219,7 @@ test('#33.22 nobody searches or orders by a personal field that is masked for hi
   expect(tried).toBeGreaterThan(20);
 });
 
-test('#33.22 opening a document of an application needs its own right and leaves a row in the operation log', async () => {
+test('#33.22 opening a document of an application requires its own permission and adds a row to the operation log', async () => {
   const { db } = t.context;
   const upload = await t.app.inject({
     method: 'POST',
@@ -244,7 +244,7 @@ test('#33.22 opening a document of an application needs its own right and leaves
   ]);
 });
 
-test('#33.22 the operation log keeps no personal value in the clear', async () => {
+test('#33.22 the operation log contains no unmasked personal value', async () => {
   const payload = { userName: 'fresh', nickName: '新人', phonenumber: '13977778888', email: 'fresh.person@example.cn', postIds: [], roleIds: [] };
   const headers = who['has_admin']?.headers ?? {};
   const made = await t.app.inject({ method: 'POST', url: `${API_PREFIX}/system/user`, headers, payload });
@@ -254,7 +254,7 @@ test('#33.22 the operation log keeps no personal value in the clear', async () =
   expect(JSON.stringify(rows)).not.toMatch(/13977778888|fresh\.person/);
 });
 
-test('#33.22 a masked value that a form sends back keeps the stored one, and any other masked value is refused', async () => {
+test('#33.22 a masked value sent back by a form keeps the stored one, and any other masked value is rejected', async () => {
   const { db } = t.context;
   await t.addUser({ userName: 'writer', permissions: ['system:user:query', 'system:user:edit', 'system:user:add'] });
   const headers = await t.as('writer');

@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-/** Where pages of the desk stand that the menu leads to. */
+/** The addresses of the admin pages in the menu. */
 const IN_MENU: readonly (readonly [statement: string, addresses: string])[] = [
   ['S2.3.2', '/structure/college /structure/press /structure/professor /structure/scholar'],
   ['S2.3.2', '/structure/chiefeditor /structure/editreview /structure/author /structure/regular /structure/applyForLog'],
@@ -52,7 +52,7 @@ const IN_MENU: readonly (readonly [statement: string, addresses: string])[] = [
   ['S2.3.16', '/recycleBin/publication /recycleBin/user'],
   ['S2.3.20', '/monitor/online /monitor/job /monitor/druid /monitor/server /monitor/cache'],
 ];
-/** Who is sent where: a visitor to the door, a reader home, and staff in. */
+/** The route guard: an anonymous visitor is sent to sign-in, a reader to the home page, and staff are let in. */
 function gated(address: string): void {
   const sent = (roles?: string[]) => redirectFor(address, accessOf(address), roles ? { state: 'authenticated', roles } : { state: 'anonymous' });
   expect([address, sent(), sent(['ROLE_DEFAULT']), sent(['system_admin'])]).toEqual([
@@ -66,7 +66,7 @@ function gated(address: string): void {
 const namesIn = (routes: readonly MenuRoute[]): string[] =>
   routes.flatMap(({ name, children = [] }) => [...(name ? [name] : []), ...namesIn(children)]);
 
-test('#33.20 route names of the menu are unique for every role, and standard pages keep the names their views have', async () => {
+test('#33.20 route names of the menu are unique for every role, and standard pages keep the names of their views', async () => {
   const { db } = town.context;
   for (const { roleKey } of await db.selectFrom('role').select('roleKey').execute()) {
     await town.addUser({ userName: `names-${roleKey}`, roles: [roleKey] });
@@ -78,7 +78,7 @@ test('#33.20 route names of the menu are unique for every role, and standard pag
   }
 });
 
-test.each(IN_MENU)('%s the menu of the desk leads to %s, each its own page, for staff alone', async (_statement, addresses) => {
+test.each(IN_MENU)('%s the admin menu leads to %s, each with its own page, for staff only', async (_statement, addresses) => {
   for (const address of addresses.split(' ')) {
     const entry = menu.find((one) => one.address === address);
     expect([address, entry?.title]).toEqual([address, expect.stringMatching(/./)]);
@@ -95,4 +95,4 @@ test.each([
   ['S2.3.8', '/system/role-auth/user/12'],
   ['S2.3.9', '/system/dict-data/index/12'],
   ['S2.3.20', '/monitor/job-log/index'],
-])('%s %s, which no menu names, is for staff alone', (_statement, address) => gated(address));
+])('%s %s, which is not in the menu, is for staff only', (_statement, address) => gated(address));

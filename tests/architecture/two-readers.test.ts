@@ -25,7 +25,7 @@ const open = (): Endpoint[] => town.app.endpoints.filter((one) => permissionsOf(
 const closed = (): Endpoint[] => town.app.endpoints.filter((one) => permissionsOf(one).length > 0);
 
 type Row = Record<string, unknown>;
-/** Everything that stands in the database, by table and row. */
+/** Returns all rows of the database, by table and row. */
 async function everything(): Promise<Map<string, Row>> {
   const found = new Map<string, Row>();
   for (const table of tables) {
@@ -37,12 +37,12 @@ async function everything(): Promise<Map<string, Row>> {
   }
   return found;
 }
-/** What a row without a number is told by. */
+/** Identifies a row without an id. */
 const keysOf = (row: Row): Row => Object.fromEntries(Object.entries(row).filter(([name]) => /Id$|^key$|^name$/.test(name)));
 const isSeconds = (table: string, row: Row): boolean =>
   [row['userId'], row['ownerId'], row['operatorId'], table === 'user' ? row['id'] : null].includes(secondId);
 
-/** Rows and columns that differ, those left out that are the second reader's own. */
+/** Returns the rows and columns that differ, except those of the second reader. */
 function changesOf(before: Map<string, Row>, after: Map<string, Row>): string[] {
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
     const [table = ''] = name.split(' ');
@@ -66,10 +66,10 @@ async function ask({ method, path }: Endpoint, { params, query = {}, body }: Omi
   });
 }
 
-/** What of the first reader's stands in an answer. */
+/** Returns which data of the first reader is in a response. */
 const leaks = (text: string): string[] => [SECRET, PAID_WORDS, first.sessionId, '61.37', '4321'].filter((word) => text.includes(word));
 
-test('A33 every endpoint that is not behind a permission has been thought about', () => {
+test('A33 every endpoint without a permission is in the table', () => {
   expect(Object.keys(FOREIGN).toSorted()).toEqual(
     open()
       .map((one) => one.key)
@@ -77,8 +77,8 @@ test('A33 every endpoint that is not behind a permission has been thought about'
   );
 });
 
-test('A33 a reader who names what belongs to another is told nothing of it, and changes nothing of it', async () => {
-  // In the order of the table: some of what is asked first is what is looked for later.
+test('A33 a reader who requests what belongs to another gets no data of it, and changes nothing of it', async () => {
+  // In the order of the table: later calls look for what earlier calls requested.
   for (const [key, calls] of Object.entries(FOREIGN)) {
     const endpoint = open().find((one) => one.key === key);
     for (const call of [calls(first)].flat()) {
@@ -93,7 +93,7 @@ test('A33 a reader who names what belongs to another is told nothing of it, and 
   }
 }, 30_000);
 
-/** The numbers of what there is, by the names the endpoints have for them. */
+/** Returns the ids of existing rows, by the parameter names of the endpoints. */
 function numbers(): Record<string, string | number> {
   const { paid, paidTrack, entitlementId, noticeId, feedbackId, applyId, fileId, roleId, erratumId, preparationId, userId } = first;
   return {
@@ -125,13 +125,13 @@ async function refused(endpoint: Endpoint, headers: Bearer): Promise<void> {
   expect([endpoint.key, leaks(answer.body)]).toEqual([endpoint.key, []]);
 }
 
-test('A17 a reader gets nothing of the desk’s and changes nothing of it, whatever numbers he names', async () => {
+test('A17 a reader gets no admin data and changes none, whatever ids they send', async () => {
   const before = await everything();
   for (const endpoint of closed()) await refused(endpoint, second);
   expect(changesOf(before, await everything())).toEqual([]);
 }, 30_000);
 
-test('A17 who holds every permission but the one that is asked is refused, and changes nothing', async () => {
+test('A17 a user with every permission except the required one is rejected, and changes nothing', async () => {
   const { db } = town.context;
   const all = [...new Set(closed().flatMap(permissionsOf))];
   await town.addUser({ userName: 'nearly', permissions: all });
@@ -148,7 +148,7 @@ test('A17 who holds every permission but the one that is asked is refused, and c
   }
 }, 30_000);
 
-test('A33 what stands beside the contract opens to no other person: files, links, uploads and what is made of them', async () => {
+test('A33 routes outside the contract open nothing of another user: files, links, uploads and their results', async () => {
   await town.addUser({ userName: 'colleague', permissions: ['publish:publication:add', 'publish:audio:add'] });
   const colleague = await town.as('colleague');
   const { paid, edition, grant, mediaLink, uploadId, preparationId } = first;

@@ -1,24 +1,24 @@
 /**
- * What clients of the back-office family call, and which keys they read from the answers. A word with `#` is an
- * id or a text known by then: `#deptId` is the department made last, `#fileName` what the call before answered;
- * `##deptId` is the same as a text.
- * The order matters: rows are made, read, changed and removed.
+ * The calls of compatible back-office clients, and the keys that they read from the responses. A word with `#` is an
+ * id or text that is known by then: `#deptId` is the department created last, `#fileName` the result of the previous call;
+ * `##deptId` is the same as a string.
+ * The order matters: rows are created, read, changed and removed.
  */
 export interface WireCall {
   readonly call: string;
-  /** The permission string of the family, null where anybody signed in may call, or nobody need be. */
+  /** The permission that compatible clients expect; null if every signed-in user may call, or no sign-in is needed. */
   readonly permission: string | null;
-  /** Places in the answer beside `code` and `msg`; a list is looked at in its first element. */
+  /** Keys in the response besides `code` and `msg`; of a list the first element is checked. */
   readonly keys?: string;
-  /** Answered with code 500 and why, by design. */
+  /** By design, the response has code 500 and a reason. */
   readonly refused?: true;
-  /** Bytes instead of an envelope. */
+  /** The response is bytes instead of an envelope. */
   readonly file?: true;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: Readonly<Record<string, unknown>>;
-  /** The name of the part a file is sent in, and which file. */
+  /** The multipart name of the uploaded file, and which file it is. */
   readonly part?: readonly [name: string, what: 'picture' | 'words' | 'people'];
-  /** Done before: an account locked, a row put where only the machine puts one. */
+  /** Set-up before the call: an account is locked, or a row is added that only the server can add. */
   readonly before?: 'reader signs in' | 'notice published' | 'export kept' | 'job log kept';
 }
 

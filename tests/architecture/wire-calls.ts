@@ -187,7 +187,7 @@ const WORDS: readonly WireCall[] = [
   },
   { call: 'GET /system/dict/data/list', permission: 'system:dict:list', query: { ...PAGE, dictType: 'paper_kind' }, keys: table(DICT_DATA) },
   { call: 'GET /system/dict/data/{dictCode}', permission: 'system:dict:query', keys: one(DICT_DATA) },
-  // Open to everybody, so without who made and changed an entry.
+  // Public, so the fields for creator and editor of an entry are missing.
   {
     call: 'GET /system/dict/data/type/sys_user_sex',
     permission: null,

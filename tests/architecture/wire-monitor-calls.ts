@@ -5,7 +5,7 @@ const GEN_TABLE = `tableId tableName tableComment subTableName subTableFkName cl
 const GEN_COLUMN =
   'columnId tableId columnName columnComment columnType javaType javaField isPk isIncrement isRequired isInsert isEdit isList isQuery queryType htmlType dictType sort';
 
-/** What watches over the house, and what makes programs. */
+/** Monitoring and the code generator. */
 export const WATCHED: readonly WireCall[] = [
   {
     call: 'GET /monitor/operlog/list',

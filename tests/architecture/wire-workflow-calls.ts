@@ -16,7 +16,7 @@ const deployment = {
 };
 const listener = { name: '办结告知', type: '1', eventType: 'complete', valueType: 'class', value: 'house.TellStarter', status: '0', remark: '' };
 
-/** Names of flows, as the family's clients ask for them. */
+/** Workflow calls, under the names that compatible clients use. */
 export const FLOWS: readonly WireCall[] = [
   { call: 'POST /system/expression', permission: 'system:expression:add', body: expression },
   {

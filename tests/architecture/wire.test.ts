@@ -11,7 +11,7 @@ import { WIRE } from './wire-calls.ts';
 import type { WireCall } from './wire-call.ts';
 
 let town: TestContext;
-/** What a call before has answered, and what stands in no table. */
+/** Results of earlier calls, and values that are in no table. */
 const known: Record<string, unknown> = {};
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ const TABLE_OF: Readonly<Record<string, keyof Tables & string>> = {
   listenerId: 'flowListener',
 };
 
-/** The row made last, or what was answered under that name. */
+/** Returns the row created last, or the result stored under that name. */
 async function meant(word: string): Promise<unknown> {
   const table = TABLE_OF[word];
   if (!table) return known[word];
@@ -94,7 +94,7 @@ const picture = () =>
     .png()
     .toBuffer();
 
-/** The template as a client gets it, with one person in it. */
+/** The import template as a client gets it, with one user in it. */
 async function people(): Promise<Buffer> {
   const { rawPayload } = await town.app.inject({ method: 'POST', url: `${API_PREFIX}/system/user/importTemplate`, headers: await town.as('boss') });
   const book = new ExcelJS.Workbook();
@@ -126,7 +126,7 @@ async function ask(wire: WireCall) {
   });
 }
 
-/** What a client reads at `rows.dept`: the first of a list stands for all of them. */
+/** Returns what a client reads at `rows.dept`: of a list the first element is used. */
 function at(answer: unknown, place: string): unknown {
   return place.split('.').reduce<unknown>((value, name) => {
     const inner = Array.isArray(value) ? (value[0] as unknown) : value;
@@ -152,7 +152,7 @@ async function judge(wire: WireCall): Promise<void> {
   Object.assign(known, { fileName: body['fileName'] ?? known['fileName'], tokenId: first?.['tokenId'] ?? known['tokenId'] });
 }
 
-/** Calls the specification itself names. */
+/** Calls that the specification itself names. */
 const STATED: Readonly<Record<string, string>> = {
   'POST /login': 'S7.3 ',
   'POST /register': 'S7.4 ',
@@ -179,9 +179,10 @@ const STATED: Readonly<Record<string, string>> = {
 };
 
 for (const [index, wire] of WIRE.entries())
-  test(`${STATED[wire.call] ?? ''}the family’s call ${index + 1}, ${wire.call}, is answered with the keys its clients read`, () => judge(wire));
+  test(`${STATED[wire.call] ?? ''}call ${index + 1} of compatible clients, ${wire.call}, is answered with the keys that they read`, () =>
+    judge(wire));
 
-test.each(WIRE.filter((wire) => wire.permission !== null))('$call asks for $permission', ({ call, permission }) => {
+test.each(WIRE.filter((wire) => wire.permission !== null))('$call requires $permission', ({ call, permission }) => {
   const [method, path = ''] = call.split(' ');
   const shape = path.replace(/\{\w+\}/g, '{}');
   const matches = (one: string): boolean => new RegExp(`^${one.replace(/\{\w+\}/g, '[^/]+')}$`).test(shape);
@@ -190,12 +191,12 @@ test.each(WIRE.filter((wire) => wire.permission !== null))('$call asks for $perm
   expect([served?.access].flat()).toContain(permission);
 });
 
-test('every call the specification names is among those that are judged', () => {
+test('every call that the specification names is checked here', () => {
   const judged = new Set(WIRE.map((wire) => wire.call));
   expect(Object.keys(STATED).filter((one) => !judged.has(one))).toEqual([]);
 });
 
-test('A22 monitoring pages that need no token do not exist', async () => {
+test('A22 there are no monitoring pages that work without a token', async () => {
   for (const url of ['/druid', '/swagger-ui', '/actuator', '/metrics']) {
     const answer = await town.app.inject(API_PREFIX + url);
     expect([url, answer.json<{ code: number }>().code]).toEqual([url, 404]);

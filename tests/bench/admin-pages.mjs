@@ -1,4 +1,4 @@
-// The desk in a browser: a list after a click at 4x CPU, and a table of 10 000 rows: npm run bench:admin-pages
+// The admin client in a browser: a list after a click at 4x CPU throttling, and a table of 10 000 rows: npm run bench:admin-pages
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../scripts/find-browser.mjs';
 import { browserServer } from '../support/browser-server.ts';
@@ -38,7 +38,7 @@ for (let sample = 0; sample < SAMPLES; sample += 1) {
 const click = median(clicks.filter((ms) => ms < 5000));
 console.log(`list in another order after a click, 4x CPU: ${click.toFixed(0)} ms to its rows (at most 300)`);
 
-// A department list of 10 000, as no house has: the server's answer is given by hand, so that drawing alone is measured.
+// An unrealistic list of 10 000 departments: the response is mocked, so that only rendering is measured.
 await session.send('Emulation.setCPUThrottlingRate', { rate: 1 });
 const dept = (index) => ({
   deptId: index + 1,

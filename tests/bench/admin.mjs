@@ -1,4 +1,5 @@
-// The desk over 100 000 rows: a signed-in list with its total against bare Fastify, and the export: node tests/bench/admin.mjs
+// The admin server with 100 000 rows: a signed-in list with its total compared with bare Fastify, and the export: node
+// tests/bench/admin.mjs
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -41,7 +42,7 @@ await context.db.transaction().execute(async (tx) => {
 const token = await openSession(context, 1, { ip: '127.0.0.1', headers: {} });
 const headers = { authorization: `Bearer ${token}` };
 
-/** The same rows by the same database and the same Fastify, without guard, checks, names or count. */
+/** The same rows from the same database and the same Fastify, without authentication, validation, joined names or count. */
 const bare = fastify();
 bare.get('/list', async () => {
   const rows = await context.db.selectFrom('post').selectAll().where('delFlag', '=', '0').orderBy('id', 'desc').limit(20).execute();

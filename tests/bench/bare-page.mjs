@@ -1,5 +1,5 @@
-// The least a kept page can take in this browser: a worker answers it from its memory, a screen of text stands in its frame,
-// and there is no script in it. What a reader takes beyond it is his own.
+// The minimum time of a cached page in this browser: a service worker answers it from memory, a screen of text is in its frame, and it has
+// no script. Any additional time is the reader's own.
 import { createServer } from 'node:http';
 
 const LINE = '夜里江上起了雾，船还没有开，岸边的灯一盏接一盏地暗下去。';
@@ -13,7 +13,7 @@ addEventListener('fetch', (event) => {
 });`;
 const REGISTER = `<!doctype html><script>navigator.serviceWorker.register('/worker.js')</script>`;
 
-/** Serves the page that brings the worker at `origin`; `address` is answered by the worker alone. */
+/** Serves the page that registers the service worker at `origin`; only the worker answers `address`. */
 export async function barePage() {
   const files = { '/': ['text/html', REGISTER], '/worker.js': ['text/javascript', WORKER] };
   const server = createServer((request, response) => {

@@ -1,5 +1,5 @@
-// Lines of hand-written code behind a plain list page, all sides: contract, routes and page of one noun. A page is
-// plain when its noun has no rules of its own (no service). Blank lines and comments are not counted.
+// Lines of hand-written code for a plain list page on all sides: contract, routes and page of one noun. A page is plain when its noun has
+// no rules of its own (no service). Blank lines and comments are not counted.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

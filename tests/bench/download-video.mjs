@@ -1,5 +1,5 @@
-// A film of 500 MB is kept by a real Chromium and played to its end with the house gone; what the browser's processes
-// take is watched all the while: npm run bench:keep-film [MB]
+// A real Chromium downloads a film of 500 MB and plays it to its end with the server stopped; the memory of the browser processes is
+// watched throughout: npm run bench:keep-film [MB]
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ import { publishFilm } from '../support/publish-film.ts';
 
 const MB = 1024 * 1024;
 const SIZE = Number(process.argv[2] ?? 500) * MB;
-/** More than it took before by so much, in any one process, and the film was not kept part by part. */
+/** Maximum memory growth of any one process: above it, the film was not stored part by part. */
 const MOST = 200 * MB;
 const [WIDTH, HEIGHT] = [1920, 1080];
 
@@ -42,7 +42,7 @@ const say = (words, right = true) => {
   console.log(`${right ? '' : 'NOT SO: '}${words}`);
 };
 
-/** Resident bytes of each process of this browser that is not shared with others, by kind. */
+/** Returns the non-shared resident bytes of each process of this browser, by process type. */
 async function memory() {
   const found = {};
   for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
@@ -98,7 +98,7 @@ try {
   const stopWatching = watched();
   const begun = performance.now();
   await keep.click();
-  // Killed in the middle, and taken up again where it was.
+  // Kills the page in the middle; the download continues from there.
   await page.waitForFunction(() => /(3\d|4\d)%/.test(document.body.innerText), null, { timeout: 600_000 });
   const outside = await context.newPage();
   await outside.goto(`${server.origin}/robots.txt`);
@@ -163,7 +163,10 @@ function words(list) {
     .join(', ');
 }
 
-/** Runs in the browser, beside the product: waits until the browser has fetched what it was asked for, and looks whether the worker made it whole. */
+/**
+ * Runs in the browser in parallel with the product: waits until the background fetch has finished, and checks whether the service worker
+ * completed the copy.
+ */
 async function wholeWithoutAPage() {
   const registration = await navigator.serviceWorker.getRegistration('/');
   if (!registration?.backgroundFetch || (await registration.backgroundFetch.getIds()).length === 0) return null;

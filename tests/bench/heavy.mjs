@@ -1,5 +1,6 @@
-// First page and first turn of chapters that are heavy to lay out, beside a bare page that lays the same chapter out in one
-// frame, in one shuffled run. Read ratios, never milliseconds across runs.  node tests/bench/heavy.mjs [--runs 3] [--cpu 4] [--only formulas]
+// First page and first page turn of chapters that are heavy to lay out, compared with a bare page that lays the same chapter out in one
+// frame, in one shuffled run. Read ratios, never milliseconds across runs.  node tests/bench/heavy.mjs [--runs 3] [--cpu 4] [--only
+// formulas]
 import { createServer } from 'node:http';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../scripts/find-browser.mjs';
@@ -29,7 +30,7 @@ function text(characters, end = '') {
 }
 const cell = (a, b) => `<mtd><mfrac><mrow><msup><mi>${a}</mi><mn>2</mn></msup><mo>−</mo><mn>1</mn></mrow><msqrt><mi>${b}</mi></msqrt></mfrac></mtd>`;
 const ROWS = ['ab', 'cd', 'ef', 'gh'].map(([a, b]) => `<mtr>${cell(a, b)}${cell(b, a)}${cell(a, a)}</mtr>`).join('');
-/** A matrix of twelve fractions; a wide one is longer than the line of a phone. */
+/** A matrix of twelve fractions; a wide one is longer than a line on a phone. */
 const formula = (wide) =>
   `<math xmlns="http://www.w3.org/1998/Math/MathML"${wide ? ' display="block"' : ''}><mrow><mi>M</mi><mo>=</mo><mo>(</mo><mtable>${ROWS}</mtable><mo>)</mo>${wide ? '<mo>+</mo><mi>f</mi><mo>(</mo><mi>x</mi><mo>)</mo>'.repeat(8) : ''}</mrow></math>`;
 
@@ -43,7 +44,7 @@ const chapters = Object.fromEntries(Object.entries(all).filter(([name]) => only 
 
 const STYLE =
   'html{overflow:hidden;height:726px}body{margin:0;height:726px;column-width:342px;column-gap:80px;column-fill:auto;font:18px/33px serif}p{margin:0;text-align:justify;text-indent:2em}';
-/** The whole chapter is put into the frame at once: what is parsed as it comes would be seen before it is laid out. */
+/** The complete chapter is put into the frame at once: with streaming it would be visible before it is laid out. */
 const bare = createServer((request, response) => {
   const inside = JSON.stringify(chapters[request.url.slice(1)] ?? '').replaceAll('<', '\\u003c');
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
@@ -55,7 +56,7 @@ contentDocument.body.innerHTML = ${inside};
 });
 await new Promise((resolve) => bare.listen(0, '127.0.0.1', resolve));
 
-/** Runs before any script of a page: says when text of a book was painted, and when the page was turned. */
+/** Runs before any script of a page: reports when text of a book was painted, and when the page was turned. */
 function probe() {
   if (window !== window.top) return;
   let first = 0;

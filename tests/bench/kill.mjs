@@ -1,5 +1,5 @@
-// kill -9 during uploads and progress writes: node tests/bench/kill.mjs [rounds]
-// Nothing that was acknowledged may be lost, nothing half-prepared may be listed, nothing prepared twice.
+// kill -9 during uploads and progress writes: node tests/bench/kill.mjs [rounds] No acknowledged write may be lost, no half-prepared book
+// may be listed, and no book may be prepared twice.
 import { browserServer } from '../support/browser-server.ts';
 import { bookEntries, zipOf } from '../support/epub-maker.ts';
 
@@ -11,7 +11,7 @@ const editor = await server.logIn('worksadmin');
 const readers = await Promise.all(Array.from({ length: READERS }, (_, index) => server.logIn(`reader${index + 1}`)));
 const { data: book } = await server.call(null, 'GET', `/cms/publish/getInfo/${first}`);
 
-/** What the server said 200 to. */
+/** What the server acknowledged with 200. */
 const acknowledged = readers.map(() => 0);
 const preparations = new Map();
 let clock = Date.now();

@@ -1,4 +1,4 @@
-// List and exact total over 100 000 works on SQLite, 20 connections: node tests/bench/list.mjs
+// List and exact total of 100 000 works on SQLite, 20 connections: node tests/bench/list.mjs
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

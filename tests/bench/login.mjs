@@ -1,5 +1,5 @@
-// What other people notice while many sign in at once: p95 of a signed-in list and of a public one, before and
-// during a storm of sign-ins with wrong passwords and right ones. The hash runs on other threads.
+// The effect of many simultaneous sign-ins on other users: p95 of a signed-in list and of a public one, before and during a burst of
+// sign-ins with wrong and right passwords. The hash runs on other threads.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
@@ -21,7 +21,7 @@ const server = spawn(process.execPath, ['--disable-warning=ExperimentalWarning',
 });
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
-/** From an address of its own on this machine: one address may sign in only so often. */
+/** Uses its own address on this machine, because sign-ins per address are limited. */
 const logIn = (username, localAddress = '127.0.0.1') =>
   new Promise((resolve, reject) => {
     const options = { method: 'POST', headers: { 'content-type': 'application/json' }, localAddress, family: 4 };
@@ -29,7 +29,7 @@ const logIn = (username, localAddress = '127.0.0.1') =>
     sent.on('error', reject).end(JSON.stringify({ username, password: PASSWORD }));
   });
 
-/** Milliseconds of calls made one after another for that long. */
+/** Returns the milliseconds of calls made one after another for this many seconds. */
 async function times(path, headers, seconds) {
   const found = [];
   for (const end = performance.now() + seconds * 1000; performance.now() < end; await wait(5)) {
@@ -54,7 +54,7 @@ try {
       break;
     await wait(500);
   }
-  // The demo's books are prepared after the start; the figure is of sign-ins, not of that.
+  // The demo books are prepared after the start; that must not count in the sign-in figures.
   await wait(Number(process.env.BENCH_SETTLE_MS ?? 20_000));
   const { token } = await logIn('admin');
   const headers = { authorization: `Bearer ${token}` };

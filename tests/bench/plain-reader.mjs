@@ -1,4 +1,4 @@
-// The plain reader ours is put beside: epub.js 0.3.93 opens the whole .epub and turns its pages by the arrow key.
+// The plain reader for comparison: epub.js 0.3.93 opens the complete .epub and turns its pages by the arrow key.
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,10 +8,10 @@ const PAGE = `<!doctype html><meta charset="utf-8"><style>html,body{margin:0;hei
 <script src="/jszip.js"></script><script src="/epub.js"></script><script>
 const r = ePub(location.search.slice(1)).renderTo('v', { width: '100%', height: '100%', flow: 'paginated', manager: 'default' });
 const key = (e) => { if (e.key === 'ArrowRight') r.next() }; addEventListener('keydown', key); r.on('keydown', key); r.display()</script>`;
-// Each side keeps what it can: its scripts here, whatever the worker keeps there. The book is what plain epub.js fetches, each time.
+// Each side caches what it can: scripts here, and whatever the service worker caches there. Plain epub.js fetches the book each time.
 const SCRIPT = 'public, max-age=31536000, immutable';
 
-/** Serves books by their names, each with a page that opens it. */
+/** Serves books by name, each with a page that opens it. */
 export async function plainReader(books) {
   const files = {
     '/plain.html': ['text/html', PAGE],

@@ -8,7 +8,7 @@ const WHAT = ['账本', '车站', '树影', '棋盘', '码头', '铜镜', '灯�
 const HOW = ['慢慢地', '悄悄', '许久之后', '不由得', '终于', '渐渐', '再一次', '忽然', '天亮以前', '此时此刻'];
 const TAIL = ['。', '，窗外的雨还没有停。', '，心里却明白一切都已不同。', '——这是他后来才知道的事。', '；远处传来断断续续的声音。', '！'];
 
-/** The same book for the same seed, on every machine. */
+/** The same seed gives the same book on every machine. */
 function generator(seed: number): () => number {
   let state = seed >>> 0 || 1;
   return () => {
@@ -22,17 +22,17 @@ function generator(seed: number): () => number {
 export interface BookPlan {
   readonly title: string;
   readonly chapters: number;
-  /** Of each chapter; a little more, never less. */
+  /** Minimum number of characters of each chapter; it may be slightly exceeded. */
   readonly characters: number;
-  /** One picture of noise for each chapter, about 300 KB that no archive makes smaller. */
+  /** One picture of noise per chapter, about 300 KB and incompressible. */
   readonly pictures?: boolean;
-  /** Columns that are read from the right. */
+  /** Vertical text with columns from right to left. */
   readonly vertical?: boolean;
-  /** XHTML put behind the text of a chapter, by its number from 1. */
+  /** XHTML appended to the text of a chapter, by its one-based number. */
   readonly extra?: (chapter: number) => string;
 }
 
-/** A novel in Chinese: the archive, and its characters. */
+/** Creates a Chinese novel: returns the archive and its number of characters. */
 export async function makeBook(plan: BookPlan): Promise<{ epub: Uint8Array; characters: number }> {
   const random = generator(plan.title.length * 7919 + plan.chapters);
   const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '';

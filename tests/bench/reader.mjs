@@ -1,6 +1,6 @@
-// First page, page turns and keeping of our reader beside plain epub.js 0.3.93 that opens the whole .epub, in one
-// shuffled run. Read ratios, never milliseconds across runs.  node tests/bench/reader.mjs [--runs 5] [--turns 40]
-// With --books FOLDER the .epub files of that folder stand in for the books it makes; pages are turned in made ones only.
+// First page, page turns and downloads of our reader compared with plain epub.js 0.3.93, which opens the complete .epub, in one shuffled
+// run. Read ratios, never milliseconds across runs.  node tests/bench/reader.mjs [--runs 5] [--turns 40] With --books FOLDER the .epub
+// files of that folder replace the generated books; pages are turned in generated ones only.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -33,7 +33,7 @@ async function booksIn(path) {
   return Object.fromEntries(await Promise.all(names.map(async (name) => [basename(name, '.epub'), { epub: await readFile(join(path, name)) }])));
 }
 
-/** Smallest first; the novel is the one whose pages are turned, and that is put beside the small one. */
+/** Smallest first; page turns are measured in the novel, which is also compared with the small book. */
 async function madeBooks() {
   return {
     small: await makeBook({ title: '桥上的灯', chapters: 20, characters: 3100 }),
@@ -43,7 +43,10 @@ async function madeBooks() {
   };
 }
 
-/** Runs before any script of a page: notes the first frame in which text or a picture of a book stands in the window, and every move of it. */
+/**
+ * Runs before any script of a page: records the first frame in which text or a picture of a book is visible in the window, and every move
+ * of it.
+ */
 function probe() {
   if (window !== window.top) return;
   const seen = (window.bench = { first: 0, input: 0, turns: [] });
@@ -60,14 +63,14 @@ function probe() {
       for (const box of range.getClientRects())
         if (box.width && at.left + box.left < innerWidth && at.left + box.right > 0 && at.top + box.top < innerHeight) return true;
     }
-    // A page that is a picture: it stands once it is decoded and takes a twentieth of the window.
+    // A page that is a picture counts as visible once it is decoded and covers a twentieth of the window.
     return [...inside.querySelectorAll('img, image')].some((picture) => {
       const box = picture.getBoundingClientRect();
       return picture.complete !== false && box.width * box.height > (innerWidth * innerHeight) / 20;
     });
   };
   const hooked = new WeakSet();
-  /** Documents whose text was seen: a chapter that is on its way has not been turned to. */
+  /** Documents whose text was visible: a chapter that is still loading has not been turned to. */
   const shown = new WeakSet();
   const key = (event) => (seen.input = event.view.performance.timeOrigin - performance.timeOrigin + event.timeStamp);
   addEventListener('keydown', key, true);
@@ -85,7 +88,7 @@ function probe() {
         port1.addEventListener('message', () => {
           if (seen.first) return;
           seen.first = performance.now();
-          // Said, not asked for: to ask a page that is starting costs what is measured.
+          // Reported by the page, because querying a page during its start costs time that is being measured.
           console.debug('first page', seen.first);
         });
         port1.start();
@@ -159,7 +162,7 @@ const fresh = async (address, cpu, turns) => {
   await context.close();
   return result;
 };
-/** As it is, and as slow as a phone. The throttle is of the page: the worker, where there is one, runs as it is. */
+/** CPU at full speed, and as slow as a phone. The throttling applies to the page; the service worker, if any, runs at full speed. */
 const CPUS = [1, 4];
 const cases = Object.fromEntries(
   CPUS.flatMap((cpu) => [

@@ -1,5 +1,5 @@
-// Two hundred taps of our reader at a quarter of the speed (how late is the picture after each), and the JS heap after
-// fifty turns beside plain epub.js 0.3.93 with the same book.  node tests/bench/taps.mjs [--taps 200]
+// Two hundred taps of our reader at a quarter of the CPU speed (the paint delay after each), and the JS heap after fifty page turns
+// compared with plain epub.js 0.3.93 with the same book.  node tests/bench/taps.mjs [--taps 200]
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../scripts/find-browser.mjs';
 import { browserServer } from '../support/browser-server.ts';
@@ -9,9 +9,9 @@ import { makeBook } from './reader-book.ts';
 const TAPS = process.argv.includes('--taps') ? Number(process.argv[process.argv.indexOf('--taps') + 1]) : 200;
 const TURNS = 50;
 const SLOW = 4;
-/** Between two taps, as a quick reader leafs. Milliseconds. */
+/** Milliseconds between two taps of a user who skims quickly. */
 const PAUSE = 150;
-/** By then a turn is done, over the border of a chapter too. */
+/** Milliseconds after which a page turn is complete, also across a chapter boundary. */
 const DONE = 450;
 const PHONE = { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true };
 const BOOKS = {
@@ -35,7 +35,7 @@ async function opened(address, work) {
   return result;
 }
 
-/** As turns are measured: slowed, and each is waited for, on the other side too. */
+/** As in the page-turn measurement: CPU throttled, and each turn is awaited, for epub.js too. */
 async function heap(page, devtools) {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOW });
   for (let turn = 0; turn < TURNS; turn++) {
@@ -59,7 +59,7 @@ async function taps(page, devtools) {
   const events = [];
   devtools.on('Tracing.dataCollected', ({ value }) => events.push(...value.filter(({ name }) => name === 'EventTiming')));
   await devtools.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories: ['devtools.timeline'] } });
-  // Mostly on, now and then back; every twentieth calls the tools and puts them away.
+  // Mostly forwards, sometimes back; every twentieth tap shows and hides the toolbars.
   for (let tap = 0; tap < TAPS; tap++) {
     const middle = tap % 20 > 17;
     await page.touchscreen.tap(middle ? 195 : tap % 7 === 6 ? 30 : 360, 420);

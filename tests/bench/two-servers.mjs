@@ -1,7 +1,7 @@
-// Two servers on one PostgreSQL and one S3 store behind a round-robin proxy: node tests/bench/two-servers.mjs
-// Both start at once on an empty database. Ten books and ten tracks go up in parts that alternate between the servers, and one
-// server is killed (SIGKILL) in the middle. All twenty must be ready, none twice. S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY
-// and S3_SECRET_KEY name a real store; without them the strict fake one of the tests is used.
+// Two servers on one PostgreSQL and one S3 store behind a round-robin proxy: node tests/bench/two-servers.mjs Both start at the same time
+// on an empty database. Ten books and ten tracks are uploaded in parts that alternate between the servers, and one server is killed
+// (SIGKILL) in the middle. All twenty must be ready, none twice. S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY and S3_SECRET_KEY select
+// a real store; without them the strict fake store of the tests is used.
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -42,7 +42,7 @@ async function server() {
     ...store,
     PORT: String(port),
     DATA_DIR: dataDir,
-    // The host in the query, a socket's folder, is the one that counts; an empty one is no URL.
+    // The host in the query, the folder of a socket, is the effective one; a URL with an empty host is invalid.
     DATABASE_URL: database.url.replace('@/', '@localhost/'),
     DEMO: '1',
     DEMO_PASSWORD: PASSWORD,
@@ -88,7 +88,7 @@ const proxy = createServer((request, response) => {
 await new Promise((resolve) => proxy.listen(0, '127.0.0.1', resolve));
 const origin = `http://127.0.0.1:${proxy.address().port}`;
 
-/** A request that is repeated while a server is being replaced. */
+/** A request that is retried while a server is being replaced. */
 async function sure(path, init = {}) {
   for (const until = Date.now() + WAIT_MS; ; await pause(300)) {
     const answer = await fetch(origin + path, { ...init, signal: AbortSignal.timeout(60_000) }).catch(() => null);

@@ -9,7 +9,7 @@ let server: BrowserServer;
 let origin = '';
 test.beforeAll(async () => {
   test.setTimeout(120_000);
-  // A passkey belongs to a name, never to an address.
+  // A passkey is bound to a domain name, never to an IP address.
   server = await browserServer({ PUBLIC_URL: 'http://localhost:{port}' });
   origin = server.origin.replace('127.0.0.1', 'localhost');
 });
@@ -22,7 +22,7 @@ async function signIn(page: Page): Promise<void> {
   await page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
-/** The browser forgets who was signed in; its passkeys stay. */
+/** The browser forgets the signed-in user; its passkeys stay. */
 async function leave(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());
@@ -45,7 +45,7 @@ test('#33.32 a reader turns on two-step sign-in and a passkey, and signs in with
   await shot('setup');
   expect(await faults(page, 'two-step set-up')).toEqual([]);
   const secret = (await part.locator('code').innerText()).replaceAll(' ', '');
-  // The code of the last half minute is taken too, so that this one and the next are left for the sign-in.
+  // The code of the previous 30 seconds is also accepted; using it here leaves the current and the next one for the sign-in.
   await part.getByLabel('应用里的6位数字').fill(totpCode(secret, Date.now() - 30_000));
   await part.getByRole('button', { name: '开启', exact: true }).click();
   await expect(part.getByRole('heading', { name: '请保存恢复码' })).toBeFocused();
@@ -88,7 +88,7 @@ test('#33.32 a reader turns on two-step sign-in and a passkey, and signs in with
   await page.getByRole('button', { name: '使用通行密钥' }).click();
   await expect(part.getByText(/用过/)).toBeVisible();
 
-  // A sign-in of long ago: the act asks for confirmation, and is done once that is given.
+  // The sign-in is long ago: the action asks for confirmation, and is performed once that is given.
   let calls = 0;
   await page.route('**/secondFactor/codes', (route) =>
     (calls += 1) === 1 ? route.fulfill({ json: { code: 428, msg: '为了安全，请重新输入密码确认身份' } }) : route.continue(),
@@ -106,7 +106,7 @@ test('#33.32 a reader turns on two-step sign-in and a passkey, and signs in with
   expect(calls).toBe(2);
 });
 
-test('#33.32 an editor without a second factor sees only its set-up while the configuration asks for it', async ({ page }) => {
+test('#33.32 an editor without a second factor sees only its set-up while the configuration requires it', async ({ page }) => {
   const admin = await server.logIn('admin');
   const { rows } = (await server.call(admin, 'GET', '/system/config/list?configKey=sys.account.secondFactor&pageNum=1&pageSize=10')) as {
     rows: Record<string, unknown>[];

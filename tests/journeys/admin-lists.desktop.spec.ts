@@ -27,7 +27,7 @@ const secondPage = async (page: Page): Promise<void> => {
   await expect(page.locator('.ant-pagination-item-active')).toHaveText('2');
 };
 
-test('what is done with ticked rows is done with rows in sight: not those of another page, nor those that are gone', async ({ browser }) => {
+test('bulk actions apply to visible rows only: not to rows of another page, nor to removed rows', async ({ browser }) => {
   const posts = await adminPage(browser, server, 'admin', '/system/post');
   const bar = posts.locator('.admin-toolbar');
   await ticks(posts).nth(2).check();
@@ -55,14 +55,14 @@ test('what is done with ticked rows is done with rows in sight: not those of ano
   await expect(purge).toBeDisabled();
 });
 
-test('another order begins with the first page of works', async ({ browser }) => {
+test('changing the sort order goes to the first page of works', async ({ browser }) => {
   const page = await adminPage(browser, server, 'worksadmin', '/publication/audio');
   await secondPage(page);
   await page.getByRole('columnheader', { name: /作品/ }).click();
   await expect(page.locator('.ant-pagination-item-active')).toHaveText('1');
 });
 
-test('what could not be read is not said to be nothing, and may be asked again', async ({ browser }) => {
+test('does not show an empty list after a failed load, and offers a retry', async ({ browser }) => {
   const notices = await adminPage(browser, server, 'admin', '/system/notice');
   const more = notices.getByRole('button', { name: /更多操作$/ }).first();
   for (const [act, call] of [
@@ -91,7 +91,7 @@ test('what could not be read is not said to be nothing, and may be asked again',
   await expect(detail.getByText('还没有流转记录')).toHaveCount(0);
 });
 
-test('a block that is pressed down twice while the house is slow has gone down two places', async ({ browser }) => {
+test('a block moved down twice while the server is slow has moved down two positions', async ({ browser }) => {
   const page = await adminPage(browser, server, 'opsadmin', '/program/block');
   const titles = page.locator('.block-rows strong');
   await expect(titles.nth(2)).toBeVisible();
@@ -113,10 +113,10 @@ test('a block that is pressed down twice while the house is slow has gone down t
   await page.close();
 });
 
-test('what is written of a block of a page is there again after a reload, on that page', async ({ browser }) => {
+test('restores the unsaved text of a page block on the same page after a reload', async ({ browser }) => {
   const page = await adminPage(browser, server, 'opsadmin', '/program/block');
   await page.getByRole('tab').nth(1).click();
-  // The key of the page stands there until its dictionary has come.
+  // The tab shows the page's key until its dictionary has loaded.
   await expect(page.getByRole('tab', { selected: true })).toHaveText(/\p{Script=Han}/u);
   const name = await page.getByRole('tab', { selected: true }).innerText();
   await page.getByRole('button', { name: '新增区块' }).click();
@@ -127,7 +127,7 @@ test('what is written of a block of a page is there again after a reload, on tha
   await expect(page.getByRole('dialog').getByRole('textbox', { name: '* 标题' })).toHaveValue('岁末书单');
 });
 
-test('captions that are being written are not lost by Escape', async ({ browser }) => {
+test('Escape does not discard captions that are being edited', async ({ browser }) => {
   const page = await adminPage(browser, server, 'worksadmin', '/publication/audio');
   await page.getByPlaceholder('作品名').fill('桥上的灯');
   await page.keyboard.press('Enter');
@@ -147,7 +147,7 @@ test('captions that are being written are not lost by Escape', async ({ browser 
   await expect(form).toHaveCount(0);
 });
 
-test('what a sheet would bring is said of the sheet that was chosen last', async ({ browser }) => {
+test('the import preview is of the file that was chosen last', async ({ browser }) => {
   const sheet = async (...names: string[]) => {
     const book = new ExcelJS.Workbook();
     book.addWorksheet('岗位').addRows([['岗位编码', '岗位名称', '显示顺序'], ...names.map((name) => [name, name, 1])]);
@@ -177,7 +177,7 @@ test('what a sheet would bring is said of the sheet that was chosen last', async
   await expect(page.getByText('导入完成：新增 1 条')).toBeVisible();
 });
 
-test('what is copied into the form of a work stands there whole: a number with its name before it, tags with their commas', async ({ browser }) => {
+test('copies complete values into the form of a work: a number with its prefix, tags with their commas', async ({ browser }) => {
   const page = await adminPage(browser, server, 'worksadmin', '/publication/publicationList');
   await page
     .getByRole('row', { name: /桥上的灯/ })
@@ -195,7 +195,7 @@ test('what is copied into the form of a work stands there whole: a number with i
   for (const tag of ['灯塔', '河流', '童年']) await expect(form.getByTitle(tag, { exact: true })).toBeVisible();
 });
 
-test('by keyboard: what a window was opened by has the keyboard again when it is closed', async ({ browser }) => {
+test('when a keyboard user closes a dialog, the focus returns to the control that opened it', async ({ browser }) => {
   const page = await adminPage(browser, server, 'admin', '/system/post');
   const opens = async (name: RegExp, window: string): Promise<void> => {
     const button = page.getByRole('button', { name }).first();

@@ -13,7 +13,7 @@ test.afterAll(() => server.close());
 const PHONE = { width: 390, height: 844 };
 const LONG = '在一条很长很长的河流的两岸寻找失落的渡口与它们的名字以及守渡人的后代';
 
-test('what is heard and seen is listed on a phone as books are: a card each, with all that its row says and offers', async ({ browser }) => {
+test('lists audio and video on a phone like books: one card each, with all data and actions of its row', async ({ browser }) => {
   const editor = await server.logIn('worksadmin');
   await server.call(editor, 'POST', '/cms/publish/audio', { kind: 'video', title: LONG, authorsText: '何语' });
   const page = await adminPage(browser, server, 'worksadmin', '/publication/audio', PHONE);
@@ -26,7 +26,7 @@ test('what is heard and seen is listed on a phone as books are: a card each, wit
   await expect(card('《看〈翻译是过河〉》')).toContainText('¥ 16.00 · 视频 · 2 集 · 0:50');
   await expect(page.getByRole('table')).toHaveCount(0);
 
-  // The longest title ends within its card, and nothing of the page is wider than the phone.
+  // The longest title fits in its card, and nothing on the page is wider than the phone.
   const drafted = card(`《${LONG}》`);
   await expect(drafted).toContainText('还没有分集');
   await expect(drafted).toContainText('待完善');
@@ -35,7 +35,7 @@ test('what is heard and seen is listed on a phone as books are: a card each, wit
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(PHONE.width);
   expect(await faults(page, 'works on a phone')).toEqual([]);
 
-  // Every act of the row, each as high as a finger.
+  // Every action of the row is large enough for a finger.
   for (const act of await drafted.locator('.work-acts button').all()) expect((await act.boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await drafted.getByRole('button', { name: `修改《${LONG}》` }).click();
   const form = page.getByRole('dialog', { name: `修改《${LONG}》` });
@@ -50,19 +50,19 @@ test('what is heard and seen is listed on a phone as books are: a card each, wit
   await heard.getByRole('button', { name: '《听〈桥上的灯〉》', exact: true }).click();
   await expect(page.getByRole('dialog', { name: '《听〈桥上的灯〉》的曲目' })).toBeVisible();
 
-  // A book says its own measure on the same card.
+  // A book shows its own measure on the same card.
   await page.goto(`${server.origin}/publication/publicationList`);
   await expect(card('《桥上的灯》')).toContainText(/何语¥ 32\.00 · \d+ 章 · [\d.,]+ (万 )?字已上架/);
 });
 
-test('what is asked of a list on a phone is as high as a finger, field beside field', async ({ browser }) => {
+test('the filters of a list on a phone are large enough for a finger, and side by side', async ({ browser }) => {
   const page = await adminPage(browser, server, 'worksadmin', '/publication/audio', PHONE);
   await expect(page.getByRole('button', { name: '查询' })).toBeVisible();
   const heights = await page.locator('.admin-filters > *').evaluateAll((fields) => fields.map((field) => field.getBoundingClientRect().height));
   expect(heights).toEqual([44, 44, 44, 44, 44]);
 });
 
-test('what a fact of a row is called stays on one line, however long the fact', async ({ browser }) => {
+test('the label of a field in a row stays on one line, however long its value is', async ({ browser }) => {
   const page = await adminPage(browser, server, 'admin', '/system/notice', PHONE);
   await page
     .getByRole('button', { name: /更多操作$/ })

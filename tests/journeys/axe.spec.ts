@@ -3,7 +3,7 @@ import { makeBook } from '../bench/reader-book.ts';
 import { faults as axeFaults, nothingSeen } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
-// The worker has journeys of its own; here it would only fetch the shell for every context.
+// The service worker has its own tests; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
@@ -19,23 +19,23 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** A page somebody has signed in on; a visitor without a name. */
+/** A page with a signed-in user; an anonymous visitor if there is no name. */
 async function pageOf(browser: Browser, userName: string | null, viewport: typeof PHONE | typeof ADMIN): Promise<Page> {
   const context: BrowserContext = await browser.newContext({ ...viewport, locale: 'zh-CN', reducedMotion: 'reduce' });
   if (userName) await context.addCookies([{ name: 'Admin-Token', value: await server.logIn(userName), url: server.origin }]);
   return context.newPage();
 }
 
-/** Everything is drawn: a heading, and nothing still on its way. */
+/** Waits until everything is rendered: there is a heading, and nothing is loading. */
 async function settled(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached();
   await expect(page.locator('[aria-busy="true"], .skeleton, .ant-skeleton, .ant-spin-spinning')).toHaveCount(0);
 }
 
-/** What was looked at, on whatever page. */
+/** Which states were checked, on any page. */
 const seen = nothingSeen();
 
-/** What axe and the ruler find. */
+/** Returns what axe and the overflow check find. */
 async function faults(page: Page, name: string): Promise<string[]> {
   const found = await axeFaults(page, name, null, seen);
   const wide = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -53,7 +53,7 @@ async function faultsOf(page: Page, paths: readonly string[]): Promise<string[]>
   return found;
 }
 
-test('what a visitor opens on a phone has no fault that axe can see and nothing hangs over the edge', async ({ browser }) => {
+test('the pages of an anonymous visitor on a phone have no axe violations and no horizontal overflow', async ({ browser }) => {
   const page = await pageOf(browser, null, PHONE);
   const found = await faultsOf(page, [
     '/',
@@ -84,7 +84,7 @@ test('what a visitor opens on a phone has no fault that axe can see and nothing 
   expect(found).toEqual([]);
 });
 
-/** One of each thing a reader writes, a note of two texts among them. */
+/** Writes one of each item that a reader can create, including a note with two conflicting texts. */
 async function writeBeside(userName: string): Promise<void> {
   const token = await server.logIn(userName);
   const passage = {
@@ -163,7 +163,7 @@ test('a reader’s own pages, the reader and the question before leaving have no
   expect(found).toEqual([]);
 });
 
-test('the wide site has none', async ({ browser }) => {
+test('the desktop site has none', async ({ browser }) => {
   const page = await pageOf(browser, 'reader1', ADMIN);
   expect(await faultsOf(page, ['/', '/cms/main/classification', `/cms/main/bookDetail/${work}`])).toEqual([]);
 });

@@ -11,7 +11,7 @@ let plates = 0;
 
 const TEXT = '江上起了雾船都不出港灯在雾里走像有人提着它慢慢走过去没有人说话也没有人回头只是看着那盏灯越走越远。';
 
-/** Boxes as a book drew them for a page of another size. */
+/** Boxes that a book styled for a page of another size. */
 const BOXES = `<style>
 @namespace epub "http://www.idpf.org/2007/ops";
 [epub|type~="bridgehead"]{height:3em;white-space:nowrap;position:relative;text-emphasis:filled}
@@ -75,7 +75,7 @@ async function open(page: Page, book: number, at: number, look: Record<string, u
   await expect(page.locator('.reader-main > output.unseen')).toContainText('页');
 }
 
-/** Of each line of text: the paragraph it is of, and where it stands on its page. */
+/** For each line of text: its paragraph, and its position on the page. */
 const linesOf = (page: Page): Promise<{ of: number; left: number; right: number; top: number; bottom: number; page: number }[]> =>
   page.evaluate(() => {
     const inside = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!.contentDocument!;
@@ -91,7 +91,7 @@ const linesOf = (page: Page): Promise<{ of: number; left: number; right: number;
     });
   });
 
-test('text that is longer than the height it was given does not lie over other text, and is no strip in columns', async ({ page }) => {
+test('text that is longer than its declared height does not overlap other text, and does not become a strip in columns', async ({ page }) => {
   await open(page, essays, 0);
   const lines = await linesOf(page);
   expect(lines.length).toBeGreaterThan(10);
@@ -108,7 +108,7 @@ test('text that is longer than the height it was given does not lie over other t
   expect(shortest).toBeGreaterThan(300);
 });
 
-test('boxes that are wider than the page, moved out of it or told not to break are read whole, and none is a strip', async ({ page }) => {
+test('boxes that are wider than the page, moved off it or unbreakable are completely readable, and none becomes a strip', async ({ page }) => {
   await open(page, essays, 1, { fontSize: 18 });
   const lines = await linesOf(page);
   for (const { of, left, right } of lines) {
@@ -121,21 +121,21 @@ test('boxes that are wider than the page, moved out of it or told not to break a
   const text = page.frameLocator('iframe[data-shown]');
   expect(await text.locator('#hang').evaluate((element) => getComputedStyle(element).textIndent)).toBe('-36px');
   expect(await text.locator('#drop').evaluate((element) => getComputedStyle(element, '::first-letter').lineHeight)).toBe('54px');
-  // What is there for a voice alone stays unseen.
+  // Text for screen readers only stays invisible.
   expect((await text.locator('.voice').boundingBox())?.height).toBeLessThan(2);
   expect((await text.locator('.away').boundingBox())?.x).toBeLessThan(-500);
-  // A large letter that stands beside its lines is not indented.
+  // A floated initial letter is not indented.
   expect(lines.find((line) => line.of === 8)?.left).toBeLessThan(2);
 });
 
-test('a large first letter is light by night', async ({ page }) => {
+test('an initial letter is light in the night theme', async ({ page }) => {
   await open(page, essays, 1, { theme: 'night' });
   const drop = page.frameLocator('iframe[data-shown]').locator('#drop');
   const [letter, text] = await drop.evaluate((element) => ['::first-letter', ''].map((part) => getComputedStyle(element, part).color));
   expect(letter).toBe(text);
 });
 
-test('a fixed page that does not say its size is seen whole', async ({ page }) => {
+test('a fixed-layout page without a declared size is completely visible', async ({ page }) => {
   for (const at of [0, 1]) {
     await open(page, plates, at);
     const picture = page.frameLocator('iframe[data-shown]').locator('img');
@@ -144,13 +144,13 @@ test('a fixed page that does not say its size is seen whole', async ({ page }) =
     expect(box?.x).toBeCloseTo(0, 0);
     expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(844);
   }
-  // Whoever asks for the size of the device gets it, whatever stands there.
+  // A page that declares the size of the device gets it, whatever its content.
   await open(page, plates, 2);
   expect((await page.locator('iframe[data-shown]').boundingBox())?.width).toBe(390);
   expect((await page.frameLocator('iframe[data-shown]').locator('img').boundingBox())?.width).toBe(1200);
 });
 
-test('a picture that comes late has its room on the first page too, before the house is there', async ({ page }) => {
+test('a picture that loads late has its space on the first page too, before the application has loaded', async ({ page }) => {
   let admit = (): void => undefined;
   const admitted = new Promise<void>((resolve) => (admit = resolve));
   await page.route('**/assets/index-*.js', async (route) => {

@@ -22,7 +22,7 @@ test.afterAll(async () => {
   await provider?.close();
 });
 
-test('S2.1.1 S2.2.3 a reader signs in through a provider, lands on the page asked for, and opens /user/profile', async ({ page }) => {
+test('S2.1.1 S2.2.3 a reader signs in through a provider, lands on the requested page, and opens /user/profile', async ({ page }) => {
   await page.goto(`${server.origin}/user/profile`);
   await expect(page).toHaveURL(/cmsLogin\?redirect=%2Fuser%2Fprofile$/);
   await page.getByRole('button', { name: '用校园账号登录' }).click();
@@ -36,7 +36,7 @@ test('S2.1.1 S2.2.3 a reader signs in through a provider, lands on the page aske
   await expect(page.locator('#spoken')).toHaveText(/这是您唯一的登录方式/);
 });
 
-test('S2.1.1 a forged or repeated answer is refused, and leads back to the sign-in page', async ({ page }) => {
+test('S2.1.1 a forged or repeated response is rejected, and leads back to the sign-in page', async ({ page }) => {
   await page.goto(`${server.origin}/auth-redirect?code=forged&state=forged`);
   await expect(page.getByRole('alert')).toHaveText('登录信息已失效，请重新登录');
   expect(await faults(page, 'external login')).toEqual([]);

@@ -3,7 +3,7 @@ import { browserServer, type BrowserServer } from '../support/browser-server.ts'
 import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
 import { drag } from '../support/touch.ts';
 
-// The worker has journeys of its own; here it would only fetch the shell for every context.
+// The service worker has its own tests; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
 
 let server: BrowserServer;
@@ -37,7 +37,7 @@ async function open(page: Page, at: number): Promise<void> {
   await expect.poll(() => where(page)).toContain('页');
 }
 
-test('a frame in a page turns it like the page around it: by swipe, tap, key and wheel, and shows the bars', async ({ page }) => {
+test('swipes, taps, keys and the wheel work in a frame on a page as on the page itself: they turn it and show the toolbars', async ({ page }) => {
   await open(page, 0);
   expect(await where(page)).toContain('共 1 页');
   await drag(page, [320, 420], [60, 420]);
@@ -62,7 +62,7 @@ test('a frame in a page turns it like the page around it: by swipe, tap, key and
   await expect.poll(() => where(page)).toMatch(/^长的/);
 });
 
-test('what is longer than its frame moves in it first, and the page turns when it has no more', async ({ page }) => {
+test('content longer than its frame scrolls first, and the page turns at its end', async ({ page }) => {
   await open(page, 1);
   const frame = page.frameLocator('iframe[data-shown]').frameLocator('#frame').locator('html');
   await drag(page, [195, 520], [195, 250]);

@@ -36,7 +36,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.close());
 
-test('a hostile book runs nothing, calls nobody and takes nothing, in the reader and by its bare address', async ({ page, context }) => {
+test('a hostile book runs no scripts, sends no requests and reads no data, in the reader and at its direct address', async ({ page, context }) => {
   const asked: string[] = [];
   const dialogs: string[] = [];
   context.on('request', (request) => asked.push(request.url()));
@@ -81,14 +81,17 @@ const DRAWN_LINKS = `<p><svg ${SVG} id="old"><a xlink:href="https://evil.test/ol
 <p><svg ${SVG} id="deep"><defs><a id="deeper" xlink:href="https://evil.test/deep">${BOX}</a><use id="between" xlink:href="#deeper"/></defs><use xlink:href="#between"/></svg></p>
 <p><a id="out" href="https://evil.test/out">外</a> <a id="posing" href="https://shuzhou.test%2Flogin@evil.test/x">装</a> <a id="asking" href="c2.xhtml?x=1#y">内</a></p><p><svg ${SVG} id="in"><a xlink:href="c2.xhtml">${BOX}</a></svg></p>`;
 
-test('a link in a drawing, a copy of one and the middle button lead out no more than a tap does: by a question', async ({ page, context }) => {
+test('a link in a drawing, in a copy of one and with the middle button leaves the book only after confirmation, as with a tap', async ({
+  page,
+  context,
+}) => {
   const asked: string[] = [];
   context.on('request', (request) => request.url().includes('evil.test') && asked.push(request.url()));
   const drawn = await server.publish(await makeEpub({ title: '画里的路', chapters: { 'c1.xhtml': DRAWN_LINKS, 'c2.xhtml': '<p>画的另一边</p>' } }));
   await page.goto(`${server.origin}/cms/main/epubRead?publishId=${drawn}`);
   const inside = page.frameLocator('iframe[data-shown]');
   const question = page.getByRole('dialog', { name: '离开这本书？' });
-  // What a link asks is asked by the house.
+  // The application asks for confirmation.
   await expect(page.locator('.reader-main > output.unseen')).toContainText('页');
   for (const [id, button, asks] of [
     ['old', 'left', true],
@@ -100,7 +103,7 @@ test('a link in a drawing, a copy of one and the middle button lead out no more 
     ['out', 'middle', true],
   ] as const) {
     await inside.locator(`#${id}`).click({ button });
-    // A link nobody can see is none: the drawing is looked at closely, as every other.
+    // A hidden link does not count: the tap opens the drawing, like every other drawing.
     await expect(asks ? question : page.getByRole('dialog', { name: '图片' })).toBeVisible({ visible: asks || button === 'left' });
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toBeHidden();

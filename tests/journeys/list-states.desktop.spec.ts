@@ -23,7 +23,7 @@ function pathsOf(routes: readonly MenuRoute[], above = ''): string[] {
 }
 
 const EMPTY = /暂无|没有符合条件|还没有/;
-/** Calls of the shell itself, which every page waits for. */
+/** Calls of the application shell, which every page waits for. */
 const SHELL = /\/(getInfo|getRouters|dict\/data\/type|configKey|notice\/listTop|monitor\/dashboard|auth\/providers)/;
 
 const HOME = '/admin/index';
@@ -35,7 +35,7 @@ const goTo = (page: Page, path: string): Promise<void> =>
   }, path);
 const textOf = (page: Page, path: string): Promise<string> => page.locator(`.admin-place[data-path="${path}"]`).innerText();
 
-test('#33.21 no page of the back office says that a list is empty while it loads, or when it could not be loaded', async ({ browser }) => {
+test('#33.21 no admin page says that a list is empty while it loads, or after it failed to load', async ({ browser }) => {
   test.setTimeout(240_000);
   const page = await adminPage(browser, server, 'admin', HOME, { width: 1280, height: 720 });
   let held: (() => void)[] = [];
@@ -88,7 +88,7 @@ const SITE = [
   '/personalCenter/errata',
 ];
 
-test('#33.21 no page of a reader says that it is empty while its answers are on their way', async ({ browser }) => {
+test('#33.21 no page of a reader says that it is empty while its responses are loading', async ({ browser }) => {
   test.setTimeout(120_000);
   const context = await browser.newContext({ viewport: { width: 390, height: 844 }, serviceWorkers: 'block' });
   await context.addCookies([{ name: 'Admin-Token', value: await server.logIn('reader1'), url: server.origin }]);

@@ -33,11 +33,11 @@ for (const [name, size] of [
   ['phone', { width: 390, height: 844 }],
   ['desktop', { width: 1440, height: 900 }],
 ] as const)
-  test(`what is heard goes on when its page is left, and is stopped, led back to and closed from a bar: ${name}`, async ({ page }) => {
+  test(`audio continues when its page is left, and a bar can pause it, lead back to it and close it: ${name}`, async ({ page }) => {
     await page.setViewportSize(size);
     await hear(page);
     await expect(bar(page)).toHaveCount(0);
-    // With the whole screen there is a picture of what is heard.
+    // In full screen the audio has a picture.
     await expect(page.locator('.vjs-audio-poster-mode')).toBeAttached();
     await toHome(page);
     await expect(page.getByRole('heading', { name: '新书' })).toBeVisible();
@@ -50,7 +50,7 @@ for (const [name, size] of [
     const [box, tabs] = [await bar(page).boundingBox(), await page.locator('.tab-bar').boundingBox()];
     expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(tabs ? Math.round(tabs.y) : size.height);
     for (const control of await bar(page).locator('a, button').all()) expect((await control.boundingBox())?.height).toBeGreaterThanOrEqual(44);
-    // What the page ends with stands free above it.
+    // The end of the page is not covered by the bar.
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
     const end = await page.locator('#main').boundingBox();
     expect((end?.y ?? 0) + (end?.height ?? 0)).toBeLessThanOrEqual((box?.y ?? 0) + 1);
@@ -66,7 +66,7 @@ for (const [name, size] of [
     await bar(page).getByRole('button', { name: '播放' }).press('Enter');
     await expect.poll(async () => (await sound(page)).plays).toBe(true);
 
-    // Back on its page it is the same sound, and the bar is gone.
+    // Back on its page the same audio continues, and the bar is gone.
     const before = await sound(page);
     await bar(page)
       .getByRole('link', { name: /回到播放页/ })
@@ -83,7 +83,7 @@ for (const [name, size] of [
     expect((await sound(page)).players).toBe(0);
   });
 
-test('a film, and a sound nobody has begun, end with their page; in a book there is no bar, and what is heard goes on', async ({ page }) => {
+test('a film, and audio that was not started, end with their page; a book shows no bar, and playing audio continues', async ({ page }) => {
   await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
   await expect(page.locator('.stage .video-js')).toBeVisible();
   await toHome(page);
@@ -97,7 +97,7 @@ test('a film, and a sound nobody has begun, end with their page; in a book there
   const tile = page.locator('.book-tile[href*="bookDetail"]').first();
   await tile.waitFor();
   await tile.evaluate((link: HTMLAnchorElement) => link.click());
-  // Over a bar of the page's own, not under it.
+  // Above a bar of the page itself, not below it.
   const foot = page.locator('.action-bar');
   await expect(foot).toBeVisible();
   const [above, own] = [await bar(page).boundingBox(), await foot.boundingBox()];
@@ -127,7 +127,7 @@ test('a film, and a sound nobody has begun, end with their page; in a book there
   await expect(bar(page)).toHaveCount(0);
 });
 
-test('away from its page a trial ends where it ends, and an ended track is followed by the next', async ({ page }) => {
+test('away from its page a trial ends at its limit, and the next track follows an ended one', async ({ page }) => {
   const { rows } = (await server.call(null, 'GET', '/cms/publish/queryPublishList?kind=audio&pageSize=20')) as {
     rows: { publishId: number }[];
   };
@@ -168,7 +168,7 @@ test('away from its page a trial ends where it ends, and an ended track is follo
   expect((await sound(page)).plays).toBe(false);
 });
 
-test('at the desk, where nothing could stop it, nothing is heard', async ({ page, context }) => {
+test('no audio plays in the admin client, which has no control to stop it', async ({ page, context }) => {
   const expires = Math.floor(Date.now() / 1000) + 3600;
   await context.addCookies([{ name: 'Admin-Token', value: await server.logIn('worksadmin'), url: server.origin, expires }]);
   await hear(page);

@@ -18,10 +18,10 @@ async function signIn(page: Page, path: string): Promise<void> {
   await page.goto(server.origin + path);
 }
 
-/** A phone widens the page, and its bars with it, to what stands out of it. */
+/** A phone widens the page and its bars to fit overflowing content. */
 const width = (page: Page): Promise<number> => page.evaluate(() => Math.max(window.innerWidth, document.documentElement.scrollWidth));
 
-test('a long title, a name and a search without a place to break stay on the phone, and what is pressed beside them', async ({ page }) => {
+test('a long title, name or search term without break points fits on the phone, and so do the buttons next to it', async ({ page }) => {
   await signIn(page, `/cms/main/bookDetail/${work}`);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('关于十九世纪末');
   expect(await width(page)).toBe(390);
@@ -40,7 +40,7 @@ test('a long title, a name and a search without a place to break stay on the pho
   expect(await width(page)).toBe(390);
 });
 
-test('a note with a word as long as an address is read to its end', async ({ page }) => {
+test('a note with a word as long as a URL is completely readable', async ({ page }) => {
   await signIn(page, `/cms/main/epubRead?publishId=${work}`);
   await expect(page.getByRole('status')).toContainText('页');
   await page.evaluate(() => {
@@ -62,7 +62,7 @@ test('a note with a word as long as an address is read to its end', async ({ pag
   expect(await end).toBeLessThan(390);
 });
 
-test('what was taken away is said in one line, and of words that are not found none is exported', async ({ page }) => {
+test('a removal message is one line, and notes outside the search result are not exported', async ({ page }) => {
   await signIn(page, '/personalCenter/words');
   await expect(page.getByRole('button', { name: '导出生词，CSV 表格' })).toBeVisible();
   await page.getByRole('button', { name: '删除：barge' }).click();
@@ -74,7 +74,7 @@ test('what was taken away is said in one line, and of words that are not found n
   await expect(page.getByRole('button', { name: '导出生词，CSV 表格' })).toHaveCount(0);
 });
 
-test('what stands in a sheet of mine stands under its head, and what it was typed in stays when it is closed', async ({ page }) => {
+test('the content of a sheet starts below its header, and input stays when the sheet is closed', async ({ page }) => {
   await signIn(page, '/personalCenter/default');
   await page.getByRole('button', { name: /^消息/ }).click();
   const box = page.getByRole('dialog', { name: '消息' });

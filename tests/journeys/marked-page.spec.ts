@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.close());
 
-test('a page that is marked all over is turned by its sides; its mark opens in the middle, by a mouse, and from words in it', async ({
+test('a completely marked page turns by taps at its sides; its mark opens in the middle, by mouse, and from a selection in it', async ({
   page,
   context,
 }) => {
@@ -47,7 +47,7 @@ test('a page that is marked all over is turned by its sides; its mark opens in t
   expect(await where()).toBe(first);
   await page.keyboard.press('Escape');
 
-  // Words in it are selected as everywhere, and lead to the mark they are in.
+  // Text in it is selected as usual, and the menu leads to its mark.
   await page.frameLocator('iframe[data-shown]').locator('body').press('Shift+ArrowDown');
   await expect(page.getByRole('toolbar', { name: '选中的文字' })).toBeVisible();
   await page.keyboard.press('Tab');

@@ -22,7 +22,7 @@ const jump = (page: Page, to: number): Promise<void> =>
     if (video) video.currentTime = at;
   }, to);
 
-/** A line that gives each answer in pieces, as a phone's does, and on which a link runs out, or all of it breaks. */
+/** A slow network that delivers responses in pieces, on which a link can expire or everything can fail. */
 async function line(page: Page): Promise<{ runOut(): void; cut(on: boolean): void }> {
   let spent = '';
   let last = '';
@@ -40,7 +40,7 @@ async function line(page: Page): Promise<{ runOut(): void; cut(on: boolean): voi
   return { runOut: () => void (spent = last), cut: (on) => void (gone = on) };
 }
 
-test('who listens goes on listening: when the link runs out on the way, and when the network is back after a tunnel', async ({ page, context }) => {
+test('playback continues when the link expires on the way, and when the network is back after a tunnel', async ({ page, context }) => {
   test.setTimeout(90_000);
   const { runOut, cut } = await line(page);
   await page.goto(address);
@@ -60,7 +60,7 @@ test('who listens goes on listening: when the link runs out on the way, and when
   await expect(page.getByText('网络断了')).toHaveCount(0);
 });
 
-test('so does who has gone on to another page: the bar says what broke, and goes on when the network is back', async ({ page, context }) => {
+test('playback away from its page continues too: the bar shows what failed, and continues when the network is back', async ({ page, context }) => {
   test.setTimeout(90_000);
   const { runOut, cut } = await line(page);
   await page.goto(address);

@@ -16,7 +16,7 @@ const works = async (kind: string): Promise<{ publishId: number; title: string; 
     isFree: boolean;
   }[];
 
-/** What was seen and is shown again without a network; it is written down a moment after it came. */
+/** What was loaded and is shown again without a network; it is stored a moment after it arrived. */
 const answers = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -32,7 +32,7 @@ const answers = (page: Page): Promise<string> =>
       }),
   );
 
-test('a kept film is sealed on the device, plays and seeks with the server gone, and opens to its owner alone', async ({ context }) => {
+test('a downloaded film is encrypted on the device, plays and seeks with the server stopped, and opens for its owner only', async ({ context }) => {
   const page = await context.newPage();
   await context.addCookies([
     { name: 'Admin-Token', value: await server.logIn('reader1'), url: server.origin, expires: Math.floor(Date.now() / 1000) + 3600 },
@@ -104,14 +104,14 @@ test('a kept film is sealed on the device, plays and seeks with the server gone,
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'who', userId: 987_654 }));
   await expect.poll(asked).toBe(0);
 
-  // What is not kept says what it needs, and comes when it is asked for again.
+  // What is not downloaded shows what it needs, and loads on retry.
   await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${other}`);
   await expect(page.getByText('这一集没有存到本机，联网后可以播放。')).toBeVisible();
   for (const path of ['/personalCenter/profile', '/cms/main/notice', '/cms/main/noticeDetail?noticeId=1']) {
     await page.goto(server.origin + path);
     await expect(page.getByRole('heading', { name: '现在连不上网络' })).toBeVisible();
   }
-  // A page whose scripts were never fetched.
+  // A page whose scripts were never loaded.
   await page.goto(`${server.origin}/cmsRegister`);
   await expect(page.getByRole('heading', { name: '“注册”要联网才能打开' })).toBeVisible();
   await server.start();

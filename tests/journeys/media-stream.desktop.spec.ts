@@ -10,7 +10,7 @@ import { publishFilm } from '../support/publish-film.ts';
 const folder = await mkdtemp(join(tmpdir(), 'shuzhou-film-'));
 const ffmpeg = readSettings({ ...process.env, DATA_DIR: join(folder, 'settings') }).ffmpeg;
 let server: BrowserServer | null = null;
-/** A film of so many seconds, with sound. */
+/** Generates a film of this many seconds, with sound. */
 async function makeFilm(seconds: number): Promise<Buffer> {
   const made = join(folder, `${seconds}.mp4`);
   const picture = ['-f', 'lavfi', '-i', `testsrc2=duration=${seconds}:size=640x480:rate=5`];
@@ -27,9 +27,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-test('a film that has streams is seen by signed pieces, in the size the viewer chooses, and goes on when its link is renewed', async ({
-  browser,
-}) => {
+test('plays a streamed film in signed segments, in the size the user chooses, and continues when its link is renewed', async ({ browser }) => {
   test.skip(!ffmpeg, 'there is no ffmpeg on this machine');
   test.setTimeout(150_000);
   if (!server) return;
@@ -52,7 +50,7 @@ test('a film that has streams is seen by signed pieces, in the size the viewer c
     const found = /\/stream\/(\d+)-\d+\.m4s$/.exec(pathname);
     if (found) pieces.push({ size: found[1] ?? '', link: searchParams.get('l') ?? '' });
   });
-  // A link that lasts four seconds: it must be renewed while the film runs.
+  // A link that lasts four seconds: it must be renewed during playback.
   await page.route(`**/prod-api/cms/publish/media/${mediaId}`, async (route) => {
     const answer = await route.fetch();
     const body = (await answer.json()) as { data: { expiresIn: number } };
@@ -65,7 +63,7 @@ test('a film that has streams is seen by signed pieces, in the size the viewer c
   const first = pieces[0]?.link;
   await expect(page.getByRole('button', { name: '只听声音' })).toBeVisible();
 
-  // The bar hides while nothing moves.
+  // The controls hide while the pointer does not move.
   await page.mouse.move(300, 300);
   await page.mouse.move(340, 320, { steps: 5 });
   await expect(page.locator('.video-js')).toHaveClass(/vjs-user-active/);
@@ -74,7 +72,7 @@ test('a film that has streams is seen by signed pieces, in the size the viewer c
   await expect(page.getByRole('menuitemradio', { name: '自动' })).toHaveAttribute('aria-checked', 'true');
   await page.getByRole('menuitemradio', { name: '流畅 360P' }).click();
   expect(await page.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
-  // What was fetched in the other size gives way at once.
+  // Segments loaded in the other size are discarded at once.
   await expect.poll(() => pieces.at(-1)?.size, { timeout: 20_000 }).toBe('360');
   const before = pieces.length;
   await page.evaluate(() => {
@@ -90,7 +88,7 @@ test('a film that has streams is seen by signed pieces, in the size the viewer c
   expect(asked.filter((url) => url.includes(token))).toEqual([]);
   expect(blocked).toEqual([]);
 
-  // The network goes: it is said, and what is played goes on with it.
+  // The network fails: a message appears, and playback continues with the buffer.
   await context.setOffline(true);
   await page.evaluate(() => (document.querySelector('video')!.currentTime = 2));
   await expect(page.getByText('播放中断了，请检查网络后重试')).toBeVisible({ timeout: 40_000 });
@@ -99,18 +97,18 @@ test('a film that has streams is seen by signed pieces, in the size the viewer c
   await expect(page.getByText('播放中断了，请检查网络后重试')).toBeHidden({ timeout: 15_000 });
   await expect.poll(seconds, { timeout: 20_000 }).toBeGreaterThan(3);
 
-  // The next time, it is played in the size that was chosen.
+  // The next playback uses the chosen size.
   await page.reload();
   const again = pieces.length;
   await page.getByRole('button', { name: '播放' }).first().click();
   await expect(page.locator('.vjs-quality-value')).toHaveText('360P', { timeout: 20_000 });
   await expect.poll(() => page.evaluate(() => document.querySelector('video')?.videoHeight), { timeout: 20_000 }).toBe(360);
-  // From the first piece on: what was fetched in another size would be played to its end.
+  // From the first segment on: segments loaded in another size would be played to their end.
   expect(pieces.slice(again).filter(({ size }) => size !== '360')).toEqual([]);
   await context.close();
 });
 
-test('a trial that ends within a piece of its stream is as long as the trial', async ({ page }) => {
+test('a trial that ends inside a stream segment is exactly as long as the trial', async ({ page }) => {
   test.skip(!ffmpeg, 'there is no ffmpeg on this machine');
   test.setTimeout(150_000);
   if (!server) return;

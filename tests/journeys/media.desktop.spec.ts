@@ -22,12 +22,14 @@ async function signedIn(browser: Browser, userName: string | null): Promise<Page
 }
 const seconds = (page: Page): Promise<number> => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
 
-test('a works administrator uploads sound with captions and a trial, another lists it, and readers hear what they may', async ({ browser }) => {
+test('a works administrator uploads audio with captions and a trial, another publishes it, and readers hear what they have access to', async ({
+  browser,
+}) => {
   const editor = await signedIn(browser, 'worksadmin');
   await editor.goto(`${server.origin}/publication/audio`);
   await editor.getByRole('button', { name: '新建音像作品' }).click();
   await editor.getByRole('dialog').getByLabel('作品名').fill(TITLE);
-  // What was typed is not given up by a key.
+  // Escape does not discard the input.
   await editor.keyboard.press('Escape');
   await expect(editor.getByRole('button', { name: '继续编辑' })).toBeFocused();
   await editor.keyboard.press('Enter');
@@ -70,7 +72,7 @@ test('a works administrator uploads sound with captions and a trial, another lis
   await expect(row).toContainText('1 段 · 1:00');
   await row.getByRole('button', { name: '提交上架' }).click();
   await editor.getByRole('dialog').getByRole('button', { name: '提交上架' }).click();
-  // Refused, or not heard, or heard and not shown: each says something else here.
+  // Rejected, not received, or received and not shown: each has a different message here.
   await expect(editor.getByText('已提交上架')).toBeVisible();
   await expect(row).toContainText('上架审核');
   await server.call(await server.logIn('chief'), 'PUT', `/cms/publish/approve/${publishId}`, { reason: '' });
@@ -85,7 +87,7 @@ test('a works administrator uploads sound with captions and a trial, another lis
     .getByRole('link', { name: /免费试听/ })
     .last()
     .click();
-  // Who pressed it wants to hear: there is no second button to press.
+  // Playback starts at once: there is no second button to press.
   await expect.poll(() => seconds(currentUser), { timeout: 20_000 }).toBeGreaterThan(1);
   await expect(currentUser.getByRole('region', { name: '文稿' }).getByRole('button')).toHaveCount(2);
   await currentUser.locator('.video-js').focus();
@@ -96,10 +98,10 @@ test('a works administrator uploads sound with captions and a trial, another lis
     if (video) video.currentTime = 9;
   });
   await expect(currentUser.getByText('试听到这里。')).toBeVisible({ timeout: 20_000 });
-  // Nothing is seen beside a picture that has the screen.
+  // In full screen nothing is shown next to the picture.
   await expect.poll(() => currentUser.evaluate(() => document.fullscreenElement)).toBeNull();
   await expect(currentUser.getByRole('link', { name: '登录' }).last()).toBeVisible();
-  // The keyboard is where the way on is, and not under it.
+  // The focus is on the button of the overlay, not below it.
   await expect.poll(() => currentUser.evaluate(() => document.activeElement?.className)).toContain('stage-cover');
   await expect(currentUser.locator('.player-host')).toHaveAttribute('inert');
   expect(asked.length).toBeGreaterThan(0);

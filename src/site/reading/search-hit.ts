@@ -13,13 +13,13 @@ interface Here {
   readonly reader: Reader;
   /** Whether the user has not turned the page since. */
   stays(): boolean;
-  /** The page that comes is another, and nobody turned to it. */
+  /** Called before a page change that is not a page turn by the user. */
   looksAt(): void;
 }
 
 /**
- * Shows the passage an address leads to: the sentence that was found on the page before (`led`), or what the address
- * says itself. In a corrected edition it is looked for by how it begins, and the reader is told.
+ * Shows the passage that an address leads to: the sentence found on the previous page (`led`), or the passage in the address
+ * itself. In a corrected edition it is searched for by its beginning, and the user gets a message.
  */
 export async function showSearchHit({ card, start, passage, remade }: Opening, led: unknown, { reader, stays, looksAt }: Here): Promise<void> {
   if (!('documentIndex' in start)) return 'cfi' in start ? markUnlessOwn(card.publishId, start.cfi, reader) : undefined;
@@ -37,7 +37,7 @@ export async function showSearchHit({ card, start, passage, remade }: Opening, l
   await markUnlessOwn(card.publishId, cfi, reader);
 }
 
-/** The reader's own mark is there already. */
+/** The user's own mark is there already. */
 async function markUnlessOwn(publishId: number, cfi: string, reader: Reader): Promise<void> {
   await openAnnotations().catch(() => undefined);
   if (!marksIn(publishId).some((mark) => mark.cfi === cfi)) markFound(reader, cfi);

@@ -11,17 +11,17 @@ import { useSearcher } from './use-searcher.ts';
 import './notes.css';
 
 const ASKED_MOST = 50;
-/** More are counted, and not listed. */
+/** Further matches are counted but not listed. */
 const LISTED_MOST = 5_000;
-/** More are folded by chapter, open at the one that is read. */
+/** Longer lists are collapsed by chapter, with the current chapter open. */
 const UNFOLDED_MOST = 400;
-/** What was asked, and the place that was gone to: the next one is a tap away. */
+/** The last search term and the last opened match, so that the next match is one tap away. */
 const last = { publishId: 0, asked: '', hit: '' };
 const NO_TEXT = '书的文字没有取到，请联网后再试';
 const NONE: readonly FoundHit[] = [];
 const keyOf = ({ documentIndex, start }: FoundHit): string => `${documentIndex}/${start}`;
 
-/** Every place of some words in the book, as they are typed. */
+/** Lists every match of a search term in the book, while the user types. */
 export function SearchSheet({ opening, limit, reader }: SheetProps) {
   const { card, book } = opening;
   const [asked, setAsked] = useState(last.publishId === card.publishId ? last.asked : '');
@@ -110,13 +110,13 @@ export function SearchSheet({ opening, limit, reader }: SheetProps) {
   );
 }
 
-/** So much is searched, until the book is open to this person: nothing is sold here. */
+/** The part that is searched until the user has access to the complete book. This panel has no purchase link. */
 interface Trial {
   readonly chapters: number;
   readonly by: '登录' | '开通';
 }
 
-/** What was found, as far as it is known; what was asked before stays until then. */
+/** Returns the search summary, as far as known; the previous result is shown until then. */
 function wordsOf(wanted: string, found: (Found & { query: string }) | null, trial: Trial | null): string {
   const part = trial === null ? '' : `只搜了试读的前 ${trial.chapters} 章，${trial.by}后可搜全书`;
   if (wanted === '') return trial === null ? '' : `试读中，只能搜前 ${trial.chapters} 章；${trial.by}后可搜全书`;
@@ -131,7 +131,7 @@ interface Chapter {
 }
 type HitsProps = Chapter & { folded: boolean; here: boolean; followed: string; open: (hit: FoundHit) => void };
 
-/** The places in a chapter; a folded one draws them when it is opened. */
+/** The matches in a chapter; a collapsed chapter renders them when it is opened. */
 function HitsOfChapter({ title, rows, folded, here, followed, open }: HitsProps) {
   const [unfolded, setUnfolded] = useState(here);
   const list = (
@@ -185,7 +185,10 @@ function inChapters(hits: readonly FoundHit[], titleOf: (hit: FoundHit) => strin
   return parts;
 }
 
-/** So many chapters are laid out together once they come near: all of a novel at once hold up the first line, one by one the scroll. */
+/**
+ * Number of chapters rendered together when they come near: rendering a complete novel at once delays the first line, one by one slows
+ * down scrolling.
+ */
 const PART = 24;
 
 function inParts(chapters: readonly Chapter[]): { from: number; part: readonly Chapter[] }[] {
@@ -195,7 +198,7 @@ function inParts(chapters: readonly Chapter[]): { from: number; part: readonly C
   }));
 }
 
-/** The chapter of the place that was gone to; else the one that is read, or the next that has any. */
+/** Returns the chapter of the opened match; else the current chapter, or the next one with matches. */
 function chapterOf(chapters: readonly Chapter[], followed: string, documentIndex: number): number {
   const gone = followed === '' ? -1 : chapters.findIndex(({ rows }) => rows.some((hit) => keyOf(hit) === followed));
   if (gone >= 0) return gone;

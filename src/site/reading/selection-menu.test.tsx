@@ -23,7 +23,7 @@ const words = (text: string): Selected => ({
   rect: { left: 0, top: 0, right: 90, bottom: 20, width: 90, height: 20 } as Selected['rect'],
 });
 
-/** The menu over words that are selected, with a clipboard that takes its time; `clear` is told when the selection is dropped. */
+/** The menu above selected text, with a slow clipboard; `clear` is called when the selection is cleared. */
 async function copying(): Promise<{ clear: ReturnType<typeof vi.fn>; copied(): Promise<void> }> {
   const clear = vi.fn();
   let written = (): void => undefined;
@@ -42,7 +42,7 @@ async function copying(): Promise<{ clear: ReturnType<typeof vi.fn>; copied(): P
   }
 }
 
-it('the menu goes once the words are copied', async () => {
+it('closes the menu once the text is copied', async () => {
   const { clear, copied } = await copying();
   expect(marking.selected?.text).toBe('灯亮了');
   await copied();
@@ -50,7 +50,7 @@ it('the menu goes once the words are copied', async () => {
   expect(clear).toHaveBeenCalledOnce();
 });
 
-it('other words that are selected while these are copied stay selected', async () => {
+it('text selected during copying stays selected', async () => {
   const { clear, copied } = await copying();
   select(words('船还没有开'));
   await copied();

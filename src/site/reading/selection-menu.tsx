@@ -8,14 +8,14 @@ import { marking, tapMark } from './marking.store.ts';
 import { requireLogin } from './require-login.ts';
 import type { SheetProps } from './sheet-props.ts';
 
-/** What may be done with the words that are selected. */
+/** The actions for the selected text. */
 export function SelectionMenu({ opening, reader, selected }: SheetProps & { selected: Selected }) {
   const { mark } = selected;
   const done = (): void => {
     reader.clearSelection();
     marking.selected = null;
   };
-  /** Other words may be selected while these are copied: those stay as they are. */
+  /** Other text may be selected during copying: that selection stays. */
   const whenCopied = async (copying: Promise<void>): Promise<void> => {
     const before = marking.selected;
     await copying;

@@ -1,7 +1,7 @@
 import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Opening } from './opening.ts';
 
-/** What a sheet of the reader knows. */
+/** The props of a sheet of the reader. */
 export interface SheetProps {
   readonly opening: Opening;
   readonly limit: number;

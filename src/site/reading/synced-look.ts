@@ -3,7 +3,7 @@ import { syncLook } from '../../annotations/look-sync.ts';
 import { dropOwnLooks, storeLook, storedLook, readLook } from '../../first-page/stored-look.ts';
 import { chooseScope, lookScope, readingLook } from './reading-look.store.ts';
 
-/** The look of the open book follows the reader from device to device. Answers how to stop. */
+/** Synchronises the display settings of the open book between the user's devices. Returns a stop function. */
 export const syncReadingLook = (publishId: number): (() => void) =>
   syncLook(publishId, {
     state: () => ({ own: lookScope.own, look: { ...readingLook } }),

@@ -3,7 +3,7 @@ import { Undo } from '../frame/undo.tsx';
 import { takeBack } from './marking-actions.ts';
 import { marking } from './marking.store.ts';
 
-/** Takes back the marks that were removed one after another, wherever they were removed. */
+/** Restores the marks that were removed one after another, wherever they were removed. */
 export function UndoMark({ aboveBar = false }: { aboveBar?: boolean }) {
   const { removed } = useSnapshot(marking);
   const forget = (): void => void (marking.removed = []);

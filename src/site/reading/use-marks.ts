@@ -4,7 +4,7 @@ import { annotations, openAnnotations } from '../../annotations/annotations.stor
 import type { StoredMark } from '../../annotations/annotation-record.ts';
 import { marksIn } from '../../annotations/marks.ts';
 
-/** Draws again whenever something this person wrote is another; true once it is known what he wrote. */
+/** Rerenders whenever the user's notes change; returns true once they are loaded. */
 export function useAnnotations(): boolean {
   const { ready, changed } = useSnapshot(annotations);
   useEffect(() => void openAnnotations(), []);

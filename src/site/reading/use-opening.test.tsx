@@ -10,7 +10,7 @@ const { openEarly, useOpening } = await import('./use-opening.ts');
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 beforeEach(() => prepareOpening.mockClear());
 
-/** The reader's page of an address comes and goes. */
+/** Mounts and unmounts the reader page of an address. */
 async function visit(address: string): Promise<void> {
   const search = new URLSearchParams(address);
   const Reader = () => void useOpening(search);
@@ -19,7 +19,7 @@ async function visit(address: string): Promise<void> {
   await act(async () => root.unmount());
 }
 
-it('a book that was asked for on the way is not asked for again, and once only', async () => {
+it('a book requested during navigation is not requested again, and only once', async () => {
   openEarly(new URLSearchParams('publishId=7'));
   await visit('publishId=7');
   expect(prepareOpening).toHaveBeenCalledTimes(1);
@@ -27,7 +27,7 @@ it('a book that was asked for on the way is not asked for again, and once only',
   expect(prepareOpening).toHaveBeenCalledTimes(2);
 });
 
-it('of a way that was left nothing is taken: the place may be another by then', async () => {
+it('discards what was requested in an abandoned navigation, because the position may have changed', async () => {
   const way = new AbortController();
   openEarly(new URLSearchParams('publishId=7'), way.signal);
   way.abort();

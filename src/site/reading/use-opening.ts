@@ -7,7 +7,7 @@ let early: { key: string; opening: Promise<Opening> } | null = null;
 const publishIdIn = (search: URLSearchParams): number => Number(search.get('publishId'));
 const isNumber = (publishId: number): boolean => Number.isSafeInteger(publishId) && publishId > 0;
 
-/** Begins to open the book of an address before its screen is drawn; the screen takes it over, once, unless the way there was left. */
+/** Starts to open the book of an address before its screen renders; the screen uses the result once, unless the navigation was abandoned. */
 export function openEarly(search: URLSearchParams, left?: AbortSignal): void {
   if (!isNumber(publishIdIn(search)) || left?.aborted) return;
   const opening = prepareOpening(publishIdIn(search), search);
@@ -18,7 +18,7 @@ export function openEarly(search: URLSearchParams, left?: AbortSignal): void {
 }
 
 function take(asked: string, fresh: boolean): Promise<Opening> {
-  // Opened again, it begins where the reader is: the address may no longer name the passage it led to.
+  // Opened again, it starts at the user's position: the address may no longer contain the passage.
   const search = new URLSearchParams(fresh ? location.search : asked);
   const begun = early?.key === asked ? early.opening : null;
   early = null;
@@ -26,7 +26,7 @@ function take(asked: string, fresh: boolean): Promise<Opening> {
   return begun ?? prepareOpening(publishIdIn(search), search, fresh);
 }
 
-/** What is open belongs to this page alone: it is not among the kept answers, which come and go with a person. */
+/** The state belongs to this page only: it is not in the query cache, which is cleared when the user changes. */
 export function useOpening(search: URLSearchParams): { state: State | null; retry: () => void } {
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<State | null>(null);

@@ -2,10 +2,10 @@ import { useCallback, useEffect, useState } from 'react';
 import { type Searcher, searcherOf } from '../../book-search/search-client.ts';
 import type { SheetProps } from './sheet-props.ts';
 
-/** Null while the book's text is on its way. */
+/** Null while the book's text is loading. */
 type Source = Searcher | 'failed' | null;
 
-/** The text of a book to look in. What failed is asked for again when it is wished, and when the network is back. */
+/** Returns the text of a book for searching. A failed load is retried on request and when the network is back. */
 export function useSearcher({ card, editionId, book }: SheetProps['opening'], limit: number): [source: Source, again: () => void] {
   const [answer, setAnswer] = useState<{ key: string; source: Source } | null>(null);
   const key = `${card.publishId}/${editionId}/${limit}`;

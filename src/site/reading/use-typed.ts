@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useStoredDraft } from '../../drafts/use-stored-draft.ts';
 import { toast } from '../frame/dialogs.ts';
 
-/** What was typed, and what stood there when that was begun. */
+/** The typed text, and the original text when typing started. */
 interface TypedOver {
   readonly text: string;
   readonly over: string;
@@ -10,26 +10,26 @@ interface TypedOver {
 
 export interface Typed {
   readonly text: string;
-  /** What it was begun over: where something else stands there now, that was saved since. */
+  /** The original text: if the current one differs, it was saved since. */
   readonly over: string;
-  /** What stands there was typed before and never saved. */
+  /** The text was typed earlier and never saved. */
   readonly resumed: boolean;
   write(text: string): void;
-  /** After it was saved, or to begin anew. */
+  /** Call this after saving, or to start again. */
   forget(): void;
-  /** The sheet goes without a save: says that nothing is lost. */
+  /** The sheet closes without saving: shows that nothing is lost. */
   leave(): void;
 }
 
 /**
- * A text that is being written about a passage. It outlives its sheet and a killed tab, kept on this device for the
- * person, until it is saved. `key` names the form and the passage; null keeps nothing. `before` is what stands there untouched.
+ * A draft of a text about a passage. It survives closing the sheet and a killed tab, stored on this device for the
+ * user until it is saved. `key` identifies the form and the passage; null stores nothing. `before` is the unchanged text.
  */
 export function useTyped(key: string | null, before: string): Typed {
   const draft = useStoredDraft<TypedOver | string>(key);
   const [typed, setTyped] = useState<TypedOver | null>(null);
   const kept = draft.found?.value ?? null;
-  // Drafts of earlier versions of the house do not say.
+  // Drafts of earlier versions do not contain the original text.
   const found = typeof kept === 'string' ? { text: kept, over: before } : kept;
   const { text, over } = typed ?? found ?? { text: before, over: before };
   return {

@@ -2,10 +2,10 @@ import { useEffect } from 'react';
 import { subscribe } from 'valtio/vanilla';
 import { readingPage } from './reading-page.store.ts';
 
-/** The screen stays lit so long after the last page turn. */
+/** Milliseconds that the screen stays on after the last page turn. */
 const READING_MS = 10 * 60_000;
 
-/** While a book is read the screen does not go dark. Where the device refuses, it does as before. */
+/** Keeps the screen on while a book is read. Where the device denies it, nothing changes. */
 export function useWakeLock(): void {
   useEffect(() => {
     if (!('wakeLock' in navigator)) return;
@@ -22,7 +22,7 @@ export function useWakeLock(): void {
       if (held) return;
       const asked = navigator.wakeLock.request('screen').catch(() => null);
       held = asked;
-      // The system takes the lock when the page is hidden.
+      // The system releases the lock when the page is hidden.
       void asked.then((lock) =>
         lock?.addEventListener('release', () => {
           if (held === asked) held = null;

@@ -12,7 +12,7 @@ import type { Opening } from './opening.ts';
 import { passageOf } from './passage-of.ts';
 import { useTyped } from './use-typed.ts';
 
-/** A word, the sentence it stands in, what the book's own glossary says of it; into the list to learn. */
+/** A word with its sentence and the entry of the book's own glossary, to add to the learning list. */
 export function WordForm({ opening, selected, close }: { opening: Opening; selected: Selected; close: () => void }) {
   const word = wordIn(selected.text).slice(0, WORD_MOST);
   const { sentence } = selected;
@@ -75,5 +75,5 @@ export function WordForm({ opening, selected, close }: { opening: Opening; selec
   );
 }
 
-/** What was selected without the marks around it. */
+/** The selection without surrounding punctuation and symbols. */
 const wordIn = (text: string): string => text.trim().replace(/^[\p{P}\p{S}\s]+|[\p{P}\p{S}\s]+$/gu, '') || text.trim();
