@@ -37,7 +37,7 @@ export interface FieldMeta {
   /** A missing value keeps the stored one. */
   readonly keep?: boolean;
   /** Not a spreadsheet column. */
-  readonly apart?: boolean;
+  readonly notInSheet?: boolean;
   /** The read-only field with the label of a reference: details and spreadsheets show it instead of the id. */
   readonly shownAs?: string;
   /** `true` and `false` on the wire, `1` and `0` in the table. */
@@ -223,7 +223,7 @@ export const optionalReferences = (label: string, more: More = {}) =>
       .max(5000, `${label}过多`)
       .nullish()
       .transform((list) => (list ? [...new Set(list)] : null)),
-    { label, kind: 'references', keep: true, apart: true, ...more },
+    { label, kind: 'references', keep: true, notInSheet: true, ...more },
   );
 
 /** A list of short texts. */
@@ -244,7 +244,7 @@ export const shownNumber = (label: string, kind: FieldMeta['kind'] = 'number', m
 
 /** A read-only field that is not a text or a number: another row, a list, a boolean. */
 export const shownOther = <T extends z.ZodType>(label: string, schema: T, more: More = {}): T =>
-  named(schema, { label, kind: 'text', apart: true, ...more });
+  named(schema, { label, kind: 'text', notInSheet: true, ...more });
 
 export const remark = () => optionalText('备注', 500, undefined, { kind: 'long' });
 

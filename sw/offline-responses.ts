@@ -124,7 +124,7 @@ export async function bookResponse(request: Request, at: BookPath): Promise<Resp
 /** Returns a downloaded track's bytes, as the server would answer its link; null where it is not completely stored. */
 export async function storedTrackResponse(url: URL, range: string | null, now?: number): Promise<Response | null> {
   const mediaId = Number(MEDIA_ADDRESS.exec(url.pathname)?.[1]);
-  // A request with a signed link goes to the server: it is valid for whoever holds the link.
+  // A request with a signed link goes to the server: it is valid for every holder of the link.
   if (!mediaId || url.pathname !== mediaPath(mediaId) || url.searchParams.has('l')) return null;
   const name = trackFileKey(mediaId);
   const [kept, file] = await Promise.all([read<DownloadedTrack>(trackKey(mediaId)).catch(() => null), readFile(name)]);

@@ -8,16 +8,16 @@ export interface PageHead {
 }
 
 export const SITE_NAME = '书舟';
-const HOUSE_WORDS = '书舟,启明外语音像出版社,电子书,离线阅读';
+const RESERVED_NAMES = '书舟,启明外语音像出版社,电子书,离线阅读';
 
 const open = (title: string, keywords: string, description: string): PageHead => ({
   title,
-  keywords: `${keywords},${HOUSE_WORDS}`,
+  keywords: `${keywords},${RESERVED_NAMES}`,
   description,
   index: true,
 });
 /** A page that is not indexed needs no real description, which would only add bytes to a first visit. */
-const closed = (title: string): PageHead => ({ title, keywords: HOUSE_WORDS, description: `${SITE_NAME}：${title}。`, index: false });
+const closed = (title: string): PageHead => ({ title, keywords: RESERVED_NAMES, description: `${SITE_NAME}：${title}。`, index: false });
 
 const HOME = open('首页', '新书,数字阅读,出版社', '在书舟找到启明外语音像出版社的新书与好书，手机上翻开就读，存到本机断网也能接着读。');
 

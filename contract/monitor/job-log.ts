@@ -23,7 +23,7 @@ export const jobLog = crud('/monitor/jobLog', {
     exceptionInfo: shown('异常信息', 'long'),
     startTime: time('开始时间'),
     endTime: time('结束时间'),
-    createTime: time('执行时间', { apart: true }),
+    createTime: time('执行时间', { notInSheet: true }),
     createBy: unwritten('创建人'),
     updateBy: unwritten('修改人'),
     updateTime: unwritten('修改时间'),

@@ -78,11 +78,11 @@ function beside(path: string, name: string): string {
  * Returns the element with JSON that cannot close it, and the pictures a frame may request before its page is laid out.
  * With `apart`, preload links before it fetch them from the server while the page's script loads.
  */
-export function firstPageElement(page: FirstPage, apart: 'apart' | null = null): string {
+export function firstPageElement(page: FirstPage, notInSheet: 'apart' | null = null): string {
   const pictures = picturesAhead(page);
   const links = pictures.map(
     (path) => `<link rel="preload" as="image" href="${path.replace(/["<>]/g, encodeURIComponent).replaceAll('&', '&amp;')}">`,
   );
   const json = JSON.stringify({ ...page, pictures } satisfies FirstPageFound).replace(/</g, '\\u003c');
-  return `${apart ? links.join('') : ''}<script type="application/json" id="${FIRST_PAGE_ID}">${json}</script>`;
+  return `${notInSheet ? links.join('') : ''}<script type="application/json" id="${FIRST_PAGE_ID}">${json}</script>`;
 }

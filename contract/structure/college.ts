@@ -27,7 +27,7 @@ export const college = crud('/structure/college', {
     status: status(),
     remark: remark(),
   },
-  shown: { areaPath: shown('所在地区', 'text', { apart: true }), members: shownNumber('成员数') },
+  shown: { areaPath: shown('所在地区', 'text', { notInSheet: true }), members: shownNumber('成员数') },
   filter: { collegeName: 'like', collegeCode: 'like', level: 'equal', areaId: 'own', cooperation: 'equal', status: 'equal' },
   sort: ['collegeName', 'orderNum', 'createTime'],
   calls: ['list', 'get', 'add', 'edit', 'remove', 'export', 'import'],

@@ -15,7 +15,7 @@ export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
 const familyStatus = flag
   .nullish()
   .transform((value) => value ?? null)
-  .meta({ label: '公告状态', kind: 'choice', dict: 'sys_notice_status', keep: true, apart: true });
+  .meta({ label: '公告状态', kind: 'choice', dict: 'sys_notice_status', keep: true, notInSheet: true });
 
 export const notice = crud('/system/notice', {
   name: '公告',

@@ -16,7 +16,7 @@ const materials = z
   .max(10, '所需材料最多10项')
   .nullish()
   .transform((list) => list ?? [])
-  .meta({ label: '所需材料', kind: 'words', apart: true });
+  .meta({ label: '所需材料', kind: 'words', notInSheet: true });
 
 /** User modes: the roles that a mode grants, and the documents required for it. */
 export const userMode = crud('/system/usermode', {
@@ -27,7 +27,7 @@ export const userMode = crud('/system/usermode', {
   fields: {
     modeKey: text('模式标识', 20, [/^[a-z][a-z0-9_]*$/, '模式标识须以小写字母开头，只能有小写字母、数字和下划线']),
     modeName: text('模式名称', 30),
-    defaultRoleIds: references('默认角色', { apart: true }),
+    defaultRoleIds: references('默认角色', { notInSheet: true }),
     needAudit: yesNo('需要审核', '1'),
     needRealName: yesNo('需要实名'),
     requiredMaterials: materials,

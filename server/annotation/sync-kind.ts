@@ -4,7 +4,7 @@ import type {
   ErratumTable,
   ReadingDayTable,
   ReadingSettingTable,
-  StandingRow,
+  StoredRow,
   SyncTable,
   VersionColumns,
   WordTable,
@@ -15,11 +15,11 @@ type Of<K extends Kind> = Extract<Written, { kind: K }>;
 interface KindOf<K extends Kind> {
   readonly table: SyncTable;
   readonly columns: (written: Of<K>) => VersionColumns;
-  readonly wire: (row: StandingRow) => Change;
+  readonly wire: (row: StoredRow) => Change;
 }
 
 type Row<T> = { readonly [N in keyof T]: T[N] extends { readonly __select__: infer S } ? S : T[N] };
-const as = <T>(row: StandingRow): Row<T> => row as unknown as Row<T>;
+const as = <T>(row: StoredRow): Row<T> => row as unknown as Row<T>;
 
 const passageColumns = ({ publishId, editionId, documentIndex, chapterTitle, cfi, text, before, after }: Passage): VersionColumns => ({
   publicationId: publishId,
@@ -32,12 +32,12 @@ const passageColumns = ({ publishId, editionId, documentIndex, chapterTitle, cfi
   after,
 });
 
-function passageWire(row: StandingRow): Passage {
+function passageWire(row: StoredRow): Passage {
   const { publicationId, editionId, documentIndex, chapterTitle, cfi, text, before, after } = as<WordTable>(row);
   return { publishId: publicationId, editionId, documentIndex, chapterTitle, cfi, text, before, after };
 }
 
-const versionWire = ({ clientId, clock, deleted, seq, device, createTime, updateTime }: StandingRow) => ({
+const versionWire = ({ clientId, clock, deleted, seq, device, createTime, updateTime }: StoredRow) => ({
   clientId,
   clock,
   deleted: deleted === '1',
@@ -47,7 +47,7 @@ const versionWire = ({ clientId, clock, deleted, seq, device, createTime, update
   updateTime: wireTime(updateTime),
 });
 
-export const twinsOf = (row: StandingRow): Twin[] => JSON.parse(String(row['twins'] ?? '[]')) as Twin[];
+export const twinsOf = (row: StoredRow): Twin[] => JSON.parse(String(row['twins'] ?? '[]')) as Twin[];
 
 /** The twin texts to restore when a deleted note comes back. */
 export const twinsBrought = (written: Written): VersionColumns =>

@@ -1,5 +1,5 @@
 import { MEANING_MOST, type Twin, TWINS_MOST, type Written } from '../../contract/annotation/sync.ts';
-import type { StandingRow, VersionColumns } from '../db/annotation-tables.ts';
+import type { StoredRow, VersionColumns } from '../db/annotation-tables.ts';
 import { kindOf, twinsBrought, twinsOf } from './sync-kind.ts';
 
 /** The columns to change after a write; null when the row stays as it is and the device only receives its current version. */
@@ -19,7 +19,7 @@ const FINISHED_MOST = 100;
  * note text is dropped: the other text is stored as a twin, and a delete that did not see a note loses against it.
  * A word keeps both meanings and the learning progress of both devices; a reading day keeps the larger totals.
  */
-export function mergeInto(row: StandingRow, written: Written, { deviceId, device }: By): Merged {
+export function mergeInto(row: StoredRow, written: Written, { deviceId, device }: By): Merged {
   const brought = row.deleted === '1' ? twinsBrought(written) : {};
   const sent: Merged = { ...kindOf(written).columns(written), ...brought, deleted: written.deleted ? '1' : '0' };
   if (written.kind === 'erratum') return mergeErratum(row, written.deleted);
@@ -34,11 +34,11 @@ export function mergeInto(row: StandingRow, written: Written, { deviceId, device
   return mergeMark(row, written, sent, later(row, written, deviceId), device);
 }
 
-const later = (row: StandingRow, written: Written, deviceId: string): boolean =>
+const later = (row: StoredRow, written: Written, deviceId: string): boolean =>
   written.clock > row.clock || (written.clock === row.clock && deviceId > row.deviceId);
 
 /** The totals of a day never shrink: a device that lost its counts starts again at zero. */
-function mergeDay(row: StandingRow, written: Extract<Written, { kind: 'day' }>, sent: NonNullable<Merged>): Merged {
+function mergeDay(row: StoredRow, written: Extract<Written, { kind: 'day' }>, sent: NonNullable<Merged>): Merged {
   const finished = new Set([...(JSON.parse(String(row['finished'])) as number[]), ...written.finished]);
   return {
     ...sent,
@@ -49,11 +49,11 @@ function mergeDay(row: StandingRow, written: Extract<Written, { kind: 'day' }>, 
 }
 
 /** A reported erratum cannot be changed; the reader may withdraw it while it is pending. */
-function mergeErratum(row: StandingRow, deleted: boolean): Merged {
+function mergeErratum(row: StoredRow, deleted: boolean): Merged {
   return deleted && row['status'] === 'pending' ? { deleted: '1' } : null;
 }
 
-function mergeMark(row: StandingRow, written: Extract<Written, { kind: 'mark' }>, sent: NonNullable<Merged>, wins: boolean, device: string): Merged {
+function mergeMark(row: StoredRow, written: Extract<Written, { kind: 'mark' }>, sent: NonNullable<Merged>, wins: boolean, device: string): Merged {
   const here: Twin = {
     note: String(row['note']),
     colour: row['colour'] as Twin['colour'],
@@ -77,7 +77,7 @@ function mergeMark(row: StandingRow, written: Extract<Written, { kind: 'mark' }>
   return { ...(wins ? sent : {}), twins: JSON.stringify(twins), deleted: '0' };
 }
 
-function mergeWord(row: StandingRow, written: Extract<Written, { kind: 'word' }>, sent: NonNullable<Merged>, wins: boolean): Merged {
+function mergeWord(row: StoredRow, written: Extract<Written, { kind: 'word' }>, sent: NonNullable<Merged>, wins: boolean): Merged {
   if (written.deleted || row.deleted === '1') return wins ? sent : null;
   const here = { meaning: String(row['meaning']), reviews: Number(row['reviews']) };
   const { box, dueAt, reviews } = written;

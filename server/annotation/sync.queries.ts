@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { StandingRow, SyncTable, VersionColumns } from '../db/annotation-tables.ts';
+import type { StoredRow, SyncTable, VersionColumns } from '../db/annotation-tables.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 /**
@@ -25,9 +25,9 @@ export async function counterOf(db: Database, userId: number): Promise<number> {
 // All sync tables share the columns used here.
 const named = (table: SyncTable): 'annotation' => table as 'annotation';
 
-export const standing = (tx: Tx, table: SyncTable, userId: number, clientId: string) =>
+export const storedRow = (tx: Tx, table: SyncTable, userId: number, clientId: string) =>
   tx.selectFrom(named(table)).selectAll().where('userId', '=', userId).where('clientId', '=', clientId).executeTakeFirst() as unknown as Promise<
-    (StandingRow & { readonly id: number }) | undefined
+    (StoredRow & { readonly id: number }) | undefined
   >;
 
 /** Returns which of these objects the user has and has not deleted. */
@@ -67,7 +67,7 @@ export const versionsBetween = (db: Database, table: SyncTable, userId: number, 
     .where('seq', '<=', upTo)
     .orderBy('seq')
     .limit(limit)
-    .execute() as unknown as Promise<StandingRow[]>;
+    .execute() as unknown as Promise<StoredRow[]>;
 
 /** Returns the numbers of the versions in that range, in order, and the total characters of these columns, counted by the database. */
 export const lengthsBetween = (

@@ -16,7 +16,7 @@ import {
   lengthsBetween,
   setCounter,
   setVersion,
-  standing,
+  storedRow,
   liveAmong,
   versionsBetween,
   worksAmong,
@@ -30,7 +30,7 @@ interface Said {
   readonly cursor: number;
   readonly objects: readonly Written[];
 }
-interface Refused {
+interface Rejected {
   readonly clientId: string;
   readonly why: string;
 }
@@ -42,7 +42,7 @@ export async function syncOf(context: AppContext, currentUser: CurrentUser, said
 }
 
 /** Returns the rejected writes. The quota is checked while the user's counter is locked, so that concurrent requests share it. */
-async function take(tx: Tx, currentUser: CurrentUser, said: Said): Promise<Refused[]> {
+async function take(tx: Tx, currentUser: CurrentUser, said: Said): Promise<Rejected[]> {
   const first = await holdCounter(tx, currentUser.userId);
   const { taken, refused } = await sorted(tx, currentUser.userId, said.objects);
   let { seq, bytes } = first;
@@ -65,7 +65,7 @@ export async function nextSeq(tx: Tx, userId: number): Promise<number> {
   return seq;
 }
 
-async function sorted(tx: Tx, userId: number, objects: readonly Written[]): Promise<{ taken: Written[]; refused: Refused[] }> {
+async function sorted(tx: Tx, userId: number, objects: readonly Written[]): Promise<{ taken: Written[]; refused: Rejected[] }> {
   const ids = new Set(objects.flatMap((one) => ('publishId' in one && one.publishId > 0 ? [one.publishId] : [])));
   const works = await worksAmong(tx, [...ids]);
   const full = new Map<string, string>();
@@ -78,7 +78,7 @@ async function sorted(tx: Tx, userId: number, objects: readonly Written[]): Prom
     ))
       full.set(clientId, why);
   const taken: Written[] = [];
-  const refused: Refused[] = [];
+  const refused: Rejected[] = [];
   for (const one of objects) {
     const gone = 'publishId' in one && one.publishId > 0 && !works.has(one.publishId);
     const why = full.get(one.clientId) ?? (gone ? '这本书已不存在，这一条没有同步' : '');
@@ -123,7 +123,7 @@ async function keep(
   const { table, columns } = kindOf(written);
   const now = Date.now();
   const clock = Math.min(written.clock, now + CLOCK_AHEAD_MS);
-  const row = await standing(tx, table, userId, written.clientId);
+  const row = await storedRow(tx, table, userId, written.clientId);
   const authored = table === 'erratum' ? { createBy: userName, updateBy: userName } : {};
   if (!row) {
     const deleted = written.deleted ? '1' : '0';

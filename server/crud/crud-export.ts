@@ -61,7 +61,7 @@ export async function sheetBytes(context: AppContext, crud: AnyCrud, parts: Part
 }
 
 function rowsInto(stream: Writable, context: AppContext, crud: AnyCrud, parts: Parts): (book: ExcelJS.stream.xlsx.WorkbookWriter) => Promise<void> {
-  const fields = Object.entries(crud.meta).filter(([, meta]) => !meta.secret && !meta.apart && meta.kind !== 'html' && meta.kind !== 'password');
+  const fields = Object.entries(crud.meta).filter(([, meta]) => !meta.secret && !meta.notInSheet && meta.kind !== 'html' && meta.kind !== 'password');
   return async (book) => {
     const labels = await labelsOf(context.db, crud);
     const sheet = book.addWorksheet(crud.name, { views: [{ state: 'frozen', ySplit: 1 }] });

@@ -28,7 +28,7 @@ type Column = readonly [field: string, meta: FieldMeta];
 const columnsOf = (crud: AnyCrud): Column[] =>
   Object.keys(crud.fields)
     .map((field): Column => [field, crud.meta[field] as FieldMeta])
-    .filter(([, { kind, secret, apart }]) => !secret && !apart && kind !== 'html' && kind !== 'password' && kind !== 'image');
+    .filter(([, { kind, secret, notInSheet }]) => !secret && !notInSheet && kind !== 'html' && kind !== 'password' && kind !== 'image');
 
 /**
  * Imports the rows of an uploaded sheet in one transaction: all, or none when one is rejected. Compatible clients
@@ -83,7 +83,7 @@ export async function importSheet(caller: RequestCaller, crud: AnyCrud, service:
     await withOperationLog(caller, { title: service.table.log, business: 'import' }, async (tx) => {
       await run(tx).catch((error: unknown) => {
         throw error instanceof Undo
-          ? failed(trial === null ? familyRefusal(report.refused) : `有 ${report.refused.length} 行被拒绝，未写入任何数据`)
+          ? failed(trial === null ? compatibleError(report.refused) : `有 ${report.refused.length} 行被拒绝，未写入任何数据`)
           : error;
       });
       return report;
@@ -103,7 +103,7 @@ const ignore = (kind: new () => Error) => (error: unknown) => {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-const familyRefusal = (refused: ImportReport['refused']): string =>
+const compatibleError = (refused: ImportReport['refused']): string =>
   `很抱歉，导入失败！共 ${refused.length} 条数据格式不正确，错误如下：${refused
     .slice(0, 100)
     .map(({ line, title, why }) => `<br/>第${line}行 ${escaped(title)} ${escaped(why)}`)

@@ -37,17 +37,17 @@ function fieldsOf(endpoint: Endpoint): ReadonlyMap<string, PersonalField> {
   if (found) return found;
   const names = new Set<string>();
   for (const schema of [endpoint.data, endpoint.row, endpoint.answer]) namesIn(schema, names);
-  return writeMemory(endpoint, endpoint.path, names);
+  return remember(endpoint, endpoint.path, names);
 }
 
-const writeMemory = (key: object, path: string, names: Iterable<string>): ReadonlyMap<string, PersonalField> => {
+const remember = (key: object, path: string, names: Iterable<string>): ReadonlyMap<string, PersonalField> => {
   const fields = new Map([...names].flatMap((name) => [personalField(path, name)].filter((one) => one !== undefined)).map((one) => [one.field, one]));
   known.set(key, fields);
   return fields;
 };
 
 /** The same for the rows of a resource, for its spreadsheets. */
-const fieldsOfRows = (crud: AnyCrud): ReadonlyMap<string, PersonalField> => known.get(crud) ?? writeMemory(crud, crud.path, Object.keys(crud.meta));
+const fieldsOfRows = (crud: AnyCrud): ReadonlyMap<string, PersonalField> => known.get(crud) ?? remember(crud, crud.path, Object.keys(crud.meta));
 
 /** Returns the response as this caller may see it: personal values of other users are masked. The input stays unchanged. */
 export async function personalAnswer(db: Database, currentUser: CurrentUser | null, endpoint: Endpoint, answer: unknown): Promise<unknown> {

@@ -79,6 +79,6 @@ export interface AnnotationTables {
 
 export type SyncTable = Exclude<keyof AnnotationTables, 'syncCounter'>;
 /** The current version of an object, whichever table it is in. */
-export type StandingRow = Omit<Versioned, 'id'> & Readonly<Record<string, unknown>>;
+export type StoredRow = Omit<Versioned, 'id'> & Readonly<Record<string, unknown>>;
 /** The columns written for a version. */
 export type VersionColumns = Readonly<Record<string, string | number>>;

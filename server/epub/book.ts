@@ -18,7 +18,7 @@ import { Findings } from './findings.ts';
 import { trueLanguage } from './language.ts';
 import { guideOf } from './guide.ts';
 import { clipsOf } from './overlay.ts';
-import { fallbacksOf, leadsOf, playbackSettingsOf, pageTraits, spreadOf } from './rendition.ts';
+import { fallbacksOf, leadsOf, flowTraits, pageTraits, spreadOf } from './rendition.ts';
 import { writeNcx } from './nav.ts';
 import { openBook, rejectFolder, type OpenedBook } from './open.ts';
 import type { Names } from './items.ts';
@@ -127,7 +127,7 @@ export async function prepareBook(
     direction: pack.direction,
     writing: isVertical(pack, files, documents) ? 'vertical' : 'horizontal',
     ...spreadOf(pack),
-    ...playbackSettingsOf(pack),
+    ...flowTraits(pack),
     opf,
     cover,
     ...(former.length > 0 ? { former } : {}),

@@ -19,13 +19,13 @@ const REJECTED: Target = { kind: 'refused' };
 export type Find = (meant: string, written: string) => string;
 const ASIS: Find = (meant) => meant;
 
-const APART: Readonly<Record<string, string>> = { '#': '＃', '?': '？', '%': '％' };
+const SEPARATE: Readonly<Record<string, string>> = { '#': '＃', '?': '？', '%': '％' };
 
 /**
  * Returns the name of a file in a prepared folder: without characters that end a path in a URL or begin an escape. Address
  * and path are then equal for all code that splits them, and are escaped only in a request.
  */
-export const plainName = (path: string): string => path.replace(/[#?%]/g, (sign) => APART[sign] ?? sign);
+export const plainName = (path: string): string => path.replace(/[#?%]/g, (sign) => SEPARATE[sign] ?? sign);
 
 const wholeOf = (path: string): string => plainName(path).normalize();
 const smallOf = (path: string): string => wholeOf(path).toLowerCase();

@@ -12,13 +12,13 @@ export function spreadOf(pack: Package): Pick<PreparedBook, 'spread'> {
 }
 
 /** Returns the flow and orientation that the package declares. */
-export function playbackSettingsOf(pack: Package): Pick<PreparedBook, 'flow' | 'orientation'> {
+export function flowTraits(pack: Package): Pick<PreparedBook, 'flow' | 'orientation'> {
   const said = (name: string): string => pack.rendition.find((meta) => meta.property === `rendition:${name}`)?.value ?? '';
-  return playbackSettings(said('flow'), said('orientation'), pack.layout);
+  return flowAndOrientation(said('flow'), said('orientation'), pack.layout);
 }
 
 /** Fixed-layout pages cannot scroll, and reflowable text needs no orientation. */
-function playbackSettings(flow: string, orientation: string, layout: PreparedBook['layout']): Pick<PreparedBook, 'flow' | 'orientation'> {
+function flowAndOrientation(flow: string, orientation: string, layout: PreparedBook['layout']): Pick<PreparedBook, 'flow' | 'orientation'> {
   if (layout === 'pre-paginated') return orientation === 'landscape' || orientation === 'portrait' ? { orientation } : {};
   return flow === 'paginated' ? { flow: 'pages' } : flow.startsWith('scrolled-') ? { flow: 'scroll' } : {};
 }
@@ -34,7 +34,7 @@ export function pageTraits(
   const own = said === 'pre-paginated' || said === 'reflowable' ? said : layout;
   const side = first(/^spread-none$/) || first(/^page-spread-(left|right|center)$/) || first(/^align-x-center$/);
   const spread = side === 'page-spread-left' ? 'left' : side === 'page-spread-right' ? 'right' : side ? 'center' : null;
-  const asked = playbackSettings(
+  const asked = flowAndOrientation(
     first(/^flow-(paginated|scrolled-(continuous|doc))$/).slice('flow-'.length),
     first(/^orientation-(landscape|portrait)$/).slice('orientation-'.length),
     own,

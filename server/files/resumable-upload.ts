@@ -13,7 +13,7 @@ import { uploadStoreOf } from './choose-upload-store.ts';
 import { PART, errorOf, TUS, UploadServer, wordsFor, type UploadRoute } from './upload-error.ts';
 import { UPLOAD_ID, UPLOAD_LIFE_MS } from './upload-store.ts';
 
-const DOORS: readonly UploadRoute[] = [
+const ENTRY_POINTS: readonly UploadRoute[] = [
   { path: API_PREFIX + EPUB_UPLOAD_PATH, permission: 'publish:publication:add', bytes: EPUB.fileBytes, tooLarge: '请压缩书中的图片后再上传' },
   { path: API_PREFIX + MEDIA_UPLOAD_PATH, permission: 'publish:audio:add', bytes: MEDIA.fileBytes, tooLarge: '请降低码率或拆分后再上传' },
 ];
@@ -65,10 +65,10 @@ type Wanted = (context: AppContext, uploadId: string) => Promise<boolean>;
  */
 export function resumableUploadRoutes(app: App, isWanted: Wanted): void {
   app.addContentTypeParser(PART, (_request, _payload, done) => done(null));
-  for (const door of DOORS) openDoor(app, door, isWanted);
+  for (const door of ENTRY_POINTS) openEntryPoint(app, door, isWanted);
 }
 
-function openDoor(app: App, door: UploadRoute, isWanted: Wanted): void {
+function openEntryPoint(app: App, door: UploadRoute, isWanted: Wanted): void {
   /** The current user and the upload that the request may access: the library would otherwise parse the id itself, even from the query. */
   const admitted = new WeakMap<object, { currentUser: CurrentUser; uploadId: string | undefined }>();
   const admission = (request: { runtime?: { node?: { req?: object } } }) => admitted.get(request.runtime?.node?.req ?? {});

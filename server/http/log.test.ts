@@ -6,9 +6,12 @@ test('ASVS 14.2.1 writes no secrets and no search terms into the log', async () 
   const lines: string[] = [];
   const app = fastify({ logger: { ...logOf('info'), stream: { write: (line: string) => void lines.push(line) } } });
   app.get('/media/:mediaId', () => ({}));
-  await app.inject({ url: '/media/7?l=opens-it&keyword=sought', headers: { authorization: 'Bearer token-of-somebody', cookie: 'Admin-Token=kept' } });
+  await app.inject({
+    url: '/media/7?l=opens-it&keyword=searchword',
+    headers: { authorization: 'Bearer token-of-somebody', cookie: 'Admin-Token=kept' },
+  });
   await app.close();
   const log = lines.join('');
   expect(log).toContain('"method":"GET","url":"/media/7"');
-  expect(log).not.toMatch(/opens-it|sought|token-of-somebody|kept/);
+  expect(log).not.toMatch(/opens-it|searchword|token-of-somebody|kept/);
 });

@@ -115,12 +115,12 @@ test('#33.32 sends a message about a sign-in on a new device, but not about the 
   const { db } = town.context;
   await town.addUser({ userName: 'moved', password: 'right-pass-1' });
   const { id } = await db.selectFrom('user').select('id').where('userName', '=', 'moved').executeTakeFirstOrThrow();
-  const told = () => db.selectFrom('message').select('title').where('userId', '=', id).execute();
+  const notified = () => db.selectFrom('message').select('title').where('userId', '=', id).execute();
   const cookie = await deviceOf('moved', '10.9.5.1');
   await logIn({ username: 'moved', password: 'right-pass-1' }, { cookie }, '10.9.5.2');
-  expect(await told()).toEqual([]);
+  expect(await notified()).toEqual([]);
   await deviceOf('moved', '10.9.5.3');
-  expect(await told()).toEqual([{ title: '您的账号在一台新设备上登录' }]);
+  expect(await notified()).toEqual([{ title: '您的账号在一台新设备上登录' }]);
 });
 
 test('A29 rejects an address after thirty failures, but not another address', async () => {

@@ -40,8 +40,8 @@ test('#33.32 signs in with a passkey without a user name, once per challenge, an
   const entered = await logIn(signed);
   expect((await ask('GET', '/getInfo', { authorization: `Bearer ${entered.token}` })).code).toBe(200);
   expect(await logIn(signed)).toMatchObject({ code: 500 });
-  const told = await town.context.db.selectFrom('message').select('title').execute();
-  expect(told).toContainEqual({ title: '您的账号添加了一个通行密钥' });
+  const notified = await town.context.db.selectFrom('message').select('title').execute();
+  expect(notified).toContainEqual({ title: '您的账号添加了一个通行密钥' });
 });
 
 test('#33.32 rejects a passkey of another site, without user verification, or for another purpose', async () => {

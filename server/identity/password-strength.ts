@@ -64,7 +64,7 @@ function isStemmed(plain: string): boolean {
 }
 
 /** Words of this product and its publisher, which a guesser tries first. */
-const HOUSE_WORDS = ['shuzhou', 'qiming', 'zhongguo', '书舟', '启明', '出版社', 'chubanshe'];
+const RESERVED_NAMES = ['shuzhou', 'qiming', 'zhongguo', '书舟', '启明', '出版社', 'chubanshe'];
 /** Minimum number of characters that must remain without the context words. */
 const LEFT_LEAST = 6;
 
@@ -80,7 +80,7 @@ function isOfContext(password: string, owner: PasswordOwner): boolean {
   const plain = password.toLowerCase();
   const { userName, nickName = '', phonenumber = '', email = '' } = owner;
   const own = [userName, nickName, phonenumber, phonenumber.slice(-8), email, email.split('@')[0] ?? ''].map((word) => word.toLowerCase());
-  return [...own, ...own.map((word) => [...word].toReversed().join('')), ...HOUSE_WORDS].some(
+  return [...own, ...own.map((word) => [...word].toReversed().join('')), ...RESERVED_NAMES].some(
     (word) => word.length >= (/^[\x20-\x7e]+$/.test(word) ? 4 : 2) && plain.replaceAll(word, '').length < LEFT_LEAST && plain.includes(word),
   );
 }

@@ -86,13 +86,15 @@ onRealPostgres('on a PostgreSQL with as many connections as there are people', (
   test('counts a reader once who downloads a work on several devices at once, and counts each reader', async () => {
     const { publishId } = await freeWork();
     const devices = ['手机', '平板', '电脑', '旧手机'];
-    const wishes = await Promise.all(
+    const pendingItems = await Promise.all(
       readers.flatMap((headers) =>
         devices.map(async (device) => ({ headers, ...(await ask('POST', '/info/download', headers, { publishId, device })).data })),
       ),
     );
     await Promise.all(
-      wishes.map(({ headers, ...wish }) => ask('PUT', '/info/download', headers, { downloadId: Reflect.get(wish, 'downloadId'), result: 'ok' })),
+      pendingItems.map(({ headers, ...pending }) =>
+        ask('PUT', '/info/download', headers, { downloadId: Reflect.get(pending, 'downloadId'), result: 'ok' }),
+      ),
     );
     expect(await counted(publishId)).toMatchObject({ downloadNum: READERS });
   });
@@ -101,8 +103,8 @@ onRealPostgres('on a PostgreSQL with as many connections as there are people', (
     const { publishId } = await freeWork();
     const [reader] = readers;
     if (!reader) throw new Error('nobody is here');
-    const wishes = await Promise.all(Array.from({ length: 16 }, () => ask('POST', '/info/download', reader, { publishId, device: '手机' })));
-    expect(new Set(wishes.map((wish) => wish.data['downloadId'])).size).toBe(1);
+    const pendingItems = await Promise.all(Array.from({ length: 16 }, () => ask('POST', '/info/download', reader, { publishId, device: '手机' })));
+    expect(new Set(pendingItems.map((pending) => pending.data['downloadId'])).size).toBe(1);
   });
 
   test('counts a reader once who opens a work on two devices, and counts every view', async () => {

@@ -25,16 +25,16 @@ export async function startDownload(context: AppContext, currentUser: CurrentUse
   if (!right.entitled) throw forbidden('您还没有这本书的阅读权，不能保存到本机');
   if (work.downloadable !== '1') throw failed('这本书只能在线阅读');
   const free = isFreeNow(work);
-  const downloadId = await wish(context, currentUser, { publicationId: publishId, editionId: work.id, mediaId: null, free, ...from });
+  const downloadId = await pending(context, currentUser, { publicationId: publishId, editionId: work.id, mediaId: null, free, ...from });
   const link = downloadLink(context, currentUser, { publishId, editionId: work.id }, { ip: from.request.ip, validTo: right.validTo });
   return { downloadId, editionId: work.id, bytes: work.bytes, files: work.files, link, validTo: right.validTo };
 }
 
 /** An unfinished request counts as the same request for this time: resuming it, or requesting another link, creates no new one. */
-const SAME_WISH_MS = 7 * 86_400_000;
+const REPEAT_MS = 7 * 86_400_000;
 const HOUR_MS = 3_600_000;
 /** Maximum download requests per hour: a course has hundreds of tracks. */
-const WISHES_PER_HOUR = 600;
+const REQUESTS_PER_HOUR = 600;
 
 /** A work that everybody may read has no device limit. */
 export const isFreeNow = ({ isFree, status }: { readonly isFree: string; readonly status: string }): boolean => isFree === '1' && status === 'listed';
@@ -49,16 +49,16 @@ interface PendingDownload extends From {
 
 /** Records a request to download a track whose right was checked; returns the id of the record. */
 export const startTrackDownload = (context: AppContext, currentUser: CurrentUser, track: Omit<PendingDownload, 'editionId'>): Promise<number> =>
-  wish(context, currentUser, { ...track, editionId: 0 });
+  pending(context, currentUser, { ...track, editionId: 0 });
 
-async function wish(context: AppContext, currentUser: CurrentUser, { request, free, device, ...of }: PendingDownload): Promise<number> {
+async function pending(context: AppContext, currentUser: CurrentUser, { request, free, device, ...of }: PendingDownload): Promise<number> {
   const now = Date.now();
   const wanted = { ...of, device, deviceKey: await deviceKey(context.db, currentUser, request) };
   const limits = await downloadLimits(context, free);
   // The browser provides the device name, so this is the only limit on the number of requests.
   if (
     !(await goingOn(context.db, currentUser.userId, wanted, now)) &&
-    (await context.cache.count(`download:${currentUser.userId}`, HOUR_MS)) > WISHES_PER_HOUR
+    (await context.cache.count(`download:${currentUser.userId}`, HOUR_MS)) > REQUESTS_PER_HOUR
   )
     throw tooMany('您下载得太频繁了，请一小时后再试');
   return context.db.transaction().execute(async (tx) => {
@@ -98,7 +98,7 @@ const goingOn = (db: Database | Tx, userId: number, { publicationId, editionId, 
     .where('device', '=', device)
     .where('deviceKey', '=', key)
     .where('result', '=', 'started')
-    .where('createTime', '>', now - SAME_WISH_MS)
+    .where('createTime', '>', now - REPEAT_MS)
     .orderBy('id', 'desc')
     .executeTakeFirst();
 

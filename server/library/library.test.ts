@@ -226,7 +226,7 @@ test('limits a reader to six hundred download requests an hour, whatever the dev
   const hoarder = await town.as('hoarder');
   const start = (device: string) => ask('POST', '/info/download', hoarder, { publishId: free, device });
   expect(await start('手机')).toMatchObject({ code: 200 });
-  for (let wishes = 1; wishes < 600; wishes += 1) await cache.count(`download:${userId}`, 3_600_000);
+  for (let pendingItems = 1; pendingItems < 600; pendingItems += 1) await cache.count(`download:${userId}`, 3_600_000);
   expect(await start('平板')).toEqual({ code: 429, msg: '您下载得太频繁了，请一小时后再试' });
   // An unfinished request may continue.
   expect(await start('手机')).toMatchObject({ code: 200 });

@@ -20,7 +20,7 @@ import { playedWork, sessionBeginning, trackById, type TrackRow } from './track.
 
 /** Characters of the session id (a hash of the token) in a link: enough to find the session, useless for anything else. */
 const SESSION_LETTERS = 16;
-const NOBODY = { userId: 0, session: '' };
+const NO_USER = { userId: 0, session: '' };
 const holder = (currentUser: CurrentUser) => ({ userId: currentUser.userId, session: currentUser.sessionId.slice(0, SESSION_LETTERS) });
 /** Characters of the file hash in the link to its parts. */
 const FILE_LETTERS = 16;
@@ -95,7 +95,7 @@ export async function linkFor(context: AppContext, currentUser: CurrentUser | nu
   const now = Date.now();
   const expires = Math.min(now + MEDIA_LINK_MS, right.validTo ?? Infinity);
   const stream = row.mediaType === 'video' ? await streamOf(context.db, mediaId) : null;
-  const link = { ...(currentUser ? holder(currentUser) : NOBODY), expires, kind: whole ? 'w' : 't', file: '', network: '' } as const;
+  const link = { ...(currentUser ? holder(currentUser) : NO_USER), expires, kind: whole ? 'w' : 't', file: '', network: '' } as const;
   return {
     mediaId,
     publishId: found.work.id,

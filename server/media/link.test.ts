@@ -11,7 +11,7 @@ const CAPTIONS = 'WEBVTT\n\n00:01.000 --> 00:03.000\n试听里的话 & 符号\n\
 let t: TestContext;
 let buyer: Bearer;
 let buyerId: number;
-let stranger: Bearer;
+let otherUser: Bearer;
 let publishId: number;
 let mediaId: number;
 
@@ -68,7 +68,7 @@ beforeAll(async () => {
   await files.put('media/one/file', BYTES, 'audio/wav');
   await right(null);
   buyer = await t.as('buyer');
-  stranger = await t.as('stranger');
+  otherUser = await t.as('stranger');
 });
 afterAll(() => t.close());
 afterEach(async () => {
@@ -128,7 +128,7 @@ test("A32 A38 serves the buyer's whole track in parts by a link that contains ne
 });
 
 test('A32 serves only the trial bytes to an anonymous visitor and to a user without the right', async () => {
-  for (const headers of [{}, stranger]) {
+  for (const headers of [{}, otherUser]) {
     const { data } = await link(headers);
     expect(data).toMatchObject({ whole: false, playSec: 10, rightMs: null });
     expect(data.captions).toContain('试听里的话 &amp; 符号');
@@ -164,8 +164,8 @@ test('A32 A38 rejects an expired, changed or foreign link, also for parts', asyn
     await expectRejected(`${path}?l=${l}`);
   await expectRejected(path);
   await expectRejected(`/media/${mediaId + 1}?l=${text}`);
-  await expectRejected(data.url, stranger);
-  await expectRejected(data.url, { cookie: `${TOKEN_COOKIE}=${stranger.authorization.slice(7)}` });
+  await expectRejected(data.url, otherUser);
+  await expectRejected(data.url, { cookie: `${TOKEN_COOKIE}=${otherUser.authorization.slice(7)}` });
   expect((await read(data.url, { cookie: `${TOKEN_COOKIE}=${buyer.authorization.slice(7)}` })).statusCode).toBe(200);
   // An undecodable cookie counts as another user's, and causes no server error.
   await expectRejected(data.url, { cookie: `${TOKEN_COOKIE}=%E0%A4%A` });
@@ -228,7 +228,7 @@ test('requires the right to the whole track for a download, and returns the hash
     rows: [{ publishId, trackTitle: '一', bytes: BYTES.length, result: 'ok' }],
   });
   expect((await keep(buyer)).data.downloadId).not.toBe(downloadId);
-  expect(await keep(stranger)).toMatchObject({ code: 403 });
+  expect(await keep(otherUser)).toMatchObject({ code: 403 });
   await t.context.db.updateTable('publication').set({ downloadable: '0' }).where('id', '=', publishId).execute();
   expect(await keep(buyer)).toMatchObject({ code: 500, msg: '这部作品只能在线播放' });
 });
@@ -273,7 +273,7 @@ test('#33.28 limits the link to the parts of a downloaded track to ten minutes a
   expect([await from('127.0.9.9'), await from('127.1.0.1'), await from('203.0.113.5'), await from('2001:db8::1')]).toEqual([200, 403, 403, 403]);
   // It does not play the track, and works for no other user and no other track.
   await expectRejected(partsUrl);
-  await expectRejected(part, stranger);
+  await expectRejected(part, otherUser);
   await expectRejected(part.replace(`/media/${mediaId}`, `/media/${mediaId + 1}`));
   await expectRejected(partsUrl.replace('?', '/stream/index.m3u8?'));
   await changed('media', mediaId, { sha256: 'b'.repeat(64) }, { sha256: 'a'.repeat(64) });
@@ -306,6 +306,6 @@ test('stores a position by its clock, whatever the order of arrival, for its own
     }>().data;
   expect([await put(5_000, 10), await put(3_000, 9), await put(9_000, 11), await put(9_000, 11)]).toEqual([5_000, 5_000, 9_000, 9_000]);
   expect(await put(999_999, 12)).toBe(60_000);
-  expect(await mine(stranger)).toEqual([]);
+  expect(await mine(otherUser)).toEqual([]);
   expect(await mine(buyer)).toMatchObject([{ positionMs: 60_000, clock: 12 }]);
 });

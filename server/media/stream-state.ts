@@ -21,10 +21,10 @@ export function streamState(
   makes: boolean,
   now: number,
 ): AdminTrack['stream'] {
-  const told = (state: AdminTrack['stream']['state'], message = '') => ({ state, message, sizes: [] });
-  if (film.mediaType !== 'video' || film.state !== 'ready') return told('none');
-  if (row?.state === 'ready') return { ...told('ready'), sizes: (JSON.parse(row.levels) as Level[]).map(({ size }) => size) };
-  if (row?.state === 'failed') return told('failed', REASONS.find(([said]) => said.test(row.message))?.[1] ?? OTHER);
-  if (row && row.leaseUntil >= now) return told('running');
-  return told(makes ? 'waiting' : 'none');
+  const notified = (state: AdminTrack['stream']['state'], message = '') => ({ state, message, sizes: [] });
+  if (film.mediaType !== 'video' || film.state !== 'ready') return notified('none');
+  if (row?.state === 'ready') return { ...notified('ready'), sizes: (JSON.parse(row.levels) as Level[]).map(({ size }) => size) };
+  if (row?.state === 'failed') return notified('failed', REASONS.find(([said]) => said.test(row.message))?.[1] ?? OTHER);
+  if (row && row.leaseUntil >= now) return notified('running');
+  return notified(makes ? 'waiting' : 'none');
 }

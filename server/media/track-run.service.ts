@@ -62,7 +62,7 @@ async function prepare(context: AppContext, row: TrackRow, leaseBy: string, fold
   await mkdir(folder, { recursive: true });
   const place = join(folder, 'file');
   if (found.indexAt) await indexFirst(from, place, found.indexAt);
-  // The upload stays until the row says that all is well: a stop begins anew.
+  // The upload stays until the row says that all is well: a stop begins again.
   else await pipeline(createReadStream(from), createWriteStream(place));
   const { sha256, parts } = await hashesOf(place);
   const { size } = await stat(place);

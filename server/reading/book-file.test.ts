@@ -13,7 +13,7 @@ let context: TestContext;
 let editor: Bearer;
 let buyer: Bearer;
 let buyerId: number;
-let stranger: Bearer;
+let otherUser: Bearer;
 let publishId: number;
 let folder: string;
 let entitlementId: number;
@@ -24,7 +24,7 @@ beforeAll(async () => {
   buyerId = await context.addUser({ userName: 'buyer' });
   await context.addUser({ userName: 'stranger' });
   editor = await context.as('editor');
-  stranger = await context.as('stranger');
+  otherUser = await context.as('stranger');
   const bytes = await makeEpub({
     chapters: {
       'c1.xhtml': '<h1>一</h1><p>试读。<img src="one.png" alt=""/></p>',
@@ -110,7 +110,7 @@ describe('a paid work', () => {
   });
 
   test('A32 is not served to another reader, whatever cookie they send', async () => {
-    const answer = await grant(stranger);
+    const answer = await grant(otherUser);
     expect(answer.json()).toMatchObject({ code: 200, data: { entitled: false, trialDocuments: 1 } });
     expect(answer.headers).not.toHaveProperty('set-cookie');
     const { cookie } = await cookieOf(buyer);
@@ -137,11 +137,11 @@ describe('a paid work', () => {
     const signedIn = (who: Bearer) => ({ cookie: `${cookie}; ${TOKEN_COOKIE}=${who.authorization.slice('Bearer '.length)}` });
     expect((await read('OPS/c2.xhtml', signedIn(buyer))).statusCode).toBe(200);
     expect((await read('OPS/c2.xhtml', signedIn(await context.as('buyer')))).statusCode).toBe(200);
-    await expectRejected('OPS/c2.xhtml', signedIn(stranger));
+    await expectRejected('OPS/c2.xhtml', signedIn(otherUser));
     const pack = await context.app.inject({
       method: 'POST',
       url: `${folder}/pack`,
-      headers: signedIn(stranger),
+      headers: signedIn(otherUser),
       payload: { files: ['OPS/c2.xhtml'] },
     });
     expect([pack.statusCode, pack.rawPayload.length]).toEqual([403, 0]);
@@ -177,7 +177,7 @@ describe('a paid work', () => {
     await set({ status: 'delisted' });
     await expectRejected('OPS/c1.xhtml');
     await expectRejected('book.json');
-    expect((await grant(stranger)).json()).toMatchObject({ code: 404 });
+    expect((await grant(otherUser)).json()).toMatchObject({ code: 404 });
     expect((await read('OPS/c2.xhtml', await cookieOf(buyer))).statusCode).toBe(200);
     const cookie = await cookieOf(buyer);
     await set({ status: 'recalled' });
@@ -201,7 +201,7 @@ describe('the link of a book for a browser background download', () => {
     const link = await linkOf(buyer);
     const { rawPayload } = await read('OPS/c2.xhtml', await cookieOf(buyer));
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 9 * MINUTE });
-    await expectRejected('OPS/c2.xhtml', await cookieOf(stranger));
+    await expectRejected('OPS/c2.xhtml', await cookieOf(otherUser));
     const answer = await fetched(link, { range: 'bytes=0-1', cookie: `${TOKEN_COOKIE}=${buyer.authorization.slice('Bearer '.length)}` });
     expect([answer.statusCode, answer.rawPayload.equals(rawPayload)]).toEqual([200, true]);
     // No header that makes a browser display the file or a shared cache store it.
@@ -222,8 +222,8 @@ describe('the link of a book for a browser background download', () => {
     const [payload = '', seal = ''] = link.split('.');
     const later = Buffer.from(Buffer.from(payload, 'base64url').toString().replace(/\d+$/, '9999999999999')).toString('base64url');
     for (const forged of ['', '.', payload, `${payload}.`, `${later}.${seal}`, `${payload}.${seal.slice(0, -2)}`]) await expectClosed(forged);
-    await expectClosed(link, { cookie: `${TOKEN_COOKIE}=${stranger.authorization.slice('Bearer '.length)}` });
-    await expectClosed(link, stranger);
+    await expectClosed(link, { cookie: `${TOKEN_COOKIE}=${otherUser.authorization.slice('Bearer '.length)}` });
+    await expectClosed(link, otherUser);
     expect((await context.app.inject(`${folder}9/OPS/c2.xhtml?l=${link}`)).statusCode).toBe(403);
     // The link is not a grant, and a grant is not a link.
     await expectRejected('OPS/c2.xhtml', { cookie: `Reading-Grant=${link}` });

@@ -69,8 +69,8 @@ test('#33.28 rejects a sixth device with a message until one is removed on the d
   expect(row?.devices.map((one) => one.current).filter(Boolean)).toHaveLength(1);
   expect(row?.devices).toHaveLength(5);
   const mine = (await ask('GET', '/info/download/mine', sixth)).rows[0]?.devices.find((one) => one.current)?.deviceId ?? 0;
-  const [stranger] = (await reader('stranger', 1)) as [Bearer];
-  expect(await ask('DELETE', `/info/download/devices/${mine}`, stranger)).toMatchObject({ code: 404 });
+  const [otherUser] = (await reader('stranger', 1)) as [Bearer];
+  expect(await ask('DELETE', `/info/download/devices/${mine}`, otherUser)).toMatchObject({ code: 404 });
   expect(await ask('DELETE', `/info/download/devices/${mine}`, first)).toMatchObject({ code: 200 });
   expect(await ask('DELETE', `/info/download/devices/${mine}`, first)).toMatchObject({ code: 404 });
   expect((await ask('GET', '/info/download/mine', sixth)).rows[0]).toMatchObject({ removedHere: true });

@@ -5,7 +5,7 @@ import { prepareFile } from '../../tests/support/upload.ts';
 
 let context: TestContext;
 let editor: Bearer;
-let stranger: Bearer;
+let otherUser: Bearer;
 let publishId = 0;
 let folder = '';
 const BIG = '长'.repeat(120_000);
@@ -15,7 +15,7 @@ beforeAll(async () => {
   await context.addUser({ userName: 'editor', permissions: ['publish:publication:add', 'publish:publication:query'] });
   await context.addUser({ userName: 'stranger' });
   editor = await context.as('editor');
-  stranger = await context.as('stranger');
+  otherUser = await context.as('stranger');
   const chapters = Object.fromEntries(
     Array.from({ length: 12 }, (_, index) => [`c${index}.xhtml`, `<p>第 ${index} 章</p>${index === 5 ? BIG : ''}`]),
   );
@@ -59,7 +59,7 @@ test('packs the exact files in the requested order, small and large', async () =
 test('returns 403 without content to a reader without the right, also when only one file is closed or unknown', async () => {
   expect(opened((await ask([path(0), path(1)])).rawPayload)).toHaveLength(2);
   for (const files of [[path(2)], [path(0), path(1), path(2)], [path(0), 'OPS/none.xhtml'], ['../secret'], ['search.json']])
-    for (const headers of [{}, stranger, editor, await cookieOf(stranger)]) {
+    for (const headers of [{}, otherUser, editor, await cookieOf(otherUser)]) {
       const answer = await ask(files, headers);
       expect([answer.statusCode, answer.rawPayload.length], String(files)).toEqual([403, 0]);
     }

@@ -3,14 +3,14 @@ import { saveAs } from '../api/receive-file.ts';
 
 /** Shows new recovery codes. This is the only time: the server stores only hashes. */
 export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done: () => void }) {
-  const [told, setTold] = useState('');
+  const [notified, setAnnounced] = useState('');
   const head = useRef<HTMLHeadingElement>(null);
   useEffect(() => head.current?.focus(), []);
   const text = `书舟恢复码（每个只能用一次）\n${codes.join('\n')}\n`;
   const copy = (): void =>
     void navigator.clipboard.writeText(text).then(
-      () => setTold('已复制'),
-      () => setTold('没能复制，请手动抄写或下载'),
+      () => setAnnounced('已复制'),
+      () => setAnnounced('没能复制，请手动抄写或下载'),
     );
   return (
     <div className="account-setup">
@@ -25,7 +25,7 @@ export function RecoveryCodes({ codes, done }: { codes: readonly string[]; done:
           </li>
         ))}
       </ul>
-      <output className="account-soft">{told}</output>
+      <output className="account-soft">{notified}</output>
       <div className="account-row">
         <button type="button" className="account-button" onClick={copy}>
           复制

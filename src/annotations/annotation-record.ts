@@ -17,7 +17,7 @@ export type StoredErratum = StoredOf<'erratum'>;
 
 /** Returns what is sent for an object: the fields of its kind, the base version, and the time. */
 export function sendable(kept: AnnotationRecord): object {
-  const { sent: _sent, refused: _refused, seq, device: _device, createTime: _made, updateTime: _changed, ...rest } = kept;
+  const { sent: _sent, refused: _rejected, seq, device: _device, createTime: _made, updateTime: _changed, ...rest } = kept;
   const settle = kept.kind === 'mark' ? { settle: kept.twins.length === 0, twins: kept.twins } : {};
   const meant = kept.kind === 'word' ? { meant: kept.meant ?? false } : {};
   const { twins: _twins, status: _status, reply: _reply, replyTime: _replied, ...body } = rest as Record<string, unknown>;

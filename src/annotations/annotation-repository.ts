@@ -144,7 +144,7 @@ export function bookIn(userId: number, store: UseStore): AnnotationRepository {
         }
         for (const change of changes) {
           const now = await read(change.clientId);
-          place(change.clientId, !now || now.sent ? standing(change) : beside(now, change, clocks.get(change.clientId)));
+          place(change.clientId, !now || now.sent ? storedRow(change) : beside(now, change, clocks.get(change.clientId)));
         }
         const room = changes.some(makesRoom);
         const wentBack = cursor < Number((await promisifyRequest<unknown>(rows.get(CURSOR))) ?? 0);
@@ -172,7 +172,7 @@ const makesRoom = (change: Change): boolean => change.deleted || (change.kind ==
 const isObject = (row: unknown): row is AnnotationRecord => typeof row === 'object' && row !== null && 'clientId' in row;
 
 /** A tombstone is not needed any more once it has been applied. */
-const standing = (change: Change): AnnotationRecord | null => (change.deleted ? null : ({ ...change, sent: true, refused: '' } as AnnotationRecord));
+const storedRow = (change: Change): AnnotationRecord | null => (change.deleted ? null : ({ ...change, sent: true, refused: '' } as AnnotationRecord));
 
 /**
  * Merges a server version that arrives after a newer local write: the local content stays. The base version advances only if

@@ -3,10 +3,10 @@ import type { StoredMark } from './annotation-record.ts';
 import { isCut } from './cut-passage.ts';
 
 /** The text to find a passage by, and its position in the edition in which it was read. */
-type Sought = Pick<Passage, 'text' | 'before' | 'after'> & Partial<Pick<Passage, 'cfi'>>;
+type SearchTerm = Pick<Passage, 'text' | 'before' | 'after'> & Partial<Pick<Passage, 'cfi'>>;
 
 interface Finder {
-  findPassage(documentIndex: number, quote: Sought & { cut?: boolean }): Promise<{ cfi: string; fit: number } | null>;
+  findPassage(documentIndex: number, quote: SearchTerm & { cut?: boolean }): Promise<{ cfi: string; fit: number } | null>;
 }
 
 /** Neighbouring chapters to search: a corrected edition may have one chapter more or less. */
@@ -18,7 +18,7 @@ const ENOUGH = 0.3;
  * Finds a passage in its chapter or a neighbouring one, where most of its context matches; null if it is in none of
  * them. Throws if one of them could not be loaded and no certain match is in the others.
  */
-export async function findNear(finder: Finder, documentIndex: number, passage: Sought): Promise<{ documentIndex: number; cfi: string } | null> {
+export async function findNear(finder: Finder, documentIndex: number, passage: SearchTerm): Promise<{ documentIndex: number; cfi: string } | null> {
   const quote = isCut(passage.text) ? { ...passage, cut: true } : passage;
   let unread: unknown = null;
   let best: { documentIndex: number; cfi: string; fit: number } | null = null;

@@ -3,7 +3,7 @@ import { CallError, OFFLINE, TOO_LATE } from './call.ts';
 
 /** How a message is shown: a dialog, a notification with a title, or a message that disappears. */
 export interface FailureMessage {
-  readonly playbackSettings: 'dialog' | 'notification' | 'message';
+  readonly channel: 'dialog' | 'notification' | 'message';
   readonly words: string;
   readonly title?: string;
   readonly button?: string;
@@ -26,16 +26,16 @@ export const codeWords = (code: number, msg?: string): string => ofTable(code) ?
 export const responseMessage = (code: number, msg?: string): string => msg || codeWords(code);
 
 const message = (words: string, seconds?: number): FailureMessage => ({
-  playbackSettings: 'message',
+  channel: 'message',
   words,
   ...(seconds === undefined ? {} : { seconds }),
 });
 
 /** Every error message for users, by cause. */
 export const FAILURES = {
-  signedOut: (): FailureMessage => ({ playbackSettings: 'dialog', title: DIALOG.title, words: '请登录!', button: '登录' }),
+  signedOut: (): FailureMessage => ({ channel: 'dialog', title: DIALOG.title, words: '请登录!', button: '登录' }),
   failed: (msg?: string): FailureMessage => message(codeWords(500, msg)),
-  refused: (code: number, msg?: string): FailureMessage => ({ playbackSettings: 'notification', title: responseMessage(code, msg), words: '' }),
+  refused: (code: number, msg?: string): FailureMessage => ({ channel: 'notification', title: responseMessage(code, msg), words: '' }),
   network: (): FailureMessage => message(NETWORK_FAILURE),
   timeout: (): FailureMessage => message(TIMEOUT_FAILURE),
   status: (status: number): FailureMessage => message(statusFailure(status), 2),
@@ -58,7 +58,7 @@ export const SUCCESSES = {
   modified: message('修改成功'),
   added: message('新增成功'),
   uploaded: message('上传成功'),
-  copied: { playbackSettings: 'notification', title: '成功', words: '代码已复制到剪切板，可粘贴。' } satisfies FailureMessage,
+  copied: { channel: 'notification', title: '成功', words: '代码已复制到剪切板，可粘贴。' } satisfies FailureMessage,
   resized: message('Switch Size Success'),
 } as const;
 

@@ -47,7 +47,7 @@ function searchAside(): { ask: Ask; stop: () => void } {
   const waiting = new Map<number, (answer: unknown) => void>();
   let worker: Worker | null = null;
   let count = 0;
-  const abandonSession = (): void => {
+  const fail = (): void => {
     worker?.terminate();
     worker = null;
     for (const answer of waiting.values()) answer(null);
@@ -55,7 +55,7 @@ function searchAside(): { ask: Ask; stop: () => void } {
   };
   try {
     worker = new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' });
-    worker.addEventListener('error', abandonSession);
+    worker.addEventListener('error', fail);
     worker.addEventListener('message', ({ data }: MessageEvent<{ id: number; answer: unknown }>) => {
       waiting.get(data.id)?.(data.answer);
       waiting.delete(data.id);
@@ -71,7 +71,7 @@ function searchAside(): { ask: Ask; stop: () => void } {
         waiting.set(id, resolve);
         worker.postMessage({ id, ...asked } satisfies ToSearch);
       }),
-    stop: abandonSession,
+    stop: fail,
   };
 }
 

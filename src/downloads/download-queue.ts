@@ -67,12 +67,12 @@ export function beginQueueOf(userId: number | null): void {
   running?.stop.abort();
   running = null;
   owner = userId;
-  readWishes();
+  readPending();
   queue.onMobile = onMobile();
 }
 
 /** Reads the settings shared by all tabs. */
-function readWishes(): void {
+function readPending(): void {
   try {
     queue.order = JSON.parse(localStorage.getItem(orderKey()) ?? '[]') as string[];
     queue.wifiOnly = localStorage.getItem(WIFI_ONLY) === '1';
@@ -203,7 +203,7 @@ if (typeof window !== 'undefined') {
   window.addEventListener('online', retryWaiting);
   window.addEventListener('storage', ({ key }) => {
     if (key !== WIFI_ONLY && key !== orderKey()) return;
-    readWishes();
+    readPending();
     if (isOnHold()) stopNow();
     if (key === WIFI_ONLY) retryWaiting();
   });

@@ -90,7 +90,7 @@ function openStore(store: UseStore): DownloadStorage {
     keys: (prefix) => store('readonly', async (files) => (await promisifyRequest(files.getAllKeys(startingWith(prefix)))).map(String)),
     async write(entries) {
       const ready = (
-        await Promise.all(entries.map(([name, value]) => (isFile(value) ? sealedWith(own, name, value) : [[name, value] as const])))
+        await Promise.all(entries.map(([name, value]) => (isFile(value) ? encryptedWith(own, name, value) : [[name, value] as const])))
       ).flat();
       await store('readwrite', (files) => {
         for (const [name, value] of ready) files.put(value, name);
@@ -113,5 +113,5 @@ function openStore(store: UseStore): DownloadStorage {
 export const release = (bytes: ArrayBuffer & { transfer?(length: number): ArrayBuffer }): void => void bytes.transfer?.(0);
 
 /** An entry that only lists its parts needs no encryption. */
-const sealedWith = async (own: () => Promise<CryptoKey>, name: string, file: EncryptedFile): Promise<(readonly [string, EncryptedFile])[]> =>
+const encryptedWith = async (own: () => Promise<CryptoKey>, name: string, file: EncryptedFile): Promise<(readonly [string, EncryptedFile])[]> =>
   file.parts ? [[name, file]] : encryptedEntries(await own(), name, file);

@@ -102,22 +102,22 @@ async function read(): Promise<void> {
   const over = new Set(await Promise.all(known.map(async (kept) => ((await isExpired(kept.validTo)) ? kept : null))));
   if (mine !== owner) return;
   if (before !== changesHere()) return read();
-  const wishes = pendingDownloadsOf(mine);
+  const pendingItems = pendingDownloadsOf(mine);
   for (const kept of known) {
     const { publishId } = kept.book;
-    const wish = wishes[bookKey(publishId)];
-    if (downloads.items[publishId]?.state !== 'running') downloads.items[publishId] = listed(kept, over.has(kept), wish);
-    if (wish && kept.complete && !renews(kept, over.has(kept), wish)) ended(publishId, kept.downloadId);
+    const pending = pendingItems[bookKey(publishId)];
+    if (downloads.items[publishId]?.state !== 'running') downloads.items[publishId] = listed(kept, over.has(kept), pending);
+    if (pending && kept.complete && !renews(kept, over.has(kept), pending)) ended(publishId, kept.downloadId);
   }
   for (const [key, item] of Object.entries(downloads.items))
-    if (item.state !== 'running' && !wishes[bookKey(Number(key))] && !list.some((kept) => kept.book.publishId === Number(key)))
+    if (item.state !== 'running' && !pendingItems[bookKey(Number(key))] && !list.some((kept) => kept.book.publishId === Number(key)))
       delete downloads.items[Number(key)];
   for (const book of bookKeys.lostSince(
     mine,
     list.map((kept) => kept.book.publishId),
   ))
     downloads.items[book.publishId] ??= { ...wanted(book), state: 'failed', reason: LOST };
-  for (const wish of Object.values(wishes)) if (!wish.track) downloads.items[wish.work.publishId] ??= wanted(wish.work, wish);
+  for (const pending of Object.values(pendingItems)) if (!pending.track) downloads.items[pending.work.publishId] ??= wanted(pending.work, pending);
   bookKeys.note(
     mine,
     known.filter((kept) => kept.complete).map((kept) => kept.book),
@@ -186,23 +186,23 @@ async function checked(kept: DownloadedBook, books: DownloadedBooks): Promise<Do
 }
 
 /** A complete copy that is requested again: it may no longer be read, or the server has another edition. */
-const renews = ({ complete, newer = false }: DownloadedBook, over: boolean, wish?: PendingDownload): boolean =>
-  complete && (over || newer) && (wish?.asked === 'run' || wish?.failed !== undefined);
+const renews = ({ complete, newer = false }: DownloadedBook, over: boolean, pending?: PendingDownload): boolean =>
+  complete && (over || newer) && (pending?.asked === 'run' || pending?.failed !== undefined);
 
 /** Combines a stored copy and its request: the request is always written first. */
-function listed(kept: DownloadedBook, over = false, wish?: PendingDownload): Download {
+function listed(kept: DownloadedBook, over = false, pending?: PendingDownload): Download {
   const { book, bytes, total, documentsReady: ready, validTo, newer = false } = kept;
   const about = { book, bytes, total, documentsReady: ready, validTo, newer: kept.complete && newer };
-  if (kept.complete && !renews(kept, over, wish)) return { ...about, state: over ? 'over' : 'ready', reason: '' };
-  return { ...about, ...askedOf(wish ?? kept) };
+  if (kept.complete && !renews(kept, over, pending)) return { ...about, state: over ? 'over' : 'ready', reason: '' };
+  return { ...about, ...askedOf(pending ?? kept) };
 }
 
 const isWhole = ({ state }: Pick<Download, 'state'>): boolean => state === 'ready' || state === 'over';
 
 /** Requested, with nothing stored on this device yet. */
-const wanted = (book: BookCard, wish: Pick<PendingDownload, 'asked' | 'failed'> = { asked: 'run' }): Download => ({
+const wanted = (book: BookCard, pending: Pick<PendingDownload, 'asked' | 'failed'> = { asked: 'run' }): Download => ({
   book,
-  ...askedOf(wish),
+  ...askedOf(pending),
   bytes: 0,
   total: 0,
   documentsReady: 0,
@@ -311,11 +311,11 @@ async function run(publishId: number, stop: AbortController): Promise<void> {
     if (item && !stop.signal.aborted) Object.assign(item, change);
   };
   update({ state: 'running', reason: '' });
-  let toldAt = 0;
+  let notifiedAt = 0;
   try {
     const kept = await downloadBook(book, books, stop.signal, (progress) => {
-      if (performance.now() - toldAt < TELL_MS) return;
-      toldAt = performance.now();
+      if (performance.now() - notifiedAt < TELL_MS) return;
+      notifiedAt = performance.now();
       update(progress);
     });
     update({ ...listed(kept), book });
@@ -339,8 +339,8 @@ async function run(publishId: number, stop: AbortController): Promise<void> {
   void measure();
 }
 
-function ask(book: BookCard, wish: Pick<PendingDownload, 'asked' | 'failed'>): void {
-  addPendingDownload(owner, bookKey(book.publishId), { work: { ...book }, ...wish });
+function ask(book: BookCard, pending: Pick<PendingDownload, 'asked' | 'failed'>): void {
+  addPendingDownload(owner, bookKey(book.publishId), { work: { ...book }, ...pending });
 }
 
 async function mark(publishId: number, change: Partial<DownloadedBook>): Promise<void> {

@@ -23,12 +23,12 @@ export function pendingDownloadsOf(userId: number | null): Record<string, Pendin
   }
 }
 
-function write(userId: number, wishes: Record<string, PendingDownload>): void {
-  writeMemory(keyOf(userId), JSON.stringify(wishes));
+function write(userId: number, pendingItems: Record<string, PendingDownload>): void {
+  writeMemory(keyOf(userId), JSON.stringify(pendingItems));
 }
 
-export function addPendingDownload(userId: number | null, key: string, wish: PendingDownload): void {
-  if (userId !== null) write(userId, { ...pendingDownloadsOf(userId), [key]: wish });
+export function addPendingDownload(userId: number | null, key: string, pending: PendingDownload): void {
+  if (userId !== null) write(userId, { ...pendingDownloadsOf(userId), [key]: pending });
 }
 
 export function removePendingDownload(userId: number | null, key: string): void {

@@ -33,12 +33,12 @@ export function forgetTracks(person: number | null): void {
 }
 
 /** A complete copy that may no longer be played and is requested again. */
-const renews = (over: boolean, wish?: PendingDownload): boolean => over && (wish?.asked === 'run' || wish?.failed !== undefined);
+const renews = (over: boolean, pending?: PendingDownload): boolean => over && (pending?.asked === 'run' || pending?.failed !== undefined);
 
-function listed(kept: DownloadedTrack, over: boolean, wish?: PendingDownload): TrackDownload {
+function listed(kept: DownloadedTrack, over: boolean, pending?: PendingDownload): TrackDownload {
   const about = { work: kept.work, track: kept.track, bytes: kept.bytes, total: kept.file.bytes, validTo: kept.validTo };
-  if (kept.complete && !renews(over, wish)) return { ...about, state: over ? 'over' : 'ready', reason: '' };
-  return { ...about, ...askedOf(wish ?? kept) };
+  if (kept.complete && !renews(over, pending)) return { ...about, state: over ? 'over' : 'ready', reason: '' };
+  return { ...about, ...askedOf(pending ?? kept) };
 }
 
 const isWhole = ({ state }: Pick<TrackDownload, 'state'>): boolean => state === 'ready' || state === 'over';
@@ -60,20 +60,21 @@ export async function readTracks(): Promise<void> {
   const over = new Set(await Promise.all(known.map(async (kept) => (kept.complete && (await isExpired(kept.validTo)) ? kept : null))));
   if (mine !== owner) return;
   if (before !== changesHere()) return readTracks();
-  const wishes = pendingDownloadsOf(mine);
+  const pendingItems = pendingDownloadsOf(mine);
   for (const kept of known) {
-    const wish = wishes[trackKey(kept.mediaId)];
-    if (trackDownloads.items[kept.mediaId]?.state !== 'running') trackDownloads.items[kept.mediaId] = listed(kept, over.has(kept), wish);
+    const pending = pendingItems[trackKey(kept.mediaId)];
+    if (trackDownloads.items[kept.mediaId]?.state !== 'running') trackDownloads.items[kept.mediaId] = listed(kept, over.has(kept), pending);
     // Completed while no page was open.
-    if (wish && kept.complete && !renews(over.has(kept), wish)) ended(kept);
+    if (pending && kept.complete && !renews(over.has(kept), pending)) ended(kept);
   }
   for (const [key, item] of Object.entries(trackDownloads.items))
-    if (item.state !== 'running' && !wishes[trackKey(Number(key))] && !list.some((kept) => kept.mediaId === Number(key)))
+    if (item.state !== 'running' && !pendingItems[trackKey(Number(key))] && !list.some((kept) => kept.mediaId === Number(key)))
       delete trackDownloads.items[Number(key)];
   const there = list.map((kept) => kept.mediaId);
   for (const { work, track } of trackKeys.lostSince(mine, there))
-    trackDownloads.items[track.mediaId] ??= wanted(work, track, wishes[trackKey(track.mediaId)] ?? { asked: 'pause', failed: LOST });
-  for (const wish of Object.values(wishes)) if (wish.track) trackDownloads.items[wish.track.mediaId] ??= wanted(wish.work, wish.track, wish);
+    trackDownloads.items[track.mediaId] ??= wanted(work, track, pendingItems[trackKey(track.mediaId)] ?? { asked: 'pause', failed: LOST });
+  for (const pending of Object.values(pendingItems))
+    if (pending.track) trackDownloads.items[pending.track.mediaId] ??= wanted(pending.work, pending.track, pending);
   trackKeys.note(
     mine,
     known.filter((kept) => kept.complete).map(({ work, track }) => ({ work, track })),
@@ -91,17 +92,17 @@ async function checked(kept: DownloadedTrack, tracks: DownloadedTracks): Promise
 }
 
 /** Requested, with nothing stored on this device yet. */
-const wanted = (work: BookCard, track: Track, wish: Pick<PendingDownload, 'asked' | 'failed'>): TrackDownload => ({
+const wanted = (work: BookCard, track: Track, pending: Pick<PendingDownload, 'asked' | 'failed'>): TrackDownload => ({
   work: plain(work),
   track: plain(track),
-  ...askedOf(wish),
+  ...askedOf(pending),
   bytes: 0,
   total: track.bytes,
   validTo: null,
 });
 
-function askFor({ work, track }: Pick<TrackDownload, 'work' | 'track'>, wish: Pick<PendingDownload, 'asked' | 'failed'>): void {
-  addPendingDownload(owner, trackKey(track.mediaId), { work: plain(work), track: plain(track), ...wish });
+function askFor({ work, track }: Pick<TrackDownload, 'work' | 'track'>, pending: Pick<PendingDownload, 'asked' | 'failed'>): void {
+  addPendingDownload(owner, trackKey(track.mediaId), { work: plain(work), track: plain(track), ...pending });
 }
 
 export function startTrackDownload(work: BookCard, track: Track): void {

@@ -9,9 +9,9 @@ import type { DownloadedTracks } from './downloaded-tracks.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('document', { cookie: 'Admin-Token=a' });
-const told: string[] = [];
+const notified: string[] = [];
 vi.stubGlobal('fetch', (address: string, { body }: RequestInit = {}) => {
-  told.push(`${address} ${String(body)}`);
+  notified.push(`${address} ${String(body)}`);
   return Promise.reject(new TypeError('no network'));
 });
 vi.stubGlobal('localStorage', {
@@ -191,8 +191,8 @@ it('reports a track that the browser cleared and downloads it again on request; 
 });
 
 it('reports to the server that an unfinished track was cancelled, and does not report the removal of a complete one', async () => {
-  told.length = 0;
-  const failed = (): string[] => told.filter((one) => one.includes('"result":"failed"'));
+  notified.length = 0;
+  const failed = (): string[] => notified.filter((one) => one.includes('"result":"failed"'));
   one.startTrackDownload(work(id), track(id));
   await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
   fetching.get(id)?.('ends');

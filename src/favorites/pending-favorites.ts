@@ -18,8 +18,8 @@ export function pendingFavorites(userId: number | null): PendingFavorites {
   }
 }
 
-export function writeFavorites(userId: number, wishes: PendingFavorites): void {
-  writeMemory(keyOf(userId), Object.keys(wishes).length > 0 ? JSON.stringify(wishes) : null);
+export function writeFavorites(userId: number, pendingItems: PendingFavorites): void {
+  writeMemory(keyOf(userId), Object.keys(pendingItems).length > 0 ? JSON.stringify(pendingItems) : null);
 }
 
 /** Removes an entry that the server has stored or will never accept. A newer choice stays. */

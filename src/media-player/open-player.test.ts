@@ -166,7 +166,7 @@ test('reports a stall once after twelve seconds without data, and not for slow d
 });
 
 /** What a simulated browser reports about silence within three seconds of a film. */
-function toldOf(telling: object): boolean[] {
+function notifiedOf(telling: object): boolean[] {
   const host = document.createElement('div');
   const { player, come, happens, silences } = fakePlayer({ host });
   player.load({ ...film, startAt: 0, cues: [], autoplay: true });
@@ -181,8 +181,8 @@ function toldOf(telling: object): boolean[] {
 }
 
 test('reports a film without sound in the way of each browser, and nothing with sound or without browser support', () => {
-  for (const silent of [{ mozHasAudio: false }, { audioTracks: [] }, { webkitAudioDecodedByteCount: 0 }]) expect(toldOf(silent)).toEqual([true]);
-  for (const other of [{ mozHasAudio: true }, { audioTracks: [{}] }, { webkitAudioDecodedByteCount: 9 }, {}]) expect(toldOf(other)).toEqual([]);
+  for (const silent of [{ mozHasAudio: false }, { audioTracks: [] }, { webkitAudioDecodedByteCount: 0 }]) expect(notifiedOf(silent)).toEqual([true]);
+  for (const other of [{ mozHasAudio: true }, { audioTracks: [{}] }, { webkitAudioDecodedByteCount: 9 }, {}]) expect(notifiedOf(other)).toEqual([]);
 });
 
 test('does not report silence just after the start or after a seek', () => {

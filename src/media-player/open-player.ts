@@ -114,10 +114,10 @@ export function openPlayer(
   });
   let stall: ReturnType<typeof setTimeout> | undefined;
   let slow: ReturnType<typeof setTimeout> | undefined;
-  let told = false;
+  let notified = false;
   const tell = (now: boolean): void => {
-    if (told !== now) listener.onSlow(now);
-    told = now;
+    if (notified !== now) listener.onSlow(now);
+    notified = now;
   };
   const comes = (): void => clearTimeout(stall);
   const lags = (): void => void (slow ??= setTimeout(() => tell(goesOn), SLOW_MS));

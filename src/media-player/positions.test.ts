@@ -74,15 +74,15 @@ test.each([
   vi.resetModules();
   const here = await import('./positions.ts');
   const { onStorageFull } = await import('../storage/storage-full.ts');
-  const told = vi.fn();
-  onStorageFull(told);
+  const notified = vi.fn();
+  onStorageFull(notified);
   const reject = vi.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
     throw new DOMException('no room', name);
   });
   here.storePosition(1, 5, 90_000);
   here.storePosition(null, 6, 40_000);
   expect([here.devicePosition(1, 5)?.positionMs, here.lastTrack(null, [5, 6])]).toEqual([90_000, 6]);
-  expect(told).toHaveBeenCalledOnce();
+  expect(notified).toHaveBeenCalledOnce();
   await (await import('../session/session.store.ts')).loadPerson();
   expect([await here.sendPositions(1), server.sent.map(({ positionMs }) => positionMs)]).toEqual(['done', [90_000]]);
   expect(here.devicePosition(1, 5)?.sent).toBe(true);

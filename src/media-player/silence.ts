@@ -23,7 +23,7 @@ function isSilent(video: Telling, played: boolean): boolean | null {
 /** Reports that the film in `host` has no sound, and corrects this if sound appears later. */
 export function watchSilence(player: VideoPlayer, host: HTMLElement, tell: (silent: boolean) => void): void {
   let from: number | null = null;
-  let told = false;
+  let notified = false;
   player.on(['loadstart', 'seeking', 'pause'], () => (from = null));
   player.on(['loadedmetadata', 'timeupdate'], () => {
     const video = host.querySelector('video');
@@ -31,8 +31,8 @@ export function watchSilence(player: VideoPlayer, host: HTMLElement, tell: (sile
     const at = player.currentTime() ?? 0;
     if (!player.paused()) from ??= at;
     const silent = isSilent(video as Telling, from !== null && at - from >= PLAYED_S);
-    if (silent === null || silent === told) return;
-    told = silent;
+    if (silent === null || silent === notified) return;
+    notified = silent;
     tell(silent);
   });
 }

@@ -177,7 +177,7 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
     // If the start of the sentence is visible, its position is the one that is stored.
     if (turns || part === 0) {
       await book.goTo({ cfi: sentence.cfiAt(part) });
-      await told();
+      await notified();
     }
     takePage(sentence, part);
   }
@@ -194,7 +194,7 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
     const { following } = book;
     if (following >= limit()) return false;
     await book.goTo({ documentIndex: following });
-    await told();
+    await notified();
     if (book.place?.documentIndex === here) throw new Error('the next document did not come');
     begin();
     return true;
@@ -204,7 +204,7 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
   async function backTo(cfi: string | null, mine: number): Promise<void> {
     if (cfi && cfi !== book.place?.cfi) {
       await book.goTo({ cfi });
-      await told();
+      await notified();
       if (mine !== run) return;
     }
     end();
@@ -247,4 +247,4 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
 }
 
 /** The position is updated after the paint that follows a page turn. */
-const told = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
+const notified = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));

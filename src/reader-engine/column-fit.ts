@@ -31,7 +31,8 @@ export function cutOff(body: Element, line: ColumnLine): Found[] {
       const rects = [...element.getClientRects()];
       const most = Math.max(0, ...rects.map((rect) => beyond(rect, line)));
       const isTable = element.localName === 'table';
-      if (most > SLACK && !element.matches(TABLE_PARTS) && !isApart(element)) found.push(...fitted(element, line.length / (line.length + most)));
+      if (most > SLACK && !element.matches(TABLE_PARTS) && !isSeparateBlock(element))
+        found.push(...fitted(element, line.length / (line.length + most)));
       else if (rects.length > 0) found.push(...broken(element, rects.length, line));
       // The content of a table that is too wide becomes narrower with it.
       if (!(isTable && most > SLACK) && !element.matches(DRAWN)) walk(element);
@@ -48,7 +49,7 @@ function beyond(rect: DOMRect, line: ColumnLine): number {
 }
 
 /** Printed page numbers stay in the margin, and a formula extends beyond its box. */
-const isApart = (element: Element): boolean =>
+const isSeparateBlock = (element: Element): boolean =>
   element.localName === 'math' || (element.localName === 'span' && getComputedStyle(element).position === 'absolute');
 
 function fitted(element: Element, share: number): Found[] {

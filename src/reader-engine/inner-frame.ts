@@ -2,11 +2,11 @@ import { hears } from './blank-frame.ts';
 
 /** Reports every frame inside a page, now and after it is filled again. Events in a frame do not bubble to the page around it. */
 export function framesIn(page: Document, tell: (frame: HTMLIFrameElement, inside: Document) => void, signal: AbortSignal): void {
-  const told = new WeakSet<Document>();
+  const notified = new WeakSet<Document>();
   const meet = (frame: HTMLIFrameElement): void => {
     const inside = frame.contentDocument;
-    if (!inside || inside.URL === 'about:blank' || told.has(inside)) return;
-    told.add(inside);
+    if (!inside || inside.URL === 'about:blank' || notified.has(inside)) return;
+    notified.add(inside);
     if (hears(frame)) return tell(frame, inside);
     // WebKit: the page handles the events meant for the frame.
     frame.style.pointerEvents = 'none';

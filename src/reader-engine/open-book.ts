@@ -81,7 +81,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       return current?.scroll(pixels) ?? false;
     },
     ends: () => current?.scrolled ?? null,
-    asked: (wish) => options.onKeyAction?.(wish),
+    asked: (pending) => options.onKeyAction?.(pending),
     first: () => leap({ documentIndex: 0 }),
     last: () => leap({ documentIndex: Math.min(limit, endOf(book)) - 1, end: true }),
   });

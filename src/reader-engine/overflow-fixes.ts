@@ -26,7 +26,7 @@ interface Said {
   readonly says: (style: CSSStyleDeclaration, selector: string) => boolean;
   readonly mark: string;
   /** Whether the declared value does not fit this page. Without this function it never fits. */
-  readonly outgrown?: (element: Element, box: PageBox) => boolean;
+  readonly overflowing?: (element: Element, box: PageBox) => boolean;
 }
 
 const LETTER = /:first-letter/;
@@ -38,7 +38,7 @@ const SAID: readonly Said[] = [
     own: '[style^="height"],[style*=";height"],[style*="; height"],[style*="max-height"]',
     says: ({ height, maxHeight }) => LENGTH.test(height) || LENGTH.test(maxHeight),
     mark: 'data-tall',
-    outgrown: (element, { vertical, column }) => {
+    overflowing: (element, { vertical, column }) => {
       const { clientHeight: has, scrollHeight: needs } = element;
       // In vertical text a height is the line length of a strip of columns.
       return has > HIDDEN && (vertical ? 3 * has < column : needs > has + 1) && !element.matches(DRAWN);
@@ -49,7 +49,7 @@ const SAID: readonly Said[] = [
     own: '[style*="nowrap"]',
     says: ({ whiteSpace }) => whiteSpace === 'nowrap',
     mark: 'data-wrapped',
-    outgrown: (element, { column, vertical }) => {
+    overflowing: (element, { column, vertical }) => {
       const lines = element.ownerDocument.createRange();
       lines.selectNodeContents(element);
       const { width = 0, height = 0 } = lines.getClientRects()[0] ?? {};
@@ -60,28 +60,28 @@ const SAID: readonly Said[] = [
     word: /flex|grid/,
     says: ({ display }) => /flex|grid/.test(display),
     mark: 'data-laid',
-    outgrown: (element) => element.scrollWidth > element.clientWidth + 1 || [...element.children].some(isNarrowText),
+    overflowing: (element) => element.scrollWidth > element.clientWidth + 1 || [...element.children].some(isNarrowText),
   },
   {
     word: /writing-mode/,
     own: '[style*="writing-mode"]',
     says: ({ writingMode }) => writingMode !== '',
     mark: 'data-turned',
-    outgrown: isTurnedAcross,
+    overflowing: isTurnedAcross,
   },
   {
     word: /(?<![\w-])column(?:s|-count|-width)\s*:/,
     own: '[style*="column"]',
     says: ({ columnCount, columnWidth }) => (columnCount || columnWidth) !== '',
     mark: 'data-columns',
-    outgrown: hasNarrowColumns,
+    overflowing: hasNarrowColumns,
   },
   {
     word: /(?<![\w-])float\s*:/,
     own: '[style*="float"],img[align],table[align],iframe[align]',
     says: ({ cssFloat }) => cssFloat !== '',
     mark: 'data-unfloated',
-    outgrown: leavesLittle,
+    overflowing: leavesLittle,
   },
   { word: LETTER, says: (_style, selector) => LETTER.test(selector), mark: 'data-drop' },
   // A floated initial letter requires that the first line has no indent.
@@ -91,14 +91,14 @@ const SAID: readonly Said[] = [
     own: '[style*=":-"],[style*=": -"]',
     says: (style) => [style.marginLeft, style.marginInlineStart, style.textIndent].some((length) => length.startsWith('-')),
     mark: 'data-out',
-    outgrown: beginsOutside,
+    overflowing: beginsOutside,
   },
   {
     word: /position\s*:\s*(?:relative|absolute)/,
     own: '[style*="relative"],[style*="absolute"]',
     says: ({ position }) => /relative|absolute/.test(position),
     mark: 'data-moved',
-    outgrown: standsApart,
+    overflowing: isSeparate,
   },
 ];
 
@@ -130,9 +130,9 @@ export function overflowFixes(inside: Document): OverflowFixes {
   };
   const mark = (box: PageBox): boolean =>
     write([
-      ...said.flatMap(([{ mark, outgrown }, selectors]) =>
+      ...said.flatMap(([{ mark, overflowing }, selectors]) =>
         [...inside.body.querySelectorAll(selectors)].flatMap((element): Found[] =>
-          !element.hasAttribute(mark) && (!outgrown || outgrown(element, box)) ? [[element, mark, '']] : [],
+          !element.hasAttribute(mark) && (!overflowing || overflowing(element, box)) ? [[element, mark, '']] : [],
         ),
       ),
       ...unmarked(inside, columnLine(inside, box)),
@@ -195,7 +195,7 @@ function beginsOutside(element: Element, box: PageBox): boolean {
  * Whether an element overlaps the text or ends outside the page. Absolutely positioned elements overlap the text; moved ones may end
  * outside. Page numbers in the margin are left alone.
  */
-function standsApart(element: Element, box: PageBox): boolean {
+function isSeparate(element: Element, box: PageBox): boolean {
   if (element.matches(IN_LINES) || !/\S/.test(element.textContent ?? '')) return false;
   const { body } = element.ownerDocument;
   const style = getComputedStyle(element);

@@ -184,7 +184,7 @@ class Frame implements PageFrame {
       box = this.applyStyles(room, look, writing, writing === 'vertical');
     }
     const backwards = this.runsBack(box);
-    // In horizontal lines the requested start column does not depend on the writing mode.
+    // A declared start column does not apply after the user changed the writing direction.
     const asked = writing === 'book' || !this.traits.mayBeVertical ? this.traits.asks(this.index).spread : undefined;
     this.document.documentElement.toggleAttribute('data-late', box.columns === 2 && asked === (backwards ? 'left' : 'right'));
     const axis = axisOf(box, backwards);

@@ -27,7 +27,7 @@ export interface InputTarget {
   /** Whether the scroll is at its start or end; null in paged mode. */
   ends?(): { readonly vertical: boolean; readonly atStart: boolean; readonly atEnd: boolean } | null;
   /** Handles keys that do something other than turn pages. */
-  asked?(wish: KeyAction): void;
+  asked?(pending: KeyAction): void;
   first(): void;
   last(): void;
 }
@@ -224,10 +224,10 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
   const key = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     if (event.ctrlKey || event.metaKey || event.altKey) {
-      const wish = wishOf(event);
-      if (!wish || !target.asked) return;
+      const pending = pendingOf(event);
+      if (!pending || !target.asked) return;
       event.preventDefault();
-      return target.asked(wish);
+      return target.asked(pending);
     }
     const element = event.target as Element | null;
     const busy = element?.closest?.(BUSY);
@@ -278,7 +278,7 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
 const isIn = ({ target }: Event, selector: string): boolean => (target as Element | null)?.closest?.(selector) != null;
 
 /** Undo in a text field and open dialogs take precedence over these keys. */
-function wishOf({ key, altKey, shiftKey, ctrlKey, metaKey, target }: KeyboardEvent): KeyAction | null {
+function pendingOf({ key, altKey, shiftKey, ctrlKey, metaKey, target }: KeyboardEvent): KeyAction | null {
   if (altKey) return ctrlKey || metaKey ? null : key === 'ArrowLeft' ? 'back' : key === 'ArrowRight' ? 'forward' : null;
   const inside = (places: string): boolean => (target as Element | null)?.closest?.(places) != null;
   if (shiftKey || inside(':modal')) return null;

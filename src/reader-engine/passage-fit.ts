@@ -30,7 +30,7 @@ export function fitAt(text: string, from: number, to: number, { before, after }:
 /** Number of characters that may have been inserted between. */
 const SLACK = 8;
 
-/** Returns the share of adjacent character pairs of one text that also occur in the other. */
+/** Returns the number of adjacent character pairs of one text that also occur in the other. */
 function shared(one: string, other: string): number {
   let count = 0;
   for (let at = 0; at + 1 < one.length; at++) if (other.includes(one.slice(at, at + 2))) count++;

@@ -10,7 +10,7 @@ const GAP_MOST = 2;
 /** If at least this share of the paragraphs has wider gaps, all paragraphs are left-aligned, because a mix on one page looks uneven. */
 const SHARE = 0.3;
 /** All gaps of a line are equally wide, so only one or two are measured per line, this many characters apart. */
-const APART = 14;
+const SEPARATE = 14;
 const EASTERN = /[\u2e80-\u9fff\uac00-\ud7af]/g;
 const SOFT_HYPHEN = '\u00ad';
 /** Every language with hyphenation breaks this word. */
@@ -70,7 +70,7 @@ function hasHole(block: Element): boolean {
   const gaps: number[] = [];
   while (walker.nextNode()) {
     const { data } = walker.currentNode as Text;
-    for (let at = data.indexOf(' '); at >= 0; at = data.indexOf(' ', at + APART)) {
+    for (let at = data.indexOf(' '); at >= 0; at = data.indexOf(' ', at + SEPARATE)) {
       range.setStart(walker.currentNode, at);
       range.setEnd(walker.currentNode, at + 1);
       // At the end of a line a gap has no width; at the end of a column it has a box on both sides.

@@ -23,15 +23,15 @@ type TitleOf = (range: Range, documentIndex: number) => string;
 export function selectionWatch(tell: (selected: Selected | null) => void, titleOf: TitleOf, markAround: MarkLayers['around']): SelectionWatch {
   const stopping = new AbortController();
   const { signal } = stopping;
-  let told = false;
+  let notified = false;
   let held = false;
   let waiting = 0;
 
   const settle = (frame: PageFrame): void => {
     if (signal.aborted || frame.index < 0) return;
     const selected = selectedIn(frame, titleOf, markAround);
-    if (!selected && !told) return;
-    told = selected !== null;
+    if (!selected && !notified) return;
+    notified = selected !== null;
     tell(selected);
   };
   const soon = (frame: PageFrame, after: number): void => {
@@ -48,7 +48,7 @@ export function selectionWatch(tell: (selected: Selected | null) => void, titleO
           name,
           () => {
             held = false;
-            if (told || isSelecting(frame)) soon(frame, 20);
+            if (notified || isSelecting(frame)) soon(frame, 20);
           },
           { signal },
         );
@@ -65,7 +65,7 @@ export function selectionWatch(tell: (selected: Selected | null) => void, titleO
       );
       inside.addEventListener('copy', withoutSoftHyphens, { signal });
       // The selection toolbar is placed next to the selection, which a resize may move.
-      window.addEventListener('resize', () => told && isSelecting(frame) && soon(frame, SETTLED_MS), { signal });
+      window.addEventListener('resize', () => notified && isSelecting(frame) && soon(frame, SETTLED_MS), { signal });
       inside.addEventListener('selectionchange', () => (held ? clearTimeout(waiting) : soon(frame, isSelecting(frame) ? SETTLED_MS : 20)), {
         signal,
       });
@@ -73,8 +73,8 @@ export function selectionWatch(tell: (selected: Selected | null) => void, titleO
     clear(frames) {
       for (const frame of frames) frame.document.getSelection()?.removeAllRanges();
       clearTimeout(waiting);
-      if (told) tell(null);
-      told = false;
+      if (notified) tell(null);
+      notified = false;
     },
     stop() {
       clearTimeout(waiting);

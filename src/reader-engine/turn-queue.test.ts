@@ -32,16 +32,16 @@ test('a failed turn does not block the next one', async () => {
 
 test('reports a late turn, discards requests made meanwhile, and can abandon the turn', async () => {
   vi.useFakeTimers();
-  const told: boolean[] = [];
-  const turns = turnQueue((late) => told.push(late));
+  const notified: boolean[] = [];
+  const turns = turnQueue((late) => notified.push(late));
   let arrive: () => void = () => {};
   const slow = turns.until(new Promise<void>((resolve) => (arrive = resolve)));
   const early = turns.pass();
   await vi.advanceTimersByTimeAsync(900);
-  expect(told).toEqual([true]);
+  expect(notified).toEqual([true]);
   expect([await early, await turns.pass()]).toEqual([false, false]);
   turns.leave();
-  expect([turns.busy, told]).toEqual([false, [true, false]]);
+  expect([turns.busy, notified]).toEqual([false, [true, false]]);
   // An abandoned turn reports nothing any more.
   const other = turns.until(new Promise<void>((resolve) => setTimeout(resolve, 900)));
   arrive();
@@ -49,6 +49,6 @@ test('reports a late turn, discards requests made meanwhile, and can abandon the
   expect(turns.busy).toBe(true);
   await vi.advanceTimersByTimeAsync(900);
   await other;
-  expect(told).toEqual([true, false, true, false]);
+  expect(notified).toEqual([true, false, true, false]);
   vi.useRealTimers();
 });

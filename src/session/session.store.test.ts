@@ -129,7 +129,7 @@ test('does not take the user of a session that ended with the browser for the ne
   vi.stubGlobal('fetch', before);
 });
 
-test('clears all stored data of a user when another tab signed in another user and the server is unreachable', async () => {
+test('notifies every store of user data of a sign-in as another user in another tab, although the server is unreachable', async () => {
   await enter();
   const heard: (number | null)[] = [];
   onPersonChange((userId) => void heard.push(userId));
@@ -190,12 +190,12 @@ test('signs in and out even if a store hangs or fails, or storage is full', asyn
 
 test('sends a sign-out without a network to the server later, and is not signed in by anything in between', async () => {
   let answer: () => Promise<Response> = () => Promise.reject(new TypeError('no network'));
-  const told: (string | null)[] = [];
+  const notified: (string | null)[] = [];
   vi.stubGlobal('fetch', async (address: string, init: RequestInit) => {
     if (address.endsWith('/login')) return Response.json({ code: 200, msg: '', token: 'the-token' });
     if (address.endsWith('/getInfo')) return Response.json({ code: 200, msg: '', user, roles, permissions: [] });
     const came = await answer();
-    told.push(new Headers(init.headers).get('authorization'));
+    notified.push(new Headers(init.headers).get('authorization'));
     return came;
   });
   const waiting = () => localStorage.getItem('shuzhou.left-sessions');
@@ -216,7 +216,7 @@ test('sends a sign-out without a network to the server later, and is not signed 
   answer = async () => Response.json({ code: 200, msg: '退出成功' });
   await sendPendingLogouts();
   await sendPendingLogouts();
-  expect([waiting(), told, session.now]).toEqual([null, Array(3).fill('Bearer the-token'), { state: 'anonymous' }]);
+  expect([waiting(), notified, session.now]).toEqual([null, Array(3).fill('Bearer the-token'), { state: 'anonymous' }]);
   answer = () => Promise.reject(new TypeError('no network'));
   await enter();
   await endSession();

@@ -20,15 +20,15 @@ vi.mock('tus-js-client', () => ({
 }));
 
 vi.stubGlobal('document', { cookie: '' });
-const told = vi.fn();
-beforeEach(() => told.mockReset());
+const notified = vi.fn();
+beforeEach(() => notified.mockReset());
 
 /** Returns what an upload that ends with `error` reports. */
 async function ended(file: File, error: Error): Promise<unknown[]> {
-  await sendFile('/uploads', file, { onProgress: () => undefined, onDone: () => undefined, onError: told });
+  await sendFile('/uploads', file, { onProgress: () => undefined, onDone: () => undefined, onError: notified });
   sent.options?.onError(error);
-  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
-  return told.mock.calls[0] ?? [];
+  await vi.waitFor(() => expect(notified).toHaveBeenCalledOnce());
+  return notified.mock.calls[0] ?? [];
 }
 
 const whole = new File(['书'], '书.epub');
@@ -57,10 +57,10 @@ test('an upload with an expired session redirects to sign-in once, like every ca
   vi.stubGlobal('document', { cookie: 'Admin-Token=spent' });
   const refused = vi.fn();
   const unlisten = onSignedOut(refused);
-  await sendFile('/uploads', whole, { onProgress: () => undefined, onDone: () => undefined, onError: told });
+  await sendFile('/uploads', whole, { onProgress: () => undefined, onDone: () => undefined, onError: notified });
   sent.options?.onBeforeRequest({ setHeader: () => undefined });
   sent.options?.onError(answered(401, '{"code":401,"msg":"请重新登录"}'));
-  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(notified).toHaveBeenCalledOnce());
   sent.options?.onError(answered(413, '{"code":413,"msg":"文件过大"}'));
   expect(refused).toHaveBeenCalledExactlyOnceWith('spent');
   unlisten();
@@ -70,7 +70,7 @@ test('an upload with an expired session redirects to sign-in once, like every ca
 test('restarts a stalled connection once; then it reports an error, and the upload can be resumed', async () => {
   vi.useFakeTimers();
   sent.done.length = 0;
-  const upload = await sendFile('/uploads', whole, { onProgress: () => undefined, onDone: () => undefined, onError: told });
+  const upload = await sendFile('/uploads', whole, { onProgress: () => undefined, onDone: () => undefined, onError: notified });
   const asks = () => sent.options?.onBeforeRequest({ setHeader: () => undefined });
   asks();
   await vi.advanceTimersByTimeAsync(59_000);
@@ -82,9 +82,9 @@ test('restarts a stalled connection once; then it reports an error, and the uplo
   // Progress restarts the stall timer.
   sent.options?.onProgress(2, 3);
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).not.toHaveBeenCalled();
+  expect(notified).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told).toHaveBeenCalledExactlyOnceWith('上传中断，请检查网络后继续', true);
+  expect(notified).toHaveBeenCalledExactlyOnceWith('上传中断，请检查网络后继续', true);
   upload.resume();
   asks();
   upload.pause();

@@ -125,9 +125,9 @@ test('A22 routes outside the contract are listed as public, or reject anonymous 
   for (const [path, kind] of Object.entries(BESIDE)) {
     if (kind === 'page') continue;
     const method = path.endsWith('uploads') ? ('POST' as const) : ('GET' as const);
-    const stranger = await town.app.inject({ method, url: API_PREFIX + path });
+    const otherUser = await town.app.inject({ method, url: API_PREFIX + path });
     const read = await town.app.inject({ method, url: API_PREFIX + path, headers: reader });
-    const codes = [stranger, read].map((answer) => answer.json<{ code: number }>().code);
+    const codes = [otherUser, read].map((answer) => answer.json<{ code: number }>().code);
     expect([path, codes]).toEqual([path, kind === 'open' ? [200, 200] : [401, 403]]);
   }
 });

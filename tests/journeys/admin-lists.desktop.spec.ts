@@ -177,7 +177,7 @@ test('the import preview is of the file that was chosen last', async ({ browser 
   await expect(page.getByText('导入完成：新增 1 条')).toBeVisible();
 });
 
-test('copies complete values into the form of a work: a number with its prefix, tags with their commas', async ({ browser }) => {
+test('accepts pasted values completely in the form of a work: a number with a label before it, tags with their commas', async ({ browser }) => {
   const page = await adminPage(browser, server, 'worksadmin', '/publication/publicationList');
   await page
     .getByRole('row', { name: /桥上的灯/ })

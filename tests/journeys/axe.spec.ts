@@ -134,7 +134,7 @@ async function writeBeside(userName: string): Promise<void> {
   await sync('axe-tablet', [{ ...mark, clock: base.clock + 1, note: '二' }]);
 }
 
-test('a reader’s own pages, the reader and the question before leaving have none either', async ({ browser }) => {
+test('a reader’s own pages, the reader and the question before leaving have no axe violations', async ({ browser }) => {
   await writeBeside('reader1');
   const page = await pageOf(browser, 'reader1', PHONE);
   const found = await faultsOf(page, [
@@ -163,7 +163,7 @@ test('a reader’s own pages, the reader and the question before leaving have no
   expect(found).toEqual([]);
 });
 
-test('the desktop site has none', async ({ browser }) => {
+test('the desktop site has no axe violations', async ({ browser }) => {
   const page = await pageOf(browser, 'reader1', ADMIN);
   expect(await faultsOf(page, ['/', '/cms/main/classification', `/cms/main/bookDetail/${work}`])).toEqual([]);
 });

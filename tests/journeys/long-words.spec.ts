@@ -62,7 +62,7 @@ test('a note with a word as long as a URL is completely readable', async ({ page
   expect(await end).toBeLessThan(390);
 });
 
-test('a removal message is one line, and notes outside the search result are not exported', async ({ page }) => {
+test('a removal message is one line, and a search without matches offers no export', async ({ page }) => {
   await signIn(page, '/personalCenter/words');
   await expect(page.getByRole('button', { name: '导出生词，CSV 表格' })).toBeVisible();
   await page.getByRole('button', { name: '删除：barge' }).click();

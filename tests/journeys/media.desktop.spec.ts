@@ -106,7 +106,7 @@ test('a works administrator uploads audio with captions and a trial, another pub
   await expect(currentUser.locator('.player-host')).toHaveAttribute('inert');
   expect(asked.length).toBeGreaterThan(0);
   expect(asked.filter((url) => !/\/media\/\d+\?l=[\w.-]+$/.test(url))).toEqual([]);
-  // Signed in from here by somebody who may hear it all, it goes on and does not begin anew.
+  // After sign-in from here by a user with full access, playback continues and does not start again.
   await server.call(token, 'POST', '/cms/publish/entitlement', { publishId, userName: 'reader6', validTo: '' });
   await currentUser.getByRole('link', { name: '登录' }).last().click();
   await expect(currentUser).toHaveURL(/cmsLogin\?redirect=/);
@@ -126,7 +126,7 @@ test('a works administrator uploads audio with captions and a trial, another pub
   await lines.getByRole('button', { name: /第7句/ }).click();
   await reader.getByRole('button', { name: '播放' }).first().click();
   await expect.poll(() => seconds(reader), { timeout: 20_000 }).toBeGreaterThan(31);
-  // Faster, and without captions: so is the next track, and the next visit.
+  // Faster and without captions: the next track and the next visit use the same settings.
   await reader.evaluate(() => (document.querySelector('video')!.playbackRate = 1.5));
   await reader.locator('.video-js').focus();
   await reader.keyboard.press('c');
@@ -158,7 +158,7 @@ test('a works administrator uploads audio with captions and a trial, another pub
   await expect.poll(place).toBeGreaterThan(40_000);
 });
 
-/** What the page asks of the system, noted on its way there; a screen that cannot be held here is held in name. */
+/** Records what the page requests from the system on the way there; a wake lock that is not available here is faked. */
 function noteSystem(): void {
   const noted = { handlers: {} as Record<string, MediaSessionActionHandler | null>, held: 0, released: 0, windows: 0 };
   Object.assign(window, { noted });
@@ -189,14 +189,14 @@ const noted = <T>(page: Page, read: (now: Noted['noted']) => T): Promise<T> => p
 const press = (page: Page, action: string, details: object = {}): Promise<void> =>
   page.evaluate(([name, more]) => (window as unknown as Noted).noted.handlers[name]?.({ action: name, ...more }), [action, details] as const);
 
-test('a film keeps the screen lit while it plays, and is led by the keys of the system; it goes into a window of its own', async ({ browser }) => {
+test('a film keeps the screen on during playback, follows the media keys, and supports picture-in-picture', async ({ browser }) => {
   const { rows } = (await server.call(null, 'GET', '/cms/publish/queryPublishList?kind=video&pageSize=20')) as {
     rows: { publishId: number; title: string; authorsText: string; isFree: boolean }[];
   };
   const film = rows.find((one) => one.isFree && one.title === '学术写作公开课');
   const page = await signedIn(browser, 'reader1');
   await page.addInitScript(noteSystem);
-  // The films of this house have no sound; of a browser that does not tell, they may have some.
+  // The test films have no sound; in a browser that does not report this, they may have some.
   await page.addInitScript('delete HTMLMediaElement.prototype.webkitAudioDecodedByteCount');
   await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${film?.publishId}`);
   await page.getByRole('button', { name: '播放' }).first().click();
@@ -224,14 +224,14 @@ test('a film keeps the screen lit while it plays, and is led by the keys of the 
   await expect(page.locator('.vjs-audio-poster-mode')).toBeVisible();
   await press(page, 'nexttrack');
   await expect(page.getByRole('heading', { level: 2, name: '一个问题多大合适' })).toBeVisible();
-  // Whoever listens goes on listening to the next.
+  // Playback continues with the next track.
   await expect(page.locator('.vjs-audio-poster-mode')).toBeVisible();
   await expect(page.getByRole('button', { name: '显示画面' })).toHaveAttribute('aria-pressed', 'true');
   await expect.poll(said).toEqual(['一个问题多大合适', film?.authorsText, '学术写作公开课']);
   await page.context().close();
 });
 
-test('of a film that has no sound, nobody is offered the sound alone', async ({ page }) => {
+test('does not offer sound-only playback of a film without sound', async ({ page }) => {
   const { rows } = (await server.call(null, 'GET', '/cms/publish/queryPublishList?kind=video&pageSize=20')) as {
     rows: { publishId: number; isFree: boolean }[];
   };
@@ -244,7 +244,7 @@ test('of a film that has no sound, nobody is offered the sound alone', async ({ 
   await expect(page.getByRole('button', { name: '只听声音' })).toHaveCount(0);
 });
 
-test('the cover of what is heard stands whole, above what is said and the bar', async ({ page }) => {
+test('shows the complete cover of an audio track, above the captions and the bar', async ({ page }) => {
   const { rows } = (await server.call(null, 'GET', '/cms/publish/queryPublishList?kind=audio&pageSize=20')) as {
     rows: { publishId: number; isFree: boolean }[];
   };

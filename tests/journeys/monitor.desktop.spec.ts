@@ -18,7 +18,7 @@ async function signedIn(browser: Browser, userName: string, path: string, viewpo
   return page;
 }
 
-test('who is forced out is out: in every tab, at the next call', async ({ browser }) => {
+test('a user who is forced out is signed out in every tab, at the next call', async ({ browser }) => {
   const victim = await signedIn(browser, 'opsadmin', '/admin/index');
   await expect(victim.getByRole('heading', { level: 1 })).toBeVisible();
   const second = await victim.context().newPage();
@@ -41,7 +41,7 @@ test('who is forced out is out: in every tab, at the next call', async ({ browse
   await expect(victim).toHaveURL(/cmsLogin/);
 });
 
-test('one’s own session is not ended without a clear question', async ({ browser }) => {
+test('ending one’s own session requires an explicit confirmation', async ({ browser }) => {
   const page = await signedIn(browser, 'sysadmin', '/monitor/online');
   const own = page.getByRole('row', { name: /sysadmin/ }).filter({ hasText: '本人' });
   await own.getByRole('button', { name: '强退sysadmin' }).click();

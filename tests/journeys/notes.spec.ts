@@ -3,7 +3,7 @@ import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { nightsShown, voyageBook } from '../support/voyage-book.ts';
 
-// The worker has journeys of its own; here it would only fetch the shell for every context.
+// The service worker has its own tests; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
 
 let server: BrowserServer;
@@ -27,7 +27,7 @@ async function open(page: Page, at = '', publishId = book): Promise<void> {
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect(page.getByRole('status').first()).toContainText('页');
 }
-/** Selects words of the shown page as a finger or a mouse would leave them. */
+/** Selects text of the shown page as a finger or a mouse would. */
 async function selectWords(page: Page, words: string): Promise<void> {
   const frame = page.frameLocator('iframe[data-shown]').locator('body');
   await frame.evaluate((body, wanted) => {
@@ -55,13 +55,13 @@ async function openSearch(page: Page): Promise<void> {
   await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
   await page.getByRole('button', { name: '搜索', exact: true }).press('Enter');
 }
-/** What the server has of a person. */
-async function standing(token: string): Promise<{ note?: string; type?: string; status?: string; kind: string }[]> {
+/** Returns the user's data on the server. */
+async function storedRow(token: string): Promise<{ note?: string; type?: string; status?: string; kind: string }[]> {
   const answer = await server.call(token, 'POST', '/info/annotation/sync', { deviceId: 'journey-device', device: '', cursor: 0, objects: [] });
   return (answer['data'] as { changes: { kind: string; deleted: boolean }[] }).changes.filter((one) => !one.deleted);
 }
 
-test('a highlight with its note is drawn at once, seen in the other tab within two seconds, and on another device', async ({
+test('a highlight with its note is drawn at once, and appears in the other tab within two seconds, and on another device', async ({
   page,
   context,
   browser,
@@ -77,7 +77,7 @@ test('a highlight with its note is drawn at once, seen in the other tab within t
     const { width = 0, height = 0 } = (await button.boundingBox()) ?? {};
     expect(Math.min(width, height), (await button.getAttribute('aria-label')) ?? (await button.innerText())).toBeGreaterThanOrEqual(44);
   }
-  // By keyboard: one step from the words to what may be done with them, and back to them at the end.
+  // By keyboard: the selection menu is one tab stop after the text, and the focus returns to the text at the end.
   const text = page.locator('iframe[data-shown]');
   await text.focus();
   await page.keyboard.press('Tab');
@@ -87,7 +87,7 @@ test('a highlight with its note is drawn at once, seen in the other tab within t
   await page.getByRole('button', { name: '保存' }).press('Enter');
   await expect(text).toBeFocused();
   await expect(second.getByText('灯是全书的眼')).toBeVisible({ timeout: 2_000 });
-  await expect.poll(async () => (await standing(token)).map((one) => one.note), { timeout: 8_000 }).toEqual(['灯是全书的眼']);
+  await expect.poll(async () => (await storedRow(token)).map((one) => one.note), { timeout: 8_000 }).toEqual(['灯是全书的眼']);
 
   const other = await browser.newContext();
   await signIn(other, 'reader7');
@@ -98,7 +98,7 @@ test('a highlight with its note is drawn at once, seen in the other tab within t
   await other.close();
 });
 
-test('what is written without a network survives a killed tab and reaches the house; nobody else on the device sees it', async ({
+test('notes written without a network survive a killed tab and reach the server; no other user of the device sees them', async ({
   page,
   context,
 }) => {
@@ -108,7 +108,7 @@ test('what is written without a network survives a killed tab and reaches the ho
   await page.mouse.click(195, 400);
   await expect(page.getByRole('button', { name: '加书签' })).toBeVisible();
   await server.stop();
-  // Pressed in the frame of a turn, it marks the page that was turned to.
+  // Pressed in the animation frame of a page turn, it marks the new page.
   await page.evaluate(async () => {
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));
     await Promise.resolve();
@@ -119,13 +119,13 @@ test('what is written without a network survives a killed tab and reaches the ho
   await expect(page.getByRole('button', { name: '加书签' })).toBeVisible();
   await page.close({ runBeforeUnload: false });
   await server.start();
-  expect(await standing(token)).toEqual([]);
+  expect(await storedRow(token)).toEqual([]);
   const later = await context.newPage();
   await later.goto(`${server.origin}/personalCenter/notes`);
   await expect(later.getByText('书签 ·')).toBeVisible();
-  await expect.poll(async () => (await standing(token)).map((one) => one.type), { timeout: 8_000 }).toEqual(['bookmark']);
+  await expect.poll(async () => (await storedRow(token)).map((one) => one.type), { timeout: 8_000 }).toEqual(['bookmark']);
 
-  // Signed out in one tab, the other one asks nothing of this person any more, and shows the next person nothing.
+  // After a sign-out in one tab, the other tab sends no more requests for this user, and shows the next user nothing of them.
   const asked: string[] = [];
   later.on('request', (request) => request.url().includes('/info/') && asked.push(request.url()));
   const leaving = await context.newPage();
@@ -142,7 +142,7 @@ test('what is written without a network survives a killed tab and reaches the ho
   await expect(later.getByText('还没有笔记')).toBeVisible();
 });
 
-test('on a device without room a note is said not to be written down, is shown, and reaches the house', async ({ page, context }) => {
+test('a note on a device without free storage is reported as not stored, is shown, and reaches the server', async ({ page, context }) => {
   const token = await signIn(context, 'reader12');
   await page.addInitScript(() => {
     const put = IDBObjectStore.prototype.put;
@@ -159,7 +159,7 @@ test('on a device without room a note is said not to be written down, is shown, 
   const said = page.getByRole('dialog', { name: '这台设备的存储空间满了' });
   await expect(said).toContainText('联网时照常存到您的账号');
   await said.getByText('知道了').click();
-  await expect.poll(async () => (await standing(token)).map((one) => one.note), { timeout: 8_000 }).toEqual(['没有地方写']);
+  await expect.poll(async () => (await storedRow(token)).map((one) => one.note), { timeout: 8_000 }).toEqual(['没有地方写']);
   await page.evaluate(() => sessionStorage.setItem('room', 'yes'));
   await open(page, '&at=0');
   await openNotes(page);
@@ -167,7 +167,7 @@ test('on a device without room a note is said not to be written down, is shown, 
   await expect(said).toBeHidden();
 });
 
-test('a removal that is taken back stays taken back, on the device and at the house', async ({ page, context }) => {
+test('an undone removal stays undone, on the device and on the server', async ({ page, context }) => {
   const token = await signIn(context, 'reader21');
   await open(page, '&at=0');
   await selectWords(page, '琉璃灯亮了');
@@ -175,19 +175,19 @@ test('a removal that is taken back stays taken back, on the device and at the ho
   await menu.getByRole('button', { name: '笔记' }).click();
   await page.getByRole('textbox', { name: '笔记' }).fill('先删，再撤销');
   await page.getByRole('button', { name: '保存' }).click();
-  await expect.poll(async () => (await standing(token)).map((one) => one.note)).toEqual(['先删，再撤销']);
+  await expect.poll(async () => (await storedRow(token)).map((one) => one.note)).toEqual(['先删，再撤销']);
   await openNotes(page);
   await notes(page).getByRole('button', { name: /^删除/ }).click();
-  await expect.poll(() => standing(token)).toEqual([]);
+  await expect.poll(() => storedRow(token)).toEqual([]);
   await page.getByRole('button', { name: '撤销' }).click();
-  await expect.poll(async () => (await standing(token)).map((one) => one.note)).toEqual(['先删，再撤销']);
+  await expect.poll(async () => (await storedRow(token)).map((one) => one.note)).toEqual(['先删，再撤销']);
   await expect(notes(page).getByText('先删，再撤销')).toBeVisible();
-  // What the account answers does not take it away again.
+  // The response of the account does not remove it again.
   await page.waitForTimeout(500);
   await expect(notes(page).getByText('先删，再撤销')).toBeVisible();
 });
 
-test('a session that ends while a note is written is said over its sheet, and what was written is there after signing in', async ({
+test('a session that ends while a note is written shows an alert above its sheet, and the text is still there after sign-in', async ({
   page,
   context,
 }) => {
@@ -200,7 +200,7 @@ test('a session that ends while a note is written is said over its sheet, and wh
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
   const alert = page.getByRole('dialog', { name: '系统提示' });
   await expect(alert).toContainText('请登录!');
-  // The keyboard is in it, and Escape leaves the sheet below as it is.
+  // The focus is in it, and Escape leaves the sheet below unchanged.
   await expect(alert.getByRole('button', { name: '登录' })).toBeFocused();
   await alert.getByRole('button', { name: '登录' }).click();
   await expect(page).toHaveURL(/\/cmsLogin\?redirect=/);
@@ -215,7 +215,7 @@ test('a session that ends while a note is written is said over its sheet, and wh
   await expect(page.getByRole('textbox', { name: '笔记' })).toHaveValue('写到一半');
 });
 
-test('what a visitor marks is marked once he has signed in', async ({ page }) => {
+test('an anonymous visitor’s mark is saved after sign-in', async ({ page }) => {
   await open(page, '&at=0');
   await selectWords(page, '琉璃灯');
   await page.getByRole('button', { name: '粉色划线' }).click();
@@ -229,13 +229,13 @@ test('what a visitor marks is marked once he has signed in', async ({ page }) =>
   await expect(notes(page).locator('.note-row[data-colour=pink]')).toContainText('琉璃灯');
 });
 
-test('a book is read to its end by who came there turning, not by who looked there', async ({ page, context }) => {
+test('a book counts as finished when the user turned to its end, not when they jumped there', async ({ page, context }) => {
   const token = await signIn(context, 'reader12');
   const short = await server.publish(
     (await makeBook({ title: '两章的书', chapters: 30, characters: 300, extra: (at) => (at === 30 ? '<p>全书完</p>' : '') })).epub,
   );
   const finished = async (): Promise<unknown[]> =>
-    (await standing(token)).flatMap((one) => (one.kind === 'day' ? ((one as { finished?: unknown[] }).finished ?? []) : []));
+    (await storedRow(token)).flatMap((one) => (one.kind === 'day' ? ((one as { finished?: unknown[] }).finished ?? []) : []));
   await open(page, '', short);
   await openSearch(page);
   await page.getByRole('searchbox', { name: '书内搜索' }).fill('全书完');
@@ -246,11 +246,11 @@ test('a book is read to its end by who came there turning, not by who looked the
   await expect.poll(() => page.locator('.reader-main > output.unseen').first().innerText()).toContain('第30章');
   await page.waitForTimeout(300);
   await page.goto(`${server.origin}/personalCenter/default`);
-  await expect.poll(async () => (await standing(token)).some((one) => one.kind === 'day')).toBe(true);
+  await expect.poll(async () => (await storedRow(token)).some((one) => one.kind === 'day')).toBe(true);
   expect(await finished()).toEqual([]);
 
   await open(page, '&at=28', short);
-  // What counts reading comes behind the page.
+  // The code that counts reading loads after the page.
   await expect(page.locator('.site.reader p[aria-live]')).toBeAttached();
   await expect(async () => {
     await page.keyboard.press('ArrowRight');
@@ -264,7 +264,7 @@ test('a book is read to its end by who came there turning, not by who looked the
   await expect.poll(finished).toEqual([short]);
 });
 
-test('a wrong character is reported, answered by the house, and its reader sees the answer', async ({ page, context }) => {
+test('an error in the text is reported and answered by the staff, and the reader sees the answer', async ({ page, context }) => {
   await signIn(context, 'reader10');
   await open(page, '&at=0');
   await selectWords(page, '琉璃灯');
@@ -282,7 +282,7 @@ test('a wrong character is reported, answered by the house, and its reader sees 
   await expect(page.getByText('原书如此，谢谢您')).toBeVisible();
 });
 
-test('a corrected edition is entered at the sentence that was read last, and the notes come along', async ({ page, context }) => {
+test('a corrected edition opens at the sentence that was read last, and keeps the notes', async ({ page, context }) => {
   const token = await signIn(context, 'reader11');
   const voyage = await server.publish(await voyageBook(2));
   await page.goto(`${server.origin}/cms/main/epubRead?publishId=${voyage}&at=1`);
@@ -315,7 +315,7 @@ test('a corrected edition is entered at the sentence that was read last, and the
   await expect(notes(page).getByText(read.slice(0, 8))).toBeVisible();
   await expect(notes(page).getByText('没有找到')).toHaveCount(0);
 
-  // A link to the passage, as it was cited from the edition before.
+  // A link to the passage, as cited from the previous edition.
   const marked = () =>
     page
       .frameLocator('iframe[data-shown]')
@@ -324,7 +324,7 @@ test('a corrected edition is entered at the sentence that was read last, and the
   await page.goto(link);
   await expect(page.locator('#spoken')).toHaveText('这本书已更新，已找到这一段', { timeout: 15_000 });
   await expect.poll(() => nightsShown(page)).toContain(read);
-  // The reader's own mark is there; another reader is shown which words are meant.
+  // The user's own mark is there; for another user the linked text is highlighted.
   expect(await marked()).toEqual([]);
   await context.clearCookies();
   await page.goto(link);

@@ -22,7 +22,7 @@ const picture = (width: number, height: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-test('a cover is asked for by its frame before the page is laid out, online and kept', async ({ page, context }) => {
+test('a frame requests its cover before the page is laid out, online and downloaded', async ({ page, context }) => {
   const cover = await makeEpub({
     chapters: { 'c1.xhtml': '<p><img src="cover.png" alt="封面"/></p>' },
     files: { 'cover.png': await picture(300, 400) },
@@ -62,7 +62,7 @@ test('a cover is asked for by its frame before the page is laid out, online and 
   await server.start();
 });
 
-test('a book whose files are called # ? and % opens with its pictures and styles, online and kept', async ({ page, context }) => {
+test('a book with # ? and % in its file names opens with its pictures and styles, online and downloaded', async ({ page, context }) => {
   const name = '第1章#起?50%';
   const said = encodeURIComponent(name);
   const publishId = await server.publish(
@@ -118,7 +118,7 @@ test('a book whose files are called # ? and % opens with its pictures and styles
   await server.start();
 });
 
-test('a book that asks to be scrolled is, but for a chapter that asks for pages, until its reader asks for another', async ({ page }) => {
+test('a book that declares scrolling is scrolled, except a chapter that declares pages, until the user chooses another mode', async ({ page }) => {
   const text = '<p>灯在雾里走，像有人提着，一直走到江的尽头。</p>'.repeat(60);
   const publishId = await server.publish(
     await makeEpub({
@@ -147,7 +147,7 @@ test('a book that asks to be scrolled is, but for a chapter that asks for pages,
   await page.reload();
   await expect(shown(page).getByRole('heading', { name: '一' })).toBeVisible();
   await expect.poll(overflow).toBe(false);
-  // A short text that stands in the middle has no empty column beside it.
+  // A centred short text has no empty column next to it.
   await page.setViewportSize({ width: 1440, height: 900 });
   await open(page, publishId, '&at=2');
   const box = await page.locator('iframe[data-shown]').boundingBox();
@@ -155,7 +155,7 @@ test('a book that asks to be scrolled is, but for a chapter that asks for pages,
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - 720)).toBeLessThan(2);
 });
 
-test('the columns of a short text that asks for the middle stand in it, those of others begin on their side', async ({ page }) => {
+test('the columns of a short text that declares centring are centred, those of others start on their side', async ({ page }) => {
   const publishId = await server.publish(
     await makeEpub({
       title: '居中的竖排',
@@ -182,7 +182,7 @@ test('the columns of a short text that asks for the middle stand in it, those of
   await expect.poll(async () => (await freeSides()).reduce((one, other) => Math.abs(one - other))).toBeLessThan(2);
 });
 
-test('while the publisher’s voice speaks of a picture, its page is shown and the picture is marked', async ({ page }) => {
+test('while the narration describes a picture, its page is shown and the picture is marked', async ({ page }) => {
   const parts = narratedParts(
     `<smil xmlns="http://www.w3.org/ns/SMIL"><body>${['s1', 'pic', 'drawn', 's3'].map((id, at) => `<par><text src="c2.xhtml#${id}"/><audio src="voice.wav" clipBegin="${at * 300}ms" clipEnd="${at * 300 + 300}ms"/></par>`).join('')}</body></smil>`,
   );
@@ -223,7 +223,7 @@ test('while the publisher’s voice speaks of a picture, its page is shown and t
   await expect(shown(page).locator('[data-spoken]')).toHaveCount(0);
 });
 
-/** Text over text, text cut off by the page, and pages with nothing on them, on every page of a document. */
+/** Returns overlapping text, text cut off by the page, and empty pages, on every page of a document. */
 async function faultsOf(page: Page, publishId: number, at: number): Promise<string[]> {
   await open(page, publishId, `&at=${at}`);
   await page.waitForTimeout(500);
@@ -262,7 +262,7 @@ async function faultsOf(page: Page, publishId: number, at: number): Promise<stri
 }
 
 for (const writing of ['book', 'vertical'] as const)
-  test(`what a book says of its boxes leaves no text cut, covered or on a page far away (${writing})`, async ({ page }) => {
+  test(`the box styles of a book leave no text cut off, covered or on a distant page (${writing})`, async ({ page }) => {
     const text = '江上起了雾，船都不出港，灯在雾里走。';
     const list = (depth: number): string => (depth === 0 ? '' : `<ul><li>第 ${depth} 层${text}${list(depth - 1)}</li></ul>`);
     const quote = (depth: number): string => (depth === 0 ? `<p>${text}</p>` : `<blockquote>${quote(depth - 1)}</blockquote>`);
@@ -282,12 +282,12 @@ for (const writing of ['book', 'vertical'] as const)
     const publishId = await server.publish(await makeEpub(parts));
     await page.addInitScript((chosen) => localStorage.setItem('shuzhou.look', JSON.stringify({ writing: chosen })), writing);
     for (const at of Object.keys(chapters).keys()) expect([at, await faultsOf(page, publishId, at)]).toEqual([at, []]);
-    // An imported sheet meant its letters for a dark ground.
+    // The letters of an imported sheet were meant for a dark background.
     await expect(shown(page).locator('p').first()).toHaveCSS('color', 'rgb(43, 39, 33)');
     const box = await shown(page).locator('math').boundingBox();
     const frame = await page.locator('iframe[data-shown]').boundingBox();
     expect(box?.width).toBeLessThanOrEqual((frame?.width ?? 0) + 1);
-    // Drawn smaller, it is seen in its own size when it is tapped.
+    // Scaled down, it is shown in its own size when it is tapped.
     await shown(page).locator('math').click();
     const full = page.getByRole('dialog', { name: '公式' });
     const lettersOf = (formula: Locator): Promise<number> =>
@@ -296,6 +296,6 @@ for (const writing of ['book', 'vertical'] as const)
         return last.getBoundingClientRect().right - first.getBoundingClientRect().left;
       });
     expect(await lettersOf(full.frameLocator('iframe').locator('math'))).toBeGreaterThan(1.3 * (await lettersOf(shown(page).locator('math'))));
-    // A ground that the book's pages have not is not here either.
+    // The enlarged view has no background that the book's pages do not have.
     await expect(full.frameLocator('iframe').locator('body')).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)');
   });

@@ -43,7 +43,7 @@ test.afterEach(async () => {
 
 const detail = (): string => `${server.origin}/cms/main/bookDetail/${novel}`;
 
-test('a download shows how far it is, pauses, goes on after a closed tab, and is deleted whole', async () => {
+test('a download shows its progress, can be paused, continues after its tab was closed, and is completely deleted', async () => {
   let page = await tabOf(device);
   const slowly = async (tab: Page): Promise<unknown> =>
     tab.route('**/books/**', async (route) => {
@@ -79,7 +79,7 @@ test('a download shows how far it is, pauses, goes on after a closed tab, and is
   await expect(page.getByRole('button', { name: '下载', exact: true }).first()).toBeVisible();
   expect(await keptKeys(page)).toBe(0);
 
-  // That nothing is kept is known without a network.
+  // An empty download list is known without a network.
   await server.stop();
   await page.goto(`${server.origin}/personalCenter/download`);
   await expect(page.getByRole('heading', { name: '还没有下载' })).toBeVisible();
@@ -104,7 +104,7 @@ const keptKeys = (page: Page): Promise<number> =>
     });
   });
 
-test('with the server gone and the browser restarted, home, shelf and the kept book open, and the place arrives later, once', async () => {
+test('with the server stopped and the browser restarted, home, shelf and the downloaded book open, and the position is sent later, once', async () => {
   const page = await tabOf(device);
   await page.goto(`${server.origin}/`);
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '书架' }).click();
@@ -153,7 +153,7 @@ test('with the server gone and the browser restarted, home, shelf and the kept b
   expect(taken.length).toBe(1);
 });
 
-test('a page asked for before the worker runs is not written for nobody, and is written after all where nothing is kept', async () => {
+test('the navigation preload header names a downloaded book, and the book still opens when no copy is stored', async () => {
   const page = await tabOf(device);
   const ahead = () => page.evaluate(async () => (await (await navigator.serviceWorker.ready).navigationPreload.getState()).headerValue);
   expect(await ahead()).toBe('true');
@@ -170,7 +170,7 @@ test('a page asked for before the worker runs is not written for nobody, and is 
   await expect.poll(() => where(page)).toMatch(/^第1章，第 1 页/);
 });
 
-test('what is not kept says what it needs, and somebody else never reads the copy', async () => {
+test('content that is not downloaded shows what it needs, and another user cannot read the copy', async () => {
   const page = await tabOf(device);
   await page.goto(detail());
   await page.getByRole('button', { name: '下载', exact: true }).first().click();
@@ -193,7 +193,7 @@ test('what is not kept says what it needs, and somebody else never reads the cop
   expect(part).toEqual([206, 4]);
   await server.stop();
   expect(await asked()).toBe(200);
-  // The worker is told that another person is here.
+  // Tells the service worker that another user is signed in.
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'who', userId: 987_654 }));
   await page.waitForTimeout(300);
   expect(await asked()).toBe(0);
@@ -202,7 +202,7 @@ test('what is not kept says what it needs, and somebody else never reads the cop
   await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
 });
 
-test('a kept book hears of a corrected edition, stays readable while that one comes, and leaves nothing of the old behind', async () => {
+test('a downloaded book offers a corrected edition, stays readable while it downloads, and leaves nothing of the old one behind', async () => {
   const card = (tab: Page) => tab.getByRole('region', { name: '存到本机' }).first();
   const keysOf = (tab: Page, editionId: number): Promise<number> =>
     tab.evaluate(
@@ -264,7 +264,7 @@ test('a kept book hears of a corrected edition, stays readable while that one co
   await page.goto(`${server.origin}/personalCenter/download`);
   await expect(card(page)).toContainText('断网也能读', { timeout: 30_000 });
   await expect(card(page)).not.toContainText('有新版');
-  // Whoever reads the edition that was replaced turns on in it.
+  // A user who is reading the replaced edition can go on in it.
   await page.reload();
   await expect(card(page)).toContainText('断网也能读');
   await page.waitForTimeout(1_000);
@@ -277,7 +277,7 @@ test('a kept book hears of a corrected edition, stays readable while that one co
   await expect(firstLine(page)).toContainText('订正过的第一句');
 });
 
-test('a copy whose right is over says so, where it was said to be there', async () => {
+test('a copy with expired access says so where its download is listed', async () => {
   const page = await tabOf(device);
   await page.goto(detail());
   await page.getByRole('button', { name: '下载', exact: true }).first().click();
@@ -301,7 +301,7 @@ test('a copy whose right is over says so, where it was said to be there', async 
   await expect(card).toContainText('断网也能读', { timeout: 15_000 });
 });
 
-test('what fetches in one tab is stopped from another; without a network a press is answered in words that are seen', async () => {
+test('a download in one tab can be stopped from another; without a network a press shows a message', async () => {
   const page = await tabOf(device);
   await page.route('**/pack**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 4_000));
@@ -315,7 +315,7 @@ test('what fetches in one tab is stopped from another; without a network a press
   await other.goto(`${server.origin}/personalCenter/download`);
   await other.getByRole('button', { name: /^暂停下载/ }).click();
   await expect(card).toContainText(/停在 \d+%|已暂停/);
-  // By then both tabs say the same of it: what stopped before its first byte is told its size by the other.
+  // By then both tabs show the same: a download that stopped before its first byte gets its size from the other tab.
   await page.waitForTimeout(2_000);
   const stopped = await card.innerText();
   await page.waitForTimeout(5_000);
@@ -326,7 +326,7 @@ test('what fetches in one tab is stopped from another; without a network a press
   await expect(page.locator('.adm-toast-main')).toBeVisible();
 });
 
-test('of one download two tabs say the same: given up in the second it is fetched by neither, done in the first it is there in both', async () => {
+test('two tabs show the same state of a download: cancelled in one it stops in both, completed in one it is there in both', async () => {
   const page = await tabOf(device);
   let asked = 0;
   let slow = true;
@@ -364,7 +364,7 @@ test('of one download two tabs say the same: given up in the second it is fetche
   await expect(card(other)).toContainText('已存到本机', { timeout: 20_000 });
 });
 
-test('a work that is collected without a network is so at once, in a tab opened after that, and at the house', async () => {
+test('a work added to favourites without a network is there at once, in a tab opened later, and on the server', async () => {
   const page = await tabOf(device);
   await page.goto(detail());
   const button = (tab: Page) => tab.getByRole('button', { name: /^(已)?收藏$/ }).first();

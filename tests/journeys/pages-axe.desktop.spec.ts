@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-/** Addresses of every page of a menu, in its order. */
+/** Returns the addresses of every page of a menu, in order. */
 function pagesOf(routes: readonly MenuRoute[], above = ''): string[] {
   return routes.flatMap((route) => {
     const path = route.path.startsWith('/') ? route.path : `${above}/${route.path}`;
@@ -27,7 +27,7 @@ function pagesOf(routes: readonly MenuRoute[], above = ''): string[] {
   });
 }
 
-/** Lists ask for fewer rows. In the page: a route of the browser would cost it its cache of scripts. */
+/** Makes lists request fewer rows. It runs in the page, because a browser route would disable the script cache. */
 const fewRows = (page: Page): Promise<unknown> =>
   page.addInitScript((rows) => {
     const ask = window.fetch.bind(window);
@@ -35,12 +35,12 @@ const fewRows = (page: Page): Promise<unknown> =>
       ask(typeof address === 'string' && /\/list\?/.test(address) ? address.replace('pageSize=20', `pageSize=${rows}`) : address, options);
   }, ROWS);
 
-/** Shown from the first, with a tab that cannot be closed. */
+/** Shown from the start, with a tab that cannot be closed. */
 const HOME = '/admin/index';
 
 /**
- * Goes to a page as a press on the menu does, which costs a fifth of loading it, and closes the tab it came from: pages
- * that were visited stay in the document, and axe goes through what is unseen as well.
+ * Goes to a page as a click on the menu does, at a fifth of the cost of loading it, and closes the previous tab: visited pages
+ * stay in the document, and axe also checks hidden content.
  */
 async function goTo(page: Page, path: string): Promise<void> {
   if (new URL(page.url()).pathname === HOME) await page.goto(server.origin + path);
@@ -59,20 +59,18 @@ async function goTo(page: Page, path: string): Promise<void> {
 }
 
 const PARTS = 3;
-/** Dialogs and drawers each part opens at the least. */
+/** Minimum number of dialogs and drawers that each part opens. */
 const OPENED_LEAST = 35;
-/** As many as it takes to meet each kind of row: what is drawn is what this costs. */
+/** Enough rows to meet each type: the time depends on what is rendered. */
 const ROWS = 8;
-/** What was looked at, on whatever page. */
+/** Which states were checked, on any page. */
 const seen = nothingSeen();
 
-/** An address without what tells one row's page from another's. */
+/** Returns an address without the ids that distinguish the pages of different rows. */
 const shapeOf = (address: string): string => (address.split('?')[0] ?? '').replace(/\d+/g, ':id');
 
 for (let part = 0; part < PARTS; part += 1) {
-  test(`no page of the desk, nor anything it opens, has a fault that axe can see, by day and by night (${part + 1} of ${PARTS})`, async ({
-    browser,
-  }) => {
+  test(`no admin page, and nothing that it opens, has axe violations, in the light and dark theme (${part + 1} of ${PARTS})`, async ({ browser }) => {
     test.setTimeout(300_000);
     const page = await adminPage(browser, server, 'admin', HOME, { width: 1280, height: 720 });
     page.setDefaultTimeout(30_000);

@@ -18,7 +18,7 @@ const CHAPTERS = Object.fromEntries(
   ]),
 );
 
-/** Signs in as a person does, at the door, and comes out at `path`. */
+/** Signs in as a user does, on the sign-in page, and continues at `path`. */
 async function signIn(browser: Browser, userName: string, path: string): Promise<Page> {
   const page = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await page.goto(server.origin + path);
@@ -28,7 +28,7 @@ async function signIn(browser: Browser, userName: string, path: string): Promise
   return page;
 }
 
-test('S2.3.14 S2.4.1 a works administrator puts a book in, another approves it, and a reader finds it', async ({ browser }) => {
+test('S2.3.14 S2.4.1 a works administrator uploads a book, another approves it, and a reader finds it', async ({ browser }) => {
   const editor = await signIn(browser, 'worksadmin', '/publication/publicationList');
   await expect(editor).toHaveURL(/\/publication\/publicationList$/);
   await expect(editor.getByRole('button', { name: '上传电子书' })).toBeVisible();
@@ -47,7 +47,7 @@ test('S2.3.14 S2.4.1 a works administrator puts a book in, another approves it, 
   await expect(form.getByText('请输入书名').first()).toBeVisible();
   await form.getByLabel('书名', { exact: true }).fill(TITLE);
   await form.getByLabel('内容简介').fill('<p>守塔人和他没有寄出的信。</p>');
-  // An option that is pressed while its list still unfolds may be missed.
+  // A click on an option may miss while its list is still opening.
   const novel = editor.locator('.ant-select-tree-title:visible', { hasText: '小说' });
   await expect(async () => {
     if (!(await novel.isVisible())) await form.getByLabel('分类').click({ timeout: 3_000 });
@@ -75,7 +75,7 @@ test('S2.3.14 S2.4.1 a works administrator puts a book in, another approves it, 
   await editor.getByRole('button', { name: '关闭', exact: true }).click();
   await expect(editor.getByRole('dialog')).toHaveCount(0);
 
-  // What was open before has a button of that name too.
+  // The previous dialog also has a button with that name.
   await row.getByRole('button', { name: '提交上架' }).click();
   await editor
     .getByRole('dialog', { name: /^提交上架《/ })
@@ -109,11 +109,11 @@ test('S2.3.14 S2.4.1 a works administrator puts a book in, another approves it, 
   await chief.getByRole('dialog').getByLabel('下架原因').fill('合同到期');
   await chief.getByRole('dialog').getByRole('button', { name: '下架' }).click();
   await expect(same).toContainText('已下架');
-  // Asked of the house itself: on a busy machine the worker shows its shell first, which is no 404.
+  // Requested from the server itself: on a busy machine the service worker shows its shell first, which is not a 404.
   expect((await reader.request.get(reader.url())).status()).toBe(404);
 });
 
-test('a session that ends while a book is corrected costs nothing of what was typed', async ({ browser }) => {
+test('a session that ends while a book is edited loses no input', async ({ browser }) => {
   await server.publish(await zipOf(bookEntries({ title: '改到一半的书', creators: ['何语'], chapters: CHAPTERS })));
   const editor = await signIn(browser, 'worksadmin', '/publication/publicationList');
   await editor
@@ -144,7 +144,7 @@ test('a session that ends while a book is corrected costs nothing of what was ty
   await editor.context().close();
 });
 
-test('what is wrong with a file is said in words, and nothing is listed', async ({ browser }) => {
+test('shows a message for a faulty file, and lists no book', async ({ browser }) => {
   const editor = await signIn(browser, 'worksadmin', '/publication/publicationList');
   await editor.getByRole('button', { name: '上传电子书' }).click();
   await editor
@@ -158,7 +158,7 @@ test('what is wrong with a file is said in words, and nothing is listed', async 
   await expect(editor.getByRole('button', { name: '继续上传' })).toHaveCount(0);
   await editor.getByRole('button', { name: '换一个文件' }).click();
 
-  // What is not the file's fault is tried again with the same file, in the same place.
+  // An error that is not caused by the file can be retried with the same file, in the same place.
   const again = editor.getByRole('dialog').getByRole('button', { name: '重试' });
   await editor.route('**/cms/publish/preparation', (route) => route.abort(), { times: 1 });
   let broken = true;
@@ -204,7 +204,7 @@ test('#33.14 #33.15 an editor sees what was repaired in a book and what is missi
   expect(await ready.evaluate((element) => element.scrollWidth - element.clientWidth)).toBeLessThanOrEqual(0);
 });
 
-test('S2.4.1 S6.1 a visitor is sent to login with the full path, a reader to the home page', async ({ browser }) => {
+test('S2.4.1 S6.1 an anonymous visitor is redirected to login with the full path, a reader to the home page', async ({ browser }) => {
   const currentUser = await (await browser.newContext({ serviceWorkers: 'block' })).newPage();
   await currentUser.goto(`${server.origin}/publication/publicationList?status=draft`);
   await expect(currentUser).toHaveURL(`${server.origin}/cmsLogin?redirect=%2Fpublication%2FpublicationList%3Fstatus%3Ddraft`);
@@ -212,14 +212,14 @@ test('S2.4.1 S6.1 a visitor is sent to login with the full path, a reader to the
   await expect(reader).toHaveURL(`${server.origin}/`);
 });
 
-test('S2.4.2 a signed-in user who opens the login page is sent home', async ({ browser }) => {
+test('S2.4.2 a signed-in user who opens the login page is redirected to the home page', async ({ browser }) => {
   const reader = await signIn(browser, 'reader3', '/personalCenter/default');
   await expect(reader).toHaveURL(/personalCenter\/default$/);
   await reader.goto(`${server.origin}/cmsLogin`);
   await expect(reader).toHaveURL(`${server.origin}/`);
 });
 
-test('a title in Latin letters is set in a Latin face where it is written, and in the head of its form', async ({ browser }) => {
+test('a title in Latin letters uses a Latin font in its input, and in the header of its form', async ({ browser }) => {
   const page = await adminPage(browser, server, 'worksadmin', '/publication/publicationList');
   const formOf = async (title: string): Promise<string[]> => {
     await page.locator('tr', { hasText: title }).getByRole('button', { name: '修改' }).click();
@@ -241,7 +241,7 @@ for (const [width, height] of [
   [1440, 900],
   [1280, 800],
 ] as const)
-  test(`no column of the lists of works is hidden behind what may be done with them, on ${width}×${height}`, async ({ browser }) => {
+  test(`no column in the lists of works is hidden behind the action column, on ${width}×${height}`, async ({ browser }) => {
     for (const path of ['/publication/publicationList', '/publication/audio']) {
       const page = await adminPage(browser, server, 'worksadmin', path, { width, height });
       await expect(page.locator('tr.ant-table-row').first()).toBeVisible();

@@ -5,7 +5,7 @@ import { browserServer, type BrowserServer } from '../support/browser-server.ts'
 import { makeEpub } from '../support/epub-maker.ts';
 import { narratedParts } from '../support/narrated-book.ts';
 
-// The worker has journeys of its own; here it would only fetch the shell for every context.
+// The service worker has its own tests; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
 
 let server: BrowserServer;
@@ -18,8 +18,9 @@ test.beforeAll(async () => {
 test.afterAll(() => server.close());
 
 /**
- * A device with two Chinese voices, each sentence spoken in `ms`; what was said stands in `window.said`.
- * `window.install()` where the voices come `late`; `window.fail(error)` cuts off what is spoken, `window.reach(index)` is at that character of it.
+ * A device with two Chinese voices, where each sentence takes `ms`; the spoken text is in `window.said`.
+ * `window.install()` adds the voices when they come `late`; `window.fail(error)` interrupts speech, `window.reach(index)` moves to that
+ * character of it.
  */
 async function withVoices(page: Page, ms: number, late = false): Promise<void> {
   await page.addInitScript(
@@ -46,7 +47,7 @@ async function withVoices(page: Page, ms: number, late = false): Promise<void> {
       const synthesis = Object.assign(new EventTarget(), {
         getVoices: () => (installed ? voices : []),
         speak(one: Utterance) {
-          // As an iPhone: nothing is heard before something was spoken in answer to a finger.
+          // As on an iPhone: there is no sound before speech was started by a user gesture.
           asked ||= window.event?.type === 'click';
           if (!asked || one.text === '') return;
           last = one;
@@ -81,7 +82,7 @@ async function begin(page: Page, publishId = work): Promise<void> {
   await page.getByRole('button', { name: '朗读' }).press('Enter');
 }
 
-test('a book is read aloud sentence by sentence: the sentence is marked, the page follows, and the manner is remembered', async ({ page }) => {
+test('reads a book aloud sentence by sentence: it marks the sentence, turns the page, and remembers the settings', async ({ page }) => {
   await withVoices(page, 60);
   await begin(page);
   const panel = page.getByRole('region', { name: '朗读' });
@@ -89,7 +90,7 @@ test('a book is read aloud sentence by sentence: the sentence is marked, the pag
   await panel.getByRole('button', { name: '暂停朗读' }).click();
   const before = (await said(page)).length;
   const [mark] = await marked(page);
-  // The page that shows it is not the first any more.
+  // The page that shows it is no longer the first.
   expect(mark?.left).toBeGreaterThanOrEqual(0);
   expect(mark?.left).toBeLessThan(390);
   await expect(page.getByText(/^0\.00%$/)).toHaveCount(0);
@@ -98,7 +99,7 @@ test('a book is read aloud sentence by sentence: the sentence is marked, the pag
   await panel.getByLabel('语速').selectOption('1.5');
   await panel.getByRole('button', { name: '继续朗读' }).click();
   await expect.poll(async () => (await said(page)).length).toBeGreaterThan(before);
-  // What was marked when it paused is what it goes on with.
+  // It continues with the sentence that was marked at the pause.
   expect((await said(page))[before]).toEqual({ text: mark?.text.replace(/\s+/g, ' ').trim(), rate: 1.5 });
   await panel.getByRole('button', { name: '结束朗读' }).click();
   await expect(panel).toHaveCount(0);
@@ -109,7 +110,7 @@ test('a book is read aloud sentence by sentence: the sentence is marked, the pag
   await page.reload();
   await begin(page);
   await expect.poll(async () => (await said(page))[0]?.rate).toBe(1.5);
-  // By keyboard alone: the panel has it once it is open, Escape ends the reading and gives it back.
+  // By keyboard alone: the panel has the focus once it is open; Escape ends reading and returns the focus.
   await expect(panel).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(panel.getByRole('button', { name: '上一句' })).toBeFocused();
@@ -118,7 +119,7 @@ test('a book is read aloud sentence by sentence: the sentence is marked, the pag
   await expect(page.getByRole('button', { name: '朗读' })).toBeFocused();
 });
 
-test('what a book hides, and the numbers of its printed pages, are not read', async ({ page }) => {
+test('hidden text and printed page numbers are not read aloud', async ({ page }) => {
   const hidden = await server.publish(
     await makeEpub({
       title: '藏着字的书',
@@ -136,7 +137,7 @@ test('what a book hides, and the numbers of its printed pages, are not read', as
   expect((await said(page)).map(({ text }) => text)).toEqual(['第一章', '看得见。', '翻页之前，翻页之后。', '都读完。']);
 });
 
-test('a page turned by hand stays while it is read elsewhere, and after a pause it is read from there', async ({ page }) => {
+test('a page turned by hand stays while another is read aloud, and after a pause reading continues from it', async ({ page }) => {
   await withVoices(page, 500);
   await begin(page);
   const panel = page.getByRole('region', { name: '朗读' });
@@ -151,12 +152,12 @@ test('a page turned by hand stays while it is read elsewhere, and after a pause 
   expect(await offset()).toBe(turned);
   await panel.getByRole('button', { name: '暂停朗读' }).click();
   await panel.getByRole('button', { name: '继续朗读' }).click();
-  // What began on the page before turns none back.
+  // A sentence that started on the previous page does not turn the page back.
   await expect.poll(async () => (await marked(page)).at(0)?.left ?? -9999).toBeGreaterThan(-390);
   expect(await offset()).toBe(turned);
 });
 
-test('the page goes along inside a sentence that is longer than it', async ({ page }) => {
+test('the page turns inside a sentence that is longer than the page', async ({ page }) => {
   const long = await server.publish(
     await makeEpub({ title: '一句话的书', chapters: { 'c1.xhtml': `<p>${'江上起了雾，船都不出港，'.repeat(100)}完。</p>` } }),
   );
@@ -168,7 +169,7 @@ test('the page goes along inside a sentence that is longer than it', async ({ pa
   expect(await offset()).toBe(0);
   await reach(1_100);
   await expect.poll(offset).toBeGreaterThan(700);
-  // Turned elsewhere by hand, the page stays.
+  // When the user has turned elsewhere, the page stays.
   await page.locator('iframe[data-shown]').press('PageUp');
   const turned = await offset();
   await reach(1_110);
@@ -176,7 +177,7 @@ test('the page goes along inside a sentence that is longer than it', async ({ pa
   expect(await offset()).toBe(turned);
 });
 
-test('the keys of the system, of a headphone and of a lock screen lead it', async ({ page }) => {
+test('media keys, headphone buttons and the lock screen control it', async ({ page }) => {
   await withVoices(page, 60_000);
   await page.addInitScript(() => {
     if (window !== window.top) return;
@@ -206,13 +207,13 @@ test('the keys of the system, of a headphone and of a lock screen lead it', asyn
   await expect.poll(() => page.evaluate(() => navigator.mediaSession.metadata)).toBe(null);
 });
 
-test('a device without a Chinese voice says what to do', async ({ page }) => {
+test('a device without a Chinese voice shows instructions', async ({ page }) => {
   await begin(page);
   await expect(page.getByText('这台设备没有朗读这种语言的语音，请在系统的语音设置里安装后再试。')).toBeVisible();
   for (const name of ['上一句', '继续朗读', '下一句']) await expect(page.getByRole('button', { name })).toBeDisabled();
 });
 
-test('a voice that is installed while the panel says there is none reads', async ({ page }) => {
+test('a voice installed while the panel reports that there is none is used', async ({ page }) => {
   await withVoices(page, 60, true);
   await begin(page);
   await expect(page.getByText(/没有朗读这种语言的语音/)).toBeVisible();
@@ -221,12 +222,12 @@ test('a voice that is installed while the panel says there is none reads', async
   await expect(page.getByText(/没有朗读这种语言的语音/)).toBeHidden();
 });
 
-test('a voice that fails says why, and one press goes on with the same sentence', async ({ page }) => {
+test('a failed voice shows the reason, and one press continues with the same sentence', async ({ page }) => {
   await withVoices(page, 60_000);
   await begin(page);
   const words = page.locator('.aloud-words');
-  const told = { interrupted: '', network: /需要联网/, 'synthesis-failed': /语音中断了/, 'language-unavailable': /没有朗读这种语言的语音/ };
-  for (const [error, expected] of Object.entries(told)) {
+  const notified = { interrupted: '', network: /需要联网/, 'synthesis-failed': /语音中断了/, 'language-unavailable': /没有朗读这种语言的语音/ };
+  for (const [error, expected] of Object.entries(notified)) {
     const before = (await said(page)).length;
     await expect.poll(async () => (await said(page)).length).toBeGreaterThan(0);
     await page.evaluate((error) => (window as unknown as { fail(error: string): void }).fail(error), error);
@@ -238,7 +239,7 @@ test('a voice that fails says why, and one press goes on with the same sentence'
   expect(new Set((await said(page)).map(({ text }) => text)).size).toBe(1);
 });
 
-test('at the end of a trial it is the trial that is over', async ({ page }) => {
+test('reading aloud to the end of a trial shows the end of the trial', async ({ page }) => {
   const sold = await server.publish((await makeBook({ title: '卖的船', chapters: 3, characters: 120 })).epub, {
     isFree: '0',
     salePriceFen: 3200,
@@ -248,12 +249,12 @@ test('at the end of a trial it is the trial that is over', async ({ page }) => {
   await begin(page, sold);
   await expect(page.getByText('试读到这里。')).toBeVisible({ timeout: 20_000 });
   await expect(page.getByRole('heading', { name: '试读到这里' })).toBeVisible();
-  // What is read again is seen again.
+  // When reading continues, its page is shown again.
   await page.getByRole('button', { name: '继续朗读' }).click();
   await expect(page.getByRole('heading', { name: '试读到这里' })).toBeHidden();
 });
 
-test('a book with the publisher’s voice is read by it, element by element, with the same controls', async ({ page }) => {
+test('a book with narration is read aloud by it, element by element, with the same controls', async ({ page }) => {
   const narrated = await server.publish(await makeEpub(narratedParts()));
   const played: string[] = [];
   page.on('request', (request) => request.url().endsWith('.wav') && played.push(new URL(request.url()).pathname));
@@ -277,7 +278,7 @@ test('a book with the publisher’s voice is read by it, element by element, wit
   expect(played[0]).toMatch(/^\/books\/\d+\/\d+\/OPS\/voice\.wav$/);
 });
 
-test('what has no recording is passed over where the device has no voice for it', async ({ page }) => {
+test('text without a recording is skipped when the device has no voice for it', async ({ page }) => {
   const narrated = await server.publish(await makeEpub({ ...narratedParts(), title: '只录了一半的灯' }));
   const panel = page.getByRole('region', { name: '朗读' });
   const open = async (): Promise<void> => {
@@ -286,7 +287,7 @@ test('what has no recording is passed over where the device has no voice for it'
     await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
     await page.getByRole('button', { name: '朗读' }).press('Enter');
   };
-  // The first chapter has no recording: what is heard is the second.
+  // The first chapter has no recording: the audio is the second chapter.
   await open();
   await expect(page.frameLocator('iframe[data-shown]').getByRole('heading', { name: '第二章' })).toBeVisible();
   await expect(panel.getByText('读完了。')).toBeVisible();
@@ -295,7 +296,7 @@ test('what has no recording is passed over where the device has no voice for it'
   await expect(panel.getByText('录音没有取到，请检查网络后再试。')).toBeVisible();
 });
 
-test('where nothing from the page on can be heard, that is said', async ({ page }) => {
+test('shows a message when nothing after the page can be read aloud', async ({ page }) => {
   const parts = narratedParts();
   const mute = await server.publish(await makeEpub({ ...parts, title: '后半没有录音的灯', spine: '<itemref idref="c9"/><itemref idref="c0"/>' }));
   await page.goto(`${server.origin}/cms/main/epubRead?publishId=${mute}&at=1`);
@@ -305,7 +306,7 @@ test('where nothing from the page on can be heard, that is said', async ({ page 
   await expect(page.getByText('从这里起没有录音，这台设备也没有朗读这种语言的语音。')).toBeVisible();
 });
 
-test('a browser that lets no sound begin by itself says so, and one press is enough', async ({ page }) => {
+test('a browser that blocks automatic playback shows a message, and one press is enough', async ({ page }) => {
   const narrated = await server.publish(await makeEpub({ ...narratedParts(), title: '要按一下的灯' }));
   await page.addInitScript(() => {
     const play = HTMLMediaElement.prototype.play;

@@ -27,7 +27,7 @@ async function signIn(context: BrowserContext, userName: string): Promise<void> 
   await context.addCookies([{ name: 'Admin-Token', value: await server.logIn(userName), url: server.origin }]);
 }
 
-test('a page that was left open goes on where another device read on, and what lay there can be gone back to', async ({ page, context, browser }) => {
+test('a page that was left open moves to where another device read on, and the old position can be reopened', async ({ page, context, browser }) => {
   await signIn(context, 'reader4');
   await open(page, free);
   const left = await turned(page, () => page.keyboard.press('ArrowRight'));
@@ -43,7 +43,7 @@ test('a page that was left open goes on where another device read on, and what l
   await expect.poll(() => where(second)).toBe(left);
   for (let turn = 0; turn < 3; turn++) await turned(second, () => second.keyboard.press('ArrowRight'));
   const next = await where(second);
-  // All three turns have arrived, and not only the first of them.
+  // All three turns have arrived, not only the first.
   const read = Number(/全书 ([\d.]+)%/.exec(next)?.[1]);
   await expect.poll(percent, { timeout: 10_000 }).toBeGreaterThan(read - 0.1);
   await other.close();
@@ -53,7 +53,7 @@ test('a page that was left open goes on where another device read on, and what l
   await page.getByRole('button', { name: /^回到/ }).click();
   await expect.poll(() => where(page)).toBe(left);
 
-  // Never out of sight, but left lying: what is turned to stays, and the other place is offered.
+  // Always visible but idle: after a turn the page stays, and the other position is offered.
   const there = await stands();
   await expect.poll(async () => (await stands())?.cfi).not.toBe(there?.cfi);
   await server.call(token, 'PUT', '/info/progress', {
@@ -74,7 +74,7 @@ test('a page that was left open goes on where another device read on, and what l
   expect(await where(page)).toBe(stayed);
 });
 
-test('pages that are turned in a tab whose person signed out in another are not where the next person begins', async ({ page, context }) => {
+test('pages turned in a tab whose user signed out in another tab do not become the next user’s position', async ({ page, context }) => {
   await signIn(context, 'reader5');
   await open(page, free);
   const begun = await where(page);

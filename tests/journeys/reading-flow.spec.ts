@@ -5,7 +5,7 @@ import { browserServer, type BrowserServer } from '../support/browser-server.ts'
 import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
 import { drag } from '../support/touch.ts';
 
-// The worker has journeys of its own; here it would only fetch the shell for every context.
+// The service worker has its own tests; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
 
 let server: BrowserServer;
@@ -50,7 +50,7 @@ async function turned(page: Page, act: () => Promise<unknown>): Promise<string> 
   return where(page);
 }
 const inside = (page: Page) => page.frameLocator('iframe[data-shown]');
-/** Characters that stand wholly in the shown window. */
+/** Returns the number of characters that are completely visible in the window. */
 const seenText = (page: Page): Promise<number> =>
   page.evaluate(() => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!;
@@ -69,18 +69,18 @@ const seenText = (page: Page): Promise<number> =>
     return seen;
   });
 
-test('a page that is laid out anew and back again is the same page, and no other place is kept', async ({ page, context }) => {
+test('a page that is laid out in another size and back stays the same, and saves no other position', async ({ page, context }) => {
   const token = await server.logIn('reader3');
   await context.addCookies([{ name: 'Admin-Token', value: token, url: server.origin }]);
   const kept = async () => ((await server.call(token, 'GET', `/info/progress?publishId=${novel}`))['data'] as { cfi: string } | null)?.cfi;
-  /** Longer than a device waits before it tells of a place. */
-  const told = () => page.waitForTimeout(3_500);
+  /** Longer than a device waits before it sends a position. */
+  const notified = () => page.waitForTimeout(3_500);
   for (const writing of ['vertical', 'book']) {
     await page.goto(`${server.origin}/sw-none`);
     await page.evaluate((look) => localStorage.setItem('shuzhou.look', look), JSON.stringify({ writing }));
     await open(page, novel);
     for (const _turn of [1, 2, 3]) await turned(page, () => page.keyboard.press('PageDown'));
-    await told();
+    await notified();
     const before = [await where(page), await kept()];
     for (const [width, height] of [
       [844, 390],
@@ -92,12 +92,12 @@ test('a page that is laid out anew and back again is the same page, and no other
       await page.setViewportSize({ width, height });
       await page.waitForTimeout(300);
     }
-    await told();
+    await notified();
     expect([await where(page), await kept()]).toEqual(before);
   }
 });
 
-test('a chapter in columns in a book of lines loses no character, whichever way its columns stand', async ({ page }) => {
+test('a vertical chapter in a horizontal book loses no character, in either column order', async ({ page }) => {
   const paragraphs = Array.from({ length: 12 }, (_, at) => `<p>${'江上起了雾船都不出港灯在雾里走像有人提着'.repeat(3 + (at % 3))}</p>`).join('');
   const chapter = (mode: string) => `<style>body{writing-mode:${mode}}</style>${paragraphs}`;
   const epub = await makeEpub({
@@ -122,7 +122,7 @@ test('a chapter in columns in a book of lines loses no character, whichever way 
   }
 });
 
-test('a Chinese book is turned into columns by the reader: every screen shows text, and the next one lies on the left', async ({ page }) => {
+test('a user sets a Chinese book vertically: every screen shows text, and the next page is on the left', async ({ page }) => {
   await open(page, novel);
   await page.touchscreen.tap(195, 420);
   await page.getByRole('button', { name: '排版' }).click();
@@ -144,7 +144,7 @@ test('a Chinese book is turned into columns by the reader: every screen shows te
   expect(back).not.toBe(now);
   await page.reload();
   await expect.poll(mode).toBe('vertical-rl');
-  // Behind the last page, too, what lies on the right is what was read before.
+  // On the end page, too, the previous page is on the right.
   await turned(page, () => page.keyboard.press('End'));
   await page.keyboard.press('ArrowLeft');
   const ending = page.getByRole('heading', { name: '全书完' });
@@ -155,7 +155,7 @@ test('a Chinese book is turned into columns by the reader: every screen shows te
   await expect(ending).toBeHidden();
 });
 
-test('a book is scrolled by wheel and keys, goes on with the next chapter at its end, and keeps its place', async ({ page }) => {
+test('a book scrolls by wheel and keys, continues with the next chapter at its end, and keeps its position', async ({ page }) => {
   await open(page, novel, { flow: 'scroll' });
   const top = () =>
     inside(page)
@@ -173,7 +173,7 @@ test('a book is scrolled by wheel and keys, goes on with the next chapter at its
   await page.reload();
   await expect.poll(top).toBeGreaterThan(place - 60);
   expect(await top()).toBeLessThan(place + 60);
-  // The first page stands before the house that says where it is.
+  // The first page is shown before the application that reports its position has loaded.
   await expect.poll(() => where(page)).toMatch(/^第1章/);
   for (let turn = 0; turn < 12 && (await where(page)).startsWith('第1章'); turn++) {
     await page.keyboard.press('PageDown');
@@ -185,7 +185,7 @@ test('a book is scrolled by wheel and keys, goes on with the next chapter at its
   expect(await top()).toBeGreaterThan(300);
 });
 
-test('a scroll is moved by the finger, and pulled on beyond its end it goes over to the next chapter', async ({ page }) => {
+test('a scroll is moved by a finger, and pulling it beyond its end opens the next chapter', async ({ page }) => {
   await open(page, novel, { flow: 'scroll' });
   const pull = (from: number, to: number): Promise<void> => drag(page, [195, from], [195, to]);
   const top = () =>
@@ -207,7 +207,7 @@ test('a scroll is moved by the finger, and pulled on beyond its end it goes over
   expect(await top()).toBeGreaterThan(300);
 });
 
-test('a note is read where its sign stands, and leads on to its page and back', async ({ page }) => {
+test('a note opens at its sign, and a link leads to its page and back', async ({ page }) => {
   await open(page, notes);
   await inside(page).locator('#ref').click();
   const note = page.getByRole('dialog', { name: /注释 ①/ });
@@ -227,7 +227,7 @@ test('a note is read where its sign stands, and leads on to its page and back', 
   await expect.poll(() => where(page)).toMatch(/^乙章/);
 });
 
-test('a note that is shut gives the keyboard back to its sign', async ({ page }) => {
+test('a closed note returns the focus to its sign', async ({ page }) => {
   await open(page, notes);
   const sign = inside(page).locator('#ref');
   for (const shut of ['Escape', 'Enter']) {
@@ -242,7 +242,7 @@ test('a note that is shut gives the keyboard back to its sign', async ({ page })
   }
 });
 
-test('a picture opens in full by tap and by keyboard, is enlarged, and shuts', async ({ page }) => {
+test('a picture opens enlarged by tap and by keyboard, can be zoomed, and closes', async ({ page }) => {
   await open(page, notes);
   await inside(page).locator('svg').click();
   const picture = page.getByRole('dialog', { name: '江图' });
@@ -266,7 +266,7 @@ test('a picture opens in full by tap and by keyboard, is enlarged, and shuts', a
   expect(await where(page)).toMatch(/^甲章/);
 });
 
-test('a cover is tapped as a page: its middle brings the tools, two taps enlarge it, its side turns it', async ({ page }) => {
+test('a cover is tapped like a page: its middle shows the toolbars, a double tap enlarges it, its side turns the page', async ({ page }) => {
   const cover = DRAWING.replaceAll('300 200', '300 440')
     .replaceAll('height="200"', 'height="440"')
     .replace('江图', '书影')
@@ -279,7 +279,7 @@ test('a cover is tapped as a page: its middle brings the tools, two taps enlarge
   await expect(tools).not.toBeInViewport();
   await page.mouse.click(...middle);
   await expect(tools).toBeInViewport();
-  // Two taps are two when there is a while between them.
+  // Wait, so that two taps do not count as a double tap.
   await page.waitForTimeout(500);
   await page.mouse.click(...middle);
   await expect(tools).not.toBeInViewport();
@@ -292,7 +292,7 @@ test('a cover is tapped as a page: its middle brings the tools, two taps enlarge
   expect(await turned(page, () => page.mouse.click(375, 400))).toMatch(/^甲章/);
 });
 
-test('selecting text turns no page, and a tap beside it puts the selection away', async ({ page }) => {
+test('selecting text turns no page, and a tap outside clears the selection', async ({ page }) => {
   await open(page, novel);
   const first = await where(page);
   await inside(page)
@@ -309,7 +309,7 @@ test('selecting text turns no page, and a tap beside it puts the selection away'
   expect(await turned(page, () => page.touchscreen.tap(360, 600))).toContain('第 2 页');
 });
 
-test('a look may belong to one book alone', async ({ page }) => {
+test('display settings can apply to one book only', async ({ page }) => {
   await open(page, novel);
   const size = () =>
     inside(page)
@@ -330,7 +330,7 @@ test('a look may belong to one book alone', async ({ page }) => {
   await page.goto(`${server.origin}/cms/main/epubRead?publishId=${novel}`);
   await expect.poll(size).toBe('19px');
 
-  // As the others again; then the others as this one.
+  // First as the other books again, then the other books as this one.
   const look = async (): Promise<void> => {
     await page.touchscreen.tap(195, 420);
     await page.getByRole('button', { name: '排版' }).click();
@@ -347,14 +347,14 @@ test('a look may belong to one book alone', async ({ page }) => {
   await expect.poll(size).toBe('19px');
 });
 
-test('chapters that stand in one file have their names, their lines in the contents, their pages and their ways', async ({ page }) => {
+test('chapters in one file have their own titles, entries in the contents, pages and navigation', async ({ page }) => {
   const text = `<p>${'江上的雾还没有散，船都靠在岸边等着天亮。'.repeat(30)}</p>`;
   const titles = ['起雾', '靠岸', '天亮'];
   const links = titles.map((title, at) => `<li><a href="all.xhtml#c${at}">${title}</a></li>`);
   const whole = await server.publish(
     await makeEpub({
       title: '一个文件',
-      // Some books name a place by what is not drawn.
+      // Some books use a hidden element as an anchor.
       chapters: { 'all.xhtml': titles.map((title, at) => `<a id="c${at}" style="display:none">.</a><h1>${title}</h1>${text}${text}`).join('') },
       entries: { 'OPS/nav.xhtml': chapterDocument('目录', `<nav epub:type="toc"><ol>${links.join('')}</ol></nav>`) },
     }),
@@ -365,7 +365,7 @@ test('chapters that stand in one file have their names, their lines in the conte
   let turns = 0;
   for (let now = '起雾'; now.startsWith('起雾'); turns++) now = await turned(page, () => page.keyboard.press('ArrowRight'));
   expect(await where(page)).toMatch(/^靠岸，/);
-  // The next chapter may begin on the last page of this one.
+  // The next chapter may start on the last page of this one.
   expect([pages, pages + 1]).toContain(turns);
 
   await page.touchscreen.tap(195, 420);

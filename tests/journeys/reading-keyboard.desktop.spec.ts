@@ -38,7 +38,7 @@ async function open(page: Page): Promise<void> {
   await expect(place(page)).toContainText('第 1 页');
 }
 
-test('a question keeps the keyboard until it is answered', async ({ page }) => {
+test('a dialog keeps the focus until it is answered', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: '加书签' }).press('Enter');
   const dialog = page.getByRole('dialog', { name: '登录后做笔记' });
@@ -53,7 +53,7 @@ test('a question keeps the keyboard until it is answered', async ({ page }) => {
   await expect(dialog).toHaveCount(0);
 });
 
-test('with a sheet open the keys are the sheet’s, and a step of its slider is a page', async ({ page }) => {
+test('an open sheet handles the keys, and one step of its slider is one page', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: '进度', exact: true }).press('Enter');
   const slider = page.getByRole('slider', { name: '全书进度' });
@@ -69,7 +69,7 @@ test('with a sheet open the keys are the sheet’s, and a step of its slider is 
   await expect(place(page)).toContainText('第 2 页');
 });
 
-test('where a sheet goes as its chapter is chosen, the text has the keyboard', async ({ page }) => {
+test('when choosing a chapter closes its sheet, the text has the focus', async ({ page }) => {
   await page.setViewportSize({ width: 820, height: 1180 });
   await open(page);
   await page.getByRole('button', { name: '打开阅读工具' }).press('Enter');
@@ -81,7 +81,7 @@ test('where a sheet goes as its chapter is chosen, the text has the keyboard', a
   await expect(place(page)).toContainText('第 2 页');
 });
 
-test('a picture in full is never pushed out of sight', async ({ page }) => {
+test('an enlarged picture can never be moved out of view', async ({ page }) => {
   await open(page);
   await page.getByRole('button', { name: '放大：灯' }).press('Enter');
   const picture = page.getByRole('dialog', { name: '灯' }).locator('img');
@@ -92,7 +92,7 @@ test('a picture in full is never pushed out of sight', async ({ page }) => {
   expect(at?.width).toBeGreaterThan(300);
 });
 
-test('what was found is told, and the words that were sought stay at hand', async ({ page }) => {
+test('announces the number of matches, and keeps the search term', async ({ page }) => {
   await page.goto(`${server.origin}/cms/main/search`);
   const field = page.getByRole('combobox', { name: '搜索' });
   await field.fill('雾港');

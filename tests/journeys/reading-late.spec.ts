@@ -3,7 +3,7 @@ import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { nightsShown, voyageBook } from '../support/voyage-book.ts';
 
-// The worker has journeys of its own; here it would only fetch the shell for every context.
+// The service worker has its own tests; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
 
 let server: BrowserServer;
@@ -17,7 +17,7 @@ async function open(page: Page, publishId: number): Promise<void> {
 }
 const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
 
-test('a chapter that does not come says so and comes when it is asked for again; a work that left the sale says that', async ({ page }) => {
+test('a chapter that fails to load shows a message and loads on retry; a work that is no longer on sale says so', async ({ page }) => {
   const leaving = await server.publish((await makeBook({ title: '下架的书', chapters: 6, characters: 300 })).epub);
   const chapter = '**/books/**/c0002.xhtml';
   await page.route(chapter, (route) => route.abort());
@@ -44,7 +44,7 @@ test('a chapter that does not come says so and comes when it is asked for again;
   await expect(page.getByRole('heading', { name: '作品不存在或已下架' })).toBeVisible();
 });
 
-test('a chapter that is on a dead line is waited for with a word, can be left, and comes when the line is back', async ({ page }) => {
+test('a chapter on a hanging network shows a message, can be left, and loads when the network is back', async ({ page }) => {
   const waited = await server.publish((await makeBook({ title: '断线的书', chapters: 6, characters: 900 })).epub);
   const held: (() => void)[] = [];
   await page.route('**/books/**/c0002.xhtml', (route) => void held.push(() => void route.continue()));
@@ -55,7 +55,7 @@ test('a chapter that is on a dead line is waited for with a word, can be left, a
   const last = await where(page);
   for (let press = 0; press < 4; press++) await on();
   await expect(late).toBeVisible();
-  // Back is not kept waiting, and what was pressed for meanwhile is forgotten.
+  // Going back does not wait, and discards the presses made meanwhile.
   await page.keyboard.press('ArrowLeft');
   await expect(late).toHaveCount(0);
   await expect.poll(() => where(page)).not.toBe(last);
@@ -70,7 +70,7 @@ test('a chapter that is on a dead line is waited for with a word, can be left, a
   expect(await where(page)).toMatch(/^第2章，第 1 页/);
 });
 
-test('in a corrected edition the sentence read last is that of the device that read on, be its place late', async ({ browser }) => {
+test('a corrected edition opens at the last sentence of the device that read on, even if its position arrives late', async ({ browser }) => {
   const voyage = await server.publish(await voyageBook(1));
   const token = await server.logIn('reader12');
   const device = async (): Promise<Page> => {

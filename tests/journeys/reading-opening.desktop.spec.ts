@@ -21,7 +21,7 @@ test.beforeAll(async () => {
       title: '影集',
       chapters,
       files: { 'css/own.css': 'p{list-style-image:url(../own.png)}' },
-      // The first page is the cover: it stands alone.
+      // The first page is the cover: it is shown alone.
       entries: {
         'OPS/nav.xhtml': chapterDocument('目录', '<nav epub:type="landmarks"><ol><li><a epub:type="cover" href="p1.xhtml">封面</a></li></ol></nav>'),
       },
@@ -43,7 +43,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.close());
 
 const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
-/** The pages that can be seen, from left to right, and the edges at which they meet. */
+/** Returns the visible pages from left to right, and the edges at which they meet. */
 const seen = (page: Page): Promise<{ numbers: string[]; edges: number[] }> =>
   page.evaluate(() => {
     const frames = [...document.querySelectorAll<HTMLIFrameElement>('iframe[data-shown]')].map((frame) => ({
@@ -60,7 +60,7 @@ test('a picture book opens in the middle, two pages at a time, the first of them
   const cover = await seen(page);
   expect(cover.numbers).toEqual(['1']);
   expect(Math.abs(cover.edges[0]! + cover.edges[1]! - 1440)).toBeLessThan(3);
-  // What a style sheet names lies beside the sheet, on the page that came with the HTML too.
+  // The URLs in a style sheet are relative to the sheet, also on the page that came with the HTML.
   const named = await page
     .frameLocator('iframe[data-shown]')
     .locator('p')
@@ -81,8 +81,8 @@ test('a picture book opens in the middle, two pages at a time, the first of them
   await expect.poll(async () => (await seen(page)).numbers).toEqual(['4']);
 });
 
-test('a text that asks for the right side begins in the right column, where there are two', async ({ page }) => {
-  /** How far to the right of the middle its heading begins. */
+test('a text that declares the right side starts in the right column, where there are two', async ({ page }) => {
+  /** Returns how far to the right of the middle its heading starts. */
   const beside = (): Promise<number> =>
     page.evaluate(() => {
       const frame = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!;

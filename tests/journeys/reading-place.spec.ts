@@ -3,7 +3,7 @@ import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { makeEpub } from '../support/epub-maker.ts';
 
-// The worker has journeys of its own; here it would only fetch the shell for every context.
+// The service worker has its own tests; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
 
 let server: BrowserServer;
@@ -21,7 +21,7 @@ async function open(page: Page, publishId: number, at = ''): Promise<void> {
   await expect.poll(() => where(page)).toContain('页');
 }
 
-test('a place is kept among hidden notes, in sections of any name, and on a page that is a picture alone', async ({ page }) => {
+test('a position is kept among hidden notes, in sections of any name, and on a page with only a picture', async ({ page }) => {
   const parts = Array.from({ length: 8 }, (_none, at) =>
     at === 5 ? `<div style="break-before:page;break-after:page">${PLATE}</div>` : `<p>${TEXT}</p><aside hidden="hidden">第 ${at} 条注</aside>`,
   );
@@ -48,7 +48,7 @@ test('a place is kept among hidden notes, in sections of any name, and on a page
   expect(seen).toBe(1);
 });
 
-test('a jump that is asked for while the neighbours come is made', async ({ page }) => {
+test('a jump requested while the neighbouring chapters load is performed', async ({ page }) => {
   const book = await server.publish((await makeBook({ title: '跳着读的书', chapters: 9, characters: 900 })).epub);
   const held: (() => void)[] = [];
   const hold = (name: string) => page.route(`**/books/**/${name}.xhtml`, (route) => void held.push(() => void route.continue()));
@@ -61,14 +61,14 @@ test('a jump that is asked for while the neighbours come is made', async ({ page
   await page.getByRole('button', { name: '目录' }).click();
   await page.getByRole('button', { name: '第9章' }).click();
   await expect.poll(() => held.length).toBe(1);
-  // The chapter beside comes first, and the one before it is laid out.
+  // The next chapter arrives first, and the previous one is laid out.
   neighbour?.();
   await page.waitForTimeout(600);
   held[0]?.();
   await expect.poll(() => where(page)).toMatch(/^第9章/);
 });
 
-test('a book that did not open leaves no keys behind it', async ({ page }) => {
+test('a book that failed to open leaves no key handlers behind', async ({ page }) => {
   const book = await server.publish((await makeBook({ title: '打不开的书', chapters: 3, characters: 900 })).epub);
   await page.goto(server.origin);
   await page.route('**/books/**/*.xhtml', (route) => route.abort());
@@ -91,7 +91,7 @@ test('a book that did not open leaves no keys behind it', async ({ page }) => {
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200);
 });
 
-test('a passage in another language is set in its own face', async ({ page }) => {
+test('a passage in another language uses its own font', async ({ page }) => {
   const book = await server.publish(
     await makeEpub({
       title: '两种文字的书',

@@ -13,7 +13,7 @@ test.afterAll(() => server?.close());
 
 const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
 
-test('on a wide screen two columns turn by wheel and arrows, and the contents stand beside them', async ({ page }) => {
+test('on a wide screen two columns turn by wheel and arrow keys, and the contents are next to them', async ({ page }) => {
   await page.goto(`${server.origin}/cms/main/epubRead?publishId=${book}`);
   await expect.poll(() => where(page)).toMatch(/^第1章，第 1 页/);
   const frame = page.locator('iframe[data-shown]');
@@ -22,7 +22,7 @@ test('on a wide screen two columns turn by wheel and arrows, and the contents st
   await page.mouse.wheel(0, 120);
   await expect.poll(() => where(page)).toMatch(/第 2 页/);
   await page.waitForTimeout(300);
-  // A trackpad sends many small steps: one turn.
+  // A trackpad sends many small steps, which make one page turn.
   for (let step = 0; step < 8; step++) await page.mouse.wheel(0, -20);
   await expect.poll(() => where(page)).toMatch(/第 1 页/);
   await page.getByRole('button', { name: '下一页' }).click();
@@ -35,7 +35,7 @@ test('on a wide screen two columns turn by wheel and arrows, and the contents st
   expect((text?.x ?? 0) + (text?.width ?? 0)).toBeLessThanOrEqual(contents?.x ?? 0);
 });
 
-test('the whole page works by keyboard alone', async ({ page }) => {
+test('the complete page works by keyboard alone', async ({ page }) => {
   await page.goto(`${server.origin}/cms/main/epubRead?publishId=${book}`);
   await expect.poll(() => where(page)).toMatch(/^第1章，第 1 页/);
   await page.getByRole('button', { name: '排版' }).focus();
@@ -44,7 +44,7 @@ test('the whole page works by keyboard alone', async ({ page }) => {
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page.getByRole('button', { name: '排版' })).toBeFocused();
-  // The tool that was used has the focus; an arrow is the page's all the same.
+  // The used tool has the focus, but an arrow key still turns the page.
   await page.keyboard.press('ArrowRight');
   await expect.poll(() => where(page)).toMatch(/第 2 页/);
   await page.locator('iframe[data-shown]').focus();
@@ -57,7 +57,7 @@ for (const [name, look] of [
   ['upright columns', { writing: 'vertical' }],
   ['an upright scroll', { writing: 'vertical', flow: 'scroll' }],
 ] as const)
-  test(`contents, notes and search stand beside the page and not on it, in ${name}`, async ({ page }) => {
+  test(`contents, notes and search are next to the page and not above it, in ${name}`, async ({ page }) => {
     await page.goto(`${server.origin}/sw-none`);
     await page.evaluate((kept) => localStorage.setItem('shuzhou.look', kept), JSON.stringify(look));
     await page.goto(`${server.origin}/cms/main/epubRead?publishId=${book}`);
@@ -76,7 +76,7 @@ for (const [name, look] of [
     }
   });
 
-test('a passage is selected by the keyboard, made longer and shorter, and marked', async ({ page, context }) => {
+test('a passage is selected by keyboard, extended, shortened, and marked', async ({ page, context }) => {
   const expires = Math.floor(Date.now() / 1000) + 3600;
   await context.addCookies([{ name: 'Admin-Token', value: await server.logIn('reader3'), url: server.origin, expires }]);
   await page.goto(`${server.origin}/cms/main/epubRead?publishId=${book}&at=1`);
@@ -108,7 +108,7 @@ test('a passage is selected by the keyboard, made longer and shorter, and marked
   await expect(page.getByRole('listitem').first()).toBeVisible();
 });
 
-test('Control F looks for words in the book, and Control Z brings back the mark that was deleted', async ({ page, context }) => {
+test('Control F searches in the book, and Control Z restores the deleted mark', async ({ page, context }) => {
   const expires = Math.floor(Date.now() / 1000) + 3600;
   await context.addCookies([{ name: 'Admin-Token', value: await server.logIn('reader4'), url: server.origin, expires }]);
   await page.goto(`${server.origin}/cms/main/epubRead?publishId=${book}&at=1`);

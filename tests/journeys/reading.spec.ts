@@ -29,7 +29,7 @@ async function open(page: Page, publishId: number, at = ''): Promise<void> {
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect(page.getByRole('status')).toContainText('页');
 }
-/** `第1章，第 2 页，共 9 页，全书 1.0%` */
+/** Returns the position text: `第1章，第 2 页，共 9 页，全书 1.0%` */
 const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
 async function turned(page: Page, act: () => Promise<unknown>): Promise<string> {
   const before = await where(page);
@@ -42,7 +42,7 @@ async function signIn(context: BrowserContext, userName: string): Promise<void> 
 }
 const swipe = (page: Page, from: number, to: number): Promise<void> => drag(page, [from, 420], [to, 420]);
 
-test('pages turn by tap, swipe and key, over the border of a chapter and back', async ({ page }) => {
+test('pages turn by tap, swipe and key, across a chapter boundary and back', async ({ page }) => {
   await open(page, free);
   expect(await where(page)).toContain('第 1 页');
   expect(await turned(page, () => page.touchscreen.tap(350, 420))).toContain('第 2 页');
@@ -60,7 +60,7 @@ test('pages turn by tap, swipe and key, over the border of a chapter and back', 
   await expect(page.getByRole('heading', { name: '全书完' })).toBeVisible();
 });
 
-test('the first page is read before the house is there, and stays as it is when it comes', async ({ page }) => {
+test('the first page is readable before the application has loaded, and does not change when it has', async ({ page }) => {
   let admit = (): void => undefined;
   const admitted = new Promise<void>((resolve) => (admit = resolve));
   await page.route('**/assets/index-*.js', async (route) => {
@@ -106,7 +106,7 @@ test('every screen shows text, and no frame may run scripts', async ({ page }) =
   }
 });
 
-test('the middle shows the tools; contents lead to a chapter and back', async ({ page }) => {
+test('a tap in the middle shows the toolbars; the contents lead to a chapter and back', async ({ page }) => {
   await open(page, free);
   await expect(page.getByRole('button', { name: '目录' })).toBeHidden();
   await page.touchscreen.tap(195, 420);
@@ -125,7 +125,7 @@ test('the middle shows the tools; contents lead to a chapter and back', async ({
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('upright and on its side nothing lies under the notch of a phone, and no panel under a bar', async ({ page }) => {
+test('in portrait and landscape nothing is below the notch of a phone, and no panel is below a bar', async ({ page }) => {
   await open(page, free);
   const device = await page.context().newCDPSession(page);
   const under = (left: number, right: number): Promise<string[]> =>
@@ -157,7 +157,7 @@ test('upright and on its side nothing lies under the notch of a phone, and no pa
     await page.keyboard.press('Escape');
   }
   await page.setViewportSize({ width: 390, height: 844 });
-  // A title that is read from the right is cut at its end too.
+  // A right-to-left title is cut off at its end, too.
   const hidden = await page.locator('.reader-top bdi').evaluate((title) => {
     title.textContent = 'كتاب طويل جدا عن الجسور والمصابيح والأنهار';
     const first = document.createRange();
@@ -168,9 +168,9 @@ test('upright and on its side nothing lies under the notch of a phone, and no pa
   expect(hidden).toBeLessThanOrEqual(1);
 });
 
-test('the line below the text begins and ends where the text does, upright, on its side and on a tablet', async ({ page }) => {
+test('the line below the text aligns with the text, in portrait, in landscape and on a tablet', async ({ page }) => {
   await open(page, free);
-  const apart = (): Promise<number[]> =>
+  const notInSheet = (): Promise<number[]> =>
     page.evaluate(() => {
       const text = document.querySelector('iframe[data-shown]')!.getBoundingClientRect();
       const line = document.querySelector('.reader-foot')!.getBoundingClientRect();
@@ -182,11 +182,11 @@ test('the line below the text begins and ends where the text does, upright, on i
     [820, 1180],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await expect.poll(apart, { message: `${width}×${height}` }).toEqual([0, 0]);
+    await expect.poll(notInSheet, { message: `${width}×${height}` }).toEqual([0, 0]);
   }
 });
 
-test('size, paper and face change the page at once and last on this device', async ({ page }) => {
+test('size, theme and font change the page at once and stay on this device', async ({ page }) => {
   await open(page, free);
   const pages = async (): Promise<number> => Number(/共 (\d+) 页/.exec(await where(page))?.[1]);
   const before = await pages();
@@ -211,7 +211,7 @@ test('size, paper and face change the page at once and last on this device', asy
   await expect(page.locator('.reader')).toHaveCSS('background-color', 'rgb(18, 18, 17)');
 });
 
-test('a note opens, a link that leads out asks first', async ({ page }) => {
+test('a note opens, and a link out of the book asks for confirmation', async ({ page }) => {
   await open(page, free);
   const link = (id: string) => page.frameLocator('iframe[data-shown]').locator(`#${id}`);
   while ((await where(page)).startsWith('第1章') && !(await shown(page, 'note-ref'))) await turned(page, () => page.keyboard.press('ArrowRight'));
@@ -230,7 +230,7 @@ const shown = (page: Page, id: string): Promise<boolean> =>
     return Boolean(frame && box && box.left >= 0 && box.left < frame.clientWidth);
   }, id);
 
-test('the place is there after a reload, after a kill, and on another device', async ({ page, context, browser }) => {
+test('the position is restored after a reload, after a kill, and on another device', async ({ page, context, browser }) => {
   await signIn(context, 'reader1');
   await open(page, free);
   for (let turn = 0; turn < 4; turn++) await turned(page, () => page.keyboard.press('ArrowRight'));
@@ -239,7 +239,7 @@ test('the place is there after a reload, after a kill, and on another device', a
   await expect.poll(() => where(page)).toBe(left);
   await turned(page, () => page.keyboard.press('ArrowRight'));
   const next = await where(page);
-  // Killed before the database had it: nothing runs on the way out.
+  // Killed before the database stored it: no unload handler runs.
   await page.goto('about:blank');
   await open(page, free);
   await expect.poll(() => where(page)).toBe(next);
@@ -259,7 +259,7 @@ test('the place is there after a reload, after a kill, and on another device', a
   await other.close();
 });
 
-test('pages turned while the house does not say where others are stay turned', async ({ page, context }) => {
+test('pages turned while the server does not return other devices’ positions stay turned', async ({ page, context }) => {
   await signIn(context, 'reader2');
   await open(page, free);
   const begun = await where(page);
@@ -275,7 +275,7 @@ test('pages turned while the house does not say where others are stay turned', a
   }
 });
 
-test('a link to a chapter leads there once: read on from it, a reload and the way back lead to the last place', async ({ page, context }) => {
+test('a link to a chapter is followed once: after reading on, a reload and the way back lead to the last position', async ({ page, context }) => {
   await signIn(context, 'reader3');
   await page.goto(`${server.origin}/cms/main/bookDetail/${free}`);
   await open(page, free, '&at=3');
@@ -293,7 +293,7 @@ test('a link to a chapter leads there once: read on from it, a reload and the wa
   await expect.poll(() => where(page)).toBe(left);
 });
 
-test('a paid book ends its trial calmly, and nothing leads past it', async ({ page }) => {
+test('a paid book ends its trial with an end page, and nothing leads past it', async ({ page }) => {
   await open(page, paid, '&at=1');
   expect(await where(page)).toMatch(/^第2章/);
   const ending = page.getByRole('heading', { name: '试读到这里' });
@@ -303,11 +303,11 @@ test('a paid book ends its trial calmly, and nothing leads past it', async ({ pa
   }
   await expect(page.locator('.reader-ending')).toContainText('¥ 32.00');
   await expect(page.getByRole('link', { name: '查看全书详情' })).toHaveAttribute('href', `/cms/main/bookDetail/${paid}`);
-  // Who signs in here reads on behind the trial, or stands before this leaf again.
+  // After sign-in here the user reads on after the trial, or sees this end page again.
   await expect(page.getByRole('link', { name: '登录继续读' })).toHaveAttribute('href', /publishId%3D\d+%26at%3D2$/);
   await page.getByRole('button', { name: '返回上一页' }).click();
   await expect(ending).toBeHidden();
-  // The leaf is turned like a page: by the edge, by the finger; in its middle are the tools.
+  // The end page turns like a page: by its edge or by swipe; a tap in its middle shows the toolbars.
   for (const back of [() => page.touchscreen.tap(30, 300), () => swipe(page, 60, 320)]) {
     await page.touchscreen.tap(360, 420);
     await expect(ending).toBeVisible();
@@ -324,7 +324,7 @@ test('a paid book ends its trial calmly, and nothing leads past it', async ({ pa
   expect(await where(page)).toMatch(/^第2章/);
 });
 
-test('what the browser remembers of a paid book is not read by who comes after', async ({ browser }) => {
+test('browser caches of a paid book are not readable for the next user', async ({ browser }) => {
   await server.call(await server.logIn('admin'), 'POST', '/cms/publish/entitlement', { publishId: paid, userName: 'reader2', validTo: '' });
   const context = await browser.newContext({ serviceWorkers: 'block' });
   await signIn(context, 'reader2');
@@ -343,11 +343,11 @@ test('what the browser remembers of a paid book is not read by who comes after',
   await context.close();
 });
 
-test('an address that leads behind the trial says so and stays in it, and a book that is not there says so', async ({ page }) => {
+test('an address beyond the trial shows a message and stays in the trial, and a missing book shows a message', async ({ page }) => {
   await open(page, paid, '&at=5');
   expect(await where(page)).toMatch(/^第2章/);
   await expect(page.getByRole('heading', { name: '试读到这里' })).toBeVisible();
-  // Who followed a link, or pressed a chapter in the contents, has read nothing to its end.
+  // A user who followed a link or opened a chapter from the contents has not finished the trial.
   await expect(page.locator('.reader-ending')).toContainText('能试读的只到这里');
   await expect(page.getByRole('link', { name: '登录继续读' })).toHaveAttribute('href', /at%3D5$/);
   await page.getByRole('button', { name: '返回上一页' }).click();

@@ -2,7 +2,7 @@ import { expect, type Page, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
-// The worker would answer from what it keeps.
+// The service worker would answer from its cache.
 test.use({ serviceWorkers: 'block' });
 
 let server: BrowserServer;
@@ -26,7 +26,7 @@ async function openSearch(page: Page): Promise<void> {
   await page.getByRole('button', { name: '搜索', exact: true }).press('Enter');
 }
 
-test('words of the book are found as they are typed, and one tap goes there', async ({ page }) => {
+test('finds text of the book while the user types, and one tap opens a match', async ({ page }) => {
   await open(page, 2);
   await page.mouse.click(195, 400);
   await page.getByRole('button', { name: '搜索', exact: true }).click();
@@ -37,13 +37,13 @@ test('words of the book are found as they are typed, and one tap goes there', as
     .getByRole('button', { name: /琉璃灯亮了/ })
     .click();
   await expect.poll(() => page.locator('.reader-main > output.unseen').first().innerText()).toContain('第1章');
-  // The list is as it was left, at the place that was gone to.
+  // The list is as it was left, at the opened match.
   await openSearch(page);
   expect((await page.locator('.find-field').boundingBox())?.height).toBe(44);
   await expect(page.getByRole('dialog', { name: '书内搜索' }).locator('[aria-current]')).toContainText('琉璃灯亮了');
 });
 
-test('the text of a book that did not come is asked for again: by its button, and by itself when the network is back', async ({ page }) => {
+test('retries a failed load of the book’s text: by its button, and automatically when the network is back', async ({ page }) => {
   let answers = false;
   let asked = 0;
   await page.context().route('**/search.json*', (route) => {
@@ -78,7 +78,7 @@ test('the text of a book that did not come is asked for again: by its button, an
   await expect(sheet.getByRole('status')).toHaveText('1 处');
 });
 
-test('where there are very many places they are folded by chapter, open at the one that is read; the back key shuts the list', async ({ page }) => {
+test('collapses a long list of matches by chapter, with the current chapter open; the back key closes the list', async ({ page }) => {
   await page.addInitScript(() => {
     const watchers: EventTarget[] = [];
     Object.assign(window, {
@@ -100,7 +100,7 @@ test('where there are very many places they are folded by chapter, open at the o
   await expect(list.locator('details')).toHaveCount(40);
   await expect(list.locator('details[open] summary')).toHaveText(/第30章.*\d+ 处/);
   await expect(list.locator('details[open] summary')).toBeInViewport();
-  // What is far away is there for the keyboard and for who listens, and laid out when it comes near.
+  // Distant entries exist for keyboard and screen reader users, and are rendered when they come near.
   await expect(list.locator('.search-part')).toHaveCount(2);
   await expect(list.locator('.search-part').first()).toHaveCSS('content-visibility', 'auto');
   await list.locator('summary').nth(31).click();

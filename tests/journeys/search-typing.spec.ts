@@ -19,7 +19,7 @@ test.afterAll(() => server.close());
 const field = (page: Page) => page.getByRole('combobox', { name: '搜索', exact: true });
 const rows = (page: Page) => page.getByRole('listbox', { name: '搜索建议' }).getByRole('option');
 
-test('the search answers while somebody types, and the keyboard alone chooses', async ({ page }) => {
+test('the search shows suggestions while the user types, and the keyboard alone selects one', async ({ page }) => {
   await page.goto(`${server.origin}/cms/main/search`);
   await expect(field(page)).toHaveAttribute('aria-expanded', 'false');
   await field(page).pressSequentially('长夜', { delay: 60 });
@@ -54,7 +54,7 @@ test('the search answers while somebody types, and the keyboard alone chooses', 
   await expect(rows(page)).toHaveCount(0);
 });
 
-test('nothing is asked while an input method composes, after a single letter, or between two keys', async ({ page }) => {
+test('sends no request during IME composition, after a single letter, or between two quick keys', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => {
     const url = new URL(request.url());
@@ -77,7 +77,7 @@ test('nothing is asked while an input method composes, after a single letter, or
   expect(asked).toEqual(['长夜', '未央']);
 });
 
-test('an answer that comes late is not shown, and without one there is only what this reader searched for before', async ({ page }) => {
+test('ignores a late response, and without one shows the user’s own earlier searches only', async ({ page }) => {
   await page.goto(`${server.origin}/cms/main/search?keyword=${encodeURIComponent('长夜未央')}`);
   await expect(page.locator('.found-work')).toHaveCount(1);
   await page.goto(`${server.origin}/cms/main/search`);

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('the shell has no fault that axe can see, by day and by night', async ({ browser }) => {
+test('the admin shell has no axe violations, in the light and dark theme', async ({ browser }) => {
   test.setTimeout(180_000);
   const page = await adminPage(browser, server, 'worksadmin', '/admin/help');
   await withMenus(page, ['甲', '乙', '丙', '丁', '戊'].map(directory));
@@ -36,7 +36,7 @@ test('the shell has no fault that axe can see, by day and by night', async ({ br
   expect(found).toEqual([]);
 });
 
-test('on a phone it has none either, and nothing hangs over the edge', async ({ browser }) => {
+test('the admin shell on a phone has no axe violations and no horizontal overflow', async ({ browser }) => {
   test.setTimeout(120_000);
   const page = await adminPage(browser, server, 'worksadmin', '/admin/interface', { width: 390, height: 844 });
   await expect(page.getByRole('searchbox')).toBeVisible();

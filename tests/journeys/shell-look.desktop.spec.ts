@@ -14,7 +14,7 @@ const open = (browser: Browser, path: string): Promise<Page> => adminPage(browse
 const openSettings = async (page: Page) => {
   const drawer = page.getByRole('dialog', { name: '布局设置' });
   await expect(async () => {
-    // One that comes late would stand before the menu.
+    // A late one would cover the menu.
     if (!(await drawer.isVisible())) {
       await page.getByRole('button', { name: /的菜单$/ }).click({ timeout: 3_000 });
       await page.getByRole('menuitem', { name: '布局设置' }).click({ timeout: 3_000 });
@@ -24,7 +24,7 @@ const openSettings = async (page: Page) => {
   return drawer;
 };
 
-test('S2.5.7 S3.5 settings are seen at once, stay after 保存, and 重置 brings the defaults back', async ({ browser }) => {
+test('S2.5.7 S3.5 settings apply at once, stay after 保存, and 重置 restores the defaults', async ({ browser }) => {
   const page = await open(browser, LIST);
   const drawer = await openSettings(page);
   for (const [name, on] of [
@@ -68,7 +68,7 @@ test('S2.5.7 S3.5 settings are seen at once, stay after 保存, and 重置 bring
   expect(await page.evaluate(() => localStorage.getItem('layout-setting'))).toBeNull();
 });
 
-test('S2.5.2 S3.3 S4.3 S8.20 the size of controls is chosen among four and remembered; a narrow window has no choice', async ({ browser }) => {
+test('S2.5.2 S3.3 S4.3 S8.20 the size of controls has four options and is remembered; a narrow window does not offer them', async ({ browser }) => {
   const page = await open(browser, LIST);
   const height = async () => Math.round((await page.getByRole('button', { name: '查询' }).boundingBox())?.height ?? 0);
   expect(await height()).toBe(32);
@@ -98,14 +98,14 @@ test('S2.5.2 S3.3 S4.3 S8.20 the size of controls is chosen among four and remem
   await expect(page.getByRole('button', { name: '布局大小' })).toHaveCount(0);
 });
 
-test('S2.5.2 S5.17 fullscreen warns where the browser has none', async ({ browser }) => {
+test('S2.5.2 S5.17 fullscreen shows a warning where the browser does not support it', async ({ browser }) => {
   const page = await open(browser, LIST);
   await page.evaluate(() => Object.defineProperty(document, 'fullscreenEnabled', { value: false }));
   await page.getByRole('button', { name: '全屏' }).click();
   await expect(page.getByText('您的浏览器不支持全屏')).toBeVisible();
 });
 
-test('S2.5.2 repository and documentation: the help and the interface of this house', async ({ browser }) => {
+test('S2.5.2 repository and documentation lead to this product’s help and API reference', async ({ browser }) => {
   const page = await open(browser, LIST);
   await page.getByRole('button', { name: '帮助与接口说明' }).click();
   await page.getByRole('link', { name: '接口说明' }).click();
@@ -115,7 +115,7 @@ test('S2.5.2 repository and documentation: the help and the interface of this ho
   await expect(page.getByText('需要登录')).toBeVisible();
 });
 
-test('the desk by keyboard: the skip link leads to the page, and a page that is opened has the focus on its heading', async ({ browser }) => {
+test('admin by keyboard: the skip link leads to the page, and an opened page has the focus on its heading', async ({ browser }) => {
   const page = await open(browser, LIST);
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: '跳到正文' })).toBeFocused();
@@ -123,7 +123,7 @@ test('the desk by keyboard: the skip link leads to the page, and a page that is 
   await expect(page.locator('#main')).toBeFocused();
   await page.getByRole('navigation', { name: '面包屑' }).getByRole('link', { name: '首页' }).press('Enter');
   await expect(page.locator('.admin-place:visible h1')).toBeFocused();
-  // A menu behind a button: its first entry has the keyboard, the arrows move in it, Enter goes there, Escape gives it back.
+  // A menu behind a button: its first entry has the focus, arrow keys move in it, Enter opens an entry, Escape returns the focus.
   const help = page.getByRole('button', { name: '帮助与接口说明' });
   const keyboard = () => page.evaluate(() => document.activeElement?.closest('[role="menuitem"]')?.textContent);
   await help.press('Enter');
@@ -140,7 +140,7 @@ test('the desk by keyboard: the skip link leads to the page, and a page that is 
   await expect.poll(keyboard).toBe('个人中心');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/\/user\/profile$/);
-  // An entry that opens a dialog: closed again, the keyboard is where the menu was.
+  // An entry that opens a dialog: after closing, the focus is back on the menu's button.
   await page.getByRole('button', { name: /的菜单$/ }).press('Enter');
   await expect.poll(keyboard).toBe('个人中心');
   await page.keyboard.press('ArrowUp');
@@ -151,7 +151,7 @@ test('the desk by keyboard: the skip link leads to the page, and a page that is 
   await expect(page.getByRole('button', { name: /的菜单$/ })).toBeFocused();
 });
 
-/** Where something was at every frame from its first to half a second later, beginning with `press`. */
+/** Returns the positions of an element in every frame from its first to half a second later, starting with `press`. */
 async function placesOf(page: Page, selector: string, press: () => Promise<void>): Promise<Set<string>> {
   await page.evaluate((wanted) => {
     const places: string[] = [];
@@ -169,7 +169,7 @@ async function placesOf(page: Page, selector: string, press: () => Promise<void>
   return new Set(await places());
 }
 
-test('a dialog and a menu come where they stay: a press that begins on an entry ends on it', async ({ browser }) => {
+test('a dialog and a menu open at their final position: a press that starts on an entry ends on it', async ({ browser }) => {
   const page = await open(browser, LIST);
   await page.emulateMedia({ reducedMotion: 'no-preference' });
   const press = page.getByRole('button', { name: /^(下架|提交上架|重新上架)$/ }).first();
@@ -178,7 +178,7 @@ test('a dialog and a menu come where they stay: a press that begins on an entry 
   await page.getByRole('dialog').getByRole('button', { name: '取消' }).click();
   await expect(page.getByRole('dialog')).toBeHidden();
   const menu = page.getByRole('button', { name: /的菜单$/ });
-  // Opened once it stands in the page, and what is seen is the movement alone.
+  // Opened first while it is already in the DOM, so that only the animation is measured.
   await menu.click();
   await page.getByRole('menuitem', { name: '退出登录' }).waitFor();
   await menu.click();
@@ -186,7 +186,7 @@ test('a dialog and a menu come where they stay: a press that begins on an entry 
   expect(await placesOf(page, '.ant-dropdown:not(.ant-dropdown-hidden) [role=menuitem]:last-child', () => menu.click())).toHaveProperty('size', 1);
 });
 
-test('a heading that comes late leaves the keyboard where it went meanwhile', async ({ browser }) => {
+test('a heading that loads late does not take the focus', async ({ browser }) => {
   const page = await open(browser, LIST);
   await page.route('**/assets/admin-help.page-*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 1_500));
@@ -194,7 +194,7 @@ test('a heading that comes late leaves the keyboard where it went meanwhile', as
   });
   await page.getByRole('button', { name: '帮助与接口说明' }).click();
   await page.getByRole('link', { name: '使用帮助' }).click();
-  // Meanwhile begins when the page has been turned to.
+  // The wait starts once the page is active.
   await page.locator('.admin-place[data-path="/admin/help"]').waitFor({ state: 'attached' });
   const before = page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link', { name: '出版物列表', exact: true });
   await before.focus();
@@ -202,7 +202,7 @@ test('a heading that comes late leaves the keyboard where it went meanwhile', as
   await expect(before).toBeFocused();
 });
 
-test('S2.5.9 S4.3 a window that becomes narrow closes the menu; below 992 px a page that is opened closes it', async ({ browser }) => {
+test('S2.5.9 S4.3 narrowing the window closes the menu; below 992 px opening a page closes it', async ({ browser }) => {
   const page = await open(browser, LIST);
   await expect(page.locator('.admin-sider')).toBeVisible();
   await page.setViewportSize({ width: 991, height: 900 });

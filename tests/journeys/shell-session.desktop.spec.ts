@@ -13,7 +13,7 @@ const LIST = '/publication/publicationList';
 const open = (browser: Browser, path: string, userName = 'worksadmin'): Promise<Page> => adminPage(browser, server, userName, path);
 const tokenOf = async (page: Page) => (await page.context().cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value;
 
-test('S2.5.10 logging out asks, and goes to the public home page', async ({ browser }) => {
+test('S2.5.10 signing out asks for confirmation, and goes to the public home page', async ({ browser }) => {
   const page = await open(browser, LIST);
   await page.getByRole('button', { name: /的菜单$/ }).click();
   await page.getByRole('menuitem', { name: '退出登录' }).click();
@@ -29,7 +29,7 @@ test('S2.5.10 logging out asks, and goes to the public home page', async ({ brow
   expect(await tokenOf(page)).toBeUndefined();
 });
 
-test('S8.1 S2.4.3 however many calls are refused by an ended session, there is one dialog and one logout, and signing in comes back to the page', async ({
+test('S8.1 S2.4.3 any number of calls rejected by an expired session cause one dialog and one logout, and signing in returns to the page', async ({
   browser,
 }) => {
   const page = await open(browser, `${LIST}?status=draft`);
@@ -52,7 +52,7 @@ test('S8.1 S2.4.3 however many calls are refused by an ended session, there is o
   await expect(page).toHaveURL(`${server.origin}${LIST}?status=draft`);
 });
 
-test('S8.11 S4.1 when the menu cannot be loaded the error is shown, the session ended, and home opened', async ({ browser }) => {
+test('S8.11 S4.1 when the menu cannot be loaded, an error is shown, the session ends, and the home page opens', async ({ browser }) => {
   const page = await open(browser, LIST);
   await page.route('**/prod-api/getRouters', (route) => route.fulfill({ json: { code: 500, msg: '菜单没有读出来' } }));
   await page.reload();
@@ -61,7 +61,7 @@ test('S8.11 S4.1 when the menu cannot be loaded the error is shown, the session 
   expect(await tokenOf(page)).toBeUndefined();
 });
 
-test('S4.1 when the person cannot be loaded the error is shown, the session ended, and home opened', async ({ browser }) => {
+test('S4.1 when the user cannot be loaded, an error is shown, the session ends, and the home page opens', async ({ browser }) => {
   const page = await open(browser, LIST);
   await page.route('**/prod-api/getInfo', (route) => route.fulfill({ json: { code: 500, msg: '用户没有读出来' } }));
   await page.reload();
@@ -70,9 +70,7 @@ test('S4.1 when the person cannot be loaded the error is shown, the session ende
   expect(await tokenOf(page)).toBeUndefined();
 });
 
-test('a list that is loaded again asks what it asked before: words, folded filters, order, page; a tab that was closed begins anew', async ({
-  browser,
-}) => {
+test('a reloaded list keeps its query: search terms, collapsed filters, order, page; a closed tab starts again', async ({ browser }) => {
   const page = await open(browser, '/system/dict', 'admin');
   const search = page.getByRole('search');
   const active = page.locator('.ant-pagination-item-active');
@@ -119,7 +117,7 @@ test('a list that is loaded again asks what it asked before: words, folded filte
   await expect(price).not.toHaveAttribute('aria-sort', 'ascending');
 });
 
-test('S2.1 a page outside one’s menu leads to /401, an address nobody has to /404, an entry without its page says what to do', async ({
+test('S2.1 a page outside the user’s menu leads to /401, an unknown address to /404, a menu entry without its page shows what to do', async ({
   browser,
 }) => {
   const page = await open(browser, LIST, 'opsadmin');
@@ -140,7 +138,7 @@ test('S2.1 a page outside one’s menu leads to /401, an address nobody has to /
   await expect(page).toHaveURL(`${server.origin}/admin/index`);
 });
 
-test('S2.5.8 an embedded address stands in a frame of viewport − 94.5 px, and its waiting sign clears', async ({ browser }) => {
+test('S2.5.8 an embedded address is shown in a frame of viewport − 94.5 px, and its loading indicator disappears', async ({ browser }) => {
   const page = await open(browser, '/admin/index');
   const inner = {
     name: 'Health',
@@ -159,7 +157,7 @@ test('S2.5.8 an embedded address stands in a frame of viewport − 94.5 px, and 
   await expect.poll(async () => (await frame.boundingBox())?.height).toBe(700 - 94.5);
 });
 
-test('S2.5.8 an address of the menu from another house is refused until the page was loaded with it', async ({ browser }) => {
+test('S2.5.8 a menu address from another origin is rejected until the page is reloaded with it', async ({ browser }) => {
   const page = await open(browser, '/admin/index');
   const inner = {
     name: 'Away',

@@ -15,7 +15,7 @@ const tab = (page: Page, name: string) => page.getByRole('navigation', { name: '
 const tabNames = (page: Page) => page.getByRole('navigation', { name: '已打开的页面' }).getByRole('link').allInnerTexts();
 const offer = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true });
 
-test('S2.5.1 S3.3 S4.3 the logo leads home, the sidebar remembers whether it is open, external links open a new tab, hidden entries are not shown', async ({
+test('S2.5.1 S3.3 S4.3 the logo leads to the home page, the sidebar remembers its state, external links open a new tab, hidden entries are not shown', async ({
   browser,
 }) => {
   const page = await open(browser, LIST);
@@ -59,7 +59,7 @@ test('S2.5.1 only one submenu is open at a time', async ({ browser }) => {
   await expect(page.getByRole('heading', { name: '「乙页」这一页还没有安装' })).toBeFocused();
 });
 
-test('S2.5.5 S4.2 tabs keep what was typed; refresh starts anew; closing follows the rules, by mouse and by keyboard', async ({ browser }) => {
+test('S2.5.5 S4.2 tabs keep their input; refresh resets them; closing follows the rules, by mouse and by keyboard', async ({ browser }) => {
   const page = await open(browser, LIST);
   await expect.poll(() => tabNames(page)).toEqual(['首页', '出版物列表']);
   const title = page.getByRole('textbox', { name: '书名' });
@@ -100,7 +100,7 @@ test('S2.5.5 S4.2 tabs keep what was typed; refresh starts anew; closing follows
   await expect(menu).toHaveCount(0);
 });
 
-test('S4.2 a page marked noCache is drawn anew at every visit', async ({ browser }) => {
+test('S4.2 a page marked noCache is rendered again at every visit', async ({ browser }) => {
   const page = await open(browser, LIST);
   await withMenus(page, [], (route) => ({ ...route, ...(route.meta ? { meta: { ...route.meta, noCache: true } } : {}) }));
   await page.getByRole('textbox', { name: '书名' }).fill('丢掉');
@@ -109,7 +109,7 @@ test('S4.2 a page marked noCache is drawn anew at every visit', async ({ browser
   await expect(page.getByRole('textbox', { name: '书名' })).toHaveValue('');
 });
 
-test('S2.5.3 S2.5.2 the trail leads home; its last item is not pressed; the page’s title is the window’s', async ({ browser }) => {
+test('S2.5.3 S2.5.2 the breadcrumb leads to the home page; its last item is no link; the window has the page’s title', async ({ browser }) => {
   const page = await open(browser, LIST);
   const trail = page.getByRole('navigation', { name: '面包屑' });
   await expect(trail.getByRole('listitem').filter({ hasText: /\S/ })).toContainText(['首页', '出版物', '出版物列表']);
@@ -120,7 +120,7 @@ test('S2.5.3 S2.5.2 the trail leads home; its last item is not pressed; the page
   await expect(trail.getByRole('link')).toHaveCount(0);
 });
 
-test('S2.5.4 S9.7 the top navigation shows width/3/85 entries, the others under 更多菜单', async ({ browser }) => {
+test('S2.5.4 S9.7 the top navigation shows width/3/85 entries, and the others under 更多菜单', async ({ browser }) => {
   const page = await open(browser, LIST);
   await page.evaluate(() => localStorage.setItem('layout-setting', JSON.stringify({ topNav: true })));
   await withMenus(page, ['甲', '乙', '丙', '丁', '戊', '己'].map(root));
@@ -135,7 +135,7 @@ test('S2.5.4 S9.7 the top navigation shows width/3/85 entries, the others under 
   await expect(page.getByRole('navigation', { name: '后台菜单' }).getByRole('menuitem')).toHaveText(['己页']);
 });
 
-test('S2.5.6 the header search finds pages by title or path, fuzzily, and the keyboard opens one', async ({ browser }) => {
+test('S2.5.6 the header search finds pages by title or path with fuzzy matching, and the keyboard opens one', async ({ browser }) => {
   const page = await open(browser, '/admin/index');
   await page.keyboard.press('/');
   const field = page.getByRole('combobox', { name: '菜单名称或路径' });

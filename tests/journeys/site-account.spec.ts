@@ -1,11 +1,11 @@
 import { type Browser, expect, type Page, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
-// The worker has journeys of its own; here it would only fetch the shell for every context.
+// The service worker has its own tests; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block' });
 
 const FREE = '雨停在四点半';
-/** One red dot. */
+/** A PNG of one red pixel. */
 const PNG = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==', 'base64');
 
 let server: BrowserServer;
@@ -38,7 +38,7 @@ async function numberOf(title: string): Promise<number> {
   return found.publishId;
 }
 
-test('a reader registers, comes back where he wanted to go, changes his profile and password, and leaves', async ({ page, browser }) => {
+test('a reader registers, returns to the requested page, changes profile and password, and signs out', async ({ page, browser }) => {
   test.setTimeout(120_000);
   await page.goto(`${server.origin}/personalCenter/profile?from=shelf#top`);
   await expect(page).toHaveURL(/\/cmsLogin\?redirect=/);
@@ -121,7 +121,7 @@ test('a reader registers, comes back where he wanted to go, changes his profile 
   await expect(page).toHaveURL(/\/cmsLogin\?redirect=/);
 });
 
-test('a free work gets stars, and they are there after a reload', async ({ browser }) => {
+test('a free work gets a score, and keeps it after a reload', async ({ browser }) => {
   const page = await signedIn(browser, 'reader6', `/cms/main/bookDetail/${await numberOf(FREE)}`);
   const stars = page.getByRole('radiogroup', { name: `给《${FREE}》评分` });
   await stars.locator('label').nth(3).click();
@@ -130,7 +130,9 @@ test('a free work gets stars, and they are there after a reload', async ({ brows
   await expect(stars.getByRole('radio', { name: '4 分，推荐' })).toBeChecked();
 });
 
-test('by the keyboard a work is rated, kept and let go, a profile saved, searches forgotten, and the keyboard stays at hand', async ({ browser }) => {
+test('by keyboard a work is rated, downloaded and its copy deleted, a profile saved, and the search history cleared, without losing the focus', async ({
+  browser,
+}) => {
   const page = await signedIn(browser, 'reader5', `/cms/main/bookDetail/${await numberOf(FREE)}`);
   const star = (score: number) => page.getByRole('radio', { name: new RegExp(`^${score} 分`) });
   await star(2).focus();
@@ -165,7 +167,7 @@ test('by the keyboard a work is rated, kept and let go, a profile saved, searche
   await page.context().close();
 });
 
-test('two characters find works and sentences, marked; what was asked stays on the device', async ({ page }) => {
+test('two characters find works and sentences, highlighted; the search term stays on the device', async ({ page }) => {
   await page.goto(`${server.origin}/cms/main/search`);
   const box = page.getByRole('combobox', { name: '搜索', exact: true });
   await expect(box).toBeFocused();
@@ -179,7 +181,7 @@ test('two characters find works and sentences, marked; what was asked stays on t
   await page.locator('.found-passage').first().click();
   await expect(page).toHaveURL(/epubRead\?publishId=\d+&at=\d+/);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
-  // The sentence that was tapped is marked, on the page that is shown.
+  // The tapped sentence is marked on the shown page.
   const marked = (): Promise<string[]> =>
     page.evaluate(() => {
       const { CSS, innerWidth } = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!.contentWindow as Window & typeof globalThis;
@@ -199,7 +201,7 @@ test('two characters find works and sentences, marked; what was asked stays on t
     };
     expect(data.works.total, word).toBeGreaterThan(0);
   }
-  // Whoever has no word yet goes by what others searched for, or by kind.
+  // A user without a search term can use popular searches or categories.
   await page.getByRole('region', { name: '热门搜索' }).getByRole('link', { name: '月亮' }).click();
   await expect(page.locator('.found-work mark').first()).toHaveText('月亮');
   await page.goto(`${server.origin}/cms/main/search`);
@@ -208,7 +210,7 @@ test('two characters find works and sentences, marked; what was asked stays on t
   await expect(page.locator('a.book-tile').first()).toBeVisible();
 });
 
-test('a notice opens, and leads to the one before and the one after', async ({ page }) => {
+test('a notice opens, and leads to the previous and the next one', async ({ page }) => {
   await page.goto(`${server.origin}/cms/main/notice`);
   const second = page.locator('.notice-list a').nth(1);
   await second.click();
@@ -226,7 +228,7 @@ test('a notice opens, and leads to the one before and the one after', async ({ p
   await expect(page.getByRole('heading', { name: '公告不存在或已下线' })).toBeVisible();
 });
 
-test('filter and order live in the address: a reload and the way back keep them; the list has an end', async ({ page }) => {
+test('filter and order are in the URL: a reload and the back button keep them; the list has an end', async ({ page }) => {
   await page.goto(`${server.origin}/cms/main/cmsReadingCenter`);
   await page.getByRole('button', { name: '筛选' }).click();
   const sheet = page.getByRole('dialog', { name: '筛选' });
@@ -238,7 +240,7 @@ test('filter and order live in the address: a reload and the way back keep them;
   const address = page.url();
   await page.reload();
   await expect(page.getByRole('button', { name: '最热' })).toHaveAttribute('aria-pressed', 'true');
-  // A work, not what stands in its place until it comes.
+  // A work, not its placeholder.
   const first = page.locator('a.book-tile').first();
   await first.waitFor();
   await expect(page.locator('.book-tile .price')).toHaveCount(0);

@@ -18,7 +18,7 @@ async function signIn(page: Page, path: string): Promise<void> {
   await page.getByRole('button', { name: '登录', exact: true }).click();
 }
 
-test('a first visit shows the home page without asking the server again', async ({ page }) => {
+test('a first visit shows the home page without another request to the server', async ({ page }) => {
   const calls: string[] = [];
   page.on('request', (request) => request.url().includes('/prod-api/') && calls.push(request.url()));
   await page.goto(server.origin, { waitUntil: 'networkidle' });
@@ -26,7 +26,9 @@ test('a first visit shows the home page without asking the server again', async 
   expect(calls).toEqual([]);
 });
 
-test('S2.2.7 S2.4.1 S2.4.2 a visitor who wants his shelf signs in and lands there; signed in, the door leads home', async ({ page }) => {
+test('S2.2.7 S2.4.1 S2.4.2 an anonymous visitor who opens the shelf signs in and gets there; a signed-in user is redirected from the login page to the home page', async ({
+  page,
+}) => {
   await signIn(page, '/personalCenter/favorite?tab=collect');
   await expect(page).toHaveURL(`${server.origin}/personalCenter/favorite?tab=collect`);
   await page.goto(`${server.origin}/cmsLogin`);
@@ -37,7 +39,7 @@ test('S2.2.7 S2.4.1 S2.4.2 a visitor who wants his shelf signs in and lands ther
   await expect(page).toHaveURL(`${server.origin}/cms/main/search?keyword=${encodeURIComponent('灯塔')}`);
 });
 
-test('a work is collected, stands on the shelf, and can be taken back there', async ({ page }) => {
+test('a favourite is added, appears on the shelf, and can be removed there', async ({ page }) => {
   await signIn(page, `/cmsLogin?redirect=${encodeURIComponent(`/cms/main/bookDetail/${work}`)}`);
   await page.getByRole('button', { name: '收藏' }).last().click();
   await expect(page.locator('.book-collect')).toHaveAttribute('aria-pressed', 'true');
@@ -48,7 +50,7 @@ test('a work is collected, stands on the shelf, and can be taken back there', as
   await expect(page.getByRole('button', { name: '重新收藏《长夜行船》' })).toBeVisible();
 });
 
-test('what a visitor wanted to collect is collected when he has signed in', async ({ page }) => {
+test('an anonymous visitor’s favourite is added after sign-in', async ({ page }) => {
   const wanted = await server.publish((await makeBook({ title: '先收藏再登录', chapters: 2, characters: 300 })).epub);
   await page.goto(`${server.origin}/cms/main/bookDetail/${wanted}`);
   await page.getByRole('button', { name: '收藏' }).last().click();
@@ -61,7 +63,7 @@ test('what a visitor wanted to collect is collected when he has signed in', asyn
   await expect(page.locator('.book-collect')).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('S2.5.10 signing out asks first, and ends at home', async ({ page }) => {
+test('S2.5.10 signing out on the site asks for confirmation, and ends at the home page', async ({ page }) => {
   await signIn(page, '/personalCenter/default');
   await page.getByRole('button', { name: '退出登录' }).click();
   await expect(page.getByText('确定注销并退出系统吗？')).toBeVisible();
@@ -70,7 +72,7 @@ test('S2.5.10 signing out asks first, and ends at home', async ({ page }) => {
   await expect.poll(async () => (await page.context().cookies()).filter(({ name, value }) => name === 'Admin-Token' && value)).toEqual([]);
 });
 
-test('a page opened without a network is drawn from what was seen', async ({ page, context }) => {
+test('a page opened without a network is rendered from the cache', async ({ page, context }) => {
   await page.goto(server.origin, { waitUntil: 'networkidle' });
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   await expect.poll(() => page.evaluate(async () => (await indexedDB.databases()).some(({ name }) => name === 'shuzhou-answers'))).toBe(true);
@@ -78,7 +80,7 @@ test('a page opened without a network is drawn from what was seen', async ({ pag
   await page.goto(server.origin);
   await expect(page.getByText('离线阅读中')).toBeVisible();
   await expect(page.getByRole('heading', { name: '新书' })).toBeVisible();
-  // It is said once, also when what was asked anew has failed.
+  // The message appears once, also after a reload has failed.
   await page.waitForTimeout(1_500);
   await expect(page.locator('.quiet-bar')).toHaveCount(1);
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -86,7 +88,7 @@ test('a page opened without a network is drawn from what was seen', async ({ pag
   expect(await left('.quiet-bar svg')).toBe(await left('.top-bar .logo'));
 });
 
-test('a Latin title has a Latin face in the shop, at the desk and on its drawn cover', async ({ page, context }) => {
+test('a Latin title uses a Latin font in the shop, in the admin client and on its generated cover', async ({ page, context }) => {
   const face = (selector: string): Promise<string> =>
     page
       .locator(selector, { hasText: 'The Lamp Keeper’s Notebook' })
@@ -103,14 +105,14 @@ test('a Latin title has a Latin face in the shop, at the desk and on its drawn c
   expect(await face('.work-title')).toMatch(/^Georgia/);
 });
 
-test('a work that is not there has its way back in line with the page', async ({ page }) => {
+test('the back link of a missing work is aligned with the page', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${server.origin}/cms/main/bookDetail/999999`);
   await expect(page.getByRole('heading', { name: '作品不存在或已下架' })).toBeVisible();
   expect((await page.getByRole('button', { name: '返回' }).boundingBox())?.x).toBeGreaterThan(60);
 });
 
-test('without a network a device that was never told what the others hold does not say that there is nothing', async ({ page, context }) => {
+test('without a network, a device that never received other devices’ data does not show an empty state', async ({ page, context }) => {
   await context.addCookies([{ name: 'Admin-Token', value: await server.logIn('reader1'), url: server.origin }]);
   await context.route('**/info/annotation/sync', (route) => route.abort());
   await page.goto(server.origin, { waitUntil: 'networkidle' });
@@ -128,7 +130,7 @@ test('without a network a device that was never told what the others hold does n
   await expect(page.getByText('现在只有这台设备的')).toBeVisible();
 });
 
-test('on a wide screen the search page has one field, and the keyboard is in it', async ({ page }) => {
+test('on a wide screen the search page has one search field, with the focus in it', async ({ page }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
   await page.goto(`${server.origin}/`);
   await page.getByRole('searchbox', { name: '全站搜索' }).fill('灯');
@@ -145,7 +147,7 @@ test('on a wide screen the search page has one field, and the keyboard is in it'
   await expect(page.getByText('再输入一个字，书里的句子也找')).toBeVisible();
 });
 
-test('a work is shown by the screen of its kind, whichever address it was asked for by, and the head says where it is', async ({ page }) => {
+test('a work opens on the screen of its type from any address, and the header shows where it is', async ({ page }) => {
   const ofKind = async (kind: string) =>
     ((await server.call(null, 'GET', `/cms/publish/queryPublishList?kind=${kind}&pageSize=2`)) as { rows: { publishId: number; title: string }[] })
       .rows;
@@ -169,7 +171,7 @@ test('a work is shown by the screen of its kind, whichever address it was asked 
   expect(await canonical()).toMatch(new RegExp(`/cms/main/bookDetail/${next?.publishId}$`));
 });
 
-test('a question stands where it comes into sight, and hears a press from the beginning', async ({ page, context }) => {
+test('a dialog opens at its final position, and reacts to a press from the start', async ({ page, context }) => {
   await context.addCookies([{ name: 'Admin-Token', value: await server.logIn('reader4'), url: server.origin }]);
   await page.goto(`${server.origin}/personalCenter/default`);
   await page.evaluate(() => {
@@ -193,7 +195,7 @@ test('a question stands where it comes into sight, and hears a press from the be
   expect(places).toEqual([expect.stringMatching(/ true$/)]);
 });
 
-test('the parts of a film are 集, of what is heard 段', async ({ page }) => {
+test('the parts of a film are called 集, those of audio 段', async ({ page }) => {
   for (const [kind, name, number] of [
     ['video', '分集', /^共 \d+ 集$/],
     ['audio', '曲目', /^共 \d+ 段$/],
@@ -207,7 +209,7 @@ test('the parts of a film are 集, of what is heard 段', async ({ page }) => {
   }
 });
 
-test('a passing word covers what is under it and cuts no word', async ({ page }) => {
+test('a toast covers the text below it completely and cuts no word off', async ({ page }) => {
   await page.goto(`${server.origin}/cms/main/bookDetail/${work}`);
   await page.evaluate(() => Object.defineProperty(navigator, 'share', { value: undefined }));
   await page.getByRole('button', { name: /分享/ }).first().click();
@@ -217,7 +219,7 @@ test('a passing word covers what is under it and cuts no word', async ({ page })
   await expect(words).toHaveCSS('word-break', 'normal');
 });
 
-/** What has the keyboard and stands, wholly or in part, under a bar. */
+/** Returns the focused element if a bar covers all or part of it. */
 const underBar = (page: Page): Promise<string | null> =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -227,7 +229,7 @@ const underBar = (page: Page): Promise<string | null> =>
     return covers.some(Boolean) || bottom > innerHeight || top < 0 ? at.textContent || at.getAttribute('aria-label') : null;
   });
 
-test('what the keyboard comes to stands between the bars, and under none', async ({ page }) => {
+test('a focused element is between the bars, and not below them', async ({ page }) => {
   await signIn(page, '/personalCenter/default');
   await expect(page.getByRole('button', { name: '退出登录' })).toBeVisible();
   const walk = async (path: string, key: string): Promise<void> => {
@@ -242,7 +244,7 @@ test('what the keyboard comes to stands between the bars, and under none', async
   for (const path of ['/personalCenter/profile', `/cms/main/bookDetail/${work}`]) await walk(path, 'Shift+Tab');
 });
 
-test('in colours that the person forces, a button still has an edge', async ({ page }) => {
+test('in forced colours a button still has a border', async ({ page }) => {
   await page.emulateMedia({ forcedColors: 'active' });
   await signIn(page, `/cmsLogin?redirect=${encodeURIComponent(`/cms/main/bookDetail/${work}`)}`);
   await expect(page.getByRole('button', { name: '下载', exact: true }).first()).toHaveCSS('border-top-width', '1px');

@@ -17,7 +17,7 @@ async function signIn(page: Page, userName: string): Promise<void> {
   await page.getByRole('button', { name: '登录' }).click();
 }
 
-test('a college is added, changed, found, thrown out in words, and stays so after a reload', async ({ browser }) => {
+test('a college is rejected with a message, added, found after a reload, changed, and deleted after confirmation', async ({ browser }) => {
   const page = await open(browser, '/structure/college');
   await page.getByRole('button', { name: '新增' }).first().click();
   const form = page.getByRole('dialog');
@@ -37,7 +37,7 @@ test('a college is added, changed, found, thrown out in words, and stays so afte
   const row = page.getByRole('row', { name: /听澜大学/ });
   await expect(row).toContainText('99088');
   await expect(page.getByText('共 1 条')).toBeVisible();
-  // The row is late: nothing can be typed until it stands in the form.
+  // The row loads late: nothing can be typed until it is in the form.
   await page.route(/\/college\/\d+$/, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 500));
     await route.continue();
@@ -55,7 +55,7 @@ test('a college is added, changed, found, thrown out in words, and stays so afte
   await expect(page.getByText('没有符合条件的院校')).toBeVisible();
 });
 
-test('a long edit survives an expired session: the alert, the login page, back by redirect, every character restored', async ({ browser }) => {
+test('a long edit survives an expired session: the alert, the login page, the redirect back, every character restored', async ({ browser }) => {
   const page = await open(browser, '/structure/scholar');
   await page.getByRole('button', { name: '新增' }).first().click();
   const words = `他在江边写了三十年书。\n${'灯火与船，字里行间。'.repeat(45)}末字`;
@@ -86,7 +86,7 @@ test('a long edit survives an expired session: the alert, the login page, back b
   await expect(page.getByRole('dialog')).toHaveCount(0);
 });
 
-test('SM18 a reader asks to be an author on the phone, the desk approves, and he is told', async ({ browser }) => {
+test('SM18 a reader applies to be an author on the phone, an administrator approves, and the reader is notified', async ({ browser }) => {
   const phone = await browser.newPage({ viewport: { width: 390, height: 844 } });
   await phone.goto(`${server.origin}/cmsLogin?redirect=/personalCenter/profile`);
   await signIn(phone, 'reader7');
@@ -114,7 +114,7 @@ test('SM18 a reader asks to be an author on the phone, the desk approves, and he
   await expect(phone.getByText('已具备').first()).toBeVisible();
 });
 
-test('what an editor arranges at the desk is what readers see at home', async ({ browser }) => {
+test('readers see on the home page what an editor arranges in the admin client', async ({ browser }) => {
   const page = await open(browser, '/program/block', 'opsadmin');
   await page.getByRole('switch', { name: '显示新书' }).click();
   await expect(page.getByText('已隐藏')).toBeVisible();

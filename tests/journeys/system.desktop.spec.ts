@@ -19,17 +19,17 @@ async function signIn(browser: Browser, userName: string, password: string, path
   return page;
 }
 
-/** Opens a page of the desk by its address, as somebody who is signed in. */
+/** Opens an admin page by its address, as a signed-in user. */
 const open = async (page: Page, path: string): Promise<void> => {
   await page.goto(server.origin + path);
 };
 const save = async (page: Page, form: Locator): Promise<void> => {
   await form.getByRole('button', { name: '保存', exact: true }).click();
-  // The word about the one before may still stand there.
+  // The previous message may still be visible.
   await expect(page.getByText('新增成功').last()).toBeVisible();
   await expect(form).toBeHidden();
 };
-/** Chooses what is not chosen yet; an option that is pressed while its list still unfolds may be missed. */
+/** Selects what is not selected yet; a click on an option may miss while its list is still opening. */
 const pick = async (page: Page, field: Locator, title: string, { typed = true, many = false } = {}): Promise<void> => {
   const box = field.locator('xpath=ancestor::*[contains(concat(" ", @class, " "), " ant-select ")]');
   const chosen = box.locator('.ant-select-content, .ant-select-selection-item').filter({ hasText: title }).first();
@@ -39,14 +39,14 @@ const pick = async (page: Page, field: Locator, title: string, { typed = true, m
       if (typed) await field.fill(title);
       const option = page.locator('.ant-select-tree-title:visible, .ant-select-item-option:visible').filter({ hasText: title }).first();
       await option.click({ timeout: 3_000 });
-      // A list to choose one from is shut by that, and Escape would leave the form.
+      // A single selection closes its list, and Escape would then close the form.
       if (many) await page.keyboard.press('Escape');
     }
     await expect(chosen).toBeVisible({ timeout: 2_000 });
   }).toPass({ timeout: 30_000 });
 };
 
-test('S2.3.6 S2.4.1 an administrator makes a department, a role with a data scope and a person, who signs in and sees exactly that', async ({
+test('S2.3.6 S2.4.1 an administrator creates a department, a role with a data scope and a user, who signs in and sees exactly that', async ({
   browser,
 }) => {
   test.setTimeout(150_000);
@@ -94,7 +94,7 @@ test('S2.3.6 S2.4.1 an administrator makes a department, a role with a data scop
   }
 
   const head = await signIn(browser, 'rights_head', 'quiet-harbour-7', '/system/user');
-  // The password is the one the administrator chose: he is told once, and led to where it is changed.
+  // The administrator chose the password: the user is notified once, and led to the page that changes it.
   const reminder = head.getByRole('dialog').filter({ hasText: '您的密码还是初始密码，请修改密码！' });
   await reminder.getByRole('button', { name: /确\s?定/ }).click();
   await expect(head.getByRole('tab', { name: '修改密码', selected: true })).toBeVisible();
@@ -112,7 +112,7 @@ test('S2.3.6 S2.4.1 an administrator makes a department, a role with a data scop
   await expect(server.call(token, 'GET', '/system/role/list')).rejects.toThrow('403');
   await expect(server.call(token, 'GET', '/system/user/1')).rejects.toThrow('没有权限访问用户数据');
 
-  // Switched off, he is out at his next step.
+  // A disabled user is signed out at the next action.
   const row = admin.getByRole('row', { name: /rights_head/ });
   await admin.getByLabel('登录账号').first().fill('rights_head');
   await admin.getByRole('button', { name: '查询', exact: true }).click();
@@ -122,7 +122,7 @@ test('S2.3.6 S2.4.1 an administrator makes a department, a role with a data scop
   await expect(server.call(token, 'GET', '/system/user/list')).rejects.toThrow('401');
 });
 
-test('S4.4 a dictionary label changed at the desk changes on the phone', async ({ browser }) => {
+test('S4.4 a dictionary label changed in the admin client changes on the phone', async ({ browser }) => {
   const phone = await (await browser.newContext({ ...devices['Pixel 7'], viewport: { width: 390, height: 844 }, serviceWorkers: 'block' })).newPage();
   await phone.goto(`${server.origin}/cms/main/cmsReadingCenter`);
   await phone.getByRole('button', { name: /筛选/ }).click();
@@ -146,7 +146,7 @@ test('S4.4 a dictionary label changed at the desk changes on the phone', async (
   await expect(phone.getByText('法语', { exact: true })).toHaveCount(0);
 });
 
-test('SM24 a notice written at the desk is looked at by another and read on the site, and holds no script', async ({ browser }) => {
+test('SM24 a notice written in the admin client is approved by another user and read on the site', async ({ browser }) => {
   const writer = await signIn(browser, 'opsadmin', server.password, '/system/notice');
   await writer.getByRole('button', { name: /新增$/ }).click();
   const form = writer.getByRole('dialog');
@@ -175,7 +175,7 @@ test('SM24 a notice written at the desk is looked at by another and read on the 
   await expect(reader.getByText('每周五晚七点，一起读一章。')).toBeVisible();
 });
 
-test('S2.3.6 the region that was chosen is chosen after a reload, and stands in its place', async ({ browser }) => {
+test('S2.3.6 the selected region is still selected after a reload, at its position', async ({ browser }) => {
   const page = await signIn(browser, 'admin', server.password, '/system/area');
   const regions = page.getByRole('complementary', { name: '地区' });
   const branch = regions.locator('.ant-tree-treenode').filter({ hasText: '浙江省' });
@@ -189,7 +189,7 @@ test('S2.3.6 the region that was chosen is chosen after a reload, and stands in 
   await expect(page.getByRole('cell', { name: '北京市' }).first()).toBeVisible();
 });
 
-test('S2.2.3 one’s own page: the password is changed, and another device is signed out', async ({ browser }) => {
+test('S2.2.3 profile page: the password is changed, and another device is signed out', async ({ browser }) => {
   const page = await signIn(browser, 'sysadmin', server.password, '/admin/index');
   await page.getByRole('button', { name: /的菜单$/ }).click();
   await page.getByRole('menuitem', { name: '个人中心' }).click();

@@ -25,9 +25,9 @@ async function open(page: Page, chapter: string, look: Record<string, unknown> =
   await expect(page.locator('.reader-main > output.unseen')).toContainText('页');
 }
 const shown = (page: Page) => page.frameLocator('iframe[data-shown]');
-const told = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
+const notified = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
 
-/** How far lines of text and pictures stand out of their column, in pixels along the line, with what they say. */
+/** Returns how far lines of text and pictures reach out of their column, in pixels in the line direction, with their text. */
 const cutOff = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const inside = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!.contentDocument!;
@@ -64,7 +64,9 @@ test('#33.1 nothing is cut off at the edges of a phone, whatever makes it wider 
     });
 });
 
-test('#33.2 list marks are seen under a reset, and a vertical block wider than the page is read whole, in order', async ({ page }) => {
+test('#33.2 list markers are visible under a CSS reset, and a vertical block wider than the page is completely readable, in order', async ({
+  page,
+}) => {
   await open(page, 'lists');
   const items = await shown(page)
     .locator('li')
@@ -81,7 +83,7 @@ test('#33.2 list marks are seen under a reset, and a vertical block wider than t
   }
 });
 
-test('#33.3 a float that leaves less than eight characters is not floated, and columns are not narrower than that', async ({ page }) => {
+test('#33.3 a float that leaves fewer than eight characters is not floated, and columns are not narrower than that', async ({ page }) => {
   await open(page, 'floats');
   const text = shown(page);
   for (const paragraph of ['#beside', '#two p'])
@@ -94,12 +96,12 @@ test('#33.3 a float that leaves less than eight characters is not floated, and c
       paragraph,
     ).toBeGreaterThan(8 * 18);
   await expect(text.locator('#right')).toHaveCSS('float', 'none');
-  // On the next page, at the height of the one above.
+  // On the next page, at the same height as the float above.
   await expect(text.locator('#next')).toHaveCSS('float', 'none');
   await expect(text.locator('#small')).toHaveCSS('float', 'left');
 });
 
-test('#33.4 a tall picture has its whole width in a scrolled book, and fits the page in a paged one', async ({ page }) => {
+test('#33.4 a tall picture has its full width in a scrolled book, and fits the page in a paged one', async ({ page }) => {
   await open(page, 'tall', { flow: 'scroll' });
   const picture = shown(page).locator('img');
   await expect.poll(async () => (await picture.boundingBox())?.width).toBeGreaterThan(330);
@@ -107,7 +109,7 @@ test('#33.4 a tall picture has its whole width in a scrolled book, and fits the 
   await expect.poll(async () => (await picture.boundingBox())?.height).toBeLessThan(800);
 });
 
-test('#33.5 a glyph that only the font of the book has is drawn by it under every face', async ({ page }) => {
+test("#33.5 a glyph that only the book's font has is drawn by it with every chosen font", async ({ page }) => {
   for (const face of ['serif', 'kai', 'book'])
     for (const chapter of ['own1', 'own2', 'own3']) {
       await open(page, chapter, { face });
@@ -116,10 +118,10 @@ test('#33.5 a glyph that only the font of the book has is drawn by it under ever
     }
 });
 
-test('#33.7 controls of the book work by finger, and turn no page', async ({ page }) => {
+test('#33.7 controls of the book work by touch, and turn no page', async ({ page }) => {
   await open(page, 'controls');
   const text = shown(page);
-  const before = await told(page);
+  const before = await notified(page);
   await text.locator('#check').tap();
   await expect(text.locator('#check')).toBeChecked();
   await text.locator('#label').tap();
@@ -130,20 +132,20 @@ test('#33.7 controls of the book work by finger, and turn no page', async ({ pag
   await page.keyboard.press('ArrowLeft');
   await text.locator('#select').selectOption('乙');
   await text.locator('audio').tap();
-  expect(await told(page)).toBe(before);
+  expect(await notified(page)).toBe(before);
   await text.locator('#summary').tap();
   await expect(text.locator('#details')).toHaveAttribute('open', '');
-  await expect.poll(() => told(page), 'the opened text makes more pages').not.toBe(before);
-  expect(await told(page)).toContain('第 1 页');
+  await expect.poll(() => notified(page), 'the opened text makes more pages').not.toBe(before);
+  expect(await notified(page)).toContain('第 1 页');
   await text.locator('#summary').press('Enter');
   await expect(text.locator('#details')).not.toHaveAttribute('open', '');
-  await expect.poll(() => told(page)).toBe(before);
+  await expect.poll(() => notified(page)).toBe(before);
   await text.locator('#check').click();
   await expect(text.locator('#check')).toBeChecked();
-  expect(await told(page)).toBe(before);
+  expect(await notified(page)).toBe(before);
 });
 
-test('#33.8 links inside the book open in place, and a missing place is named', async ({ page }) => {
+test('#33.8 links inside the book open in place, and a missing target is named', async ({ page }) => {
   await open(page, 'links');
   const text = shown(page);
   await text.locator('#thumb').tap();
@@ -174,7 +176,7 @@ test('#33.8 links inside the book open in place, and a missing place is named', 
   await expect(text.locator('h1')).toHaveText('长图');
 });
 
-/** The widest gap between words of a paragraph, in gaps of its last line. */
+/** Returns the widest gap between words of each paragraph, in multiples of the gap in its last line. */
 const widestGap = (page: Page): Promise<number[]> =>
   shown(page)
     .locator('p')
@@ -192,7 +194,7 @@ const widestGap = (page: Page): Promise<number[]> =>
       }),
     );
 
-test('#33.12 no gap between words of Latin text is wider than twice its natural one, and quotes of it stand in a Latin face', async ({ page }) => {
+test('#33.12 no gap between words of Latin text is wider than twice its natural width, and its quotes use a Latin font', async ({ page }) => {
   for (const chapter of ['english', 'unbroken'])
     for (const look of [{}, { fontSize: 24 }]) {
       await open(page, chapter, look);

@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.close());
 
-test('S7.27 a table is made from a statement, set up, looked at and taken home as a zip', async ({ browser }) => {
+test('S7.27 a table is created from an SQL statement, configured, previewed and downloaded as a zip', async ({ browser }) => {
   test.setTimeout(90_000);
   const page = await adminPage(browser, server, 'admin', '/tool/gen');
   await page.getByRole('button', { name: '新建表' }).click();
@@ -38,7 +38,7 @@ test('S7.27 a table is made from a statement, set up, looked at and taken home a
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await row.getByRole('button', { name: '编辑' }).click();
-  // Somebody else saves meanwhile, and the window is come back to: his words are not written over unseen.
+  // Another user saves meanwhile, and this window is used again: it must not overwrite their changes unseen.
   const other = await adminPage(browser, server, 'admin', new URL(page.url()).pathname);
   const weight = page.getByRole('textbox', { name: 'weight的名称' });
   await weight.fill('克数');
@@ -61,7 +61,7 @@ test('S7.27 a table is made from a statement, set up, looked at and taken home a
   expect(download.suggestedFilename()).toBe('shuzhou-code.zip');
 });
 
-test('S2.5.8 the interface stands in the place of an embedded page, and a reading call can be tried', async ({ browser }) => {
+test('S2.5.8 the API reference is shown in place of an embedded page, and a read call can be tried', async ({ browser }) => {
   const page = await adminPage(browser, server, 'admin', '/tool/swagger');
   await page.getByRole('searchbox', { name: '查找接口' }).or(page.getByLabel('查找接口')).first().fill('/system/post/optionselect');
   await page.getByText('/system/post/optionselect').click();

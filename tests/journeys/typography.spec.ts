@@ -3,7 +3,6 @@ import { expect, type Page, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { makeEpub } from '../support/epub-maker.ts';
 
-// The worker has journeys of its own; here it would only fetch the shell for every context.
 test.use({ serviceWorkers: 'block', deviceScaleFactor: 2.625 });
 
 let server: BrowserServer;
@@ -14,13 +13,13 @@ const row = (cell: string, count: number): string => `<${cell} style="white-spac
 const MARKS = '他说：“好，走吧！”她问（低声）：「真的？」……于是，《江志》里写道：『水，火；土。』一共三百二十五种、两千本——完了。';
 const PLAIN = '江上起了雾船都不出港灯在雾里走像有人提着它慢慢走过去没有人说话也没有人回头只是看着那盏灯越走越远';
 
-/** Twice as high as wide. */
+/** A picture twice as high as wide. */
 const lamp = (): Promise<Uint8Array> =>
   sharp({ create: { width: 60, height: 120, channels: 3, background: '#000' } })
     .png()
     .toBuffer();
 
-/** On nothing, as formulas are. */
+/** A picture with a transparent background, like a formula. */
 const drawn = (colour: string): Promise<Uint8Array> =>
   sharp(
     Buffer.from(
@@ -83,12 +82,12 @@ async function open(page: Page, at: number, look: Record<string, unknown> = {}):
 
 interface Line {
   readonly text: string;
-  /** Pixels: across the lines, and along them from the edge of the column. */
+  /** In pixels: across the lines, and in the line direction from the edge of the column. */
   readonly top: number;
   readonly indent: number;
 }
 
-/** The lines of a paragraph, as they were broken; ruby apart. */
+/** Returns the lines of a paragraph as they were broken, with ruby separate. */
 const lines = (page: Page, selector: string): Promise<Line[]> =>
   page.evaluate((wanted) => {
     const inside = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!.contentDocument!;
@@ -123,10 +122,12 @@ const lines = (page: Page, selector: string): Promise<Line[]> =>
 
 const NOT_FIRST = /^[，。！？；：、”’」』）》]/;
 const NOT_LAST = /[“‘「『（《]$/;
-/** A dash and dots are two signs that stay together. */
+/** A dash or an ellipsis consists of two characters that must stay together. */
 const TORN = /^(—(?!—)|…(?!…))|((?<!—)—|(?<!…)…)$/;
 
-test('避头尾: no line begins with a closing mark or ends with an opening one, at any size, in lines and in columns', async ({ page }) => {
+test('避头尾: no line starts with closing punctuation or ends with opening punctuation, at any size, in horizontal and vertical text', async ({
+  page,
+}) => {
   for (const look of [
     { fontSize: 18 },
     { fontSize: 16 },
@@ -143,7 +144,7 @@ test('避头尾: no line begins with a closing mark or ends with an opening one,
   }
 });
 
-test('a paragraph begins two characters in, and every line stands on the grid: ruby, emphasis and note marks move none', async ({ page }) => {
+test('a paragraph has an indent of two characters, and every line is on the grid: ruby, emphasis and note signs move none', async ({ page }) => {
   await open(page, 1);
   const [plain, ruby, dots] = [await lines(page, '#plain'), await lines(page, '#ruby'), await lines(page, '#dots')];
   expect(Math.round(plain[0]!.indent)).toBe(36);
@@ -155,7 +156,6 @@ test('a paragraph begins two characters in, and every line stands on the grid: r
   }
   expect(Math.round(ruby[0]!.top - plain[0]!.top) % 33).toBe(0);
   expect(Math.round(dots[0]!.top - plain[0]!.top) % 33).toBe(0);
-  // Nor what comes after them.
   const [after] = await lines(page, '#after');
   expect(Math.round(after!.top - dots.at(-1)!.top)).toBe(33);
   const noted = await page
@@ -165,7 +165,7 @@ test('a paragraph begins two characters in, and every line stands on the grid: r
   expect(noted).toEqual([33]);
 });
 
-test('the last line of a paragraph is not drawn out, with an element at its end too', async ({ page }) => {
+test('the last line of a paragraph is not justified, also with an element at its end', async ({ page }) => {
   await open(page, 2);
   const widest = await page
     .frameLocator('iframe[data-shown]')
@@ -187,7 +187,7 @@ test('the last line of a paragraph is not drawn out, with an element at its end 
   expect(widest).toBeLessThan(1.1);
 });
 
-test('emphasis in Chinese stands upright, in 楷体 or with dots where that is not to be seen; Latin leans, and so does what the book slants', async ({
+test('Chinese emphasis is upright, in 楷体 or with dots where that is not visible; Latin emphasis and text that the book slants are slanted', async ({
   page,
 }) => {
   const seen = (selector: string) =>
@@ -198,7 +198,7 @@ test('emphasis in Chinese stands upright, in 楷体 or with dots where that is n
         const { fontStyle, textEmphasisStyle, fontFamily } = getComputedStyle(element);
         return { style: fontStyle, dots: textEmphasisStyle !== 'none', kai: fontFamily.startsWith('"Kaiti SC"') };
       });
-  // As on a device that has a 楷体, whatever this one has.
+  // As on a device with a Kai font (楷体), whatever this one has.
   await page.addInitScript(() => {
     FontFace.prototype.load = function () {
       return Promise.resolve(this);
@@ -231,7 +231,7 @@ test('emphasis in Chinese stands upright, in 楷体 or with dots where that is n
   }
 });
 
-test('Latin letters keep a breath from Chinese ones', async ({ page }) => {
+test('Latin letters keep a small space from Chinese characters', async ({ page }) => {
   await open(page, 1);
   const width = (spacing: string): Promise<number> =>
     page.evaluate((wanted) => {
@@ -247,7 +247,7 @@ test('Latin letters keep a breath from Chinese ones', async ({ page }) => {
   expect(loose - tight).toBeGreaterThan(18 / 8);
 });
 
-test('the book’s own faces are there for the asking, and its margins turn with the text', async ({ page }) => {
+test('the book’s own fonts are available on request, and its margins rotate with the text', async ({ page }) => {
   const styleOf = (selector: string, name: string): Promise<string> =>
     page
       .frameLocator('iframe[data-shown]')
@@ -268,13 +268,13 @@ for (const [name, look] of [
   ['in columns that stand upright', { writing: 'vertical' }],
   ['in a scroll', { writing: 'book', flow: 'scroll' }],
 ] as const)
-  test(`a table or a formula that is longer than its line is drawn small enough to be seen whole, ${name}`, async ({ page }) => {
+  test(`a table or a formula that is longer than its line is scaled down to be completely visible, ${name}`, async ({ page }) => {
     await open(page, 3, look);
     const seen = await page.evaluate(() => {
       const inside = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!.contentDocument!;
       const vertical = getComputedStyle(inside.body).writingMode.startsWith('vertical');
       const room = vertical ? inside.documentElement.clientHeight : inside.documentElement.clientWidth;
-      // A column begins where the one before and its gap end.
+      // A column starts where the previous one and its gap end.
       const { columnWidth, columnGap } = getComputedStyle(inside.body);
       const step = columnWidth === 'auto' ? 1e6 : parseFloat(columnWidth) + (parseFloat(columnGap) || 0);
       const most = columnWidth === 'auto' ? room : parseFloat(columnWidth);
@@ -292,7 +292,7 @@ for (const [name, look] of [
       return {
         worst: Math.max(...cells.map(over)),
         cells: cells.length,
-        // Drawn smaller, or, where it would be too small to read, its lines broken.
+        // Scaled down, or with broken lines where it would be too small to read.
         fitted: ['wide', 'deep'].map((id) => smaller(id) || inside.querySelector(`#${id} [data-wrapped]`) !== null),
         formula: smaller('formula'),
         across: Math.max(...[...inside.querySelectorAll('#formula mi')].map((one) => one.getBoundingClientRect().right)) - inside.body.clientWidth,
@@ -302,13 +302,13 @@ for (const [name, look] of [
     expect(seen.cells).toBeGreaterThan(220);
     expect(seen.worst).toBeLessThan(2);
     expect(seen.small).toBe('');
-    // Upright columns are twice as long, so nothing in them has to be fitted.
+    // In vertical text the lines are twice as long, so nothing has to be scaled down.
     expect(seen.fitted).toEqual(Array(2).fill(look.writing !== 'vertical'));
     expect(seen.formula).toBe(true);
     if (look.writing === 'vertical') expect(seen.across).toBeLessThan(2);
   });
 
-test('a table that was drawn smaller is seen in its own size when it is tapped, by night on the night’s paper', async ({ page }) => {
+test('a scaled-down table is shown in its own size when it is tapped, at night on the night background', async ({ page }) => {
   await open(page, 3, { theme: 'night' });
   await page.frameLocator('iframe[data-shown]').locator('#wide td').first().click();
   const full = page.getByRole('dialog', { name: '表格' });
@@ -322,7 +322,7 @@ test('a table that was drawn smaller is seen in its own size when it is tapped, 
   expect(table.width).toBeGreaterThan(400);
 });
 
-test('what the book sets in the middle stays there and is not indented; a picture is not pushed out of its line, nor text indented twice', async ({
+test('text that the book centres stays centred and is not indented; no picture is pushed out of its line, and no text is indented twice', async ({
   page,
 }) => {
   await open(page, 4);
@@ -336,15 +336,13 @@ test('what the book sets in the middle stays there and is not indented; a pictur
   expect(await set('spaced')).toEqual(['justify', 0]);
   expect(await set('text')).toEqual(['justify', 36]);
 
-  // The reader's own choice is about paragraphs that run on.
+  // The user's alignment applies to running paragraphs only.
   await open(page, 4, { alignment: 'start' });
   expect((await set('given'))[0]).toBe('center');
   expect((await set('text'))[0]).toBe('start');
 });
 
-test('a character that is a picture, or a formula, is light by night, and a picture that is all there is stands in the middle of its page', async ({
-  page,
-}) => {
+test('a picture of a character and a formula are light at night, and a picture that is alone on its page is centred', async ({ page }) => {
   await open(page, 4, { theme: 'night' });
   const text = page.frameLocator('iframe[data-shown]');
   const filter = (selector: string) => text.locator(selector).evaluate((element) => getComputedStyle(element).filter);
@@ -367,13 +365,15 @@ test('a character that is a picture, or a formula, is light by night, and a pict
         return [at.left + at.right - innerWidth, at.top + at.bottom - innerHeight].map((pixels) => Math.abs(pixels) < 2);
       });
     await expect.poll(beside).toEqual([true, true]);
-    // However often it is laid out anew.
+    // However often it is laid out again.
     await text.locator('#cover').evaluate((cover) => cover.dispatchEvent(new Event('load')));
     expect(await beside()).toEqual([true, true]);
   }
 });
 
-test('what a book says for paper is read on every page: dark grounds, sizes in points, narrow pictures, new pages', async ({ page }) => {
+test('styles that a book declares for print work on every page: dark backgrounds, sizes in points, narrow pictures, page breaks', async ({
+  page,
+}) => {
   await open(page, 5, { theme: 'warm', fontSize: 18 });
   const text = page.frameLocator('iframe[data-shown]');
   const css = (id: string, name: string) =>
@@ -393,7 +393,7 @@ test('what a book says for paper is read on every page: dark grounds, sizes in p
   expect(await css('points', 'font-size')).toBe('20.25px');
 });
 
-test('text in a box that cannot be broken goes on over the pages', async ({ page }) => {
+test('text in an unbreakable box continues over the pages', async ({ page }) => {
   await open(page, 6);
   const last = page.frameLocator('iframe[data-shown]').locator('#boxed');
   expect((await last.boundingBox())?.x).toBeGreaterThan(390 * 3);

@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await server?.close();
 });
 
-/** About a second each; `UPDATES=50` for the whole trial. */
+/** About one second each; `UPDATES=50` for the complete test. */
 const UPDATES = Number(process.env['UPDATES'] ?? 15);
 const where = (page: Page): Promise<string> => page.locator('.reader-main > output.unseen').innerText();
 const ready = async (page: Page): Promise<void> => {
@@ -27,9 +27,7 @@ const ready = async (page: Page): Promise<void> => {
   await page.reload();
 };
 
-test('release after release goes out while somebody reads: no reload, no chunk that is missing, the sheets of his own release open', async ({
-  page,
-}) => {
+test('releases during reading cause no reload and no missing chunk, and the sheets of the running release still open', async ({ page }) => {
   test.setTimeout(120_000);
   const missing: string[] = [];
   const wrong: string[] = [];
@@ -47,7 +45,7 @@ test('release after release goes out while somebody reads: no reload, no chunk t
       const registration = await navigator.serviceWorker.getRegistration();
       const taken = new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
       let coming: ServiceWorker | null | undefined;
-      // A check that was under way when the release went out saw the one before; an installation may fail, and is tried again.
+      // A check that started before the release saw the previous one; an installation may fail, and is retried.
       for (let tries = 0; !coming && tries < 20; tries++) {
         await registration?.update();
         const next = registration?.installing ?? registration?.waiting;
@@ -66,7 +64,7 @@ test('release after release goes out while somebody reads: no reload, no chunk t
   await expect.poll(() => where(page)).toMatch(/第 3 页/);
   for (const name of ['目录', '进度', '排版']) {
     const tool = page.getByRole('navigation', { name: '阅读工具' }).getByRole('button', { name });
-    // The bars have come to rest, shown or not.
+    // The toolbars have stopped moving, shown or hidden.
     await page.waitForTimeout(500);
     if (!(await tool.isVisible())) await page.locator('.reader-main').click({ position: { x: 195, y: 400 } });
     await tool.click();
@@ -77,7 +75,7 @@ test('release after release goes out while somebody reads: no reload, no chunk t
   expect([missing, wrong]).toEqual([[], []]);
 });
 
-test('a worker that must be taken back takes itself and its caches away; nobody is reloaded, and what was kept stays', async ({ page }) => {
+test('a service worker that has to be withdrawn removes itself and its caches, reloads no page, and keeps downloads', async ({ page }) => {
   await ready(page);
   expect(await page.evaluate(() => caches.keys().then((names) => names.length))).toBeGreaterThan(0);
   await page.evaluate(() => Object.assign(window, { stillHere: true }));

@@ -12,7 +12,7 @@ interface Captioned {
   readonly player: { textTracks(): ArrayLike<TextTrack>; currentTime(at: number): void; pause(): void };
 }
 
-test('on a phone what is said at once stands one above another, over the bar, and a finger finds each speed', async ({ page }) => {
+test('on a phone simultaneous captions are stacked above the bar, and each speed button is easy to tap', async ({ page }) => {
   const { rows } = (await server.call(null, 'GET', '/cms/publish/queryPublishList?kind=video&pageSize=20')) as {
     rows: { publishId: number; isFree: boolean }[];
   };
@@ -30,7 +30,7 @@ test('on a phone what is said at once stands one above another, over the bar, an
   const edges = await page
     .locator('.vjs-text-track-cue')
     .evaluateAll((cues) => cues.map((cue) => cue.getBoundingClientRect()).flatMap(({ top, bottom }) => [bottom, top]));
-  // From the lowest up none begins before the one below it ends.
+  // From the lowest up, each starts after the one below it ends.
   expect(edges).toEqual(edges.toSorted((one, two) => two - one));
   const overBar = async (): Promise<number> => {
     const lowest = await page.locator('.vjs-text-track-cue').first().boundingBox();

@@ -1,6 +1,6 @@
 import type { BrowserServer } from './browser-server.ts';
 
-/** A row on every page of the desk that the demonstration leaves empty, so that what can be done with one is there. */
+/** Adds a row on every admin page that the demo data leaves empty, so that its actions are available. */
 export async function adminRows(server: BrowserServer): Promise<void> {
   const clerk = await server.logIn('admin');
   const reader = await server.logIn('reader1');

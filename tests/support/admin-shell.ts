@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { MenuRoute } from '../../contract/identity/session.ts';
 import type { BrowserServer } from './browser-server.ts';
 
-/** A page of the desk somebody has signed in on; without a worker, so that its calls can be watched and answered. */
+/** An admin page with a signed-in user; without a service worker, so that its calls can be observed and mocked. */
 export async function adminPage(
   browser: Browser,
   server: BrowserServer,
@@ -18,7 +18,7 @@ export async function adminPage(
   return page;
 }
 
-/** Loads the page again with more entries in the menu the server gives; `change` is done to each of its own. */
+/** Reloads the page with more entries in the menu from the server; `change` is applied to each existing entry. */
 export async function withMenus(page: Page, more: readonly MenuRoute[], change: (route: MenuRoute) => MenuRoute = (route) => route): Promise<void> {
   const deep = (route: MenuRoute): MenuRoute => change(route.children ? { ...route, children: route.children.map(deep) } : route);
   await page.route('**/prod-api/getRouters', async (route) => {
@@ -29,7 +29,7 @@ export async function withMenus(page: Page, more: readonly MenuRoute[], change: 
   await page.locator('.admin-page h1').first().waitFor({ state: 'attached' });
 }
 
-/** An entry of the menu with one page below it, which no version has. */
+/** A menu entry with one page below it, which no version has. */
 export const directory = (title: string): MenuRoute => ({
   name: title,
   path: `/${title}`,

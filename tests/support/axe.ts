@@ -14,7 +14,7 @@ const ALL: Options = { runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wc
 const ALL_BUT_COLOURS: Options = { ...ALL, rules: { 'color-contrast': { enabled: false } } };
 const COLOURS: Options = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 
-/** Nothing fades or slides any more: a colour on its way is not the colour. */
+/** Waits until all transitions have ended: a colour in transition is not the final colour. */
 async function still(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const masks = [...document.querySelectorAll('.adm-center-popup-wrap, .adm-mask')];
@@ -25,11 +25,11 @@ async function still(page: Page): Promise<void> {
   });
 }
 
-/** Where axe looks: everything, what a selector names, or the parts `builtOf` found to be new. */
+/** The scope of axe: everything, what a selector matches, or the parts that `builtOf` found to be new. */
 type Within = string | null | typeof NEW_PARTS;
 const NEW_PARTS = Symbol('new parts');
 
-/** A page without frames is asked in place, four times as fast as through the builder, which opens a page of its own. */
+/** A page without frames is analysed in place, four times as fast as by the builder, which opens its own page. */
 async function analyse(page: Page, within: Within, rules: Options): Promise<Results['violations']> {
   const inside = within === NEW_PARTS ? null : within;
   if (page.frames().length > 1) {
@@ -44,7 +44,7 @@ async function analyse(page: Page, within: Within, rules: Options): Promise<Resu
         axe: { run(where: unknown, how: Options): Promise<Results> };
         newParts: Element[];
       };
-      // A part that was drawn anew since it was noted is looked at with everything.
+      // If a new part was rendered again since it was recorded, everything is analysed.
       const noted = fresh && newParts.every((part) => part.isConnected);
       return axe.run(noted ? { include: newParts } : (selector ?? document), how).then((found) => found.violations);
     },
@@ -52,7 +52,7 @@ async function analyse(page: Page, within: Within, rules: Options): Promise<Resu
   );
 }
 
-/** What was looked at so far: parts as they are styled, and whole dialogs as they are built. */
+/** What was checked so far: the styling of parts, and the structure of complete dialogs. */
 export interface Seen {
   readonly parts: Set<number>;
   readonly wholes: Set<number>;
@@ -60,9 +60,10 @@ export interface Seen {
 export const nothingSeen = (): Seen => ({ parts: new Set(), wholes: new Set() });
 
 /**
- * How each element within is styled (its classes, states, colours of its own, and those of everything it lies in), and how
- * the whole is built (tags, classes, which attributes there are, where there are words), as numbers. Notes which parts
- * are styled as none of `seen`; answers how many.
+ * Returns hashes of the styling of each element inside (its classes, states, own colours, and those of all its ancestors), and of the
+ * structure of
+ * the whole (tags, classes, attribute names, where there is text). Records the parts whose styling is
+ * not in `seen`, and returns their number.
  */
 const builtOf = (page: Page, inside: string, seen: Seen): Promise<{ parts: number[]; whole: number; fresh: number }> =>
   page.evaluate(
@@ -108,9 +109,10 @@ async function turnTo(page: Page, colorScheme: Scheme): Promise<void> {
 }
 
 /**
- * What axe finds in `inside` or in the whole page, colours by day and by night; `where` begins each line. What is built as
- * something in `before` is passed over, and colours are asked of parts that are styled as none before: colours are what
- * axe takes longest for. Leaves the page by day or by night, whichever was looked at last: to change that draws it anew.
+ * Returns what axe finds in `inside` or in the complete page, with colours in the light and dark theme; `where` starts each line.
+ * Structures
+ * that are in `before` are skipped, and colours are checked for newly styled parts only, because they are
+ * the slowest check. Leaves the page in the theme that was checked last, because a change renders it again.
  */
 export async function faults(page: Page, where: string, inside: string | null = null, before = nothingSeen()): Promise<string[]> {
   const found: string[] = [];

@@ -10,29 +10,32 @@ const START_MS = 60_000;
 
 export interface BrowserServer {
   readonly origin: string;
-  /** Of every demo account. */
+  /** The password of every demo account. */
   readonly password: string;
-  /** Signs in as a demo account and answers the token. */
+  /** Signs in as a demo account and returns the token. */
   logIn(userName: string): Promise<string>;
-  /** A call under the prefix; throws unless it answers 200. */
+  /** Sends a call under the prefix; throws unless the response is 200. */
   call(token: string | null, method: string, path: string, body?: unknown): Promise<Record<string, unknown>>;
-  /** Uploads, prepares and lists an EPUB as staff would; answers its number. */
+  /** Uploads, prepares and lists an EPUB as staff would; returns its id. */
   publish(epub: Uint8Array, fields?: Record<string, unknown>): Promise<number>;
-  /** The next edition of a work that is on sale. */
+  /** Publishes the next edition of a work that is on sale. */
   correct(publishId: number, epub: Uint8Array): Promise<void>;
-  /** The process is gone: nothing answers on its port. */
+  /** Kills the process: nothing answers on its port. */
   stop(): Promise<void>;
-  /** Ends in order, and leaves the folder: what it holds is whole. */
+  /** Shuts down properly and keeps the data folder, whose content is consistent. */
   leave(): Promise<string>;
-  /** The same house on the same port. */
+  /** Starts the same server on the same port. */
   start(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Names a folder with a house that has had its first start: the next houses begin as copies of it. */
+/** Environment variable with the folder of a server after its first start: further servers start as copies of it. */
 export const READY_SERVER = 'JOURNEY_READY_HOUSE';
 
-/** The whole product in a process of its own, on a free port and a temporary folder. `{port}` in a setting is that port. */
+/**
+ * Starts the complete product in its own process, on a free port and in a temporary folder. `{port}` in a setting is replaced by that
+ * port.
+ */
 export async function browserServer(settings: Record<string, string> = {}): Promise<BrowserServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuzhou-journey-'));
   const ready = process.env[READY_SERVER];
@@ -120,7 +123,7 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Uploads an EPUB and waits until it can be read; answers the number of its work. */
+/** Uploads an EPUB and waits until it is readable; returns the id of its work. */
 async function prepare(origin: string, call: BrowserServer['call'], token: string, epub: Uint8Array, work?: number): Promise<number> {
   const head = { authorization: `Bearer ${token}`, 'tus-resumable': '1.0.0' };
   const name = Buffer.from('book.epub').toString('base64');

@@ -1,4 +1,4 @@
-/** Five passages in English as different books set them: short and long words, dialogue, a list of names, a technical text. */
+/** Five English passages, as in different books: short and long words, dialogue, a list of names, a technical text. */
 export const ENGLISH = [
   'The lamp keeper’s daughter had never left the island—not once, in all her seventeen years—and she did not mean to leave it now. “If the boat comes,” she said, “let it come. I’ll be at the top of the stairs, where the light is, and he’ll have to climb every one of them.”',
   'Notwithstanding the extraordinary representations of the commissioners, the administration considered the reconstruction of the telecommunications infrastructure an unjustifiable expenditure, characteristically postponing responsibility for its implementation.',
@@ -7,6 +7,6 @@ export const ENGLISH = [
   'To configure authentication, initialise the subsystem, then recalculate permissions: misconfigured synchronisation invalidates previously transferred certificates, whereas asynchronous replication guarantees availability without compromising confidentiality.',
 ] as const;
 
-/** Soft hyphens where a syllable may end, as preparation writes them: good enough to be broken at, in words of six letters and more. */
+/** Inserts soft hyphens at possible syllable ends, as preparation does: a simple rule for words of six letters and more. */
 export const softHyphened = (text: string): string =>
   text.replace(/[A-Za-z]{6,}/g, (word) => word.replace(/([aeiouy][bcdfghjklmnpqrstvwxz])(?=[bcdfghjklmnpqrstvwxz]?[aeiouy][a-z]{2})/gi, '$1\u00ad'));

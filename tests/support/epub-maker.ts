@@ -11,18 +11,18 @@ export interface BookParts {
   readonly language?: string;
   /** More XML inside `metadata`. */
   readonly metadata?: string;
-  /** XHTML of the body of each chapter, by file name: the reading order. */
+  /** XHTML of the body of each chapter, by file name, in reading order. */
   readonly chapters?: Readonly<Record<string, string>>;
-  /** Put in the head of each chapter. */
+  /** Added to the head of each chapter. */
   readonly head?: string;
-  /** Files beside the chapters, below `OPS/`, by name. */
+  /** Further files below `OPS/`, by name. */
   readonly files?: Entries;
-  /** More `<item>`s. */
+  /** Further `<item>` elements. */
   readonly manifest?: string;
-  /** Replaces the itemrefs. */
+  /** Replaces the `<itemref>` elements. */
   readonly spine?: string;
   readonly spineAttributes?: string;
-  /** Replaces or adds archive entries; an empty name is not possible, `null` leaves one out. */
+  /** Replaces or adds archive entries; the name must not be empty; `null` leaves an entry out. */
   readonly entries?: Readonly<Record<string, string | Uint8Array | null>>;
 }
 
@@ -41,11 +41,11 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const XHTML = 'xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops"';
 
-/** A chapter as a whole document. */
+/** Returns a chapter as a complete document. */
 export const chapterDocument = (title: string, body: string, head = ''): string =>
   `<?xml version="1.0" encoding="utf-8"?>\n<!DOCTYPE html>\n<html ${XHTML}><head><title>${title}</title>${head}</head><body>${body}</body></html>`;
 
-/** The entries of a small book, mimetype first; give them to `zipOf`. */
+/** Returns the entries of a small book, mimetype first, for `zipOf`. */
 export function bookEntries(parts: BookParts = {}): Record<string, string | Uint8Array> {
   const chapters = parts.chapters ?? {
     'c1.xhtml': '<h1>第一章</h1><p>江上起了雾，船都不出港。</p>',
@@ -95,7 +95,7 @@ export function bookEntries(parts: BookParts = {}): Record<string, string | Uint
   return made;
 }
 
-/** A zip of those entries, in that order, the first one stored. */
+/** Returns a zip of the entries, in order, the first one uncompressed. */
 export async function zipOf(entries: Entries | readonly (readonly [string, string | Uint8Array])[]): Promise<Buffer> {
   const zip = new ZipFile();
   const list = Array.isArray(entries) ? (entries as readonly (readonly [string, string | Uint8Array])[]) : Object.entries(entries as Entries);
@@ -106,10 +106,10 @@ export async function zipOf(entries: Entries | readonly (readonly [string, strin
   return buffer(zip.outputStream);
 }
 
-/** A small EPUB. */
+/** Returns a small EPUB. */
 export const makeEpub = (parts: BookParts = {}): Promise<Buffer> => zipOf(bookEntries(parts));
 
-/** Writes other bytes where a name stands in a zip: for names that no packer would write. Same length. */
+/** Replaces a name in a zip by other bytes of the same length: for names that no archiver would write. */
 export function renamed(zip: Buffer, from: string, to: string | Uint8Array): Buffer {
   const made = Buffer.from(zip);
   const old = Buffer.from(from);
@@ -121,7 +121,7 @@ export function renamed(zip: Buffer, from: string, to: string | Uint8Array): Buf
 
 const CENTRAL = 0x02014b50;
 
-/** Changes each entry of the central directory: `view` begins at its signature. */
+/** Changes each entry of the central directory: `view` starts at its signature. */
 export function patched(zip: Buffer, change: (view: Buffer, name: string) => void): Buffer {
   const made = Buffer.from(zip);
   for (let at = 0; at + 46 < made.length; at++) {

@@ -6,12 +6,12 @@ import { makeEpub } from './epub-maker.ts';
 import type { Bearer, TestContext } from './test-context.ts';
 import { prepareFile, upload } from './upload.ts';
 
-/** Stands in everything that the first reader wrote, and in what the house has not shown yet. */
+/** Contained in everything that the first reader wrote, and in what is not published yet. */
 export const SECRET = '不给别人看';
-/** Of a book the first reader has a right to, and nobody else. */
+/** Text of a book that only the first reader has access to. */
 export const PAID_WORDS = '买了才能读';
 
-/** The numbers and names of what belongs to the first reader, or to nobody in front of the desk. */
+/** The ids and names of what belongs to the first reader, or is visible to staff only. */
 export interface FirstReader {
   readonly userId: number;
   readonly bearer: Bearer;
@@ -28,7 +28,7 @@ export interface FirstReader {
   readonly downloadId: number;
   readonly passkeyId: number;
   readonly credentialId: string;
-  /** Of a sign-in that waits for its second step. */
+  /** The ticket of a sign-in that waits for its second step. */
   readonly ticket: string;
   readonly downloadDeviceId: number;
   readonly fileId: number;
@@ -47,7 +47,7 @@ export interface FirstReader {
 
 const EDITOR = ['publish:publication:add', 'publish:publication:query', 'publish:audio:add'];
 
-/** A house in which one reader has one of everything a reader can have; an editor made the works. */
+/** A server with one reader who has one of everything that a reader can have; an editor created the works. */
 export async function firstReader(town: TestContext): Promise<FirstReader> {
   const { db, files } = town.context;
   const now = Date.now();

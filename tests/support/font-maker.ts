@@ -13,7 +13,7 @@ const longs = (...values: number[]): Buffer => {
   return made;
 };
 
-/** A TrueType font with one drawn character, a filled square that is `ems` wide. */
+/** Returns a TrueType font with one glyph, a filled square that is `ems` wide. */
 export function oneGlyphFont(codePoint: number, ems: number): Uint8Array {
   const advance = ems * UNITS;
   const outline = Buffer.concat([words(1, 0, 0, advance, 800, 3, 0), Buffer.from([1, 1, 1, 1]), words(0, advance, 0, -advance), words(0, 0, 800, 0)]);

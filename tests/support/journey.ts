@@ -2,7 +2,7 @@ import { test as base } from '@playwright/test';
 
 export * from '@playwright/test';
 
-/** A journey closes what it opened: pages that stay behind go on asking and drawing beside every journey after it. */
+/** Each browser test closes the pages that it opened: pages left open would send requests and render during every later test. */
 export const test = base.extend<{ closing: void }>({
   closing: [
     async ({ browser }, use) => {

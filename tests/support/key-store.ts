@@ -1,7 +1,7 @@
 import { createServer, type Socket } from 'node:net';
 import type { AddressInfo } from 'node:net';
 
-/** The few words of the Redis protocol the product speaks, in memory. */
+/** An in-memory server with the few Redis commands that the product uses. */
 export async function keyStore(): Promise<{ url: string; close(): Promise<void> }> {
   const values = new Map<string, { value: string; until: number }>();
   const sockets = new Set<Socket>();
@@ -34,7 +34,7 @@ export async function keyStore(): Promise<{ url: string; close(): Promise<void> 
         values.set(key, { ...found, value: String(Number(found.value) + 1) });
         return `:${values.get(key)?.value}\r\n`;
       }
-      // The scripts of leases: take or renew, and end.
+      // The scripts for leases: acquire or renew, and release.
       case 'eval': {
         const [, script = '', , name = '', owner = '', life = ''] = words;
         const held = live(name)?.value;

@@ -1,4 +1,4 @@
-/** A box of an MP4. */
+/** Returns an MP4 box. */
 const box = (type: string, ...parts: readonly Buffer[]): Buffer => {
   const body = Buffer.concat(parts);
   const head = Buffer.alloc(8);
@@ -12,7 +12,10 @@ const numbers = (...values: readonly number[]): Buffer => {
   return made;
 };
 
-/** An MP4 whose one track says H.264: samples of one second of `sampleBytes` each, filled with their number. Nothing in it can be seen. */
+/**
+ * Returns an MP4 with one track declared as H.264: samples of one second with `sampleBytes` each, filled with their number. It contains no
+ * decodable picture.
+ */
 export function makeMp4({
   seconds,
   sampleBytes = 100,
@@ -24,7 +27,7 @@ export function makeMp4({
   sampleBytes?: number;
   indexLast?: boolean;
   codec?: string;
-  /** Turned by a quarter, as a phone writes it. */
+  /** Rotated by 90 degrees, as a phone records it. */
   upright?: boolean;
 }): Buffer {
   const ftyp = box('ftyp', Buffer.from('isom'), numbers(0), Buffer.from('isomavc1'));
@@ -67,7 +70,7 @@ export function makeMp4({
   return Buffer.concat([ftyp, moovAt(ftyp.length + length + 8), mdat]);
 }
 
-/** An MP3 of silence, one channel, 32 kbit/s: `frames` frames of 26.12 ms, behind a tag of `tagBytes`. */
+/** Returns a silent MP3, one channel, 32 kbit/s: `frames` frames of 26.12 ms, after a tag of `tagBytes`. */
 export function makeMp3(frames: number, tagBytes = 300): Buffer {
   const tag = Buffer.alloc(10 + tagBytes);
   tag.write('ID3', 0, 'latin1');

@@ -7,7 +7,7 @@ import { postgresEngine } from '../../server/db/dialects/postgres.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { emptyDatabase, fileOf, memoryPostgres, MIGRATED, onPostgres } from './test-database.ts';
 
-/** A database of the engine under test is made and migrated once a run; answers the way to clear it away. */
+/** Creates and migrates a database of the engine under test once per run; returns the clean-up function. */
 export default async function makeMigratedDatabase(): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), 'shuzhou-migrated-'));
   process.env[MIGRATED] = await (onPostgres() ? postgresIn(folder) : sqliteIn(folder));
@@ -27,7 +27,7 @@ async function postgresIn(folder: string): Promise<string> {
 async function sqliteIn(folder: string): Promise<string> {
   const db = emptyDatabase(folder);
   await migrate(db);
-  // What is closed in order is one file.
+  // Closing merges the database into one file.
   await db.destroy();
   const file = join(folder, 'migrated.db');
   await copyFile(fileOf(folder), file);

@@ -2,7 +2,7 @@ import type { BookParts } from './epub-maker.ts';
 
 const RATE = 8_000;
 
-/** A recording of a quiet tone, 8 kHz, 8 bit, one channel. */
+/** Returns a WAV recording of a quiet tone, 8 kHz, 8 bit, one channel. */
 function tone(seconds: number): Uint8Array {
   const samples = RATE * seconds;
   const file = Buffer.alloc(44 + samples);
@@ -26,7 +26,7 @@ const par = (id: string, begin: string, end: string): string =>
   `<par><text src="c2.xhtml#${id}"/><audio src="voice.wav" clipBegin="${begin}"${end && ` clipEnd="${end}"`}/></par>`;
 const OVERLAY = `<?xml version="1.0"?><smil xmlns="http://www.w3.org/ns/SMIL" version="3.0"><body><seq>${par('s1', '0s', '0:00:00.5')}${par('s2', '500ms', '1s')}</seq>${par('s3', '1s', '')}</body></smil>`;
 
-/** A book of two chapters, the second of which is read by the publisher's voice in three clips of a second and a half. */
+/** Returns a book of two chapters, the second of which has a narration in three clips of one and a half seconds. */
 export function narratedParts(overlay: string = OVERLAY): BookParts {
   return {
     title: '有声的小书',

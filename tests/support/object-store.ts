@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import type { S3Settings } from '../../server/files/s3-client.ts';
 
 export const BUCKET = 'books';
-/** Parts but the last are at least this large, as in every real store. */
+/** Minimum size of every part except the last, as in every real store. */
 const LEAST_PART = 5 * 1024 * 1024;
 
 interface Multipart {
@@ -20,14 +20,14 @@ export interface ObjectStore {
   readonly objects: Map<string, Buffer>;
   /** When each object was written, in epoch milliseconds. */
   readonly written: Map<string, number>;
-  /** Multipart uploads that were begun and not ended. */
+  /** Multipart uploads that were started and not completed. */
   readonly unfinished: Map<string, Multipart>;
-  /** While true every request answers 503. */
+  /** While true, every request is answered with 503. */
   down: boolean;
   close(): Promise<void>;
 }
 
-/** An S3-compatible store in memory, path-style, as strict as real ones about framing, buckets and parts. */
+/** An S3-compatible in-memory store, path-style, as strict as real ones about framing, buckets and parts. */
 export async function objectStore(): Promise<ObjectStore> {
   const objects = new Map<string, Buffer>();
   const metas = new Map<string, Record<string, string>>();
@@ -121,7 +121,7 @@ export async function objectStore(): Promise<ObjectStore> {
   return store;
 }
 
-/** Real stores refuse a body in the SDK's own chunks, and one whose length is not given. */
+/** Real stores reject a body in the SDK's own chunked encoding, and one without a content length. */
 function framingFault(request: IncomingMessage): [number, string] | null {
   const { method = '', headers } = request;
   if (!['PUT', 'POST'].includes(method)) return null;
@@ -134,7 +134,7 @@ const metaOf = (request: IncomingMessage): Record<string, string> =>
   Object.fromEntries(Object.entries(request.headers).flatMap(([name, value]) => (name.startsWith('x-amz-meta-') ? [[name, String(value)]] : [])));
 const etagOf = (bytes: Buffer): string => `"${createHash('md5').update(bytes).digest('hex')}"`;
 
-/** One answer to ListObjectsV2: keys in order, those with `delimiter` behind the prefix as folders, the rest on the next page. */
+/** Returns one response to ListObjectsV2: sorted keys, those with `delimiter` after the prefix as folders, and the rest on the next page. */
 function listed(objects: ReadonlyMap<string, Buffer>, written: ReadonlyMap<string, number>, asked: URLSearchParams): string {
   const [prefix, delimiter, after] = ['prefix', 'delimiter', 'continuation-token'].map((name) => asked.get(name) ?? '');
   const names = [...objects.keys()].filter((key) => key.startsWith(prefix ?? '')).toSorted();

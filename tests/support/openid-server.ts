@@ -11,22 +11,22 @@ export interface ExternalPerson {
 
 export interface OpenIdServer {
   readonly issuer: string;
-  /** Settings of the product for this provider. */
+  /** The product's settings for this provider. */
   readonly settings: { key: string; name: string; issuer: string; clientId: string; clientSecret: string; scope: string };
-  /** The person that signs in next. */
+  /** The user that signs in next. */
   person: ExternalPerson;
-  /** Changes claims of the next ID tokens; null removes one. */
+  /** Overrides claims of the next ID tokens; null removes one. */
   forged: Readonly<Record<string, unknown>>;
-  /** Signs ID tokens with a key that is not published. */
+  /** Signs ID tokens with an unpublished key. */
   foreignKey: boolean;
-  /** The query string that the provider would send the browser back with. */
+  /** Returns the query string with which the provider would redirect the browser back. */
   answer(address: string): string;
   close(): Promise<void>;
 }
 
 const base64url = (value: unknown): string => Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
 
-/** A small OpenID Connect provider on a free port: discovery, keys, sign-in page that agrees at once, token exchange with PKCE. */
+/** Starts a small OpenID Connect provider on a free port: discovery, keys, a sign-in page that agrees at once, token exchange with PKCE. */
 export async function openIdServer(): Promise<OpenIdServer> {
   const published = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const other = generateKeyPairSync('rsa', { modulusLength: 2048 });

@@ -1,21 +1,21 @@
 import type { Page, Request } from '@playwright/test';
 
-/** The page that is seen; those visited before stay in the document unseen. */
+/** The active page; previously visited pages stay in the document, hidden. */
 export const PLACE = '.admin-place:not([style*="display: none"])';
-/** Anything that lies over the page. */
+/** Any overlay above the page. */
 export const DIALOG = '[role="dialog"]';
-/** Buttons that only change how a list is shown, fetch a file, or act at once: nothing opens. */
+/** Buttons that open nothing: they only change how a list is shown, download a file, or act at once. */
 const PLAIN =
   /^(查询|重置|收起|展开|全部展开|全部折叠|刷新|重试|取消|导出|.*下载.*|打印.*|选择列|上移|下移|(隐藏|显示)查询|关闭|展开行|关闭行|全国|上一页|下一页|登录|重新登录)$/;
-/** Ms a part of the page may need to be fetched. */
+/** Milliseconds that loading a part of the page may take. */
 const OPENS_MS = 500;
-/** What these words promise opens, however long the machine takes, ms. */
+/** Buttons with these labels always open something: the test waits up to SURE_MS (in milliseconds) for it. */
 const SURE = /^(新增|新建|修改|详情|查看|处理|导入|删除)/;
 const SURE_MS = 5_000;
-/** Drawn frames after which a click has shown what it does. */
+/** Rendered frames after which a click has shown its effect. */
 const FRAMES = 5;
 
-/** What a button is for, whichever row it stands in; a name that opens its row is of its column. */
+/** Returns the type of a button, independent of its row; a name that opens its row counts as its column. */
 const kindOf = `(button) => {
   const cell = button.closest('td, th[scope="row"]');
   if (cell && cell !== cell.parentElement.lastElementChild) return 'column ' + cell.cellIndex;
@@ -28,7 +28,7 @@ const buttonsOf = (place: string) =>
 
 type Kinds = { kind: string; index: number }[];
 
-/** The first button of each kind, and its place among the buttons. */
+/** Returns the first button of each type, and its index among the buttons. */
 const kindsOf = (page: Page): Promise<Kinds> =>
   page.evaluate(`(() => {
     const kindOf = ${kindOf};
@@ -52,7 +52,7 @@ const entries = '.ant-dropdown:not(.ant-dropdown-hidden) [role="menuitem"]:not([
 
 const asked = new WeakMap<Page, Set<Request>>();
 
-/** Requests of a page that have not been answered. */
+/** Returns the number of pending requests of a page. */
 function underWay(page: Page): number {
   const known = asked.get(page);
   if (known) return known.size;
@@ -63,7 +63,7 @@ function underWay(page: Page): number {
   return 0;
 }
 
-/** Waits for what a click does: something over the page, another page, or nothing once nothing is drawn or fetched any more. */
+/** Waits for the effect of a click: an overlay, another page, or nothing once rendering and requests have finished. */
 async function outcome(page: Page, from: string, sure: boolean): Promise<'dialog' | 'page' | 'nothing'> {
   const look = () =>
     page.evaluate(
@@ -84,7 +84,7 @@ async function outcome(page: Page, from: string, sure: boolean): Promise<'dialog
   return look();
 }
 
-/** Everything has come that the page or the dialog waits for. */
+/** Resolves when the page or the dialog has loaded everything. */
 export const settled = (page: Page, place: string): Promise<unknown> =>
   page.waitForFunction(
     (within) => document.querySelector(`${within} .ant-skeleton, ${within} .ant-spin-spinning`) === null && document.querySelector(within) !== null,
@@ -122,9 +122,9 @@ async function close(page: Page): Promise<void> {
 }
 
 /**
- * Presses every kind of button the page offers, in its toolbars and in its rows, and every entry of the menus behind
- * three dots; `look` is called with what was opened by what. What leads to another page is answered as an address (`led`),
- * and what promises to open and does not by its words (`dead`).
+ * Presses every type of button on the page, in its toolbars and rows, and every entry of the menus behind
+ * three dots; calls `look` with the label of each that opened something. Returns the addresses of other pages (`led`),
+ * and the labels of buttons that should open something but do not (`dead`).
  */
 export async function openings(page: Page, look: (opened: string) => Promise<void>): Promise<{ led: string[]; dead: string[] }> {
   const path = new URL(page.url()).pathname;

@@ -1,6 +1,6 @@
 import type { User } from '../../contract/identity/session.ts';
 
-/** A person as `/getInfo` answers him, with nothing filled in but what is said. */
+/** Returns a user as in the response of `/getInfo`, with only the given fields filled in. */
 export const personOf = (said: Partial<User> = {}): User => ({
   userId: 1,
   userName: 'a',

@@ -3,7 +3,7 @@ import type { BrowserServer } from './browser-server.ts';
 const PIECE = 8 * 1024 * 1024;
 const WAIT_MS = 300_000;
 
-/** Puts one film on sale as an editor and his chief would: uploaded by tus, looked at, approved. Answers its numbers. */
+/** Publishes one film as an editor and a second editor would: uploaded by tus, reviewed, approved. Returns its ids. */
 export async function publishFilm(
   server: BrowserServer,
   film: Buffer,

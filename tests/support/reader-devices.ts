@@ -1,7 +1,7 @@
 import type { Change } from '../../contract/annotation/sync.ts';
 import { testContext } from './test-context.ts';
 
-/** A passage of the work of `devicesOfReader`. */
+/** A passage of the work in `devicesOfReader`. */
 export const PASSAGE = {
   publishId: 1,
   editionId: 1,
@@ -13,7 +13,7 @@ export const PASSAGE = {
   after: '',
 } as const;
 
-/** A house with one listed work, and one reader whose devices tell it of what he wrote. */
+/** A server with one listed work, and one reader whose devices synchronise their notes. */
 export async function devicesOfReader() {
   const town = await testContext();
   await town.addUser({ userName: 'reader' });
@@ -23,7 +23,7 @@ export async function devicesOfReader() {
   const work = { id: 1, publishNo: 'n1', kind: 'book' as const, title: '桥', authorsText: '', edition: 1, status: 'listed' as const, ...times };
   await town.context.db.insertInto('publication').values(work).execute();
   return {
-    /** What the device hears after it has said that; of everything, from the beginning. */
+    /** Sends an object and returns the changes that the device receives after it; all changes from the start. */
     async say(device: string, object: object): Promise<Change[]> {
       const payload = { deviceId: `device-${device}`, device, cursor: 0, objects: [object] };
       const answer = await town.app.inject({ method: 'POST', url: '/prod-api/info/annotation/sync', headers: reader, payload });

@@ -5,7 +5,7 @@ import { sqlite } from '../../server/db/dialects/sqlite.ts';
 import { browserServer, READY_SERVER } from './browser-server.ts';
 import { fileOf } from './test-database.ts';
 
-/** The first start, with its demo books and people, is made once a run; answers the way to clear it away. */
+/** Performs the first start, with its demo books and users, once per run; returns the clean-up function. */
 export default async function readyServer(): Promise<() => Promise<void>> {
   const server = await browserServer();
   const folder = await server.leave();
@@ -14,7 +14,10 @@ export default async function readyServer(): Promise<() => Promise<void>> {
   return () => rm(folder, { recursive: true, force: true });
 }
 
-/** A hash says what it costs: of seventy milliseconds for each of hundreds of sign-ins two are left. Passwords that are set later cost what they do. */
+/**
+ * A stored hash contains its cost: this reduces seventy milliseconds for each of hundreds of sign-ins to two. Passwords set later have the
+ * normal cost.
+ */
 async function cheapSignIn(folder: string, password: string): Promise<void> {
   const cost = { N: 2 ** 10, r: 8, p: 1 };
   const salt = randomBytes(16);

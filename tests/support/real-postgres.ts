@@ -10,10 +10,10 @@ import type { Database, Tx } from '../../server/db/database.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 const START_MS = 30_000;
-/** PostgreSQL refuses to be started by root; this is nobody. */
-const NOBODY = 65_534;
+/** PostgreSQL does not start as root; this is the user id of nobody. */
+const NO_USER = 65_534;
 
-/** The folder of a PostgreSQL's programs, or null where the machine has none. */
+/** The folder of the PostgreSQL programs; null where none is installed. */
 const POSTGRES_PROGRAMS: string | null = programs();
 
 function programs(): string | null {
@@ -35,7 +35,10 @@ function programs(): string | null {
   return [...(process.env['PATH'] ?? '').split(delimiter), ...versions].find(has) ?? null;
 }
 
-/** Tests that need a PostgreSQL with more than one connection: run once, beside the other tests on PostgreSQL; a title says where they are not. */
+/**
+ * Tests that need a PostgreSQL with more than one connection: they run once, with the other tests on PostgreSQL; elsewhere the title shows
+ * that they are skipped.
+ */
 export function onRealPostgres(title: string, tests: () => void): void {
   const turn = process.env['TEST_ENGINE'] === 'postgres';
   const said = turn ? `WITHOUT PostgreSQL on this machine not run: ${title}` : `${title} (with the tests on PostgreSQL)`;
@@ -43,15 +46,15 @@ export function onRealPostgres(title: string, tests: () => void): void {
 }
 
 /**
- * A PostgreSQL of its own, on a socket in a temporary folder: the one in memory has a single connection, so that no two
- * of its transactions ever meet. Answers its address and the way to end it.
+ * Starts a separate PostgreSQL on a socket in a temporary folder: the in-memory one has a single connection, so that two
+ * of its transactions never overlap. Returns its address and a function that stops it.
  */
 export async function realPostgres(): Promise<{ url: string; close: () => Promise<void> }> {
   if (!POSTGRES_PROGRAMS) throw new Error('no PostgreSQL on this machine');
   const folder = await mkdtemp(join(tmpdir(), 'shuzhou-postgres-'));
   const root = process.getuid?.() === 0;
-  if (root) chownSync(folder, NOBODY, NOBODY);
-  const as = { cwd: folder, ...(root ? { uid: NOBODY, gid: NOBODY } : {}) };
+  if (root) chownSync(folder, NO_USER, NO_USER);
+  const as = { cwd: folder, ...(root ? { uid: NO_USER, gid: NO_USER } : {}) };
   const data = join(folder, 'data');
   execFileSync(join(POSTGRES_PROGRAMS, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'house', '-E', 'UTF8', '--locale=C', '--no-sync'], {
     ...as,
@@ -86,7 +89,7 @@ async function answers(url: string, server: ChildProcess): Promise<void> {
   }
 }
 
-/** `others` is written and not yet there; `mine` is asked, comes to wait for it, and goes on when it is there. Answers what `mine` does. */
+/** Runs `others` in an open transaction, starts `mine`, which has to wait for it, and then commits. Returns the result of `mine`. */
 export async function meanwhile<T>(db: Database, others: (tx: Tx) => Promise<unknown>, mine: () => Promise<T>): Promise<T> {
   let asked: Promise<T> | undefined;
   const waiting = async (): Promise<number> =>

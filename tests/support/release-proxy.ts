@@ -3,14 +3,14 @@ import type { AddressInfo } from 'node:net';
 
 export interface ReleaseProxy {
   readonly origin: string;
-  /** A new release goes out: the named chunks have new names, the old ones are gone, and the worker's file has changed. */
+  /** Publishes a new release: the given chunks have new names, the old ones are gone, and the service worker file has changed. */
   release(): number;
   close(): Promise<void>;
 }
 
 const TEXT = /^(text\/(html|javascript|css)|application\/(javascript|json))/;
 
-/** Stands before a house and sends out releases of it, as a deployment would; `chunks` are the beginnings of names that change each time. */
+/** A proxy in front of a server that simulates releases, as a deployment would; `chunks` are the prefixes of names that change each time. */
 export async function releaseProxy(upstream: string, chunks: readonly string[]): Promise<ReleaseProxy> {
   const named = new RegExp(`((?:${chunks.join('|')})-[\\w-]{8})\\.(js|css)`, 'g');
   let now = 1;
@@ -22,7 +22,7 @@ export async function releaseProxy(upstream: string, chunks: readonly string[]):
     const changes = new RegExp(named.source).test(url);
     if (found ? Number(found[1]) !== now : changes) return void outgoing.writeHead(404).end();
     const path = url.replace(/\.r\d+(\.(js|css))/, '$1');
-    // What the house thinks unchanged has changed on its way.
+    // The proxy changes files that the server considers unchanged, so conditional headers are removed.
     const { 'if-none-match': _tag, 'if-modified-since': _since, ...asked } = incoming.headers;
     const headers = { ...asked, 'accept-encoding': 'identity' };
     const passed = ask(upstream + path, { method: incoming.method, headers }, (answer) => {

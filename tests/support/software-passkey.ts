@@ -10,11 +10,11 @@ interface Given {
   readonly challenge: string;
   readonly origin: string;
   readonly rpId: string;
-  /** False: nobody showed a finger or typed a PIN. */
+  /** False: the user did not use a fingerprint or PIN. */
   readonly verified?: boolean;
 }
 
-/** An authenticator in memory with one ES256 credential, which answers as browsers do. */
+/** An in-memory authenticator with one ES256 credential, which answers as browsers do. */
 export function softwarePasskey() {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const { x = '', y = '' } = publicKey.export({ format: 'jwk' });

@@ -20,11 +20,11 @@ import { migratedDatabase } from './test-database.ts';
 
 export interface NewUser {
   readonly userName: string;
-  /** Role keys; made when missing. `admin` holds every permission. */
+  /** Role keys; created when missing. `admin` has every permission. */
   readonly roles?: readonly string[];
-  /** Given through a role of the user's own. */
+  /** Granted through a separate role of the user. */
   readonly permissions?: readonly string[];
-  /** Without one nobody can sign in by password. */
+  /** Without a password the user cannot sign in with one. */
   readonly password?: string;
 }
 
@@ -37,11 +37,11 @@ export interface TestContext {
   readonly app: App;
   /** Errors that background jobs threw. */
   readonly jobErrors: unknown[];
-  /** Inserts a user and answers its id. */
+  /** Inserts a user and returns its id. */
   addUser(user: NewUser): Promise<number>;
-  /** Inserts a department and answers its id; at the top of the tree unless `parent` (its id and ancestors) is given. */
+  /** Inserts a department and returns its id; at the top of the tree unless `parent` (its id and ancestors) is given. */
   addDept(deptName: string, parent?: { id: number; ancestors: string }): Promise<number>;
-  /** Opens a session of that user and answers its headers. */
+  /** Opens a session of that user and returns its headers. */
   as(userName: string): Promise<Bearer>;
   close(): Promise<void>;
 }
@@ -49,8 +49,8 @@ export interface TestContext {
 const HOUR_MS = 3_600_000;
 
 /**
- * The whole server without a port, over an empty database and a temporary folder, captcha off. SQLite, or
- * PostgreSQL in memory when `TEST_ENGINE=postgres`. `overrides` replace settings.
+ * Returns the complete server without a port, with an empty database and a temporary folder, CAPTCHA off. SQLite, or
+ * in-memory PostgreSQL with `TEST_ENGINE=postgres`. `overrides` replace settings.
  */
 export async function testContext(overrides: Partial<Settings> = {}): Promise<TestContext> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuzhou-test-'));

@@ -8,19 +8,19 @@ import { postgresEngine } from '../../server/db/dialects/postgres.ts';
 import { sqlite } from '../../server/db/dialects/sqlite.ts';
 import { migrate } from '../../server/db/migrate.ts';
 
-/** Names the file of a migrated database of the engine under test: the next ones begin as copies of it. */
+/** Environment variable with the file of a migrated database of the engine under test: further databases start as copies of it. */
 export const MIGRATED = 'TEST_MIGRATED_DATABASE';
 export const onPostgres = (): boolean => process.env['TEST_ENGINE'] === 'postgres';
 export const fileOf = (dataDir: string): string => join(dataDir, 'shuzhou.db');
 
-/** A database of the engine under test as `dataDir` has it, empty where there is none; not migrated. */
+/** Returns a database of the engine under test from `dataDir`, empty if there is none; not migrated. */
 export const emptyDatabase = (dataDir: string): Database =>
   onPostgres() ? database(postgresEngine(new PGliteDialect({ pglite: memoryPostgres() }))) : database(sqlite(fileOf(dataDir)));
 
-/** One with every table and no row, and the way to give it back. */
+/** Returns a database with all tables and no rows, and a function that releases it. */
 export async function migratedDatabase(dataDir: string): Promise<{ readonly db: Database; readonly release: () => Promise<void> }> {
   const made = await beginning(dataDir, process.env[MIGRATED]);
-  // The copy may be of a version with fewer tables: a generated project has its own.
+  // The copy may be of a version with fewer tables: a generated project has its own tables.
   await migrate(made.db);
   return made;
 }
@@ -45,7 +45,7 @@ interface Lent {
   readonly pglite: PGlite;
   readonly tables: string;
 }
-/** PostgreSQL in memory takes most of a second to begin: the houses of one process have it after each other. */
+/** In-memory PostgreSQL takes most of a second to start: the tests of one process reuse it one after another. */
 const idle: Lent[] = [];
 const IDLE_MOST = 2;
 
@@ -74,7 +74,7 @@ async function fresh(start: string): Promise<Lent> {
   return { pglite, tables: await tablesOf(pglite) };
 }
 
-/** Every column and index, as one number. */
+/** Returns a hash of all columns and indexes. */
 async function tablesOf(pglite: PGlite): Promise<string> {
   const { rows } = await pglite.query<{ tables: string }>(`select md5(string_agg(what, ',' order by what)) as tables from (
     select concat_ws(' ', relname, attname, atttypid, attnotnull, atthasdef, attidentity) as what from pg_attribute
@@ -83,7 +83,7 @@ async function tablesOf(pglite: PGlite): Promise<string> {
   return rows[0]?.tables ?? '';
 }
 
-/** Takes out every row, and counts from the start again; false where a test left other tables than it found. */
+/** Deletes every row and resets the sequences; returns false when a test left other tables than it found. */
 async function emptied({ pglite, tables }: Lent): Promise<boolean> {
   await pglite.exec('rollback; reset all; select pg_advisory_unlock_all()');
   if ((await tablesOf(pglite)) !== tables) return false;
@@ -96,7 +96,7 @@ async function emptied({ pglite, tables }: Lent): Promise<boolean> {
     `select quote_ident(sequencename) as name from pg_sequences where schemaname = 'public' and last_value is not null`,
   );
   const again = counted.map(({ name }) => `alter sequence ${name} restart;`);
-  // Rows go whatever stands on them.
+  // Deletes rows regardless of foreign keys.
   await pglite.exec(`set session_replication_role = replica; ${filled.join(' ')} ${again.join(' ')} reset session_replication_role`);
   return true;
 }

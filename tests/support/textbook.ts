@@ -3,7 +3,7 @@ import { chapterDocument, type BookParts } from './epub-maker.ts';
 import { ENGLISH, softHyphened } from './english-samples.ts';
 import { oneGlyphFont } from './font-maker.ts';
 
-/** A character of the private use area that only the book's own font draws, so many ems wide. */
+/** A private-use character that only the book's own font draws, this many ems wide. */
 export const OWN_GLYPH = '\ue5e5';
 export const OWN_GLYPH_EMS = 3;
 
@@ -33,7 +33,7 @@ const WIDE = [
 
 const TALL = '<p><img src="tall.png" alt="长图"/></p>';
 
-/** One book with the blocks, controls and links that textbooks have and novels do not. Its chapters are called by their subjects. */
+/** A book with the blocks, controls and links that textbooks have and novels do not. Its chapters are named after their subjects. */
 export async function textbook(): Promise<BookParts & { chapters: Record<string, string> }> {
   const picture = (width: number, height: number) =>
     sharp({ create: { width, height, channels: 3, background: '#9ab' } })

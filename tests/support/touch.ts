@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 type Point = readonly [x: number, y: number];
 
-/** A finger goes over the glass from one place to another, CSS pixels, in eight steps. */
+/** A finger moves from one point to another, in CSS pixels, in eight steps. */
 export async function drag(page: Page, from: Point, to: Point): Promise<void> {
   const touch = await page.context().newCDPSession(page);
   const at = (part: number) => [{ x: from[0] + (to[0] - from[0]) * part, y: from[1] + (to[1] - from[1]) * part }];

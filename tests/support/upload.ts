@@ -5,7 +5,7 @@ import type { Bearer, TestContext } from './test-context.ts';
 
 const TUS = { 'tus-resumable': '1.0.0' };
 
-/** Sends a whole file by the resumable protocol and answers the id of the upload. */
+/** Uploads a complete file by the resumable protocol and returns the id of the upload. */
 export async function upload(
   test: TestContext,
   headers: Bearer,
@@ -32,7 +32,7 @@ export async function upload(
   return address.split('/').at(-1) ?? '';
 }
 
-/** Uploads a file, has it prepared, and answers how that ended. */
+/** Uploads a file, has it prepared, and returns the result. */
 export async function prepareFile(
   test: TestContext,
   headers: Bearer,

@@ -5,13 +5,16 @@ const LINES = Array.from({ length: 60 }, (_one, index) => `<p>第${index}夜，�
 
 const MORE = Array.from({ length: 40 }, (_one, index) => `<p>新添的话${index}：码头上的人都说，那一年的雾比往年早来了半个月。</p>`).join('');
 
-/** A book whose chapter `inChapter` counts sixty nights, no two sentences of which are alike; `corrected`: as its next edition, with pages put before them. */
+/**
+ * Returns a book whose chapter `inChapter` counts sixty nights, with no two identical sentences; `corrected`: its next edition, with pages
+ * inserted before them.
+ */
 export async function voyageBook(inChapter: number, corrected = false): Promise<Uint8Array> {
   const extra = (number: number): string => (number === inChapter ? (corrected ? MORE : '') + LINES : '');
   return (await makeBook({ title: '雾里行船', chapters: 4, characters: 300, extra })).epub;
 }
 
-/** The nights that begin on the page which is seen. */
+/** Returns the nights that start on the visible page. */
 export const nightsShown = (page: Page): Promise<string[]> =>
   page
     .frameLocator('iframe[data-shown]')

@@ -1,4 +1,4 @@
 import { webcrypto } from 'node:crypto';
 
-/** The window tests are given has no `subtle`; every browser has. */
+/** The test window has no `crypto.subtle`; every browser has it. */
 Object.defineProperty(globalThis, 'crypto', { configurable: true, value: webcrypto });

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { makeEpub } from '../support/epub-maker.ts';
 
 export default async function admin({ phone, server, until, check, press, sees }) {
-  /** Null while it is away, or still on its way in. */
+  /** Null while it is absent, or still moving into view. */
   const centre = (wanted) => {
     const box = document.querySelector(wanted)?.getBoundingClientRect();
     return box && box.width > 0 && box.right <= innerWidth && box.bottom <= innerHeight ? [box.left + box.width / 2, box.top + box.height / 2] : null;
   };
   const tapOn = async (selector) => phone.tap(...(await until(Boolean, centre, selector)));
 
-  await check('an editor signs in at the door, uploads a book, and fills in its form', async () => {
+  await check('an editor signs in on the login page, uploads a book, and fills in its form', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'shuzhou-webkit-'));
     const file = join(folder, '灯塔来信.epub');
     await writeFile(file, await makeEpub({ title: '灯塔来信', chapters: { 'c1.xhtml': '<p>守塔人的信。</p>' } }));
@@ -29,7 +29,7 @@ export default async function admin({ phone, server, until, check, press, sees }
       await until(Boolean, () => document.querySelector('input[type=file]') !== null);
       await phone.choose('input[type=file]', file);
       await sees('电子书已经可以阅读');
-      // What comes in is on its way for as long as the machine takes.
+      // Opening takes as long as the machine needs.
       await until(
         (found) => found === 0,
         () => document.getAnimations().length,
@@ -42,7 +42,7 @@ export default async function admin({ phone, server, until, check, press, sees }
       await tapOn('.ant-drawer #publishDate');
       const week = () => document.querySelector('.ant-picker-content thead')?.textContent ?? '';
       assert.equal(await until((found) => found !== '', week), '一二三四五六日');
-      // A list that still unfolds moves under the finger.
+      // A list that is still opening moves under the pointer.
       await until(
         (found) => found === '1',
         () => getComputedStyle(document.querySelector('.ant-picker-dropdown')).opacity,

@@ -1,11 +1,10 @@
-// The product in WebKit, the engine of every browser on an iPhone: what only another engine can get wrong.
-// Needs webkit2gtk-driver and xvfb; without them it says so and is no failure.
-//   node tests/webkit/check.mjs [part …]
+// Tests the product in WebKit, the engine of every browser on an iPhone, for errors that only another engine can have. Needs
+// webkit2gtk-driver and xvfb; without them it prints a message and does not fail.   node tests/webkit/check.mjs [part …]
 import { browserServer } from '../support/browser-server.ts';
 import { webKit } from './driver.mjs';
 import { walker } from './walk.mjs';
 
-/** The desk signs in as somebody else, and the last one takes the house away. */
+/** The admin part signs in as another user, and the last part stops the server. */
 const PARTS = ['reading', 'fingers', 'marking', 'vertical', 'watching', 'site', 'desk', 'offline'];
 
 const phone = await webKit({ width: 390, height: 844 });

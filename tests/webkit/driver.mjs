@@ -1,4 +1,4 @@
-// WebKit by the W3C WebDriver protocol: Debian's webkit2gtk-driver, on a screen of its own where there is none.
+// WebKit by the W3C WebDriver protocol: Debian's webkit2gtk-driver, with a virtual screen where there is none.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -28,7 +28,7 @@ async function ended(child) {
   await once(child, 'exit');
 }
 
-/** A window of WebKit; null on a machine without its driver. */
+/** Opens a WebKit window; null on a machine without the driver. */
 export async function webKit({ width, height }) {
   const screen = process.env.DISPLAY ? null : await started('Xvfb', [SCREEN, '-screen', '0', '1440x1000x24']);
   const driver = await started('WebKitWebDriver', [`--port=${PORT}`], process.env.DISPLAY ? {} : { DISPLAY: SCREEN });
@@ -49,9 +49,9 @@ export async function webKit({ width, height }) {
     version: `${capabilities.browserName} ${capabilities.browserVersion}`,
     resize,
     open: (url) => ask('POST', `${window}/url`, { url }),
-    /** `run` is called in the page with `args`; it may see nothing of this file. */
+    /** `run` is called in the page with `args`; it cannot access anything in this file. */
     inPage: (run, ...args) => ask('POST', `${window}/execute/sync`, { script: `return (${run})(...arguments)`, args }),
-    /** The same for a `run` that answers later. */
+    /** The same for an asynchronous `run`. */
     inPageLater: (run, ...args) =>
       ask('POST', `${window}/execute/async`, { script: `const done = arguments[arguments.length - 1]; (${run})(...arguments).then(done)`, args }),
     forget: () => ask('DELETE', `${window}/cookie`),
@@ -74,7 +74,7 @@ export async function webKit({ width, height }) {
           { type: 'keyUp', value },
         ]),
       }),
-    /** A file for a field, as if it had been chosen. */
+    /** Sets the file of a field, as if the user had chosen it. */
     async choose(selector, path) {
       const [element] = Object.values(await ask('POST', `${window}/element`, { using: 'css selector', value: selector }));
       await ask('POST', `${window}/element/${element}/value`, { text: path });

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { makeBook } from '../bench/reader-book.ts';
 import { offset } from './walk.mjs';
 
-/** The driver has no finger but a mouse: what WebKit tells a page of one is told by hand, in the frame. */
+/** The driver has only a mouse, so the touch events that WebKit sends are dispatched manually, in the frame. */
 function finger(from, to) {
   const { contentDocument: inside, contentWindow: view } = document.querySelector('iframe[data-shown]');
   const target = inside.elementFromPoint(...from) ?? inside.body;
@@ -36,7 +36,7 @@ export default async function fingers({ phone, server, until, check, openBook, c
     await press('关闭排版');
   };
 
-  await check('a page is turned by a swipe to either side, and by none up or down', async () => {
+  await check('a horizontal swipe turns the page, and a vertical one does not', async () => {
     await openBook(book);
     await phone.inPage(finger, [300, 400], [120, 405]);
     const turned = await until((found) => found > 0, offset);
@@ -45,7 +45,7 @@ export default async function fingers({ phone, server, until, check, openBook, c
     await phone.inPage(finger, [120, 400], [300, 405]);
     await until((found) => found === 0, offset);
   });
-  await check('a scroll is pulled on over the end of a chapter, and back over its beginning', async () => {
+  await check('pulling a scroll beyond its end opens the next chapter, and beyond its start the previous one', async () => {
     await openBook(book);
     await choose('滚动');
     await until((found) => found > 1000, scrollTo, true);

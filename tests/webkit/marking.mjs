@@ -13,10 +13,10 @@ export default async function marking({ phone, server, until, check, openBook, c
     'c2.xhtml': `<h1>第二章</h1><p>${PASSAGE.repeat(12)}琉璃灯塔在这里。</p>`,
   };
   const book = await server.publish(await makeEpub({ title: '雾里的灯', chapters, files: { 'p.png': picture } }));
-  /** The sets of passages that are drawn over the page, by name. */
+  /** Returns the names of the custom highlights on the page. */
   const drawn = () => [...(document.querySelector('iframe[data-shown]')?.contentWindow.CSS.highlights?.keys() ?? [])].join();
 
-  await check('a dragged selection brings the menu; its colour and its note are there after a reload', async () => {
+  await check('a dragged selection opens the menu; its colour and its note are there after a reload', async () => {
     await openBook(book);
     const passage = await textAt('老人说：“灯在雾里走');
     await phone.drag(passage.start, passage.end);
@@ -33,7 +33,7 @@ export default async function marking({ phone, server, until, check, openBook, c
     await phone.tap(...other.start);
     await press('旧灯');
   });
-  await check('a note of the book opens where it is called, and a picture comes near', async () => {
+  await check('a note of the book opens at its link, and a picture can be enlarged', async () => {
     await openBook(book);
     await phone.tap(...(await textAt('［一］')).start);
     await sees('这是第一条脚注。');
@@ -48,11 +48,11 @@ export default async function marking({ phone, server, until, check, openBook, c
     await sees('150%');
     await press('关闭图片');
   });
-  await check('a search in the book leads to the passage, which is marked', async () => {
+  await check('a search in the book leads to the passage, which is highlighted', async () => {
     await openBook(book);
     await callTools();
     await press('搜索');
-    // A sheet that unfolds takes no letters yet.
+    // A sheet that is still opening accepts no input.
     await sleep(1000);
     await until(Boolean, () => document.activeElement?.getAttribute('aria-label') === '书内搜索');
     await phone.type('琉璃灯塔');

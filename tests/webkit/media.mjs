@@ -6,7 +6,7 @@ export default async function watching({ phone, server, until, check, press }) {
   const seconds = () => document.querySelector('video')?.currentTime ?? -1;
   const open = () => phone.open(`${server.origin}/cms/main/collectedVideoPlay?publishId=${film}`);
 
-  await check('a film with captions plays, shows them, and begins where it was left when it is opened again', async () => {
+  await check('a film with captions plays, shows them, and starts at its last position when it is opened again', async () => {
     await open();
     await press('播放视频');
     await until((found) => found > 5.5, seconds);
@@ -21,7 +21,7 @@ export default async function watching({ phone, server, until, check, press }) {
     await open();
     await until((found) => found >= left && found < left + 3, seconds);
   });
-  await check('a line of the text is gone to, and a film goes as fast as it is asked to', async () => {
+  await check('a line of the transcript can be selected to seek, and a film plays at the chosen speed', async () => {
     await press('A boat passes');
     await until((found) => found >= 10 && found < 14, seconds);
     await press('播放视频');

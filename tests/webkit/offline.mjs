@@ -3,7 +3,7 @@ import { makeBook } from '../bench/reader-book.ts';
 const text = () => document.querySelector('iframe[data-shown]')?.contentDocument.body.textContent.trim() ?? '';
 
 export default async function offline({ phone, server, until, check, openBook, callTools, press, sees }) {
-  await check('a book is kept, and opens with the house gone', async () => {
+  await check('a book is downloaded, and opens with the server stopped', async () => {
     const book = await server.publish((await makeBook({ title: '渡口', chapters: 3, characters: 900 })).epub);
     await openBook(book);
     await until(Boolean, () => navigator.serviceWorker.controller !== null);

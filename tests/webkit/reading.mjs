@@ -10,7 +10,7 @@ const chapter = () => document.querySelector('iframe[data-shown]')?.contentDocum
 export default async function reading({ phone, server, until, check, openBook, callTools, press, sees }) {
   const book = await server.publish((await makeBook({ title: '桥上的灯', chapters: 3, characters: 3100 })).epub);
 
-  await check('a finger turns pages on both sides, and calls the tools in the middle', async () => {
+  await check('a tap turns pages on both sides, and shows the toolbars in the middle', async () => {
     await openBook(book);
     const width = await phone.inPage(() => innerWidth);
     await phone.tap(width - 30, 400);
@@ -19,7 +19,7 @@ export default async function reading({ phone, server, until, check, openBook, c
     await until((found) => found === 0, offset);
     await callTools();
   });
-  await check('a key turns on, over the border of a chapter', async () => {
+  await check('a key turns the page, across a chapter boundary', async () => {
     await openBook(book);
     const first = await phone.inPage(chapter);
     for (let turns = 0; turns < 40 && (await phone.inPage(chapter)) === first; turns++) {
@@ -28,7 +28,7 @@ export default async function reading({ phone, server, until, check, openBook, c
     }
     assert.notEqual(await phone.inPage(chapter), first);
   });
-  await check('a page left in the middle of a turn holds up no page that comes after it', async () => {
+  await check('a page left in the middle of a turn does not block the page that comes after it', async () => {
     for (let time = 0; time < 4; time++) {
       await openBook(book, time % 2 === 0 ? '' : '&at=0');
       for (let turn = 0; turn < 3; turn++) await phone.key(RIGHT);
@@ -37,7 +37,7 @@ export default async function reading({ phone, server, until, check, openBook, c
     await openBook(book);
     assert.deepEqual(await phone.inPageLater(silentStores), []);
   });
-  await check('where the browser has no voice at all, reading aloud says so', async () => {
+  await check('text-to-speech shows a message where the browser has no voices', async () => {
     await openBook(book);
     await phone.inPage(() => void Object.defineProperty(window, 'speechSynthesis', { value: undefined }));
     await callTools();
@@ -45,7 +45,7 @@ export default async function reading({ phone, server, until, check, openBook, c
     await sees('这个浏览器不能朗读');
     await press('结束朗读');
   });
-  await check('two columns stand beside each other where the window is wide', async () => {
+  await check('two columns are side by side where the window is wide', async () => {
     await phone.resize(1280, 900);
     await openBook(book);
     const columns = () => {
@@ -62,7 +62,7 @@ export default async function reading({ phone, server, until, check, openBook, c
     await phone.resize(390, 844);
     assert.ok(first === 0 && second > 5, `${second} lines in the second column`);
   });
-  await check('nothing of a book runs: no script, no handler, no address that is a script, no eval', async () => {
+  await check('a book cannot run anything: no script, no event handler, no javascript: address, no eval', async () => {
     await openBook(book);
     await phone.inPage(() => {
       window.ran = [];
@@ -86,7 +86,7 @@ export default async function reading({ phone, server, until, check, openBook, c
     await sleep(500);
     assert.deepEqual(await phone.inPage(() => window.ran), []);
   });
-  await check('lines of a Chinese paragraph are full', async () => {
+  await check('the lines of a Chinese paragraph are full', async () => {
     await openBook(book);
     const shares = await phone.inPage(() => {
       const inside = document.querySelector('iframe[data-shown]').contentDocument;
@@ -99,7 +99,7 @@ export default async function reading({ phone, server, until, check, openBook, c
     });
     assert.ok(shares.length > 1 && shares.every((share) => share > 0.93), `shares of a line: ${shares}`);
   });
-  await check('ruby moves no line', async () => {
+  await check('ruby does not move a line', async () => {
     const line = '江上起了雾，船都不出港。'.repeat(12);
     const text = `<p>${line}<ruby>渡<rt>dù</rt>口<rt>kǒu</rt></ruby>${line}</p>`;
     await openBook(await server.publish(await makeEpub({ title: '注音的灯', chapters: { 'c1.xhtml': text } })));
@@ -120,7 +120,7 @@ export default async function reading({ phone, server, until, check, openBook, c
   });
 }
 
-/** The stores of this device that do not answer in time; a transaction that may write, which writes nothing. */
+/** Returns the names of this device's databases in which an empty write transaction does not complete in time. */
 async function silentStores() {
   const silent = new Set();
   for (const { name } of await indexedDB.databases()) {

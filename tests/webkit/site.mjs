@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 
-/** As Safari on an iPhone says of itself; until the page is left. */
+/** Sets the user agent of Safari on an iPhone, until the page is left. */
 function beAnIphone() {
   const userAgent =
     'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1';
@@ -21,22 +21,22 @@ export default async function site({ phone, server, until, check, press, sees })
       },
     );
   });
-  await check('a device that tells nothing of its space has no empty card where the space would stand', async () => {
+  await check('a device that reports no storage space shows no empty storage card', async () => {
     await open('/personalCenter/download');
     await sees('还没有下载');
     const empty = () => [...document.querySelectorAll('.card')].filter((card) => card.textContent.trim() === '').length;
     const tells = await phone.inPage(() => typeof navigator.storage?.estimate === 'function');
     if (!tells) assert.equal(await phone.inPage(empty), 0);
   });
-  await check('Safari on an iPhone is told of the home screen until that was put away, and how to come there; no other browser is', async () => {
-    const told = () => document.body.innerText.includes('把书舟放到主屏幕');
-    assert.equal(await phone.inPage(told), false);
+  await check('shows the home screen hint and instructions in Safari on an iPhone until it is dismissed, and not in other browsers', async () => {
+    const notified = () => document.body.innerText.includes('把书舟放到主屏幕');
+    assert.equal(await phone.inPage(notified), false);
     const comeAsIphone = async () => {
       await open('/personalCenter/profile');
       await sees('修改密码');
       await phone.inPage(beAnIphone);
       await press('返回');
-      // What was read last pushes the rows down as it comes.
+      // The recently read books move the rows down when they load.
       await until(Boolean, () => document.querySelector('.me-recent .me-book .cover') !== null);
     };
     await comeAsIphone();
@@ -49,6 +49,6 @@ export default async function site({ phone, server, until, check, press, sees })
     await sees('添加到主屏幕');
     await press('我的下载');
     await sees('还没有下载');
-    assert.equal(await phone.inPage(told), false);
+    assert.equal(await phone.inPage(notified), false);
   });
 }

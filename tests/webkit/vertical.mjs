@@ -12,7 +12,7 @@ export default async function vertical({ phone, server, until, check, openBook }
   const head = '<style>html{writing-mode:vertical-rl}.end{text-align:right}.logo{display:inline-block;height:4em}.logo img{height:100%}</style>';
   const book = await server.publish(await makeEpub({ title: '竖排的灯', chapters, head, files: { 'p.png': picture } }));
 
-  await check('a small figure at the end of a column stands whole on its page', async () => {
+  await check('a small picture at the end of a column is complete on its page', async () => {
     await openBook(book);
     const box = await until(
       (found) => found.width > 0,
@@ -26,7 +26,7 @@ export default async function vertical({ phone, server, until, check, openBook }
     assert.ok(box.left >= 0 && box.top >= 0 && box.right <= box.innerWidth + 1 && box.bottom <= box.innerHeight + 1, JSON.stringify(box));
     assert.equal(Math.round(box.width), Math.round(box.height));
   });
-  await check('the forms of columns are asked for where this engine would not take them', async () => {
+  await check('requests vertical glyph forms explicitly where this engine would not use them', async () => {
     const asked = () => getComputedStyle(document.querySelector('iframe[data-shown]').contentDocument.querySelector('p')).fontFeatureSettings;
     await until((found) => found.includes('vert'), asked);
     assert.equal(await phone.inPage(() => CSS.supports('font: -apple-system-body')), false);

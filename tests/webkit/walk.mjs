@@ -1,4 +1,4 @@
-// What a walk through the product in WebKit is made of.
+// Helpers for the tests of the product in WebKit.
 import assert from 'node:assert/strict';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -7,7 +7,7 @@ const WAIT_MS = 10_000;
 export function walker(phone, server) {
   const results = [];
 
-  /** What `look` finds in the page, once it is `wanted`. */
+  /** Polls the page until `look` returns a `wanted` result, and returns it. */
   async function until(wanted, look, ...args) {
     for (const end = Date.now() + WAIT_MS; ; await sleep(50)) {
       const found = await phone.inPage(look, ...args);
@@ -42,9 +42,9 @@ export function walker(phone, server) {
       await until((found) => found >= 0, offset);
       await until(Boolean, () => document.body.textContent.includes('打开阅读工具'));
     },
-    /** Presses the button of that name, once it stands where a finger would meet it. */
+    /** Presses the button with that name, once a tap at its position would reach it. */
     async press(name) {
-      const [x, y] = await until(Boolean, standing, name);
+      const [x, y] = await until(Boolean, storedRow, name);
       await phone.tap(x, y);
     },
     sees: (text) => until(Boolean, (wanted) => document.body.innerText.includes(wanted), text),
@@ -53,17 +53,17 @@ export function walker(phone, server) {
       await phone.tap(width / 2, 110);
       await until(Boolean, () => document.querySelector('[aria-label="阅读工具"]')?.getBoundingClientRect().top < innerHeight - 10);
     },
-    /** Where the first and the last character of a text stand on the page that is shown. */
+    /** Returns the positions of the first and the last character of a text on the shown page. */
     async textAt(text) {
       return until(Boolean, placeOf, text);
     },
   };
 }
 
-/** How far the shown document is turned on; -1 without one. */
+/** Returns the scroll offset of the shown document; -1 without one. */
 export const offset = () => document.querySelector('iframe[data-shown]')?.contentDocument.documentElement.scrollLeft ?? -1;
 
-function standing(name) {
+function storedRow(name) {
   const named = (one) => (one.getAttribute('aria-label') ?? one.getAttribute('placeholder') ?? one.textContent).trim();
   const all = [
     ...document.querySelectorAll('button, a, input, textarea, label, [role=radio], [role=menuitemradio], [role=tab], [role=option], [role=switch]'),

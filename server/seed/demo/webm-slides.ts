@@ -64,7 +64,7 @@ export function vp8In(webp: Buffer): Buffer {
   throw new Error('the picture was not written as VP8');
 }
 
-/** Returns a silent WebM of slides, `seconds` each, with a key frame every second so that any position can be sought. */
+/** Returns a silent WebM of slides, `seconds` each, with a key frame every second so that players can seek to any position. */
 export async function webmSlides(pictures: readonly string[], seconds: number): Promise<Buffer> {
   return webmOf(await Promise.all(pictures.map((picture, index) => frameOf(picture, index, pictures.length))), seconds);
 }

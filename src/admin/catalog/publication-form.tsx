@@ -54,7 +54,7 @@ export function PublicationForm({ publishId, draft, onClose }: Props) {
     if (!book || dirty) return;
     const { cover, ...rest } = book;
     form.setFieldsValue({ ...rest, drawing: cover.drawing, colour: cover.colour, format: cover.format });
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a version read anew must not overwrite what is being written
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a version read again must not overwrite what is being written
   }, [book?.version]);
 
   const save = useMutation({

@@ -66,7 +66,7 @@ export function ResourceForm({ resource, row, tools, onClose, given, draft }: Pr
   }, []);
   useEffect(() => {
     if (before && !dirty) form.setFieldsValue(before as Record<string, unknown>);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a version read anew must not overwrite what is being written
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a version read again must not overwrite what is being written
   }, [version, before?.[crud.key]]);
 
   const save = useMutation({

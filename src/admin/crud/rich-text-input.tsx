@@ -78,7 +78,7 @@ export function RichTextInput({ id, label, value, onChange, disabled = false }: 
     edit(command, argument);
     tell();
   };
-  const writeMemory = () => {
+  const remember = () => {
     const selection = getSelection();
     if (selection?.rangeCount && sheet.current?.contains(selection.anchorNode)) range.current = selection.getRangeAt(0).cloneRange();
   };
@@ -127,14 +127,14 @@ export function RichTextInput({ id, label, value, onChange, disabled = false }: 
             size="small"
             disabled={disabled}
             aria-label="链接"
-            onMouseDown={writeMemory}
+            onMouseDown={remember}
             onClick={() => setAddress(address === null ? '' : null)}
           >
             <LinkOutlined />
           </Button>
         </Tooltip>
         <Tooltip title="图片">
-          <Button type="text" size="small" disabled={disabled} aria-label="图片" onMouseDown={writeMemory} onClick={() => file.current?.click()}>
+          <Button type="text" size="small" disabled={disabled} aria-label="图片" onMouseDown={remember} onClick={() => file.current?.click()}>
             <PictureOutlined />
           </Button>
         </Tooltip>
@@ -164,7 +164,7 @@ export function RichTextInput({ id, label, value, onChange, disabled = false }: 
         suppressContentEditableWarning
         onInput={tell}
         onBlur={(event) => {
-          writeMemory();
+          remember();
           if (event.currentTarget.innerHTML !== written.current) tell();
         }}
         onPaste={paste}

@@ -81,7 +81,7 @@ export function useResource(resource: AnyResource, fixed: Values = {}) {
   const acts = useActs(refresh);
   const tools: Tools = useMemo(
     () => ({ may, refresh, open: (what, row) => setOpened({ what, row: row as AnyRow | null }), ...acts }),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the rest is of these, and what is drawn by them is not drawn anew with every answer
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the rest is of these, and what is drawn by them is not drawn again with every answer
     [resource, may, client],
   );
   const search = useCallback(

@@ -21,7 +21,7 @@ import { usePasswordReminder } from './use-password-reminder.ts';
 import { useNarrow } from '../ui/use-device.ts';
 
 const REDIRECT = /^\/redirect(?=\/)/;
-const HOUSE = '书舟';
+const PRODUCT = '书舟';
 const NO_PAGES: readonly MenuPage[] = [];
 
 /** Menu, navbar, tabs and the open page. */
@@ -34,10 +34,10 @@ export function Admin() {
   const permissions = now.state === 'authenticated' ? now.permissions : null;
   const may = useCallback((permission: string) => permissions !== null && hasPermission(permissions, permission), [permissions]);
   const pages = menus?.pages ?? NO_PAGES;
-  const anew = REDIRECT.test(pathname);
+  const reloading = REDIRECT.test(pathname);
   const place = useMemo(
-    () => (menus && permissions && !anew ? placeOf(pathname, pages, may) : null),
-    [menus, permissions, anew, pathname, pages, may],
+    () => (menus && permissions && !reloading ? placeOf(pathname, pages, may) : null),
+    [menus, permissions, reloading, pathname, pages, may],
   );
   const placed = useCallback(
     (path: string): AdminPage | null => {
@@ -48,7 +48,7 @@ export function Admin() {
   );
   const page = place?.kind === 'page' ? place.page : null;
   // While a page reloads, its title and breadcrumbs stay.
-  const shown = page ?? (anew && menus ? placed(plainPath(pathname.replace(REDIRECT, ''))) : null);
+  const shown = page ?? (reloading && menus ? placed(plainPath(pathname.replace(REDIRECT, ''))) : null);
   useAffixed(menus ? pages : null, placed);
   useVisit(page);
   useTitle(shown?.title ?? '', settings.dynamicTitle);
@@ -81,7 +81,7 @@ export function Admin() {
           </div>
           <Layout.Content className={page?.link ? 'admin-page flush' : 'admin-page'} id="main" tabIndex={-1}>
             {menus ? null : <Skeleton active paragraph={{ rows: 8 }} />}
-            {anew ? <ComeAnew /> : null}
+            {reloading ? <ReloadPage /> : null}
             {place?.kind === 'elsewhere' ? <Navigate to={place.to} replace /> : null}
             {place?.kind === 'no-right' ? <Navigate to="/401" replace /> : null}
             {place?.kind === 'unknown' ? <Navigate to="/404" replace /> : null}
@@ -94,7 +94,7 @@ export function Admin() {
 }
 
 /** `/redirect/{path}`: drops the state of the page and opens it again. */
-function ComeAnew() {
+function ReloadPage() {
   const { pathname, search, hash } = useLocation();
   const navigate = useNavigate();
   useEffect(() => {
@@ -140,6 +140,6 @@ function useVisit(page: AdminPage | null): void {
 
 function useTitle(title: string, dynamic: boolean): void {
   useEffect(() => {
-    document.title = dynamic && title ? `${title} - ${HOUSE}` : `${HOUSE}编务台`;
+    document.title = dynamic && title ? `${title} - ${PRODUCT}` : `${PRODUCT}编务台`;
   }, [title, dynamic]);
 }

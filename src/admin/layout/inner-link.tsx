@@ -18,14 +18,14 @@ export const canBeFramed = (address: string): boolean => /^https?:\/\//i.test(ad
 export function InnerLink({ address, title }: { address: string; title: string }) {
   const height = useWindowHeight() - ABOVE;
   const [waiting, setWaiting] = useState(true);
-  const [refused, setRefused] = useState(false);
+  const [refused, setRejected] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setWaiting(false), WAITING);
     return () => clearTimeout(timer);
   }, []);
   useEffect(() => {
     const reject = (event: SecurityPolicyViolationEvent): void => {
-      if (event.effectiveDirective === 'frame-src' && address.startsWith(event.blockedURI)) setRefused(true);
+      if (event.effectiveDirective === 'frame-src' && address.startsWith(event.blockedURI)) setRejected(true);
     };
     document.addEventListener('securitypolicyviolation', reject);
     return () => document.removeEventListener('securitypolicyviolation', reject);

@@ -32,7 +32,7 @@ export function keepTabs(views: View[]): void {
   tabs.views = views;
 }
 
-/** Drops the state of the page at `path`, so it is mounted anew when it is shown next. */
+/** Drops the state of the page at `path`, so it is mounted again when it is shown next. */
 export function resetTabs(path: string): void {
   delete tabs.cached[path];
   tabs.editions[path] = (tabs.editions[path] ?? 0) + 1;

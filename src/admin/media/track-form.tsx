@@ -51,7 +51,7 @@ export function TrackForm({ mediaId, kind, onClose, onSaved }: Props) {
   const [seen] = useSeenVersion(track?.version, dirty);
   useEffect(() => {
     if (track && !dirty) form.setFieldsValue(track);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a version read anew must not overwrite what is being written
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a version read again must not overwrite what is being written
   }, [track, form]);
   const save = useMutation({
     mutationFn: (draft: Draft) => call(saveTrack, { body: { ...draft, mediaId, version: seen ?? 0 } }),

@@ -81,7 +81,7 @@ function Preview({ row, onClose }: { row: Notice; onClose: () => void }) {
   const found = useQuery({ ...queryOf(notice.get, { params: { id: row.noticeId } }), staleTime: 0 });
   return (
     <Drawer open size={narrow ? '100%' : 640} title={<Name>{row.noticeTitle}</Name>} onClose={onClose}>
-      {/* The server has cleaned it: no script, no style, pictures of this house only. */}
+      {/* The server has cleaned it: no script, no style, only pictures of this server. */}
       {found.isError ? (
         <Alert type="error" title={errorMessage(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} />
       ) : null}

@@ -39,7 +39,7 @@ export function GenEditPage() {
   const [seen] = useSeenVersion(read?.version, written);
   useEffect(() => {
     if (read && !written) form.setFieldsValue(valuesOf(read) as Partial<Values>);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a version read anew must not overwrite what is being written
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a version read again must not overwrite what is being written
   }, [read, form]);
   const template = Form.useWatch('tplCategory', form);
   const subName = Form.useWatch('subTableName', form);

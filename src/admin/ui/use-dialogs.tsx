@@ -15,7 +15,7 @@ export interface Dialogs {
   /** Resolves to the input, or null when the user cancels. */
   prompt(words: string, before?: string): Promise<string | null>;
   /** Shows an entry of the table of failures or successes. */
-  say(saying: FailureMessage, kind?: Kind): void;
+  say(messageText: FailureMessage, kind?: Kind): void;
   /** Shows why a call failed; an ended session has a separate dialog. */
   sayFailure(error: unknown): void;
 }
@@ -24,13 +24,13 @@ export interface Dialogs {
 export function useDialogs(): Dialogs {
   const { message, modal, notification } = App.useApp();
   return useMemo(() => {
-    const say = (saying: FailureMessage, kind: Kind = 'error'): void => {
-      const duration = saying.seconds === undefined ? {} : { duration: saying.seconds };
-      if (saying.playbackSettings === 'dialog')
-        void modal[kind]({ title: saying.title ?? DIALOG.title, content: saying.words, okText: saying.button ?? DIALOG.confirm });
-      else if (saying.playbackSettings === 'notification')
-        notification[kind]({ title: saying.title, description: saying.words || undefined, ...duration });
-      else void message.open({ type: kind, content: saying.words, ...duration });
+    const say = (messageText: FailureMessage, kind: Kind = 'error'): void => {
+      const duration = messageText.seconds === undefined ? {} : { duration: messageText.seconds };
+      if (messageText.channel === 'dialog')
+        void modal[kind]({ title: messageText.title ?? DIALOG.title, content: messageText.words, okText: messageText.button ?? DIALOG.confirm });
+      else if (messageText.channel === 'notification')
+        notification[kind]({ title: messageText.title, description: messageText.words || undefined, ...duration });
+      else void message.open({ type: kind, content: messageText.words, ...duration });
     };
     return {
       message: (words, kind = 'info') => void message.open({ type: kind, content: words }),
@@ -68,8 +68,8 @@ export function useDialogs(): Dialogs {
         }),
       say,
       sayFailure: (error) => {
-        const saying = messageFor(error);
-        if (saying) say(saying);
+        const messageText = messageFor(error);
+        if (messageText) say(messageText);
       },
     };
   }, [message, modal, notification]);

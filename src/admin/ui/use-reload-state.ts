@@ -19,7 +19,7 @@ addEventListener('pagehide', () => {
     if (userId === null || held.size === 0) sessionStorage.removeItem(KEY);
     else sessionStorage.setItem(KEY, JSON.stringify({ userId, values: Object.fromEntries(held) } satisfies Kept));
   } catch {
-    // A window that may keep nothing starts anew.
+    // A window that may keep nothing starts again.
   }
 });
 

@@ -10,9 +10,9 @@ import { Empty } from '../frame/state.tsx';
 const PATIENCE_MS = 5_000;
 
 /** Whether this device has ever received the data of other devices; until then it cannot show an empty list. */
-export type Told = 'told' | 'asking' | 'offline' | 'silent';
+export type SyncStatus = 'synced' | 'asking' | 'offline' | 'silent';
 
-export function useSyncStatus(): { told: Told; again: () => void } {
+export function useSyncStatus(): { status: SyncStatus; again: () => void } {
   const { heard, userId } = useSnapshot(annotations);
   const { online } = useSnapshot(network);
   const [tries, setTries] = useState(0);
@@ -26,21 +26,21 @@ export function useSyncStatus(): { told: Told; again: () => void } {
     setTries(tries + 1);
     void syncNow();
   };
-  if (heard || userId === null) return { told: 'told', again };
-  if (!online) return { told: 'offline', again };
-  return { told: waited === asked ? 'silent' : 'asking', again };
+  if (heard || userId === null) return { status: 'synced', again };
+  if (!online) return { status: 'offline', again };
+  return { status: waited === asked ? 'silent' : 'asking', again };
 }
 
 /** Shown when there are no items of a kind, or when none have reached this device. `what`: 笔记, 生词 … */
 export function EmptyList({ what, ...nothing }: { what: string; title: string; reason: string; to: string; action: string }) {
-  const { told, again } = useSyncStatus();
-  if (told === 'asking')
+  const { status, again } = useSyncStatus();
+  if (status === 'asking')
     return (
       <div className="own-part" aria-busy="true">
         <Skeleton height={120} />
       </div>
     );
-  if (told === 'offline')
+  if (status === 'offline')
     return (
       <Empty
         drawing="lamp"
@@ -50,7 +50,7 @@ export function EmptyList({ what, ...nothing }: { what: string; title: string; r
         action="看已下载的书"
       />
     );
-  return told === 'silent' ? (
+  return status === 'silent' ? (
     <Empty drawing="cut" title={`没能取到您的${what}`} reason={`这台设备上还没有${what}；您在别的设备上留下的，请稍后再取一次。`}>
       <button type="button" className="button button-fill button-tall" onClick={again}>
         <Icon name="refresh" size={20} />

@@ -19,7 +19,7 @@ import { network } from '../frame/network.store.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { useAnnotations } from '../reading/use-marks.ts';
 import { bookPath } from '../book-tile/book-tile.tsx';
-import { type Told, useSyncStatus } from './empty-list.tsx';
+import { type SyncStatus, useSyncStatus } from './empty-list.tsx';
 import { useWorks } from './use-works.ts';
 import { inLatin } from '../../format/script.ts';
 import './annotation.css';
@@ -27,8 +27,8 @@ import './annotation.css';
 const WEEKDAYS = ['一', '二', '三', '四', '五', '六', '日'] as const;
 
 const TOGETHER = '各设备合在一起。';
-const OF_DEVICES: Readonly<Record<Told, string>> = {
-  told: TOGETHER,
+const OF_DEVICES: Readonly<Record<SyncStatus, string>> = {
+  synced: TOGETHER,
   asking: TOGETHER,
   offline: '现在只有这台设备的，联网后各设备合在一起。',
   silent: '现在只有这台设备的，别的设备的还没有取到。',
@@ -37,7 +37,7 @@ const OF_DEVICES: Readonly<Record<Told, string>> = {
 /** The page 阅读统计: minutes a day over all devices, consecutive days, finished books. */
 export function ReadingDaysScreen() {
   const ready = useAnnotations();
-  const { told } = useSyncStatus();
+  const { status } = useSyncStatus();
   const today = dayOfReading();
   const [month, setMonth] = useState(today.slice(0, 7));
   const [chosen, setChosen] = useState(today);
@@ -54,7 +54,7 @@ export function ReadingDaysScreen() {
   const finished = [...new Set([...sums.values()].flatMap((one) => one.finished))];
   const days = streak(sums, today);
   // Do not show a number that is about to change.
-  const known = told !== 'asking' || sums.size > 0;
+  const known = status !== 'asking' || sums.size > 0;
   return (
     <div className="measure own-list">
       <NavBar title="阅读统计" otherwise="/personalCenter/default" />
@@ -123,7 +123,7 @@ export function ReadingDaysScreen() {
         </output>
         <p className="meta">
           {known ? `这个月读了 ${inMonth.filter(([, one]) => one.seconds >= 60).length} 天，共 ${duration(seconds)}。` : ''}只计翻页阅读的时间，
-          {OF_DEVICES[told]}
+          {OF_DEVICES[status]}
         </p>
       </section>
       {finished.length > 0 ? <Finished publishIds={finished} /> : null}

@@ -28,7 +28,7 @@ export function Undo({ words, of, take, over, aboveBar = false }: UndoProps) {
     if (waits) return;
     const soon = setTimeout(over, UNDO_MS);
     return () => clearTimeout(soon);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the time runs from the removal, whoever draws it again
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the time runs from the removal, also when it renders again
   }, [of, waits]);
   useLayoutEffect(() => {
     const element = button.current;

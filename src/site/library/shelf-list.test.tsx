@@ -71,7 +71,7 @@ test('the shelf shows the downloads and a message after one time-out when the se
   await act(async () => root.unmount());
 });
 
-test('orders a book by its last reading on this device until another device has a later one', async () => {
+test('shows the position of the last reading on this device until another device has a later one', async () => {
   session.now = { state: 'authenticated', user: personOf({ userId: 9 }), roles: [], permissions: [] };
   queryClient.clear();
   const cover = { url: '', drawing: 'lit', colour: '', format: '' };

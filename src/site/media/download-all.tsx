@@ -16,18 +16,18 @@ export function DownloadAll({ work, tracks }: { work: BookDetail; tracks: readon
   const { items } = useSnapshot(trackDownloads);
   const [looked, setLooked] = useState(false);
   const [asked, setAsked] = useState(0);
-  const told = useRef<HTMLOutputElement>(null);
+  const notified = useRef<HTMLOutputElement>(null);
   useEffect(() => void loadDownloads().finally(() => setLooked(true)), []);
   const lacking = tracks.filter((track) => !items[track.mediaId]);
   const none = lacking.length === 0;
   useEffect(() => {
     // This text replaces the button that had the focus.
-    if (none && document.activeElement === document.body) told.current?.focus({ preventScroll: true });
+    if (none && document.activeElement === document.body) notified.current?.focus({ preventScroll: true });
   }, [none]);
   if (!looked || tracks.length < 2) return null;
   if (none)
     return asked > 0 ? (
-      <output ref={told} tabIndex={-1} className="meta keep-all">
+      <output ref={notified} tabIndex={-1} className="meta keep-all">
         {asked} {partUnit(work)}已加入下载，进度在“我的下载”里看
       </output>
     ) : null;

@@ -85,7 +85,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     breaks: 0,
     keptAt: -1,
     stream: true,
-    /** Whether the user has played or sought; before that no position is saved. */
+    /** Whether the user has played or moved the position; before that no position is saved. */
     begun: false,
     /** Whether the renewed access is being requested. */
     asking: false,

@@ -16,7 +16,7 @@ const seen = vi.hoisted(() => ({
   links: 0,
   /** How long access lasts, and how the server answers a new request for access. */
   rightMs: Infinity,
-  refuses: null as Error | null,
+  rejects: null as Error | null,
   /** Whether the track is a copy on the device, which has one address. */
   copy: false,
   plays: 0,
@@ -43,7 +43,7 @@ vi.mock('../../media-player/player-library.ts', () => ({ playerLibrary: async ()
 vi.mock('../../downloads/track-link.ts', () => ({
   linkTo: async () => {
     seen.links += 1;
-    if (seen.refuses) throw seen.refuses;
+    if (seen.rejects) throw seen.rejects;
     const lasts = { until: Date.now() + Math.min(600_000, seen.rightMs), rightUntil: Date.now() + seen.rightMs };
     return {
       url: seen.copy ? '/media/1' : `/media/1?l=${seen.links}`,
@@ -84,7 +84,7 @@ beforeEach(() => {
     kept: [],
     links: 0,
     rightMs: Infinity,
-    refuses: null,
+    rejects: null,
     copy: false,
     plays: 0,
     stops: 0,
@@ -202,7 +202,7 @@ describe('when access expires', () => {
 
   test('stops playback, saves the position, and asks the server once', async () => {
     const listener = await played();
-    seen.refuses = new CallError(403, '没有试听');
+    seen.rejects = new CallError(403, '没有试听');
     const asked = seen.links;
     await goesOn(listener);
     expect(page.textContent).toBe('right-over 40.2');
@@ -221,7 +221,7 @@ describe('when access expires', () => {
 
   test('stops a copy too when there is no network', async () => {
     const listener = await played();
-    seen.refuses = new CallError(0, '网络连接失败');
+    seen.rejects = new CallError(0, '网络连接失败');
     await goesOn(listener);
     expect(page.textContent).toBe('right-over 40.2');
   });
@@ -246,7 +246,7 @@ describe('when access expires', () => {
 test('reports access that is withdrawn during playback', async () => {
   const listener = await open();
   seen.at = 40;
-  seen.refuses = new CallError(403, '没有试听');
+  seen.rejects = new CallError(403, '没有试听');
   await act(async () => listener.onBroken());
   expect(page.textContent).toBe('right-over 0');
 });

@@ -44,7 +44,7 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded, onLe
       player.current = null;
       if (!leave(session)) session.close();
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- an answer that came anew is the same track, and interrupts nobody
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- an answer that came again is the same track, and interrupts nobody
   }, [host, mediaId, durationSec, poster, userId, autoplay]);
 
   return { watching, player };

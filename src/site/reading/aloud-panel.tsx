@@ -9,7 +9,7 @@ import { fileAddress } from '../../reader-engine/document-loader.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import { endOf } from '../../reader-engine/position.ts';
 import { Icon } from '../frame/icon.tsx';
-import { aloud, RATES, setPlaybackSettings, type Sleep, SLEEPS } from './aloud.store.ts';
+import { aloud, RATES, setSpeechSettings, type Sleep, SLEEPS } from './aloud.store.ts';
 import { readingPage } from './reading-page.store.ts';
 import './aloud-panel.css';
 
@@ -178,8 +178,8 @@ export function AloudPanel({ reader, book, base, limit, cover }: Props) {
     };
   }, [sleep, reads]);
 
-  const change = (playbackSettings: Parameters<typeof setPlaybackSettings>[0]): void => {
-    setPlaybackSettings(playbackSettings);
+  const change = (speechSettings: Parameters<typeof setSpeechSettings>[0]): void => {
+    setSpeechSettings(speechSettings);
     if (reads) going.current?.again();
   };
   const press = (): void => {

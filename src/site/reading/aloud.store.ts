@@ -19,8 +19,8 @@ function kept(): { rate: number; voiceId: string | null } {
   }
 }
 
-export function setPlaybackSettings(playbackSettings: { rate?: number; voiceId?: string | null }): void {
-  Object.assign(aloud, playbackSettings);
+export function setSpeechSettings(speechSettings: { rate?: number; voiceId?: string | null }): void {
+  Object.assign(aloud, speechSettings);
   try {
     localStorage.setItem(KEPT, JSON.stringify({ rate: aloud.rate, voiceId: aloud.voiceId }));
   } catch {

@@ -8,7 +8,7 @@ interface Rows {
 }
 
 /** Returns the rows for a book that this device received, in any list. */
-const toldRows = (publishId: number): Rows['rows'] =>
+const announcedRows = (publishId: number): Rows['rows'] =>
   queryClient
     .getQueriesData<Rows | { readonly pages: readonly Rows[] }>({ queryKey: [myProgress.key] })
     .flatMap(([, list]) => (list ? ('pages' in list ? list.pages : [list]) : []))
@@ -20,9 +20,9 @@ const toldRows = (publishId: number): Rows['rows'] =>
  */
 export function announcedPosition(publishId: number): Progress | null {
   const own = queryClient.getQueryData<{ progress: Progress | null }>(queryOf(shelfState, { params: { publishId } }).queryKey)?.progress;
-  const told = [...(own ? [own] : []), ...toldRows(publishId).map(({ progress }) => progress)];
-  return told.reduce<Progress | null>((last, one) => (last && last.clock >= one.clock ? last : one), null);
+  const notified = [...(own ? [own] : []), ...announcedRows(publishId).map(({ progress }) => progress)];
+  return notified.reduce<Progress | null>((last, one) => (last && last.clock >= one.clock ? last : one), null);
 }
 
 /** Returns the book itself from such a list; undefined if no list contains it. */
-export const announcedBook = (publishId: number): BookCard | undefined => toldRows(publishId)[0]?.book;
+export const announcedBook = (publishId: number): BookCard | undefined => announcedRows(publishId)[0]?.book;

@@ -11,7 +11,7 @@ import { DARK, paperOf, type ThemeName, THEMES } from '../../reader-engine/look.
 import { usePageHead } from '../frame/page-head.ts';
 import { CannotOpen, type Opening } from './opening.ts';
 import { OpenedBook } from './opened-book.tsx';
-import { ReaderRefusal, ReaderSkeleton } from './reader-states.tsx';
+import { ReaderError, ReaderSkeleton } from './reader-states.tsx';
 import { lookAt, readingLook } from './reading-look.store.ts';
 import { openEarly, useOpening } from './use-opening.ts';
 import './reader.css';
@@ -34,7 +34,7 @@ export function EpubReadScreen() {
   if (state && !state.opening)
     return (
       <div className="site reader" data-page={theme}>
-        <ReaderRefusal publishId={publishId} why={whyOf(state.error)} error={state.error} retry={retry} />
+        <ReaderError publishId={publishId} why={whyOf(state.error)} error={state.error} retry={retry} />
       </div>
     );
   return (

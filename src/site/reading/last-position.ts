@@ -26,12 +26,12 @@ export function storeUnsavedText({ card, editionId }: Opening, reader: Reader): 
  * after the newer position of another device has arrived or timed out, because the last text is the one at that position.
  */
 export async function returnToWords(
-  { card, editionId, words: told, corrected }: Opening,
+  { card, editionId, words: notified, corrected }: Opening,
   reader: Reader,
   entered: Promise<Entered>,
 ): Promise<'by words' | 'by percent' | 'no'> {
   // Read it before a page of this edition overwrites it.
-  const own = told ?? unsavedText(card.publishId);
+  const own = notified ?? unsavedText(card.publishId);
   const { there, stays } = await entered.catch((): Entered => ({ there: null, stays: true }));
   if (there ? there.editionId === editionId : !corrected) return 'no';
   const words = there ? { ...there, text: there.words } : own;

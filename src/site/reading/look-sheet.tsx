@@ -82,9 +82,9 @@ export function LookSheet({ opening: { book } }: SheetProps) {
 /** When the user has not chosen and the book declares nothing, the book is shown in pages. */
 function FlowChoice({ book, flow }: { book: PreparedBook; flow: Look['flow'] }) {
   const choose = (wanted: Look['flow']): void => void (readingLook.flow = wanted);
-  const { book: _asked, ...wishes } = FLOWS;
+  const { book: _asked, ...pendingItems } = FLOWS;
   if (hasFlow(book)) return <Choice label="翻页" options={FLOWS} value={flow} choose={choose} />;
-  return <Choice label="翻页" options={wishes} value={flow === 'book' ? 'pages' : flow} choose={choose} />;
+  return <Choice label="翻页" options={pendingItems} value={flow === 'book' ? 'pages' : flow} choose={choose} />;
 }
 
 function SizeRow() {

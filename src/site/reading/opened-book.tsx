@@ -175,10 +175,10 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       onFile: (href) => void import('./book-file-link.ts').then(({ openBookFile }) => openBookFile(opening.base, href)),
       onNoAnchor: () => void toast('链接指向的位置在书里不存在，已转到那一章的开头'),
       onJump: jumpFrom,
-      onKeyAction(wish) {
-        if (wish === 'find') readingPage.sheet = 'search';
-        else if (wish === 'undo') void import('./marking-actions.ts').then(({ takeBack }) => takeBack());
-        else if (opened) void jumpAlong(opened, wish);
+      onKeyAction(pending) {
+        if (pending === 'find') readingPage.sheet = 'search';
+        else if (pending === 'undo') void import('./marking-actions.ts').then(({ takeBack }) => takeBack());
+        else if (opened) void jumpAlong(opened, pending);
       },
       onNote: showNote,
       onPicture(picture) {

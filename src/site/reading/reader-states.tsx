@@ -32,7 +32,7 @@ const WORDS: Record<NoOpening, { title: string; reason: string }> = {
   failed: { title: '这本书没有打开', reason: '服务器暂时没有应答，或文件没有取全。' },
 };
 
-export function ReaderRefusal({ publishId, why, error, retry }: { publishId: number; why: NoOpening; error: unknown; retry: () => void }) {
+export function ReaderError({ publishId, why, error, retry }: { publishId: number; why: NoOpening; error: unknown; retry: () => void }) {
   const back = useBack(publishId > 0 ? `/cms/main/bookDetail/${publishId}` : '/');
   const { title, reason } = WORDS[why];
   return (
