@@ -34,7 +34,7 @@ export default {
     {
       name: 'faces-import-downward',
       severity: 'error',
-      // Every folder of src except those named here, also a new one.
+      // Every folder of src except those named here, including new ones.
       from: { path: '^src/(?!site/|admin/|app/)[a-z-]+/', pathNot: '\\.test\\.tsx?$' },
       to: { path: '^src/(site|admin|app)/' },
     },

@@ -10,17 +10,17 @@ const root = import.meta.dirname;
 const PAGES =
   /\/(reader\.html|src\/(first-page|reader-entry|reader-engine\/(?!open-book|after-paint|anchor|cfi\.|column-|contents|frame-pool|framed-document|marks|narrow-lines|note|overflow-fixes|passage|picture|reading-order|selection|quote|ragged|sentence|spreads|stage-rect|turn-queue))|contract\/reading\/first-page)/;
 
-/** Small parts of many screens. */
+/** Small modules that many screens use. */
 const PARTS =
   /\/src\/(format\/(bytes|script)|session\/(pending-intent|current-person|log-out)|favorites\/(pending-favorites|set-favorite)|site\/library\/use-failure-toast|site\/frame\/(nav-bar|dialogs|back-key|sheet|undo|latin))\b|\/contract\/library\/shelf\./;
-/** What a device keeps: books, places, notes, and what sends them. Every screen of one's own reading needs most of it. */
+/** Data stored on the device (books, positions, notes) and the code that sends it. Every screen of the user's own reading needs most of it. */
 const DEVICE =
   /\/src\/(downloads|reading-progress|sync)\/(?!removed-copies|track-link|link-refresh|stored-downloads)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(annotation|marks|passage-address)|\/src\/reading-stats\/reading-days|\/src\/storage\/device-store|\/src\/media-player\/positions|\/src\/site\/reading\/(reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|license-clock|download-encryption|background-fetch)|\/scripts\/native-xmldom/;
-/** What is done with a passage; the reader's page fetches it once the text stands. */
+/** Actions on a passage; the reader page loads them after the text is shown. */
 const MARKING =
   /\/src\/site\/reading\/(marking|mark-|selection-menu|floating-menu|bookmark-button|require-login|note-editor|undo-mark|notes\.css)|\/src\/(drafts|book-search\/surrounding-text)/;
 
-/** What the server answers while the client is served from its sources (`npm run dev`). */
+/** Paths that the server answers while Vite serves the client from its sources (`npm run dev`). */
 const SERVED = ['/prod-api', '/books', '/media', '/covers', '/avatars', '/profile', '/robots.txt', '/sitemap.xml'];
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 
@@ -39,9 +39,9 @@ export default defineConfig({
       registerType: 'prompt',
       manifest: MANIFEST,
       injectManifest: {
-        // The shell only: what home, shelf and reader need with the network gone.
+        // Only the shell: what home, shelf and reader need offline.
         globPatterns: ['{index,reader}.html', 'assets/*.{js,css}', 'icons/mark.svg'],
-        // Left to the cache of what was used: the back office, doors that need a network anyway.
+        // Cached on first use instead: the admin client, and modules that need a network anyway.
         globIgnores: [
           'assets/admin-*',
           'assets/open-player-{core,open-player,video}*',
@@ -55,7 +55,7 @@ export default defineConfig({
   resolve: {
     alias: [
       { find: '@xmldom/xmldom', replacement: `${root}/scripts/native-xmldom.ts` },
-      // The package's own entry leads to its development build, warnings included.
+      // The package's main entry loads its development build, which includes warnings.
       { find: /^react-router$/, replacement: `${root}/node_modules/react-router/dist/production/index.mjs` },
       { find: /^react-router\/dom$/, replacement: `${root}/node_modules/react-router/dist/production/dom-export.mjs` },
     ],
@@ -68,21 +68,21 @@ export default defineConfig({
     rolldownOptions: {
       input: ['index.html', 'reader.html'],
       output: {
-        // What the first visit needs comes in one piece: forty small files are seven round trips on a phone.
+        // One file for what the first visit needs: forty small files cost seven round trips on a phone.
         codeSplitting: {
           groups: [
-            // What a page of a book is laid out by, apart: the reader begins with it alone.
+            // The page layout code is a separate chunk: the reader starts with it alone.
             { name: 'pages', test: PAGES, priority: 2 },
             { name: 'loader', test: /vite\/preload-helper|rolldown\/runtime|reading-progress\/position-hints|reading\/prepared-book/, priority: 3 },
             { name: 'base', tags: ['$initial'], priority: 1 },
             { name: 'parts', test: PARTS },
             { name: 'device', test: DEVICE },
             { name: 'marking', test: MARKING },
-            // Used by the search of the site, of a book, and of notes and words.
+            // Used by site search, by search in a book, and by search in notes and word lists.
             { name: 'folding', test: /contract\/reading\/search-folding/ },
           ],
         },
-        // Chunks of the back office carry its name, so that the worker's shell can leave them out.
+        // Admin chunks are named `admin-…`, so that the service worker's precache can leave them out.
         chunkFileNames: (chunk) =>
           chunk.moduleIds.some((id) =>
             /src\/(admin|uploads)\/|\?schema|node_modules\/(antd|@ant-design|tus-js-client|zod|echarts|zrender|fuse\.js)\//.test(id),

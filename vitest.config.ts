@@ -6,7 +6,7 @@ export default defineConfig({
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // Two cores: two files at a time.
+    // For two CPU cores: two test files at a time.
     maxWorkers: 2,
     reporters: ['default'],
     projects: [
@@ -17,7 +17,7 @@ export default defineConfig({
           include: ['{contract,server,tests/architecture}/**/*.test.ts'],
           globalSetup: './tests/support/migrated-database.ts',
           setupFiles: './tests/support/wait-limits.ts',
-          // A house is made and closed by each file and nothing of it stays in a module: what is imported once serves them all.
+          // Each file creates and closes its own AppContext, and modules hold no state of it, so all files share one set of imported modules.
           isolate: false,
         },
       },
@@ -26,7 +26,7 @@ export default defineConfig({
         test: {
           name: 'client',
           include: ['{src,sw,scripts}/**/*.test.{ts,tsx}'],
-          // Each file has a window of its own in a thread that stays: three fifths of the time that a process for each takes.
+          // Each file has its own window in a reused thread: this takes three fifths of the time of one process per file.
           pool: 'vmThreads',
           setupFiles: ['./tests/support/web-crypto.ts', './tests/support/wait-limits.ts'],
         },

@@ -1,5 +1,5 @@
-// Checks the import rules, that no two folders import each other, and that the parser has seen the modules at all: one that cannot
-// read TypeScript finds no imports and no violations.
+// Checks the import rules, that no two folders import each other, and that the parser found the modules: a parser that cannot read
+// TypeScript finds no imports and no violations.
 import swc from '@swc/core';
 import { cruise } from 'dependency-cruiser';
 import rules from '../.dependency-cruiser.mjs';
@@ -15,16 +15,16 @@ for (const { rule, from, to, cycle } of output.summary.violations) {
   console.error(`${rule.name}: ${from} -> ${cycle ? cycle.map((one) => one.name).join(' -> ') : to}`);
 }
 
-/** The folder a rule is about: an area of a side, or a folder of `src`. */
+/** Returns the folder that a module belongs to: an area of a side, or a folder of `src`. */
 function folderOf(path) {
   const parts = path.split('/');
   const depth = /^src\/(site|admin)\//.test(path) ? 3 : 2;
   return parts.length > depth ? parts.slice(0, depth).join('/') : null;
 }
 
-/** Pairs that still import each other, with the reason; a pair that is gone must be removed here. */
+/** Folder pairs that may import each other, with the reason; a pair that no longer does must be removed here. */
 const KNOWN_PAIRS = new Map([
-  ['server/identity <-> server/system', 'accounts and parameters are read at sign-in; user administration checks rights of identity'],
+  ['server/identity <-> server/system', 'sign-in reads accounts and parameters; user administration checks permissions of identity'],
 ]);
 const edges = new Set();
 for (const { source, dependencies } of ours) {
@@ -40,8 +40,8 @@ const pairs = [...edges].filter((edge) => edge < reverse(edge) && edges.has(reve
 const unknown = pairs.filter((pair) => !KNOWN_PAIRS.has(pair));
 const solved = [...KNOWN_PAIRS.keys()].filter((pair) => !pairs.includes(pair));
 for (const pair of unknown) console.error(`no-two-way-folders: ${pair}`);
-for (const pair of solved) console.error(`no-two-way-folders: ${pair} is solved; remove it from KNOWN_PAIRS`);
+for (const pair of solved) console.error(`no-two-way-folders: ${pair} no longer exists; remove it from KNOWN_PAIRS`);
 
-console.log(`${ours.length} modules, ${output.summary.violations.length} violations, ${pairs.length} two-way pairs of folders`);
-if (ours.length < AT_LEAST) console.error(`fewer than ${AT_LEAST} modules were seen`);
+console.log(`${ours.length} modules, ${output.summary.violations.length} violations, ${pairs.length} pairs of folders that import each other`);
+if (ours.length < AT_LEAST) console.error(`fewer than ${AT_LEAST} modules were found`);
 process.exit(output.summary.violations.length > 0 || unknown.length > 0 || solved.length > 0 || ours.length < AT_LEAST ? 1 : 0);

@@ -9,7 +9,7 @@ const GROUND = '#15464d';
 const WATER = '#103c42';
 const SAIL = '#fbf4e2';
 
-/** `share`: the part of the side length that the logo takes; a maskable icon keeps it inside the safe circle of 80 %. */
+/** `share` is the fraction of the side length that the logo takes; a maskable icon keeps it inside the safe circle of 80 %. */
 function picture(size, share, radius) {
   const side = 24 * share;
   const at = (24 - side) / 2;

@@ -19,7 +19,7 @@ async function existing(places) {
 
 const run = (command, args) => spawnSync(command, args, { stdio: 'ignore', timeout: 300_000 }).status === 0;
 
-/** Without a Chinese font every character is a box of the same width, and tests of line breaks measure nothing. */
+/** Installs a Chinese font if there is none: without one every character is a box of the same width, and line break tests are meaningless. */
 function ensureChineseFont() {
   const listed = spawnSync('fc-list', [':lang=zh'], { encoding: 'utf8' });
   if (listed.status === 0 && listed.stdout.trim() !== '') return;

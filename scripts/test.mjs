@@ -48,7 +48,7 @@ async function check(name, args) {
   return good;
 }
 
-/** Runs two tasks at a time, in order: each of them uses one core. */
+/** Runs two tasks at a time, in order: each task uses one core. */
 async function twoAtATime(tasks) {
   const waiting = [...tasks];
   const worker = async () => {
@@ -84,7 +84,7 @@ const ofVitest = (report) => ({
 const ofPlaywright = (report) => ({ passed: report.stats.expected + report.stats.flaky, failed: report.stats.unexpected });
 
 let built = true;
-/** Builds the client, as a browser gets it, for the measurements and browser tests below. */
+/** Builds the production client for the measurements and browser tests below. */
 async function build() {
   if (!['size budgets', 'lighthouse', 'journeys'].some(asked)) return;
   const started = Date.now();

@@ -76,13 +76,13 @@ function beside(path: string, name: string): string {
 
 /**
  * Returns the element with JSON that cannot close it, and the pictures a frame may request before its page is laid out.
- * With `apart`, preload links before it fetch them from the server while the page's script loads.
+ * With `preload`, preload links before it fetch them from the server while the page's script loads.
  */
-export function firstPageElement(page: FirstPage, notInSheet: 'apart' | null = null): string {
+export function firstPageElement(page: FirstPage, preload: 'apart' | null = null): string {
   const pictures = picturesAhead(page);
   const links = pictures.map(
     (path) => `<link rel="preload" as="image" href="${path.replace(/["<>]/g, encodeURIComponent).replaceAll('&', '&amp;')}">`,
   );
   const json = JSON.stringify({ ...page, pictures } satisfies FirstPageFound).replace(/</g, '\\u003c');
-  return `${notInSheet ? links.join('') : ''}<script type="application/json" id="${FIRST_PAGE_ID}">${json}</script>`;
+  return `${preload ? links.join('') : ''}<script type="application/json" id="${FIRST_PAGE_ID}">${json}</script>`;
 }

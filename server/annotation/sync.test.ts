@@ -184,11 +184,11 @@ test('keeps the later look, both meanings of a word, and the minutes of each dev
 });
 
 test('rejects texts that are too long with a message, and lists a write for a missing book while the rest is stored', async () => {
-  const notified = (object: object) => ask('POST', '/info/annotation/sync', one, { deviceId: 'device-x', device: '', cursor: 0, objects: [object] });
-  expect(await notified(mark({ note: '长'.repeat(1001) }))).toMatchObject({ code: 400, msg: '笔记不能超过1000个字' });
+  const send = (object: object) => ask('POST', '/info/annotation/sync', one, { deviceId: 'device-x', device: '', cursor: 0, objects: [object] });
+  expect(await send(mark({ note: '长'.repeat(1001) }))).toMatchObject({ code: 400, msg: '笔记不能超过1000个字' });
   const spent = { kind: 'day', clientId: 'day-never', base: 0, clock, deleted: false, seconds: 1, pages: 1, finished: [] };
   for (const day of ['9999-99-99', '2026-02-30', '20261121'])
-    expect(await notified({ ...spent, day }), day).toMatchObject({ code: 400, msg: '日期不正确' });
+    expect(await send({ ...spent, day }), day).toMatchObject({ code: 400, msg: '日期不正确' });
   const [lost, good] = [mark({ publishId: 999_999 }), mark()];
   const data = await sync('phone', [lost, good]);
   expect(data.refused).toEqual([{ clientId: lost.clientId, why: '这本书已不存在，这一条没有同步' }]);

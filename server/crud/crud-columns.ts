@@ -12,10 +12,10 @@ export const columnOf = (table: Pick<CrudTable<AnyCrud>, 'columns'>, crud: AnyCr
 
 /** Converts a checked draft to columns: times to epoch milliseconds, lists to JSON text; HTML is sanitized. */
 export function toColumns(crud: AnyCrud, table: CrudTable<AnyCrud>, draft: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  const notInSheet = new Set(table.virtualFields ?? []);
+  const virtual = new Set(table.virtualFields ?? []);
   const columns: Record<string, unknown> = {};
   for (const field of Object.keys(crud.fields)) {
-    if (notInSheet.has(field)) continue;
+    if (virtual.has(field)) continue;
     const value = draft[field];
     const { kind, keep, truth } = crud.meta[field] as FieldMeta;
     if (keep && value === null) continue;

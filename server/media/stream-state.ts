@@ -21,10 +21,10 @@ export function streamState(
   makes: boolean,
   now: number,
 ): AdminTrack['stream'] {
-  const notified = (state: AdminTrack['stream']['state'], message = '') => ({ state, message, sizes: [] });
-  if (film.mediaType !== 'video' || film.state !== 'ready') return notified('none');
-  if (row?.state === 'ready') return { ...notified('ready'), sizes: (JSON.parse(row.levels) as Level[]).map(({ size }) => size) };
-  if (row?.state === 'failed') return notified('failed', REASONS.find(([said]) => said.test(row.message))?.[1] ?? OTHER);
-  if (row && row.leaseUntil >= now) return notified('running');
-  return notified(makes ? 'waiting' : 'none');
+  const shown = (state: AdminTrack['stream']['state'], message = '') => ({ state, message, sizes: [] });
+  if (film.mediaType !== 'video' || film.state !== 'ready') return shown('none');
+  if (row?.state === 'ready') return { ...shown('ready'), sizes: (JSON.parse(row.levels) as Level[]).map(({ size }) => size) };
+  if (row?.state === 'failed') return shown('failed', REASONS.find(([said]) => said.test(row.message))?.[1] ?? OTHER);
+  if (row && row.leaseUntil >= now) return shown('running');
+  return shown(makes ? 'waiting' : 'none');
 }

@@ -113,11 +113,11 @@ export async function keepTrack({ work, track, kept, signal, onProgress, ask = r
 
 /** Reports only when the percentage changes: a part arrives in hundreds of pieces, and each would cause a render. */
 function inPercents(tell: (bytes: number) => void, total: number): (bytes: number) => void {
-  let notified = -1;
+  let reported = -1;
   return (bytes) => {
     const percent = Math.floor((100 * bytes) / total);
-    if (percent === notified) return;
-    notified = percent;
+    if (percent === reported) return;
+    reported = percent;
     tell(bytes);
   };
 }

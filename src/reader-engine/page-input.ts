@@ -27,7 +27,7 @@ export interface InputTarget {
   /** Whether the scroll is at its start or end; null in paged mode. */
   ends?(): { readonly vertical: boolean; readonly atStart: boolean; readonly atEnd: boolean } | null;
   /** Handles keys that do something other than turn pages. */
-  asked?(pending: KeyAction): void;
+  asked?(action: KeyAction): void;
   first(): void;
   last(): void;
 }

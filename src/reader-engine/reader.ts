@@ -47,7 +47,7 @@ export interface OpenOptions {
   /** A link to a note, which may be shown without leaving the page. */
   onNote?(note: BookNote): void;
   /** A key requested an action other than turning the page. */
-  onKeyAction?(pending: KeyAction): void;
+  onKeyAction?(action: KeyAction): void;
   /** A picture, a drawing or a table was tapped. */
   onPicture?(picture: Picture): void;
 }

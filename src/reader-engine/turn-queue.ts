@@ -7,12 +7,12 @@ const LATE_MS = 800;
  * Runs turns one after another: the second of two quick ones starts where the first ends. Calls `told` when a turn
  * is late, and again when it no longer is. Turns requested meanwhile are discarded.
  */
-export function turnQueue(notified: (late: boolean) => void = () => undefined) {
+export function turnQueue(onLate: (late: boolean) => void = () => undefined) {
   let arriving: Promise<unknown> | null = null;
   let waiting = 0;
   let late = false;
   const be = (now: boolean): void => {
-    if (late !== now) notified(now);
+    if (late !== now) onLate(now);
     late = now;
   };
   return {

@@ -1,5 +1,5 @@
-// The minimum time of a cached page in this browser: a service worker answers it from memory, a screen of text is in its frame, and it has
-// no script. Any additional time is the reader's own.
+// Measures the minimum time of a cached page in this browser: a service worker answers from memory, the frame holds one screen of text,
+// and the page has no script. Any additional time is caused by the reader.
 import { createServer } from 'node:http';
 
 const LINE = '夜里江上起了雾，船还没有开，岸边的灯一盏接一盏地暗下去。';

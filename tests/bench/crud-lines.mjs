@@ -1,5 +1,5 @@
-// Lines of hand-written code for a plain list page on all sides: contract, routes and page of one noun. A page is plain when its noun has
-// no rules of its own (no service). Blank lines and comments are not counted.
+// Counts the lines of hand-written code of a plain list page: contract, routes and page of one noun. A page is plain when its noun has no
+// service with business rules. Blank lines and comments are not counted.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,5 +1,5 @@
 // A real Chromium downloads a film of 500 MB and plays it to its end with the server stopped; the memory of the browser processes is
-// watched throughout: npm run bench:keep-film [MB]
+// watched throughout: npm run bench:download-video [MB]
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,7 +39,7 @@ const profile = await mkdtemp(join(tmpdir(), 'shuzhou-film-'));
 let well = true;
 const say = (words, right = true) => {
   well &&= right;
-  console.log(`${right ? '' : 'NOT SO: '}${words}`);
+  console.log(`${right ? '' : 'FAILED: '}${words}`);
 };
 
 /** Returns the non-shared resident bytes of each process of this browser, by process type. */
@@ -105,17 +105,17 @@ try {
   await page.close();
   const alone = await outside.evaluate(wholeWithoutAPage);
   say(
-    `with every page of the product closed in the middle the copy ${alone === null ? 'waits for the next visit: this browser fetches nothing by itself' : `was made whole by the browser and the worker (${alone})`}`,
-    alone !== 'not whole',
+    `with every page of the product closed in the middle, the download ${alone === null ? 'waits for the next visit: this browser has no background fetch' : `was completed by the browser and the service worker (${alone})`}`,
+    alone !== 'incomplete',
   );
   const again = await context.newPage();
   await again.goto(`${server.origin}/cms/main/collectedVideoDetail/${publishId}`);
   await again.getByRole('button', { name: new RegExp(`“${title}”已存到本机`) }).waitFor({ timeout: 600_000 });
   const took = (performance.now() - begun) / 1000;
   const kept = grown(before, await stopWatching());
-  say(`kept in ${took.toFixed(1)} s (${(film.length / MB / took).toFixed(0)} MB/s), the page closed once in the middle`);
+  say(`downloaded in ${took.toFixed(1)} s (${(film.length / MB / took).toFixed(0)} MB/s), with the page closed once in the middle`);
   say(
-    `most that a process took more while keeping: ${words(kept)}`,
+    `largest memory growth of a process during the download: ${words(kept)}`,
     kept.every(({ more }) => more < MOST),
   );
 
@@ -142,10 +142,10 @@ try {
   await again.waitForFunction(() => document.querySelector('video')?.ended, null, { timeout: 120_000 });
   const played = grown(quiet, await stopAgain());
   say(
-    `with the house gone it plays, goes to six places (${jumps.map((ms) => (ms / 1000).toFixed(1)).join(', ')} s each, half a second of playing included) and ends at ${(await at()).toFixed(1)} s`,
+    `with the server stopped the film plays, seeks to six positions (${jumps.map((ms) => (ms / 1000).toFixed(1)).join(', ')} s each, including half a second of playback) and ends at ${(await at()).toFixed(1)} s`,
   );
   say(
-    `most that a process took more while playing: ${words(played)}`,
+    `largest memory growth of a process during playback: ${words(played)}`,
     played.every(({ more }) => more < MOST),
   );
   await context.close();
@@ -153,7 +153,7 @@ try {
   await server.close();
   await rm(profile, { recursive: true, force: true });
 }
-console.log(well ? `holds: no process took ${MOST / MB} MB more for ${(film.length / MB).toFixed(0)} MB` : 'does not hold');
+console.log(well ? `passed: no process grew by ${MOST / MB} MB for a film of ${(film.length / MB).toFixed(0)} MB` : 'failed');
 process.exit(well ? 0 : 1);
 
 function words(list) {
@@ -181,5 +181,5 @@ async function wholeWithoutAPage() {
     if (kept.complete) return `${kept.parts.length} parts`;
     await pause(250);
   }
-  return 'not whole';
+  return 'incomplete';
 }

@@ -1,6 +1,6 @@
 // First page and first page turn of chapters that are heavy to lay out, compared with a bare page that lays the same chapter out in one
-// frame, in one shuffled run. Read ratios, never milliseconds across runs.  node tests/bench/heavy.mjs [--runs 3] [--cpu 4] [--only
-// formulas]
+// frame, in one shuffled run. Compare ratios only: milliseconds differ between runs.
+// Usage: node tests/bench/heavy.mjs [--runs 3] [--cpu 4] [--only formulas]
 import { createServer } from 'node:http';
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../scripts/find-browser.mjs';
@@ -44,7 +44,7 @@ const chapters = Object.fromEntries(Object.entries(all).filter(([name]) => only 
 
 const STYLE =
   'html{overflow:hidden;height:726px}body{margin:0;height:726px;column-width:342px;column-gap:80px;column-fill:auto;font:18px/33px serif}p{margin:0;text-align:justify;text-indent:2em}';
-/** The complete chapter is put into the frame at once: with streaming it would be visible before it is laid out. */
+/** The page inserts the complete chapter into the frame at once: with streaming it would be visible before its layout is done. */
 const bare = createServer((request, response) => {
   const inside = JSON.stringify(chapters[request.url.slice(1)] ?? '').replaceAll('<', '\\u003c');
   response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' })

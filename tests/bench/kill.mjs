@@ -1,5 +1,5 @@
-// kill -9 during uploads and progress writes: node tests/bench/kill.mjs [rounds] No acknowledged write may be lost, no half-prepared book
-// may be listed, and no book may be prepared twice.
+// Kills the server with `kill -9` during uploads and progress writes. No acknowledged write may be lost, no half-prepared book may be
+// listed, and no book may be prepared twice. Usage: node tests/bench/kill.mjs [rounds]
 import { browserServer } from '../support/browser-server.ts';
 import { bookEntries, zipOf } from '../support/epub-maker.ts';
 
@@ -11,7 +11,7 @@ const editor = await server.logIn('worksadmin');
 const readers = await Promise.all(Array.from({ length: READERS }, (_, index) => server.logIn(`reader${index + 1}`)));
 const { data: book } = await server.call(null, 'GET', `/cms/publish/getInfo/${first}`);
 
-/** What the server acknowledged with 200. */
+/** Writes that the server acknowledged with 200. */
 const acknowledged = readers.map(() => 0);
 const preparations = new Map();
 let clock = Date.now();
@@ -32,7 +32,7 @@ async function turnPages(index, until) {
     };
     try {
       const { data } = await server.call(readers[index], 'PUT', '/info/progress', place);
-      if (data.clock !== mine) throw new Error('an older place answered');
+      if (data.clock !== mine) throw new Error('the server answered with an older position');
       acknowledged[index] = mine;
       writes += 1;
     } catch (error) {
@@ -120,6 +120,6 @@ if (new Set(rows.map((row) => row.title)).size !== total) twice += 1;
 for (const row of rows) if (row.editionId === null || row.chapterCount !== 20) half += 1;
 await server.close();
 
-console.log(`${ROUNDS} kills, ${writes} acknowledged places, ${preparations.size} acknowledged books (${total} works), ${resent} uploads cut`);
-console.log(`${lost} acknowledged writes lost, ${half} half-prepared, ${twice} prepared twice; start to ready at most ${Math.max(...startTimes)} ms`);
+console.log(`${ROUNDS} kills, acknowledged: ${writes} positions, ${preparations.size} books (${total} works), ${resent} uploads cut off`);
+console.log(`${lost} acknowledged writes lost, ${half} books half-prepared, ${twice} prepared twice; startup at most ${Math.max(...startTimes)} ms`);
 process.exit(lost + half + twice === 0 && writes > 0 && preparations.size > 0 ? 0 : 1);

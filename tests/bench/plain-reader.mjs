@@ -8,7 +8,7 @@ const PAGE = `<!doctype html><meta charset="utf-8"><style>html,body{margin:0;hei
 <script src="/jszip.js"></script><script src="/epub.js"></script><script>
 const r = ePub(location.search.slice(1)).renderTo('v', { width: '100%', height: '100%', flow: 'paginated', manager: 'default' });
 const key = (e) => { if (e.key === 'ArrowRight') r.next() }; addEventListener('keydown', key); r.on('keydown', key); r.display()</script>`;
-// Each side caches what it can: scripts here, and whatever the service worker caches there. Plain epub.js fetches the book each time.
+// Each reader caches what it can: plain epub.js its scripts, our reader what its service worker caches. Plain epub.js fetches the book each time.
 const SCRIPT = 'public, max-age=31536000, immutable';
 
 /** Serves books by name, each with a page that opens it. */

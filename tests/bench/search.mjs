@@ -1,6 +1,6 @@
 // Searching a book of 3.1 million characters: our prepared text, and the product's own search sheet from the opening tap to the visible
-// matches, compared with plain epub.js 0.3.93, which opens the complete .epub, in one shuffled run and with the same matches. Read the
-// ratios. node tests/bench/search.mjs [runs]
+// matches, compared with plain epub.js 0.3.93, which opens the complete .epub, in one shuffled run and with the same matches. Compare
+// ratios only. Usage: node tests/bench/search.mjs [runs]
 import { createServer } from 'node:http';
 import { readFile } from 'node:fs/promises';
 import { stripTypeScriptTypes } from 'node:module';
@@ -44,7 +44,7 @@ const server = createServer((request, response) => {
 await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
 const origin = `http://127.0.0.1:${server.address().port}`;
 
-/** From an opened book to the matches; each side does once what it needs for the first search. */
+/** Measures from an opened book to the matches; each side does its preparation for the first search once. */
 const sides = {
   plain: async (page, query) => {
     await page.goto(`${origin}/plain.html`);

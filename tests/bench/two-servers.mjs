@@ -1,7 +1,8 @@
-// Two servers on one PostgreSQL and one S3 store behind a round-robin proxy: node tests/bench/two-servers.mjs Both start at the same time
+// Two servers on one PostgreSQL and one S3 store behind a round-robin proxy. Both start at the same time
 // on an empty database. Ten books and ten tracks are uploaded in parts that alternate between the servers, and one server is killed
 // (SIGKILL) in the middle. All twenty must be ready, none twice. S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_ACCESS_KEY and S3_SECRET_KEY select
 // a real store; without them the strict fake store of the tests is used.
+// Usage: node tests/bench/two-servers.mjs
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -42,7 +43,7 @@ async function server() {
     ...store,
     PORT: String(port),
     DATA_DIR: dataDir,
-    // The host in the query, the folder of a socket, is the effective one; a URL with an empty host is invalid.
+    // The host in the query (the folder of a socket) is the one that is used; a URL with an empty host is invalid.
     DATABASE_URL: database.url.replace('@/', '@localhost/'),
     DEMO: '1',
     DEMO_PASSWORD: PASSWORD,
@@ -56,7 +57,7 @@ async function server() {
     for (const until = Date.now() + WAIT_MS; Date.now() < until; await pause(200)) {
       const answer = await fetch(`http://127.0.0.1:${port}/prod-api/ready`).catch(() => null);
       if (answer?.ok) return (one.up = true);
-      if (one.child.exitCode !== null) throw new Error(`a server ended with ${one.child.exitCode}`);
+      if (one.child.exitCode !== null) throw new Error(`a server exited with code ${one.child.exitCode}`);
     }
     throw new Error('a server did not start');
   };
@@ -72,7 +73,7 @@ const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
 const servers = [await server(), await server()];
 await Promise.all(servers.map((one) => one.start()));
-console.log('✓ two servers started at once on an empty database');
+console.log('✓ two servers started at the same time on an empty database');
 
 let turn = 0;
 const proxy = createServer((request, response) => {
@@ -182,7 +183,7 @@ const ready = ended.filter((one) => one.state === 'ready').length;
 const { rows: works } = await call(token, 'GET', `/cms/publish/list?title=${encodeURIComponent('两台')}&pageNum=1&pageSize=50`);
 const doubled = works.length - new Set(works.map((one) => one.title)).size;
 const good = ready === EACH * 2 && ended.length === EACH * 2 && doubled === 0;
-console.log(`${good ? '✓' : '✗'} ${ready} of ${EACH * 2} ready, ${doubled} twice`);
+console.log(`${good ? '✓' : '✗'} ${ready} of ${EACH * 2} ready, ${doubled} duplicated`);
 for (const one of ended.filter((each) => each.state !== 'ready')) console.log(`  ${one.state}: ${one.message}`);
 
 await Promise.all(servers.map((one) => one.kill('SIGTERM')));

@@ -170,7 +170,7 @@ test('in portrait and landscape nothing is below the notch of a phone, and no pa
 
 test('the line below the text aligns with the text, in portrait, in landscape and on a tablet', async ({ page }) => {
   await open(page, free);
-  const notInSheet = (): Promise<number[]> =>
+  const offsets = (): Promise<number[]> =>
     page.evaluate(() => {
       const text = document.querySelector('iframe[data-shown]')!.getBoundingClientRect();
       const line = document.querySelector('.reader-foot')!.getBoundingClientRect();
@@ -182,7 +182,7 @@ test('the line below the text aligns with the text, in portrait, in landscape an
     [820, 1180],
   ] as const) {
     await page.setViewportSize({ width, height });
-    await expect.poll(notInSheet, { message: `${width}×${height}` }).toEqual([0, 0]);
+    await expect.poll(offsets, { message: `${width}×${height}` }).toEqual([0, 0]);
   }
 });
 

@@ -34,13 +34,13 @@ export const READY_SERVER = 'JOURNEY_READY_HOUSE';
 
 /**
  * Starts the complete product in its own process, on a free port and in a temporary folder. `{port}` in a setting is replaced by that
- * port.
+ * port. `recorded` is a data folder of an earlier version and the port that its browser profile belongs to.
  */
-export async function browserServer(settings: Record<string, string> = {}): Promise<BrowserServer> {
+export async function browserServer(settings: Record<string, string> = {}, recorded?: { data: string; port: number }): Promise<BrowserServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuzhou-journey-'));
-  const ready = process.env[READY_SERVER];
+  const ready = recorded?.data ?? process.env[READY_SERVER];
   if (ready) await cp(ready, dataDir, { recursive: true });
-  const port = await freePort();
+  const port = recorded?.port ?? (await freePort());
   const origin = `http://127.0.0.1:${port}`;
   let child: ChildProcess | null = null;
 

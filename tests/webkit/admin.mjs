@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { makeEpub } from '../support/epub-maker.ts';
 
 export default async function admin({ phone, server, until, check, press, sees }) {
-  /** Null while it is absent, or still moving into view. */
+  /** Returns null while the element is absent, or is still moving into view. */
   const centre = (wanted) => {
     const box = document.querySelector(wanted)?.getBoundingClientRect();
     return box && box.width > 0 && box.right <= innerWidth && box.bottom <= innerHeight ? [box.left + box.width / 2, box.top + box.height / 2] : null;
@@ -29,7 +29,7 @@ export default async function admin({ phone, server, until, check, press, sees }
       await until(Boolean, () => document.querySelector('input[type=file]') !== null);
       await phone.choose('input[type=file]', file);
       await sees('电子书已经可以阅读');
-      // Opening takes as long as the machine needs.
+      // The time to open depends on the machine.
       await until(
         (found) => found === 0,
         () => document.getAnimations().length,

@@ -1,4 +1,4 @@
-// WebKit by the W3C WebDriver protocol: Debian's webkit2gtk-driver, with a virtual screen where there is none.
+// Controls WebKit by the W3C WebDriver protocol: Debian's webkit2gtk-driver, with a virtual screen on a machine without one.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -51,7 +51,7 @@ export async function webKit({ width, height }) {
     open: (url) => ask('POST', `${window}/url`, { url }),
     /** `run` is called in the page with `args`; it cannot access anything in this file. */
     inPage: (run, ...args) => ask('POST', `${window}/execute/sync`, { script: `return (${run})(...arguments)`, args }),
-    /** The same for an asynchronous `run`. */
+    /** Does the same for an asynchronous `run`. */
     inPageLater: (run, ...args) =>
       ask('POST', `${window}/execute/async`, { script: `const done = arguments[arguments.length - 1]; (${run})(...arguments).then(done)`, args }),
     forget: () => ask('DELETE', `${window}/cookie`),
@@ -79,7 +79,7 @@ export async function webKit({ width, height }) {
       const [element] = Object.values(await ask('POST', `${window}/element`, { using: 'css selector', value: selector }));
       await ask('POST', `${window}/element/${element}/value`, { text: path });
     },
-    /** From one point to another, each `[x, y]`. */
+    /** Drags from one point to another, each `[x, y]`. */
     drag: (from, to) =>
       press({
         type: 'pointer',

@@ -80,7 +80,7 @@ export default async function reading({ phone, server, until, check, openBook, c
       try {
         inside.defaultView.eval('parent.ran.push("eval")');
       } catch {
-        // As it should.
+        // Expected: the frame blocks eval.
       }
     });
     await sleep(500);
@@ -97,7 +97,7 @@ export default async function reading({ phone, server, until, check, openBook, c
       for (const box of range.getClientRects()) ends.set(Math.round(box.top), Math.max(ends.get(Math.round(box.top)) ?? 0, box.width));
       return [...ends.values()].slice(1, -1).map((width) => width / paragraph.getBoundingClientRect().width);
     });
-    assert.ok(shares.length > 1 && shares.every((share) => share > 0.93), `shares of a line: ${shares}`);
+    assert.ok(shares.length > 1 && shares.every((share) => share > 0.93), `widths of the lines as fractions of the paragraph: ${shares}`);
   });
   await check('ruby does not move a line', async () => {
     const line = '江上起了雾，船都不出港。'.repeat(12);
@@ -116,7 +116,7 @@ export default async function reading({ phone, server, until, check, openBook, c
       const sorted = [...tops].sort((one, other) => one - other);
       return sorted.slice(1).map((top, index) => top - sorted[index]);
     });
-    assert.ok(pitches.length > 8 && Math.max(...pitches) - Math.min(...pitches) <= 1, `from line to line: ${pitches}`);
+    assert.ok(pitches.length > 8 && Math.max(...pitches) - Math.min(...pitches) <= 1, `distances between lines: ${pitches}`);
   });
 }
 

@@ -32,13 +32,13 @@ export function useTracks(publishId: number) {
   const again = async (): Promise<void> => {
     await Promise.all([client.invalidateQueries({ queryKey: [listTracks.key] }), stale()]);
   };
-  const notified = { onSettled: again, onError: (error: unknown) => void message.error(errorMessage(error)) };
-  const order = useMutation({ mutationFn: (mediaIds: number[]) => call(orderTracks, { body: { publishId, mediaIds } }), ...notified });
-  const remove = useMutation({ mutationFn: (mediaId: number) => call(removeTracks, { params: { mediaIds: String(mediaId) } }), ...notified });
+  const callbacks = { onSettled: again, onError: (error: unknown) => void message.error(errorMessage(error)) };
+  const order = useMutation({ mutationFn: (mediaIds: number[]) => call(orderTracks, { body: { publishId, mediaIds } }), ...callbacks });
+  const remove = useMutation({ mutationFn: (mediaId: number) => call(removeTracks, { params: { mediaIds: String(mediaId) } }), ...callbacks });
   const retry = useMutation({
     mutationFn: (mediaId: number) => call(retryTrack, { params: { mediaId } }),
     onSuccess: () => void message.success('已重新排队处理'),
-    ...notified,
+    ...callbacks,
   });
   /** Moves the track at `index` up (-1) or down (1) by one. */
   const move = (index: number, by: 1 | -1): void => {

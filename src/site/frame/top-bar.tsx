@@ -18,7 +18,7 @@ const WIDE_CENTRE: Place = { to: CENTRE, name: '阅读中心', icon: 'compass', 
 /** From 768 px on: four links on a tablet, plus search and shelf on a desktop. The search page has its own, larger field. */
 export function TopBar({ path }: { path: string }) {
   const { now } = useSnapshot(session);
-  const notInSheet = MORE.some((place) => isAt(place, path));
+  const isInMore = MORE.some((place) => isAt(place, path));
   const link = (place: Place, className?: string) => (
     <Link key={place.to} to={place.to} className={className} aria-current={isAt(place, path) ? 'page' : undefined}>
       {place.name}
@@ -33,7 +33,7 @@ export function TopBar({ path }: { path: string }) {
         </Link>
         <nav aria-label="主导航">
           {PLACES.map((place) =>
-            link(place.to === CENTRE && notInSheet ? WIDE_CENTRE : place, place.icon === 'shelf' || place.icon === 'me' ? 'tablet-place' : undefined),
+            link(place.to === CENTRE && isInMore ? WIDE_CENTRE : place, place.icon === 'shelf' || place.icon === 'me' ? 'tablet-place' : undefined),
           )}
           {MORE.map((place) => link(place, 'top-bar-more'))}
         </nav>

@@ -40,8 +40,8 @@ export function PictureView({ picture }: { picture: Picture }) {
     const now = { x: event.clientX, y: event.clientY };
     fingers.current.set(event.pointerId, now);
     if (!other) return move(now.x - before.x, now.y - before.y);
-    const notInSheet = (one: { x: number; y: number }): number => Math.hypot(one.x - other.x, one.y - other.y) || 1;
-    zoom(notInSheet(now) / notInSheet(before), centred({ clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 }));
+    const distance = (one: { x: number; y: number }): number => Math.hypot(one.x - other.x, one.y - other.y) || 1;
+    zoom(distance(now) / distance(before), centred({ clientX: (now.x + other.x) / 2, clientY: (now.y + other.y) / 2 }));
   };
   const lift = (event: PointerEvent): void => void fingers.current.delete(event.pointerId);
   const keys: Record<string, (() => void) | undefined> = {

@@ -55,9 +55,9 @@ function useTextEdges() {
     const text = stage?.querySelector<HTMLElement>('iframe[data-shown]');
     if (!main || !stage || !text) return;
     const [from, to] = [stage.offsetLeft + text.offsetLeft, stage.offsetLeft + text.offsetLeft + text.offsetWidth];
-    const notInSheet = text.offsetWidth < stage.offsetWidth && text.style.transform === '';
-    main.style.setProperty('--text-from', notInSheet ? `${from}px` : '');
-    main.style.setProperty('--text-to', notInSheet ? `${main.offsetWidth - to}px` : '');
+    const isNarrow = text.offsetWidth < stage.offsetWidth && text.style.transform === '';
+    main.style.setProperty('--text-from', isNarrow ? `${from}px` : '');
+    main.style.setProperty('--text-to', isNarrow ? `${main.offsetWidth - to}px` : '');
   });
   return line;
 }
