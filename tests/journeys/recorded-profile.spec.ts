@@ -41,7 +41,9 @@ test('a database, a browser profile and a downloaded book of the version before 
   await page.goto(`${server.origin}/personalCenter/favorite?tab=kept`);
   await expect(page.getByText('桥上的灯').first()).toBeVisible({ timeout: 30_000 });
   // The position that was not sent before the update reaches the account.
-  await expect.poll(async () => JSON.stringify(await server.call(token, 'GET', `/info/progress?publishId=${BOOK}`)), { timeout: 30_000 }).toContain('第二章');
+  await expect
+    .poll(async () => JSON.stringify(await server.call(token, 'GET', `/info/progress?publishId=${BOOK}`)), { timeout: 30_000 })
+    .toContain('第二章');
 
   await device.setOffline(true);
   await server.stop();
