@@ -12,7 +12,7 @@ export type Operator = 'like' | 'equal' | 'in' | 'own';
 export type CallName = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'export' | 'import';
 
 interface CrudSpec<K extends string, F extends Fields, S extends Fields, Q extends string, L extends boolean = false> {
-  /** A log: rows that nobody edits, without creator and editor columns. */
+  /** A log: its rows cannot be edited and have no creator and editor columns. */
   readonly log?: L;
   /** Name of one row: 岗位. */
   readonly name: string;

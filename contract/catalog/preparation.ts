@@ -35,7 +35,7 @@ export const preparation = z.object({
   findings: z.array(finding),
   /** The resulting publication, once ready. */
   publishId: z.number().nullable(),
-  /** The server started this preparation to rebuild an edition; nobody uploaded a file. */
+  /** The server started this preparation to rebuild an edition, without an upload. */
   byHouse: z.boolean(),
   /** A failed preparation can be retried: the file still exists. */
   mayRetry: z.boolean(),

@@ -45,7 +45,7 @@ export const notice = crud('/system/notice', {
 });
 export type Notice = z.output<typeof notice.list.row>;
 
-/** submit, approve, reject, offline, publish: each with a separate permission; nobody approves their own notice. */
+/** submit, approve, reject, offline, publish: each with a separate permission. Users cannot approve their own notice. */
 export const noticeEvent = endpoint('PUT /system/notice/{event}/{noticeId}', {
   summary: '公告流转',
   access: ['system:notice:edit', 'cms:content:audit'],

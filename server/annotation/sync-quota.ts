@@ -12,7 +12,7 @@ export const ANSWERED_MOST = 1_000_000;
 /** Bytes counted for each row in addition to its texts. */
 const ROW_BYTES = 200;
 
-/** Values that replace the texts of a deleted row: nobody reads them again, and a delete must free quota. */
+/** Values that replace the texts of a deleted row: they are not read again, and a delete must free quota. */
 const PASSAGE = { chapterTitle: '', text: '', before: '', after: '' };
 const EMPTIED: Readonly<Record<SyncTable, Readonly<Record<string, string>>>> = {
   annotation: { ...PASSAGE, note: '', twins: '[]' },

@@ -1,7 +1,7 @@
 import type { Finding } from '../../contract/catalog/preparation.ts';
 import { decodeBytes } from './text-encoding.ts';
 
-/** Maximum number of findings: nobody corrects a book with more faults one by one. */
+/** Maximum number of findings: a book with more faults is not corrected one by one. */
 const MOST = 500;
 const PATH_LENGTH = 200;
 

@@ -12,7 +12,7 @@ const sealOf = (context: Keeper, purpose: string, payload: string): Buffer =>
 
 /**
  * Returns a token that a browser may store but cannot change: the fields, and an HMAC-SHA-256 of this server over them and
- * `purpose`, which limits its use. No field may contain a full stop. Base64url; anybody who has the token can read it.
+ * `purpose`, which limits its use. No field may contain a full stop. Base64url; the holder of the token can read it.
  */
 export function signToken(context: Keeper, purpose: string, fields: readonly (string | number)[]): string {
   const payload = Buffer.from(fields.join(BETWEEN)).toString('base64url');

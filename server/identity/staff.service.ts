@@ -43,7 +43,7 @@ export async function superUsers(db: Database | Tx, userIds: readonly number[]):
   return new Set(userIds.length === 0 ? [] : (await holdersOf(db, SUPER_ROLE, userIds)).map((row) => row.userId));
 }
 
-/** Throws unless super administrators change their own account: nobody else may change their roles, lock, password, status or sessions. */
+/** Throws when `currentUser` would change the roles, lock, password, status or sessions of another user who is a super administrator. */
 export async function rejectForeignSuper(db: Database | Tx, currentUser: CurrentUser, userId: number): Promise<void> {
   if (userId !== currentUser.userId && (await superUsers(db, [userId])).size > 0) throw failed(NO_SUPER_USER);
 }

@@ -98,7 +98,7 @@ async function existing(db: Database | Tx, id: number): Promise<TrackRow> {
   return row;
 }
 
-/** Locks the work until the transaction ends: nobody can list it or change another track, so the checked state is the listed state. */
+/** Locks the work until the transaction ends: it cannot be listed and no other track can change, so the checked state is the listed state. */
 async function openWork(tx: Tx, publishId: number) {
   await holdWork(tx, publishId);
   const work = await playedWork(tx, publishId);

@@ -8,7 +8,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { NO_SUPER_USER } from '../identity/staff.service.ts';
 import { countSessions, endSession, liveSessions, sessionOwner, type Limit, type OnlineFilter } from './online.queries.ts';
 
-/** Maximum number of sessions per response; nobody reads more. */
+/** Maximum number of sessions per response. */
 const MOST = 5_000;
 const OVER = '该登录已经结束，请刷新后重试';
 const PEOPLE = { dept: 'user.deptId', user: 'user.id' };

@@ -18,10 +18,15 @@ const effects = new Map<string, Effect[]>();
 
 /**
  * Registers what another area does after each accepted event of an entity, inside the same transaction: throwing undoes the event.
- * Called once, while modules load.
+ * Called once, while modules load. Returns a function that removes the effect.
  */
-export function onTransition(entity: string, effect: Effect): void {
+export function onTransition(entity: string, effect: Effect): () => void {
   effects.set(entity, [...effectsOf(entity), effect]);
+  return () =>
+    void effects.set(
+      entity,
+      effectsOf(entity).filter((one) => one !== effect),
+    );
 }
 
 export const effectsOf = (entity: string): readonly Effect[] => effects.get(entity) ?? [];

@@ -20,7 +20,7 @@ export interface Runner<S extends string, E extends string, Row extends MachineR
   readonly subject?: (row: Row) => string;
   /** Who owns the row; needed when the machine has events of the owner. */
   readonly ownerOf?: (row: Row) => number | null;
-  /** What a caller is told who is not the owner: it must not reveal that the row exists. */
+  /** The error for a caller who does not own the row. It must not reveal that the row exists. */
   readonly notOwner?: () => AppError;
   /** Rules beyond state and permission, by event. Throws an `AppError`. */
   readonly guards?: Partial<Readonly<Record<E, (context: Step<S, E, Row>) => Promise<void> | void>>>;
@@ -47,14 +47,15 @@ export interface Step<S extends string, E extends string, Row> {
 /**
  * Returns the function that takes one step of `machine`: permission, then ownership, then state, then reason and guard; then the row
  * (compare-and-swap on `version`), the transition log and the registered effects, all in the caller's transaction.
+ * With `permission` `checked` the caller has checked another permission that includes the event.
  * It returns the new state and throws an `AppError`: 403, `notOwner`, `machine.illegal` with 「状态」 and verb, 400 or 500 for a missing
  * reason, the guard's own error, 409 when the row has changed since it was read.
  */
 export function transition<S extends string, E extends string, Row extends MachineRow>(machine: StateMachine<S, E>, runner: Runner<S, E, Row>) {
-  return async (tx: Tx, currentUser: CurrentUser | null, row: Row, event: E, reason = ''): Promise<S> => {
+  return async (tx: Tx, currentUser: CurrentUser | null, row: Row, event: E, reason = '', permission: 'check' | 'checked' = 'check'): Promise<S> => {
     const now = Date.now();
     const { by, from: sources, reason: least, label } = machine.events[event];
-    if (currentUser) requirePermission(machine, event, currentUser);
+    if (currentUser && permission === 'check') requirePermission(machine, event, currentUser);
     if (by === 'owner' && runner.ownerOf?.(row) !== (currentUser?.userId ?? null)) throw runner.notOwner?.() ?? forbidden();
     if (by === 'program' && currentUser) throw forbidden();
     const from = runner.stateOf(row, now);

@@ -3,6 +3,6 @@ import type { FeedbackState } from '../../contract/system/feedback.ts';
 const DAY_MS = 86_400_000;
 export const CLOSES_AFTER_MS = 15 * DAY_MS;
 
-/** What nobody takes up again within 15 days of its reply is closed. */
+/** A replied feedback that is not reopened within 15 days is closed. */
 export const stateAt = (row: { status: string; replyTime: number | null }, now: number): FeedbackState =>
   row.status === 'replied' && row.replyTime !== null && row.replyTime + CLOSES_AFTER_MS <= now ? 'closed' : (row.status as FeedbackState);

@@ -205,7 +205,7 @@ export async function forgetFile(context: AppContext, file: Sent): Promise<void>
 
 const AT_ONCE = 200;
 
-/** Removes download files created before `before` that nobody fetched. Returns their number. */
+/** Removes download files created before `before` that were never fetched. Returns their number. */
 export async function removeTemporaryFiles(context: AppContext, before: number): Promise<number> {
   for (let removed = 0; ; ) {
     const some = await context.db

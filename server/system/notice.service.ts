@@ -84,16 +84,16 @@ const rows = crudService(notice, {
         ? sendBack(tx, currentUser, now, 'submit', state, 'pending', currentUser.userId)
         : sendBack(tx, currentUser, now, 'edit', state, 'draft', null);
     }
-    if (draft.status === '0' && state === 'draft') await step(tx, currentUser, now, 'submit');
-    else if (draft.status === '0' && state === 'offline') await step(tx, currentUser, now, 'publish');
-    else if (draft.status === '1' && (state === 'published' || state === 'scheduled')) await step(tx, currentUser, now, 'offline');
+    if (draft.status === '0' && state === 'draft') await step(tx, currentUser, now, 'submit', '', 'checked');
+    else if (draft.status === '0' && state === 'offline') await step(tx, currentUser, now, 'publish', '', 'checked');
+    else if (draft.status === '1' && (state === 'published' || state === 'scheduled')) await step(tx, currentUser, now, 'offline', '', 'checked');
   },
 });
 
 const audited = async (tx: Tx): Promise<boolean> =>
   (await tx.selectFrom('config').select('configValue').where('configKey', '=', 'cms.content.audit').executeTakeFirst())?.configValue !== 'false';
 
-/** A changed notice is approved again: it returns to 待审核, or to a draft when nobody was to see it. */
+/** A changed notice is approved again: it returns to 待审核, or to a draft when it was not to be published. */
 async function sendBack(
   tx: Tx,
   currentUser: CurrentUser,
@@ -107,7 +107,7 @@ async function sendBack(
   await logTransition(tx, currentUser, { entityType: 'notice', entityId: row.id, event, fromStatus: from, toStatus: to, note: '内容有改动' });
 }
 
-/** Steps of the editing form carry no permission of their own: the right to edit was checked. */
+/** The form of a notice takes steps with the permission to add or edit, which its endpoint has checked. */
 const step = transition<NoticeState, NoticeEvent, NoticeRow>(noticeMachine, {
   table: 'notice',
   stateOf: stateAt,

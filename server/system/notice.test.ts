@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { failed } from '../http/app-error.ts';
+import { onTransition } from '../state-machine/effects.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
 let t: TestContext;
@@ -11,9 +13,10 @@ beforeAll(async () => {
   await t.addUser({ userName: 'writer', roles: ['ops_admin'], permissions: edit });
   await t.addUser({ userName: 'auditor', roles: ['works_admin'], permissions: ['system:notice:list', 'cms:content:audit'] });
   await t.addUser({ userName: 'both', permissions: [...edit, 'cms:content:audit'] });
+  await t.addUser({ userName: 'adder', permissions: ['system:notice:add'] });
   await t.addUser({ userName: 'reader' });
   await t.addUser({ userName: 'clerk', permissions: ['list', 'edit', 'remove'].map((action) => `system:feedback:${action}`) });
-  for (const name of ['root', 'writer', 'auditor', 'both', 'reader', 'clerk']) who[name] = await t.as(name);
+  for (const name of ['root', 'writer', 'auditor', 'both', 'adder', 'reader', 'clerk']) who[name] = await t.as(name);
 });
 afterAll(() => t.close());
 
@@ -53,6 +56,26 @@ test('SM24 writes, submits, approves by another user, publishes, takes down and 
     .execute();
   expect(flow.map((row) => row.event)).toEqual(['submit', 'reject', 'submit', 'approve', 'offline', 'publish']);
   expect(flow[1]).toMatchObject({ fromStatus: 'pending', toStatus: 'draft', note: '标题再具体些' });
+});
+
+test('SM24 a user who may add but not edit submits a new notice with its form', async () => {
+  const added = await ask('POST', '/notice', draft('新增即提交', { status: '0' }), 'adder');
+  expect([added.code, await stateOf(added.data.noticeId)]).toEqual([200, 'pending']);
+  expect((await ask('PUT', `/notice/offline/${added.data.noticeId}`, {}, 'adder')).code).toBe(403);
+});
+
+test('an effect of another area runs in the transaction of the event, and its error undoes the event', async () => {
+  const { noticeId } = (await ask('POST', '/notice', draft('受影响'))).data;
+  const seen: string[] = [];
+  const remove = onTransition('notice', async ({ entityId, from, to }) => {
+    seen.push(`${entityId} ${from} ${to}`);
+    if (seen.length === 1) throw failed('下游不能处理');
+  });
+  expect(await ask('PUT', `/notice/submit/${noticeId}`)).toMatchObject({ code: 500, msg: '下游不能处理' });
+  expect(await stateOf(noticeId)).toBe('draft');
+  expect((await ask('PUT', `/notice/submit/${noticeId}`)).code).toBe(200);
+  remove();
+  expect(seen).toEqual([`${noticeId} draft pending`, `${noticeId} draft pending`]);
 });
 
 test('SM24 a future publish time schedules a notice, and the clock publishes and expires it', async () => {

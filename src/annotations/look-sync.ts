@@ -24,7 +24,7 @@ interface Chosen {
 const RESTS_AFTER_MS = 800;
 /** Clocks of the settings that this device has applied or written: `look-7` to a clock. */
 const TAKEN = 'shuzhou.looks.taken';
-/** The owner of the single-book settings on this device; nobody if an anonymous visitor chose them. */
+/** The owner of the single-book settings on this device; not set if an anonymous visitor chose them. */
 const OF = 'shuzhou.looks.of';
 const idOf = (publishId: number): string => `look-${publishId}`;
 

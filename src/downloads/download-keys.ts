@@ -6,7 +6,7 @@ import { writeMemory } from '../storage/local-memory.ts';
 interface DownloadKeys<Name> {
   note(userId: number | null, names: readonly Name[]): void;
   forget(userId: number | null, ids: readonly number[]): void;
-  /** Returns complete downloads that are gone from this device although nobody removed them. */
+  /** Returns complete downloads that are gone from this device without having been removed by the user. */
   lostSince(userId: number | null, there: readonly number[]): Name[];
 }
 
