@@ -23,9 +23,7 @@ function folderOf(path) {
 }
 
 /** Folder pairs that may import each other, with the reason; a pair that no longer does must be removed here. */
-const KNOWN_PAIRS = new Map([
-  ['server/identity <-> server/system', 'sign-in reads accounts and parameters; user administration checks permissions of identity'],
-]);
+const KNOWN_PAIRS = new Map([]);
 const edges = new Set();
 for (const { source, dependencies } of ours) {
   const from = folderOf(source);

@@ -14,7 +14,7 @@ import {
 import { forgetTotals } from '../db/total.ts';
 import { loggedWrite } from '../audit/operation-log.ts';
 import { serve, type App } from '../http/serve.ts';
-import { onePicture } from '../system/file.service.ts';
+import { onePicture } from '../files/multipart-file.ts';
 import { ownPublicationCounts as ownCounts, publicationCounts as counts } from './publication-count.service.ts';
 import {
   firePublication,

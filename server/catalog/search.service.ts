@@ -5,9 +5,9 @@ import type { Database, Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
 import type { AppContext } from '../context.ts';
 import type { FastifyRequest } from 'fastify';
+import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { isFirstView } from '../http/view-deduplication.ts';
-import { tooMany } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { originalOf } from '../../contract/reading/search-folding.ts';
 import { askableTerms, fold, folded, printedAs, termsOf, wordsOf } from '../search/tokenizer.ts';
@@ -36,8 +36,8 @@ const NAMES = 3;
 /** Brackets and punctuation around a copied phrase. */
 const AROUND_PHRASE = /^[\p{Ps}\p{Pi}"\s]+|[\p{Pe}\p{Pf}"。、,;:!?…\s]+$/gu;
 /** Queries per minute: for one user, and for anonymous visitors from one address, which may be a whole school. */
-const PER_PERSON = 120;
-const PER_ADDRESS = 1200;
+const PER_PERSON: RateLimit = { name: 'search', points: 120, windowMs: 60_000, message: '您搜索得太频繁了，请一分钟后再试' };
+const PER_ADDRESS: RateLimit = { ...PER_PERSON, points: 1200 };
 
 type Fields = NonNullable<Awaited<ReturnType<typeof searchedFields>>>;
 
@@ -72,8 +72,7 @@ type Asked = { keyword: string; type: 'all' | 'book' | 'text'; pageNum: number; 
 
 /** Same as `searchAll`, but throws with a message when a user, or the anonymous visitors of one address, exceed the limit per minute. */
 export async function searchFor(context: AppContext, currentUser: CurrentUser | null, request: FastifyRequest, query: Asked): Promise<Found> {
-  const asked = await context.cache.count(`search:${currentUser?.userId ?? rateLimitKey(request.ip)}`, 60_000);
-  if (asked > (currentUser ? PER_PERSON : PER_ADDRESS)) throw tooMany('您搜索得太频繁了，请一分钟后再试');
+  await rateLimit(context, currentUser ? PER_PERSON : PER_ADDRESS, currentUser?.userId ?? rateLimitKey(request.ip));
   return searchAll(context, query, (word) => isFirstView(context, currentUser, request, `search ${word}`));
 }
 

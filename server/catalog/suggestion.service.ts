@@ -1,8 +1,8 @@
 import type { Suggestions } from '../../contract/catalog/search.ts';
 import { SUGGESTION } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
+import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
-import { tooMany } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { originalOf } from '../../contract/reading/search-folding.ts';
 import { askableTerms, folded, printedAs, termsOf } from '../search/tokenizer.ts';
@@ -13,12 +13,14 @@ const WHOLE = /[\u3041-\u30fe\u3400-\u9fcb\uac00-\ud7a3]/;
 /** Separators between the names of several authors. */
 const BETWEEN = /[、，,;；/／]/;
 
+const PER_PERSON: RateLimit = { name: 'suggest', points: SUGGESTION.perPerson, windowMs: 60_000, message: '您输入得太频繁了，请一分钟后再试' };
+const PER_ADDRESS: RateLimit = { ...PER_PERSON, points: SUGGESTION.perAddress };
+
 type Marks = [number, number][];
 
 /** Returns suggestions for a partly typed query. Throws when a user, or the anonymous visitors of one address, exceed the limit per minute. */
 export async function suggestFor(context: AppContext, currentUser: CurrentUser | null, ip: string, typed: string): Promise<Suggestions> {
-  const asked = await context.cache.count(`suggest:${currentUser?.userId ?? rateLimitKey(ip)}`, 60_000);
-  if (asked > (currentUser ? SUGGESTION.perPerson : SUGGESTION.perAddress)) throw tooMany('您输入得太频繁了，请一分钟后再试');
+  await rateLimit(context, currentUser ? PER_PERSON : PER_ADDRESS, currentUser?.userId ?? rateLimitKey(ip));
   return suggest(context, typed);
 }
 

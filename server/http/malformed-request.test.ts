@@ -1,3 +1,4 @@
+import { eventLoopTurns } from '../../tests/support/event-loop.ts';
 import { once } from 'node:events';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { connect, type AddressInfo } from 'node:net';
@@ -109,7 +110,7 @@ test('sends no error message for malformed data into a response that has begun',
   socket.write('GET /assets/large-abc.png HTTP/1.1\r\nhost: house.test\r\n\r\n');
   await once(socket, 'readable');
   socket.write('\x01\r\n\r\n');
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await eventLoopTurns();
   const ended = once(socket, 'close');
   let [bytes, last] = [0, ''];
   socket

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { credentialsOf, tokensIn } from './request-credentials.ts';
+import { countEvent } from './rate-limit.ts';
 import { rateLimitKey } from './rate-limit-key.ts';
 import type { App } from './serve.ts';
 import type { CurrentUser } from './current-user.ts';
@@ -33,13 +34,15 @@ export async function isFirstView(context: AppContext, currentUser: CurrentUser 
   const day = Math.floor((now + OFFSET_MS) / DAY_MS);
   const lifeMs = (day + 1) * DAY_MS - OFFSET_MS - now;
   const salt = createHmac('sha256', context.settings.secret).update(`views of day ${day}`).digest();
-  const keyOf = (...parts: readonly string[]) =>
-    `view:${createHmac('sha256', salt)
+  const countView = (...parts: readonly string[]): Promise<number> => {
+    const key = createHmac('sha256', salt)
       .update(JSON.stringify([thing, ...parts]))
       .digest('base64url')
-      .slice(0, 22)}`;
-  if (person) return (await context.cache.count(keyOf('user', String(person.userId)), lifeMs)) === 1;
+      .slice(0, 22);
+    return countEvent(context, { name: 'view', windowMs: lifeMs }, key);
+  };
+  if (person) return (await countView('user', String(person.userId))) === 1;
   const address = rateLimitKey(request.ip);
-  if ((await context.cache.count(keyOf('agent', address, request.headers['user-agent'] ?? ''), lifeMs)) > 1) return false;
-  return (await context.cache.count(keyOf('address', address), lifeMs)) <= PER_ADDRESS;
+  if ((await countView('agent', address, request.headers['user-agent'] ?? '')) > 1) return false;
+  return (await countView('address', address)) <= PER_ADDRESS;
 }

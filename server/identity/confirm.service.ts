@@ -2,9 +2,10 @@ import { CODE, UNCONFIRMED } from '../../contract/error.ts';
 import type { PasskeyAnswer } from '../../contract/identity/second-factor.ts';
 import { LOCK_AFTER, LOCK_MS } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
-import { failed, AppError, tooMany } from '../http/app-error.ts';
+import { configOf } from '../db/config-value.ts';
+import { failed, AppError } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { configOf } from '../system/config.service.ts';
+import { rateLimit, resetRateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { passwordMatches } from './password.ts';
 import { confirmsByPasskey } from './passkey.service.ts';
 import { confirmSession } from './second-factor.queries.ts';
@@ -12,6 +13,7 @@ import { takeCode } from './second-factor.service.ts';
 import { userById } from './session.queries.ts';
 
 const MINUTES = 15;
+const TRIES: RateLimit = { name: 'identity_confirm', points: LOCK_AFTER, windowMs: LOCK_MS, message: '确认身份失败次数过多，请10分钟后再试' };
 
 /**
  * Throws 428 unless the user was confirmed within `sys.account.confirmMinutes` (15; 0 turns it off), by the sign-in or by
@@ -31,14 +33,13 @@ interface Proof {
 
 /** Confirms the user of this session. Attempts are limited, so that a stolen session cannot be used to guess the password. */
 export async function confirm(context: AppContext, currentUser: CurrentUser, { password, code, answer }: Proof): Promise<void> {
-  const tries = `identity_confirm:${currentUser.userId}`;
-  if ((await context.cache.count(tries, LOCK_MS)) > LOCK_AFTER) throw tooMany('确认身份失败次数过多，请10分钟后再试');
+  await rateLimit(context, TRIES, currentUser.userId);
   if (password !== undefined) {
     const user = await userById(context.db, currentUser.userId);
     if (!user || !(await passwordMatches(password, user.passwordHash))) throw failed('密码错误，请重新输入');
   } else if (code !== undefined) {
     if (!(await takeCode(context, currentUser.userId, code))) throw failed('验证码错误，请重新输入');
   } else if (!answer || !(await confirmsByPasskey(context, currentUser, answer))) throw failed('通行密钥没有通过验证，请重试');
-  await context.cache.remove(tries);
+  await resetRateLimit(context, TRIES, currentUser.userId);
   await confirmSession(context.db, currentUser.sessionId, Date.now());
 }

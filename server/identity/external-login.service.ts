@@ -6,12 +6,13 @@ import { visibleText } from '../../contract/visible-text.ts';
 import type { Tx } from '../db/database.ts';
 import { wireTime } from '../db/clock.ts';
 import type { AppContext } from '../context.ts';
+import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
-import { failed, missing, tooMany } from '../http/app-error.ts';
+import { failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import type { ExternalProvider } from '../settings.ts';
-import { saveIdentities } from '../system/account.service.ts';
-import { configOf } from '../system/config.service.ts';
+import { configOf } from '../db/config-value.ts';
+import { saveIdentities } from './account-identity.service.ts';
 import { addLink, linkedUser, linksOf, removeLink } from './external-login.queries.ts';
 import { rejectUnconfirmed } from './confirm.service.ts';
 import { rememberDevice } from './known-device.service.ts';
@@ -24,7 +25,7 @@ import { openSession } from './session.service.ts';
 
 /** Maximum time between opening the provider's sign-in page and its response. */
 const PENDING_MS = 10 * 60_000;
-const STARTS_PER_MINUTE = 30;
+const STARTS: RateLimit = { name: 'auth_start', points: 30, windowMs: 60_000, message: '登录过于频繁，请一分钟后再试' };
 const NAME_LENGTH = 20;
 /** Stored in place of a hash for users who sign in only through a provider; no password matches it. */
 const NO_PASSWORD = 'none';
@@ -59,7 +60,7 @@ export async function startExternal(
   asked: { readonly provider: string; readonly redirect: string; readonly link: boolean },
   ip: string,
 ): Promise<{ address: string; browserKey: string }> {
-  if ((await context.cache.count(`auth_start:${rateLimitKey(ip)}`, 60_000)) > STARTS_PER_MINUTE) throw tooMany('登录过于频繁，请一分钟后再试');
+  await rateLimit(context, STARTS, rateLimitKey(ip));
   const provider = providerOf(context, asked.provider);
   if (asked.link && !currentUser) throw failed('请先登录，再绑定其他登录方式');
   if (asked.link && currentUser) await rejectUnconfirmed(context, currentUser);

@@ -1,18 +1,24 @@
 import type { FastifyRequest } from 'fastify';
 import { LOCK_ADDRESS_AFTER, LOCK_AFTER, LOCK_EVERYWHERE_AFTER, LOCK_MS } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
+import { configOf } from '../db/config-value.ts';
+import { countEvent, rejectUsedUp, resetRateLimits, type RateLimit } from '../http/rate-limit.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { locationOf } from '../audit/operation-log.ts';
-import { failed, tooMany } from '../http/app-error.ts';
-import { noteSignIn, triesKey } from '../system/account.service.ts';
-import { configOf } from '../system/config.service.ts';
+import { failed } from '../http/app-error.ts';
+import { noteSignIn } from './account-identity.service.ts';
 import { inAddressList } from './address-list.ts';
 import { noteLogin } from './session.queries.ts';
 import { agentOf } from './session.service.ts';
 import { deviceOf } from './user-agent.ts';
 
 export const LOCKED = `密码输入错误${LOCK_AFTER}次，帐户锁定${LOCK_MS / 60_000}分钟`;
-const addressKey = (ip: string): string => `login_address:${rateLimitKey(ip)}`;
+const PER_ADDRESS: RateLimit = { name: 'login_address', points: LOCK_ADDRESS_AFTER, windowMs: LOCK_MS, message: '登录失败次数过多，请10分钟后再试' };
+/** Wrong passwords of a user from one source: a known device or an address. */
+const PER_SOURCE: RateLimit = { name: 'pwd_err_cnt', points: LOCK_AFTER, windowMs: LOCK_MS };
+/** Wrong passwords of a user from all unknown devices. */
+const EVERYWHERE: RateLimit = { ...PER_SOURCE, points: LOCK_EVERYWHERE_AFTER };
+const userKey = (userName: string, source: string): string => `${userName.toLowerCase()}:${source}`;
 
 /**
  * Counts an attempt with a password or a second-factor code before it is checked, so that a hundred concurrent attempts count
@@ -20,11 +26,14 @@ const addressKey = (ip: string): string => `login_address:${rateLimitKey(ip)}`;
  */
 export async function countTry(context: AppContext, userName: string, device: string | null, ip: string): Promise<number> {
   const source = device ? `device-${device.slice(0, 16)}` : rateLimitKey(ip);
-  const tries = await context.cache.count(triesKey(userName, source), LOCK_MS);
-  if (tries > LOCK_AFTER) throw failed(LOCKED);
-  if (!device && (await context.cache.count(triesKey(userName, 'all'), LOCK_MS)) > LOCK_EVERYWHERE_AFTER) throw failed(LOCKED);
+  const tries = await countEvent(context, PER_SOURCE, userKey(userName, source));
+  if (tries > PER_SOURCE.points) throw failed(LOCKED);
+  if (!device && (await countEvent(context, EVERYWHERE, userKey(userName, 'all'))) > EVERYWHERE.points) throw failed(LOCKED);
   return tries;
 }
+
+/** Forgets the wrong passwords of a user from every source. */
+export const forgetTries = (context: AppContext, userName: string): Promise<void> => resetRateLimits(context, PER_SOURCE, userKey(userName, ''));
 
 /** Records a failed attempt of a user. Returns true when it was the last one before the lock. */
 export async function noteWrongTry(context: AppContext, userName: string, tries: number, ip: string): Promise<boolean> {
@@ -34,11 +43,9 @@ export async function noteWrongTry(context: AppContext, userName: string, tries:
   return last;
 }
 
-export const countAddress = (context: AppContext, ip: string): Promise<number> => context.cache.count(addressKey(ip), LOCK_MS);
+export const countAddress = (context: AppContext, ip: string): Promise<number> => countEvent(context, PER_ADDRESS, rateLimitKey(ip));
 
-export async function rejectAddress(context: AppContext, ip: string): Promise<void> {
-  if (Number((await context.cache.get(addressKey(ip))) ?? 0) >= LOCK_ADDRESS_AFTER) throw tooMany('登录失败次数过多，请10分钟后再试');
-}
+export const rejectAddress = (context: AppContext, ip: string): Promise<void> => rejectUsedUp(context, PER_ADDRESS, rateLimitKey(ip));
 
 export async function rejectBlackAddress(context: AppContext, ip: string): Promise<void> {
   if (inAddressList(ip, (await configOf(context, 'sys.login.blackIPList')) ?? '')) throw failed('很遗憾，访问IP已被列入系统黑名单');

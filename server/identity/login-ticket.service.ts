@@ -3,17 +3,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { LOCK_AFTER } from '../../contract/limits.ts';
 import { SECOND_STEP_EXPIRED } from '../../contract/identity/second-factor.ts';
 import type { AppContext } from '../context.ts';
+import { countEvent, type RateLimit } from '../http/rate-limit.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { failed } from '../http/app-error.ts';
-import { forgetTries, noteSignIn } from '../system/account.service.ts';
+import { noteSignIn } from './account-identity.service.ts';
 import { knownDevice, rememberDevice } from './known-device.service.ts';
-import { countTry, LOCKED, loggedStep, noteWrongTry, rejectAddress } from './login-attempts.service.ts';
+import { countTry, forgetTries, LOCKED, loggedStep, noteWrongTry, rejectAddress } from './login-attempts.service.ts';
 import { takeCode } from './second-factor.service.ts';
 import { noteLoginOfUser, userById } from './session.queries.ts';
 import { openSession } from './session.service.ts';
 
 const TICKET_MS = 5 * 60_000;
-const TRIES = 5;
+const TRIES: RateLimit = { name: 'login_ticket', points: 5, windowMs: TICKET_MS };
 
 interface Ticket {
   readonly userId: number;
@@ -47,7 +48,7 @@ export async function redeemTicket(context: AppContext, ticket: string, code: st
   const key = ticketKey(ticket);
   const kept = JSON.parse((await context.cache.get(key)) ?? 'null') as Ticket | null;
   if (!kept || kept.address !== rateLimitKey(request.ip)) throw expired();
-  if ((await context.cache.count(`${key}:tries`, TICKET_MS)) > TRIES) {
+  if ((await countEvent(context, TRIES, `${sha256(ticket)}:tries`)) > TRIES.points) {
     await context.cache.remove(key);
     throw expired();
   }

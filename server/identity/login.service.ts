@@ -4,14 +4,24 @@ import svgCaptcha, { type ConfigObject } from 'svg-captcha';
 import sharp from 'sharp';
 import { CAPTCHA_LIFE_MS, LOCK_AFTER, PASSWORD_LENGTH } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
+import { configOf } from '../db/config-value.ts';
+import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
-import { failed, tooMany } from '../http/app-error.ts';
-import { forgetTries, noteSignIn } from '../system/account.service.ts';
-import { configOf } from '../system/config.service.ts';
+import { failed } from '../http/app-error.ts';
+import { noteSignIn } from './account-identity.service.ts';
 import { isFactorRequired } from './second-factor-policy.service.ts';
 import { knownDevice, rememberDevice } from './known-device.service.ts';
 import { issueTicket } from './login-ticket.service.ts';
-import { countAddress, countTry, LOCKED, loggedStep, noteWrongTry, rejectAddress, rejectBlackAddress } from './login-attempts.service.ts';
+import {
+  countAddress,
+  countTry,
+  forgetTries,
+  LOCKED,
+  loggedStep,
+  noteWrongTry,
+  rejectAddress,
+  rejectBlackAddress,
+} from './login-attempts.service.ts';
 import { passwordDecoy, passwordMatches } from './password.ts';
 import { hasFactor } from './second-factor.queries.ts';
 import { hasTotp } from './second-factor.service.ts';
@@ -19,9 +29,9 @@ import { noteLoginOfUser, userByName } from './session.queries.ts';
 import { openSession, rights } from './session.service.ts';
 
 const WRONG = '用户不存在/密码错误';
-const CAPTCHA_PER_MINUTE = 60;
-/** Maximum attempts per minute from one address, which may be a whole school: each writes a row in the log, whatever its result. */
-const TRIES_PER_MINUTE = 300;
+const CAPTCHAS: RateLimit = { name: 'captcha_rate', points: 60, windowMs: 60_000 };
+/** Attempts from one address, which may be a whole school: each writes a row in the log, whatever its result. */
+const ATTEMPTS: RateLimit = { name: 'login_rate', points: 300, windowMs: 60_000, message: '登录过于频繁，请一分钟后再试' };
 
 /** The package draws any text; its types cover only the texts that it creates itself. */
 const drawCaptcha = svgCaptcha as unknown as (text: string, options: ConfigObject) => string;
@@ -31,7 +41,7 @@ const SUM = { least: 10, most: 99 } as const;
 /** Returns a sum as a picture: bare base64 of a PNG; the answer is stored for two minutes under `uuid`. */
 export async function makeCaptcha(context: AppContext, ip: string): Promise<{ captchaEnabled: boolean; uuid?: string; img?: string }> {
   if (!(await captchaWanted(context))) return { captchaEnabled: false };
-  if ((await context.cache.count(`captcha_rate:${rateLimitKey(ip)}`, 60_000)) > CAPTCHA_PER_MINUTE) throw tooMany();
+  await rateLimit(context, CAPTCHAS, rateLimitKey(ip));
   const sum = randomInt(SUM.least, SUM.most + 1);
   const first = randomInt(1, sum);
   const picture = drawCaptcha(`${first}+${sum - first}=?`, { noise: 2, color: true, background: '#f2eee5', width: 132, height: 44 });
@@ -75,7 +85,7 @@ const PASSKEY_ONLY = '您的账号须用两步验证登录，而它只设了通�
  * passwords of others never lock users out of their own browser. The address is that of the connection, whatever the headers contain.
  */
 export async function logIn(context: AppContext, attempt: Attempt, request: FastifyRequest, reply: FastifyReply): Promise<Entered> {
-  if ((await context.cache.count(`login_rate:${rateLimitKey(request.ip)}`, 60_000)) > TRIES_PER_MINUTE) throw tooMany('登录过于频繁，请一分钟后再试');
+  await rateLimit(context, ATTEMPTS, rateLimitKey(request.ip));
   const username = attempt.username.trim();
   return loggedStep<Entered>(context, username, request, async () => {
     const user = await checkedUser(context, { ...attempt, username }, request);

@@ -1,3 +1,4 @@
+import { eventLoopTurns } from '../../tests/support/event-loop.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { hashPassword } from './password.ts';
@@ -172,7 +173,7 @@ test('opens no session for a sign-in that began with the old password when it wa
   const passwordHash = await hashPassword('other-pass-2');
   const { id } = await db.selectFrom('user').select('id').where('userName', '=', 'changer').executeTakeFirstOrThrow();
   const begun = Array.from({ length: 4 }, () => logIn({ username: 'changer', password: 'right-pass-1' }, {}, '10.5.6.6'));
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await eventLoopTurns();
   await db.updateTable('user').set({ passwordHash }).where('id', '=', id).execute();
   await db.deleteFrom('session').where('userId', '=', id).execute();
   for (const { token } of await Promise.all(begun)) if (token) expect((await me(token)).json()).toMatchObject({ code: 401 });

@@ -10,8 +10,9 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type PasskeyAnswer, PASSKEYS_MOST } from '../../contract/identity/second-factor.ts';
 import type { AppContext } from '../context.ts';
+import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
-import { failed, missing, tooMany } from '../http/app-error.ts';
+import { failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rememberDevice } from './known-device.service.ts';
 import { countAddress, loggedStep, rejectAddress, rejectBlackAddress } from './login-attempts.service.ts';
@@ -21,7 +22,7 @@ import { noteLoginOfUser, userById } from './session.queries.ts';
 import { openSession } from './session.service.ts';
 
 const CHALLENGE_MS = 5 * 60_000;
-const OPTIONS_PER_MINUTE = 60;
+const OPTIONS: RateLimit = { name: 'passkey_rate', points: 60, windowMs: 60_000, message: '登录过于频繁，请一分钟后再试' };
 const REJECTED = '通行密钥没有通过验证，请重试，或用密码登录';
 
 /** The purpose of a challenge: it cannot be used for another one. */
@@ -109,7 +110,7 @@ export async function remove(context: AppContext, currentUser: CurrentUser, pass
 
 /** Returns options for a sign-in without a user name: the authenticator offers its passkeys for this site. */
 export async function loginOptions(context: AppContext, ip: string) {
-  if ((await context.cache.count(`passkey_rate:${rateLimitKey(ip)}`, 60_000)) > OPTIONS_PER_MINUTE) throw tooMany('登录过于频繁，请一分钟后再试');
+  await rateLimit(context, OPTIONS, rateLimitKey(ip));
   return optionsFor(context, 'login');
 }
 

@@ -1,7 +1,7 @@
 import { endMySession, getProfile, mySessions, saveAvatar, savePassword, saveProfile } from '../../contract/identity/profile.ts';
 import { unlockScreen } from '../../contract/identity/session.ts';
 import { serve, type App } from '../http/serve.ts';
-import { onePicture } from '../system/file.service.ts';
+import { onePicture } from '../files/multipart-file.ts';
 import {
   endMySession as endSession,
   mySessions as sessionsOfMine,

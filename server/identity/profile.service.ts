@@ -4,19 +4,22 @@ import { LOCK_AFTER, LOCK_MS } from '../../contract/limits.ts';
 import { wireTime } from '../db/clock.ts';
 import { pictureTurn } from '../files/concurrency-limit.ts';
 import type { AppContext } from '../context.ts';
-import { failed, missing, tooMany } from '../http/app-error.ts';
+import { failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
+import { rateLimit, resetRateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { saveIdentities } from './account-identity.service.ts';
 import { rejectUnconfirmed } from './confirm.service.ts';
 import { notify } from './second-factor.service.ts';
 import { passwordMatches } from './password.ts';
-import { saveIdentities } from '../system/account.service.ts';
 import { countTakenAnswer, phoneTaken } from './register.service.ts';
 import { personOnWire, postNames } from './person.service.ts';
 import { removeOtherSessions, removeSessionOf, replacePassword, rolesOf, sessionsOf, userById } from './session.queries.ts';
 import { newHash, rejectReservedName } from './staff.service.ts';
 
 const AVATAR = 256;
-const AVATARS_PER_HOUR = 20;
+const AVATARS: RateLimit = { name: 'avatar', points: 20, windowMs: 3_600_000, message: '头像更换过于频繁，请一小时后再试' };
+const UNLOCKS: RateLimit = { name: 'screen_unlock', points: LOCK_AFTER, windowMs: LOCK_MS, message: '密码输入错误次数过多，请10分钟后再试' };
+const PASSWORD_CHANGES: RateLimit = { name: 'pwd_change', points: LOCK_AFTER, windowMs: LOCK_MS, message: '旧密码输入错误次数过多，请10分钟后再试' };
 const WRONG = '修改密码失败，旧密码错误';
 
 async function me(context: AppContext, currentUser: CurrentUser) {
@@ -61,10 +64,9 @@ export async function endMySession(context: AppContext, currentUser: CurrentUser
 
 /** Checks the current user's password; attempts are limited, so that a stolen session cannot be used to guess it. */
 export async function unlock(context: AppContext, currentUser: CurrentUser, password: string): Promise<void> {
-  const tries = `screen_unlock:${currentUser.userId}`;
-  if ((await context.cache.count(tries, LOCK_MS)) > LOCK_AFTER) throw tooMany('密码输入错误次数过多，请10分钟后再试');
+  await rateLimit(context, UNLOCKS, currentUser.userId);
   if (!(await passwordMatches(password, (await me(context, currentUser)).passwordHash))) throw failed('密码错误，请重新输入');
-  await context.cache.remove(tries);
+  await resetRateLimit(context, UNLOCKS, currentUser.userId);
 }
 
 interface Profile {
@@ -126,11 +128,10 @@ async function emailTaken(context: AppContext, email: string, except: number): P
 /** Requires the old password and ends every other session of the account. */
 export async function savePassword(context: AppContext, currentUser: CurrentUser, oldPassword: string, newPassword: string): Promise<void> {
   // A stolen session must not allow guessing the password.
-  const tries = `pwd_change:${currentUser.userId}`;
-  if ((await context.cache.count(tries, LOCK_MS)) > LOCK_AFTER) throw tooMany('旧密码输入错误次数过多，请10分钟后再试');
+  await rateLimit(context, PASSWORD_CHANGES, currentUser.userId);
   const mine = await me(context, currentUser);
   if (!(await passwordMatches(oldPassword, mine.passwordHash))) throw failed(WRONG);
-  await context.cache.remove(tries);
+  await resetRateLimit(context, PASSWORD_CHANGES, currentUser.userId);
   if (oldPassword === newPassword) throw failed('新密码不能与旧密码相同');
   const made = await newHash(context, newPassword, mine);
   await context.db.transaction().execute(async (tx) => {
@@ -143,7 +144,7 @@ export async function savePassword(context: AppContext, currentUser: CurrentUser
 
 /** Stores a square picture of 256 pixels and removes the old file. Returns its address. */
 export async function saveAvatar(context: AppContext, currentUser: CurrentUser, picture: Buffer): Promise<string> {
-  if ((await context.cache.count(`avatar:${currentUser.userId}`, 3_600_000)) > AVATARS_PER_HOUR) throw tooMany('头像更换过于频繁，请一小时后再试');
+  await rateLimit(context, AVATARS, currentUser.userId);
   const small = await pictureTurn(() =>
     sharp(picture, { limitInputPixels: 50_000_000 })
       .rotate()

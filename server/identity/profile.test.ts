@@ -1,3 +1,4 @@
+import { eventLoopTurns } from '../../tests/support/event-loop.ts';
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -35,7 +36,7 @@ test('keeps a password that was reset while its owner was changing the old one',
   const passwordHash = await hashPassword('given-pass-2');
   const payload = { oldPassword: 'right-pass-1', newPassword: 'thief-pass-3' };
   const begun = town.app.inject({ method: 'PUT', url: '/prod-api/system/user/profile/updatePwd', headers, payload });
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await eventLoopTurns();
   await town.context.db.updateTable('user').set({ passwordHash }).where('userName', '=', 'taken').execute();
   await begun;
   const kept = await town.context.db.selectFrom('user').select('passwordHash').where('userName', '=', 'taken').executeTakeFirstOrThrow();

@@ -1,10 +1,11 @@
 import { isReservedName, RESERVED_WORDS } from '../../contract/identity/display-name.ts';
 import { TAKEN_ANSWERS } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
+import { configOf } from '../db/config-value.ts';
+import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
-import { failed, tooMany } from '../http/app-error.ts';
-import { saveIdentities } from '../system/account.service.ts';
-import { configOf } from '../system/config.service.ts';
+import { failed } from '../http/app-error.ts';
+import { saveIdentities } from './account-identity.service.ts';
 import { checkCaptcha } from './login.service.ts';
 import { userByName } from './session.queries.ts';
 import { newHash } from './staff.service.ts';
@@ -17,12 +18,14 @@ interface Registration {
   readonly uuid: string;
 }
 
-const PER_HOUR = 30;
+const REGISTRATIONS: RateLimit = { name: 'register', points: 30, windowMs: 3_600_000 };
+/** Responses that reveal a taken number: without a limit a list of numbers could be tested. */
+const REVEALS: RateLimit = { name: 'taken_answer', points: TAKEN_ANSWERS, windowMs: 3_600_000, message: '操作过于频繁，请一小时后再试' };
 
 /** Creates a reader without a role; the nickname is the user name. */
 export async function registerReader(context: AppContext, body: Registration, ip: string): Promise<void> {
   if ((await configOf(context, 'sys.account.registerUser')) !== 'true') throw failed('当前系统没有开启注册功能！');
-  if ((await context.cache.count(`register:${rateLimitKey(ip)}`, 3_600_000)) > PER_HOUR) throw tooMany();
+  await rateLimit(context, REGISTRATIONS, rateLimitKey(ip));
   await checkCaptcha(context, body.uuid, body.code, ip);
   const { username, phonenumber = '' } = body;
   if (isReservedName(username)) throw failed(RESERVED_WORDS);
@@ -55,10 +58,8 @@ export async function registerReader(context: AppContext, body: Registration, ip
   });
 }
 
-/** Limits responses that reveal a taken number, so that a list of numbers cannot be tested. `who`: an address or a user. */
-export async function countTakenAnswer(context: AppContext, who: string): Promise<void> {
-  if ((await context.cache.count(`taken_answer:${who}`, 3_600_000)) > TAKEN_ANSWERS) throw tooMany('操作过于频繁，请一小时后再试');
-}
+/** Counts a response that reveals a taken number. `who`: an address or a user. */
+export const countTakenAnswer = (context: AppContext, who: string): Promise<void> => rateLimit(context, REVEALS, who);
 
 export async function phoneTaken(context: AppContext, phonenumber: string, exceptUserId: number): Promise<boolean> {
   const row = await context.db

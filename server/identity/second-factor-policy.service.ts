@@ -1,6 +1,6 @@
 import { BACK_OFFICE_ROLES } from '../../contract/identity/session.ts';
 import type { AppContext } from '../context.ts';
-import { configOf } from '../system/config.service.ts';
+import { configOf } from '../db/config-value.ts';
 
 /** Returns whether the configuration requires a second factor for these roles: `sys.account.secondFactor` is off, staff or all. */
 export async function isFactorRequired(context: AppContext, roles: ReadonlySet<string>): Promise<boolean> {

@@ -3,8 +3,9 @@ import { RECOVERY_CODES } from '../../contract/identity/second-factor.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
-import { failed, tooMany } from '../http/app-error.ts';
+import { failed } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
+import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { isFactorRequired } from './second-factor-policy.service.ts';
 import { codesLeft, dropPasskeys, dropTotp, passkeysOf, putTotp, replaceCodes, totpRow, useRecoveryCode, useStep } from './second-factor.queries.ts';
@@ -12,7 +13,7 @@ import { userById } from './session.queries.ts';
 import { matchingStep, newRecoveryCodes, newTotpSecret, decryptSecret, plainCode, recoveryHash, encryptSecret, totpUri } from './totp.ts';
 
 const SETUP_MS = 10 * 60_000;
-const SETUP_TRIES = 10;
+const SETUP_TRIES: RateLimit = { name: 'totp_setup_tries', points: 10, windowMs: SETUP_MS, message: '验证码输入错误次数过多，请10分钟后再试' };
 const SECURITY_PAGE = '/user/profile?tab=security';
 
 export const hasTotp = async (db: Database | Tx, userId: number): Promise<boolean> => (await totpRow(db, userId)) !== undefined;
@@ -67,7 +68,7 @@ export async function startTotp(context: AppContext, currentUser: CurrentUser): 
 /** Turns TOTP on with the first code of the new secret. Returns the recovery codes, which are stored only as hashes. */
 export async function enableTotp(context: AppContext, currentUser: CurrentUser, typed: string): Promise<{ codes: string[] }> {
   const { userId } = currentUser;
-  if ((await context.cache.count(`totp_setup_tries:${userId}`, SETUP_MS)) > SETUP_TRIES) throw tooMany('验证码输入错误次数过多，请10分钟后再试');
+  await rateLimit(context, SETUP_TRIES, userId);
   const kept = await context.cache.get(setupKey(currentUser));
   const secret = kept && decryptSecret(context.settings.secret, userId, kept);
   if (!secret) throw failed('设置已过期，请重新扫描二维码');

@@ -7,7 +7,7 @@ import type { SessionFactor } from '../db/tables.ts';
 import type { AppContext } from '../context.ts';
 import { locationOf } from '../audit/operation-log.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { configOf } from '../system/config.service.ts';
+import { configOf } from '../db/config-value.ts';
 import { personOnWire } from './person.service.ts';
 import { isFactorRequired } from './second-factor-policy.service.ts';
 import { hasFactor } from './second-factor.queries.ts';

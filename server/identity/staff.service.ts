@@ -6,7 +6,7 @@ import { EVERY_PERMISSION } from '../../contract/identity/session.ts';
 import type { AppContext } from '../context.ts';
 import { failed, forbidden, invalid } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
-import { configOf } from '../system/config.service.ts';
+import { configOf } from '../db/config-value.ts';
 import { checkStrength, type PasswordOwner } from './password-strength.ts';
 import { hashPassword, passwordMatches } from './password.ts';
 import { holdersOf, permissionsOfMenus, permissionsOfRoles, removeSessions, rolesById, userById, userByName } from './session.queries.ts';

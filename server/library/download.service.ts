@@ -4,8 +4,9 @@ import { rightTo } from '../commerce/entitlement.service.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
-import { failed, forbidden, missing, tooMany } from '../http/app-error.ts';
+import { failed, forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
+import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { deviceKey } from '../identity/known-device.service.ts';
 import { downloadLink } from '../reading/download-link.service.ts';
 import { devicesOf, downloadLimits, type From, registerDevice } from '../reading/download-device.service.ts';
@@ -32,9 +33,8 @@ export async function startDownload(context: AppContext, currentUser: CurrentUse
 
 /** An unfinished request counts as the same request for this time: resuming it, or requesting another link, creates no new one. */
 const REPEAT_MS = 7 * 86_400_000;
-const HOUR_MS = 3_600_000;
 /** Maximum download requests per hour: a course has hundreds of tracks. */
-const REQUESTS_PER_HOUR = 600;
+const REQUESTS: RateLimit = { name: 'download', points: 600, windowMs: 3_600_000, message: '您下载得太频繁了，请一小时后再试' };
 
 /** A work that everybody may read has no device limit. */
 export const isFreeNow = ({ isFree, status }: { readonly isFree: string; readonly status: string }): boolean => isFree === '1' && status === 'listed';
@@ -56,11 +56,7 @@ async function pending(context: AppContext, currentUser: CurrentUser, { request,
   const wanted = { ...of, device, deviceKey: await deviceKey(context.db, currentUser, request) };
   const limits = await downloadLimits(context, free);
   // The browser provides the device name, so this is the only limit on the number of requests.
-  if (
-    !(await goingOn(context.db, currentUser.userId, wanted, now)) &&
-    (await context.cache.count(`download:${currentUser.userId}`, HOUR_MS)) > REQUESTS_PER_HOUR
-  )
-    throw tooMany('您下载得太频繁了，请一小时后再试');
+  if (!(await goingOn(context.db, currentUser.userId, wanted, now))) await rateLimit(context, REQUESTS, currentUser.userId);
   return context.db.transaction().execute(async (tx) => {
     // The lock on the work row serializes concurrent requests.
     await holdWork(tx, wanted.publicationId);

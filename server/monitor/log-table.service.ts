@@ -9,7 +9,7 @@ import type { Database, Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
 import { OPERATION_TYPES, withOperationLog } from '../audit/operation-log.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
-import { configOf } from '../system/config.service.ts';
+import { configOf } from '../db/config-value.ts';
 
 /** Log tables, and the column with the time. The first two are the audit trail: append-only, with a hash chain. */
 export const LOG_TABLES = { ...TIME_OF, jobLog: 'startTime' } as const;

@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import { failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { deviceKey, sessionOfKey } from '../identity/known-device.service.ts';
-import { configOf } from '../system/config.service.ts';
+import { configOf } from '../db/config-value.ts';
 import {
   copiesOf,
   copyById,

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppContext } from '../context.ts';
-import { saveAllIdentities } from '../system/account.service.ts';
+import { saveAllIdentities } from '../identity/account-identity.service.ts';
 import { hashPassword } from '../identity/password.ts';
 import { addDemo } from './demo/demo.ts';
 import { seedDefaults } from './defaults/seed-defaults.ts';

@@ -7,7 +7,7 @@ import {
   myApplications,
 } from '../../contract/structure/apply-for-log.ts';
 import { serve, type App } from '../http/serve.ts';
-import { sendFile } from '../system/file-response.service.ts';
+import { sendFile } from '../files/send-file.ts';
 import { answerMine, applications, applyFor, audit, materialOf, mine } from './apply-for-log.service.ts';
 
 export function applyForLogRoutes(app: App): void {

@@ -7,8 +7,9 @@ import type { Tx } from '../db/database.ts';
 import { nextNumber } from '../db/sequence.ts';
 import type { AppContext } from '../context.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
-import { failed, invalid, missing, AppError, tooMany } from '../http/app-error.ts';
+import { failed, invalid, missing, AppError } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
+import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { rejectForeignPerson } from '../identity/staff.service.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { fileOf } from '../system/file.service.ts';
@@ -43,8 +44,7 @@ interface Material {
   readonly accept?: string;
 }
 
-const DAY_MS = 86_400_000;
-const PER_DAY = 20;
+const APPLICATIONS: RateLimit = { name: 'apply', points: 20, windowMs: 86_400_000, message: '您今天申请的次数过多，请明天再试' };
 const AUDIT = 'structure:applyForLog:audit';
 const DOCUMENT = 'structure:applyForLog:document';
 const SEEN = { dept: 'user.deptId', user: 'user.id' };
@@ -129,7 +129,7 @@ async function checked(tx: Tx, userId: number, draft: Draft) {
 export async function applyFor(context: AppContext, currentUser: CurrentUser, draft: Draft): Promise<ApplyForLog> {
   const now = Date.now();
   // A withdrawn application may be repeated, but each one adds a row and costs a review.
-  if ((await context.cache.count(`apply:${currentUser.userId}`, DAY_MS)) > PER_DAY) throw tooMany('您今天申请的次数过多，请明天再试');
+  await rateLimit(context, APPLICATIONS, currentUser.userId);
   return context.db.transaction().execute(async (tx) => {
     // Taken first: the lock on the number row serializes concurrent applications.
     const number = String(await nextNumber(tx, 'apply')).padStart(5, '0');

@@ -1,14 +1,7 @@
 import type { AppContext } from '../context.ts';
+import { configRow } from '../db/config-value.ts';
 import { signedOut } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
-
-/** Returns a configuration value; null for an unknown key. Read each time, so that a change applies at once on every server. */
-export async function configOf(context: AppContext, key: string): Promise<string | null> {
-  return (await row(context, key))?.configValue ?? null;
-}
-
-const row = (context: AppContext, key: string) =>
-  context.db.selectFrom('config').select(['configValue', 'isPublic']).where('configKey', '=', key).where('delFlag', '=', '0').executeTakeFirst();
 
 /** Sensitive keys that would help an attacker: the password of new accounts, blocked addresses. */
 const KEEN = /passw|pwd|secret|token|key$|iplist/i;
@@ -20,7 +13,7 @@ const KEEPERS = ['system:config:list', 'system:config:query', 'system:user:add',
  * register, so a sensitive key is empty for users without one of these permissions.
  */
 export async function visibleConfig(context: AppContext, key: string, currentUser: CurrentUser | null, path: string): Promise<string> {
-  const found = await row(context, key);
+  const found = await configRow(context.db, key);
   if (found?.isPublic === '1') return found.configValue;
   if (!currentUser) throw signedOut(path);
   return found && (!KEEN.test(key) || KEEPERS.some((permission) => hasPermission(currentUser, permission))) ? found.configValue : '';

@@ -5,9 +5,10 @@ import type { CrudTable, Query, Row } from '../crud/crud-table.ts';
 import type { Tx } from '../db/database.ts';
 import { forgetTotals } from '../db/total.ts';
 import type { AppContext } from '../context.ts';
+import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
-import { failed, missing, tooMany, type AppError } from '../http/app-error.ts';
+import { failed, missing, type AppError } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { feedbackMachine } from '../../contract/system/feedback.machine.ts';
@@ -16,7 +17,7 @@ import { CLOSES_AFTER_MS, stateAt } from './feedback-state.ts';
 import { addFeedback, feedbackById, reopened } from './feedback.queries.ts';
 
 const LOG = '意见反馈';
-const PER_HOUR = 5;
+const PER_ADDRESS: RateLimit = { name: 'feedback', points: 5, windowMs: 3_600_000, message: '您提交得太频繁了，请一小时后再试' };
 
 const stateOf = (row: Row): FeedbackState => stateAt(row as unknown as { status: string; replyTime: number | null }, Date.now());
 
@@ -58,7 +59,7 @@ interface Said {
 
 /** Stores feedback; anonymous visitors may send it too, at most five times per hour from one address. */
 export async function storeFeedback(context: AppContext, currentUser: CurrentUser | null, ip: string, said: Said): Promise<void> {
-  if ((await context.cache.count(`feedback:${rateLimitKey(ip)}`, 3_600_000)) > PER_HOUR) throw tooMany('您提交得太频繁了，请一小时后再试');
+  await rateLimit(context, PER_ADDRESS, rateLimitKey(ip));
   await addFeedback(
     context.db,
     { ...said, images: JSON.stringify(said.images), userId: currentUser?.userId ?? null, createBy: currentUser?.userName ?? '访客' },

@@ -1,6 +1,6 @@
 import { download, downloadResource, upload } from '../../contract/system/file.ts';
 import { reject, serve, type App } from '../http/serve.ts';
-import { sendFile } from './file-response.service.ts';
+import { sendFile } from '../files/send-file.ts';
 import { fileByName, forgetFile, storeUpload, temporaryFile } from './file.service.ts';
 
 export function fileRoutes(app: App): void {

@@ -2,21 +2,27 @@ import { createHash, randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyRequest } from 'fastify';
 import sharp from 'sharp';
-import { MB, UPLOAD } from '../../contract/limits.ts';
-import { visibleText } from '../../contract/visible-text.ts';
+import { UPLOAD } from '../../contract/limits.ts';
 import { illegalFileName } from '../../contract/system/file.ts';
 import { wireTime } from '../db/clock.ts';
 import { pictureTurn } from '../files/concurrency-limit.ts';
+import { contentMatches, onePart } from '../files/multipart-file.ts';
 import type { AppContext } from '../context.ts';
-import { failed, missing, tooMany } from '../http/app-error.ts';
-import { isTooLarge } from '../http/malformed-request.ts';
+import type { Sent } from '../files/send-file.ts';
+import { failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
+import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { rejectOverQuota } from './storage-quota.ts';
 
-const UPLOADS_PER_MINUTE = 60;
-/** At 5 MB each, this limits what one user can write to the disk in a day. */
+const PER_MINUTE: RateLimit = { name: 'upload', points: 60, windowMs: 60_000 };
 const UPLOADS_PER_DAY = 500;
-const DAY_MS = 86_400_000;
+/** At 5 MB each, this limits what one user can write to the disk in a day. */
+const PER_DAY: RateLimit = {
+  name: 'upload_day',
+  points: UPLOADS_PER_DAY,
+  windowMs: 86_400_000,
+  message: `一天最多上传${UPLOADS_PER_DAY}个文件，请明天再传`,
+};
 const TEMPORARY_MS = 10 * 60_000;
 const ALLOWED = [...UPLOAD.images, ...UPLOAD.documents] as readonly string[];
 const TYPES: Readonly<Record<string, string>> = {
@@ -29,67 +35,15 @@ const TYPES: Readonly<Record<string, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
 };
-const MAGIC: Readonly<Record<string, readonly string[]>> = {
-  png: ['89504e47'],
-  jpg: ['ffd8ff'],
-  jpeg: ['ffd8ff'],
-  docx: ['504b0304'],
-  pptx: ['504b0304'],
-  doc: ['d0cf11e0'],
-  ppt: ['d0cf11e0'],
-};
-
-const tooLarge = () => failed(`上传文件大小不能超过 ${UPLOAD.bytes / MB} MB!`);
-
-interface Part {
-  readonly name: string;
-  readonly bytes: Buffer;
-}
-
-const NAME_LENGTH = 200;
-
-async function onePart(request: FastifyRequest): Promise<Part> {
-  const part = await request.file().catch(() => undefined);
-  if (!part) throw failed('请选择要上传的文件');
-  const bytes = await part.toBuffer().catch((error: unknown) => {
-    throw isTooLarge(error) ? tooLarge() : failed('文件没有传完，请重新上传');
-  });
-  if (bytes.length === 0) throw failed('文件是空的，请重新选择');
-  const name = visibleText(part.filename || 'file')
-    .replace(/[\r\n]/g, '')
-    .split(/[\\/]/)
-    .pop()!;
-  // The extension gives the type, so a long name is cut before it.
-  const ending = extname(name).slice(0, 20);
-  return { name: name.slice(0, Math.min(name.length - ending.length, NAME_LENGTH - ending.length)) + ending, bytes };
-}
-
-/** Returns the single picture of a multipart request. Checks the type by the file name and by the first bytes. */
-export async function onePicture(request: FastifyRequest): Promise<Buffer> {
-  const { name, bytes } = await onePart(request);
-  const extension = extname(name).slice(1).toLowerCase();
-  if (!(UPLOAD.images as readonly string[]).includes(extension) || !agrees(extension, bytes))
-    throw failed(`文件格式不正确, 请上传${UPLOAD.images.join('/')}图片格式文件!`);
-  return bytes;
-}
-
-function agrees(extension: string, bytes: Buffer): boolean {
-  const wanted = MAGIC[extension];
-  const head = bytes.subarray(0, 4).toString('hex');
-  if (wanted) return wanted.some((start) => head.startsWith(start));
-  // A plain text contains no NUL and does not start like an HTML page.
-  return !bytes.includes(0) && !/^\s*(<|\ufeff<)/.test(bytes.subarray(0, 200).toString('utf8'));
-}
 
 /** Stores one uploaded file under a server-generated name. Returns the keys that all compatible clients expect. */
 export async function storeUpload(context: AppContext, currentUser: CurrentUser, request: FastifyRequest) {
-  if ((await context.cache.count(`upload:${currentUser.userId}`, 60_000)) > UPLOADS_PER_MINUTE) throw tooMany();
-  if ((await context.cache.count(`upload_day:${currentUser.userId}`, DAY_MS)) > UPLOADS_PER_DAY)
-    throw tooMany(`一天最多上传${UPLOADS_PER_DAY}个文件，请明天再传`);
+  await rateLimit(context, PER_MINUTE, currentUser.userId);
+  await rateLimit(context, PER_DAY, currentUser.userId);
   const { name, bytes } = await onePart(request);
   const extension = extname(name).slice(1).toLowerCase();
   if (!ALLOWED.includes(extension)) throw failed(`文件格式不正确, 请上传${ALLOWED.join('/')}格式文件!`);
-  if (!agrees(extension, bytes)) throw failed(`文件内容与扩展名${extension}不符，请检查后重新上传`);
+  if (!contentMatches(extension, bytes)) throw failed(`文件内容与扩展名${extension}不符，请检查后重新上传`);
   const now = Date.now();
   const newFileName = `${randomBytes(16).toString('hex')}.${extension}`;
   const fileName = `/profile/upload/${wireTime(now).slice(0, 10).replaceAll('-', '/')}/${newFileName}`;
@@ -129,11 +83,8 @@ async function withoutExtras(extension: string, bytes: Buffer): Promise<Buffer> 
   }
 }
 
-export interface Sent {
-  readonly key: string;
-  readonly name: string;
-  readonly mime: string;
-  readonly size: number;
+/** `id` is the number of its row. */
+export interface StoredUpload extends Sent {
   readonly id: number;
 }
 
@@ -141,7 +92,7 @@ export interface Sent {
  * Returns a stored file by its wire name: for its owner, and for everybody when it is public. Files submitted with a record have a
  * separate endpoint.
  */
-export async function fileByName(context: AppContext, currentUser: CurrentUser | null, resource: string): Promise<Sent> {
+export async function fileByName(context: AppContext, currentUser: CurrentUser | null, resource: string): Promise<StoredUpload> {
   const row = await context.db.selectFrom('file').selectAll().where('fileName', '=', resource).where('isTemporary', '=', '0').executeTakeFirst();
   const mine = row && (row.isPublic === '1' || row.ownerId === currentUser?.userId);
   if (!row || !mine) throw failed(illegalFileName(resource));
@@ -149,7 +100,7 @@ export async function fileByName(context: AppContext, currentUser: CurrentUser |
 }
 
 /** Returns a file by its id and its owner, for users who see a record of the owner that references it. */
-export async function fileOf(context: AppContext, ownerId: number, id: number): Promise<Sent> {
+export async function fileOf(context: AppContext, ownerId: number, id: number): Promise<StoredUpload> {
   const row = await context.db
     .selectFrom('file')
     .selectAll()
@@ -162,7 +113,7 @@ export async function fileOf(context: AppContext, ownerId: number, id: number): 
 }
 
 /** Returns a file that the current user created for one download in the last ten minutes. */
-export async function temporaryFile(context: AppContext, currentUser: CurrentUser, fileName: string): Promise<Sent> {
+export async function temporaryFile(context: AppContext, currentUser: CurrentUser, fileName: string): Promise<StoredUpload> {
   const row = await context.db
     .selectFrom('file')
     .selectAll()
@@ -198,7 +149,7 @@ export async function storeTemporary(context: AppContext, currentUser: CurrentUs
   return fileName;
 }
 
-export async function forgetFile(context: AppContext, file: Sent): Promise<void> {
+export async function forgetFile(context: AppContext, file: StoredUpload): Promise<void> {
   await context.db.deleteFrom('file').where('id', '=', file.id).execute();
   await context.files.remove(file.key);
 }

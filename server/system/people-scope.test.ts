@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
-import { saveIdentities } from './account.service.ts';
+import { saveIdentities } from '../identity/account-identity.service.ts';
 
 let t: TestContext;
 const ids: Record<string, number> = {};

@@ -28,7 +28,7 @@ async function ask(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body
   }>();
 }
 async function thrown(scholarName: string): Promise<number> {
-  const { data } = await ask('POST', 'structure/scholar', { scholarName, researchField: '出版史' });
+  const { data } = await ask('POST', 'structure/scholar', { scholarName, researchField: '出版史', intro: '<p>研究出版史。</p>' });
   expect((await ask('DELETE', `structure/scholar/${data.scholarId}`)).code).toBe(200);
   return data.scholarId;
 }

@@ -21,7 +21,7 @@ import {
 import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, forbidden, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { saveIdentities } from './account.service.ts';
+import { saveIdentities } from '../identity/account-identity.service.ts';
 import { allPosts, allRoles, changeUser, countEnabled, deptExists, postIdsOf, roleIdsOf, sameAs, setPosts, setRoles } from './user.queries.ts';
 
 const LOG = '用户管理';

@@ -6,7 +6,7 @@ import { API_PREFIX } from '../../contract/limits.ts';
 import { appendLog } from '../../server/audit/audit-chain.ts';
 import { seedDefaults } from '../../server/seed/defaults/seed-defaults.ts';
 import { ROLES } from '../../server/seed/defaults/roles.ts';
-import { saveIdentities } from '../../server/system/account.service.ts';
+import { saveIdentities } from '../../server/identity/account-identity.service.ts';
 import { testContext, type Bearer, type TestContext } from '../support/test-context.ts';
 
 const PEOPLE = ['system:user:list'];

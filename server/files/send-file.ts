@@ -1,7 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import type { AppContext } from '../context.ts';
 import { UPLOAD_POLICY } from '../http/headers.ts';
-import type { Sent } from './file.service.ts';
+
+/** A stored file to send: its key in the file store, and the name that the user sees. */
+export interface Sent {
+  readonly key: string;
+  readonly name: string;
+  readonly mime: string;
+  readonly size: number;
+}
 
 /** Sends a stored file under its original name; never as a page. */
 export async function sendFile(context: AppContext, reply: FastifyReply, file: Sent, disposition: 'inline' | 'attachment'): Promise<FastifyReply> {

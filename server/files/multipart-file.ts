@@ -1,0 +1,60 @@
+import { extname } from 'node:path';
+import type { FastifyRequest } from 'fastify';
+import { MB, UPLOAD } from '../../contract/limits.ts';
+import { visibleText } from '../../contract/visible-text.ts';
+import { failed } from '../http/app-error.ts';
+import { isTooLarge } from '../http/malformed-request.ts';
+
+const MAGIC: Readonly<Record<string, readonly string[]>> = {
+  png: ['89504e47'],
+  jpg: ['ffd8ff'],
+  jpeg: ['ffd8ff'],
+  docx: ['504b0304'],
+  pptx: ['504b0304'],
+  doc: ['d0cf11e0'],
+  ppt: ['d0cf11e0'],
+};
+
+const tooLarge = () => failed(`上传文件大小不能超过 ${UPLOAD.bytes / MB} MB!`);
+
+export interface Part {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+const NAME_LENGTH = 200;
+
+/** Reads the single file of a multipart request, at most `UPLOAD.bytes`; its name has no folder and no invisible characters. */
+export async function onePart(request: FastifyRequest): Promise<Part> {
+  const part = await request.file().catch(() => undefined);
+  if (!part) throw failed('请选择要上传的文件');
+  const bytes = await part.toBuffer().catch((error: unknown) => {
+    throw isTooLarge(error) ? tooLarge() : failed('文件没有传完，请重新上传');
+  });
+  if (bytes.length === 0) throw failed('文件是空的，请重新选择');
+  const name = visibleText(part.filename || 'file')
+    .replace(/[\r\n]/g, '')
+    .split(/[\\/]/)
+    .pop()!;
+  // The extension gives the type, so a long name is cut before it.
+  const ending = extname(name).slice(0, 20);
+  return { name: name.slice(0, Math.min(name.length - ending.length, NAME_LENGTH - ending.length)) + ending, bytes };
+}
+
+/** Returns the single picture of a multipart request. Checks the type by the file name and by the first bytes. */
+export async function onePicture(request: FastifyRequest): Promise<Buffer> {
+  const { name, bytes } = await onePart(request);
+  const extension = extname(name).slice(1).toLowerCase();
+  if (!(UPLOAD.images as readonly string[]).includes(extension) || !contentMatches(extension, bytes))
+    throw failed(`文件格式不正确, 请上传${UPLOAD.images.join('/')}图片格式文件!`);
+  return bytes;
+}
+
+/** Returns whether the first bytes fit the extension. */
+export function contentMatches(extension: string, bytes: Buffer): boolean {
+  const wanted = MAGIC[extension];
+  const head = bytes.subarray(0, 4).toString('hex');
+  if (wanted) return wanted.some((start) => head.startsWith(start));
+  // A plain text contains no NUL and does not start like an HTML page.
+  return !bytes.includes(0) && !/^\s*(<|\ufeff<)/.test(bytes.subarray(0, 200).toString('utf8'));
+}
