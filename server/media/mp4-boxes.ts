@@ -1,4 +1,4 @@
-import { MediaError } from './probed.ts';
+import { MediaError, rejectTooMany } from './probed.ts';
 
 /** A box of an MP4 and its content. */
 export interface Box {
@@ -12,6 +12,7 @@ export function childrenOf({ body }: Box): Box[] {
     const length = body.readUInt32BE(at);
     if (length < 8 || at + length > body.length) break;
     found.push({ type: body.toString('latin1', at + 4, at + 8), body: body.subarray(at + 8, at + length) });
+    rejectTooMany(found);
     at += length;
   }
   return found;
@@ -30,6 +31,9 @@ export function needAll<T extends readonly string[]>(box: Box, ...types: T): { [
     return found;
   }) as { [K in keyof T]: Box };
 }
+
+/** Maximum samples read of one track, since an index of a few bytes can declare four billion; 30 minutes of AAC have 84,000. */
+const SAMPLES_MOST = 16_000_000;
 
 /** Returns, for each step of `step` seconds, the file offset at which the last sample that begins in it ends. */
 export function sampleEnds(table: Box, scale: number, step: number, steps: number): number[] {
@@ -58,6 +62,7 @@ export function sampleEnds(table: Box, scale: number, step: number, steps: numbe
       }
       while (ends.length < steps && time >= (ends.length + 1) * step * scale) ends.push(furthest);
       if (ends.length === steps) return ends;
+      if (sample > SAMPLES_MOST) throw new MediaError('这个MP4的播放索引过大，请拆分后再上传');
       at += oneSize || stsz.body.readUInt32BE(12 + sample * 4);
       furthest = Math.max(furthest, at);
       time += delta;

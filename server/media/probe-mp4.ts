@@ -1,7 +1,9 @@
-import { MediaError, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
+import { incomplete, MediaError, rejectTooMany, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
 import { childrenOf, find, needAll, sampleEnds, type Box } from './mp4-boxes.ts';
 
 const INDEX_MOST = 64 * 1024 * 1024;
+/** Maximum tracks with sound or pictures. */
+const TRACKS_MOST = 32;
 const NAMES: Readonly<Record<string, string>> = {
   avc1: 'H.264',
   avc3: 'H.264',
@@ -25,6 +27,7 @@ async function topBoxes(bytes: Bytes): Promise<{ type: string; start: number; en
     const length = short === 1 ? Number(head.readBigUInt64BE(8)) : short === 0 ? bytes.size - at : short;
     if (length < 8) break;
     boxes.push({ type: head.toString('latin1', 4, 8), start: at, end: at + length });
+    rejectTooMany(boxes);
     at += length;
   }
   return boxes;
@@ -43,6 +46,7 @@ export async function probeMp4(bytes: Bytes): Promise<Probed> {
   const at = boxes.find((box) => box.type === 'moov');
   if (boxes.some((box) => box.type === 'moof')) throw new MediaError('这是分段的MP4，请导出为普通MP4后再上传');
   if (!at || at.end > bytes.size) throw new MediaError('文件里没有播放索引，多半没有传完或没有导出完，请重新导出后再上传');
+  if (boxes.some((box) => box.type === 'mdat' && box.end > bytes.size)) throw incomplete();
   if (at.end - at.start > INDEX_MOST) throw new MediaError('这个MP4的播放索引过大，请拆分后再上传');
   const moov: Box = { type: 'moov', body: Buffer.from(await bytes.read(at.start + 8, at.end - at.start - 8)) };
   const [mvhd] = needAll(moov, 'mvhd');
@@ -52,9 +56,9 @@ export async function probeMp4(bytes: Bytes): Promise<Probed> {
   const durationMs = scale > 0 ? Math.round((length / scale) * 1000) : 0;
   if (durationMs === 0) throw new MediaError('读不出这个MP4的时长，请重新导出后再上传');
   const steps = Math.min(TRIAL_STEPS, Math.ceil(durationMs / 1000 / TRIAL_STEP));
-  const streams = childrenOf(moov)
-    .filter((box) => box.type === 'trak')
-    .flatMap((trak) => streamOf(trak, steps));
+  const tracks = childrenOf(moov).filter((box) => box.type === 'trak' && ['vide', 'soun'].includes(handlerOf(box)));
+  rejectTooMany(tracks, TRACKS_MOST);
+  const streams = tracks.flatMap((trak) => streamOf(trak, steps));
   const video = streams.find((stream) => stream.kind === 'vide');
   if (streams.length === 0) throw new MediaError('文件里没有声音也没有画面，请重新导出后再上传');
   // The index is moved to the beginning when the file is stored, because playback needs it first.
@@ -74,9 +78,9 @@ export async function probeMp4(bytes: Bytes): Promise<Probed> {
   };
 }
 
+const handlerOf = (trak: Box): string => find(trak, 'mdia', 'hdlr')?.body.toString('latin1', 8, 12) ?? '';
+
 function streamOf(trak: Box, steps: number): Stream[] {
-  const handler = find(trak, 'mdia', 'hdlr')?.body.toString('latin1', 8, 12);
-  if (handler !== 'vide' && handler !== 'soun') return [];
   const [tkhd] = needAll(trak, 'tkhd');
   const mdhd = find(trak, 'mdia', 'mdhd')?.body;
   const table = find(trak, 'mdia', 'minf', 'stbl');
@@ -90,7 +94,7 @@ function streamOf(trak: Box, steps: number): Stream[] {
   const [width = 0, height = 0] = a === 0 && d === 0 && b !== 0 && c !== 0 ? sides.toReversed() : sides;
   return [
     {
-      kind: handler,
+      kind: handlerOf(trak) === 'vide' ? 'vide' : 'soun',
       codec: stsd.body.toString('latin1', 12, 16),
       width,
       height,

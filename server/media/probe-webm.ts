@@ -1,4 +1,4 @@
-import { MediaError, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
+import { incomplete, MediaError, rejectTooMany, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
 
 const ID = {
   segment: 0x18538067,
@@ -26,6 +26,8 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 /** Maximum size of a header that is read at once: far larger than real ones. */
 const HEAD_MOST = 4 * 1024 * 1024;
+/** Ten hours with five clusters per second. */
+const CLUSTERS_MOST = 200_000;
 
 interface Element {
   readonly id: number;
@@ -63,6 +65,7 @@ async function childrenOf(bytes: Bytes, parent: Element): Promise<Element[]> {
   for (let at = parent.start; at < end; ) {
     const child = await elementAt(bytes, at);
     found.push(child);
+    rejectTooMany(found);
     at = child.end;
   }
   return found;
@@ -86,6 +89,7 @@ export async function probeWebm(bytes: Bytes): Promise<Probed> {
   const first = await elementAt(bytes, 0);
   const segment = await elementAt(bytes, first.end);
   if (segment.id !== ID.segment) throw new MediaError('WebM文件已损坏，请重新导出后再上传');
+  if (segment.end !== Infinity && segment.end > bytes.size) throw incomplete();
   const found: Found = { scale: 1_000_000, ticks: 0, codecs: [], width: 0, height: 0, hasVideo: false };
   const clusters: { ticks: number; end: number }[] = [];
   let last = 0;
@@ -98,6 +102,7 @@ export async function probeWebm(bytes: Bytes): Promise<Probed> {
       const cluster = await readCluster(bytes, element, end);
       last = Math.max(last, cluster.last);
       clusters.push({ ticks: cluster.first, end: cluster.end });
+      rejectTooMany(clusters, CLUSTERS_MOST);
       at = cluster.end;
     } else at = element.end;
   }

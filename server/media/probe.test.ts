@@ -81,3 +81,49 @@ test('rejects an unplayable file with advice', async () => {
   ] as const)
     await expect(probed(bytes)).rejects.toThrow(words);
 });
+
+test('rejects an MP4 or a WebM that ends before its media data', async () => {
+  const film = makeMp4({ seconds: 12 });
+  await expect(probed(film.subarray(0, film.length - 600))).rejects.toThrow('文件不完整');
+  const slides = await webmSlides(['lamp', 'boat'], 5);
+  await expect(probed(slides.subarray(0, slides.length >> 1))).rejects.toThrow('文件不完整');
+});
+
+const FREE = Buffer.from('\0\0\0\x08free', 'latin1');
+const empties = (count: number): Buffer => Buffer.alloc(count * FREE.length, FREE);
+
+test('rejects a file of empty boxes or elements at a limit, before they fill the memory', async () => {
+  const film = makeMp4({ seconds: 4 });
+  const at = film.indexOf('moov') - 4;
+  const index = Buffer.from(film.subarray(at, at + 8));
+  index.writeUInt32BE(8 + 20_000 * FREE.length);
+  for (const bytes of [
+    Buffer.concat([film.subarray(0, at), empties(20_000), film.subarray(at)]),
+    Buffer.concat([film.subarray(0, at), index, empties(20_000)]),
+  ])
+    await expect(probed(bytes)).rejects.toThrow(/^文件已损坏/);
+  const slides = await webmSlides(['lamp'], 1);
+  // An information element of 40,000 bytes, made of empty elements, in a segment of unknown length.
+  const head = Buffer.from('18538067ff1549a9660100000000009c40', 'hex');
+  const voids = Buffer.alloc(40_000, Buffer.from('ec80', 'hex'));
+  await expect(probed(Buffer.concat([slides.subarray(0, slides.indexOf('18538067', 0, 'hex')), head, voids]))).rejects.toThrow(/^文件已损坏/);
+});
+
+test('stops reading an index that declares four billion samples without a duration', async () => {
+  const film = makeMp4({ seconds: 4 });
+  const most = 0xffffffff;
+  film.writeUInt32BE(most, film.indexOf('stsz') + 12);
+  film.writeUInt32BE(most, film.indexOf('stsc') + 16);
+  film.writeUInt32BE(most, film.indexOf('stts') + 12);
+  film.writeUInt32BE(0, film.indexOf('stts') + 16);
+  await expect(probed(film)).rejects.toThrow('播放索引过大');
+});
+
+test('rejects an MP4 with more tracks than a film has', async () => {
+  const film = makeMp4({ seconds: 4 });
+  const [moov, trak, mdat] = ['moov', 'trak', 'mdat'].map((type) => film.indexOf(type) - 4) as [number, number, number];
+  const tracks = Array.from({ length: 40 }, () => film.subarray(trak, mdat));
+  const index = Buffer.concat([film.subarray(moov, trak), ...tracks]);
+  index.writeUInt32BE(index.length);
+  await expect(probed(Buffer.concat([film.subarray(0, moov), index, film.subarray(mdat)]))).rejects.toThrow(/^文件已损坏/);
+});

@@ -20,6 +20,18 @@ export interface Probed {
 /** What is wrong with a file and what to do; the message is for the user who uploaded it. */
 export class MediaError extends Error {}
 
+/**
+ * Maximum boxes of an MP4 or elements of a WebM at one level. Real files have far fewer; without a limit a file made of empty boxes
+ * fills the memory of the server.
+ */
+const ENTRIES_MOST = 10_000;
+export const corrupt = (): MediaError => new MediaError('文件已损坏，请重新导出后再上传');
+export const incomplete = (): MediaError => new MediaError('文件不完整，请重新导出后再上传');
+
+export function rejectTooMany(entries: readonly unknown[], most = ENTRIES_MOST): void {
+  if (entries.length > most) throw corrupt();
+}
+
 /** Random access to a file's bytes; returns fewer bytes at the end of the file. */
 export interface Bytes {
   readonly size: number;

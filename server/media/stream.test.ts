@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { MEDIA_UPLOAD_PATH } from '../../contract/media/track.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { upload } from '../../tests/support/upload.ts';
@@ -12,6 +12,13 @@ import { piecesWithin, sizesOf, type Level } from './stream-level.ts';
 import { pieceList, sizeList } from './stream-list.ts';
 import { streamNextFilm } from './stream-run.service.ts';
 import { nextFilm, takeFilm } from './stream.queries.ts';
+
+/** Returns whether a process has this folder in its command line. */
+async function runsIn(folder: string): Promise<boolean> {
+  const ids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
+  const lines = await Promise.all(ids.map((id) => readFile(`/proc/${id}/cmdline`, 'utf8').catch(() => '')));
+  return lines.some((line) => line.includes(folder));
+}
 
 const level = (size: number, seconds: number[]): Level => ({
   size,
@@ -206,7 +213,7 @@ describe.skipIf(!program)(program ? 'with ffmpeg' : 'WITHOUT ffmpeg on this mach
       mostBytes: 1e9,
       folder: left,
     }).catch((error: Error) => error.message);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await vi.waitFor(async () => expect(await runsIn(left)).toBe(true));
     expect(await streamNextFilm(t.context)).toBe(true);
     expect(await orphan).toMatch(/ended with null/);
     expect(await streamRow(mediaId)).toMatchObject({ state: 'ready', fileKey, attempts: 3 });
