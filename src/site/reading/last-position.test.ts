@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { eventLoopTurns } from '../../../tests/support/event-loop.ts';
 import { beforeEach, expect, test } from 'vitest';
 import type { Progress } from '../../../contract/reading/progress.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
@@ -27,7 +28,7 @@ beforeEach(() => void (searchTerm.length = gone.length = 0));
 test('looks for the last read text only after the positions of other devices are loaded, so that a later one counts', async () => {
   let hear = (_how: Entered): void => undefined;
   const returning = returnToWords(opening(true), reader, new Promise((resolve) => (hear = resolve)));
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await eventLoopTurns();
   expect(searchTerm).toEqual([]);
   hear({ there: there(OLD), stays: true });
   expect(await returning).toBe('by words');

@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { useSnapshot } from 'valtio/react';
 import { readingPage } from './reading-page.store.ts';
 
 /** `bare`: the address is shown without its scheme. */
@@ -27,14 +26,10 @@ function decoded(address: string): string {
 }
 
 /** A link that leads out of the book opens only after confirmation. */
-export function LinkQuestion() {
-  const { link: given } = useSnapshot(readingPage);
-  const link = given && withoutName(given);
+export function LinkQuestion({ link: given }: { link: string }) {
+  const link = withoutName(given);
   const frame = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    if (link) frame.current?.showModal();
-  }, [link]);
-  if (!link) return null;
+  useEffect(() => frame.current?.showModal(), []);
   const shut = (): void => void (readingPage.link = null);
   const asked = QUESTIONS.find(({ scheme }) => scheme.test(link));
   return (

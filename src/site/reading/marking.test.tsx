@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { eventLoopTurns } from '../../../tests/support/event-loop.ts';
 import 'fake-indexeddb/auto';
 import { act, type ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -42,7 +43,7 @@ test('searches again for a note of an older edition when the network is back aft
       />,
     ),
   );
-  await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
+  await act(eventLoopTurns);
   const editions = () => Object.fromEntries(marksIn(12).map((mark) => [mark.clientId, [mark.editionId, mark.cfi]]));
   expect([editions()[found]?.[0], editions()[lost]?.[0], marking.lost]).toEqual([2, 2, []]);
   away = false;

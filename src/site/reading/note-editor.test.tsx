@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { eventLoopTurns } from '../../../tests/support/event-loop.ts';
 import 'fake-indexeddb/auto';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -34,7 +35,7 @@ let place: HTMLElement;
 function Open() {
   return <NoteTask marks={useMarks(12)} />;
 }
-const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 20)));
+const settle = () => act(eventLoopTurns);
 async function open(clientId: string, fresh = false): Promise<void> {
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);

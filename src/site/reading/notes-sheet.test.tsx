@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { eventLoopTurns } from '../../../tests/support/event-loop.ts';
 import 'fake-indexeddb/auto';
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -30,7 +31,7 @@ const bookmark = (chapterTitle: string, percent: number) => ({
   colour: 'yellow' as const,
 });
 const props = { opening: { card: { publishId: 12, title: '书' }, editionId: 3 }, reader: { place: null } } as unknown as SheetProps;
-const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 30)));
+const settle = () => act(eventLoopTurns);
 
 test('after a bookmark is deleted the focus goes to the next note, the previous one, or the heading, across chapters', async () => {
   session.now = { state: 'authenticated', user: personOf({ userId: 7 }), roles: [], permissions: [] };

@@ -10,6 +10,7 @@ import { readingPage } from './reading-page.store.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 import './page-overlay.css';
 
+const LinkQuestion = loadable(async () => (await import('./link-question.tsx')).LinkQuestion);
 const NoteView = loadable(async () => (await import('./note-view.tsx')).NoteView);
 const PictureView = loadable(async () => (await import('./picture-view.tsx')).PictureView);
 
@@ -18,15 +19,17 @@ const OFFER_MS = 8_000;
 /** Milliseconds a page must be visible before its pictures are looked up. */
 const LOOK_MS = 400;
 
-/** Notes, pictures and the way back, shown next to the page. */
+/** Notes, pictures, the question before a link leads out of the book, and the way back, shown next to the page. */
 export function PageOverlay({ reader }: { reader: Reader }) {
   const { note, picture, shown } = useSnapshot(pageOverlay);
+  const { link } = useSnapshot(readingPage);
   useEffect(() => closeOverlay, []);
   useWakeLock();
   return (
     <>
       <PagePictures reader={reader} />
       <WayBack reader={reader} />
+      {link ? <LinkQuestion link={link} /> : null}
       {note ? <NoteView key={shown} note={note} reader={reader} /> : null}
       {picture ? <PictureView key={shown} picture={picture} /> : null}
     </>

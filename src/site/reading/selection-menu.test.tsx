@@ -1,4 +1,5 @@
 // @vitest-environment jsdom
+import { eventLoopTurns } from '../../../tests/support/event-loop.ts';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { afterEach, expect, it, vi } from 'vitest';
@@ -38,7 +39,7 @@ async function copying(): Promise<{ clear: ReturnType<typeof vi.fn>; copied(): P
 
   function copied(): Promise<void> {
     written();
-    return act(() => new Promise<void>((resolve) => void setTimeout(resolve)));
+    return act(eventLoopTurns);
   }
 }
 
