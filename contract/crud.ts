@@ -6,8 +6,8 @@ import { id, ids, paging } from './page.ts';
 
 export type Fields = Readonly<Record<string, z.ZodType>>;
 
-/** How a filter compares: contains, equals, is in a comma-separated list, or uses the resource's own rule. */
-export type Operator = 'like' | 'equal' | 'in' | 'own';
+/** How a filter compares: contains, equals, is in a comma-separated list, lies in a range `least,most` with open ends, or uses the resource's own rule. */
+export type Operator = 'like' | 'equal' | 'in' | 'between' | 'own';
 
 export type CallName = 'list' | 'get' | 'add' | 'edit' | 'remove' | 'export' | 'import';
 
@@ -93,6 +93,8 @@ export interface Crud<
     { summary: string; access: Access; query: z.ZodType<ListQuery<Q>, Asked<Q>>; row: z.ZodType<RowOf<K, F, S, L>> }
   >;
   readonly get: Endpoint<`GET ${P}/{id}`, { summary: string; access: Access; params: typeof oneId; data: z.ZodType<RowOf<K, F, S, L>> }>;
+  /** Sends a file of a row; served only for a resource with file fields. */
+  readonly file: Endpoint<`GET ${P}/{id}/file/{fileId}`, { summary: string; access: Access; params: typeof oneFile; file: true; timeout: number }>;
   readonly add: Endpoint<`POST ${P}`, { summary: string; access: Access; body: z.ZodType<Out<F>, In<F>>; data: z.ZodType<RowOf<K, F, S, L>> }>;
   readonly edit: Endpoint<
     `PUT ${P}`,
@@ -131,7 +133,12 @@ export interface AnyCrud extends Omit<Crud<string, string, Whatever, Whatever>, 
 }
 
 const oneId = z.object({ id });
+const oneFile = z.object({ id, fileId: id });
 const manyIds = z.object({ ids });
+
+/** Returns whether rows of the resource have uploaded files. */
+export const hasFiles = ({ meta }: Pick<AnyCrud, 'meta'>): boolean => Object.values(meta).some(({ kind }) => kind === 'file' || kind === 'files');
+
 const FILTER_LENGTH = 200;
 const ORDER_LENGTH = 500;
 const EVERY: readonly CallName[] = ['list', 'get', 'add', 'edit', 'remove', 'export'];
@@ -199,6 +206,7 @@ export function crud<
     draft,
     list: call('GET', '/list', 'list', { query: asked, row }),
     get: call('GET', '/{id}', 'get', { params: oneId, data: row }),
+    file: call('GET', '/{id}/file/{fileId}', 'get', { summary: `${name}的文件`, params: oneFile, file: true, timeout: DOWNLOAD_TIMEOUT_MS }),
     add: call('POST', '', 'add', { body: draft, data: row }),
     edit: call('PUT', '', 'edit', { body: draft.extend({ [key]: id, version: z.coerce.number<number | string>().int().optional() }), data: row }),
     remove: call('DELETE', '/{ids}', 'remove', { params: manyIds }),

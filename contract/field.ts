@@ -20,7 +20,10 @@ export interface FieldMeta {
     | 'reference'
     | 'references'
     | 'words'
-    | 'password';
+    | 'password'
+    | 'rows'
+    | 'file'
+    | 'files';
   /** Dictionary type whose entries label the values. */
   readonly dict?: string;
   /** The value is always stored as a number. */
@@ -42,6 +45,30 @@ export interface FieldMeta {
   readonly shownAs?: string;
   /** `true` and `false` on the wire, `1` and `0` in the table. */
   readonly truth?: boolean;
+  /** Chosen for a new row; the form does not change it later. */
+  readonly fixedOnceSaved?: boolean;
+  /** The resource that a reference selects from: its form control and its filter load the choices. */
+  readonly of?: ReferenceTarget;
+  /** The columns of a table inside the form. */
+  readonly columns?: Readonly<Record<string, FieldMeta>>;
+  readonly files?: FileRule;
+  readonly richText?: RichTextRule;
+}
+
+/** People, or another resource with a fixed filter. The resource is a function, because two contracts may refer to each other. */
+export type ReferenceTarget = 'person' | { readonly crud: () => unknown; readonly only?: Readonly<Record<string, string>> };
+
+/** Limits of uploaded files: extensions without a dot, bytes of one file, number of files. */
+export interface FileRule {
+  readonly types: readonly string[];
+  readonly bytes: number;
+  readonly most: number;
+}
+
+/** Limits of a rich text, counted as a reader sees it. */
+export interface RichTextRule {
+  readonly characters: number;
+  readonly pictures: number;
 }
 
 /** Returns the metadata of a field. Throws when the field was not created by this file. */
@@ -81,6 +108,23 @@ export const html = (label: string, max: number, more: More = {}) =>
       .transform(none),
     { label, kind: 'html', max, ...more },
   );
+
+/** Returns the number of characters that a reader of the HTML sees, spaces between words included. */
+export const visibleCharacters = (markup: string): number =>
+  [...markup.replace(/<[^<>]*>/g, '').replace(/&(?:#\d+|#x[\da-f]+|[a-z]+\d*);/gi, '\u00b7')].filter((one) => one !== '\n' && one !== '\r').length;
+
+/** Characters of HTML for each visible character; more is rejected before it is counted. */
+const MARKUP_RATIO = 10;
+
+/** Rich text with limits that people understand: visible characters and pictures. The server sanitises it before storing. */
+export function richText(label: string, { characters, pictures }: RichTextRule, more: More = {}) {
+  const base = html(label, characters * MARKUP_RATIO + pictures * 500);
+  const checked = base
+    .refine((value) => !more.required || visibleCharacters(value) > 0 || /<img\b/i.test(value), `${label}不能为空`)
+    .refine((value) => visibleCharacters(value) <= characters, tooLong(label, characters))
+    .refine((value) => value.split(/<img\b/i).length - 1 <= pictures, pictures === 0 ? `${label}不能放图片` : `${label}最多放${pictures}张图片`);
+  return named(checked, { label, kind: 'html', max: characters, richText: { characters, pictures }, ...more });
+}
 
 /** An integer within limits; accepts a string of digits. */
 export function integer(label: string, min: number, max: number, fallback?: number, more: More = {}) {
@@ -236,6 +280,66 @@ export const stringList = (label: string, most: number, max = 100, more: More = 
       .transform((list) => list ?? []),
     { label, kind: 'words', max: most, ...more },
   );
+
+/** A table inside the form: a list of objects with these fields. Messages name the line: 第2行：名称不能为空. */
+export function rows<F extends Readonly<Record<string, z.ZodType>>>(
+  label: string,
+  fields: F,
+  limits: { least?: number; most: number },
+  more: More = {},
+) {
+  const { least = 0, most } = limits;
+  const line = z.object(fields);
+  const checked = z
+    .array(z.unknown(), { error: `${label}不正确` })
+    .nullish()
+    .transform((list) => list ?? [])
+    .superRefine((list, context) => {
+      if (list.length > most) context.addIssue({ code: 'custom', message: `${label}最多${most}行` });
+      if (list.length < least) context.addIssue({ code: 'custom', message: least === 1 ? `请填写${label}` : `${label}至少${least}行` });
+    })
+    .transform((list, context) => {
+      const lines: z.output<typeof line>[] = [];
+      for (const [index, value] of list.slice(0, most).entries()) {
+        const result = line.safeParse(value);
+        if (result.success) lines.push(result.data);
+        else
+          for (const { path, message } of result.error.issues.slice(0, 1))
+            context.addIssue({ code: 'custom', path: [index, ...path], message: `第${index + 1}行：${message}` });
+      }
+      return lines;
+    });
+  const columns = Object.fromEntries(Object.entries(fields).map(([name, schema]) => [name, metaOf(schema)]));
+  return named(checked, { label, kind: 'rows', columns, max: most, required: least > 0, notInSheet: true, ...more });
+}
+
+/** An uploaded file as a row stores it. The server takes name and size from its own table of files. */
+export const storedFile = z.object({ fileId: z.number().int().positive(), name: z.string().max(300), size: z.number().int().min(0) });
+export type StoredFile = z.output<typeof storedFile>;
+
+const typeOf = (name: string): string => name.split('.').at(-1)?.toLowerCase() ?? '';
+
+/** Uploaded files, checked by extension, size and number. The server checks that the user uploaded them. */
+export function files(label: string, rule: FileRule, more: More = {}) {
+  const { types, bytes, most } = rule;
+  const checked = z
+    .array(storedFile, { error: `${label}不正确` })
+    .max(most, `${label}最多${most}个文件`)
+    .nullish()
+    .transform((list) => list ?? [])
+    .superRefine((list, context) => {
+      for (const { name, size } of list) {
+        if (!types.includes(typeOf(name)))
+          context.addIssue({ code: 'custom', message: `“${name}”的格式不正确，请上传${types.join('、')}格式的文件` });
+        if (size > bytes) context.addIssue({ code: 'custom', message: `“${name}”超过${bytes / 1024 / 1024}MB，请压缩后再上传` });
+      }
+      if (more.required && list.length === 0) context.addIssue({ code: 'custom', message: `请上传${label}` });
+    });
+  return named(checked, { label, kind: most === 1 ? 'file' : 'files', files: rule, notInSheet: true, ...more });
+}
+
+/** One uploaded file: a list of at most one. */
+export const file = (label: string, rule: Omit<FileRule, 'most'>, more: More = {}) => files(label, { ...rule, most: 1 }, more);
 
 /** A read-only field that no form writes. */
 export const shown = (label: string, kind: FieldMeta['kind'] = 'text', more: More = {}) => named(z.string(), { label, kind, ...more });

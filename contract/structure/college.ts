@@ -33,6 +33,9 @@ export const college = crud('/structure/college', {
   calls: ['list', 'get', 'add', 'edit', 'remove', 'export', 'import'],
 });
 
+/** A reference to a college that is in use. */
+export const ACTIVE_COLLEGE = { crud: () => college, only: { status: '0' } } as const;
+
 /** Moves the members and scholars of one college to the other and removes the first. */
 export const mergeColleges = endpoint('PUT /structure/college/merge', {
   summary: '合并重复院校',

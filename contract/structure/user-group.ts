@@ -13,7 +13,7 @@ export const userGroup = crud('/structure/userGroup', {
   title: 'nickName',
   fields: {
     groupKey: choice('用户组', 'structure_group_key', GROUPS),
-    userId: reference('用户', { required: true }),
+    userId: reference('用户', { required: true, of: 'person', fixedOnceSaved: true }),
     level: optionalText('级别', 20),
     fields: optionalText('专业领域', 200),
     certificateNo: optionalText('资格证书号', 40),

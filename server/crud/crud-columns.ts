@@ -5,7 +5,7 @@ import { cleanHtml } from '../http/rich-text.ts';
 import type { CrudTable, Row } from './crud-table.ts';
 
 /** Fields stored as JSON text. */
-const LISTS: ReadonlySet<FieldMeta['kind']> = new Set(['words', 'references', 'choices']);
+const LISTS: ReadonlySet<FieldMeta['kind']> = new Set(['words', 'references', 'choices', 'rows', 'file', 'files']);
 
 export const columnOf = (table: Pick<CrudTable<AnyCrud>, 'columns'>, crud: AnyCrud, field: string): string =>
   table.columns?.[field] ?? (field === crud.key ? 'id' : field);

@@ -65,6 +65,14 @@ function momentOf(asked: unknown, isEnd = false): number | null {
   return moment;
 }
 
+/** Parses the range `least,most` of a number filter; either end may be empty. Throws for anything else. */
+function boundsOf(value: string, label = ''): readonly [number | null, number | null] {
+  if (!/^\d{0,15},\d{0,15}$/.test(value)) throw invalid(`${label}须是两个数字组成的范围`);
+  const [least = null, most = null] = value.split(',').map((one) => (one === '' ? null : Number(one)));
+  if (least !== null && most !== null && least > most) throw invalid(`${label}的下限不能大于上限`);
+  return [least, most];
+}
+
 /** Applies the given filters; an empty one is ignored. */
 export async function filtered(context: AppContext, crud: AnyCrud, table: CrudTable<AnyCrud>, start: Query, asked: Asked): Promise<Query> {
   let query = start;
@@ -72,8 +80,14 @@ export async function filtered(context: AppContext, crud: AnyCrud, table: CrudTa
     const value = String(asked[field] ?? '').trim();
     if (value === '') continue;
     const column = columnOf(table, crud, field);
-    const { kind = '', numeric = false } = crud.meta[field] ?? {};
-    if ((numeric || NUMBERS.has(kind)) && !/^\d{1,15}(,\d{1,15})*$/.test(value)) throw invalid(`${crud.meta[field]?.label}须是数字`);
+    const { kind = '', numeric = false, label } = crud.meta[field] ?? {};
+    if (operator === 'between') {
+      const [least, most] = boundsOf(value, label);
+      if (least !== null) query = query.where(column, '>=', least);
+      if (most !== null) query = query.where(column, '<=', most);
+      continue;
+    }
+    if ((numeric || NUMBERS.has(kind)) && !/^\d{1,15}(,\d{1,15})*$/.test(value)) throw invalid(`${label}须是数字`);
     if (operator === 'own') query = await table.filters?.[field]?.(query, value, context);
     else if (operator === 'like') query = query.where(contains(column, value));
     else if (operator === 'in') query = query.where(column, 'in', value.split(','));

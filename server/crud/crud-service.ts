@@ -5,10 +5,12 @@ import { putInBin } from '../db/recycle.ts';
 import { countedTotal } from '../db/total.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import type { AppContext } from '../context.ts';
+import type { Sent } from '../files/send-file.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { conflict, failed, forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { columnOf, toColumns } from './crud-columns.ts';
+import { filesOfRow, withStoredFiles } from './crud-files.ts';
 import { anyTable, filtered, ordered, scopeFor, totalKey, visible } from './crud-query.ts';
 import { rejectTwice, rejectUsed } from './crud-rules.ts';
 import { named } from './crud-names.ts';
@@ -36,6 +38,8 @@ export interface CrudService<C extends AnyCrud> {
   all(context: AppContext, currentUser: CurrentUser, asked: Readonly<Record<string, unknown>>, permission?: string): Promise<WireRow<C>[]>;
   /** Returns one row within the current user's scope; throws when there is none. */
   get(context: AppContext, currentUser: CurrentUser, id: number): Promise<WireRow<C>>;
+  /** Returns a file of a row within the current user's scope; throws when the row does not have it. */
+  file(context: AppContext, currentUser: CurrentUser, id: number, fileId: number): Promise<Sent>;
   add(caller: RequestCaller, draft: Draft<C>): Promise<WireRow<C>>;
   edit(caller: RequestCaller, id: number, draft: Draft<C>, version?: number): Promise<WireRow<C>>;
   remove(caller: RequestCaller, ids: readonly number[]): Promise<void>;
@@ -75,7 +79,14 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
     return found.length === new Set(ids).size ? forbidden(table.outOfScopeMessage) : gone();
   }
   async function write(tx: Tx, currentUser: CurrentUser, sent: Draft<C>, before: Row | null): Promise<number> {
-    const draft = unmasked(crud, sent as object, before) as Draft<C>;
+    const present = before ? filesOfRow(crud, before, (field) => columnOf(table, crud, field)) : [];
+    const draft = (await withStoredFiles(
+      tx,
+      crud,
+      unmasked(crud, sent as object, before) as Record<string, unknown>,
+      present,
+      currentUser.userId,
+    )) as Draft<C>;
     const given = { currentUser, draft, before };
     await rejectTwice(tx, crud, table, given);
     await table.check?.(tx, given);
@@ -136,6 +147,13 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
     async get(context, currentUser, id) {
       const [row] = await wired(context.db, [await rowOf(context.db, currentUser, id, 'query')]);
       return row as WireRow<C>;
+    },
+    async file(context, currentUser, id, fileId) {
+      const row = await rowOf(context.db, currentUser, id, 'query');
+      const listed = filesOfRow(crud, row, (field) => columnOf(table, crud, field)).some((one) => one.fileId === fileId);
+      const found = listed && (await context.db.selectFrom('file').selectAll().where('id', '=', fileId).executeTakeFirst());
+      if (!found) throw missing('文件已被删除');
+      return { key: found.fileName.slice(1), name: found.fileOriginName, mime: found.mime, size: found.size };
     },
     async add(caller, draft) {
       const work = withOperationLog(caller, { title: table.log, business: 'add' }, async (tx) => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
+import { limit } from '../../tests/support/machine-speed.ts';
 
 let t: TestContext;
 let clerk: Bearer;
@@ -123,7 +124,7 @@ test('returns 401 without a session and 403 without the permission, in the body'
  * the same.
  */
 const RACES = process.env['TEST_ENGINE'] === 'postgres' ? 100 : 1000;
-const RACES_MS = 120_000;
+const RACES_MS = limit(120_000);
 
 test(`F27 loses no update in ${RACES} races of two editors over one record`, { timeout: RACES_MS }, async () => {
   const { data } = await ask('POST', '', draft('thousand'));

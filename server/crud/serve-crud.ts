@@ -1,15 +1,16 @@
-import type { AnyCrud, CallName } from '../../contract/crud.ts';
+import { hasFiles, type AnyCrud, type CallName } from '../../contract/crud.ts';
+import { sendFile } from '../files/send-file.ts';
 import { serve, type App } from '../http/serve.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
-import { tooMany } from '../http/app-error.ts';
+import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { begun, sendRows } from './crud-export.ts';
 import { importSheet, sendTemplate } from './crud-import.ts';
 import { crudService, type RequestCaller, type CrudService } from './crud-service.ts';
 import type { CrudTable, Draft } from './crud-table.ts';
 import { personalRows } from './personal-view.ts';
 
-/** Maximum number of full-table exports per user and minute. */
-const EXPORTS_PER_MINUTE = 20;
+/** Exports of one resource per user. */
+const EXPORTS: RateLimit = { name: 'export', points: 20, windowMs: 60_000, message: '您导出得太频繁了，请一分钟后再试' };
 
 /** Registers the endpoints of a resource, over a table or a custom service, and returns the service. */
 export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<C> | CrudService<C>): CrudService<C> {
@@ -18,7 +19,13 @@ export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<
   if (!app.resources.has(service.table.table)) app.resources.set(service.table.table, crud);
   const routes: Readonly<Record<CallName, () => void>> = {
     list: () => serve(app, crud.list, ({ context, currentUser, query }) => service.list(context, currentUser, query)),
-    get: () => serve(app, crud.get, ({ context, currentUser, params }) => service.get(context, currentUser, params.id)),
+    get: () => {
+      serve(app, crud.get, ({ context, currentUser, params }) => service.get(context, currentUser, params.id));
+      if (!hasFiles(crud)) return;
+      serve(app, crud.file, async ({ context, currentUser, params, reply }) =>
+        sendFile(context, reply, await service.file(context, currentUser, params.id, params.fileId), 'attachment'),
+      );
+    },
     add: () => serve(app, crud.add, (call) => service.add(call, call.body as Draft<C>)),
     edit: () =>
       serve(app, crud.edit, (call) => {
@@ -28,8 +35,7 @@ export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<
     remove: () => serve(app, crud.remove, (call) => service.remove(call, call.params.ids)),
     export: () =>
       serve(app, crud.export, async (call) => {
-        if ((await call.context.cache.count(`export:${crud.path}:${call.currentUser.userId}`, 60_000)) > EXPORTS_PER_MINUTE)
-          throw tooMany('您导出得太频繁了，请一分钟后再试');
+        await rateLimit(call.context, EXPORTS, `${crud.path}:${call.currentUser.userId}`);
         const parts = await begun(service.every(call.context, call.currentUser, call.body as Record<string, unknown>));
         await withOperationLog(call, { title: service.table.log, business: 'export' }, async (tx) => {
           if (crud.export.confirm) await app.exportedPeople(tx, call.currentUser, crud.name);

@@ -25,4 +25,4 @@ test('limits how many sheets are read at the same time and starts the next one a
   expect(read.map((one) => (one.status === 'fulfilled' ? one.value[0]?.cells[0] : '没有读出'))).toEqual(['没有读出', ...words]);
   // Two running processes, and those that have answered and are about to exit.
   expect(most).toBeLessThan(7);
-}, 20_000);
+});

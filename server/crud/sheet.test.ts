@@ -185,7 +185,7 @@ test('reads only the first of two sheets, and a large second one causes no delay
   const payload = Buffer.from(await request.arrayBuffer());
   const answer = await t.app.inject({ method: 'POST', url: '/prod-api/system/post/importData', headers, payload });
   expect(answer.json()).toMatchObject({ code: 200, data: { trial: true, added: 1, refused: [] } });
-}, 5_000);
+});
 
 function* zeros(megabytes: number): Generator<Buffer> {
   for (let count = 0; count < megabytes; count += 1) yield Buffer.alloc(1024 * 1024);

@@ -1,11 +1,16 @@
 import { DatePicker, Input, InputNumber, Radio, Select, Skeleton, Switch } from 'antd';
 import dayjs, { type Dayjs } from 'dayjs';
-import type { FieldMeta } from '../../../contract/field.ts';
+import type { AnyCrud } from '../../../contract/crud.ts';
+import type { FieldMeta, ReferenceTarget } from '../../../contract/field.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { useDict } from './dict-tag.tsx';
+import { FilesInput } from './files-input.tsx';
 import { ImageInput } from './image-input.tsx';
 import { MoneyInput } from './money-input.tsx';
+import { PersonSelect } from './person-select.tsx';
+import { ReferenceSelect } from './reference-select.tsx';
 import type { ControlProps } from './resource.ts';
+import { RowsInput } from './rows-input.tsx';
 
 /** Loaded on demand: few pages use rich text. */
 const RichTextInput = loadable(async () => (await import('./rich-text-input.tsx')).RichTextInput, <Skeleton active />);
@@ -31,6 +36,12 @@ function Choice({ meta, id, value, onChange, disabled = false, many = false }: B
       onChange={(next: unknown) => onChange?.(next)}
     />
   );
+}
+
+/** Selects a row of the resource that the contract names. */
+function Reference({ of, meta: _meta, ...props }: Bound & { of: ReferenceTarget }) {
+  if (of === 'person') return <PersonSelect {...props} />;
+  return <ReferenceSelect {...props} crud={of.crud() as AnyCrud} fixed={of.only ?? {}} />;
 }
 
 /** The form control for a field kind. Values use the wire format: flags `0` and `1`, dates as text, money in fen. */
@@ -61,7 +72,15 @@ export function FieldControl(props: Bound) {
     case 'money':
       return <MoneyInput {...shared} value={value as number} onChange={(fen) => onChange?.(fen)} />;
     case 'html':
-      return <RichTextInput {...shared} label={meta.label} value={text} onChange={(html) => onChange?.(html)} />;
+      return (
+        <RichTextInput
+          {...shared}
+          label={meta.label}
+          value={text}
+          {...(meta.richText ? { limits: meta.richText } : {})}
+          onChange={(html) => onChange?.(html)}
+        />
+      );
     case 'long':
       return (
         <Input.TextArea
@@ -100,6 +119,25 @@ export function FieldControl(props: Bound) {
       );
     case 'password':
       return <Input.Password {...shared} {...limit} value={text} autoComplete="new-password" onChange={(event) => onChange?.(event.target.value)} />;
+    case 'reference':
+      return meta.of ? (
+        <Reference {...props} of={meta.of} />
+      ) : (
+        <Input {...shared} {...limit} value={text} onChange={(event) => onChange?.(event.target.value)} />
+      );
+    case 'rows':
+      return (
+        <RowsInput
+          {...shared}
+          meta={meta}
+          value={(value ?? []) as never}
+          onChange={(lines) => onChange?.(lines)}
+          cell={(cell) => <FieldControl {...cell} />}
+        />
+      );
+    case 'file':
+    case 'files':
+      return <FilesInput {...shared} meta={meta} value={(value ?? []) as never} onChange={(list) => onChange?.(list)} />;
     default:
       return <Input {...shared} {...limit} value={text} onChange={(event) => onChange?.(event.target.value)} />;
   }

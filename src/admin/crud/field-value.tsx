@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Image } from 'antd';
-import type { FieldMeta } from '../../../contract/field.ts';
+import type { FieldMeta, StoredFile } from '../../../contract/field.ts';
 import { DictTag } from './dict-tag.tsx';
 
 const DASH = <span className="soft">—</span>;
@@ -23,6 +23,11 @@ export function FieldValue({ meta, value }: { meta: FieldMeta | undefined; value
       return <Image src={String(value)} alt={meta.label} width={40} height={40} style={{ objectFit: 'cover', borderRadius: 4 }} />;
     case 'time':
       return <span style={{ whiteSpace: 'nowrap' }}>{shortTime(String(value))}</span>;
+    case 'rows':
+      return <Rows columns={meta.columns ?? {}} lines={value as readonly Readonly<Record<string, unknown>>[]} />;
+    case 'file':
+    case 'files':
+      return (value as readonly StoredFile[]).map(({ name }) => name).join('、') || DASH;
     case 'html':
       return plain(String(value));
     default:
@@ -37,3 +42,31 @@ function shortTime(time: string): string {
 }
 
 const plain = (html: string): string => new DOMParser().parseFromString(html, 'text/html').body.textContent?.slice(0, 80) ?? '';
+
+function Rows({ columns, lines }: { columns: Readonly<Record<string, FieldMeta>>; lines: readonly Readonly<Record<string, unknown>>[] }): ReactNode {
+  if (lines.length === 0) return DASH;
+  const shown = Object.entries(columns);
+  return (
+    <table className="rows-shown">
+      <thead>
+        <tr>
+          {shown.map(([field, { label }]) => (
+            <th key={field}>{label}</th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lines.map((line, at) => (
+          // oxlint-disable-next-line react/no-array-index-key -- lines have no identity of their own
+          <tr key={at}>
+            {shown.map(([field, meta]) => (
+              <td key={field}>
+                <FieldValue meta={meta} value={line[field]} />
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

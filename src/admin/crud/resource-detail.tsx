@@ -1,6 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button, Descriptions, Drawer, Skeleton } from 'antd';
+import { Alert, App, Button, Descriptions, Drawer, Skeleton } from 'antd';
+import type { AnyCrud } from '../../../contract/crud.ts';
+import type { FieldMeta, StoredFile } from '../../../contract/field.ts';
+import { receiveFile } from '../../api/receive-file.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { bytes } from '../../format/bytes.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
@@ -9,6 +13,7 @@ import type { AnyResource, Tools } from './resource.ts';
 import type { AnyRow } from './use-resource.tsx';
 
 const WIDTH = 640;
+const WIDE: ReadonlySet<FieldMeta['kind']> = new Set(['long', 'html', 'rows', 'files']);
 const LAST = ['createBy', 'createTime', 'updateBy', 'updateTime'];
 
 /** All fields of one row. */
@@ -34,16 +39,46 @@ export function ResourceDetail({ resource, row, tools, onClose }: { resource: An
             .filter((field) => crud.meta[field] && field in whole)
             .map((field) => {
               const meta = crud.meta[field];
-              const wide = meta?.kind === 'long' || meta?.kind === 'html';
+              const wide = meta !== undefined && WIDE.has(meta.kind);
               return {
                 key: field,
                 label: meta?.label,
                 span: wide && !narrow ? 2 : 1,
-                children: resource.cell?.[field]?.(whole, tools) ?? <FieldValue meta={meta} value={whole[meta?.shownAs ?? field]} />,
+                children:
+                  resource.cell?.[field]?.(whole, tools) ??
+                  (meta?.files ? (
+                    <RowFiles crud={crud} row={whole} field={field} />
+                  ) : (
+                    <FieldValue meta={meta} value={whole[meta?.shownAs ?? field]} />
+                  )),
               };
             })}
         />
       ) : null}
     </Drawer>
+  );
+}
+
+/** The files of a row; pressing one downloads it. */
+function RowFiles({ crud, row, field }: { crud: AnyCrud; row: AnyRow; field: string }) {
+  const { message } = App.useApp();
+  const list = row[field] as readonly StoredFile[];
+  const fetchFile = ({ fileId }: StoredFile) => {
+    const path = crud.file.path.replace('{id}', String(row[crud.key])).replace('{fileId}', String(fileId));
+    receiveFile({ method: 'GET', path }).catch((error: unknown) => void message.error(errorMessage(error)));
+  };
+  return list.length === 0 ? (
+    '—'
+  ) : (
+    <ul className="files-input-list">
+      {list.map((file) => (
+        <li key={file.fileId}>
+          <Button type="link" size="small" onClick={() => fetchFile(file)}>
+            {file.name}
+          </Button>
+          <span className="soft">{bytes(file.size)}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

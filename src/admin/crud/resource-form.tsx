@@ -20,7 +20,7 @@ import type { AnyRow } from './use-resource.tsx';
 
 const WIDTH = 560;
 /** Field kinds that take the full width. */
-const WIDE: ReadonlySet<FieldMeta['kind']> = new Set(['long', 'html', 'words', 'references', 'choices', 'image']);
+const WIDE: ReadonlySet<FieldMeta['kind']> = new Set(['long', 'html', 'words', 'references', 'choices', 'image', 'rows', 'file', 'files']);
 
 interface Props {
   readonly resource: AnyResource;
@@ -193,7 +193,7 @@ function FormField({ field, resource, values, row }: { field: string; resource: 
 
 /** antd binds this component: it passes `id`, `value` and `onChange`. */
 function Bound({ meta, control, ...bound }: ControlProps & { meta: FieldMeta; control?: (props: ControlProps) => ReactNode }) {
-  return control ? control(bound) : <FieldControl meta={meta} {...bound} />;
+  return control ? control(bound) : <FieldControl meta={meta} {...bound} {...(meta.fixedOnceSaved && bound.row ? { disabled: true } : {})} />;
 }
 
 /** Initial values of a new row: defaults of the contract, of the page, and preset values. */

@@ -6,6 +6,8 @@ import dayjs from 'dayjs';
 import type { FieldMeta } from '../../../contract/field.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useDict } from './dict-tag.tsx';
+import { FieldControl } from './field-control.tsx';
+import { RangeInput } from './range-input.tsx';
 import type { AnyResource, Values } from './resource.ts';
 
 /** Fields next to the buttons while the others are collapsed. */
@@ -24,7 +26,7 @@ export const ResourceSearch = memo(function ResourceSearch({ resource, filter, o
   const fields = resource.search ?? [];
   const first = narrow ? 1 : FOLDED;
   const [typed, setTyped] = useState<Values>(filter);
-  const [open, setOpen] = useState(() => fields.slice(first).some((field) => hasPermission(filter, field)));
+  const [open, setOpen] = useState(() => fields.slice(first).some((field) => isFiltered(filter, field)));
   if (fields.length === 0) return null;
   const shown = open ? fields : fields.slice(0, first);
   const put = (field: string, value: unknown) => setTyped({ ...typed, [field]: value });
@@ -56,6 +58,7 @@ export const ResourceSearch = memo(function ResourceSearch({ resource, filter, o
             ) : (
               <Filter
                 meta={resource.crud.meta[field]}
+                between={resource.crud.filter[field] === 'between'}
                 {...(resource.control?.[`search.${field}`] ? { control: resource.control[`search.${field}`] } : {})}
                 value={typed[field]}
                 onChange={(value) => put(field, value)}
@@ -86,7 +89,7 @@ export const ResourceSearch = memo(function ResourceSearch({ resource, filter, o
   );
 });
 
-const hasPermission = (filter: Values, field: string): boolean => (field === 'range' ? rangeOf(filter) !== null : (filter[field] ?? '') !== '');
+const isFiltered = (filter: Values, field: string): boolean => (field === 'range' ? rangeOf(filter) !== null : (filter[field] ?? '') !== '');
 
 function rangeLabel({ crud }: AnyResource): string {
   return crud.meta[crud.range]?.label ?? '时间';
@@ -99,14 +102,17 @@ const rangeOf = (typed: Values): [dayjs.Dayjs, dayjs.Dayjs] | null =>
 
 interface FilterProps {
   readonly meta: FieldMeta | undefined;
+  readonly between: boolean;
   readonly control?: NonNullable<AnyResource['control']>[string] | undefined;
   readonly value: unknown;
   readonly onChange: (value: unknown) => void;
 }
 
-function Filter({ meta, control, value, onChange }: FilterProps) {
+function Filter({ meta, between, control, value, onChange }: FilterProps) {
   const options = useDict(meta?.kind === 'choice' || meta?.kind === 'flag' ? (meta.dict ?? '') : '');
   if (control) return control({ value, onChange });
+  if (meta && between) return <RangeInput meta={meta} value={(value ?? '') as string} onChange={onChange} />;
+  if (meta?.of) return <FieldControl meta={meta} value={value ? Number(value) : null} onChange={(next) => onChange(next ?? '')} />;
   if (options.length > 0)
     return (
       <Select

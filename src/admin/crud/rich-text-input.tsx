@@ -8,6 +8,7 @@ import PictureOutlined from '@ant-design/icons/PictureOutlined';
 import RedoOutlined from '@ant-design/icons/RedoOutlined';
 import UndoOutlined from '@ant-design/icons/UndoOutlined';
 import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
+import { visibleCharacters, type RichTextRule } from '../../../contract/field.ts';
 import { UPLOAD } from '../../../contract/limits.ts';
 import { upload } from '../../../contract/system/file.ts';
 import { call } from '../../api/call.ts';
@@ -20,6 +21,7 @@ interface Props {
   readonly value: string;
   readonly onChange: (html: string) => void;
   readonly disabled?: boolean;
+  readonly limits?: RichTextRule;
 }
 
 interface Tool {
@@ -48,7 +50,7 @@ const edit = (command: string, argument?: string): boolean => document.execComma
  * Simple rich text: paragraphs, headings, lists, links and our own pictures. Pasted content becomes plain text; the server sanitises what
  * is stored.
  */
-export function RichTextInput({ id, label, value, onChange, disabled = false }: Props) {
+export function RichTextInput({ id, label, value, onChange, disabled = false, limits }: Props) {
   const { message } = App.useApp();
   const sheet = useRef<HTMLDivElement>(null);
   const file = useRef<HTMLInputElement>(null);
@@ -133,11 +135,13 @@ export function RichTextInput({ id, label, value, onChange, disabled = false }: 
             <LinkOutlined />
           </Button>
         </Tooltip>
-        <Tooltip title="图片">
-          <Button type="text" size="small" disabled={disabled} aria-label="图片" onMouseDown={remember} onClick={() => file.current?.click()}>
-            <PictureOutlined />
-          </Button>
-        </Tooltip>
+        {limits?.pictures === 0 ? null : (
+          <Tooltip title="图片">
+            <Button type="text" size="small" disabled={disabled} aria-label="图片" onMouseDown={remember} onClick={() => file.current?.click()}>
+              <PictureOutlined />
+            </Button>
+          </Tooltip>
+        )}
       </div>
       {address === null ? null : (
         <Space.Compact style={{ width: '100%', padding: 8 }}>
@@ -170,6 +174,7 @@ export function RichTextInput({ id, label, value, onChange, disabled = false }: 
         onPaste={paste}
         onDrop={(event) => event.preventDefault()}
       />
+      {limits ? <Count value={value} most={limits.characters} /> : null}
       <input
         ref={file}
         type="file"
@@ -183,4 +188,10 @@ export function RichTextInput({ id, label, value, onChange, disabled = false }: 
       />
     </div>
   );
+}
+
+/** The number of visible characters and the limit, as below a plain text area. */
+function Count({ value, most }: { value: string; most: number }) {
+  const count = visibleCharacters(value);
+  return <div className={count > most ? 'rich-text-count over' : 'rich-text-count soft'}>{`${count} / ${most}`}</div>;
 }

@@ -5,7 +5,7 @@ import { call } from '../../api/call.ts';
 import { resource, type Tools, type WireRow } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { AreaChoice } from '../crud/area-choice.tsx';
-import { CollegeSelect } from './college-select.tsx';
+import { ReferenceSelect } from '../crud/reference-select.tsx';
 
 type College = WireRow<typeof college>;
 
@@ -54,7 +54,13 @@ function MergeButton({ tools, from }: { tools: Tools<typeof college>; from: Coll
         </p>
         <Form layout="vertical">
           <Form.Item label="合并到" required htmlFor="merge-to">
-            <CollegeSelect id="merge-to" value={toId} onChange={(value) => setToId(value as number | null)} />
+            <ReferenceSelect
+              crud={college}
+              fixed={{ status: '0' }}
+              id="merge-to"
+              value={toId}
+              onChange={(value) => setToId(value as number | null)}
+            />
           </Form.Item>
         </Form>
       </Modal>

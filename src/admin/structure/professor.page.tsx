@@ -1,12 +1,10 @@
 import { professor } from '../../../contract/structure/professor.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import { CollegeSelect } from './college-select.tsx';
-import { PersonSelect } from './person-select.tsx';
 
 const professors = resource(professor, {
   columns: ['nickName', 'title', 'collegeName', 'expertise', 'tutorEnabled', 'tutorPriceFen', 'reviewEnabled', 'status'],
-  search: ['nickName', 'title', 'tutorEnabled', 'status'],
+  search: ['nickName', 'title', 'tutorEnabled', 'tutorPriceFen', 'status'],
   form: [
     'userId',
     'title',
@@ -22,10 +20,6 @@ const professors = resource(professor, {
     'remark',
   ],
   empty: '暂无教授',
-  control: {
-    userId: (props) => <PersonSelect {...props} disabled={Boolean(props.values?.['professorId'])} />,
-    collegeId: (props) => <CollegeSelect {...props} />,
-  },
   shows: { tutorPriceFen: (values) => values['tutorEnabled'] === '1', tutorMinutes: (values) => values['tutorEnabled'] === '1' },
   lost: () => '他的教授身份和辅导资格一并取消。30 天内可在回收站恢复。',
 });

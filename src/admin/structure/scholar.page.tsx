@@ -1,12 +1,10 @@
 import { scholar } from '../../../contract/structure/scholar.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import { CollegeSelect } from './college-select.tsx';
-import { PersonSelect } from './person-select.tsx';
 
 const scholars = resource(scholar, {
   columns: ['scholarName', 'title', 'collegeName', 'researchField', 'discipline', 'recommend', 'orderNum', 'status'],
-  search: ['scholarName', 'recommend', 'status'],
+  search: ['scholarName', 'collegeId', 'recommend', 'status'],
   form: [
     'scholarName',
     'namePinyin',
@@ -26,7 +24,6 @@ const scholars = resource(scholar, {
     'remark',
   ],
   empty: '暂无学者',
-  control: { userId: (props) => <PersonSelect {...props} />, collegeId: (props) => <CollegeSelect {...props} /> },
   lost: () => '学者馆里不再有他的页面。30 天内可在回收站恢复。',
 });
 

@@ -1,7 +1,6 @@
 import { userGroup, type GroupKey } from '../../../contract/structure/user-group.ts';
 import { resource, type ResourceWords } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import { PersonSelect } from './person-select.tsx';
 
 type Words = Partial<ResourceWords<typeof userGroup>>;
 
@@ -11,7 +10,6 @@ const groupOf = (words: Words) =>
     search: ['userName', 'status'],
     form: ['userId', 'level', 'certificateNo', 'maxConcurrent', 'fields', 'joinedAt', 'status', 'remark'],
     empty: '该组暂无成员',
-    control: { userId: (props) => <PersonSelect {...props} disabled={Boolean(props.values?.['userGroupId'])} /> },
     lost: () => '移出后，随组得到的角色一并收回；以后可以重新加入。',
     ...words,
   });

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
 import { findPeople } from '../../../contract/structure/person.ts';
 import { queryOf } from '../../api/query-client.ts';
-import type { ControlProps } from '../crud/resource.ts';
+import type { ControlProps } from './resource.ts';
 
 /** Selects a user by a part of the name. */
 export function PersonSelect({ id, value, onChange, disabled = false }: ControlProps) {
