@@ -9,7 +9,7 @@ import { diskStore } from './files/disk-store.ts';
 import { s3Store } from './files/s3-store.ts';
 import type { AppContext } from './context.ts';
 import { startJobs } from './jobs/jobs.ts';
-import { WORKERS } from './workers.ts';
+import { LANES } from './areas.ts';
 import { stopFfmpeg } from './media/ffmpeg.ts';
 import type { Settings } from './settings.ts';
 
@@ -37,7 +37,7 @@ export function openContext(settings: Settings): AppContext {
     cache: settings.redisUrl ? fallbackCache(redisCache(settings.redisUrl), databaseCache(db)) : databaseCache(db),
     jobs: startJobs(
       () => context,
-      WORKERS,
+      LANES,
       (error) => process.stderr.write(`后台任务出错：${String((error as Error).stack ?? error)}\n`),
     ),
   };

@@ -13,7 +13,7 @@ export const GEN_AREAS = [
   'library',
   'contest',
   'authoring',
-  'site',
+  'content',
   'structure',
   'press',
   'periodical',

@@ -1,10 +1,12 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import yazl from 'yazl';
 import { MIGRATION_COUNT } from '../db/migrate.ts';
 import type { AppContext } from '../context.ts';
 import { failed, missing } from '../http/app-error.ts';
-import { filesOf } from './gen-files.ts';
+import { filesOf, manifestPaths } from './gen-files.ts';
 import { modelOf, type GenModel } from './gen-model.ts';
 import { genTableById, genTableByName } from './gen-table.queries.ts';
 import { optionsOf, wireColumns } from './gen-table.service.ts';
@@ -24,15 +26,21 @@ export async function genModel(context: AppContext, row: Row | undefined): Promi
   return modelOf(await sourceOf(context, row), sub ? await sourceOf(context, sub) : null);
 }
 
+/** Returns the generated files, which fit this version of the program. */
+function generate(model: GenModel): Record<string, string> {
+  const lacking = manifestPaths(model.area).flatMap(([side, path]) => (existsSync(join(import.meta.dirname, '..', '..', path)) ? [] : [side]));
+  return filesOf(model, { number: MIGRATION_COUNT + 1, lacking });
+}
+
 export const previewOf = async (context: AppContext, tableId: number): Promise<Record<string, string>> =>
-  filesOf(await genModel(context, await genTableById(context.db, tableId)), MIGRATION_COUNT + 1);
+  generate(await genModel(context, await genTableById(context.db, tableId)));
 
 /** Sends the generated files of the tables as one zip. Writes nothing else. */
 export async function sendCode(context: AppContext, reply: FastifyReply, names: readonly string[]): Promise<FastifyReply> {
   const zip = new yazl.ZipFile();
   const several = names.length > 1;
   for (const name of new Set(names)) {
-    const files = filesOf(await genModel(context, await genTableByName(context.db, name)), MIGRATION_COUNT + 1);
+    const files = generate(await genModel(context, await genTableByName(context.db, name)));
     // The guides differ for each table; the source paths do not.
     for (const [path, text] of Object.entries(files)) zip.addBuffer(Buffer.from(text), several && path.endsWith('.md') ? `${name}-${path}` : path);
   }

@@ -50,6 +50,12 @@ ${model.plain ? '' : "import type { Base } from './base-columns.ts';\n"}
 export interface ${tableTypeOf(model)}${model.plain ? '' : ' extends Base'} {
   id: Generated<number>;
 ${lines.join('')}}
+
+declare module './tables.ts' {
+  interface Tables {
+    ${model.table}: ${tableTypeOf(model)};
+  }
+}
 `;
 }
 

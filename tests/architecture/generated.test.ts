@@ -19,7 +19,6 @@ const SLOW_MS = 300_000;
 let t: TestContext;
 let overlay = '';
 const made: string[] = [];
-const NOUNS = ['sampleCrud', 'sampleTree', 'sampleMain'];
 
 beforeAll(async () => {
   t = await testContext();
@@ -38,7 +37,12 @@ beforeAll(async () => {
         ? { isQuery: '1', queryType: 'GTE' }
         : {},
   );
-  await set('sample_tree', { tplCategory: 'tree', params: { treeCode: 'id', treeParentCode: 'parent_id', treeName: 'label' } });
+  // An area without any manifest: they are generated too.
+  await set('sample_tree', {
+    moduleName: 'contest',
+    tplCategory: 'tree',
+    params: { treeCode: 'id', treeParentCode: 'parent_id', treeName: 'label' },
+  });
   await set('sample_main', { tplCategory: 'sub', subTableName: 'sample_item', subTableFkName: 'main_id' });
   await set('sample_item', {}, (row) => (row['columnName'] === 'main_id' ? { isQuery: '1' } : {}));
   overlay = await mkdtemp(join(tmpdir(), 'shuzhou-generated-'));
@@ -48,8 +52,9 @@ beforeAll(async () => {
   let number = MIGRATION_COUNT + 1;
   for (const name of ['sample_crud', 'sample_tree', 'sample_main']) {
     const model = await genModel(t.context, await genTableByName(t.context.db, name));
-    for (const [path, text] of Object.entries(filesOf(model, number))) await put(path, text);
-    for (const { file, after, line } of jointsOf(model, number)) {
+    const place = { number, lacking: name === 'sample_tree' ? (['contract', 'server', 'src'] as const) : [] };
+    for (const [path, text] of Object.entries(filesOf(model, place))) await put(path, text);
+    for (const { file, after, line } of jointsOf(model, place)) {
       const text = await readFile(join(overlay, file), 'utf8');
       expect([file, after, text.split(after).length]).toEqual([file, after, 2]);
       await writeFile(
@@ -95,7 +100,7 @@ test.each([
     const files = [
       ...made.filter((path) => under.some((folder) => path.startsWith(folder))),
       ...(side === 'server' ? ['server/app.ts'] : []),
-      ...(side === 'src' ? ['src/admin/pages.ts'] : []),
+      ...(side === 'src' ? ['src/admin/areas.ts'] : []),
     ];
     const config = JSON.parse(await readFile(join(overlay, side, 'tsconfig.json'), 'utf8')) as { compilerOptions: object };
     await writeFile(
@@ -126,7 +131,7 @@ test(
 const t = await testContext();
 await t.addUser({ userName: 'root', roles: ['admin'] });
 const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
-  const answer = await t.app.inject({ method, url: '/prod-api/system/' + path, headers: await t.as('root'), ...(body ? { payload: body } : {}) });
+  const answer = await t.app.inject({ method, url: '/prod-api/' + (path.startsWith('sampleTree') ? 'contest/' : 'system/') + path, headers: await t.as('root'), ...(body ? { payload: body } : {}) });
   const { code, msg, total, rows, data } = answer.json();
   return { code, msg, ...(total === undefined ? {} : { total, first: rows[0] }), ...(Array.isArray(data) ? { length: data.length } : {}) };
 };
@@ -172,10 +177,20 @@ process.stdout.write(JSON.stringify(out));
   SLOW_MS,
 );
 
-test('every generated page is in the page list and in the menu', async () => {
-  const pages = await readFile(join(overlay, 'src/admin/pages.ts'), 'utf8');
-  const menus = await readFile(join(overlay, 'server/seed/defaults/menus.ts'), 'utf8');
-  expect(
-    NOUNS.filter((noun) => !pages.includes(`component: 'system/${noun}/index'`) || !menus.includes(`component: 'system/${noun}/index'`)),
-  ).toEqual([]);
+test('every generated page is in the menu and has its component', async () => {
+  await put(
+    'tests/menu.ts',
+    `import { MENU_PLACES } from '../contract/menus.ts';
+process.stdout.write(JSON.stringify(MENU_PLACES.map(({ component }) => component)));
+`,
+  );
+  const menu = JSON.parse((await run(node, ['--disable-warning=ExperimentalWarning', 'tests/menu.ts'], { cwd: overlay })).stdout) as string[];
+  for (const [area, noun] of [
+    ['system', 'sampleCrud'],
+    ['contest', 'sampleTree'],
+    ['system', 'sampleMain'],
+  ] as const) {
+    expect(menu).toContain(`${area}/${noun}/index`);
+    expect(await readFile(join(overlay, `src/admin/${area}/${area}.area.ts`), 'utf8')).toContain(`'${area}/${noun}/index'`);
+  }
 });

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 import { expect, test } from 'vitest';
+import { ALL_PAGES, MENU_PLACES } from '../../contract/menus.ts';
 import { PAGE_HEADS } from '../../contract/content/page.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -41,7 +42,7 @@ test('no file or folder has a forbidden name', () => {
 });
 
 test('a file name is a noun in kebab-case with at most one role suffix', () => {
-  const roles = new Set(['routes', 'service', 'queries', 'screen', 'page', 'store', 'test', 'worker', 'machine', 'd']);
+  const roles = new Set(['area', 'routes', 'service', 'queries', 'screen', 'page', 'store', 'test', 'worker', 'machine', 'd']);
   const bad = sources.filter((path) => {
     const [noun = '', ...rest] = (path.split('/').at(-1) ?? '').replace(/\.tsx?$/, '').split('.');
     return !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(noun) || rest.some((role) => !roles.has(role));
@@ -86,7 +87,7 @@ const WORDS_ONLY = new Set([
 test('every noun of the contract has a server module, and is used by a client', () => {
   const faces = sources.filter((path) => path.startsWith('src/') || path.startsWith('sw/')).map((path) => readFileSync(join(ROOT, path), 'utf8'));
   const missing = files('contract')
-    .filter((path) => path.split('/').length === 3 && /(?<!\.test|\.machine)\.ts$/.test(path) && !WORDS_ONLY.has(path))
+    .filter((path) => path.split('/').length === 3 && /(?<!\.test|\.machine|\.area)\.ts$/.test(path) && !WORDS_ONLY.has(path))
     .flatMap((path) => {
       const [, area = '', file = ''] = path.split('/');
       const noun = file.replace('.ts', '');
@@ -97,15 +98,12 @@ test('every noun of the contract has a server module, and is used by a client', 
   expect(missing).toEqual([]);
 });
 
-test('every page of the menu exists, and every page is in the menu', () => {
-  const rows = files('server/seed/defaults').filter((path) => path.endsWith('menus.ts'));
-  const menu = rows.flatMap((path) => [...readFileSync(join(ROOT, path), 'utf8').matchAll(/component: '([^']+)'/g)].map((found) => found[1]));
-  expect(menu.length).toBeGreaterThan(10);
-  const pages = sources
-    .filter((path) => /^src\/admin\/(\w+\/)?pages\.ts$/.test(path))
-    .map((path) => readFileSync(join(ROOT, path), 'utf8'))
-    .join('\n');
-  expect(menu.filter((component) => !pages.includes(`component: '${component}'`))).toEqual([]);
+test('every page of the menu has a component and a directory, and every component is in the menu', () => {
+  const manifests = sources.filter((path) => /^src\/admin\/(\w+)\/\1\.area\.ts$/.test(path)).map((path) => readFileSync(join(ROOT, path), 'utf8'));
+  const components = manifests.flatMap((text) => [...text.matchAll(/^ {4}'([^']+)': /gm)].map((found) => found[1] ?? ''));
+  expect(MENU_PLACES.length).toBeGreaterThan(10);
+  expect(components.toSorted()).toEqual(MENU_PLACES.map(({ component }) => component).toSorted());
+  expect(MENU_PLACES.length).toBe(ALL_PAGES.length);
 });
 
 test('every public page with metadata has a screen', () => {

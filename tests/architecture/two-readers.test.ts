@@ -91,7 +91,7 @@ test('A33 a reader who requests what belongs to another gets no data of it, and 
       expect.soft([key, call, changed]).toEqual([key, call, []]);
     }
   }
-}, 30_000);
+});
 
 /** Returns the ids of existing rows, by the parameter names of the endpoints. */
 function numbers(): Record<string, string | number> {
@@ -129,7 +129,7 @@ test('A17 a reader gets no admin data and changes none, whatever ids they send',
   const before = await everything();
   for (const endpoint of closed()) await refused(endpoint, second);
   expect(changesOf(before, await everything())).toEqual([]);
-}, 30_000);
+});
 
 test('A17 a user with every permission except the required one is rejected, and changes nothing', async () => {
   const { db } = town.context;
@@ -146,7 +146,7 @@ test('A17 a user with every permission except the required one is rejected, and 
     expect([group, changesOf(before, await everything()).filter((one) => !one.startsWith('session.'))]).toEqual([group, []]);
     for (const perms of group.split(',')) await db.updateTable('menu').set({ status: '0', perms }).where('menuName', '=', perms).execute();
   }
-}, 30_000);
+});
 
 test('A33 routes outside the contract open nothing of another user: files, links, uploads and their results', async () => {
   await town.addUser({ userName: 'colleague', permissions: ['publish:publication:add', 'publish:audio:add'] });

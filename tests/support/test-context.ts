@@ -14,7 +14,7 @@ import { hashPassword } from '../../server/identity/password.ts';
 import { addSession } from '../../server/identity/session.queries.ts';
 import { sessionIdOf } from '../../server/identity/session.service.ts';
 import { startJobs } from '../../server/jobs/jobs.ts';
-import { WORKERS } from '../../server/workers.ts';
+import { LANES } from '../../server/areas.ts';
 import type { Settings } from '../../server/settings.ts';
 import { migratedDatabase } from './test-database.ts';
 
@@ -87,7 +87,7 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
     cache: databaseCache(db),
     jobs: startJobs(
       () => context,
-      WORKERS,
+      LANES,
       (error) => jobErrors.push(error),
     ),
   };

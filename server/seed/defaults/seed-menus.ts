@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/database.ts';
-import { permissionOf, type MenuEntry } from './menu-entry.ts';
-import { GRANTS, MENUS } from './menus.ts';
+import { permissionOf, type MenuEntry } from '../../../contract/menu.ts';
+import { MENUS } from '../../../contract/menus.ts';
+import { GRANTS } from './grants.ts';
 
 export interface Stamps {
   readonly createBy: string;

@@ -1,9 +1,8 @@
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
-import { PAGES } from '../pages.ts';
+import { PAGES, SUB_PAGES } from '../areas.ts';
 import { ADMIN_HOME, HOME_CRUMB } from './breadcrumb-trail.ts';
 import type { Crumb, MenuPage } from './menu-routes.ts';
-import { STATIC_PAGES } from './static-pages.ts';
 
 /** The result for an admin path. */
 export type Place =
@@ -43,16 +42,14 @@ export function plainPath(path: string): string {
 export function placeOf(pathname: string, menu: readonly MenuPage[], may: (permission: string) => boolean): Place {
   const path = plainPath(pathname);
   if (path === '/admin' || path === '/index') return { kind: 'elsewhere', to: ADMIN_HOME };
-  return (
-    menuPlace(path, menu) ?? staticPlace(path, may) ?? { kind: PAGES.some((one) => one.component && one.path === path) ? 'no-right' : 'unknown' }
-  );
+  return menuPlace(path, menu) ?? subPagePlace(path, may) ?? { kind: PAGES.some((one) => one.path === path) ? 'no-right' : 'unknown' };
 }
 
 function menuPlace(path: string, menu: readonly MenuPage[]): Place | null {
   const found = menu.find((one) => one.path === path);
   if (!found) return null;
   if (found.firstBelow) return { kind: 'elsewhere', to: found.firstBelow };
-  const known = PAGES.find((one) => one.component !== '' && one.component === found.component);
+  const known = PAGES.find((one) => one.component === found.component);
   const { title, name, noCache, affix, link, component, trail } = found;
   return {
     kind: 'page',
@@ -72,15 +69,13 @@ function menuPlace(path: string, menu: readonly MenuPage[]): Place | null {
   };
 }
 
-function staticPlace(path: string, may: (permission: string) => boolean): Place | null {
-  const known = PAGES.find((one) => one.component === '' && matchPath(one.path, path));
-  const rule = STATIC_PAGES.find((one) => matchPath(one.path, path));
-  const pattern = rule?.path ?? known?.path;
-  if (!pattern) return null;
-  const params = matchPath(pattern, path)?.params ?? {};
-  if (rule?.numeric && !/^\d{1,15}$/.test(params[rule.numeric] ?? '')) return null;
-  if (rule?.permission && !may(rule.permission)) return { kind: 'no-right' };
-  const title = rule?.title ?? known?.title ?? '';
+function subPagePlace(path: string, may: (permission: string) => boolean): Place | null {
+  const rule = SUB_PAGES.find((one) => matchPath(one.path, path));
+  if (!rule) return null;
+  const params = matchPath(rule.path, path)?.params ?? {};
+  if (rule.numeric && !/^\d{1,15}$/.test(params[rule.numeric] ?? '')) return null;
+  if (rule.permission && !may(rule.permission)) return { kind: 'no-right' };
+  const { path: pattern, title, Page } = rule;
   const name = path === ADMIN_HOME ? HOME_CRUMB.name : pattern;
   return {
     kind: 'page',
@@ -93,8 +88,8 @@ function staticPlace(path: string, may: (permission: string) => boolean): Place 
       affix: path === ADMIN_HOME,
       component: pattern,
       link: null,
-      Page: known?.Page ?? rule?.Page ?? null,
-      activeMenu: rule?.activeMenu ?? path,
+      Page,
+      activeMenu: rule.activeMenu ?? path,
       trail: [{ title, path, name, pressable: false }],
     },
   };

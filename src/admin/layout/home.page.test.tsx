@@ -23,9 +23,9 @@ test('shows an error on the to-do card and offers a retry when the server does n
     </QueryClientProvider>,
   );
   const card = () => [...place.querySelectorAll('.ant-card')].find((one) => one.textContent?.includes('今天等我处理的'));
-  await vi.waitFor(() => expect(card()?.textContent).toContain('加载失败'), { timeout: 20_000 });
+  await vi.waitFor(() => expect(card()?.textContent).toContain('加载失败'));
   expect(place.querySelectorAll('.ant-result')).toHaveLength(1);
   const before = asked.length;
   [...(card()?.querySelectorAll('button') ?? [])].find((one) => /重\s*试/.test(one.textContent ?? ''))?.click();
-  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before), { timeout: 20_000 });
-}, 45_000);
+  await vi.waitFor(() => expect(asked.length).toBeGreaterThan(before));
+});

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { logOut } from '../../session/log-out.ts';
 import { session } from '../../session/session.store.ts';
-import { PAGES } from '../pages.ts';
 import { avatarUrl } from '../ui/avatar-url.ts';
 import { layout } from '../theme/layout-settings.store.ts';
 import { PressMenu, useLeading } from '../ui/press-menu.tsx';
@@ -38,9 +37,8 @@ export function PersonMenu({ narrow }: { narrow: boolean }) {
         await navigate('/');
       },
     });
-  const own = PAGES.some((page) => page.path === OWN_PAGE) ? OWN_PAGE : '/personalCenter/profile';
   const items = [
-    leading('profile', own, '个人中心'),
+    leading('profile', OWN_PAGE, '个人中心'),
     { key: 'layout', label: '布局设置', onClick: () => (layout.showSettings = true) },
     leading('site', '/', '去前台'),
     { type: 'divider' as const },

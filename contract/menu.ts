@@ -1,8 +1,9 @@
-/** A row of the back-office menu in seed form; the buttons under a page carry its permissions. */
+/** A row of the back-office menu: a directory, or a page whose buttons carry its permissions. */
 export interface MenuEntry {
   readonly name: string;
   readonly path: string;
   readonly icon: string;
+  /** The name of the page; compatible clients use the same name if they have the page. */
   readonly component?: string;
   /** `area:entity`: the page requires `:list`, its buttons require their own action. */
   readonly permission?: string;
@@ -12,6 +13,14 @@ export interface MenuEntry {
   readonly hidden?: true;
   readonly below?: readonly MenuEntry[];
 }
+
+/** A page in the menu, and the path of its directory (`system/log`). */
+export interface MenuPage extends MenuEntry {
+  readonly directory: string;
+}
+
+/** The pages that an area adds to the menu. */
+export type AreaMenu = readonly MenuPage[];
 
 /** Returns the permission that a button requires. */
 export const permissionOf = (entry: MenuEntry, action: string): string => (action.includes(':') ? action : `${entry.permission}:${action}`);
@@ -28,3 +37,17 @@ export const buttons = (actions = 'query add edit remove export', more: Readonly
   ),
   ...more,
 });
+
+/** Returns the menu row of a page: `structure/college/index` has the path `college` in the directory `structure`. */
+export function menuPage(name: string, icon: string, component: string, permission: string, labels?: Readonly<Record<string, string>>): MenuPage {
+  const words = component.replace(/\/index$/, '').split('/');
+  return {
+    name,
+    path: words.at(-1) ?? '',
+    directory: words.slice(0, -1).join('/'),
+    icon,
+    component,
+    permission,
+    ...(labels ? { buttons: labels } : {}),
+  };
+}

@@ -1,0 +1,12 @@
+import { buttons, menuPage, type AreaMenu } from '../menu.ts';
+
+export const CATALOG_MENU: AreaMenu = [
+  menuPage(
+    '出版物列表',
+    'list',
+    'publication/publicationList',
+    'publish:publication',
+    buttons('query add edit remove', { publish: '上架审核', delist: '下架' }),
+  ),
+  menuPage('栏目字段', 'form', 'program/field/index', 'program:field', buttons()),
+];

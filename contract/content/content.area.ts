@@ -1,0 +1,3 @@
+import { buttons, menuPage, type AreaMenu } from '../menu.ts';
+
+export const CONTENT_MENU: AreaMenu = [menuPage('栏目区块', 'build', 'program/block/index', 'program:block', buttons('query add edit remove'))];

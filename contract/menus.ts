@@ -1,0 +1,71 @@
+import { ANNOTATION_MENU } from './annotation/annotation.area.ts';
+import { CATALOG_MENU } from './catalog/catalog.area.ts';
+import { CONTENT_MENU } from './content/content.area.ts';
+import { MEDIA_MENU } from './media/media.area.ts';
+import type { MenuEntry, MenuPage } from './menu.ts';
+import { MONITOR_MENU } from './monitor/monitor.area.ts';
+import { STRUCTURE_MENU } from './structure/structure.area.ts';
+import { SYSTEM_MENU } from './system/system.area.ts';
+import { TOOL_MENU } from './tool/tool.area.ts';
+import { WORKFLOW_MENU } from './workflow/workflow.area.ts';
+
+/** The pages of all areas, in the order in which they appear in a shared directory. */
+export const ALL_PAGES: readonly MenuPage[] = [
+  ...SYSTEM_MENU,
+  ...MONITOR_MENU,
+  ...TOOL_MENU,
+  ...WORKFLOW_MENU,
+  ...STRUCTURE_MENU,
+  ...CATALOG_MENU,
+  ...ANNOTATION_MENU,
+  ...MEDIA_MENU,
+  ...CONTENT_MENU,
+];
+
+const DEPLOYMENT_BUTTONS = {
+  'system:deployment:list': '流程部署列表',
+  'system:deployment:query': '查询流程部署',
+  'system:deployment:add': '新增流程部署',
+  'system:deployment:edit': '修改流程部署',
+  'system:deployment:remove': '删除流程部署',
+  'system:deployment:export': '导出流程部署',
+};
+
+/** The directories of the back-office menu, in order; each follows its pages. */
+const DIRECTORIES: readonly MenuEntry[] = [
+  { name: '系统管理', path: 'system', icon: 'system', below: [{ name: '日志管理', path: 'log', icon: 'log' }] },
+  { name: '系统监控', path: 'monitor', icon: 'monitor' },
+  { name: '系统工具', path: 'tool', icon: 'tool' },
+  { name: '流程管理', path: 'flowable', icon: 'workflow', buttons: DEPLOYMENT_BUTTONS },
+  { name: '机构管理', path: 'structure', icon: 'tree' },
+  { name: '出版物', path: 'publication', icon: 'book' },
+  { name: '内容管理', path: 'cms', icon: 'documentation' },
+  { name: '栏目配置', path: 'program', icon: 'component' },
+  { name: '回收站', path: 'recycleBin', icon: 'delete' },
+];
+
+function withPages(directory: MenuEntry, above: string): MenuEntry {
+  const key = above + directory.path;
+  return {
+    ...directory,
+    below: [...ALL_PAGES.filter((one) => one.directory === key), ...(directory.below ?? []).map((one) => withPages(one, `${key}/`))],
+  };
+}
+
+/** The default menu of the back office, in order: the directories with the pages of all areas, then pages without a directory. */
+export const MENUS: readonly MenuEntry[] = [...DIRECTORIES.map((one) => withPages(one, '')), ...ALL_PAGES.filter((one) => one.directory === '')];
+
+/** A page as the default menu opens it. */
+export interface MenuPlace {
+  readonly path: string;
+  readonly title: string;
+  readonly component: string;
+}
+
+const placesOf = (entry: MenuEntry, above: string): MenuPlace[] => [
+  ...(entry.component ? [{ path: `${above}/${entry.path}`, title: entry.name, component: entry.component }] : []),
+  ...(entry.below ?? []).flatMap((one) => placesOf(one, `${above}/${entry.path}`)),
+];
+
+/** All pages of the default menu. */
+export const MENU_PLACES: readonly MenuPlace[] = MENUS.flatMap((entry) => placesOf(entry, ''));

@@ -1,0 +1,41 @@
+import type { ServerArea } from './area.ts';
+import { annotationArea } from './annotation/annotation.area.ts';
+import { catalogArea } from './catalog/catalog.area.ts';
+import { commerceArea } from './commerce/commerce.area.ts';
+import { contentArea } from './content/content.area.ts';
+import { identityArea } from './identity/identity.area.ts';
+import { inboxArea } from './inbox/inbox.area.ts';
+import { libraryArea } from './library/library.area.ts';
+import { mediaArea } from './media/media.area.ts';
+import { monitorArea } from './monitor/monitor.area.ts';
+import { readingArea } from './reading/reading.area.ts';
+import { structureArea } from './structure/structure.area.ts';
+import { systemArea } from './system/system.area.ts';
+import { toolArea } from './tool/tool.area.ts';
+import { workflowArea } from './workflow/workflow.area.ts';
+import type { AppContext } from './context.ts';
+import type { App } from './http/serve.ts';
+import type { Lane } from './jobs/jobs.ts';
+
+/** All areas; the order does not matter. */
+const AREAS: readonly ServerArea[] = [
+  identityArea,
+  catalogArea,
+  readingArea,
+  commerceArea,
+  libraryArea,
+  annotationArea,
+  mediaArea,
+  contentArea,
+  inboxArea,
+  structureArea,
+  systemArea,
+  monitorArea,
+  toolArea,
+  workflowArea,
+];
+
+export const ROUTES: readonly ((app: App) => void)[] = AREAS.flatMap((area) => area.routes);
+
+/** The background work of all areas. */
+export const LANES: readonly Lane<AppContext>[] = AREAS.flatMap((area) => area.lanes ?? []);

@@ -1,0 +1,9 @@
+import type { ServerArea } from '../area.ts';
+import { bannerRoutes } from './banner.routes.ts';
+import { noticeRoutes } from './notice.routes.ts';
+import { programBlockRoutes } from './program-block.routes.ts';
+import { sloganRoutes } from './slogan.routes.ts';
+
+export const contentArea: ServerArea = {
+  routes: [bannerRoutes, sloganRoutes, programBlockRoutes, noticeRoutes],
+};

@@ -1,0 +1,11 @@
+import type { ServerArea } from '../area.ts';
+import { externalLoginRoutes } from './external-login.routes.ts';
+import { loginRoutes } from './login.routes.ts';
+import { profileRoutes } from './profile.routes.ts';
+import { registerRoutes } from './register.routes.ts';
+import { secondFactorRoutes } from './second-factor.routes.ts';
+import { sessionRoutes } from './session.routes.ts';
+
+export const identityArea: ServerArea = {
+  routes: [secondFactorRoutes, sessionRoutes, loginRoutes, externalLoginRoutes, registerRoutes, profileRoutes],
+};

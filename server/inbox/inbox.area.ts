@@ -1,0 +1,6 @@
+import type { ServerArea } from '../area.ts';
+import { messageRoutes } from './message.routes.ts';
+
+export const inboxArea: ServerArea = {
+  routes: [messageRoutes],
+};

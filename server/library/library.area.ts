@@ -1,0 +1,9 @@
+import type { ServerArea } from '../area.ts';
+import { downloadRoutes } from './download.routes.ts';
+import { collectRoutes } from './favorite.routes.ts';
+import { scoreRoutes } from './score.routes.ts';
+import { shelfRoutes } from './shelf.routes.ts';
+
+export const libraryArea: ServerArea = {
+  routes: [collectRoutes, scoreRoutes, downloadRoutes, shelfRoutes],
+};

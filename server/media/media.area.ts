@@ -1,0 +1,16 @@
+import type { ServerArea } from '../area.ts';
+import { linkRoutes } from './link.routes.ts';
+import { placeRoutes } from './position.routes.ts';
+import { trackRoutes } from './track.routes.ts';
+import { workRoutes } from './work.routes.ts';
+import { sweepFilmFolders, sweepTrackFolders } from './media-sweep.service.ts';
+import { streamNextFilm } from './stream-run.service.ts';
+import { prepareNextTrack } from './track-run.service.ts';
+
+export const mediaArea: ServerArea = {
+  routes: [workRoutes, trackRoutes, linkRoutes, placeRoutes],
+  lanes: [
+    { workers: [prepareNextTrack, sweepTrackFolders], everyMs: 5_000 },
+    { workers: [streamNextFilm, sweepFilmFolders], everyMs: 5_000 },
+  ],
+};

@@ -1,0 +1,21 @@
+import type { AppContext } from '../context.ts';
+import type { Lane } from '../jobs/jobs.ts';
+import type { ServerArea } from '../area.ts';
+import { cacheRoutes } from './cache.routes.ts';
+import { dashboardRoutes } from './dashboard.routes.ts';
+import { druidRoutes } from './druid.routes.ts';
+import { jobLogRoutes } from './job-log.routes.ts';
+import { jobRoutes } from './job.routes.ts';
+import { logininforRoutes } from './logininfor.routes.ts';
+import { onlineRoutes } from './online.routes.ts';
+import { operlogRoutes } from './operlog.routes.ts';
+import { serverRoutes } from './server.routes.ts';
+import { fireNext } from './job-run.service.ts';
+
+/** Scheduled jobs are due to the second; two lanes, so at most two jobs run at once on a server. */
+const SCHEDULE: Lane<AppContext> = { workers: [(context) => fireNext(context)], everyMs: 1_000 };
+
+export const monitorArea: ServerArea = {
+  routes: [operlogRoutes, logininforRoutes, onlineRoutes, jobRoutes, jobLogRoutes, serverRoutes, cacheRoutes, druidRoutes, dashboardRoutes],
+  lanes: [SCHEDULE, SCHEDULE],
+};

@@ -1,0 +1,40 @@
+import type { ServerArea } from '../area.ts';
+import { accountRoutes } from './account.routes.ts';
+import { areaRoutes } from './area.routes.ts';
+import { configRoutes } from './config.routes.ts';
+import { deptRoutes } from './dept.routes.ts';
+import { dictDataRoutes } from './dict-data.routes.ts';
+import { dictTypeRoutes } from './dict-type.routes.ts';
+import { dictionaryEntryRoutes } from './dictionary-entry.routes.ts';
+import { feedbackRoutes } from './feedback.routes.ts';
+import { fileRoutes } from './file.routes.ts';
+import { menuRoutes } from './menu.routes.ts';
+import { adminNoticeRoutes } from './notice.routes.ts';
+import { postRoutes } from './post.routes.ts';
+import { problemRoutes } from './problem.routes.ts';
+import { recycleItemRoutes } from './recycle-item.routes.ts';
+import { roleRoutes } from './role.routes.ts';
+import { userRoutes } from './user.routes.ts';
+import { userModeRoutes } from './usermode.routes.ts';
+
+export const systemArea: ServerArea = {
+  routes: [
+    accountRoutes,
+    areaRoutes,
+    configRoutes,
+    deptRoutes,
+    dictDataRoutes,
+    dictTypeRoutes,
+    dictionaryEntryRoutes,
+    feedbackRoutes,
+    fileRoutes,
+    menuRoutes,
+    adminNoticeRoutes,
+    postRoutes,
+    problemRoutes,
+    recycleItemRoutes,
+    roleRoutes,
+    userRoutes,
+    userModeRoutes,
+  ],
+};

@@ -1,0 +1,36 @@
+import { MENU_PLACES } from '../../contract/menus.ts';
+import { annotationArea } from './annotation/annotation.area.ts';
+import { catalogArea } from './catalog/catalog.area.ts';
+import { contentArea } from './content/content.area.ts';
+import { mediaArea } from './media/media.area.ts';
+import { monitorArea } from './monitor/monitor.area.ts';
+import { structureArea } from './structure/structure.area.ts';
+import { systemArea } from './system/system.area.ts';
+import { toolArea } from './tool/tool.area.ts';
+import { workflowArea } from './workflow/workflow.area.ts';
+import { layoutArea } from './layout/layout.area.ts';
+import type { AdminArea, PageEntry, SubPage } from './ui/page-entry.ts';
+
+const AREAS: readonly AdminArea[] = [
+  layoutArea,
+  annotationArea,
+  catalogArea,
+  contentArea,
+  mediaArea,
+  monitorArea,
+  structureArea,
+  systemArea,
+  toolArea,
+  workflowArea,
+];
+
+const PAGES_BY_COMPONENT = new Map(AREAS.flatMap((area) => Object.entries(area.pages)));
+
+/** Every page that a menu row opens, with its place in the default menu. */
+export const PAGES: readonly PageEntry[] = MENU_PLACES.flatMap((place) => {
+  const Page = PAGES_BY_COMPONENT.get(place.component);
+  return Page ? [{ ...place, Page }] : [];
+});
+
+/** Every page without a menu row. */
+export const SUB_PAGES: readonly SubPage[] = AREAS.flatMap((area) => area.subPages ?? []);

@@ -1,0 +1,8 @@
+import { page, type AdminArea } from '../ui/page-entry.ts';
+
+export const catalogArea: AdminArea = {
+  pages: {
+    'publication/publicationList': page(async () => (await import('./publication.page.tsx')).PublicationPage),
+    'program/field/index': page(async () => (await import('./program-field.page.tsx')).FieldPage),
+  },
+};
