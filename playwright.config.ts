@@ -1,4 +1,7 @@
 import { defineConfig, devices } from '@playwright/test';
+import { journeyWorkers, limit, machineFactor } from './tests/support/machine-speed.ts';
+
+const workers = journeyWorkers(await machineFactor());
 
 const executablePath = process.env['CHROMIUM'] ?? '/usr/bin/chromium';
 const launchOptions = {
@@ -19,10 +22,9 @@ export default defineConfig({
   testDir: 'tests/journeys',
   globalSetup: './tests/support/ready-server.ts',
   outputDir: '.cache/journeys',
-  timeout: 90_000,
-  expect: { timeout: 10_000 },
-  // One worker often waits, for audio that plays or a connection that stalls: the other two keep two cores busy.
-  workers: 3,
+  timeout: limit(90_000),
+  expect: { timeout: limit(10_000) },
+  workers,
   fullyParallel: false,
   retries: process.env['CI'] ? 1 : 0,
   reporter: [['list'], ['json', { outputFile: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ?? '.cache/journeys.json' }]],

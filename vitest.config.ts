@@ -1,11 +1,15 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { machineFactor } from './tests/support/machine-speed.ts';
+
+const factor = await machineFactor();
 
 export default defineConfig({
   plugins: [react()],
   test: {
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    testTimeout: 30_000 * factor,
+    hookTimeout: 60_000 * factor,
+    teardownTimeout: 10_000 * factor,
     // For two CPU cores: two test files at a time.
     maxWorkers: 2,
     reporters: ['default'],
@@ -14,7 +18,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['{contract,server,tests/architecture}/**/*.test.ts'],
+          include: ['{contract,server,tests/architecture}/**/*.test.ts', 'tests/*.test.ts'],
           globalSetup: './tests/support/migrated-database.ts',
           setupFiles: './tests/support/wait-limits.ts',
           // Each file creates and closes its own AppContext, and modules hold no state of it, so all files share one set of imported modules.

@@ -23,8 +23,7 @@ test('parses a srcset as a browser does', () => {
   ]);
 });
 
+// In quadratic time this takes longer than the limit of a test.
 test('parses a long srcset in linear time', () => {
-  const started = Date.now();
-  expect(candidatesOf(`${','.repeat(300_000)}a${','.repeat(300_000)}`)).toEqual([['a', '']]);
-  expect(Date.now() - started).toBeLessThan(2000);
+  expect(candidatesOf(`${','.repeat(1_000_000)}a${','.repeat(1_000_000)}`)).toEqual([['a', '']]);
 });

@@ -96,17 +96,16 @@ test('checks each address of a srcset separately, as a browser splits them', () 
   expect(markup).toContain('<img srcset="p.png 1x, b.png" src="p.png" alt=""/>');
 });
 
+// In quadratic time each of these takes longer than the limit of a test.
 test.each([
-  ['blanks that end in nothing', `a{b:url(${' '.repeat(400_000)}`],
-  ['an address begun again and again', 'a{b:url('.repeat(60_000)],
-  ['a value that never comes', 'text-transform:'.repeat(60_000)],
-  ['comments that do not end', '/*'.repeat(200_000)],
-  ['strings that do not end', `"\\\n`.repeat(150_000)],
-  ['escapes of escapes', '\\5c'.repeat(100_000)],
+  ['blanks that end in nothing', `a{b:url(${' '.repeat(1_600_000)}`],
+  ['an address begun again and again', 'a{b:url('.repeat(240_000)],
+  ['a value that never comes', 'text-transform:'.repeat(240_000)],
+  ['comments that do not end', '/*'.repeat(800_000)],
+  ['strings that do not end', `"\\\n`.repeat(600_000)],
+  ['escapes of escapes', '\\5c'.repeat(400_000)],
 ])('reads a style sheet made to be slow in linear time: %s', (_name, css) => {
-  const begun = performance.now();
-  clean(css);
-  expect(performance.now() - begun).toBeLessThan(3_000);
+  expect(() => clean(css)).not.toThrow();
 });
 
 test('inlines an imported sheet once, with adjusted addresses, and only where a browser would read the import', () => {

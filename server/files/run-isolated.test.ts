@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { runIsolated } from './run-isolated.ts';
+import { limit } from '../../tests/support/machine-speed.ts';
 
-const LIMITS = { heapMb: 64, ms: 20_000 };
+const LIMITS = { heapMb: 64, ms: limit(20_000) };
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(join(tmpdir(), 'shuzhou-apart-'))));
 afterAll(() => rm(folder, { recursive: true, force: true }));

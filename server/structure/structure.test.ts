@@ -1,5 +1,5 @@
 import ExcelJS from 'exceljs';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { seedDefaults } from '../seed/defaults/seed-defaults.ts';
 import { isCreditCode } from './credit-code.ts';
@@ -255,8 +255,10 @@ test('SM18 does not grant a revoked mode again automatically, even when no revie
   expect([first.status, await rolesOf(userId)]).toEqual(['approved', ['author']]);
   // A second application, which nobody withdraws.
   expect((await apply()).status).toBe('approved');
-  await new Promise((resolve) => setTimeout(resolve, 5));
+  // The revocation is later than the second application.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 5 });
   expect(await ask('PUT', `applyForLog/revoke/${first.applyId}`, { opinion: '抄袭' })).toMatchObject({ code: 200 });
+  vi.setSystemTime(Date.now() + 5);
   const second = await apply();
   expect([second.status, await rolesOf(userId)]).toEqual(['pending', []]);
   await ask('PUT', `applyForLog/mine/cancel/${second.applyId}`, undefined, writer);
@@ -265,6 +267,7 @@ test('SM18 does not grant a revoked mode again automatically, even when no revie
   expect(await ask('PUT', `applyForLog/approve/${third.applyId}`, {})).toMatchObject({ code: 200 });
   expect(await rolesOf(userId)).toEqual(['author']);
   await db.updateTable('userMode').set({ needAudit: '1' }).where('modeKey', '=', 'author').execute();
+  vi.useRealTimers();
 });
 
 test("SM18 requires seven days after a rejection, rejects a review of one's own application, and shows readers only their own", async () => {

@@ -9,6 +9,7 @@ import { annotationRepository } from './annotation-repository.ts';
 import { annotations, storedById, openAnnotations, startAnnotations, syncNow } from './annotations.store.ts';
 import type { StoredMark } from './annotation-record.ts';
 import { addMark, removeMark, restoreMark } from './marks.ts';
+import { eventLoopTurns } from '../../tests/support/event-loop.ts';
 
 const user = personOf({ userId: 31, userName: 'reader' });
 const passage = {
@@ -71,11 +72,11 @@ test('stores an object as written even when an answer about it arrives during th
 });
 
 test('stores a note written while the page is being left once the page is shown again', async () => {
-  // Wait until no database write is pending.
-  await new Promise((done) => setTimeout(done, 100));
+  // Database writes of earlier tests have ended.
+  await eventLoopTurns();
   window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
   const clientId = addMark(draft);
-  await new Promise((done) => setTimeout(done, 20));
+  await eventLoopTurns();
   window.dispatchEvent(new Event('pageshow'));
   await vi.waitFor(async () => expect(localStorage.getItem('shuzhou.notes.ahead')).toBeNull());
   expect(await annotationRepository(user.userId).some([clientId])).toMatchObject([{ note: '记一下', sent: false }]);

@@ -5,6 +5,7 @@ import { forgetSession, session } from '../session/session.store.ts';
 import { annotations, storedById, openAnnotations, write } from './annotations.store.ts';
 import { type LookState, syncLook } from './look-sync.ts';
 import { readingTime } from '../reading-stats/reading-time.ts';
+import { eventLoopTurns } from '../../tests/support/event-loop.ts';
 
 let people = 900;
 beforeEach(async () => {
@@ -39,7 +40,6 @@ function screen(first: LookState) {
     },
   };
 }
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 
 test('sends settings for all books or for one book, and applies settings chosen on another device', async () => {
   const here = screen({ own: false, look: { fontSize: 18 } });
@@ -52,11 +52,11 @@ test('sends settings for all books or for one book, and applies settings chosen 
   const end = syncLook(7, again.door);
   expect(again.now()).toEqual({ own: false, look: { fontSize: 22 } });
   write('look', 'look-7', { publishId: 7, look: { fontSize: 27 } });
-  await settled();
+  await eventLoopTurns();
   expect(again.now()).toEqual({ own: true, look: { fontSize: 27 } });
   // Removed on the other device: the book uses the common settings again.
   write('look', 'look-7', { publishId: 7, look: { fontSize: 27 } }, true);
-  await settled();
+  await eventLoopTurns();
   expect(again.now()).toEqual({ own: false, look: { fontSize: 22 } });
   end();
 });
@@ -159,7 +159,7 @@ test('splits reading over midnight between both days', () => {
 
 test('hides annotations from the next user of the device', async () => {
   write('look', 'look-0', { publishId: 0, look: { fontSize: 15 } });
-  await settled();
+  await eventLoopTurns();
   await forgetSession();
   await openAnnotations();
   expect([annotations.userId, storedById('look-0')]).toEqual([null, null]);

@@ -24,11 +24,12 @@ test('reads a complete long passage from its book, one line for each block, and 
 test('a stalled connection delays the export for a limited time only', async () => {
   const line = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(line.signal);
-  vi.stubGlobal(
-    'fetch',
+  const stalled = vi.fn(
     (_address: string, { signal }: RequestInit = {}) => new Promise((_resolve, reject) => signal?.addEventListener('abort', reject)),
   );
+  vi.stubGlobal('fetch', stalled);
   const exported = withWholePassages([mark]);
-  setTimeout(() => line.abort(), 20);
+  await vi.waitFor(() => expect(stalled).toHaveBeenCalled());
+  line.abort();
   expect((await exported)[0]?.text).toBe(`${mark.text.trimEnd()}……`);
 });

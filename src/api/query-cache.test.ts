@@ -46,7 +46,7 @@ it('shows stored answers at a second offline start, after the queries of the fir
   expect(queryClient.getQueryState(PUBLIC)).toMatchObject({ status: 'error', data: 'seen' });
   await persistQueries();
   const store = createStore('shuzhou-answers', 'answers');
-  await vi.waitFor(async () => expect(await get('answers', store)).toContain('seen'), { timeout: 4_000 });
+  await vi.waitFor(async () => expect(await get('answers', store)).toContain('seen'));
   queryClient.clear();
   await persistQueries();
   expect(queryClient.getQueryState(PUBLIC)).toMatchObject({ status: 'success', data: 'seen', error: null });

@@ -18,7 +18,7 @@ it('loads the reader’s code when the user presses a link to it, and at no othe
   document.body.innerHTML = '<a href="/cms/main/bookDetail/7">书</a><a href="/cms/main/epubRead?publishId=7"><i>读</i></a>';
   const touch = (selector: string): unknown => document.querySelector(selector)?.dispatchEvent(new Event('pointerdown', { bubbles: true }));
   touch('a');
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await vi.dynamicImportSettled();
   expect(seen.loaded).toBe(0);
   touch('i');
   await vi.waitFor(() => expect(seen.loaded).toBe(1));

@@ -2,17 +2,17 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { appUpdate } from './app-update.store.ts';
 import { startWorker, takeUpdate } from './service-worker.ts';
+import { eventLoopTurns } from '../../tests/support/event-loop.ts';
 
 vi.stubEnv('DEV', false);
 /** An unhandled rejection fails the test run. */
-const settled = () => new Promise((resolve) => setTimeout(resolve, 20));
 afterEach(() => void Reflect.deleteProperty(navigator, 'serviceWorker'));
 
 test('a browser without service workers registers and offers nothing', async () => {
   expect('serviceWorker' in navigator).toBe(false);
   expect(startWorker).not.toThrow();
   expect(takeUpdate).not.toThrow();
-  await settled();
+  await eventLoopTurns();
   expect(appUpdate.state).toBe('current');
 });
 
@@ -21,7 +21,7 @@ test('tries an unsupported registration once and does not throw', async () => {
   const serviceWorker = Object.assign(new EventTarget(), { register, controller: null, ready: new Promise(() => undefined) });
   Object.defineProperty(navigator, 'serviceWorker', { value: serviceWorker, configurable: true });
   startWorker();
-  await settled();
+  await eventLoopTurns();
   expect(register).toHaveBeenCalledExactlyOnceWith('/worker.js', { updateViaCache: 'none' });
   expect(appUpdate.state).toBe('current');
 });

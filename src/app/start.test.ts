@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { getRouters } from '../../contract/identity/session.ts';
 import { call, CallError } from '../api/call.ts';
 import { answerAlerts } from '../session/alert.ts';
@@ -30,6 +30,9 @@ answerAlerts((...words) => {
   alerts.push(words);
   return new Promise((resolve) => (press = resolve));
 });
+
+// Modules that load after the first paint are loaded before the file ends.
+afterAll(() => vi.dynamicImportSettled());
 
 async function enter(): Promise<void> {
   writeToken('token');

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from '../api/query-client.ts';
 import { entriesFrom, metaOf } from './dictionary-meta.ts';
 import { declareDictionaries, reloadDictionary, reloadEntries, useDictionary } from './entries.ts';
+import { eventLoopTurns } from '../../tests/support/event-loop.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 const row = (dictValue: string, dictLabel: string, more: object = {}) => ({ dictValue, dictLabel, listClass: '', status: '0', ...more });
@@ -30,7 +31,7 @@ const show = (type: string) =>
     ),
   );
 const seen = () => [...place.querySelectorAll('p')].map((one) => one.textContent);
-const soon = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 10)));
+const soon = () => act(eventLoopTurns);
 
 beforeEach(() => {
   root = createRoot(place);

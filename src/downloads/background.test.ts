@@ -74,15 +74,19 @@ it('resolves when the worker has stored the result', async () => {
 });
 
 it('follows a running fetch of a closed tab and does not start it again, also if it ends without an event', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
   const browser = new Browser();
   serve(browser);
   await browser.fetch('keep/1/m/3', [], { downloadTotal: 10 });
-  const going = inBackground(order('keep/1/m/3'));
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  const follows = vi.fn();
+  const going = inBackground(order('keep/1/m/3', undefined, follows));
+  await vi.waitFor(() => expect(follows).toHaveBeenCalled());
   browser.running.delete('keep/1/m/3');
+  await vi.advanceTimersByTimeAsync(5_000);
   expect(await going).toBe(true);
   expect(browser.asked).toHaveLength(1);
-}, 10_000);
+  vi.useRealTimers();
+});
 
 it('a pause stops the browser’s fetch too, and a stop in the browser stops the download', async () => {
   const browser = new Browser();

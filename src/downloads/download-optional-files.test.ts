@@ -5,6 +5,7 @@ import { SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
 import { personOf } from '../../tests/support/person.ts';
 import { addressKey, bookKey, fileKey, type DownloadedBook } from '../../sw/messages.ts';
 import { downloadedBooks } from './downloaded-books.ts';
+import { eventLoopTurns } from '../../tests/support/event-loop.ts';
 
 const window = new EventTarget();
 vi.stubGlobal('addEventListener', window.addEventListener.bind(window));
@@ -38,7 +39,7 @@ it('a complete copy without search text gets it once there is a network, and sta
   ]);
   await loadDownloads();
   expect([downloads.items[7]?.state, await mine.has(fileKey(7, 3, SEARCH_FILE))]).toEqual(['ready', false]);
-  await new Promise((resolve) => setTimeout(resolve, 50));
+  await eventLoopTurns();
   away = false;
   window.dispatchEvent(new Event('online'));
   await vi.waitFor(async () => expect((await mine.has(addressKey('/covers/7.webp'))) && (await mine.has(fileKey(7, 3, SEARCH_FILE)))).toBe(true));
@@ -48,7 +49,7 @@ it('a complete copy without search text gets it once there is a network, and sta
   // Stored files are not requested again.
   const before = asked.length;
   window.dispatchEvent(new Event('online'));
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await eventLoopTurns();
   expect(asked.length).toBe(before);
 });
 
@@ -66,7 +67,7 @@ it('removing a copy in one tab does not wait for another tab’s optional files 
     session.now = { state: 'authenticated', user: personOf({ userId: 72 }), roles: [], permissions: [] };
     const tab = await import('./downloads.store.ts');
     await tab.loadDownloads();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    await eventLoopTurns();
     return tab;
   };
   await openTab();

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from 'vitest';
 import { noteWorkerFailed } from './worker-support.ts';
 import { advance, beginQueueOf, inOrder, joinQueue, canResumeAlone, move, type Progressing, queue, setWifiOnly, moveLast } from './download-queue.ts';
+import { eventLoopTurns } from '../../tests/support/event-loop.ts';
 
 const items: Record<string, Progressing> = {};
 const begun: string[] = [];
@@ -21,7 +22,6 @@ joinQueue({
     });
   },
 });
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
 
 beforeEach(async () => {
   const stored = new Map<string, string>();
@@ -31,7 +31,7 @@ beforeEach(async () => {
   });
   vi.stubGlobal('navigator', { locks: { request: async (_name: string, _options: unknown, work: (lock: object) => unknown) => work({}) } });
   beginQueueOf(null);
-  await settle();
+  await eventLoopTurns();
   for (const key of Object.keys(items)) delete items[key];
   begun.length = 0;
   for (const key of ['b/1', 'm/2', 'b/3']) items[key] = { state: 'waiting', bytes: 0, total: 10, reason: '', validTo: null };
@@ -40,18 +40,18 @@ beforeEach(async () => {
 
 it('downloads one after another in the user’s order; a download moved before the running one replaces it', async () => {
   advance();
-  await settle();
+  await eventLoopTurns();
   expect(begun).toEqual(['b/1']);
   move('b/3', -1);
   expect(inOrder(['b/1', 'm/2', 'b/3'])).toEqual(['b/1', 'b/3', 'm/2']);
-  await settle();
+  await eventLoopTurns();
   expect(begun).toEqual(['b/1']);
   move('b/3', -1);
-  await settle();
+  await eventLoopTurns();
   expect(begun).toEqual(['b/1', 'b/3']);
   expect(items['b/1']?.state).toBe('waiting');
   ends.get('b/3')?.();
-  await settle();
+  await eventLoopTurns();
   expect(begun).toEqual(['b/1', 'b/3', 'b/1']);
   beginQueueOf(1);
   expect(inOrder(['b/1', 'm/2', 'b/3'])).toEqual(['b/3', 'b/1', 'm/2']);
@@ -60,11 +60,11 @@ it('downloads one after another in the user’s order; a download moved before t
 it('waits for Wi-Fi on a mobile connection if the user wants it, and shows this', async () => {
   queue.onMobile = true;
   setWifiOnly(true);
-  await settle();
+  await eventLoopTurns();
   expect([begun, items['b/1']?.reason]).toEqual([[], '等待 Wi-Fi，连上后自动继续']);
   queue.onMobile = false;
   setWifiOnly(false);
-  await settle();
+  await eventLoopTurns();
   expect([begun, items['m/2']?.reason]).toEqual([['b/1'], '']);
 });
 
@@ -97,7 +97,7 @@ it('without a worker nothing is downloaded, because nothing could open it, and a
   vi.stubEnv('DEV', false);
   advance();
   expect(items['b/1']?.state).toBe('waiting');
-  await settle();
+  await eventLoopTurns();
   expect(begun).toEqual([]);
   expect(items['b/1']).toMatchObject({ state: 'failed', reason: expect.stringContaining('请在普通窗口中下载') as string });
 
@@ -107,7 +107,7 @@ it('without a worker nothing is downloaded, because nothing could open it, and a
     for (const item of Object.values(items)) item.state = 'waiting';
     for (const item of Object.values(items)) item.reason = '';
     advance();
-    await settle();
+    await eventLoopTurns();
     return begun;
   };
   expect(await again(new DOMException('', 'SecurityError'))).toEqual([]);

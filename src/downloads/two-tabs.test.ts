@@ -6,6 +6,7 @@ import { personOf } from '../../tests/support/person.ts';
 import { bookKey, type DownloadedBook, type DownloadedTrack } from '../../sw/messages.ts';
 import type { DownloadedBooks } from './downloaded-books.ts';
 import type { DownloadedTracks } from './downloaded-tracks.ts';
+import { eventLoopTurns } from '../../tests/support/event-loop.ts';
 
 const stored = new Map<string, string>();
 vi.stubGlobal('document', { cookie: 'Admin-Token=a' });
@@ -94,7 +95,6 @@ async function openTab() {
 }
 const work = (publishId: number) => ({ publishId, title: '长夜行船' }) as BookCard;
 const track = (mediaId: number) => ({ mediaId, title: '第一讲', bytes: 9 }) as Track;
-const within2s = { timeout: 2000 };
 type Tab = Awaited<ReturnType<typeof openTab>>;
 
 let one: Tab;
@@ -109,14 +109,14 @@ beforeEach(async () => {
 async function keptByOne(): Promise<void> {
   void one.startDownload(work(id));
   await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
-  await vi.waitFor(() => expect(other.downloads.items[id]).toMatchObject({ state: 'waiting', reason: '正在另一个页面下载' }), within2s);
+  await vi.waitFor(() => expect(other.downloads.items[id]).toMatchObject({ state: 'waiting', reason: '正在另一个页面下载' }));
 }
 const seen = (tab: Tab) => ({ state: tab.downloads.items[id]?.state, reason: tab.downloads.items[id]?.reason });
 
 it('shows what one tab has downloaded in the other', async () => {
   await keptByOne();
   fetching.get(id)?.('ends');
-  await vi.waitFor(() => expect(seen(other)).toEqual({ state: 'ready', reason: '' }), within2s);
+  await vi.waitFor(() => expect(seen(other)).toEqual({ state: 'ready', reason: '' }));
   expect([seen(one).state, begun]).toEqual(['ready', 1]);
 });
 
@@ -124,20 +124,20 @@ it.each(['one', 'other'] as const)('stops a download in both tabs when it is sto
   await keptByOne();
   const here = name === 'one' ? one : other;
   await here.pause(id);
-  for (const tab of [one, other]) await vi.waitFor(() => expect(seen(tab)).toEqual({ state: 'paused', reason: '' }), within2s);
+  for (const tab of [one, other]) await vi.waitFor(() => expect(seen(tab)).toEqual({ state: 'paused', reason: '' }));
   expect([fetching.has(id), begun]).toEqual([false, 1]);
   await here.resume(id);
-  await vi.waitFor(() => expect([one, other].map((tab) => seen(tab).state).sort()).toEqual(['running', 'waiting']), within2s);
+  await vi.waitFor(() => expect([one, other].map((tab) => seen(tab).state).sort()).toEqual(['running', 'waiting']));
   await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
   fetching.get(id)?.('ends');
-  for (const tab of [one, other]) await vi.waitFor(() => expect(seen(tab).state).toBe('ready'), within2s);
+  for (const tab of [one, other]) await vi.waitFor(() => expect(seen(tab).state).toBe('ready'));
 });
 
 it.each(['one', 'other'] as const)('cancels a download in both tabs when it is cancelled in %s tab, and shows it in neither', async (name) => {
   await keptByOne();
   await (name === 'one' ? one : other).remove(id);
-  for (const tab of [one, other]) await vi.waitFor(() => expect(tab.downloads.items[id]).toBeUndefined(), within2s);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  for (const tab of [one, other]) await vi.waitFor(() => expect(tab.downloads.items[id]).toBeUndefined());
+  await eventLoopTurns();
   expect([fetching.has(id), begun, seen(one).state, seen(other).state]).toEqual([false, 1, undefined, undefined]);
 });
 
@@ -146,28 +146,28 @@ it('shows a failure with its reason in every tab, also one opened later, and no 
   fetching.get(id)?.(new DOMException('full', 'QuotaExceededError'));
   const failed = { state: 'failed', reason: '这台设备的存储空间满了，还需要 9\u00a0B。请清理后重试' };
   for (const tab of [one, other, await openTab()])
-    await vi.waitFor(() => expect(seen(tab)).toEqual({ ...failed, reason: expect.stringContaining('空间满了') as string }), within2s);
+    await vi.waitFor(() => expect(seen(tab)).toEqual({ ...failed, reason: expect.stringContaining('空间满了') as string }));
   expect(begun).toBe(1);
 });
 
 it('reports a track like a book: downloading, downloaded, and removed', async () => {
   one.startTrackDownload(work(id), track(id));
   const state = (tab: Tab) => tab.trackDownloads.items[id]?.state;
-  await vi.waitFor(() => expect(other.trackDownloads.items[id]?.reason).toBe('正在另一个页面下载'), within2s);
+  await vi.waitFor(() => expect(other.trackDownloads.items[id]?.reason).toBe('正在另一个页面下载'));
   fetching.get(id)?.('ends');
-  await vi.waitFor(() => expect(state(other)).toBe('ready'), within2s);
+  await vi.waitFor(() => expect(state(other)).toBe('ready'));
   await other.removeTrack(id);
-  await vi.waitFor(() => expect(state(one)).toBeUndefined(), within2s);
+  await vi.waitFor(() => expect(state(one)).toBeUndefined());
   expect(begun).toBe(1);
 });
 
 it('downloads a track cancelled in the other tab in neither', async () => {
   one.startTrackDownload(work(id), track(id));
   await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
-  await vi.waitFor(() => expect(other.trackDownloads.items[id]?.reason).toBe('正在另一个页面下载'), within2s);
+  await vi.waitFor(() => expect(other.trackDownloads.items[id]?.reason).toBe('正在另一个页面下载'));
   await other.removeTrack(id);
-  for (const tab of [one, other]) await vi.waitFor(() => expect(tab.trackDownloads.items[id]).toBeUndefined(), within2s);
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  for (const tab of [one, other]) await vi.waitFor(() => expect(tab.trackDownloads.items[id]).toBeUndefined());
+  await eventLoopTurns();
   expect([fetching.has(id), begun]).toEqual([false, 1]);
 });
 
@@ -175,7 +175,7 @@ it('reports a track that the browser cleared and downloads it again on request; 
   one.startTrackDownload(work(id), track(id));
   await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
   fetching.get(id)?.('ends');
-  await vi.waitFor(() => expect(one.trackDownloads.items[id]?.state).toBe('ready'), within2s);
+  await vi.waitFor(() => expect(one.trackDownloads.items[id]?.state).toBe('ready'));
   const { downloadedTracks } = await import('./downloaded-tracks.ts');
   await downloadedTracks(id).remove(id);
   const later = await openTab();
@@ -185,7 +185,7 @@ it('reports a track that the browser cleared and downloads it again on request; 
   // Still requested, also in a tab that opens before the download is complete.
   expect((await openTab()).trackDownloads.items[id]?.state).not.toBe('failed');
   fetching.get(id)?.('ends');
-  await vi.waitFor(() => expect(later.trackDownloads.items[id]?.state).toBe('ready'), within2s);
+  await vi.waitFor(() => expect(later.trackDownloads.items[id]?.state).toBe('ready'));
   await later.removeTrack(id);
   expect((await openTab()).trackDownloads.items[id]).toBeUndefined();
 });
@@ -196,7 +196,7 @@ it('reports to the server that an unfinished track was cancelled, and does not r
   one.startTrackDownload(work(id), track(id));
   await vi.waitFor(() => expect(fetching.has(id)).toBe(true));
   fetching.get(id)?.('ends');
-  await vi.waitFor(() => expect(one.trackDownloads.items[id]?.state).toBe('ready'), within2s);
+  await vi.waitFor(() => expect(one.trackDownloads.items[id]?.state).toBe('ready'));
   await one.removeTrack(id);
   expect(failed()).toEqual([]);
   one.startTrackDownload(work(id), track(id));

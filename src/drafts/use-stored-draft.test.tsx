@@ -8,6 +8,7 @@ import { endSession, session } from '../session/session.store.ts';
 import { DraftStorage, readDraft } from './draft-storage.ts';
 import { personOf } from '../../tests/support/person.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
+import { eventLoopTurns } from '../../tests/support/event-loop.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code":200}')));
@@ -38,7 +39,7 @@ function Form() {
 
 let root: Root | null = null;
 let place: HTMLElement;
-const pause = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 5)));
+const pause = () => act(eventLoopTurns);
 const open = async (): Promise<void> => {
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);

@@ -6,12 +6,13 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { personOf } from '../../tests/support/person.ts';
 import { endSession, session } from '../session/session.store.ts';
 import { useStoredForm } from './use-stored-form.ts';
+import { eventLoopTurns } from '../../tests/support/event-loop.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('fetch', () => Promise.resolve(new Response('{"code":200}')));
 
 const signIn = (): void => void (session.now = { state: 'authenticated', user: personOf({ userId: 1 }), roles: [], permissions: [] });
-const pause = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 30)));
+const pause = () => act(eventLoopTurns);
 
 function Form({ name }: { name: string }) {
   const { values, change, saved } = useStoredForm('profile', { name, words: '' });

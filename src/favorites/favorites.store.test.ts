@@ -6,6 +6,7 @@ import { logIn } from '../session/sign-in.ts';
 import { pendingFavorite } from './pending-favorites.ts';
 import { startFavorites } from './favorites.store.ts';
 import { setFavorite } from './set-favorite.ts';
+import { eventLoopTurns } from '../../tests/support/event-loop.ts';
 
 const user = personOf({ userId: 51 });
 let answer = (): Promise<Response> => Promise.resolve(Response.json({ code: 200, msg: '', data: { collectNum: 1 } }));
@@ -48,7 +49,7 @@ test('stores an offline favourite on the device, keeps it after the tab closes, 
   start();
   await vi.waitFor(() => expect(heard).toEqual(['+7', '-8']));
   online();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await eventLoopTurns();
   expect([heard, later.pendingFavorite(7), localStorage.getItem('shuzhou.collect-wishes.51')]).toEqual([['+7', '-8'], undefined, null]);
 });
 
@@ -81,6 +82,6 @@ test('sends a pending action only with the token of its user', async () => {
   answer = fine;
   heard.length = 0;
   online();
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await eventLoopTurns();
   expect([heard, pendingFavorite(7), localStorage.getItem('shuzhou.collect-wishes.51')]).toEqual([[], undefined, '{"7":true}']);
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Sentence } from '../reader-engine/sentence.ts';
 import { type AloudState, type Book, readAloud, type Speech, type Spoken } from './read-aloud.ts';
+import { eventLoopTurns } from '../../tests/support/event-loop.ts';
 
 const CHAPTERS = [['一。', '二。', '三。'], [], ['四。', '五。']];
 let documentIndex = 0;
@@ -329,7 +330,7 @@ test('turns pages inside a sentence longer than a page, unless the user has turn
   expect(page).toBe(2);
   turn({ page: 1 });
   reach(0.75);
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await eventLoopTurns();
   expect(page).toBe(1);
   turn({ page: 3 });
   reach(0.75);

@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { eventLoopTurns } from '../../tests/support/event-loop.ts';
 import { turnQueue } from './turn-queue.ts';
 
 test('queues turns behind the running one in order, two at most', async () => {
@@ -10,7 +11,7 @@ test('queues turns behind the running one in order, two at most', async () => {
   const next = async (name: string): Promise<boolean> => {
     while (turns.busy) if (!(await turns.pass())) return false;
     made.push(`${name} begins`);
-    await turns.until(new Promise<void>((resolve) => setTimeout(resolve, 5)));
+    await turns.until(eventLoopTurns());
     made.push(`${name} is made`);
     return true;
   };

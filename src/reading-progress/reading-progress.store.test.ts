@@ -6,6 +6,7 @@ import { storePosition } from '../media-player/positions.ts';
 import { loadPerson, session } from '../session/session.store.ts';
 import { writeToken } from '../api/token.ts';
 import { positionIn, savePosition, startProgress } from './reading-progress.store.ts';
+import { eventLoopTurns } from '../../tests/support/event-loop.ts';
 
 const DAY = 86_400_000;
 const at = (percent: number) => ({ publishId: 7, editionId: 2, cfi: `epubcfi(/6/4!/4/${percent})`, percent, documentIndex: 1, chapterTitle: '' });
@@ -46,7 +47,7 @@ async function goNow(): Promise<void> {
   await positionIn(7);
   dispatchEvent(new Event('online'));
   await vi.waitFor(() => expect(server.sent.length).toBeGreaterThan(before));
-  await new Promise((done) => setTimeout(done, 20));
+  await eventLoopTurns();
 }
 
 test('retries after an invalid answer, and keeps the clock valid', async () => {
@@ -81,7 +82,7 @@ test('sends a position only with the token of its own user', async () => {
   savePosition(at(30));
   await positionIn(7);
   dispatchEvent(new Event('online'));
-  await new Promise((done) => setTimeout(done, 60));
+  await eventLoopTurns();
   expect(server.sent).toEqual([]);
   writeToken(`token-${server.person}`);
   await goNow();

@@ -6,6 +6,7 @@ import { annotationRepository, bookIn } from '../annotations/annotation-reposito
 import type { AnnotationRecord } from '../annotations/annotation-record.ts';
 import { positionRepository } from '../reading-progress/position-repository.ts';
 import { deviceStore, deviceStoreOrMemory, withTimeout, isMemoryOnly } from './device-store.ts';
+import { eventLoopTurns } from '../../tests/support/event-loop.ts';
 
 afterEach(() => {
   vi.useRealTimers();
@@ -66,7 +67,7 @@ it('a page in the back/forward cache leaves no transaction open, starts none, an
     for (;;) await promisifyRequest(rows.get('a'));
   });
   const undone = expect(endless).rejects.toThrow();
-  await new Promise((resolve) => setTimeout(resolve, 20));
+  await eventLoopTurns();
   window.dispatchEvent(Object.assign(new Event('pagehide'), { persisted: true }));
   await undone;
   await expect(set('a', 2, store)).rejects.toThrow('the page is being left');

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import ExcelJS from 'exceljs';
-import { expect, test } from '../support/journey.ts';
+import { expect, slowServer, storedOnDevice, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { adminPage } from '../support/admin-shell.ts';
 
@@ -97,7 +97,7 @@ test('a block moved down twice while the server is slow has moved down two posit
   await expect(titles.nth(2)).toBeVisible();
   const before = await titles.allInnerTexts();
   await page.route('**/block/sort', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await slowServer(600);
     await route.continue();
   });
   const down = page.getByRole('button', { name: `下移${before[0]}`, exact: true });
@@ -121,7 +121,7 @@ test('restores the unsaved text of a page block on the same page after a reload'
   const name = await page.getByRole('tab', { selected: true }).innerText();
   await page.getByRole('button', { name: '新增区块' }).click();
   await page.getByRole('dialog').getByRole('textbox', { name: '* 标题' }).fill('岁末书单');
-  await page.waitForTimeout(1_000);
+  await storedOnDevice(page, 'shuzhou-drafts', 'drafts', '岁末书单');
   await page.reload();
   await expect(page.getByRole('tab', { selected: true })).toHaveText(name);
   await expect(page.getByRole('dialog').getByRole('textbox', { name: '* 标题' })).toHaveValue('岁末书单');

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '../support/journey.ts';
+import { expect, inputPause, type Page, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
 import { drag } from '../support/touch.ts';
@@ -72,7 +72,7 @@ test('content longer than its frame scrolls first, and the page turns at its end
   await page.mouse.move(195, 420);
   await page.mouse.wheel(0, 5000);
   await expect.poll(() => frame.evaluate((root) => root.scrollTop + root.clientHeight >= root.scrollHeight - 1)).toBe(true);
-  await page.waitForTimeout(400);
+  await inputPause(page, 400);
   expect(await where(page)).toMatch(/^长的/);
   await page.mouse.wheel(0, 120);
   await expect.poll(() => where(page)).toMatch(/^末章/);

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/journey.ts';
+import { expect, roundTrip, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { makeEpub } from '../support/epub-maker.ts';
 
@@ -57,13 +57,13 @@ test('a hostile book runs no scripts, sends no requests and reads no data, in th
     await page.keyboard.press('Escape');
   }
   await inside.locator('#send').click({ force: true });
-  await page.waitForTimeout(500);
+  await roundTrip(page);
   const reader = page.url();
   expect(await page.evaluate(() => (window as { hacked?: number }).hacked)).toBeUndefined();
   const { data } = (await server.call(null, 'GET', `/cms/publish/getInfo/${book}`)) as { data: { editionId: number } };
   for (const path of ['OPS/c1.xhtml', 'OPS/pic.svg']) {
     expect((await page.goto(`${server.origin}/books/${book}/${data.editionId}/${path}`))?.status()).toBe(200);
-    await page.waitForTimeout(200);
+    await page.waitForLoadState('networkidle');
   }
   expect(asked.filter((url) => url.includes('from=book'))).toEqual([]);
   expect(reader).toContain('/cms/main/epubRead');

@@ -1,7 +1,7 @@
 import type { MenuRoute } from '../../contract/identity/session.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { adminPage } from '../support/admin-shell.ts';
-import { expect, type Page, test } from '../support/journey.ts';
+import { expect, limit, type Page, test } from '../support/journey.ts';
 
 let server: BrowserServer;
 let paths: string[];
@@ -55,7 +55,7 @@ test('#33.21 no admin page says that a list is empty while it loads, or after it
     await goTo(page, path);
     await page.locator(`.admin-place[data-path="${path}"]`).waitFor({ state: 'attached' });
     const asked = await expect
-      .poll(() => held.length, { timeout: 3_000 })
+      .poll(() => held.length, { timeout: limit(3_000) })
       .toBeGreaterThan(0)
       .then(
         () => true,
@@ -67,7 +67,7 @@ test('#33.21 no admin page says that a list is empty while it loads, or after it
     mode = 'fail';
     for (const release of held) release();
     // A failed query is retried once, after 600 ms.
-    await expect.poll(() => textOf(page, path), { message: path, timeout: 15_000 }).toMatch(/试验中的错误|加载失败|重试/);
+    await expect.poll(() => textOf(page, path), { message: path, timeout: limit(15_000) }).toMatch(/试验中的错误|加载失败|重试/);
     if (EMPTY.test(await textOf(page, path))) wrong.push(`${path} is empty after a failure`);
   }
   expect(wrong).toEqual([]);

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '../support/journey.ts';
+import { expect, limit, type Page, test } from '../support/journey.ts';
 import { wavTune } from '../../server/seed/demo/wav-tune.ts';
 import { faults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
@@ -26,7 +26,7 @@ const toHome = (page: Page) => page.evaluate(() => document.querySelector<HTMLAn
 async function hear(page: Page): Promise<void> {
   await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
   await page.getByRole('button', { name: '播放' }).first().click();
-  await expect.poll(async () => (await sound(page)).at, { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(async () => (await sound(page)).at, { timeout: limit(20_000) }).toBeGreaterThan(1);
 }
 
 for (const [name, size] of [
@@ -120,7 +120,7 @@ test('a film, and audio that was not started, end with their page; a book shows 
   await expect(page.locator('.stage .video-js')).toBeVisible();
   await expect.poll(async () => (await sound(page)).players).toBe(1);
   await page.getByRole('button', { name: '播放' }).first().click();
-  await expect.poll(async () => (await sound(page)).at, { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await expect.poll(async () => (await sound(page)).at, { timeout: limit(20_000) }).toBeGreaterThan(0.5);
   await toHome(page);
   await expect(page.getByRole('heading', { name: '新书' })).toBeVisible();
   expect((await sound(page)).players).toBe(0);
@@ -151,7 +151,7 @@ test('away from its page a trial ends at its limit, and the next track follows a
   const begin = async (one: { publishId: number; mediaId: number } | undefined): Promise<void> => {
     await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${one?.publishId}&mediaId=${one?.mediaId}`);
     await page.getByRole('button', { name: '播放' }).first().click();
-    await expect.poll(async () => (await sound(page)).at, { timeout: 20_000 }).toBeGreaterThan(0.3);
+    await expect.poll(async () => (await sound(page)).at, { timeout: limit(20_000) }).toBeGreaterThan(0.3);
     await toHome(page);
     await expect(bar(page)).toBeVisible();
   };
@@ -159,12 +159,12 @@ test('away from its page a trial ends at its limit, and the next track follows a
   await begin(free?.[0]);
   await jump('end');
   await expect(bar(page)).toContainText(free?.[1]?.title ?? '');
-  await expect.poll(async () => (await sound(page)).plays, { timeout: 20_000 }).toBe(true);
+  await expect.poll(async () => (await sound(page)).plays, { timeout: limit(20_000) }).toBe(true);
 
   const tried = lists.flat().find((one) => !one.isFree && one.trialSec > 0);
   await begin(tried);
   await jump((tried?.trialSec ?? 0) - 0.5);
-  await expect(bar(page)).toContainText('试听到这里', { timeout: 20_000 });
+  await expect(bar(page)).toContainText('试听到这里', { timeout: limit(20_000) });
   expect((await sound(page)).plays).toBe(false);
 });
 

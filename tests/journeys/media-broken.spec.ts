@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '../support/journey.ts';
+import { expect, limit, type Page, test } from '../support/journey.ts';
 import { wavTune } from '../../server/seed/demo/wav-tune.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { publishFilm } from '../support/publish-film.ts';
@@ -45,18 +45,18 @@ test('playback continues when the link expires on the way, and when the network 
   const { runOut, cut } = await line(page);
   await page.goto(address);
   await page.getByRole('button', { name: '播放' }).first().click();
-  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(() => seconds(page), { timeout: limit(20_000) }).toBeGreaterThan(1);
   runOut();
   await jump(page, 400);
-  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(401);
+  await expect.poll(() => seconds(page), { timeout: limit(20_000) }).toBeGreaterThan(401);
 
   cut(true);
   await context.setOffline(true);
   await jump(page, 700);
-  await expect(page.getByText('网络断了，联网后接着放。')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('网络断了，联网后接着放。')).toBeVisible({ timeout: limit(20_000) });
   cut(false);
   await context.setOffline(false);
-  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(701);
+  await expect.poll(() => seconds(page), { timeout: limit(20_000) }).toBeGreaterThan(701);
   await expect(page.getByText('网络断了')).toHaveCount(0);
 });
 
@@ -65,20 +65,20 @@ test('playback away from its page continues too: the bar shows what failed, and 
   const { runOut, cut } = await line(page);
   await page.goto(address);
   await page.getByRole('button', { name: '播放' }).first().click();
-  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(() => seconds(page), { timeout: limit(20_000) }).toBeGreaterThan(1);
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('a[href="/"]')?.click());
   const bar = page.getByRole('region', { name: '正在听' });
   await expect(bar).toContainText('长夜听潮');
   runOut();
   await jump(page, 400);
-  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(401);
+  await expect.poll(() => seconds(page), { timeout: limit(20_000) }).toBeGreaterThan(401);
 
   cut(true);
   await context.setOffline(true);
   await jump(page, 700);
-  await expect(bar).toContainText('播放中断了', { timeout: 20_000 });
+  await expect(bar).toContainText('播放中断了', { timeout: limit(20_000) });
   cut(false);
   await context.setOffline(false);
-  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(701);
+  await expect.poll(() => seconds(page), { timeout: limit(20_000) }).toBeGreaterThan(701);
   await expect(bar).not.toContainText('播放中断了');
 });

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '../support/journey.ts';
+import { expect, limit, type Page, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
 let server: BrowserServer;
@@ -45,7 +45,7 @@ test('a downloaded film is encrypted on the device, plays and seeks with the ser
   await page.goto(`${server.origin}/cms/main/collectedVideoDetail/${publishId}`);
   await page.getByRole('button', { name: /^下载“把看见的变成问题”/ }).click();
   await page.getByRole('button', { name: /^下载“一个问题多大合适”/ }).click();
-  await expect(page.getByRole('button', { name: /已存到本机，删除副本/ })).toHaveCount(2, { timeout: 30_000 });
+  await expect(page.getByRole('button', { name: /已存到本机，删除副本/ })).toHaveCount(2, { timeout: limit(30_000) });
   await expect(page.locator('#spoken')).toHaveText('“一个问题多大合适”已存到本机');
 
   await page.goto(`${server.origin}/personalCenter/download`);
@@ -85,12 +85,12 @@ test('a downloaded film is encrypted on the device, plays and seeks with the ser
   await page.goto(`${server.origin}/personalCenter/favorite?tab=kept`);
   await page.getByRole('link', { name: /学术写作公开课/ }).click();
   await page.getByRole('button', { name: '播放' }).first().click();
-  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await expect.poll(() => seconds(page), { timeout: limit(20_000) }).toBeGreaterThan(0.5);
   await page.evaluate(() => {
     const video = document.querySelector('video');
     if (video) video.currentTime = 18;
   });
-  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(18);
+  await expect.poll(() => seconds(page), { timeout: limit(20_000) }).toBeGreaterThan(18);
   const asked = (): Promise<number> =>
     page.evaluate(
       (id) =>

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '../support/journey.ts';
+import { expect, limit, test } from '../support/journey.ts';
 import { readSettings } from '../../server/settings.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { publishFilm } from '../support/publish-film.ts';
@@ -35,7 +35,7 @@ test('plays a streamed film in signed segments, in the size the user chooses, an
   const token = await server.logIn('reader1');
   const { call } = server;
   const link = async (): Promise<string> => ((await call(token, 'GET', `/cms/publish/media/${mediaId}`))['data'] as { streamUrl: string }).streamUrl;
-  await expect.poll(link, { timeout: 90_000 }).toContain('/stream/index.m3u8?l=');
+  await expect.poll(link, { timeout: limit(90_000) }).toContain('/stream/index.m3u8?l=');
 
   const context = await browser.newContext({ locale: 'zh-CN', serviceWorkers: 'block' });
   await context.addCookies([{ name: 'Admin-Token', value: token, url: server.origin, expires: Math.floor(Date.now() / 1000) + 3600 }]);
@@ -59,7 +59,7 @@ test('plays a streamed film in signed segments, in the size the user chooses, an
   await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
   await page.getByRole('button', { name: '播放' }).first().click();
   const seconds = (): Promise<number> => page.evaluate(() => document.querySelector('video')?.currentTime ?? -1);
-  await expect.poll(seconds, { timeout: 30_000 }).toBeGreaterThan(8);
+  await expect.poll(seconds, { timeout: limit(30_000) }).toBeGreaterThan(8);
   const first = pieces[0]?.link;
   await expect(page.getByRole('button', { name: '只听声音' })).toBeVisible();
 
@@ -73,13 +73,13 @@ test('plays a streamed film in signed segments, in the size the user chooses, an
   await page.getByRole('menuitemradio', { name: '流畅 360P' }).click();
   expect(await page.evaluate(() => document.querySelector('video')?.paused)).toBe(false);
   // Segments loaded in the other size are discarded at once.
-  await expect.poll(() => pieces.at(-1)?.size, { timeout: 20_000 }).toBe('360');
+  await expect.poll(() => pieces.at(-1)?.size, { timeout: limit(20_000) }).toBe('360');
   const before = pieces.length;
   await page.evaluate(() => {
     const video = document.querySelector('video');
     if (video) video.currentTime = 70;
   });
-  await expect.poll(seconds, { timeout: 30_000 }).toBeGreaterThan(71);
+  await expect.poll(seconds, { timeout: limit(30_000) }).toBeGreaterThan(71);
   const later = pieces.slice(before);
   expect(later.length).toBeGreaterThan(0);
   expect(later.filter(({ size }) => size !== '360')).toEqual([]);
@@ -91,18 +91,18 @@ test('plays a streamed film in signed segments, in the size the user chooses, an
   // The network fails: a message appears, and playback continues with the buffer.
   await context.setOffline(true);
   await page.evaluate(() => (document.querySelector('video')!.currentTime = 2));
-  await expect(page.getByText('播放中断了，请检查网络后重试')).toBeVisible({ timeout: 40_000 });
+  await expect(page.getByText('播放中断了，请检查网络后重试')).toBeVisible({ timeout: limit(40_000) });
   await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('播放中断了，请检查网络后重试')).toBeHidden({ timeout: 15_000 });
-  await expect.poll(seconds, { timeout: 20_000 }).toBeGreaterThan(3);
+  await expect(page.getByText('播放中断了，请检查网络后重试')).toBeHidden({ timeout: limit(15_000) });
+  await expect.poll(seconds, { timeout: limit(20_000) }).toBeGreaterThan(3);
 
   // The next playback uses the chosen size.
   await page.reload();
   const again = pieces.length;
   await page.getByRole('button', { name: '播放' }).first().click();
-  await expect(page.locator('.vjs-quality-value')).toHaveText('360P', { timeout: 20_000 });
-  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.videoHeight), { timeout: 20_000 }).toBe(360);
+  await expect(page.locator('.vjs-quality-value')).toHaveText('360P', { timeout: limit(20_000) });
+  await expect.poll(() => page.evaluate(() => document.querySelector('video')?.videoHeight), { timeout: limit(20_000) }).toBe(360);
   // From the first segment on: segments loaded in another size would be played to their end.
   expect(pieces.slice(again).filter(({ size }) => size !== '360')).toEqual([]);
   await context.close();
@@ -119,11 +119,13 @@ test('a trial that ends inside a stream segment is exactly as long as the trial'
   const { data: track } = (await call(editor, 'GET', `/cms/media/${mediaId}`)) as { data: object };
   await call(editor, 'PUT', '/cms/media', { ...track, isFree: '0', trialSec: 10 });
   const link = async (): Promise<object> => (await call(null, 'GET', `/cms/publish/media/${mediaId}`))['data'] as object;
-  await expect.poll(link, { timeout: 90_000 }).toMatchObject({ whole: false, playSec: 10, streamUrl: expect.stringContaining('.m3u8') as unknown });
+  await expect
+    .poll(link, { timeout: limit(90_000) })
+    .toMatchObject({ whole: false, playSec: 10, streamUrl: expect.stringContaining('.m3u8') as unknown });
   await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
   await page.getByRole('button', { name: '播放' }).first().click();
-  await expect(page.locator('.vjs-remaining-time-display')).toHaveText(/^0:0[1-9]$/, { timeout: 20_000 });
+  await expect(page.locator('.vjs-remaining-time-display')).toHaveText(/^0:0[1-9]$/, { timeout: limit(20_000) });
   expect(await page.evaluate(() => document.querySelector('video')?.duration)).toBeGreaterThan(10.5);
-  await expect(page.getByText('试看到这里。')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('试看到这里。')).toBeVisible({ timeout: limit(20_000) });
   await expect(page.locator('.vjs-remaining-time-display')).toHaveText('0:00');
 });

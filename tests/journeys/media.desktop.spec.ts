@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '../support/journey.ts';
+import { type Browser, expect, limit, type Page, test } from '../support/journey.ts';
 import { wavTune } from '../../server/seed/demo/wav-tune.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
@@ -44,7 +44,7 @@ test('a works administrator uploads audio with captions and a trial, another pub
     { name: '第一封.wav', mimeType: 'audio/wav', buffer: wavTune('1 3 5', 60) },
     { name: '说明.txt', mimeType: 'text/plain', buffer: Buffer.from('不是声音') },
   ]);
-  await expect(drawer.getByText('可以播放')).toBeVisible({ timeout: 30_000 });
+  await expect(drawer.getByText('可以播放')).toBeVisible({ timeout: limit(30_000) });
   await expect(drawer.getByText('1:00')).toBeVisible();
   await expect(drawer.getByText('请选择mp3、m4a、wav、mp4、m4v、webm格式的文件')).toBeVisible();
 
@@ -88,7 +88,7 @@ test('a works administrator uploads audio with captions and a trial, another pub
     .last()
     .click();
   // Playback starts at once: there is no second button to press.
-  await expect.poll(() => seconds(currentUser), { timeout: 20_000 }).toBeGreaterThan(1);
+  await expect.poll(() => seconds(currentUser), { timeout: limit(20_000) }).toBeGreaterThan(1);
   await expect(currentUser.getByRole('region', { name: '文稿' }).getByRole('button')).toHaveCount(2);
   await currentUser.locator('.video-js').focus();
   await currentUser.keyboard.press('f');
@@ -97,7 +97,7 @@ test('a works administrator uploads audio with captions and a trial, another pub
     const video = document.querySelector('video');
     if (video) video.currentTime = 9;
   });
-  await expect(currentUser.getByText('试听到这里。')).toBeVisible({ timeout: 20_000 });
+  await expect(currentUser.getByText('试听到这里。')).toBeVisible({ timeout: limit(20_000) });
   // In full screen nothing is shown next to the picture.
   await expect.poll(() => currentUser.evaluate(() => document.fullscreenElement)).toBeNull();
   await expect(currentUser.getByRole('link', { name: '登录' }).last()).toBeVisible();
@@ -112,7 +112,7 @@ test('a works administrator uploads audio with captions and a trial, another pub
   await expect(currentUser).toHaveURL(/cmsLogin\?redirect=/);
   await currentUser.context().addCookies([{ name: 'Admin-Token', value: await server.logIn('reader6'), url: server.origin }]);
   await currentUser.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${publishId}`);
-  await expect.poll(() => seconds(currentUser), { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(() => seconds(currentUser), { timeout: limit(20_000) }).toBeGreaterThan(0);
   expect(await seconds(currentUser)).toBeGreaterThan(8);
 
   await server.call(token, 'POST', '/cms/publish/entitlement', { publishId, userName: 'reader7', validTo: '' });
@@ -125,7 +125,7 @@ test('a works administrator uploads audio with captions and a trial, another pub
   await lines.getByRole('searchbox').fill('');
   await lines.getByRole('button', { name: /第7句/ }).click();
   await reader.getByRole('button', { name: '播放' }).first().click();
-  await expect.poll(() => seconds(reader), { timeout: 20_000 }).toBeGreaterThan(31);
+  await expect.poll(() => seconds(reader), { timeout: limit(20_000) }).toBeGreaterThan(31);
   // Faster and without captions: the next track and the next visit use the same settings.
   await reader.evaluate(() => (document.querySelector('video')!.playbackRate = 1.5));
   await reader.locator('.video-js').focus();
@@ -200,7 +200,7 @@ test('a film keeps the screen on during playback, follows the media keys, and su
   await page.addInitScript('delete HTMLMediaElement.prototype.webkitAudioDecodedByteCount');
   await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${film?.publishId}`);
   await page.getByRole('button', { name: '播放' }).first().click();
-  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(0.5);
+  await expect.poll(() => seconds(page), { timeout: limit(20_000) }).toBeGreaterThan(0.5);
   const said = () =>
     page.evaluate(() => [navigator.mediaSession.metadata?.title, navigator.mediaSession.metadata?.artist, navigator.mediaSession.metadata?.album]);
   expect(await said()).toEqual(['把看见的变成问题', film?.authorsText, '学术写作公开课']);
@@ -237,10 +237,10 @@ test('does not offer sound-only playback of a film without sound', async ({ page
   };
   await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${rows.find((one) => one.isFree)?.publishId}`);
   await page.getByRole('button', { name: '播放' }).first().click();
-  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(0.1);
+  await expect.poll(() => seconds(page), { timeout: limit(20_000) }).toBeGreaterThan(0.1);
   await expect(page.getByRole('button', { name: '只听声音' })).toHaveCount(0);
   await page.evaluate(() => (document.querySelector('video')!.currentTime = 5));
-  await expect.poll(() => seconds(page), { timeout: 20_000 }).toBeGreaterThan(5.3);
+  await expect.poll(() => seconds(page), { timeout: limit(20_000) }).toBeGreaterThan(5.3);
   await expect(page.getByRole('button', { name: '只听声音' })).toHaveCount(0);
 });
 

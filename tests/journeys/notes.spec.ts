@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '../support/journey.ts';
+import { type BrowserContext, expect, layoutSettled, limit, type Page, roundTrip, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { nightsShown, voyageBook } from '../support/voyage-book.ts';
@@ -86,8 +86,8 @@ test('a highlight with its note is drawn at once, and appears in the other tab w
   await page.getByRole('textbox', { name: '笔记' }).fill('灯是全书的眼');
   await page.getByRole('button', { name: '保存' }).press('Enter');
   await expect(text).toBeFocused();
-  await expect(second.getByText('灯是全书的眼')).toBeVisible({ timeout: 2_000 });
-  await expect.poll(async () => (await storedRow(token)).map((one) => one.note), { timeout: 8_000 }).toEqual(['灯是全书的眼']);
+  await expect(second.getByText('灯是全书的眼')).toBeVisible({ timeout: limit(2_000) });
+  await expect.poll(async () => (await storedRow(token)).map((one) => one.note), { timeout: limit(8_000) }).toEqual(['灯是全书的眼']);
 
   const other = await browser.newContext();
   await signIn(other, 'reader7');
@@ -123,7 +123,7 @@ test('notes written without a network survive a killed tab and reach the server;
   const later = await context.newPage();
   await later.goto(`${server.origin}/personalCenter/notes`);
   await expect(later.getByText('书签 ·')).toBeVisible();
-  await expect.poll(async () => (await storedRow(token)).map((one) => one.type), { timeout: 8_000 }).toEqual(['bookmark']);
+  await expect.poll(async () => (await storedRow(token)).map((one) => one.type), { timeout: limit(8_000) }).toEqual(['bookmark']);
 
   // After a sign-out in one tab, the other tab sends no more requests for this user, and shows the next user nothing of them.
   const asked: string[] = [];
@@ -135,7 +135,7 @@ test('notes written without a network survive a killed tab and reach the server;
   await expect(later).toHaveURL(/cmsLogin/);
   asked.length = 0;
   await later.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await later.waitForTimeout(500);
+  await roundTrip(later);
   expect(asked).toEqual([]);
   await signIn(context, 'reader9');
   await later.goto(`${server.origin}/personalCenter/notes`);
@@ -159,7 +159,7 @@ test('a note on a device without free storage is reported as not stored, is show
   const said = page.getByRole('dialog', { name: '这台设备的存储空间满了' });
   await expect(said).toContainText('联网时照常存到您的账号');
   await said.getByText('知道了').click();
-  await expect.poll(async () => (await storedRow(token)).map((one) => one.note), { timeout: 8_000 }).toEqual(['没有地方写']);
+  await expect.poll(async () => (await storedRow(token)).map((one) => one.note), { timeout: limit(8_000) }).toEqual(['没有地方写']);
   await page.evaluate(() => sessionStorage.setItem('room', 'yes'));
   await open(page, '&at=0');
   await openNotes(page);
@@ -183,7 +183,7 @@ test('an undone removal stays undone, on the device and on the server', async ({
   await expect.poll(async () => (await storedRow(token)).map((one) => one.note)).toEqual(['先删，再撤销']);
   await expect(notes(page).getByText('先删，再撤销')).toBeVisible();
   // The response of the account does not remove it again.
-  await page.waitForTimeout(500);
+  await roundTrip(page);
   await expect(notes(page).getByText('先删，再撤销')).toBeVisible();
 });
 
@@ -244,7 +244,8 @@ test('a book counts as finished when the user turned to its end, not when they j
     .getByRole('button', { name: /全书完/ })
     .click();
   await expect.poll(() => page.locator('.reader-main > output.unseen').first().innerText()).toContain('第30章');
-  await page.waitForTimeout(300);
+  await layoutSettled(page);
+  await roundTrip(page);
   await page.goto(`${server.origin}/personalCenter/default`);
   await expect.poll(async () => (await storedRow(token)).some((one) => one.kind === 'day')).toBe(true);
   expect(await finished()).toEqual([]);
@@ -274,7 +275,7 @@ test('an error in the text is reported and answered by the staff, and the reader
   const staff = await server.logIn('worksadmin');
   const list = async () =>
     (await server.call(staff, 'GET', '/annotation/erratum/list?status=pending'))['rows'] as { erratumId: number; wrong: string }[];
-  await expect.poll(async () => (await list()).map((one) => one.wrong), { timeout: 8_000 }).toEqual(['应为“玻璃灯”']);
+  await expect.poll(async () => (await list()).map((one) => one.wrong), { timeout: limit(8_000) }).toEqual(['应为“玻璃灯”']);
   const [row] = await list();
   await server.call(staff, 'PUT', `/annotation/erratum/answer/${row?.erratumId}`, { status: 'rejected', reply: '原书如此，谢谢您' });
   await page.goto(`${server.origin}/personalCenter/errata`);
@@ -303,13 +304,13 @@ test('a corrected edition opens at the sentence that was read last, and keeps th
   await selectWords(page, read.slice(0, 8));
   await toolbar.getByRole('button', { name: '粉色划线' }).click();
   await expect
-    .poll(() => server.call(token, 'GET', `/info/progress?publishId=${voyage}`).then((answer) => answer['data']), { timeout: 15_000 })
+    .poll(() => server.call(token, 'GET', `/info/progress?publishId=${voyage}`).then((answer) => answer['data']), { timeout: limit(15_000) })
     .toBeTruthy();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('shuzhou.words') ?? '')).toContain(read);
 
   await server.correct(voyage, await voyageBook(2, true));
   await page.goto(`${server.origin}/cms/main/epubRead?publishId=${voyage}`);
-  await expect(page.locator('#spoken')).toHaveText('这本书已更新，已回到上次读到的那一句；1 条笔记已跟到新版', { timeout: 15_000 });
+  await expect(page.locator('#spoken')).toHaveText('这本书已更新，已回到上次读到的那一句；1 条笔记已跟到新版', { timeout: limit(15_000) });
   await expect.poll(() => nightsShown(page)).toContain(read);
   await openNotes(page);
   await expect(notes(page).getByText(read.slice(0, 8))).toBeVisible();
@@ -322,13 +323,13 @@ test('a corrected edition opens at the sentence that was read last, and keeps th
       .locator('body')
       .evaluate(() => [...(CSS.highlights.get('search') ?? [])].map(String));
   await page.goto(link);
-  await expect(page.locator('#spoken')).toHaveText('这本书已更新，已找到这一段', { timeout: 15_000 });
+  await expect(page.locator('#spoken')).toHaveText('这本书已更新，已找到这一段', { timeout: limit(15_000) });
   await expect.poll(() => nightsShown(page)).toContain(read);
   // The user's own mark is there; for another user the linked text is highlighted.
   expect(await marked()).toEqual([]);
   await context.clearCookies();
   await page.goto(link);
-  await expect.poll(marked, { timeout: 15_000 }).toEqual([read.slice(0, 8)]);
+  await expect.poll(marked, { timeout: limit(15_000) }).toEqual([read.slice(0, 8)]);
   await page.goto(link.replace(/begins=[^&]+/, 'begins=' + encodeURIComponent('书里从来没有的话')));
-  await expect(page.locator('#spoken')).toHaveText('这本书已更新，没有找到这一段，已打开它原来所在的一章', { timeout: 15_000 });
+  await expect(page.locator('#spoken')).toHaveText('这本书已更新，没有找到这一段，已打开它原来所在的一章', { timeout: limit(15_000) });
 });

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, type Locator, type Page, test } from '../support/journey.ts';
+import { expect, layoutSettled, limit, type Locator, type Page, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
 import { narratedParts } from '../support/narrated-book.ts';
@@ -111,7 +111,7 @@ test('a book with # ? and % in its file names opens with its pictures and styles
   await page.goto(`${server.origin}/cms/main/bookDetail/${publishId}`);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.getByRole('button', { name: '下载', exact: true }).first().click();
-  await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: 30_000 });
+  await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: limit(30_000) });
   await server.stop();
   await open(page, publishId, '&at=1');
   await readsIt();
@@ -226,7 +226,7 @@ test('while the narration describes a picture, its page is shown and the picture
 /** Returns overlapping text, text cut off by the page, and empty pages, on every page of a document. */
 async function faultsOf(page: Page, publishId: number, at: number): Promise<string[]> {
   await open(page, publishId, `&at=${at}`);
-  await page.waitForTimeout(500);
+  await layoutSettled(page);
   return page.evaluate(() => {
     const frame = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')!;
     const inside = frame.contentDocument!;

@@ -1,7 +1,18 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, chromium, expect, type Page, type Request, test } from '../support/journey.ts';
+import {
+  type BrowserContext,
+  chromium,
+  expect,
+  limit,
+  type Page,
+  type Request,
+  roundTrip,
+  slowServer,
+  storedOnDevice,
+  test,
+} from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
@@ -47,7 +58,7 @@ test('a download shows its progress, can be paused, continues after its tab was 
   let page = await tabOf(device);
   const slowly = async (tab: Page): Promise<unknown> =>
     tab.route('**/books/**', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 900));
+      await slowServer(900);
       await route.continue();
     });
   await slowly(page);
@@ -59,7 +70,7 @@ test('a download shows its progress, can be paused, continues after its tab was 
   await expect(card).toContainText(/停在 \d+%/);
   await page.getByRole('button', { name: '继续下载' }).first().click();
   await expect(card).toContainText('正在保存到本机');
-  await page.waitForTimeout(800);
+  await page.waitForResponse(/\/pack\b/);
   await page.close({ runBeforeUnload: false });
 
   page = await device.newPage();
@@ -67,7 +78,7 @@ test('a download shows its progress, can be paused, continues after its tab was 
   await page.goto(detail());
   const filesOf = (request: Request): number => (request.postDataJSON() as { files: string[] }).files.length;
   page.on('request', (request) => (fetched += /\/books\/.*\/pack\?keep/.test(request.url()) ? filesOf(request) : 0));
-  await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: 30_000 });
+  await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: limit(30_000) });
   expect(fetched).toBeLessThan(190);
   expect(await keptKeys(page)).toBeGreaterThan(240);
 
@@ -108,11 +119,12 @@ test('with the server stopped and the browser restarted, home, shelf and the dow
   const page = await tabOf(device);
   await page.goto(`${server.origin}/`);
   await page.getByRole('navigation', { name: '主导航' }).getByRole('link', { name: '书架' }).click();
-  await page.waitForTimeout(2000);
+  await expect(page).toHaveURL(/personalCenter\/favorite/);
+  await storedOnDevice(page, 'shuzhou-answers', 'answers', 'GET /info/collect/mine');
   await page.goto(detail());
   await page.getByRole('button', { name: '下载', exact: true }).first().click();
-  await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: 30_000 });
-  await page.waitForTimeout(2000);
+  await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: limit(30_000) });
+  await roundTrip(page);
   await device.close();
   await server.stop();
 
@@ -143,11 +155,11 @@ test('with the server stopped and the browser restarted, home, shelf and the dow
   const stands = async () =>
     (await server.call(token, 'GET', `/info/progress?publishId=${novel}`))['data'] as { documentIndex: number; clock: number } | null;
   await later.evaluate(() => dispatchEvent(new Event('online')));
-  await expect.poll(stands, { timeout: 20_000 }).not.toBeNull();
+  await expect.poll(stands, { timeout: limit(20_000) }).not.toBeNull();
   const first = await stands();
   expect(`第${(first?.documentIndex ?? -1) + 1}章`).toBe(left.split('，')[0]);
   await later.evaluate(() => dispatchEvent(new Event('online')));
-  await later.waitForTimeout(1500);
+  await roundTrip(later);
   expect(await stands()).toEqual(first);
   const taken = writes.filter((body) => (JSON.parse(body) as { clock: number }).clock === first?.clock);
   expect(taken.length).toBe(1);
@@ -164,7 +176,7 @@ test('the navigation preload header names a downloaded book, and the book still 
   await page.goto(detail());
   await page.evaluate(async () => (await navigator.serviceWorker.ready).navigationPreload.setHeaderValue('true'));
   await page.getByRole('button', { name: '下载', exact: true }).first().click();
-  await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: 30_000 });
+  await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: limit(30_000) });
   await expect.poll(ahead).toBe(`kept ${novel}`);
   await page.goto(`${server.origin}/cms/main/epubRead?publishId=${novel}`);
   await expect.poll(() => where(page)).toMatch(/^第1章，第 1 页/);
@@ -174,7 +186,7 @@ test('content that is not downloaded shows what it needs, and another user canno
   const page = await tabOf(device);
   await page.goto(detail());
   await page.getByRole('button', { name: '下载', exact: true }).first().click();
-  await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: 30_000 });
+  await expect(page.getByRole('region', { name: '存到本机' }).first()).toContainText('已存到本机', { timeout: limit(30_000) });
   const editionId = Number(((await server.call(null, 'GET', `/cms/publish/getInfo/${novel}`))['data'] as { editionId: number }).editionId);
   const file = `${server.origin}/books/${novel}/${editionId}/OPS/c0200.xhtml`;
   const asked = (): Promise<number> =>
@@ -195,8 +207,7 @@ test('content that is not downloaded shows what it needs, and another user canno
   expect(await asked()).toBe(200);
   // Tells the service worker that another user is signed in.
   await page.evaluate(() => navigator.serviceWorker.controller?.postMessage({ type: 'who', userId: 987_654 }));
-  await page.waitForTimeout(300);
-  expect(await asked()).toBe(0);
+  await expect.poll(asked).toBe(0);
   await page.goto(`${server.origin}/cms/main/epubRead?publishId=${novel + 1}`);
   await expect(page.getByRole('heading', { name: '联网后可读' })).toBeVisible();
   await expect(page.getByRole('button', { name: '重试' })).toBeVisible();
@@ -228,7 +239,7 @@ test('a downloaded book offers a corrected edition, stays readable while it down
   let page = await tabOf(device);
   await page.goto(detail());
   await page.getByRole('button', { name: '下载', exact: true }).first().click();
-  await expect(card(page)).toContainText('已存到本机', { timeout: 30_000 });
+  await expect(card(page)).toContainText('已存到本机', { timeout: limit(30_000) });
   const old = await edition();
   const corrected = await makeBook({
     title: '长夜行船',
@@ -245,12 +256,12 @@ test('a downloaded book offers a corrected edition, stays readable while it down
   await expect(card(page)).toContainText('已存到本机，有新版');
 
   await page.route('**/pack**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 900));
+    await slowServer(900);
     await route.continue();
   });
   await page.getByRole('button', { name: '更新', exact: true }).click();
   await expect(card(page)).toContainText('新版存好以前，断网读的仍是原来的一版');
-  await expect.poll(() => keysOf(page, old + 1), { timeout: 15_000 }).toBeGreaterThan(5);
+  await expect.poll(() => keysOf(page, old + 1), { timeout: limit(15_000) }).toBeGreaterThan(5);
   await page.close();
   page = await device.newPage();
   await server.stop();
@@ -262,12 +273,12 @@ test('a downloaded book offers a corrected edition, stays readable while it down
   const reading = page;
   page = await device.newPage();
   await page.goto(`${server.origin}/personalCenter/download`);
-  await expect(card(page)).toContainText('断网也能读', { timeout: 30_000 });
+  await expect(card(page)).toContainText('断网也能读', { timeout: limit(30_000) });
   await expect(card(page)).not.toContainText('有新版');
   // A user who is reading the replaced edition can go on in it.
   await page.reload();
   await expect(card(page)).toContainText('断网也能读');
-  await page.waitForTimeout(1_000);
+  await roundTrip(page);
   expect(await keysOf(page, old)).toBeGreaterThan(240);
   await reading.close();
   await page.reload();
@@ -282,7 +293,7 @@ test('a copy with expired access says so where its download is listed', async ()
   await page.goto(detail());
   await page.getByRole('button', { name: '下载', exact: true }).first().click();
   const card = page.getByRole('region', { name: '存到本机' }).first();
-  await expect(card).toContainText('已存到本机', { timeout: 30_000 });
+  await expect(card).toContainText('已存到本机', { timeout: limit(30_000) });
   await page.evaluate(async (publishId) => {
     const { name = '' } = (await indexedDB.databases()).find((one) => /^kept-\d+$/.test(one.name ?? '')) ?? {};
     const open = indexedDB.open(name);
@@ -298,14 +309,15 @@ test('a copy with expired access says so where its download is listed', async ()
   await expect(card).toContainText('副本已过期');
   await expect(card).not.toContainText('已存到本机');
   await page.getByRole('button', { name: '重新下载' }).click();
-  await expect(card).toContainText('断网也能读', { timeout: 15_000 });
+  await expect(card).toContainText('断网也能读', { timeout: limit(15_000) });
 });
 
 test('a download in one tab can be stopped from another; without a network a press shows a message', async () => {
   const page = await tabOf(device);
+  const held: (() => void)[] = [];
   await page.route('**/pack**', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 4_000));
-    await route.continue();
+    await new Promise<void>((resolve) => void held.push(resolve));
+    await route.continue().catch(() => undefined);
   });
   await page.goto(detail());
   await page.getByRole('button', { name: '下载', exact: true }).first().click();
@@ -316,9 +328,10 @@ test('a download in one tab can be stopped from another; without a network a pre
   await other.getByRole('button', { name: /^暂停下载/ }).click();
   await expect(card).toContainText(/停在 \d+%|已暂停/);
   // By then both tabs show the same: a download that stopped before its first byte gets its size from the other tab.
-  await page.waitForTimeout(2_000);
+  for (const tab of [other, page]) await roundTrip(tab);
   const stopped = await card.innerText();
-  await page.waitForTimeout(5_000);
+  for (const go of held) go();
+  for (const tab of [page, other, page]) await roundTrip(tab);
   expect(await card.innerText()).toBe(stopped);
   await other.close();
   await server.stop();
@@ -330,9 +343,10 @@ test('two tabs show the same state of a download: cancelled in one it stops in b
   const page = await tabOf(device);
   let asked = 0;
   let slow = true;
+  const held: (() => void)[] = [];
   await device.route('**/pack**', async (route) => {
     asked += 1;
-    if (slow) await new Promise((resolve) => setTimeout(resolve, 1_500));
+    if (slow) await new Promise<void>((resolve) => void held.push(resolve));
     await route.continue().catch(() => undefined);
   });
   await page.goto(detail());
@@ -347,21 +361,21 @@ test('two tabs show the same state of a download: cancelled in one it stops in b
     .getByRole('button', { name: /^暂停下载/ })
     .first()
     .click();
-  await expect(card(page)).toContainText(/停在 \d+%|已暂停/, { timeout: 20_000 });
+  await expect(card(page)).toContainText(/停在 \d+%|已暂停/, { timeout: limit(20_000) });
   await other
     .getByRole('button', { name: /^取消下载/ })
     .first()
     .click();
   await other.getByRole('dialog').getByText('取消下载', { exact: true }).last().click();
-  for (const tab of [page, other]) await expect(begin(tab)).toBeVisible({ timeout: 20_000 });
-  await page.waitForTimeout(2_000);
+  for (const tab of [page, other]) await expect(begin(tab)).toBeVisible({ timeout: limit(20_000) });
   const before = asked;
-  await page.waitForTimeout(2_000);
+  for (const go of held) go();
+  for (const tab of [page, other, page]) await roundTrip(tab);
   expect([asked, await keptKeys(page)]).toEqual([before, 0]);
   slow = false;
   await begin(page).click();
-  await expect(card(page)).toContainText('已存到本机', { timeout: 30_000 });
-  await expect(card(other)).toContainText('已存到本机', { timeout: 20_000 });
+  await expect(card(page)).toContainText('已存到本机', { timeout: limit(30_000) });
+  await expect(card(other)).toContainText('已存到本机', { timeout: limit(20_000) });
 });
 
 test('a work added to favourites without a network is there at once, in a tab opened later, and on the server', async () => {
@@ -381,5 +395,5 @@ test('a work added to favourites without a network is there at once, in a tab op
   await other.goto(`${server.origin}/`);
   const token = await server.logIn('reader1');
   const mine = async () => (await server.call(token, 'GET', '/info/collect/mine?pageNum=1&pageSize=50'))['rows'] as { publishId: number }[];
-  await expect.poll(async () => (await mine()).filter(({ publishId }) => publishId === novel).length, { timeout: 15_000 }).toBe(1);
+  await expect.poll(async () => (await mine()).filter(({ publishId }) => publishId === novel).length, { timeout: limit(15_000) }).toBe(1);
 });

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '../support/journey.ts';
+import { type Browser, expect, limit, type Page, storedOnDevice, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { adminPage } from '../support/admin-shell.ts';
 import { bookEntries, zipOf } from '../support/epub-maker.ts';
@@ -36,7 +36,7 @@ test('S2.3.14 S2.4.1 a works administrator uploads a book, another approves it, 
   await editor.getByRole('button', { name: '上传电子书' }).click();
   const epub = await zipOf(bookEntries({ title: TITLE, creators: ['何语'], chapters: CHAPTERS }));
   await editor.locator('input[type=file]').setInputFiles({ name: '灯塔来信.epub', mimeType: 'application/epub+zip', buffer: Buffer.from(epub) });
-  await expect(editor.getByText('电子书已经可以阅读')).toBeVisible({ timeout: 30_000 });
+  await expect(editor.getByText('电子书已经可以阅读')).toBeVisible({ timeout: limit(30_000) });
   await editor.getByRole('button', { name: '去完善' }).click();
 
   const form = editor.getByRole('dialog');
@@ -50,10 +50,12 @@ test('S2.3.14 S2.4.1 a works administrator uploads a book, another approves it, 
   // A click on an option may miss while its list is still opening.
   const novel = editor.locator('.ant-select-tree-title:visible', { hasText: '小说' });
   await expect(async () => {
-    if (!(await novel.isVisible())) await form.getByLabel('分类').click({ timeout: 3_000 });
-    await novel.click({ timeout: 3_000 });
-    await expect(form.locator('.ant-select-content, .ant-select-selection-item').filter({ hasText: '小说' }).first()).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+    if (!(await novel.isVisible())) await form.getByLabel('分类').click({ timeout: limit(3_000) });
+    await novel.click({ timeout: limit(3_000) });
+    await expect(form.locator('.ant-select-content, .ant-select-selection-item').filter({ hasText: '小说' }).first()).toBeVisible({
+      timeout: limit(2_000),
+    });
+  }).toPass({ timeout: limit(30_000) });
   await form.getByLabel('定价').fill('29');
   await form.getByLabel('售价').fill('19.9');
   await form.getByLabel('试读章数').fill('2');
@@ -125,7 +127,7 @@ test('a session that ends while a book is edited loses no input', async ({ brows
   await form.getByLabel('书名', { exact: true }).fill('改了名的书');
   await form.getByLabel('内容简介').fill('<p>新写的简介。</p>');
   const token = (await editor.context().cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? '';
-  await editor.waitForTimeout(600);
+  await storedOnDevice(editor, 'shuzhou-drafts', 'drafts', '新写的简介');
   await server.call(token, 'POST', '/logout');
   await form.getByRole('button', { name: '保存' }).click();
   await expect(editor.getByText(/认证失败/)).toHaveCount(0);
@@ -150,7 +152,7 @@ test('shows a message for a faulty file, and lists no book', async ({ browser })
   await editor
     .locator('input[type=file]')
     .setInputFiles({ name: '不是书.epub', mimeType: 'application/epub+zip', buffer: Buffer.from('plain words') });
-  await expect(editor.getByText('这本书没有处理成功')).toBeVisible({ timeout: 30_000 });
+  await expect(editor.getByText('这本书没有处理成功')).toBeVisible({ timeout: limit(30_000) });
   await editor.getByRole('button', { name: '换一个文件' }).click();
   await expect.poll(() => editor.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null), 'the keyboard stays').toBe(true);
   await editor.locator('input[type=file]').setInputFiles({ name: '书.pdf', mimeType: 'application/pdf', buffer: Buffer.from('x') });
@@ -178,7 +180,7 @@ test('shows a message for a faulty file, and lists no book', async ({ browser })
   await again.click();
   await expect(editor.getByText('处理时出现意外错误')).toBeVisible();
   await again.click();
-  await expect(editor.getByText('电子书已经可以阅读')).toBeVisible({ timeout: 30_000 });
+  await expect(editor.getByText('电子书已经可以阅读')).toBeVisible({ timeout: limit(30_000) });
 });
 
 test('#33.14 #33.15 an editor sees what was repaired in a book and what is missing, after the upload and later', async ({ browser }) => {
@@ -190,7 +192,7 @@ test('#33.14 #33.15 an editor sees what was repaired in a book and what is missi
   );
   await editor.locator('input[type=file]').setInputFiles({ name: '修过.epub', mimeType: 'application/epub+zip', buffer: Buffer.from(epub) });
   const ready = editor.getByRole('alert').filter({ hasText: '电子书已经可以阅读' });
-  await expect(ready).toBeVisible({ timeout: 30_000 });
+  await expect(ready).toBeVisible({ timeout: limit(30_000) });
   await ready.getByText('3 处缺失、1 处修复').click();
   for (const words of [
     '图片“missing.jpg”（灯）不在压缩包里',

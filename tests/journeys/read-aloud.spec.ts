@@ -1,4 +1,4 @@
-import { expect, test, type Page } from '../support/journey.ts';
+import { expect, limit, type Page, roundTrip, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { faults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
@@ -105,7 +105,7 @@ test('reads a book aloud sentence by sentence: it marks the sentence, turns the 
   await expect(panel).toHaveCount(0);
   expect(await marked(page)).toEqual([]);
   const silent = (await said(page)).length;
-  await page.waitForTimeout(300);
+  await roundTrip(page);
   expect((await said(page)).length).toBe(silent);
   await page.reload();
   await begin(page);
@@ -173,7 +173,7 @@ test('the page turns inside a sentence that is longer than the page', async ({ p
   await page.locator('iframe[data-shown]').press('PageUp');
   const turned = await offset();
   await reach(1_110);
-  await page.waitForTimeout(200);
+  await roundTrip(page);
   expect(await offset()).toBe(turned);
 });
 
@@ -247,7 +247,7 @@ test('reading aloud to the end of a trial shows the end of the trial', async ({ 
   });
   await withVoices(page, 100);
   await begin(page, sold);
-  await expect(page.getByText('试读到这里。')).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText('试读到这里。')).toBeVisible({ timeout: limit(20_000) });
   await expect(page.getByRole('heading', { name: '试读到这里' })).toBeVisible();
   // When reading continues, its page is shown again.
   await page.getByRole('button', { name: '继续朗读' }).click();

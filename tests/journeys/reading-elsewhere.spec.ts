@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '../support/journey.ts';
+import { type BrowserContext, expect, limit, type Page, roundTrip, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
@@ -35,7 +35,7 @@ test('a page that was left open moves to where another device read on, and the o
   const stands = async () =>
     (await server.call(token, 'GET', `/info/progress?publishId=${free}`))['data'] as { editionId: number; cfi: string; percent: number } | null;
   const percent = async (): Promise<number> => (await stands())?.percent ?? -1;
-  await expect.poll(percent, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(percent, { timeout: limit(10_000) }).toBeGreaterThan(0);
   const other = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
   await signIn(other, 'reader4');
   const second = await other.newPage();
@@ -45,7 +45,7 @@ test('a page that was left open moves to where another device read on, and the o
   const next = await where(second);
   // All three turns have arrived, not only the first.
   const read = Number(/全书 ([\d.]+)%/.exec(next)?.[1]);
-  await expect.poll(percent, { timeout: 10_000 }).toBeGreaterThan(read - 0.1);
+  await expect.poll(percent, { timeout: limit(10_000) }).toBeGreaterThan(read - 0.1);
   await other.close();
 
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
@@ -89,6 +89,6 @@ test('pages turned in a tab whose user signed out in another tab do not become t
   await signIn(context, 'reader6');
   const next = await context.newPage();
   await open(next, free);
-  await next.waitForTimeout(500);
+  await roundTrip(next);
   expect(await where(next)).toBe(begun);
 });

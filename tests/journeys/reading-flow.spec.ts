@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '../support/journey.ts';
+import { animationsEnded, expect, inputPause, layoutSettled, type Page, roundTrip, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { faults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
@@ -73,14 +73,20 @@ test('a page that is laid out in another size and back stays the same, and saves
   const token = await server.logIn('reader3');
   await context.addCookies([{ name: 'Admin-Token', value: token, url: server.origin }]);
   const kept = async () => ((await server.call(token, 'GET', `/info/progress?publishId=${novel}`))['data'] as { cfi: string } | null)?.cfi;
+  await page.clock.install();
   /** Longer than a device waits before it sends a position. */
-  const notified = () => page.waitForTimeout(3_500);
+  const notified = async (): Promise<void> => {
+    await page.clock.runFor(3_500);
+    await roundTrip(page);
+  };
   for (const writing of ['vertical', 'book']) {
     await page.goto(`${server.origin}/sw-none`);
     await page.evaluate((look) => localStorage.setItem('shuzhou.look', look), JSON.stringify({ writing }));
     await open(page, novel);
     for (const _turn of [1, 2, 3]) await turned(page, () => page.keyboard.press('PageDown'));
+    const sent = page.waitForResponse((answer) => answer.request().method() === 'PUT' && answer.url().includes('/info/progress'));
     await notified();
+    await sent;
     const before = [await where(page), await kept()];
     for (const [width, height] of [
       [844, 390],
@@ -90,7 +96,7 @@ test('a page that is laid out in another size and back stays the same, and saves
       [390, 844],
     ] as const) {
       await page.setViewportSize({ width, height });
-      await page.waitForTimeout(300);
+      await layoutSettled(page);
     }
     await notified();
     expect([await where(page), await kept()]).toEqual(before);
@@ -169,7 +175,7 @@ test('a book scrolls by wheel and keys, continues with the next chapter at its e
   await expect.poll(top).toBeGreaterThan(400);
   await expect.poll(() => where(page)).toMatch(/^第1章/);
   const place = await top();
-  await page.waitForTimeout(400);
+  await layoutSettled(page);
   await page.reload();
   await expect.poll(top).toBeGreaterThan(place - 60);
   expect(await top()).toBeLessThan(place + 60);
@@ -177,7 +183,7 @@ test('a book scrolls by wheel and keys, continues with the next chapter at its e
   await expect.poll(() => where(page)).toMatch(/^第1章/);
   for (let turn = 0; turn < 12 && (await where(page)).startsWith('第1章'); turn++) {
     await page.keyboard.press('PageDown');
-    await page.waitForTimeout(150);
+    await layoutSettled(page);
   }
   await expect.poll(() => where(page)).toMatch(/^第2章，第 1 页/);
   await page.keyboard.press('PageUp');
@@ -197,11 +203,10 @@ test('a scroll is moved by a finger, and pulling it beyond its end opens the nex
   expect(await where(page)).toMatch(/^第1章/);
   for (let pulls = 0; pulls < 20 && (await where(page)).startsWith('第1章'); pulls++) {
     await pull(760, 120);
-    await page.waitForTimeout(250);
+    await layoutSettled(page);
   }
   expect(await where(page)).toMatch(/^第2章，第 1 页/);
-  await page.waitForTimeout(300);
-  expect(await top()).toBe(0);
+  await expect.poll(top).toBe(0);
   await pull(300, 700);
   await expect.poll(() => where(page)).toMatch(/^第1章/);
   expect(await top()).toBeGreaterThan(300);
@@ -259,7 +264,8 @@ test('a picture opens enlarged by tap and by keyboard, can be zoomed, and closes
     document.querySelector<HTMLDialogElement>('dialog.picture-view')!.close();
     document.querySelector<HTMLButtonElement>('.page-picture')!.click();
   });
-  await page.waitForTimeout(300);
+  await animationsEnded(page);
+  await roundTrip(page);
   await expect(picture, 'asked for again while it shuts').toBeVisible();
   await picture.getByRole('button', { name: '关闭图片' }).click();
   await expect(picture).toBeHidden();
@@ -280,11 +286,11 @@ test('a cover is tapped like a page: its middle shows the toolbars, a double tap
   await page.mouse.click(...middle);
   await expect(tools).toBeInViewport();
   // Wait, so that two taps do not count as a double tap.
-  await page.waitForTimeout(500);
+  await inputPause(page, 500);
   await page.mouse.click(...middle);
   await expect(tools).not.toBeInViewport();
   await expect(picture).toBeHidden();
-  await page.waitForTimeout(500);
+  await inputPause(page, 500);
   await page.mouse.dblclick(...middle);
   await expect(picture).toBeVisible();
   await page.keyboard.press('Escape');

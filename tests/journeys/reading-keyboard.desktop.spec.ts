@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { expect, type Page, test } from '../support/journey.ts';
+import { expect, type Page, roundTrip, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { makeEpub } from '../support/epub-maker.ts';
 
@@ -59,7 +59,7 @@ test('an open sheet handles the keys, and one step of its slider is one page', a
   const slider = page.getByRole('slider', { name: '全书进度' });
   await expect(slider).toBeVisible();
   await page.keyboard.press('PageDown');
-  await page.waitForTimeout(300);
+  await roundTrip(page);
   await expect(place(page)).toContainText('第 1 页');
   await slider.press('ArrowRight');
   await expect(place(page)).toContainText('第 2 页');

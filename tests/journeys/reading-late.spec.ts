@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '../support/journey.ts';
+import { expect, layoutSettled, limit, type Page, roundTrip, slowServer, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { nightsShown, voyageBook } from '../support/voyage-book.ts';
@@ -25,7 +25,7 @@ test('a chapter that fails to load shows a message and loads on retry; a work th
   const trouble = page.locator('.reader-trouble');
   const on = async (): Promise<void> => {
     await page.keyboard.press('ArrowRight');
-    await page.waitForTimeout(120);
+    await roundTrip(page);
   };
   await expect.poll(() => on().then(() => trouble.isVisible())).toBe(true);
   await expect(trouble).toContainText('这一章没有取到');
@@ -38,7 +38,7 @@ test('a chapter that fails to load shows a message and loads on retry; a work th
   await expect.poll(() => where(page)).toMatch(/^第2章，第 1 页/);
 
   await server.call(await server.logIn('admin'), 'PUT', `/cms/publish/delist/${leaving}`, { reason: '试验' });
-  await expect.poll(() => on().then(() => trouble.isVisible()), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => on().then(() => trouble.isVisible()), { timeout: limit(20_000) }).toBe(true);
   await expect(trouble).toContainText('作品可能已下架，或阅读许可已到期');
   await trouble.getByRole('button', { name: '重新打开' }).click();
   await expect(page.getByRole('heading', { name: '作品不存在或已下架' })).toBeVisible();
@@ -66,7 +66,8 @@ test('a chapter on a hanging network shows a message, can be left, and loads whe
   for (const go of held) go();
   await expect.poll(() => where(page)).toMatch(/^第2章，第 1 页/);
   await expect(late).toHaveCount(0);
-  await page.waitForTimeout(500);
+  await layoutSettled(page);
+  await roundTrip(page);
   expect(await where(page)).toMatch(/^第2章，第 1 页/);
 });
 
@@ -92,7 +93,7 @@ test('a corrected edition opens at the last sentence of the device that read on,
     }
     const read = Number(/全书 ([\d.]+)%/.exec(await where(page))?.[1]);
     expect(read).toBeGreaterThan(from);
-    await expect.poll(percent, { timeout: 15_000 }).toBeGreaterThan(read - 0.1);
+    await expect.poll(percent, { timeout: limit(15_000) }).toBeGreaterThan(read - 0.1);
   };
   const [first, second] = [await device(), await device()];
   await readOn(first, 3);
@@ -103,10 +104,10 @@ test('a corrected edition opens at the last sentence of the device that read on,
   await first.goto(`${server.origin}/`);
   await server.correct(voyage, await voyageBook(1, true));
   await first.route('**/info/progress?*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await slowServer(1_500);
     await route.continue();
   });
   await open(first, voyage);
-  await expect(first.locator('#spoken')).toHaveText('这本书已更新，已回到上次读到的那一句', { timeout: 15_000 });
+  await expect(first.locator('#spoken')).toHaveText('这本书已更新，已回到上次读到的那一句', { timeout: limit(15_000) });
   await expect.poll(() => nightsShown(first)).toContain(read);
 });

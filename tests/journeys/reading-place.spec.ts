@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '../support/journey.ts';
+import { expect, type Page, roundTrip, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { makeEpub } from '../support/epub-maker.ts';
@@ -63,7 +63,7 @@ test('a jump requested while the neighbouring chapters load is performed', async
   await expect.poll(() => held.length).toBe(1);
   // The next chapter arrives first, and the previous one is laid out.
   neighbour?.();
-  await page.waitForTimeout(600);
+  await roundTrip(page);
   held[0]?.();
   await expect.poll(() => where(page)).toMatch(/^第9章/);
 });

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '../support/journey.ts';
+import { expect, inputPause, type Page, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
@@ -21,7 +21,7 @@ test('on a wide screen two columns turn by wheel and arrow keys, and the content
   await page.mouse.move(700, 400);
   await page.mouse.wheel(0, 120);
   await expect.poll(() => where(page)).toMatch(/第 2 页/);
-  await page.waitForTimeout(300);
+  await inputPause(page, 300);
   // A trackpad sends many small steps, which make one page turn.
   for (let step = 0; step < 8; step++) await page.mouse.wheel(0, -20);
   await expect.poll(() => where(page)).toMatch(/第 1 页/);

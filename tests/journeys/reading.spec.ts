@@ -1,4 +1,4 @@
-import { type BrowserContext, expect, type Page, test } from '../support/journey.ts';
+import { type BrowserContext, expect, limit, type Page, roundTrip, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { drag } from '../support/touch.ts';
@@ -248,7 +248,7 @@ test('the position is restored after a reload, after a kill, and on another devi
     .poll(
       async () =>
         ((await server.call(token, 'GET', `/info/progress?publishId=${free}`))['data'] as { documentIndex: number } | null)?.documentIndex ?? -1,
-      { timeout: 8000 },
+      { timeout: limit(8000) },
     )
     .toBe(Number(/^第(\d+)章/.exec(next)?.[1]) - 1);
   const other = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true });
@@ -299,7 +299,7 @@ test('a paid book ends its trial with an end page, and nothing leads past it', a
   const ending = page.getByRole('heading', { name: '试读到这里' });
   while (!(await ending.isVisible())) {
     await page.keyboard.press('ArrowRight');
-    await page.waitForTimeout(60);
+    await roundTrip(page);
   }
   await expect(page.locator('.reader-ending')).toContainText('¥ 32.00');
   await expect(page.getByRole('link', { name: '查看全书详情' })).toHaveAttribute('href', `/cms/main/bookDetail/${paid}`);

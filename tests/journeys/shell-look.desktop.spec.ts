@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '../support/journey.ts';
+import { type Browser, expect, limit, type Page, slowServer, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { adminPage } from '../support/admin-shell.ts';
 
@@ -16,10 +16,10 @@ const openSettings = async (page: Page) => {
   await expect(async () => {
     // A late one would cover the menu.
     if (!(await drawer.isVisible())) {
-      await page.getByRole('button', { name: /的菜单$/ }).click({ timeout: 3_000 });
-      await page.getByRole('menuitem', { name: '布局设置' }).click({ timeout: 3_000 });
+      await page.getByRole('button', { name: /的菜单$/ }).click({ timeout: limit(3_000) });
+      await page.getByRole('menuitem', { name: '布局设置' }).click({ timeout: limit(3_000) });
     }
-    await expect(drawer).toBeVisible({ timeout: 5_000 });
+    await expect(drawer).toBeVisible({ timeout: limit(5_000) });
   }).toPass();
   return drawer;
 };
@@ -189,7 +189,7 @@ test('a dialog and a menu open at their final position: a press that starts on a
 test('a heading that loads late does not take the focus', async ({ browser }) => {
   const page = await open(browser, LIST);
   await page.route('**/assets/admin-help.page-*', async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1_500));
+    await slowServer(1_500);
     await route.continue();
   });
   await page.getByRole('button', { name: '帮助与接口说明' }).click();

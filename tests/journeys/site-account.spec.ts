@@ -1,4 +1,4 @@
-import { type Browser, expect, type Page, test } from '../support/journey.ts';
+import { type Browser, expect, limit, type Page, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
 // The service worker has its own tests; here it would only fetch the shell for every context.
@@ -256,5 +256,5 @@ test('filter and order are in the URL: a reload and the back button keep them; t
   await expect(async () => {
     await page.mouse.wheel(0, 3000);
     await expect(end).toBeInViewport({ timeout: 300 });
-  }).toPass({ timeout: 15_000 });
+  }).toPass({ timeout: limit(15_000) });
 });

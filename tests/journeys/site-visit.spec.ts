@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '../support/journey.ts';
+import { animationsEnded, expect, type Page, roundTrip, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
@@ -81,7 +81,7 @@ test('a page opened without a network is rendered from the cache', async ({ page
   await expect(page.getByText('离线阅读中')).toBeVisible();
   await expect(page.getByRole('heading', { name: '新书' })).toBeVisible();
   // The message appears once, also after a reload has failed.
-  await page.waitForTimeout(1_500);
+  await roundTrip(page);
   await expect(page.locator('.quiet-bar')).toHaveCount(1);
   await page.setViewportSize({ width: 1440, height: 900 });
   const left = (selector: string): Promise<number> => page.locator(selector).evaluate((element) => element.getBoundingClientRect().left);
@@ -190,7 +190,8 @@ test('a dialog opens at its final position, and reacts to a press from the start
   });
   await page.getByRole('button', { name: '退出登录' }).click();
   await expect(page.getByRole('dialog').getByRole('button', { name: '确定' })).toBeVisible();
-  await page.waitForTimeout(600);
+  await animationsEnded(page);
+  await roundTrip(page);
   const places = await page.evaluate(() => [...(window as unknown as { places: Set<string> }).places]);
   expect(places).toEqual([expect.stringMatching(/ true$/)]);
 });

@@ -1,4 +1,4 @@
-import { expect, test, type Browser, type Page } from '../support/journey.ts';
+import { type Browser, expect, type Page, slowServer, storedOnDevice, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { adminPage } from '../support/admin-shell.ts';
 
@@ -39,7 +39,7 @@ test('a college is rejected with a message, added, found after a reload, changed
   await expect(page.getByText('共 1 条')).toBeVisible();
   // The row loads late: nothing can be typed until it is in the form.
   await page.route(/\/college\/\d+$/, async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await slowServer(500);
     await route.continue();
   });
   await row.getByRole('button', { name: '修改' }).click();
@@ -66,7 +66,7 @@ test('a long edit survives an expired session: the alert, the login page, the re
   await form.getByRole('textbox', { name: '简介' }).fill(life);
   await form.getByLabel('备注').fill(words);
   const token = (await page.context().cookies()).find((cookie) => cookie.name === 'Admin-Token')?.value ?? '';
-  await page.waitForTimeout(600);
+  await storedOnDevice(page, 'shuzhou-drafts', 'drafts', '末字');
   await server.call(token, 'POST', '/logout');
   await form.getByRole('button', { name: '保存', exact: true }).click();
   const alert = page.getByRole('dialog').filter({ hasText: '请登录!' });

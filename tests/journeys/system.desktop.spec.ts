@@ -1,4 +1,4 @@
-import { devices, expect, test, type Browser, type Locator, type Page } from '../support/journey.ts';
+import { type Browser, devices, expect, limit, type Locator, type Page, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
 test.use({ actionTimeout: 15_000 });
@@ -38,12 +38,12 @@ const pick = async (page: Page, field: Locator, title: string, { typed = true, m
       await field.click();
       if (typed) await field.fill(title);
       const option = page.locator('.ant-select-tree-title:visible, .ant-select-item-option:visible').filter({ hasText: title }).first();
-      await option.click({ timeout: 3_000 });
+      await option.click({ timeout: limit(3_000) });
       // A single selection closes its list, and Escape would then close the form.
       if (many) await page.keyboard.press('Escape');
     }
-    await expect(chosen).toBeVisible({ timeout: 2_000 });
-  }).toPass({ timeout: 30_000 });
+    await expect(chosen).toBeVisible({ timeout: limit(2_000) });
+  }).toPass({ timeout: limit(30_000) });
 };
 
 test('S2.3.6 S2.4.1 an administrator creates a department, a role with a data scope and a user, who signs in and sees exactly that', async ({

@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '../support/journey.ts';
+import { animationsEnded, expect, limit, type Page, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { type ReleaseProxy, releaseProxy } from '../support/release-proxy.ts';
@@ -51,7 +51,7 @@ test('releases during reading cause no reload and no missing chunk, and the shee
         const next = registration?.installing ?? registration?.waiting;
         if (next?.state === 'installing') await new Promise((resolve) => next.addEventListener('statechange', resolve, { once: true }));
         if (next && next.state !== 'redundant') coming = next;
-        else await new Promise((resolve) => setTimeout(resolve, 100));
+        else await new Promise((resolve) => requestAnimationFrame(resolve));
       }
       if (!coming) throw new Error('the new worker was not noticed');
       coming.postMessage({ type: 'skip-waiting' });
@@ -65,7 +65,7 @@ test('releases during reading cause no reload and no missing chunk, and the shee
   for (const name of ['目录', '进度', '排版']) {
     const tool = page.getByRole('navigation', { name: '阅读工具' }).getByRole('button', { name });
     // The toolbars have stopped moving, shown or hidden.
-    await page.waitForTimeout(500);
+    await animationsEnded(page);
     if (!(await tool.isVisible())) await page.locator('.reader-main').click({ position: { x: 195, y: 400 } });
     await tool.click();
     await expect(page.getByRole('dialog')).toBeVisible();
@@ -84,7 +84,7 @@ test('a service worker that has to be withdrawn removes itself and its caches, r
   await server.start();
   await page.evaluate(() => navigator.serviceWorker.getRegistration().then((registration) => registration?.update()));
   await expect
-    .poll(() => page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one === undefined)), { timeout: 20_000 })
+    .poll(() => page.evaluate(() => navigator.serviceWorker.getRegistration().then((one) => one === undefined)), { timeout: limit(20_000) })
     .toBe(true);
   expect(await page.evaluate(() => caches.keys().then((names) => names.length))).toBe(0);
   expect(await page.evaluate(() => (window as { stillHere?: boolean }).stillHere)).toBe(true);

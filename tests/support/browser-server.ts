@@ -3,6 +3,7 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { until } from './until.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 const PASSWORD = 'journey-2026';
@@ -62,14 +63,12 @@ export async function browserServer(settings: Record<string, string> = {}, recor
       stdio: ['ignore', 'ignore', 'inherit'],
     });
     child = started;
-    const until = Date.now() + START_MS;
-    while (Date.now() < until) {
+    const healthy = async (): Promise<true | undefined> => {
       if (started.exitCode !== null) throw new Error(`server ended with ${started.exitCode}`);
       const answer = await fetch(`${origin}/prod-api/health`).catch(() => null);
-      if (answer?.ok) return;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-    throw new Error('server did not start');
+      return answer?.ok ? true : undefined;
+    };
+    await until(healthy, START_MS, () => 'server did not start');
   };
 
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {
@@ -139,16 +138,16 @@ async function prepare(origin: string, call: BrowserServer['call'], token: strin
   });
   const uploadId = location.pathname.split('/').at(-1);
   const { data } = (await call(token, 'POST', '/cms/publish/preparation', { uploadId, publishId: work })) as { data: { preparationId: number } };
-  let publishId: number | null = null;
-  for (const until = Date.now() + START_MS; publishId === null; ) {
+  let last = '';
+  const prepared = async (): Promise<number | undefined> => {
     const { data: now } = (await call(token, 'GET', `/cms/publish/preparation/${data.preparationId}`)) as {
       data: { state: string; message: string; publishId: number | null };
     };
-    if (now.state === 'failed' || Date.now() > until) throw new Error(`preparation: ${now.state} ${now.message}`);
-    if (now.state === 'ready') publishId = now.publishId;
-    else await new Promise((resolve) => setTimeout(resolve, 150));
-  }
-  return publishId;
+    last = `preparation: ${now.state} ${now.message}`;
+    if (now.state === 'failed') throw new Error(last);
+    return now.state === 'ready' ? (now.publishId ?? undefined) : undefined;
+  };
+  return until(prepared, START_MS, () => last);
 }
 
 async function publish(

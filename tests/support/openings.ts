@@ -1,4 +1,5 @@
-import type { Page, Request } from '@playwright/test';
+import { expect, type Page, type Request } from '@playwright/test';
+import { limit } from './machine-speed.ts';
 
 /** The active page; previously visited pages stay in the document, hidden. */
 export const PLACE = '.admin-place:not([style*="display: none"])';
@@ -80,7 +81,7 @@ async function outcome(page: Page, from: string, sure: boolean): Promise<'dialog
     );
   const first = await look();
   if (first !== 'nothing' || underWay(page) === 0) return first;
-  await page.waitForTimeout(OPENS_MS);
+  await expect.poll(() => underWay(page), { timeout: limit(SURE_MS) }).toBe(0);
   return look();
 }
 
@@ -89,7 +90,7 @@ export const settled = (page: Page, place: string): Promise<unknown> =>
   page.waitForFunction(
     (within) => document.querySelector(`${within} .ant-skeleton, ${within} .ant-spin-spinning`) === null && document.querySelector(within) !== null,
     place,
-    { timeout: 20_000, polling: 30 },
+    { timeout: limit(20_000), polling: 30 },
   );
 
 async function close(page: Page): Promise<void> {
@@ -111,7 +112,7 @@ async function close(page: Page): Promise<void> {
     if (shut) return;
     const gone = await page
       .waitForFunction(() => ![...document.querySelectorAll('[role="dialog"]')].some((one) => one.getClientRects().length > 0), null, {
-        timeout: 1500,
+        timeout: limit(1_500),
         polling: 20,
       })
       .catch(() => null);
@@ -163,7 +164,7 @@ export async function openings(page: Page, look: (opened: string) => Promise<voi
       }
       await menu
         .first()
-        .waitFor({ timeout: OPENS_MS })
+        .waitFor({ timeout: limit(OPENS_MS) })
         .catch(() => null);
       const words = (await menu.allInnerTexts()).map((one) => one.trim());
       for (const word of words) {
@@ -171,7 +172,7 @@ export async function openings(page: Page, look: (opened: string) => Promise<voi
         done.add(word);
         if (!(await menu.count()) && !(await pressed(page, kind))) break;
         const entry = menu.filter({ hasText: new RegExp(`^\\s*${word}\\s*$`) }).first();
-        await entry.waitFor({ timeout: OPENS_MS }).catch(() => null);
+        await entry.waitFor({ timeout: limit(OPENS_MS) }).catch(() => null);
         if (!(await entry.count())) continue;
         await entry.evaluate((one: HTMLElement) => one.click());
         await follow(word);

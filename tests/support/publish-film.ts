@@ -1,4 +1,5 @@
 import type { BrowserServer } from './browser-server.ts';
+import { until } from './until.ts';
 
 const PIECE = 8 * 1024 * 1024;
 const WAIT_MS = 300_000;
@@ -17,14 +18,16 @@ export async function publishFilm(
   const { data: track } = (await server.call(editor, 'POST', '/cms/media', { publishId: work.publishId, uploadId, title })) as {
     data: { mediaId: number };
   };
-  for (const until = Date.now() + WAIT_MS; ; ) {
+  let last = '';
+  const ready = async (): Promise<true | undefined> => {
     const { rows } = (await server.call(editor, 'GET', `/cms/media/list?publishId=${work.publishId}`)) as {
       rows: { state: string; message: string }[];
     };
-    if (rows[0]?.state === 'ready') break;
-    if (rows[0]?.state === 'failed' || Date.now() > until) throw new Error(`film: ${rows[0]?.state} ${rows[0]?.message}`);
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
+    last = `film: ${rows[0]?.state} ${rows[0]?.message}`;
+    if (rows[0]?.state === 'failed') throw new Error(last);
+    return rows[0]?.state === 'ready' ? true : undefined;
+  };
+  await until(ready, WAIT_MS, () => last);
   const { data: row } = (await server.call(editor, 'GET', `/cms/publish/${work.publishId}`)) as { data: Record<string, unknown> };
   const { data: tree } = (await server.call(null, 'GET', '/cms/archiveType/queryTree')) as { data: { archiveTypeId: number }[] };
   const words = { archiveTypeId: tree[0]?.archiveTypeId, isFree: '1', intro: '<p>试验用片</p>', listPriceFen: 0, salePriceFen: 0 };

@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { Client } from 'pg';
 import { describe, expect } from 'vitest';
 import type { Database, Tx } from '../../server/db/database.ts';
+import { until } from './until.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 const START_MS = 30_000;
@@ -76,17 +77,17 @@ export async function realPostgres(): Promise<{ url: string; close: () => Promis
 }
 
 async function answers(url: string, server: ChildProcess): Promise<void> {
-  for (const until = Date.now() + START_MS; ; ) {
+  const connects = async (): Promise<true | undefined> => {
+    if (server.exitCode !== null) throw new Error('PostgreSQL did not start');
     const client = new Client({ connectionString: url });
     const came = await client.connect().then(
-      () => true,
-      () => false,
+      () => true as const,
+      () => undefined,
     );
     await client.end().catch(() => undefined);
-    if (came) return;
-    if (server.exitCode !== null || Date.now() > until) throw new Error('PostgreSQL did not start');
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
+    return came;
+  };
+  await until(connects, START_MS, () => 'PostgreSQL did not start');
 }
 
 /** Runs `others` in an open transaction, starts `mine`, which has to wait for it, and then commits. Returns the result of `mine`. */

@@ -35,8 +35,12 @@ onRealPostgres('a PostgreSQL that is started again', () => {
     const write = town.context.db.transaction().execute(async (tx) => {
       await tx.insertInto('sequence').values({ name: 'cut', value: 1 }).execute();
       await cut();
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      await tx.insertInto('sequence').values({ name: 'cut too', value: 1 }).execute();
+      // The server ends the connection shortly after the call.
+      for (let value = 2; ; value += 1)
+        await tx
+          .insertInto('sequence')
+          .values({ name: `cut ${value}`, value })
+          .execute();
     });
     await expect(write).rejects.toThrow();
     await expect.poll(ready, { timeout: 5_000 }).toBe(200);

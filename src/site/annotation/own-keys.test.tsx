@@ -13,6 +13,7 @@ import { network } from '../frame/network.store.ts';
 import { NotesScreen } from './notes.screen.tsx';
 import { ReadingDaysScreen } from './reading-days.screen.tsx';
 import { WordsScreen } from './words.screen.tsx';
+import { eventLoopTurns } from '../../../tests/support/event-loop.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 // jsdom does not support modal dialogs.
@@ -37,7 +38,7 @@ const passage = { publishId: 12, editionId: 3, documentIndex: 0, chapterTitle: '
 
 let root: Root;
 let place: HTMLElement;
-const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 20)));
+const settle = () => act(eventLoopTurns);
 async function open(Screen: ComponentType): Promise<void> {
   await act(async () =>
     root.render(

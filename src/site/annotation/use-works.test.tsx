@@ -7,6 +7,7 @@ import type { BookCard } from '../../../contract/catalog/book.ts';
 import { myProgress } from '../../../contract/reading/progress.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useWorks } from './use-works.ts';
+import { eventLoopTurns } from '../../../tests/support/event-loop.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 const server = vi.fn<() => Promise<Response>>();
@@ -37,7 +38,7 @@ async function seen(words: string): Promise<void> {
     ),
   );
   await vi.waitFor(async () => {
-    await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 5)));
+    await act(eventLoopTurns);
     expect(place.textContent).toBe(words);
   });
   await act(async () => root.unmount());

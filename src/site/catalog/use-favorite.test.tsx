@@ -12,6 +12,7 @@ import { endSession } from '../../session/session.store.ts';
 import { logIn } from '../../session/sign-in.ts';
 import { shelf } from './catalog-queries.ts';
 import { useFavorite } from './use-favorite.ts';
+import { eventLoopTurns } from '../../../tests/support/event-loop.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 const user = personOf();
@@ -36,8 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => act(async () => shown.unmount()));
 
-/** Presses the button of a work that is not in favourites. Returns the button's text and the message. */
-async function press(publishId: number): Promise<[string | null, string | null]> {
+/** Presses the button of a work that is not in favourites. */
+async function press(publishId: number): Promise<void> {
   document.getElementById('spoken')?.remove();
   queryClient.setQueryData<object>(shelf(publishId).queryKey, { entitled: true, collected: false, score: 0, progress: null });
   await act(async () =>
@@ -50,18 +51,21 @@ async function press(publishId: number): Promise<[string | null, string | null]>
     ),
   );
   await act(async () => place.querySelector('button')?.click());
-  await act(() => new Promise((resolve) => setTimeout(resolve, 100)));
-  return [place.textContent, document.getElementById('spoken')?.textContent ?? null];
+  await act(eventLoopTurns);
 }
+/** The button's text and the message. */
+const result = () => [place.textContent, document.getElementById('spoken')?.textContent ?? null];
 
 test('shows a message when a favourite is added without a network; if a sign-in is needed, only asks for that and adds it afterwards', async () => {
   answer = () => Promise.reject(new TypeError('no network'));
-  expect(await press(5)).toEqual(['已收藏', '已收藏，联网后同步到账号']);
+  await press(5);
+  await vi.waitFor(() => expect(result()).toEqual(['已收藏', '已收藏，联网后同步到账号']));
   answer = () => Response.json({ code: 401, msg: '认证失败' });
   const asked = vi.fn();
   onSignedOut(asked);
-  expect(await press(6)).toEqual(['已收藏', null]);
-  expect(asked).toHaveBeenCalledWith('a-token');
+  await press(6);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('a-token'));
+  expect(result()).toEqual(['已收藏', null]);
   const heard: string[] = [];
   answer = (body) => {
     heard.push(body);
@@ -71,5 +75,6 @@ test('shows a message when a favourite is added without a network; if a sign-in 
   expect(heard).toEqual([]);
   await act(signIn);
   await vi.waitFor(() => expect(heard).toEqual(['{"targetId":5}', '{"targetId":6}']));
-  expect(await press(7)).toEqual(['已收藏', '已收藏，在书架里']);
+  await press(7);
+  await vi.waitFor(() => expect(result()).toEqual(['已收藏', '已收藏，在书架里']));
 });

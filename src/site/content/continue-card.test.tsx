@@ -6,6 +6,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { ContinueCard } from './continue-card.tsx';
 import { recentReading } from './home-queries.ts';
+import { eventLoopTurns } from '../../../tests/support/event-loop.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
@@ -21,7 +22,7 @@ async function shown(client: QueryClient): Promise<string> {
       </QueryClientProvider>,
     ),
   );
-  await act(() => new Promise<void>((resolve) => void setTimeout(resolve, 20)));
+  await act(eventLoopTurns);
   return place.textContent ?? '';
 }
 const asking = () => new QueryClient({ defaultOptions: { queries: { retry: false } } });

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { afterEach, expect, test, vi } from 'vitest';
 import { showAlert, confirm } from './dialogs.ts';
+import { eventLoopTurns } from '../../../tests/support/event-loop.ts';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
 
@@ -45,7 +46,7 @@ test('going back from the page counts as no to its question, and leaves an infor
   const said = showAlert('系统提示', '请登录!', '登录');
   await asked('登录');
   dispatchEvent(new PopStateEvent('popstate'));
-  await new Promise((resolve) => setTimeout(resolve));
+  await eventLoopTurns();
   expect(button('登录')).toBeDefined();
   (await asked('登录')).click();
   await said;
@@ -78,7 +79,7 @@ test('an answered dialog disappears at once with the sheet below it', async () =
   (await asked('登录')).click();
   await said;
   sheet.remove();
-  await new Promise((resolve) => setTimeout(resolve));
+  await eventLoopTurns();
   expect(button('登录')).toBeUndefined();
 });
 

@@ -12,6 +12,7 @@ import { downloads, startDownload, loadDownloads, pause } from '../../downloads/
 import { startTrackDownload, trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { session } from '../../session/session.store.ts';
 import { DownloadScreen } from './download.screen.tsx';
+import { eventLoopTurns } from '../../../tests/support/event-loop.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
@@ -35,7 +36,7 @@ const track = { mediaId: 21, publishId: 20, title: '第一讲', bytes: 900, medi
 
 let root: Root;
 let place: HTMLElement;
-const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 30)));
+const settle = () => act(eventLoopTurns);
 const focused = (): string => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '';
 async function press(name: string): Promise<void> {
   const button = place.querySelector<HTMLElement>(`button[aria-label="${name}"]`);

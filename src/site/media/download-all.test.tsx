@@ -10,6 +10,7 @@ import { loadDownloads } from '../../downloads/downloads.store.ts';
 import { startTrackDownload, pauseTrack, removeTrack, trackDownloads } from '../../downloads/track-downloads.store.ts';
 import { session } from '../../session/session.store.ts';
 import { DownloadAll } from './download-all.tsx';
+import { eventLoopTurns } from '../../../tests/support/event-loop.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
@@ -23,7 +24,7 @@ Object.assign(navigator, {
 
 const work = { publishId: 5, kind: 'audio', title: '夜航' } as BookDetail;
 const tracks = [1, 2, 3, 4].map((mediaId) => ({ mediaId, publishId: 5, title: `第${mediaId}讲`, bytes: 1_048_576, mediaType: 'audio' }) as Track);
-const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 20)));
+const settle = () => act(eventLoopTurns);
 
 test('queues all tracks that are neither stored nor downloading, in order; a single track has its own button', async () => {
   session.now = { state: 'authenticated', user: personOf({ userId: 9 }), roles: [], permissions: [] };

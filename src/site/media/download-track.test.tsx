@@ -13,6 +13,7 @@ import { linkTo } from '../../downloads/track-link.ts';
 import { session } from '../../session/session.store.ts';
 import { DownloadTrackButton } from './download-track.tsx';
 import { awayWords } from './media-messages.ts';
+import { eventLoopTurns } from '../../../tests/support/event-loop.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('isSecureContext', true);
@@ -37,7 +38,7 @@ const kept = {
   asked: 'run',
 } as const;
 const keeping = (change: Partial<DownloadedTrack>): DownloadedTrack => ({ ...kept, bytes: 9, validTo: null, keptAt: 1, ...change });
-const settle = () => act(() => new Promise<void>((resolve) => void setTimeout(resolve, 60)));
+const settle = () => act(eventLoopTurns);
 
 async function onDevice(userId: number, change: Partial<DownloadedTrack>): Promise<void> {
   session.now = { state: 'authenticated', user: personOf({ userId }), roles: [], permissions: [] };
