@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
 
+/** Pure functions without schemas: both forms are the same, so that a page which uses both gets the code once. */
+const PURE = /\/contract\/workflow\/form-[\w-]+\.ts$/;
 const ENDPOINT_KEYS = ['key', 'method', 'path', 'access', 'file', 'multipart', 'timeout'];
 
 /**
@@ -18,6 +20,7 @@ export function contractWire(root: string): Plugin {
       const schemas = importer.startsWith(`${root}/src/admin/`) || importer.includes('?schema');
       if (!schemas) return null;
       const found = await this.resolve(source, importer.split('?')[0], { skipSelf: true });
+      if (found && PURE.test(found.id)) return found;
       return found?.id.startsWith(`${root}/contract/`) ? `${found.id.split('?')[0]}?schema` : found;
     },
     async load(id) {

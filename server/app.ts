@@ -47,6 +47,7 @@ export async function buildApp(context: AppContext, dist: string | null): Promis
   app.endpoints = [];
   app.resources = new Map();
   app.answers = new Map();
+  app.reads = new Map();
   app.personal = {
     answer: (currentUser, endpoint, answer) => personalAnswer(context.db, currentUser, endpoint, answer),
     rejectQuery: (currentUser, endpoint, query, body) => rejectPersonalQuery(context.db, currentUser, endpoint, query, body),

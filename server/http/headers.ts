@@ -27,6 +27,25 @@ export const PAGE_POLICY = [
 export const pagePolicyFraming = (origins: readonly string[]): string =>
   PAGE_POLICY.replace("frame-src 'self' blob:", ["frame-src 'self' blob:", ...origins].join(' '));
 
+/**
+ * For the document in which the form designer runs generated code: an opaque origin without network, storage and pictures from outside.
+ * `hosts` may give it scripts and styles. It is the only page with eval.
+ */
+export const previewPolicy = (hosts: readonly string[]): string =>
+  [
+    "default-src 'none'",
+    ["script-src 'self' 'unsafe-eval'", ...hosts].join(' '),
+    ["style-src 'self' 'unsafe-inline'", ...hosts].join(' '),
+    'img-src data: blob:',
+    "font-src 'self' data:",
+    "connect-src 'none'",
+    "worker-src 'none'",
+    "form-action 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'self'",
+    'sandbox allow-scripts',
+  ].join('; ');
+
 /** For the files of a book: no scripts and no external resources. */
 export const BOOK_POLICY =
   "default-src 'none'; script-src 'none'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; media-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";

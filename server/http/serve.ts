@@ -31,6 +31,8 @@ export interface App extends FastifyInstance {
   };
   /** Handlers of public endpoints, by key: the server-rendered pages use their data. */
   answers: Map<string, (parts: Parts, request?: FastifyRequest) => Promise<unknown>>;
+  /** GET endpoints with a JSON answer, by key, run in process with the permissions of a user: forms take their options from them. */
+  reads: Map<string, (currentUser: CurrentUser, parts: Parts) => Promise<unknown>>;
 }
 
 export interface Parts {
@@ -76,6 +78,14 @@ export function serve<K extends string, S extends EndpointSpec>(
       handler(callOf(null, { ...parts, query: parts.query ?? {} }, { request: request ?? { url: API_PREFIX + endpoint.path } })),
     );
   }
+  if (endpoint.method === 'GET' && !endpoint.file && !endpoint.confirm) {
+    app.reads.set(endpoint.key, async (currentUser, parts) => {
+      requirePermission(currentUser, endpoint);
+      const call = callOf(currentUser, parts, { request: { url: API_PREFIX + endpoint.path, headers: {}, ip: '' } });
+      await app.personal.rejectQuery(currentUser, endpoint, call.query, undefined);
+      return envelope(endpoint, await app.personal.answer(currentUser, endpoint, await handler(call)));
+    });
+  }
   app.route({
     method: endpoint.method,
     url: API_PREFIX + endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -99,15 +109,21 @@ export function bearer(request: FastifyRequest): string | null {
   return /^Bearer ([\w-]{20,200})$/.exec(request.headers.authorization ?? '')?.[1] ?? null;
 }
 
-async function admit(app: App, { access, confirm, whileFactorDue }: EndpointSpec, request: FastifyRequest): Promise<CurrentUser | null> {
+function requirePermission(currentUser: CurrentUser, { access }: EndpointSpec): void {
+  const wanted = typeof access === 'string' ? [access] : access;
+  if (access === 'public' || access === 'signed-in') return;
+  if (!wanted.some((permission) => hasPermission(currentUser, permission as string))) throw forbidden();
+}
+
+async function admit(app: App, endpoint: EndpointSpec, request: FastifyRequest): Promise<CurrentUser | null> {
+  const { access, confirm, whileFactorDue } = endpoint;
   const token = bearer(request);
   const currentUser = token ? await app.authenticate(token, request) : null;
   // A user who has not set up a required second factor may use public endpoints only, as an anonymous visitor.
   if (access === 'public') return currentUser?.factorDue ? null : currentUser;
   if (!currentUser) throw signedOut(request.url.split('?')[0] ?? '');
   if (currentUser.factorDue && !whileFactorDue) throw forbidden(FACTOR_DUE);
-  const wanted = typeof access === 'string' ? [access] : access;
-  if (access !== 'signed-in' && !wanted.some((permission) => hasPermission(currentUser, permission as string))) throw forbidden();
+  requirePermission(currentUser, endpoint);
   if (confirm) await app.rejectUnconfirmed(currentUser);
   return currentUser;
 }

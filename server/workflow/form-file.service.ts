@@ -1,0 +1,39 @@
+import { isVForm, parseForm } from '../../contract/workflow/form-parser.ts';
+import type { AppContext } from '../context.ts';
+import type { Sent } from '../files/send-file.ts';
+import { missing } from '../http/app-error.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { deployForm, isRelated } from './flow-instance.queries.ts';
+import { instancesWith, uploadedFiles } from './flow-form.queries.ts';
+import { filesIn } from './form-submission.service.ts';
+
+/**
+ * Returns an uploaded file for its owner, and for everybody who has to do with an instance of the owner that contains it. Another user's
+ * file is answered like a missing one.
+ */
+export async function readableFile({ db }: AppContext, currentUser: CurrentUser, resource: string): Promise<Sent> {
+  const [file] = await uploadedFiles(db, [resource]);
+  const gone = missing('文件不存在，或您没有权限查看');
+  if (!file) throw gone;
+  const sent: Sent = { key: file.fileName.slice(1), name: file.fileOriginName, mime: file.mime, size: file.size };
+  if (file.ownerId === currentUser.userId || file.isPublic === '1') return sent;
+  for (const instance of await instancesWith(db, file.ownerId, resource)) {
+    const { id } = instance;
+    if (!(await contains(db, instance, file.ownerId, resource))) continue;
+    if (hasPermission(currentUser, 'flowable:definition:edit') || (await isRelated(db, id, currentUser.userId))) return sent;
+  }
+  throw gone;
+}
+
+/** Whether an instance has the file in an upload field. Without a readable form only the starter's own files count. */
+async function contains(
+  db: AppContext['db'],
+  { definitionId, startUserId, variables }: { definitionId: number; startUserId: number; variables: string },
+  ownerId: number,
+  resource: string,
+): Promise<boolean> {
+  const content = (await deployForm(db, definitionId))?.formContent ?? '';
+  if (content === '' || isVForm(content)) return startUserId === ownerId;
+  const { form } = parseForm(content, { repair: false });
+  return filesIn(form, JSON.parse(variables) as Record<string, unknown>).has(resource);
+}
