@@ -37,6 +37,7 @@ const DIRECTORIES: readonly MenuEntry[] = [
   { name: '系统监控', path: 'monitor', icon: 'monitor' },
   { name: '系统工具', path: 'tool', icon: 'tool' },
   { name: '流程管理', path: 'flowable', icon: 'workflow', buttons: DEPLOYMENT_BUTTONS },
+  { name: '任务管理', path: 'task', icon: 'job' },
   { name: '机构管理', path: 'structure', icon: 'tree' },
   { name: '出版物', path: 'publication', icon: 'book' },
   { name: '内容管理', path: 'cms', icon: 'documentation' },

@@ -1,8 +1,14 @@
 import type { ServerArea } from '../area.ts';
+import { flowDefinitionRoutes } from './flow-definition.routes.ts';
 import { flowDeploymentRoutes } from './flow-deployment.routes.ts';
 import { flowExpressionRoutes } from './flow-expression.routes.ts';
+import { flowInstanceRoutes } from './flow-instance.routes.ts';
+import { flowFormRoutes } from './flow-form.routes.ts';
 import { flowListenerRoutes } from './flow-listener.routes.ts';
+import { flowTaskRoutes } from './flow-task.routes.ts';
+import { fireNextTimer } from './flow-timer.service.ts';
 
 export const workflowArea: ServerArea = {
-  routes: [flowDeploymentRoutes, flowExpressionRoutes, flowListenerRoutes],
+  routes: [flowDefinitionRoutes, flowInstanceRoutes, flowTaskRoutes, flowDeploymentRoutes, flowExpressionRoutes, flowFormRoutes, flowListenerRoutes],
+  lanes: [{ workers: [fireNextTimer], everyMs: 15_000 }],
 };

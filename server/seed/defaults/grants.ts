@@ -1,10 +1,14 @@
+/** Staff start flows and handle their tasks; the server checks in addition what a task has to do with the user. */
+const FLOWS = ['flowable:task:*'] as const;
+
 /**
  * The initial permissions of each role, from the matrix of roles and areas; `*` means any entity or
  * any action. The super administrator needs none.
  */
 export const GRANTS: Readonly<Record<string, readonly string[]>> = {
-  system_admin: ['system:*:*', 'monitor:*:*', 'tool:*:*', 'structure:*:*', 'recycle:*:*', 'program:*:list', 'program:*:query'],
+  system_admin: ['system:*:*', 'monitor:*:*', 'tool:*:*', 'flowable:*:*', 'structure:*:*', 'recycle:*:*', 'program:*:list', 'program:*:query'],
   works_admin: [
+    ...FLOWS,
     'publish:publication:*',
     'publish:erratum:*',
     'publish:audio:*',
@@ -19,8 +23,9 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'recycle:publication:*',
     'recycle:content:list',
   ],
-  archivist: ['publish:publication:*', 'publish:erratum:*', 'publish:audio:*', 'recycle:*:*'],
+  archivist: [...FLOWS, 'publish:publication:*', 'publish:erratum:*', 'publish:audio:*', 'recycle:*:*'],
   ops_admin: [
+    ...FLOWS,
     'publish:publication:list',
     'publish:publication:query',
     'publish:publication:delist',
@@ -37,8 +42,14 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'system:area:*',
     'recycle:content:*',
   ],
-  tally_admin: ['publish:publication:list', 'publish:publication:query'],
-  press_manager: ['structure:*:*'],
-  chief_editor: ['structure:*:list', 'structure:*:query'],
-  section_editor: ['structure:*:list', 'structure:*:query'],
+  tally_admin: [...FLOWS, 'publish:publication:list', 'publish:publication:query'],
+  press_manager: [...FLOWS, 'structure:*:*'],
+  chief_editor: [...FLOWS, 'structure:*:list', 'structure:*:query'],
+  section_editor: [...FLOWS, 'structure:*:list', 'structure:*:query'],
+  invoice: FLOWS,
+  editor: FLOWS,
+  proofreader: FLOWS,
+  typesetter: FLOWS,
+  journal_chief: FLOWS,
+  journal_editor: FLOWS,
 };

@@ -60,4 +60,22 @@ export const MONITOR_DICTIONARIES: readonly (readonly [type: string, name: strin
       ['1', '禁止'],
     ],
   ],
+  [
+    'monitor_mail_state',
+    '邮件状态',
+    [
+      ['waiting', '等待发送', 'warning'],
+      ['sent', '已发出', 'success'],
+      ['failed', '发送失败', 'danger'],
+    ],
+  ],
+  [
+    'monitor_mail_template',
+    '邮件类别',
+    [
+      ['password', '找回密码'],
+      ['confirm', '确认邮箱'],
+      ['notice', '通知'],
+    ],
+  ],
 ];

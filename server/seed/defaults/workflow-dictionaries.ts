@@ -1,7 +1,20 @@
-import type { Entries } from './dictionary-entries.ts';
+import { statesOf, type Entries } from './dictionary-entries.ts';
+import { flowTaskMachine } from '../../../contract/workflow/flow-task.machine.ts';
+import { COMMENT_LABELS } from '../../../contract/workflow/flow-task.ts';
 
 /** Workflow dictionaries, the same as in compatible clients. */
 export const WORKFLOW_DICTIONARIES: readonly (readonly [type: string, name: string, entries: Entries])[] = [
+  [
+    'sys_process_category',
+    '流程分类',
+    [
+      ['edit', '编务', 'primary'],
+      ['office', '行政', 'default'],
+      ['hr', '人事', 'success'],
+      ['finance', '财务', 'warning'],
+      ['other', '其他', 'default'],
+    ],
+  ],
   [
     'exp_data_type',
     '表达式类型',
@@ -40,4 +53,16 @@ export const WORKFLOW_DICTIONARIES: readonly (readonly [type: string, name: stri
       ['delegate', '代理表达式'],
     ],
   ],
+  ['flow_task_status', '流程任务状态', statesOf(flowTaskMachine)],
+  [
+    'flow_instance_status',
+    '流程实例状态',
+    [
+      ['running', '进行中', 'primary'],
+      ['suspended', '已挂起', 'warning'],
+      ['completed', '已完成', 'success'],
+      ['terminated', '已终止', 'info'],
+    ],
+  ],
+  ['flow_comment_type', '流程意见类型', Object.entries(COMMENT_LABELS).map(([value, label]) => [value, label] as const)],
 ];

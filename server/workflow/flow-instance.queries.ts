@@ -1,0 +1,225 @@
+import { contains } from '../db/contains.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { offsetOf } from '../db/page-offset.ts';
+
+export const instanceById = (db: Database | Tx, id: number) => db.selectFrom('flowInstance').selectAll().where('id', '=', id).executeTakeFirst();
+
+export async function addInstance(
+  tx: Tx,
+  row: { definitionId: number; businessKey: string; startUserId: number; createBy: string },
+  now: number,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('flowInstance')
+    .values({
+      ...row,
+      variables: '{}',
+      state: JSON.stringify({ next: 1, tokens: [], visits: {}, first: null, choices: {} }),
+      path: '[]',
+      status: 'running',
+      startTime: now,
+      endTime: null,
+      createTime: now,
+      updateTime: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+export const hideInstance = (tx: Tx, id: number) => tx.updateTable('flowInstance').set({ delFlag: '2' }).where('id', '=', id).execute();
+
+export const openInstances = (tx: Tx, definitionId: number) =>
+  tx
+    .selectFrom('flowInstance')
+    .select(['id', 'status'])
+    .where('definitionId', '=', definitionId)
+    .where('status', 'in', ['running', 'suspended'])
+    .orderBy('id')
+    .execute();
+
+export const deployForm = (db: Database | Tx, deployId: number) =>
+  db.selectFrom('flowDeployForm').selectAll().where('deployId', '=', deployId).executeTakeFirst();
+
+export const formById = (db: Database | Tx, id: number) =>
+  db.selectFrom('flowForm').selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
+
+/** Whether a user has had to do with an instance: starter, handler, candidate or recipient of a copy. */
+export async function isRelated(db: Database | Tx, instanceId: number, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('flowInstance as i')
+    .select('i.id')
+    .where('i.id', '=', instanceId)
+    .where((eb) =>
+      eb.or([
+        eb('i.startUserId', '=', userId),
+        eb.exists(
+          eb
+            .selectFrom('flowTask as t')
+            .select('t.id')
+            .whereRef('t.instanceId', '=', 'i.id')
+            .where((on) => on.or([on('t.assignee', '=', userId), on('t.ownerId', '=', userId)])),
+        ),
+        eb.exists(eb.selectFrom('flowCopy as c').select('c.userId').whereRef('c.instanceId', '=', 'i.id').where('c.userId', '=', userId)),
+        eb.exists(
+          eb
+            .selectFrom('flowTask as t')
+            .innerJoin('flowCandidate as k', 'k.taskId', 't.id')
+            .select('t.id')
+            .whereRef('t.instanceId', '=', 'i.id')
+            .where('t.status', '=', 'unclaimed')
+            .where((on) =>
+              on.or([
+                on.and([on('k.kind', '=', 'user'), on('k.refId', '=', userId)]),
+                on.and([on('k.kind', '=', 'role'), on('k.refId', 'in', on.selectFrom('userRole').select('roleId').where('userId', '=', userId))]),
+              ]),
+            ),
+        ),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+interface Asked {
+  readonly pageNum: number;
+  readonly pageSize: number;
+  readonly name?: string | undefined;
+  readonly category?: string | undefined;
+}
+
+/** Tasks that a user has, and unclaimed ones that the user may claim in person or by a role. */
+const openTaskIds = (db: Database, userId: number) =>
+  db
+    .selectFrom('flowTask')
+    .select('id')
+    .where('assignee', '=', userId)
+    .where('status', 'in', ['claimed', 'delegated'])
+    .union(
+      db
+        .selectFrom('flowCandidate as k')
+        .innerJoin('flowTask as u', 'u.id', 'k.taskId')
+        .select('u.id')
+        .where('k.kind', '=', 'user')
+        .where('k.refId', '=', userId)
+        .where('u.status', '=', 'unclaimed'),
+    )
+    .union(
+      db
+        .selectFrom('userRole as r')
+        .innerJoin('flowCandidate as k', 'k.refId', 'r.roleId')
+        .innerJoin('flowTask as u', 'u.id', 'k.taskId')
+        .select('u.id')
+        .where('r.userId', '=', userId)
+        .where('k.kind', '=', 'role')
+        .where('u.status', '=', 'unclaimed'),
+    );
+
+export type TaskList = 'todo' | 'finished' | 'mine' | 'copied';
+
+/** One page of a user's tasks or instances, with the columns of compatible clients. */
+/** Returns the number of open tasks of a user and when the oldest one came; the number is the total of the to-do list. */
+export const todoSummary = (db: Database, userId: number) =>
+  db
+    .selectFrom('flowTask as t')
+    .innerJoin('flowInstance as i', 'i.id', 't.instanceId')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('t.createTime').as('oldest')])
+    .where('i.status', '=', 'running')
+    .where('t.id', 'in', openTaskIds(db, userId))
+    .executeTakeFirstOrThrow();
+
+export async function taskPage(db: Database, userId: number, list: TaskList, asked: Asked) {
+  let query = db
+    .selectFrom('flowInstance as i')
+    .innerJoin('flowDefinition as d', 'd.id', 'i.definitionId')
+    .innerJoin('user as s', 's.id', 'i.startUserId')
+    .leftJoin('dept as sd', 'sd.id', 's.deptId')
+    .leftJoin('flowTask as t', (on) => (list === 'todo' || list === 'finished' ? on.onRef('t.instanceId', '=', 'i.id') : on.on('t.id', '=', -1)))
+    .$if(list === 'mine', (one) => one.where('i.delFlag', '=', '0'));
+  if (asked.name) query = query.where(contains('d.name', asked.name));
+  if (asked.category) query = query.where('d.category', '=', asked.category);
+  if (list === 'mine') query = query.where('i.startUserId', '=', userId);
+  if (list === 'copied')
+    query = query.where((eb) =>
+      eb.exists(eb.selectFrom('flowCopy as c').select('c.userId').whereRef('c.instanceId', '=', 'i.id').where('c.userId', '=', userId)),
+    );
+  if (list === 'finished') query = query.where('t.assignee', '=', userId).where('t.status', 'in', ['completed', 'returned', 'rejected']);
+  // Ids from indexes first: an `or` over the tasks would read all of them.
+  if (list === 'todo') query = query.where('i.status', '=', 'running').where('t.id', 'in', openTaskIds(db, userId));
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const order = { todo: 't.createTime', finished: 't.finishTime', mine: 'i.startTime', copied: 'i.startTime' } as const;
+  const rows = await query
+    .select([
+      'i.id as instanceId',
+      'i.status',
+      'i.startTime',
+      'i.endTime',
+      'i.startUserId',
+      'i.businessKey',
+      'd.id as definitionId',
+      'd.defId',
+      'd.flowKey',
+      'd.name as definitionName',
+      'd.category',
+      'd.flowVersion',
+      's.nickName as startUserName',
+      'sd.deptName as startDeptName',
+      't.id as taskId',
+      't.nodeKey',
+      't.taskName',
+      't.status as taskStatus',
+      't.assignee',
+      't.ownerId',
+      't.kind',
+      't.dueDate',
+      't.followUp',
+      't.commentType',
+      't.comment',
+      't.createTime as taskCreateTime',
+      't.claimTime',
+      't.finishTime',
+    ])
+    .orderBy(order[list], 'desc')
+    .orderBy('i.id', 'desc')
+    .limit(asked.pageSize)
+    .offset(offsetOf(asked, Number(total)))
+    .execute();
+  return { rows, total: Number(total) };
+}
+
+/** Open tasks of instances, for the column of the current node in the list of the starter. */
+export const openTasksOf = (db: Database, instanceIds: readonly number[]) =>
+  instanceIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('flowTask')
+        .select(['id', 'instanceId', 'nodeKey', 'taskName', 'assignee', 'createTime'])
+        .where('instanceId', 'in', [...instanceIds])
+        .where('status', 'in', ['unclaimed', 'claimed', 'delegated'])
+        .orderBy('id')
+        .execute();
+
+/** Names of users with their departments. */
+export async function peopleNames(
+  db: Database | Tx,
+  ids: readonly number[],
+): Promise<ReadonlyMap<number, { readonly nickName: string; readonly deptName: string }>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('user as u')
+    .leftJoin('dept as d', 'd.id', 'u.deptId')
+    .select(['u.id', 'u.nickName', 'd.deptName'])
+    .where('u.id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, { nickName: row.nickName, deptName: row.deptName ?? '' }]));
+}
+
+export async function roleNames(db: Database | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('role')
+    .select(['id', 'roleName'])
+    .where('id', 'in', [...new Set(ids)])
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.roleName]));
+}

@@ -1,0 +1,144 @@
+import type { Database, Tx } from '../db/database.ts';
+import type { FlowTimerTable } from '../db/workflow-tables.ts';
+import type { Insertable } from 'kysely';
+
+interface Step {
+  readonly tx: Tx;
+  readonly now: number;
+  readonly instance: { readonly id: number };
+}
+
+interface NewTask {
+  readonly token: number;
+  readonly nodeKey: string;
+  readonly taskName: string;
+  readonly assignee: number | null;
+  readonly status: string;
+  readonly kind?: '' | 'before' | 'after';
+  readonly parentId?: number | null;
+  readonly claimTime?: number | null;
+  readonly dueDate?: number | null;
+}
+
+export const addTask = ({ tx, now, instance }: Step, task: NewTask) =>
+  tx
+    .insertInto('flowTask')
+    .values({
+      instanceId: instance.id,
+      parentId: null,
+      claimTime: null,
+      dueDate: null,
+      ownerId: null,
+      finishTime: null,
+      followUp: null,
+      createTime: now,
+      updateTime: now,
+      ...task,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+
+export const taskById = (db: Database | Tx, id: number) => db.selectFrom('flowTask').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const tasksOf = (db: Database | Tx, instanceId: number) =>
+  db.selectFrom('flowTask').selectAll().where('instanceId', '=', instanceId).orderBy('id').execute();
+
+export const tasksOfTokens = (tx: Tx, instanceId: number, tokens: readonly number[]) =>
+  tx
+    .selectFrom('flowTask')
+    .selectAll()
+    .where('instanceId', '=', instanceId)
+    .where('token', 'in', [...tokens])
+    .orderBy('id')
+    .execute();
+
+export async function addCandidates(tx: Tx, taskId: number, users: readonly number[], roles: readonly number[]): Promise<void> {
+  const rows = [
+    ...[...new Set(users)].map((refId) => ({ taskId, kind: 'user' as const, refId })),
+    ...[...new Set(roles)].map((refId) => ({ taskId, kind: 'role' as const, refId })),
+  ];
+  if (rows.length > 0) await tx.insertInto('flowCandidate').values(rows).execute();
+}
+
+export const candidatesOf = (db: Database | Tx, taskIds: readonly number[]) =>
+  taskIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('flowCandidate')
+        .selectAll()
+        .where('taskId', 'in', [...taskIds])
+        .execute();
+
+/** Whether a user is a candidate of a task, in person or by a role. */
+export async function isCandidate(db: Database | Tx, taskId: number, userId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('flowCandidate as c')
+    .select('c.taskId')
+    .where('c.taskId', '=', taskId)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('c.kind', '=', 'user'), eb('c.refId', '=', userId)]),
+        eb.and([eb('c.kind', '=', 'role'), eb('c.refId', 'in', eb.selectFrom('userRole').select('roleId').where('userId', '=', userId))]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function addTimer({ tx, instance }: Step, timer: Omit<Insertable<FlowTimerTable>, 'instanceId'>): Promise<void> {
+  await tx
+    .insertInto('flowTimer')
+    .values({ instanceId: instance.id, ...timer })
+    .execute();
+}
+
+export async function removeTimers(tx: Tx, instanceId: number, tokens: readonly number[]): Promise<void> {
+  await tx
+    .deleteFrom('flowTimer')
+    .where('instanceId', '=', instanceId)
+    .where('token', 'in', [...tokens])
+    .execute();
+}
+
+/** The next due timer of a running instance. */
+export const dueTimer = (db: Database, now: number) =>
+  db
+    .selectFrom('flowTimer as t')
+    .innerJoin('flowInstance as i', 'i.id', 't.instanceId')
+    .selectAll('t')
+    .where('t.dueAt', '<=', now)
+    .where('i.status', '=', 'running')
+    .orderBy('t.dueAt')
+    .orderBy('t.id')
+    .limit(1)
+    .executeTakeFirst();
+
+/** Removes a timer; false when another server has already taken it. */
+export async function takeTimer(tx: Tx, id: number): Promise<boolean> {
+  const { numDeletedRows } = await tx.deleteFrom('flowTimer').where('id', '=', id).executeTakeFirst();
+  return Number(numDeletedRows) === 1;
+}
+
+export async function postponeTimer(db: Database, id: number, dueAt: number): Promise<void> {
+  await db
+    .updateTable('flowTimer')
+    .set((eb) => ({ dueAt, attempts: eb('attempts', '+', 1) }))
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Adds copies; returns the users who had none. */
+export async function addCopies({ tx, now, instance }: Step, users: readonly number[]): Promise<number[]> {
+  if (users.length === 0) return [];
+  const rows = await tx
+    .insertInto('flowCopy')
+    .values(users.map((userId) => ({ instanceId: instance.id, userId, createTime: now })))
+    .onConflict((oc) => oc.columns(['instanceId', 'userId']).doNothing())
+    .returning('userId')
+    .execute();
+  return rows.map((row) => row.userId);
+}
+
+export const commentsOf = (db: Database | Tx, instanceId: number) =>
+  db.selectFrom('flowComment').selectAll().where('instanceId', '=', instanceId).orderBy('id').execute();
