@@ -28,6 +28,7 @@ export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/cmsLogin': open('登录', '登录', '登录书舟，接着上次的地方读下去。'),
   '/cmsRegister': closed('注册'),
   '/auth-redirect': closed('登录'),
+  '/findPassword': closed('找回密码'),
   '/user/profile': closed('个人中心'),
   '/401': closed('无权限'),
   '/404': closed('页面不存在'),

@@ -73,3 +73,10 @@ export const endMySession = endpoint('DELETE /system/user/profile/sessions/{sess
   access: 'signed-in',
   params: z.object({ sessionId: z.string().regex(/^[0-9a-f]{64}$/, '登录不存在') }),
 });
+
+/** Sends a link to the address in the profile; the address is used for mail only after the link was opened. */
+export const askConfirmEmail = endpoint('POST /system/user/profile/confirmEmail', {
+  summary: '确认邮箱',
+  access: 'signed-in',
+  answer: z.object({ msg: z.string() }),
+});

@@ -11,4 +11,5 @@ export const MONITOR_MENU: AreaMenu = [
   menuPage('数据监控', 'druid', 'monitor/druid/index', 'monitor:druid'),
   menuPage('服务监控', 'server', 'monitor/server/index', 'monitor:server'),
   menuPage('缓存监控', 'redis', 'monitor/cache/index', 'monitor:cache', { remove: '清理缓存' }),
+  menuPage('邮件', 'email', 'monitor/mail/index', 'monitor:mail', { query: '查看内容', edit: '重新发送', remove: '删除' }),
 ];

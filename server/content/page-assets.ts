@@ -17,7 +17,7 @@ const SCREENS: readonly (readonly [RegExp, ...string[]])[] = [
   [/^\/cms\/main\/notice$/, 'src/site/content/notice.screen.tsx'],
   [/^\/cms\/main\/noticeDetail$/, 'src/site/content/notice-detail.screen.tsx'],
   [/^\/cmsLogin$/, 'src/site/identity/login.screen.tsx'],
-  [/^\/cmsRegister$/, 'src/site/identity/register.screen.tsx'],
+  [/^\/(cmsRegister|findPassword)$/, 'src/site/identity/rare-screens.ts'],
 ];
 
 /** Returns a function that gives the links which load a path's lazy screen in parallel with the entry script. */

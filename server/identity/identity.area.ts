@@ -1,5 +1,6 @@
 import type { ServerArea } from '../area.ts';
 import { externalLoginRoutes } from './external-login.routes.ts';
+import { findPasswordRoutes } from './find-password.routes.ts';
 import { loginRoutes } from './login.routes.ts';
 import { profileRoutes } from './profile.routes.ts';
 import { registerRoutes } from './register.routes.ts';
@@ -7,5 +8,5 @@ import { secondFactorRoutes } from './second-factor.routes.ts';
 import { sessionRoutes } from './session.routes.ts';
 
 export const identityArea: ServerArea = {
-  routes: [secondFactorRoutes, sessionRoutes, loginRoutes, externalLoginRoutes, registerRoutes, profileRoutes],
+  routes: [secondFactorRoutes, sessionRoutes, loginRoutes, externalLoginRoutes, registerRoutes, findPasswordRoutes, profileRoutes],
 };

@@ -5,6 +5,7 @@ import { scopeOf, within } from '../crud/data-scope.ts';
 import type { AppContext } from '../context.ts';
 import { forbidden } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { waitingTasks } from '../workflow/flow-list.service.ts';
 import { byDay, foreignProposals, myRejected, readersSince, totals, waiting, waitingApplications, type Limit } from './dashboard.queries.ts';
 
 const DAY = 86_400_000;
@@ -21,6 +22,7 @@ interface Waits {
 
 /** Tasks that may wait for a user, with the permission they require. */
 const WAITS: readonly Waits[] = [
+  { key: 'flow', label: '流程任务等待办理', permission: 'flowable:task:todo', link: '/task/todo', count: waitingTasks },
   {
     key: 'checking',
     label: '出版物等待上架审核',

@@ -1,5 +1,6 @@
 import type { AppContext } from '../context.ts';
 import type { Lane } from '../jobs/jobs.ts';
+import { sendNextMail } from '../mail/mail-queue.ts';
 import type { ServerArea } from '../area.ts';
 import { cacheRoutes } from './cache.routes.ts';
 import { dashboardRoutes } from './dashboard.routes.ts';
@@ -7,6 +8,7 @@ import { druidRoutes } from './druid.routes.ts';
 import { jobLogRoutes } from './job-log.routes.ts';
 import { jobRoutes } from './job.routes.ts';
 import { logininforRoutes } from './logininfor.routes.ts';
+import { mailRoutes } from './mail.routes.ts';
 import { onlineRoutes } from './online.routes.ts';
 import { operlogRoutes } from './operlog.routes.ts';
 import { serverRoutes } from './server.routes.ts';
@@ -16,6 +18,17 @@ import { fireNext } from './job-run.service.ts';
 const SCHEDULE: Lane<AppContext> = { workers: [(context) => fireNext(context)], everyMs: 1_000 };
 
 export const monitorArea: ServerArea = {
-  routes: [operlogRoutes, logininforRoutes, onlineRoutes, jobRoutes, jobLogRoutes, serverRoutes, cacheRoutes, druidRoutes, dashboardRoutes],
-  lanes: [SCHEDULE, SCHEDULE],
+  routes: [
+    operlogRoutes,
+    logininforRoutes,
+    onlineRoutes,
+    jobRoutes,
+    jobLogRoutes,
+    serverRoutes,
+    cacheRoutes,
+    druidRoutes,
+    dashboardRoutes,
+    mailRoutes,
+  ],
+  lanes: [SCHEDULE, SCHEDULE, { workers: [sendNextMail], everyMs: 5_000 }],
 };

@@ -25,6 +25,8 @@ async function guard({ request }: { request: Request }): Promise<Response | null
   return target ? redirect(target) : null;
 }
 
+const loadRare = () => import('../site/identity/rare-screens.ts');
+
 /** The back office is one lazy chunk, loaded when a user with access opens one of its pages. */
 const AdminFrame = loadable(
   async () => {
@@ -131,8 +133,9 @@ export const routes: RouteObject[] = [
         ],
       },
       { path: '/cmsLogin', ...page(() => import('../site/identity/login.screen.tsx'), 'LoginScreen') },
-      { path: '/auth-redirect', ...page(() => import('../site/identity/auth-redirect.screen.tsx'), 'AuthRedirectScreen') },
-      { path: '/cmsRegister', ...page(() => import('../site/identity/register.screen.tsx'), 'RegisterScreen') },
+      { path: '/auth-redirect', ...page(loadRare, 'AuthRedirectScreen') },
+      { path: '/cmsRegister', ...page(loadRare, 'RegisterScreen') },
+      { path: '/findPassword', ...page(loadRare, 'FindPasswordScreen') },
       { path: READER_PATH, loader: openAhead, ...page(loadReader, 'EpubReadScreen') },
       { path: '/cms', loader: () => redirect('/cms/main/cmsHomeIndex') },
       { path: '*', loader: guardRest, shouldRevalidate: () => true, Component: Rest },

@@ -10,6 +10,7 @@ export const monitorArea: AdminArea = {
     'monitor/job/index': page(async () => (await import('./job.page.tsx')).JobPage),
     'monitor/druid/index': page(async () => (await import('./druid.page.tsx')).DruidPage),
     'monitor/server/index': page(async () => (await import('./server.page.tsx')).ServerPage),
+    'monitor/mail/index': page(async () => (await import('./mail.page.tsx')).MailPage),
     'monitor/cache/index': page(async () => (await import('./cache.page.tsx')).CachePage),
   },
   subPages: [

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Alert, App, Button, Form, Input, Radio } from 'antd';
-import { saveProfile } from '../../../contract/identity/profile.ts';
+import { askConfirmEmail, saveProfile } from '../../../contract/identity/profile.ts';
 import type { WholeUser } from '../../../contract/identity/session.ts';
 import { call } from '../../api/call.ts';
 import { updatePerson } from '../../session/update-person.ts';
@@ -34,6 +34,13 @@ export function ProfileForm({ me, onSaved }: { me: WholeUser; onSaved: () => voi
       setBusy(false);
     }
   };
+  const confirmEmail = async () => {
+    try {
+      void message.success((await call(askConfirmEmail, {})).msg);
+    } catch (error) {
+      void message.error(errorMessage(error));
+    }
+  };
   const { nickName, phonenumber, email, sex } = saveProfile.body.shape;
   return (
     <Form<Facts> layout="vertical" initialValues={me} onFinish={(facts) => void save(facts)} style={{ maxWidth: 420 }}>
@@ -47,6 +54,11 @@ export function ProfileForm({ me, onSaved }: { me: WholeUser; onSaved: () => voi
       <Form.Item name="email" label="邮箱" rules={[ruleOf(email)]}>
         <Input maxLength={50} inputMode="email" autoComplete="email" />
       </Form.Item>
+      {me.email ? (
+        <Form.Item extra="确认以后，可以用它找回密码、接收通知。">
+          <Button onClick={() => void confirmEmail()}>确认邮箱</Button>
+        </Form.Item>
+      ) : null}
       <Form.Item name="sex" label="性别" rules={[ruleOf(sex)]}>
         <Radio.Group options={sexes.map(({ value, label }) => ({ value, label }))} />
       </Form.Item>

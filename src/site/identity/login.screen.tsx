@@ -106,6 +106,9 @@ export function LoginScreen() {
             <input type="checkbox" checked={writeMemory} onChange={(event) => setRemember(event.target.checked)} />
             记住我
           </label>
+          <Link className="text-link" to="/findPassword">
+            忘记密码
+          </Link>
         </div>
         {wrong.whole ? (
           <p className="door-error" role="alert">

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts';
 import { useStoredForm } from '../../drafts/use-stored-form.ts';
 import { toast } from '../frame/dialogs.ts';
 import { busy } from '../frame/busy.ts';
+import { ConfirmEmail } from './confirm-email.tsx';
 import { Field, focusFirstWrong } from './field.tsx';
 import { profileChanged } from './profile-change.ts';
 import { PHONE } from './register-check.ts';
@@ -87,7 +88,9 @@ export function ProfileForm({ user }: { user: User }) {
         value={draft.email}
         change={write('email')}
         error={wrong.email}
-      />
+      >
+        {user.email && draft.email === user.email ? <ConfirmEmail /> : null}
+      </Field>
       <div className="profile-choice" role="radiogroup" aria-label="性别">
         <span className="field-label" aria-hidden="true">
           性别

@@ -1,0 +1,26 @@
+import type { Insertable, Selectable } from 'kysely';
+import type { Database, Tx } from '../db/database.ts';
+import type { MailTable } from '../db/mail-table.ts';
+
+export const insertMail = (db: Database | Tx, values: Insertable<MailTable>) => db.insertInto('mail').values(values).execute();
+
+export const dueMail = (db: Database, now: number) =>
+  db.selectFrom('mail').selectAll().where('state', '=', 'waiting').where('nextAttempt', '<=', now).orderBy('nextAttempt').limit(1).executeTakeFirst();
+
+/** Takes a mail for one attempt; returns false when another server was faster. A killed server loses it when the lease ends. */
+export async function takeMail(db: Database, row: Selectable<MailTable>, leaseBy: string, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mail')
+    .set({ leaseBy, nextAttempt: until, attempts: row.attempts + 1 })
+    .where('id', '=', row.id)
+    .where('state', '=', 'waiting')
+    .where('attempts', '=', row.attempts)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+export const endMail = (db: Database, id: number, values: Pick<Selectable<MailTable>, 'state' | 'error' | 'sentTime'>) =>
+  db.updateTable('mail').set(values).where('id', '=', id).execute();
+
+export const postponeMail = (db: Database, id: number, nextAttempt: number, error: string) =>
+  db.updateTable('mail').set({ nextAttempt, error }).where('id', '=', id).execute();
