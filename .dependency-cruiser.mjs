@@ -20,6 +20,12 @@ export default {
     { name: 'site-never-imports-admin', severity: 'error', from: { path: '^src/(?!admin/|app/)' }, to: { path: '^src/admin/' } },
     { name: 'admin-never-imports-site', severity: 'error', from: { path: '^src/admin/' }, to: { path: '^src/site/' } },
     {
+      name: 'mobile-form-renderer-only-by-dynamic-import',
+      severity: 'error',
+      from: { path: '^src/(?!form-renderer/mobile/)', pathNot: '\\.test\\.tsx?$' },
+      to: { path: '^src/form-renderer/mobile/', dependencyTypesNot: ['dynamic-import'] },
+    },
+    {
       name: 'admin-only-by-dynamic-import',
       severity: 'error',
       from: { path: '^src/app/' },
