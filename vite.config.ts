@@ -20,6 +20,14 @@ const DEVICE =
 const MARKING =
   /\/src\/site\/reading\/(marking|mark-|selection-menu|floating-menu|bookmark-button|require-login|note-editor|undo-mark|notes\.css)|\/src\/(drafts|book-search\/surrounding-text)/;
 
+/** Files of the back office, which the shell of the service worker leaves out. */
+const ADMIN_SOURCE = /src\/(admin|form-renderer|form-preview)\//;
+/** Style sheets that several admin pages share; the bundler gives no source file for them. */
+const ADMIN_SHARED_CSS = /^(crud|rich-text|monitor|tool|modeller|create-viewer|create-modeller|filled-form|form-\w+|code-preview)\.css$/;
+
+/** The preview frame of the form designer: a document of its own, which the service worker never stores. */
+const FRAME = /form-preview\.html|src\/form-preview\/frame\.|vue2\/dist\/vue\.min|element-ui\/lib\/(index\.js|theme-chalk\/index\.css)/;
+
 /** Paths that the server answers while Vite serves the client from its sources (`npm run dev`). */
 const SERVED = ['/prod-api', '/books', '/media', '/covers', '/avatars', '/profile', '/robots.txt', '/sitemap.xml'];
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
@@ -44,9 +52,11 @@ export default defineConfig({
         // Cached on first use instead: the admin client, and modules that need a network anyway.
         globIgnores: [
           'assets/admin-*',
+          'assets/form-preview-*',
+          'assets/{pattern,regex}.worker-*',
           'assets/open-player-{core,open-player,video}*',
           'assets/open-player-*.css',
-          'assets/{login.screen,register.screen,sign-in-layout}-*',
+          'assets/{login.screen,rare-screens,sign-in-layout}-*',
         ],
         maximumFileSizeToCacheInBytes: 512 * 1024,
       },
@@ -66,11 +76,12 @@ export default defineConfig({
     manifest: true,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      input: ['index.html', 'reader.html'],
+      input: ['index.html', 'reader.html', 'form-preview.html'],
       output: {
         // One file for what the first visit needs: forty small files cost seven round trips on a phone.
         codeSplitting: {
           groups: [
+            { name: 'form-preview', test: FRAME, priority: 4 },
             // The page layout code is a separate chunk: the reader starts with it alone.
             { name: 'pages', test: PAGES, priority: 2 },
             { name: 'loader', test: /vite\/preload-helper|rolldown\/runtime|reading-progress\/position-hints|reading\/prepared-book/, priority: 3 },
@@ -82,10 +93,18 @@ export default defineConfig({
             { name: 'folding', test: /contract\/reading\/search-folding/ },
           ],
         },
+        assetFileNames: ({ names, originalFileNames }) =>
+          originalFileNames.some((file) => /node_modules\/(vue2|element-ui)\//.test(file))
+            ? 'assets/form-preview-[name]-[hash:7][extname]'
+            : originalFileNames.some((file) => ADMIN_SOURCE.test(file)) || names.some((name) => ADMIN_SHARED_CSS.test(name))
+              ? 'assets/admin-[name]-[hash:7][extname]'
+              : 'assets/[name]-[hash:7][extname]',
         // Admin chunks are named `admin-…`, so that the service worker's precache can leave them out.
         chunkFileNames: (chunk) =>
           chunk.moduleIds.some((id) =>
-            /src\/(admin|uploads)\/|\?schema|node_modules\/(antd|@ant-design|tus-js-client|zod|echarts|zrender|fuse\.js)\//.test(id),
+            /src\/(admin|uploads|form-renderer)\/|contract\/workflow\/form-|\?schema|node_modules\/(antd|@ant-design|tus-js-client|zod|echarts|zrender|fuse\.js|bpmn-js|diagram-js|[\w-]*moddle[\w-]*|@dnd-kit|@codemirror|@lezer|codemirror|js-beautify|acorn)\//.test(
+              id,
+            ),
           )
             ? 'assets/admin-[name]-[hash:7].js'
             : chunk.moduleIds.some((id) => /node_modules\/video\.js\//.test(id))

@@ -14,6 +14,7 @@ const SOURCES = [
   'public',
   'index.html',
   'reader.html',
+  'form-preview.html',
   'vite.config.ts',
   'scripts/contract-wire.ts',
   'scripts/script-rendered.ts',

@@ -7,7 +7,8 @@ import { READER_PATH } from '../../contract/reading/reader-path.ts';
 import { isDownloadHint, DOWNLOAD_HINT_HEADER, LEFT_TO_WORKER } from '../../contract/reading/download-hint.ts';
 import { BACK_OFFICE_PATH } from '../../contract/content/back-office.ts';
 import { MissingFile } from '../files/file-store.ts';
-import { pagePolicyFraming } from '../http/headers.ts';
+import { configOf } from '../db/config-value.ts';
+import { pagePolicyFraming, previewPolicy } from '../http/headers.ts';
 import type { App } from '../http/serve.ts';
 import { rememberViewer } from '../http/view-deduplication.ts';
 import { framedOrigins } from '../identity/menu.service.ts';
@@ -22,6 +23,7 @@ const READER = new RegExp(`^${READER_PATH}/?$`);
 /** The back office, and the page through which staff sign in without loading another page. */
 const FRAMING = new RegExp(`${BACK_OFFICE_PATH.source}|^/cmsLogin/?$`);
 const REVALIDATE = 'no-cache';
+const FRAME_FILE = /[\\/]assets[\\/]form-preview-[^\\/]*$/;
 /** The target of the old site address. */
 const HOME = '/cms/main/cmsHomeIndex';
 
@@ -57,15 +59,27 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
     index: false,
     preCompressed: true,
     wildcard: false,
-    globIgnore: ['index.html', 'reader.html', ...(serviceWorker ? [] : ['worker.js'])],
+    globIgnore: ['index.html', 'reader.html', 'form-preview.html', ...(serviceWorker ? [] : ['worker.js'])],
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.startsWith(join(dist, 'assets')) ? IMMUTABLE : REVALIDATE);
+      // The preview frame has an opaque origin, so its module and its icon font are requests across origins.
+      if (FRAME_FILE.test(path)) reply.header('access-control-allow-origin', '*');
     },
   });
   // The shells without page data, for the service worker to cache.
   app.get('/index.html', (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(shell));
   app.get('/reader.html', (_request, reply) => reply.type('text/html; charset=utf-8').header('cache-control', REVALIDATE).send(reader));
+  const frame = await read('form-preview.html').catch(() => null);
+  app.get('/form-preview.html', async (_request, reply) => {
+    if (frame === null) return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
+    const hosts = resourceHosts((await configOf(app.context, 'tool.build.resourceHosts')) ?? '');
+    return reply
+      .header('content-security-policy', previewPolicy(hosts))
+      .type('text/html; charset=utf-8')
+      .header('cache-control', REVALIDATE)
+      .send(frame);
+  });
   app.get('/*', async (request, reply) => {
     // In `//` and `/\` a URL parser reads the next part as another host.
     const readable = !/^\/[/\\]/.test(request.url) && URL.canParse(request.url, app.context.settings.publicUrl);
@@ -87,6 +101,14 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
     reply.status(page.status).type('text/html; charset=utf-8').header('cache-control', REVALIDATE).header('etag', tag);
     return page.status === 200 && request.headers['if-none-match'] === tag ? reply.status(304).send() : reply.send(html);
   });
+}
+
+/** Reads a list of sites. Only an origin of HTTPS is allowed: anything else could extend the policy. */
+function resourceHosts(text: string): string[] {
+  return text
+    .split(/[\s,，]+/)
+    .filter((part) => /^https:\/\/[\w.-]+(:\d+)?$/.test(part))
+    .map((part) => part.toLowerCase());
 }
 
 /**
