@@ -10,7 +10,8 @@ import { errorMessage } from '../ui/error-message.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { useStale } from './publication-actions.ts';
 import { FileChoice, UploadFailure, UploadPreparing, UploadProgress, UploadReady } from './upload-stages.tsx';
-import { useAskBeforeUnload, useLeaveUpload } from './use-leave-upload.ts';
+import { useAskBeforeUnload } from '../ui/use-ask-before-unload.ts';
+import { useLeaveUpload } from './use-leave-upload.ts';
 
 type Sending =
   | { state: 'none' }

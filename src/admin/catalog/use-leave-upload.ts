@@ -1,15 +1,4 @@
 import { App } from 'antd';
-import { useEffect } from 'react';
-
-/** The browser confirms before the tab closes during an upload. */
-export function useAskBeforeUnload(sending: boolean): void {
-  useEffect(() => {
-    if (!sending) return;
-    const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
-    addEventListener('beforeunload', ask);
-    return () => removeEventListener('beforeunload', ask);
-  }, [sending]);
-}
 
 /** Closes the window of an upload. Confirms first during an upload, because closing stops it. */
 export function useLeaveUpload(close: () => void): (sending: boolean) => void {

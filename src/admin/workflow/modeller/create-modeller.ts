@@ -1,0 +1,98 @@
+import Modeler from 'bpmn-js/lib/Modeler';
+import { flowablePackageFor, SHUZHOU_MODDLE } from '../../../../contract/workflow/bpmn-extensions.ts';
+import { translated } from './bpmn-words.ts';
+import type { ContextPad, DiagramElement, PadEntry, Services } from './diagram-types.ts';
+
+/** An open diagram. `service` gives a part of the library by its name. */
+export interface Modeller {
+  service<N extends keyof Services>(name: N): Services[N];
+  /** Reads a file. Returns what could not be kept; throws when nothing can be shown. */
+  open(xml: string): Promise<readonly string[]>;
+  xml(): Promise<string>;
+  svg(): Promise<string>;
+  destroy(): void;
+}
+
+const translate = { translate: ['value', translated] };
+/** The palette is ours, beside the canvas: it has names and works by keyboard. */
+const noPalette = { paletteProvider: ['value', null] };
+
+type Append = 'bpmn:UserTask' | 'bpmn:ExclusiveGateway' | 'bpmn:EndEvent';
+const APPEND: readonly (readonly [Append, string, string])[] = [
+  ['bpmn:UserTask', 'bpmn-icon-user-task', '接一个人工任务'],
+  ['bpmn:ExclusiveGateway', 'bpmn-icon-gateway-xor', '接一个条件'],
+  ['bpmn:EndEvent', 'bpmn-icon-end-event-none', '接一个结束'],
+];
+
+/** The buttons beside a selected element: only what this product supports. */
+class PadProvider {
+  static readonly $inject = ['contextPad', 'injector'];
+  readonly #get: <N extends keyof Services>(name: N) => Services[N];
+
+  constructor(contextPad: ContextPad, injector: { get<N extends keyof Services>(name: N): Services[N] }) {
+    this.#get = (name) => injector.get(name);
+    contextPad.registerProvider(this);
+  }
+
+  getContextPadEntries(element: DiagramElement): Readonly<Record<string, PadEntry>> {
+    const entries: Record<string, PadEntry> = {};
+    const continues = /Task|Gateway|StartEvent|Intermediate|BoundaryEvent|SubProcess|CallActivity/.test(element.type);
+    if (continues && !element.labelTarget) {
+      for (const [type, className, title] of APPEND) {
+        const shape = () => this.#get('elementFactory').createShape({ type });
+        entries[`append-${type}`] = {
+          group: 'model',
+          className,
+          title,
+          action: {
+            click: () => this.#get('autoPlace').append(element, shape()),
+            dragstart: (event) => this.#get('create').start(event, shape(), { source: element }),
+          },
+        };
+      }
+      const connect = (event: Event) => this.#get('connect').start(event, element);
+      entries['connect'] = {
+        group: 'edit',
+        className: 'bpmn-icon-connection-multi',
+        title: '连到另一个节点',
+        action: { click: connect, dragstart: connect },
+      };
+    }
+    entries['delete'] = {
+      group: 'edit',
+      className: 'bpmn-icon-trash',
+      title: '删除',
+      action: { click: () => this.#get('modeling').removeElements([element]) },
+    };
+    return entries;
+  }
+}
+
+/** Creates a diagram editor inside `container`. A file is read by an editor that knows the elements of the file. */
+export function createModeller(container: HTMLElement, onCreated: (modeller: Modeler) => void): Modeller {
+  let modeller: Modeler | null = null;
+  const current = (): Modeler => {
+    if (!modeller) throw new Error('no diagram is open');
+    return modeller;
+  };
+  return {
+    service: (name) => current().get(name),
+    async open(xml) {
+      modeller?.destroy();
+      modeller = new Modeler({
+        container,
+        moddleExtensions: { flowable: flowablePackageFor(xml), shuzhou: SHUZHOU_MODDLE },
+        additionalModules: [translate, noPalette, { contextPadProvider: ['type', PadProvider] }],
+      } as never);
+      onCreated(modeller);
+      const { warnings } = await modeller.importXML(xml);
+      // Attributes that the editor does not know are kept as they are.
+      return (warnings as unknown as readonly { message: string }[])
+        .map(({ message }) => message)
+        .filter((one) => !one.startsWith('unknown attribute'));
+    },
+    xml: async () => (await current().saveXML({ format: true })).xml ?? '',
+    svg: async () => (await current().saveSVG()).svg,
+    destroy: () => modeller?.destroy(),
+  };
+}

@@ -1,0 +1,11 @@
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Returns how long until a due time, as people say it. `due` is a time of the wire, or empty. */
+export function dueText(due: string, now: number): { readonly text: string; readonly late: boolean } {
+  if (!due) return { text: '', late: false };
+  const left = Date.parse(`${due.replace(' ', 'T')}+08:00`) - now;
+  if (left < 0) return { text: left > -DAY ? '已到期' : `逾期 ${Math.floor(-left / DAY)} 天`, late: true };
+  if (left < HOUR) return { text: '不到 1 小时', late: true };
+  return left < DAY ? { text: `还剩 ${Math.floor(left / HOUR)} 小时`, late: true } : { text: `还剩 ${Math.floor(left / DAY)} 天`, late: false };
+}
