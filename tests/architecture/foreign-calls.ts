@@ -44,6 +44,15 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'DELETE /auth/linked/{linkId}': ({ linkId }) => no(404, { params: { linkId } }),
   'POST /register': () =>
     no(500, { body: { username: 'first', password: 'right-pass-1', confirmPassword: 'right-pass-1', phonenumber: '', code: '', uuid: '' } }),
+  'POST /findPassword': () => done({ body: { account: 'first', code: '', uuid: '' } }),
+  'POST /findPassword/reset': () => no(500, { body: { token: 't'.repeat(43), password: 'other-pass-1' } }),
+  'POST /confirmEmail': () => no(500, { body: { token: 't'.repeat(43) } }),
+  'POST /system/user/profile/confirmEmail': () => no(500, {}),
+  'POST /flowable/form/options': () => [
+    no(403, { body: { method: 'get', url: '/system/user/list', dataPath: 'rows' } }),
+    no(403, { body: { taskId: 1, vModel: 'a' } }),
+  ],
+  'GET /flowable/form/file': () => no(404, { query: { resource: '/profile/upload/none.png' } }),
   'GET /getInfo': () => ok({ user: { userName: 'second' } }),
   'GET /getRouters': () => ok(),
   'GET /system/user/profile': () => ok({ data: { userName: 'second' } }),

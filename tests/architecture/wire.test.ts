@@ -18,7 +18,7 @@ beforeAll(async () => {
   town = await testContext();
   await town.context.db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   known['bossId'] = await town.addUser({ userName: 'boss', roles: ['admin'], password: 'Wire-pass-77' });
-  await town.addUser({ userName: 'reader' });
+  known['readerId'] = await town.addUser({ userName: 'reader' });
 });
 afterAll(() => town.close());
 
@@ -40,6 +40,10 @@ const TABLE_OF: Readonly<Record<string, keyof Tables & string>> = {
   deploymentId: 'flowDeployment',
   expressionId: 'flowExpression',
   listenerId: 'flowListener',
+  flowDeployId: 'flowDefinition',
+  flowInstanceId: 'flowInstance',
+  flowTaskId: 'flowTask',
+  formId: 'flowForm',
 };
 
 /** Returns the row created last, or the result stored under that name. */
@@ -147,7 +151,8 @@ async function judge(wire: WireCall): Promise<void> {
   expect(body).toMatchObject({ code: wire.refused ? 500 : 200, msg: expect.any(String) });
   expect((wire.keys ?? '').split(' ').filter((place) => place !== '' && at(body, place) === undefined)).toEqual([]);
   const [first] = Array.isArray(body['rows']) ? (body['rows'] as Record<string, unknown>[]) : [];
-  const { info, rows: columns } = (body['data'] ?? {}) as { info?: object; rows?: unknown };
+  const { info, rows: columns, procDefId } = (body['data'] ?? {}) as { info?: object; rows?: unknown; procDefId?: string };
+  if (procDefId) known['procDefId'] = procDefId;
   if (info) known['genTable'] = { ...info, columns, params: { treeCode: '', treeName: '', treeParentCode: '', parentMenuId: '' } };
   Object.assign(known, { fileName: body['fileName'] ?? known['fileName'], tokenId: first?.['tokenId'] ?? known['tokenId'] });
 }
@@ -173,6 +178,13 @@ const STATED: Readonly<Record<string, string>> = {
   'PUT /system/config': 'S7.12 ',
   'DELETE /system/config/refreshCache': 'S7.12 ',
   'DELETE /system/config/{configId}': 'S7.12 ',
+  'POST /flowable/form': 'S7.22 ',
+  'GET /flowable/form/list': 'S7.22 ',
+  'GET /flowable/form/formList': 'S7.22 ',
+  'GET /flowable/form/{formId}': 'S7.22 ',
+  'PUT /flowable/form': 'S7.22 ',
+  'GET /flowable/form/export': 'S7.22 ',
+  'DELETE /flowable/form/{formId}': 'S7.22 ',
   'POST /common/upload': 'S7.24 ',
   'GET /common/download': 'S7.25 ',
   'GET /common/download/resource': 'S7.26 ',
