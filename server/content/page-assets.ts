@@ -14,8 +14,7 @@ const SCREENS: readonly (readonly [RegExp, ...string[]])[] = [
   [/^\/cms\/main\/collectedVideoDetail\/\d+$/, 'src/site/media/video-detail.screen.tsx'],
   [/^\/cms\/main\/collectedVideoPlay$/, 'src/site/media/video-play.screen.tsx'],
   [/^\/cms\/main\/search$/, 'src/site/catalog/search.screen.tsx'],
-  [/^\/cms\/main\/notice$/, 'src/site/content/notice.screen.tsx'],
-  [/^\/cms\/main\/noticeDetail$/, 'src/site/content/notice-detail.screen.tsx'],
+  [/^\/cms\/main\/(notice|noticeDetail)$/, 'src/site/content/notice-screens.ts'],
   [/^\/cmsLogin$/, 'src/site/identity/login.screen.tsx'],
   [/^\/(cmsRegister|findPassword)$/, 'src/site/identity/rare-screens.ts'],
 ];

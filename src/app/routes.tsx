@@ -25,6 +25,7 @@ async function guard({ request }: { request: Request }): Promise<Response | null
   return target ? redirect(target) : null;
 }
 
+const loadNotices = () => import('../site/content/notice-screens.ts');
 const loadRare = () => import('../site/identity/rare-screens.ts');
 
 /** The back office is one lazy chunk, loaded when a user with access opens one of its pages. */
@@ -115,8 +116,8 @@ export const routes: RouteObject[] = [
               },
               { path: '/cms/main/collectedVideoPlay', ...page(() => import('../site/media/video-play.screen.tsx'), 'VideoPlayScreen') },
               { path: '/cms/main/search', ...page(() => import('../site/catalog/search.screen.tsx'), 'SearchScreen') },
-              { path: '/cms/main/notice', ...page(() => import('../site/content/notice.screen.tsx'), 'NoticeScreen') },
-              { path: '/cms/main/noticeDetail', ...page(() => import('../site/content/notice-detail.screen.tsx'), 'NoticeDetailScreen') },
+              { path: '/cms/main/notice', ...page(loadNotices, 'NoticeScreen') },
+              { path: '/cms/main/noticeDetail', ...page(loadNotices, 'NoticeDetailScreen') },
               { path: '/personalCenter', loader: () => redirect('/personalCenter/default') },
               { path: '/personalCenter/default', ...page(() => import('../site/identity/me.screen.tsx'), 'MeScreen') },
               { path: '/personalCenter/favorite', ...page(() => import('../site/library/shelf.screen.tsx'), 'ShelfScreen') },
