@@ -68,9 +68,10 @@ test('a download shows its progress, can be paused, continues after its tab was 
   await expect(card).toContainText(/现在断网也能读到第/);
   await page.getByRole('button', { name: '暂停下载' }).first().click();
   await expect(card).toContainText(/停在 \d+%/);
+  const continued = page.waitForRequest(/\/books\//);
   await page.getByRole('button', { name: '继续下载' }).first().click();
   await expect(card).toContainText('正在保存到本机');
-  await page.waitForResponse(/\/pack\b/);
+  await continued;
   await page.close({ runBeforeUnload: false });
 
   page = await device.newPage();

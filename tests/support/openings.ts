@@ -41,12 +41,19 @@ const kindsOf = (page: Page): Promise<Kinds> =>
     return [...seen].map(([kind, index]) => ({ kind, index }));
   })()`);
 
-const pressed = (page: Page, kind: string): Promise<boolean> =>
+/** Presses the first button of a type; `file` means that it opened the file picker of the browser, `false` that it is gone. */
+const pressed = (page: Page, kind: string): Promise<'pressed' | 'file' | false> =>
   page.evaluate(`(() => {
     const kindOf = ${kindOf};
     const button = ${buttonsOf(PLACE)}.find((one) => kindOf(one) === ${JSON.stringify(kind)});
+    let outcome = button ? 'pressed' : false;
+    const look = (event) => {
+      if (event.target.type === 'file') outcome = 'file';
+    };
+    document.addEventListener('click', look, true);
     button?.click();
-    return Boolean(button);
+    document.removeEventListener('click', look, true);
+    return outcome;
   })()`);
 
 const entries = '.ant-dropdown:not(.ant-dropdown-hidden) [role="menuitem"]:not([aria-disabled="true"])';
@@ -156,7 +163,8 @@ export async function openings(page: Page, look: (opened: string) => Promise<voi
     for (const { kind } of await kindsOf(page)) {
       if (done.has(kind) || PLAIN.test(kind)) continue;
       done.add(kind);
-      if (!(await pressed(page, kind))) continue;
+      const press = await pressed(page, kind);
+      if (!press || press === 'file') continue;
       const menu = page.locator(entries);
       if (!/更多|⋯|菜单/.test(kind) && !(await menu.count())) {
         await follow(kind);
@@ -174,7 +182,16 @@ export async function openings(page: Page, look: (opened: string) => Promise<voi
         const entry = menu.filter({ hasText: new RegExp(`^\\s*${word}\\s*$`) }).first();
         await entry.waitFor({ timeout: limit(OPENS_MS) }).catch(() => null);
         if (!(await entry.count())) continue;
-        await entry.evaluate((one: HTMLElement) => one.click());
+        const click = (one: HTMLElement) => one.click();
+        // The menu may have been closing when it was counted.
+        const clicked = await entry.evaluate(click, undefined, { timeout: limit(OPENS_MS) }).then(
+          () => true,
+          () => false,
+        );
+        if (!clicked) {
+          if (!(await pressed(page, kind))) break;
+          await entry.evaluate(click);
+        }
         await follow(word);
       }
       await page.keyboard.press('Escape');

@@ -1,6 +1,7 @@
 import { useMemo } from 'react';
 import { Button, Empty, Table, type TableColumnsType, type TableProps } from 'antd';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
+import { focusableScroll } from '../ui/focusable-scroll.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { canCall } from './may-call.ts';
 import { WithDicts } from './dict-tag.tsx';
@@ -81,6 +82,7 @@ export function ResourceTable({ resource, state, hidden }: { resource: AnyResour
   return (
     <WithDicts types={dicts}>
       <Table<AnyRow>
+        ref={focusableScroll(state.rows.length)}
         rowKey={crud.key}
         size="medium"
         columns={columns}

@@ -76,24 +76,27 @@ export function FlowModelPage() {
 function NewFlow({ onCreate }: { onCreate: (key: string, name: string) => void }) {
   const navigate = useNavigate();
   return (
-    <Modal open title="新建流程" footer={null} onCancel={() => void navigate('/flowable/definition')}>
-      <Form layout="vertical" onFinish={({ name, flowKey }: { name: string; flowKey: string }) => onCreate(flowKey, name.trim())}>
-        <Form.Item name="name" label="流程名称" rules={[{ required: true, whitespace: true, message: '流程名称不能为空' }]}>
-          <Input maxLength={100} placeholder="例如 用印申请" />
-        </Form.Item>
-        <Form.Item
-          name="flowKey"
-          label="流程标识"
-          extra="以字母开头，只用字母、数字和下划线；以后不能改"
-          rules={[{ required: true, pattern: /^[A-Za-z][A-Za-z0-9_]{0,49}$/, message: '流程标识须以字母开头，只用字母、数字和下划线' }]}
-        >
-          <Input className="code" maxLength={50} placeholder="例如 seal_application" />
-        </Form.Item>
-        <Button type="primary" htmlType="submit" block>
-          开始设计
-        </Button>
-      </Form>
-    </Modal>
+    <>
+      <h1>新建流程</h1>
+      <Modal open title="新建流程" footer={null} onCancel={() => void navigate('/flowable/definition')}>
+        <Form layout="vertical" onFinish={({ name, flowKey }: { name: string; flowKey: string }) => onCreate(flowKey, name.trim())}>
+          <Form.Item name="name" label="流程名称" rules={[{ required: true, whitespace: true, message: '流程名称不能为空' }]}>
+            <Input maxLength={100} placeholder="例如 用印申请" />
+          </Form.Item>
+          <Form.Item
+            name="flowKey"
+            label="流程标识"
+            extra="以字母开头，只用字母、数字和下划线；以后不能改"
+            rules={[{ required: true, pattern: /^[A-Za-z][A-Za-z0-9_]{0,49}$/, message: '流程标识须以字母开头，只用字母、数字和下划线' }]}
+          >
+            <Input className="code" maxLength={50} placeholder="例如 seal_application" />
+          </Form.Item>
+          <Button type="primary" htmlType="submit" block>
+            开始设计
+          </Button>
+        </Form>
+      </Modal>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { useDict } from '../crud/dict-tag.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
+import { focusableScroll } from '../ui/focusable-scroll.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import '../crud/crud.css';
@@ -83,6 +84,7 @@ export function FlowTable({ label, of, columns, card, actions, empty, toolbar, a
         </>
       ) : (
         <Table<FlowTaskRow>
+          ref={focusableScroll(rows.length)}
           rowKey={(row) => row.taskId || row.procInsId}
           size="medium"
           columns={all}

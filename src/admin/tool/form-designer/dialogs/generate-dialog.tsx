@@ -33,7 +33,7 @@ export function GenerateDialog({ extension, onSubmit, onClose }: Props) {
         </Form.Item>
         {extension === null ? null : (
           <Form.Item name="fileName" label="文件名" rules={[{ required: true, whitespace: true, message: '请输入文件名' }]}>
-            <Input maxLength={100} allowClear onPressEnter={() => form.submit()} />
+            <Input maxLength={100} onPressEnter={() => form.submit()} />
           </Form.Item>
         )}
       </Form>
