@@ -138,6 +138,8 @@ test('a works administrator uploads audio with captions and a trial, another pub
   await expect.poll(playbackSettingsOf).toEqual([1.5, false]);
   await reader.reload();
   await expect.poll(playbackSettingsOf).toEqual([1.5, false]);
+  // The stored settings are applied again when the metadata arrives.
+  await expect.poll(() => reader.evaluate(() => document.querySelector('video')!.readyState), { timeout: limit(20_000) }).toBeGreaterThan(0);
   await reader.locator('.video-js').focus();
   await reader.keyboard.press('c');
   await reader.evaluate(() => (document.querySelector('video')!.playbackRate = 1));

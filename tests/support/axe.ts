@@ -101,6 +101,16 @@ const builtOf = (page: Page, inside: string, seen: Seen): Promise<{ parts: numbe
     { within: inside, known: [...seen.parts] },
   );
 
+/** A colour fault counts if it remains after two frames: a transition can begin after the first look. */
+async function analyseColours(page: Page, within: Within, rules: Options): Promise<Results['violations']> {
+  await still(page);
+  const first = await analyse(page, within, rules);
+  if (first.length === 0) return first;
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await still(page);
+  return analyse(page, within, rules);
+}
+
 type Scheme = 'light' | 'dark';
 
 async function turnTo(page: Page, colorScheme: Scheme): Promise<void> {
@@ -130,10 +140,9 @@ export async function faults(page: Page, where: string, inside: string | null = 
   await still(page);
   note(now, await analyse(page, inside, framed ? ALL : ALL_BUT_COLOURS));
   if (!framed && built.fresh === 0) return found;
-  if (!framed) note(now, await analyse(page, NEW_PARTS, COLOURS));
+  if (!framed) note(now, await analyseColours(page, NEW_PARTS, COLOURS));
   const other = now === 'light' ? 'dark' : 'light';
   await turnTo(page, other);
-  await still(page);
-  note(other, await analyse(page, framed ? inside : NEW_PARTS, COLOURS));
+  note(other, await analyseColours(page, framed ? inside : NEW_PARTS, COLOURS));
   return found;
 }

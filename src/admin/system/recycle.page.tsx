@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Empty, Input, Table, type TableColumnsType } from 'antd';
+import { Button, Input, Table, type TableColumnsType } from 'antd';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { listRecycled, purgeRecycled, restoreRecycled, type Bin, type RecycleItem } from '../../../contract/system/recycle-item.ts';
 import { call } from '../../api/call.ts';
@@ -10,7 +10,7 @@ import { listPaging } from '../crud/list-paging.tsx';
 import { useActs, useCan } from '../crud/use-resource.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
-import { LoadFailed } from '../crud/list-states.tsx';
+import { emptyText, LoadFailed } from '../crud/list-states.tsx';
 
 const DAY = 86_400_000;
 const SOON_DAYS = 3;
@@ -115,7 +115,7 @@ function RecyclePage({ bin, name }: { bin: Bin; name: string }) {
             ...listPaging(page, total, narrow, setPage),
             onChange: (pageNum, pageSize) => setPage({ pageNum, pageSize }),
           }}
-          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={title ? '没有找到' : '回收站是空的'} /> }}
+          locale={{ emptyText: emptyText(list, title ? '没有找到' : '回收站是空的') }}
           style={{ paddingInline: narrow ? 0 : 16 }}
         />
       )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Empty, Input, Modal, Result, Table } from 'antd';
+import { Input, Modal, Result, Table } from 'antd';
+import { emptyText } from '../crud/list-states.tsx';
 import { importTables, listDbTables } from '../../../contract/tool/gen-table.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -63,7 +64,7 @@ export function TableImport({ tools, onClose }: { tools: Tools; onClose: () => v
           getCheckboxProps: (row) => ({ 'aria-label': `选择${row.tableName}` }) as object,
         }}
         pagination={{ current: pageNum, pageSize: PAGE, total: found.data?.total ?? 0, onChange: setPageNum, showSizeChanger: false }}
-        locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={typed ? '没有找到这个名称的表' : '所有表都已导入'} /> }}
+        locale={{ emptyText: emptyText(found, typed ? '没有找到这个名称的表' : '所有表都已导入') }}
       />
     </Modal>
   );

@@ -17,7 +17,7 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { DictTag } from '../crud/dict-tag.tsx';
-import { LoadFailed } from '../crud/list-states.tsx';
+import { emptyText, LoadFailed } from '../crud/list-states.tsx';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { useActs, useCan } from '../crud/use-resource.tsx';
 import { errorMessage } from '../ui/error-message.ts';
@@ -147,7 +147,7 @@ export function FlowDefinitionPage() {
           loading={list.isPending}
           scroll={{ x: columns.reduce((sum, column) => sum + Number(column.width), 0) }}
           pagination={{ ...listPaging(page, total, narrow, setPage), onChange: (pageNum, pageSize) => setPage({ pageNum, pageSize }) }}
-          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description="暂无流程，可以新建一个，或导入 .bpmn 文件" /> }}
+          locale={{ emptyText: emptyText(list, '暂无流程，可以新建一个，或导入 .bpmn 文件') }}
           style={{ paddingInline: 16 }}
         />
       )}

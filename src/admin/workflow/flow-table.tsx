@@ -6,7 +6,7 @@ import { PAGE_SIZE } from '../../../contract/limits.ts';
 import type { finishedList, FlowTaskRow, myProcess } from '../../../contract/workflow/flow-task.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { useDict } from '../crud/dict-tag.tsx';
-import { LoadFailed } from '../crud/list-states.tsx';
+import { emptyText, LoadFailed } from '../crud/list-states.tsx';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { focusableScroll } from '../ui/focusable-scroll.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
@@ -92,7 +92,7 @@ export function FlowTable({ label, of, columns, card, actions, empty, toolbar, a
           loading={list.isPending}
           scroll={{ x: all.reduce((sum, column) => sum + Number(column.width ?? 140), 0) }}
           pagination={{ ...listPaging(page, total, narrow, setPage), onChange: (pageNum, pageSize) => setPage({ pageNum, pageSize }) }}
-          locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={filter.name || filter.category ? '没有找到' : empty} /> }}
+          locale={{ emptyText: emptyText(list, filter.name || filter.category ? '没有找到' : empty) }}
           style={{ paddingInline: 16 }}
         />
       )}
