@@ -1,6 +1,7 @@
 import { preparationMachine } from './catalog/preparation.machine.ts';
 import { publicationMachine } from './catalog/publication.machine.ts';
-import { authorMessageMachine, commentMachine } from './comment/moderation.machine.ts';
+import { authorMessageMachine } from './comment/author-message.machine.ts';
+import { commentMachine } from './comment/comment.machine.ts';
 import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
 import { feedbackMachine } from './system/feedback.machine.ts';

@@ -5,9 +5,7 @@ import { shown, shownNumber, shownOther, yesNo } from '../field.ts';
 import { id, ids, paging } from '../page.ts';
 import { visible } from '../visible-text.ts';
 import { batchOutcome, MODERATION_STATES } from './comment.ts';
-
-export const NOTE_MAX = 1000;
-export const NOTE_IMAGES = 3;
+import { NOTE_IMAGES, NOTE_MAX } from './comment-limits.ts';
 
 export const authorNote = z.object({
   messageId: z.number(),

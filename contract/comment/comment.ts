@@ -4,6 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { shown, shownNumber, shownOther } from '../field.ts';
 import { id, ids } from '../page.ts';
 import { visible } from '../visible-text.ts';
+import { COMMENT_MAX, REPORT_REASONS } from './comment-limits.ts';
 
 /** What a comment can be about. `message` is a note of an author. */
 export const COMMENT_TARGETS = ['publication', 'information', 'notice', 'contest', 'message', 'wechatArticle'] as const;
@@ -13,13 +14,6 @@ export type CommentTarget = (typeof COMMENT_TARGETS)[number];
 export const MODERATION_STATES = ['pending', 'visible', 'folded', 'rejected', 'appealed', 'deleted'] as const;
 export type ModerationState = (typeof MODERATION_STATES)[number];
 export type ModerationEvent = 'pass' | 'reject' | 'fold' | 'edit' | 'appeal' | 'withdraw' | 'remove';
-
-export const COMMENT_MAX = 500;
-/** Replies that come with a comment; the others are requested when the reader opens them. */
-export const REPLIES_SHOWN = 2;
-export const COMMENT_PAGE = 20;
-/** Days in which a rejected writer may appeal. */
-export const APPEAL_DAYS = 7;
 
 const target = z.object({ targetType: z.enum(COMMENT_TARGETS, '没有这种评论对象'), targetId: id });
 const content = visible('请填写评论').min(1, '请填写评论').max(COMMENT_MAX, `评论不能超过${COMMENT_MAX}个字`);
@@ -118,8 +112,6 @@ export const likeComment = endpoint('POST /cms/comment/like/{commentId}', {
   data: z.object({ likeNum: z.number() }),
 });
 
-export const REPORT_REASONS = ['abuse', 'spoiler', 'advert', 'illegal', 'privacy', 'other'] as const;
-
 export const reportComment = endpoint('POST /cms/comment/report/{commentId}', {
   summary: '举报评论',
   access: 'signed-in',
@@ -179,4 +171,3 @@ export const commentEvent = endpoint('PUT /cms/comment/{event}/{ids}', {
   body: z.object({ reason: z.string().trim().max(200, '理由不能超过200个字').nullish() }).nullish(),
   data: batchOutcome,
 });
-

@@ -29,7 +29,7 @@ export const wordFound = z.object({ word: z.string(), list: z.enum(WORD_LISTS), 
 /** Tests a text against the lists as they are now. */
 export const testWords = endpoint('POST /cms/sensitiveWord/test', {
   summary: '试验敏感词',
-  access: 'cms:sensitiveWord:list',
+  access: 'cms:sensitiveWord:add',
   body: z.object({ text: z.string().max(5000, '文字不能超过5000个字') }),
   data: z.object({ found: z.array(wordFound) }),
 });
@@ -37,7 +37,10 @@ export const testWords = endpoint('POST /cms/sensitiveWord/test', {
 /** Counts the comments and notes of the last 30 days that a word would have stopped, before the word is added. */
 export const tryWord = endpoint('POST /cms/sensitiveWord/dryRun', {
   summary: '试运行敏感词',
-  access: 'cms:sensitiveWord:list',
-  body: z.object({ word: z.string().trim().min(1, '请填写敏感词').max(50, '敏感词不能超过50个字符'), match: z.enum(['variants', 'exact']).default('variants') }),
+  access: 'cms:sensitiveWord:add',
+  body: z.object({
+    word: z.string().trim().min(1, '请填写敏感词').max(50, '敏感词不能超过50个字符'),
+    match: z.enum(['variants', 'exact']).default('variants'),
+  }),
   data: z.object({ checked: z.number(), hits: z.number(), samples: z.array(z.string()) }),
 });

@@ -63,7 +63,14 @@ const rows = (db: Database | Tx) =>
 type Stored = Awaited<ReturnType<ReturnType<typeof rows>['executeTakeFirstOrThrow']>>;
 
 async function cards(db: Database | Tx, currentUser: CurrentUser | null, found: readonly Stored[]): Promise<AuthorNote[]> {
-  const liked = currentUser ? await likedBy(db, 'message', currentUser.userId, found.map(({ id }) => id)) : new Set<number>();
+  const liked = currentUser
+    ? await likedBy(
+        db,
+        'message',
+        currentUser.userId,
+        found.map(({ id }) => id),
+      )
+    : new Set<number>();
   return found.map((row) => {
     const mine = row.authorId === currentUser?.userId;
     return {

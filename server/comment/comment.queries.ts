@@ -1,4 +1,4 @@
-import { COMMENT_PAGE, REPLIES_SHOWN } from '../../contract/comment/comment.ts';
+import { COMMENT_PAGE, REPLIES_SHOWN } from '../../contract/comment/comment-limits.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 /** A comment as it is stored, with the name and picture of its writer and the name of the user whom it answers. */
@@ -37,7 +37,9 @@ export type CommentSort = 'new' | 'useful';
 
 /** Comments that readers see: visible and folded ones, and removed ones that still have replies. */
 const seen = (db: Database | Tx) =>
-  rows(db).where((eb) => eb.or([eb('comment.status', 'in', ['visible', 'folded']), eb.and([eb('comment.status', '=', 'deleted'), eb('comment.replyNum', '>', 0)])]));
+  rows(db).where((eb) =>
+    eb.or([eb('comment.status', 'in', ['visible', 'folded']), eb.and([eb('comment.status', '=', 'deleted'), eb('comment.replyNum', '>', 0)])]),
+  );
 
 /** One page of the comments of a target. `after` is the last row of the page before, as `likes:id` or `id`. */
 export function threadsOf(db: Database, { targetType, targetId }: Target, sort: CommentSort, after: string | undefined): Promise<StoredComment[]> {
@@ -58,7 +60,9 @@ export function threadsOf(db: Database, { targetType, targetId }: Target, sort: 
 
 /** The first replies of each comment, in the order in which they were written. */
 export async function firstReplies(db: Database, rootIds: readonly number[]): Promise<StoredComment[]> {
-  const found = await Promise.all(rootIds.map((rootId) => seen(db).where('comment.rootId', '=', rootId).orderBy('comment.id').limit(REPLIES_SHOWN).execute()));
+  const found = await Promise.all(
+    rootIds.map((rootId) => seen(db).where('comment.rootId', '=', rootId).orderBy('comment.id').limit(REPLIES_SHOWN).execute()),
+  );
   return found.flat();
 }
 
@@ -70,7 +74,8 @@ export const repliesAfter = (db: Database, rootId: number, after: number): Promi
     .limit(COMMENT_PAGE + 1)
     .execute();
 
-export const commentById = (db: Database | Tx, id: number): Promise<StoredComment | undefined> => rows(db).where('comment.id', '=', id).executeTakeFirst();
+export const commentById = (db: Database | Tx, id: number): Promise<StoredComment | undefined> =>
+  rows(db).where('comment.id', '=', id).executeTakeFirst();
 
 /** The user's own comments of a target that others do not see. */
 export const unseenOf = (db: Database, userId: number, { targetType, targetId }: Target): Promise<StoredComment[]> =>

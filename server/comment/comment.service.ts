@@ -1,5 +1,6 @@
 import type { z } from 'zod';
-import { COMMENT_PAGE, type CommentCard, type ModerationState, type editComment, type postComment, type reportComment } from '../../contract/comment/comment.ts';
+import type { CommentCard, editComment, ModerationState, postComment, reportComment } from '../../contract/comment/comment.ts';
+import { COMMENT_PAGE } from '../../contract/comment/comment-limits.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
@@ -32,7 +33,14 @@ const GONE = '评论不存在或已被删除，请刷新后重试';
 
 /** Returns comments as one user sees them: a removed one without text and writer. */
 async function cards(db: Database | Tx, currentUser: CurrentUser | null, rows: readonly StoredComment[]): Promise<CommentCard[]> {
-  const liked = currentUser ? await likedBy(db, 'comment', currentUser.userId, rows.map(({ id }) => id)) : new Set<number>();
+  const liked = currentUser
+    ? await likedBy(
+        db,
+        'comment',
+        currentUser.userId,
+        rows.map(({ id }) => id),
+      )
+    : new Set<number>();
   return rows.map((row) => {
     const gone = row.status === 'deleted';
     const mine = !gone && row.userId === currentUser?.userId;
@@ -64,7 +72,10 @@ export async function threads(context: AppContext, currentUser: CurrentUser | nu
   if (!(await findTarget(db, target.targetType, target.targetId))) throw missing('评论的内容不存在或已下架');
   const found = await threadsOf(db, target, sort, after);
   const page = found.slice(0, COMMENT_PAGE);
-  const replies = await firstReplies(db, page.filter(({ replyNum }) => replyNum > 0).map(({ id }) => id));
+  const replies = await firstReplies(
+    db,
+    page.filter(({ replyNum }) => replyNum > 0).map(({ id }) => id),
+  );
   const all = new Map((await cards(db, currentUser, [...page, ...replies])).map((card) => [card.commentId, card]));
   const last = page.at(-1);
   return {
@@ -149,7 +160,12 @@ async function oneCard(tx: Tx, currentUser: CurrentUser, id: number): Promise<Co
 }
 
 /** Changes the caller's own comment; with a word of list B, or where comments are audited, it waits again. */
-export async function changeComment(context: AppContext, currentUser: CurrentUser, id: number, draft: z.output<typeof editComment.body>): Promise<CommentCard> {
+export async function changeComment(
+  context: AppContext,
+  currentUser: CurrentUser,
+  id: number,
+  draft: z.output<typeof editComment.body>,
+): Promise<CommentCard> {
   await limitWriting(context, currentUser.userId);
   return context.db.transaction().execute(async (tx) => {
     const row = await commentById(tx, id);

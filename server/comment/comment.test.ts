@@ -16,7 +16,11 @@ async function call(who: string | null, method: 'GET' | 'POST' | 'PUT' | 'DELETE
   const answer = await t.app.inject({ method, url: `/prod-api${url}`, ...(headers ? { headers } : {}), ...(payload ? { payload } : {}) });
   return answer.json();
 }
-const write = async (who: string, content: string, more: object = {}): Promise<Answer & { data: { commentId: number; status: string } }> => {
+const write = async (
+  who: string,
+  content: string,
+  more: object = {},
+): Promise<Omit<Answer, 'data'> & { data: { commentId: number; status: string } }> => {
   vi.setSystemTime(Date.now() + MINUTE);
   return (await call(who, 'POST', '/cms/comment', { targetType: 'publication', targetId: workId, content, ...more })) as never;
 };
@@ -27,14 +31,34 @@ const inbox = async (who: string): Promise<string[]> =>
 
 beforeAll(async () => {
   t = await testContext();
-  const audit = ['cms:comment:list', 'cms:comment:audit', 'cms:comment:remove', 'cms:penalty:add', 'cms:penalty:edit', 'cms:penalty:list', 'cms:sensitiveWord:add', 'cms:sensitiveWord:list'];
+  const audit = [
+    'cms:comment:list',
+    'cms:comment:audit',
+    'cms:comment:remove',
+    'cms:penalty:add',
+    'cms:penalty:edit',
+    'cms:penalty:list',
+    'cms:sensitiveWord:add',
+    'cms:sensitiveWord:list',
+  ];
   for (const userName of ['mod1', 'mod2']) await t.addUser({ userName, roles: ['ops_admin'], permissions: audit });
   for (let n = 1; n <= 9; n += 1) await t.addUser({ userName: `reader${n}` });
   await t.addUser({ userName: 'author1', roles: ['author'] });
   workId = (
     await t.context.db
       .insertInto('publication')
-      .values({ publishNo: '1', kind: 'book', title: '桥上的灯', authorsText: '何语', edition: 1, isFree: '1', salePriceFen: 0, status: 'listed', createTime: 0, updateTime: 0 })
+      .values({
+        publishNo: '1',
+        kind: 'book',
+        title: '桥上的灯',
+        authorsText: '何语',
+        edition: 1,
+        isFree: '1',
+        salePriceFen: 0,
+        status: 'listed',
+        createTime: 0,
+        updateTime: 0,
+      })
       .returning('id')
       .executeTakeFirstOrThrow()
   ).id;
@@ -102,12 +126,17 @@ test('SM19 21902 a word of list A is refused, a word of list B waits for a moder
     ['霜羽庐', 'A'],
     ['墨岚笙', 'B'],
   ])
-    await t.context.db.insertInto('sensitiveWord').values({ word: word ?? '', list: kind as 'A', createTime: Date.now(), updateTime: Date.now() }).execute();
+    await t.context.db
+      .insertInto('sensitiveWord')
+      .values({ word: word ?? '', list: kind as 'A', createTime: Date.now(), updateTime: Date.now() })
+      .execute();
   expect(await write('reader1', '这里有霜 羽.庐吗')).toMatchObject({ code: 21902, msg: '内容包含违规信息' });
   const held = await write('reader1', '墨*岚*笙写得好');
   expect(held.data.status).toBe('pending');
   expect((await list('reader2')).rows.some(({ commentId }) => commentId === held.data.commentId)).toBe(false);
-  const own = (await call('reader1', 'GET', `/cms/comment/mine?targetType=publication&targetId=${workId}`)).data as unknown as { commentId: number }[];
+  const own = (await call('reader1', 'GET', `/cms/comment/mine?targetType=publication&targetId=${workId}`)).data as unknown as {
+    commentId: number;
+  }[];
   expect(own.map(({ commentId }) => commentId)).toContain(held.data.commentId);
   const before = (await list()).total;
   expect((await call('mod1', 'PUT', `/cms/comment/pass/${held.data.commentId}`)).code).toBe(200);
@@ -128,7 +157,8 @@ test('SM19 21903 five reporters fold a comment; reporters who were mostly wrong 
   expect((await reportBy('reader9', data.commentId)).code).toBe(500);
   for (let n = 1; n <= 5; n += 1) expect((await reportBy(`reader${n}`, data.commentId)).code).toBe(200);
   expect(await reportBy('reader1', data.commentId)).toMatchObject({ code: 21903, msg: '您已举报过' });
-  const stateOf = async (id: number) => (await t.context.db.selectFrom('comment').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+  const stateOf = async (id: number) =>
+    (await t.context.db.selectFrom('comment').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
   expect(await stateOf(data.commentId)).toBe('folded');
   // The moderator restores it: all five were wrong, so their next five reports do not fold.
   await call('mod1', 'PUT', `/cms/comment/pass/${data.commentId}`);
@@ -157,13 +187,18 @@ test('a claimed text is locked for other moderators, and a rejection can punish 
   await t.context.db.insertInto('sensitiveWord').values({ word: '烛鲸珀', list: 'B', createTime: Date.now(), updateTime: Date.now() }).execute();
   const { data } = await write('reader8', '烛鲸珀是什么');
   const queue = async (who: string) =>
-    (await call(who, 'GET', '/cms/moderation/queue?status=pending')).data as unknown as { rows: { id: number; words: string[]; claimedBy: string; claimedByMe: boolean }[]; counts: { pending: number } };
+    (await call(who, 'GET', '/cms/moderation/queue?status=pending')).data as unknown as {
+      rows: { id: number; words: string[]; claimedBy: string; claimedByMe: boolean }[];
+      counts: { pending: number };
+    };
   const waiting = await queue('mod1');
   expect(waiting.rows.length).toBe(waiting.counts.pending);
   expect(waiting.rows.find(({ id }) => id === data.commentId)?.words).toEqual(['烛鲸珀']);
   expect((await call('mod1', 'PUT', `/cms/moderation/claim/comment/${data.commentId}`)).code).toBe(200);
   expect((await call('mod2', 'PUT', `/cms/moderation/claim/comment/${data.commentId}`)).code).toBe(500);
-  expect((await call('mod2', 'PUT', `/cms/moderation/judge/comment/${data.commentId}`, { event: 'pass' })).msg).toBe('另一位同事正在审核这一条，请处理别的内容');
+  expect((await call('mod2', 'PUT', `/cms/moderation/judge/comment/${data.commentId}`, { event: 'pass' })).msg).toBe(
+    '另一位同事正在审核这一条，请处理别的内容',
+  );
   expect((await queue('mod2')).rows.find(({ id }) => id === data.commentId)).toMatchObject({ claimedBy: 'mod1', claimedByMe: false });
   const judged = await call('mod1', 'PUT', `/cms/moderation/judge/comment/${data.commentId}`, {
     event: 'reject',

@@ -9,7 +9,17 @@ import { failed, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { findTargets } from './comment-target.service.ts';
 import { moderate, type ModeratedTable } from './moderation.service.ts';
-import { claimRow, decisionTimes, moderatedRow, openReports, rejectedSince, releaseRow, waiting, waitingCounts, type ModeratedRow } from './moderation.queries.ts';
+import {
+  claimRow,
+  decisionTimes,
+  moderatedRow,
+  openReports,
+  rejectedSince,
+  releaseRow,
+  waiting,
+  waitingCounts,
+  type ModeratedRow,
+} from './moderation.queries.ts';
 import { activePenalties, punish } from './penalty.service.ts';
 import { findWords } from './sensitive-word.service.ts';
 
@@ -36,7 +46,10 @@ export async function queue({ db }: AppContext, currentUser: CurrentUser, status
   const targets = await findTargets(db, comments);
   const penalties = await activePenalties(db, writers);
   const rejected = await rejectedSince(db, writers, now - HISTORY);
-  const reports = await openReports(db, comments.map(({ id }) => id));
+  const reports = await openReports(
+    db,
+    comments.map(({ id }) => id),
+  );
   const rows: ModerationItem[] = [];
   for (const { kind, row } of all) {
     const claimed = row.claimedBy !== null && Number(row.claimedUntil) > now;

@@ -79,7 +79,9 @@ const wired = (row: Omit<ModeratedRow, 'link'>, table: string): ModeratedRow => 
 });
 
 export async function moderatedRow(tx: Tx, table: 'comment' | 'authorMessage', id: number): Promise<ModeratedRow | undefined> {
-  const row = await (table === 'comment' ? comments(tx).where('id', '=', id) : (messages(tx).where('id', '=', id) as never as ReturnType<typeof comments>)).executeTakeFirst();
+  const row = await (
+    table === 'comment' ? comments(tx).where('id', '=', id) : (messages(tx).where('id', '=', id) as never as ReturnType<typeof comments>)
+  ).executeTakeFirst();
   return row && wired(row, table);
 }
 
@@ -117,7 +119,14 @@ export async function appealedBefore(tx: Tx, entity: string, id: number): Promis
 }
 
 /** Locks a text for a moderator; false when another one holds it. */
-export async function claimRow(db: Database, table: 'comment' | 'authorMessage', id: number, userId: number, now: number, until: number): Promise<boolean> {
+export async function claimRow(
+  db: Database,
+  table: 'comment' | 'authorMessage',
+  id: number,
+  userId: number,
+  now: number,
+  until: number,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable(table as 'comment')
     .set({ claimedBy: userId, claimedUntil: until })

@@ -1,5 +1,7 @@
-import { APPEAL_DAYS, type BatchOutcome, type ModerationEvent, type ModerationState } from '../../contract/comment/comment.ts';
-import { authorMessageMachine, commentMachine } from '../../contract/comment/moderation.machine.ts';
+import type { BatchOutcome, ModerationEvent, ModerationState } from '../../contract/comment/comment.ts';
+import { APPEAL_DAYS } from '../../contract/comment/comment-limits.ts';
+import { authorMessageMachine } from '../../contract/comment/author-message.machine.ts';
+import { commentMachine } from '../../contract/comment/comment.machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import type { Tx } from '../db/database.ts';

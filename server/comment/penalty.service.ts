@@ -41,7 +41,12 @@ const table: CrudTable<typeof penalty> = {
 export const penalties = crudService(penalty, table);
 
 const tell = (tx: Tx, userId: number, kind: PenaltyKind, reason: string, until: string) =>
-  sendMessage(tx, { userId, type: 'system', title: `您被${WORDS[kind]}至${until.slice(0, 16)}`, content: `理由：${reason}\n如有异议，可在「意见反馈」中说明。` });
+  sendMessage(tx, {
+    userId,
+    type: 'system',
+    title: `您被${WORDS[kind]}至${until.slice(0, 16)}`,
+    content: `理由：${reason}\n如有异议，可在「意见反馈」中说明。`,
+  });
 
 /** Punishes the writer of a text; part of the moderator's decision. */
 export async function punish(tx: Tx, by: { userName: string }, userId: number, kind: PenaltyKind, days: number, reason: string): Promise<void> {

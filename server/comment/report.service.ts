@@ -1,4 +1,4 @@
-import type { REPORT_REASONS } from '../../contract/comment/comment.ts';
+import type { REPORT_REASONS } from '../../contract/comment/comment-limits.ts';
 import type { Tx } from '../db/database.ts';
 import { AppError, failed } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';

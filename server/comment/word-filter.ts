@@ -18,12 +18,23 @@ export interface WordFound {
 const SIMPLIFIED = simplifiedCharacters(pairs);
 /** Cyrillic and Greek letters that look like Latin ones. */
 const LOOK_ALIKES: Readonly<Record<string, string>> = Object.fromEntries(
-  [...'аеорсухіјѕһԁԛԝүЬкмнтв'].map((sign, at) => [sign, [...'aeopcyxijshdqwybkmhtb'][at] ?? sign]).concat(
-    [...'αβεηικνορτυχγ'].map((sign, at) => [sign, [...'abehikvoptuxy'][at] ?? sign]),
-  ),
+  [...'аеорсухіјѕһԁԛԝүЬкмнтв']
+    .map((sign, at) => [sign, [...'aeopcyxijshdqwybkmhtb'][at] ?? sign])
+    .concat([...'αβεηικνορτυχγ'].map((sign, at) => [sign, [...'abehikvoptuxy'][at] ?? sign])),
 );
 /** Digits and signs that stand for letters in Latin words. */
-const LETTER_SIGNS: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i', '|': 'l' };
+const LETTER_SIGNS: Readonly<Record<string, string>> = {
+  '0': 'o',
+  '1': 'l',
+  '3': 'e',
+  '4': 'a',
+  '5': 's',
+  '7': 't',
+  '@': 'a',
+  $: 's',
+  '!': 'i',
+  '|': 'l',
+};
 /** Signs that end or divide a sentence: a word must not be found across them by chance. */
 const SENTENCE_MARK = /[，。；：！？、,;:!?…\n\r「」『』“”《》（）()]/u;
 const KEPT = /[\p{L}\p{N}]/u;
@@ -106,8 +117,7 @@ function prepare(word: ListedWord): Prepared {
 
 /** Returns the first place of `needle` where it is a word, or -1. */
 function placeOf(signs: readonly Sign[], joined: string, needle: string, latin: boolean): number {
-  for (let at = joined.indexOf(needle); at >= 0; at = joined.indexOf(needle, at + 1))
-    if (isWord(signs, at, at + needle.length, latin)) return at;
+  for (let at = joined.indexOf(needle); at >= 0; at = joined.indexOf(needle, at + 1)) if (isWord(signs, at, at + needle.length, latin)) return at;
   return -1;
 }
 

@@ -1,6 +1,7 @@
 import { MENU_PLACES } from '../../contract/menus.ts';
 import { annotationArea } from './annotation/annotation.area.ts';
 import { catalogArea } from './catalog/catalog.area.ts';
+import { commentArea } from './comment/comment.area.ts';
 import { contentArea } from './content/content.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
@@ -15,6 +16,7 @@ const AREAS: readonly AdminArea[] = [
   layoutArea,
   annotationArea,
   catalogArea,
+  commentArea,
   contentArea,
   mediaArea,
   monitorArea,

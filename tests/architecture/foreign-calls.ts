@@ -188,4 +188,20 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /cms/banner/queryBanner': () => ok(),
   'GET /cms/slogan/querySlogan': () => ok(),
   'GET /cms/block/queryBlocks': () => ok(),
+
+  'GET /cms/comment/queryComment': ({ paid }) => done({ query: { targetType: 'publication', targetId: paid } }, { data: { rows: [], total: 0 } }),
+  'GET /cms/comment/queryReply/{commentId}': ({ commentId }) => done({ params: { commentId } }, { data: { rows: [] } }),
+  'GET /cms/comment/mine': ({ paid }) => done({ query: { targetType: 'publication', targetId: paid } }, { data: [] }),
+  'POST /cms/comment': ({ paid, commentId }) =>
+    no(500, { body: { targetType: 'publication', targetId: paid, parentId: commentId, content: '回复没有公开的评论' }, changes: ['cache_entry'] }),
+  'PUT /cms/comment/mine/{commentId}': ({ commentId }) => no(404, { params: { commentId }, body: { content: '改别人的评论' } }),
+  'DELETE /cms/comment/mine/{commentId}': ({ commentId }) => no(404, { params: { commentId } }),
+  'POST /cms/comment/like/{commentId}': ({ commentId }) => no(404, { params: { commentId }, body: { like: true } }),
+  'POST /cms/comment/report/{commentId}': ({ commentId }) => no(404, { params: { commentId }, body: { reason: 'abuse' } }),
+  'POST /cms/comment/appeal/{commentId}': ({ commentId }) => no(404, { params: { commentId }, body: { reason: '替别人申诉一次' } }),
+  'GET /cms/message/queryMessage': () => none,
+  'POST /cms/message': () => no(403, { body: { content: '不是作者也想留言的读者' } }),
+  'PUT /cms/message/mine/{messageId}': ({ messageId }) => no(404, { params: { messageId }, body: { content: '改别人的留言，试试看可不可以' } }),
+  'DELETE /cms/message/mine/{messageId}': ({ messageId }) => no(404, { params: { messageId } }),
+  'POST /cms/message/like/{messageId}': ({ messageId }) => no(404, { params: { messageId }, body: { like: true } }),
 };

@@ -32,6 +32,7 @@ const AREAS = [
   'monitor',
   'tool',
   'annotation',
+  'comment',
 ];
 const sources = ['contract', 'server', 'src', 'sw'].flatMap(files).filter((path) => /\.(ts|tsx)$/.test(path));
 
@@ -80,6 +81,7 @@ const WORDS_ONLY = new Set([
   'contract/reading/silent-elements.ts',
   'contract/reading/simplified-characters.ts',
   'contract/reading/srcset.ts',
+  'contract/comment/comment-limits.ts',
   'contract/content/page.ts',
   'contract/content/back-office.ts',
   'contract/content/first-queries.ts',

@@ -1,4 +1,4 @@
-import { commentMachine } from '../../../contract/comment/moderation.machine.ts';
+import { commentMachine } from '../../../contract/comment/comment.machine.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
 
 /** Dictionaries of comments and their moderation. */

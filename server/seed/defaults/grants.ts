@@ -6,7 +6,17 @@ const FLOWS = ['flowable:task:*'] as const;
  * any action. The super administrator needs none.
  */
 export const GRANTS: Readonly<Record<string, readonly string[]>> = {
-  system_admin: ['system:*:*', 'cms:comment:list', 'monitor:*:*', 'tool:*:*', 'flowable:*:*', 'structure:*:*', 'recycle:*:*', 'program:*:list', 'program:*:query'],
+  system_admin: [
+    'system:*:*',
+    'cms:comment:list',
+    'monitor:*:*',
+    'tool:*:*',
+    'flowable:*:*',
+    'structure:*:*',
+    'recycle:*:*',
+    'program:*:list',
+    'program:*:query',
+  ],
   works_admin: [
     ...FLOWS,
     'publish:publication:*',

@@ -4,7 +4,7 @@ const AUDIT = 'cms:comment:audit';
 const REMOVE = 'cms:comment:remove';
 
 /** SM19 for one kind of text that users write. */
-const moderationMachine = <const K extends string>(entity: K, name: string) =>
+export const moderationMachine = <const K extends string>(entity: K, name: string) =>
   stateMachine({
     id: 'SM19',
     entity,
@@ -57,4 +57,3 @@ const moderationMachine = <const K extends string>(entity: K, name: string) =>
   });
 
 export const commentMachine = moderationMachine('comment', '评论');
-export const authorMessageMachine = moderationMachine('authorMessage', '留言');
