@@ -7,6 +7,7 @@ import { MONITOR_MENU } from './monitor/monitor.area.ts';
 import { STRUCTURE_MENU } from './structure/structure.area.ts';
 import { SYSTEM_MENU } from './system/system.area.ts';
 import { TOOL_MENU } from './tool/tool.area.ts';
+import { WECHAT_MENU } from './wechat/wechat.area.ts';
 import { WORKFLOW_MENU } from './workflow/workflow.area.ts';
 
 /** The pages of all areas, in the order in which they appear in a shared directory. */
@@ -20,6 +21,7 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...ANNOTATION_MENU,
   ...MEDIA_MENU,
   ...CONTENT_MENU,
+  ...WECHAT_MENU,
 ];
 
 const DEPLOYMENT_BUTTONS = {
@@ -40,7 +42,7 @@ const DIRECTORIES: readonly MenuEntry[] = [
   { name: '任务管理', path: 'task', icon: 'job' },
   { name: '机构管理', path: 'structure', icon: 'tree' },
   { name: '出版物', path: 'publication', icon: 'book' },
-  { name: '内容管理', path: 'cms', icon: 'documentation' },
+  { name: '内容管理', path: 'cms', icon: 'documentation', below: [{ name: '公众号', path: 'wechat', icon: 'message' }] },
   { name: '栏目配置', path: 'program', icon: 'component' },
   { name: '回收站', path: 'recycleBin', icon: 'delete' },
 ];

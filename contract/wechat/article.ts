@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { image, integer, optionalText, reference, remark, richText, shown, shownNumber, text, time } from '../field.ts';
+import { image, integer, optionalText, reference, remark, richText, shown, text, time } from '../field.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id } from '../page.ts';
 import { requiredText } from '../required-text.ts';

@@ -31,6 +31,7 @@ const AREAS = [
   'monitor',
   'tool',
   'annotation',
+  'wechat',
 ];
 const sources = ['contract', 'server', 'src', 'sw'].flatMap(files).filter((path) => /\.(ts|tsx)$/.test(path));
 
@@ -83,6 +84,7 @@ const WORDS_ONLY = new Set([
   'contract/content/back-office.ts',
   'contract/content/first-queries.ts',
   'contract/system/tree.ts',
+  'contract/wechat/rank-period.ts',
 ]);
 
 test('every noun of the contract has a server module, and is used by a client', () => {
