@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isDay, periodAfter, periodEndOf, periodLabel, periodStartOf } from './rank-period.ts';
+import { finishedPeriods, isDay, periodAfter, periodEndOf, periodLabel, periodStartOf } from './rank-period.ts';
 
 test.each([
   ['week', '2026-11-21', '2026-11-15', '2026-11-21'],
@@ -30,3 +30,8 @@ test('labels a period as people read it', () => {
 });
 
 test('accepts only days that exist', () => expect(['2026-02-28', '2026-02-29', '2026-2-1', 'x'].map(isDay)).toEqual([true, false, false, false]));
+
+test('lists the periods that have ended, newest first', () => {
+  expect(finishedPeriods('week', 2, '2026-11-22')).toEqual(['2026-11-15', '2026-11-08']);
+  expect(finishedPeriods('month', 2, '2026-01-31')).toEqual(['2025-12-01', '2025-11-01']);
+});

@@ -55,3 +55,10 @@ export function periodLabel(type: PeriodType, start: string): string {
   const until = `${endYear === year ? '' : `${endYear}年`}${endMonth === month ? '' : `${number(endMonth)}月`}${number(endDay)}日`;
   return `${year}年${number(month)}月${number(day)}日—${until}`;
 }
+
+/** Returns today's date in Asia/Shanghai. */
+export const shanghaiDay = (now = Date.now()): string => dayOf(now + 8 * 3_600_000);
+
+/** Returns the first days of the last `count` periods that have ended, newest first. */
+export const finishedPeriods = (type: PeriodType, count: number, today = shanghaiDay()): string[] =>
+  Array.from({ length: count }, (_, index) => periodAfter(type, periodStartOf(type, today), -1 - index));
