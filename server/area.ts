@@ -1,5 +1,6 @@
 import type { AppContext } from './context.ts';
 import type { App } from './http/serve.ts';
+import type { SitePart } from './http/site-part.ts';
 import type { Lane } from './jobs/jobs.ts';
 
 /** What an area of the server adds to the application. `server/areas.ts` lists all areas. */
@@ -8,4 +9,6 @@ export interface ServerArea {
   readonly routes: readonly ((app: App) => void)[];
   /** Background work, each lane independent of the others. */
   readonly lanes?: readonly Lane<AppContext>[];
+  /** What it adds to the pages of the public site. */
+  readonly site?: SitePart;
 }

@@ -16,6 +16,7 @@ import { wechatArea } from './wechat/wechat.area.ts';
 import { workflowArea } from './workflow/workflow.area.ts';
 import type { AppContext } from './context.ts';
 import type { App } from './http/serve.ts';
+import type { SitePart } from './http/site-part.ts';
 import type { Lane } from './jobs/jobs.ts';
 
 /** All areas; the order does not matter. */
@@ -41,3 +42,5 @@ export const ROUTES: readonly ((app: App) => void)[] = AREAS.flatMap((area) => a
 
 /** The background work of all areas. */
 export const LANES: readonly Lane<AppContext>[] = AREAS.flatMap((area) => area.lanes ?? []);
+
+export const SITE_PARTS: readonly SitePart[] = AREAS.flatMap((area) => area.site ?? []);
