@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { image, optionalText, reference, remark, shown, shownNumber, status, text, yesNo } from '../field.ts';
 import { id } from '../page.ts';
 import { ACTIVE_DOMAIN } from './domain.ts';
-import { PERIOD_TYPES, rankPoint } from './rank-period.ts';
+import { PERIOD_TYPES } from './rank-period.ts';
 
 /** E63. */
 export const account = crud('/cms/wechat/account', {
@@ -36,6 +36,16 @@ export const account = crud('/cms/wechat/account', {
 });
 
 export const ACTIVE_ACCOUNT = { crud: () => account, only: { status: '0' } } as const;
+
+/** Place of an account in one published ranking. */
+export const rankPoint = z.object({
+  periodStart: z.string(),
+  /** Null where the account is not listed. */
+  rank: z.number().nullable(),
+  /** Two decimals. */
+  wci: z.number().nullable(),
+});
+export type RankPoint = z.output<typeof rankPoint>;
 
 /** An article as it is listed under its account. */
 export const articleLine = z.object({

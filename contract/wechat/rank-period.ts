@@ -1,5 +1,3 @@
-import { z } from 'zod';
-
 export const PERIOD_TYPES = ['week', 'month', 'year'] as const;
 export type PeriodType = (typeof PERIOD_TYPES)[number];
 export const PERIOD_NAMES: Readonly<Record<PeriodType, string>> = { week: '周榜', month: '月榜', year: '年榜' };
@@ -9,16 +7,6 @@ export const PERIOD_DAYS: Readonly<Record<PeriodType, number>> = { week: 7, mont
 
 /** Periods of a sparkline. */
 export const POINTS = 12;
-
-/** Place of an account in one published ranking. */
-export const rankPoint = z.object({
-  periodStart: z.string(),
-  /** Null where the account is not listed. */
-  rank: z.number().nullable(),
-  /** Two decimals. */
-  wci: z.number().nullable(),
-});
-export type RankPoint = z.output<typeof rankPoint>;
 
 const DAY_MS = 86_400_000;
 const dateOf = (day: string): Date => new Date(`${day}T00:00:00Z`);

@@ -4,7 +4,8 @@ import { endpoint } from '../endpoint.ts';
 import { shown, shownNumber, time } from '../field.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { id, paging } from '../page.ts';
-import { isDay, PERIOD_TYPES, rankPoint } from './rank-period.ts';
+import { rankPoint } from './account.ts';
+import { isDay, PERIOD_TYPES } from './rank-period.ts';
 
 /** The formula of F19. A ranking keeps the version by which it was built. */
 export const FORMULA_VERSION = 'WCI V14.2';

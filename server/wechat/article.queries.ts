@@ -103,6 +103,20 @@ export const accountsByName = (db: Db) =>
 export const accountExists = (db: Db, id: number) =>
   db.selectFrom('wechatAccount').select('id').where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
 
+/** Ids of the newest articles that readers may see. */
+export const publicArticleIds = (db: Db, limit: number) =>
+  db
+    .selectFrom('wechatArticle as article')
+    .innerJoin('wechatAccount as account', 'account.id', 'article.accountId')
+    .select('article.id')
+    .where('article.delFlag', '=', '0')
+    .where('account.delFlag', '=', '0')
+    .where('account.status', '=', '0')
+    .orderBy('article.publishTime', 'desc')
+    .orderBy('article.id', 'desc')
+    .limit(limit)
+    .execute();
+
 /** An article that readers may see: live, of a live and enabled account. */
 export const publicArticle = (db: Db, id: number) =>
   db

@@ -7,7 +7,7 @@ import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import { wireTime } from '../db/clock.ts';
 import { failed, invalid, missing } from '../http/app-error.ts';
 import { cleanHtml } from '../http/rich-text.ts';
-import { accountExists, articleById, publicArticle, setArticle, statsOf } from './article.queries.ts';
+import { accountExists, articleById, publicArticle, publicArticleIds, setArticle, statsOf } from './article.queries.ts';
 import { addSnapshot, capped, increasesOf, sameCounts } from './article-stat.service.ts';
 import type { Counts } from './wci.ts';
 
@@ -112,3 +112,9 @@ export async function articleView(context: AppContext, id: number): Promise<Arti
     statTime: wireTime(row.statTime),
   };
 }
+
+/** Articles of the sitemap. */
+const IN_SITE_MAP = 2_000;
+
+export const newestPublicArticles = async (context: AppContext): Promise<number[]> =>
+  (await publicArticleIds(context.db, IN_SITE_MAP)).map((row) => row.id);

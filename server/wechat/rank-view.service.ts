@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely';
-import { POINTS, type PeriodType, type RankPoint } from '../../contract/wechat/rank-period.ts';
+import type { RankPoint } from '../../contract/wechat/account.ts';
+import { POINTS, type PeriodType } from '../../contract/wechat/rank-period.ts';
 import { RANK_SHOWN, type RankPlace, type RankView } from '../../contract/wechat/rank.ts';
 import { wireTime } from '../db/clock.ts';
 import type { WechatRankTable } from '../db/wechat-tables.ts';
