@@ -26,7 +26,7 @@ export const rank = crud('/cms/wechat/rank', {
   fields: {},
   shown: {
     periodType: shown('周期', 'choice', { dict: 'cms_wechat_period' }),
-    periodStart: shown('起始日'),
+    periodStart: shown('期次'),
     periodEnd: shown('结束日'),
     revision: shownNumber('修订版次'),
     status: shown('状态', 'choice', { dict: 'cms_wechat_rank_status' }),
@@ -85,10 +85,11 @@ const place = z.object({
 });
 
 /** The places of a built ranking, for staff before it is published. */
-export const rankPlaces = endpoint('GET /cms/wechat/rank/places', {
+export const rankPlaces = endpoint('GET /cms/wechat/rank/places/{id}', {
   summary: '榜单名次',
   access: 'cms:wechat:list',
-  query: paging.extend({ rankListId: id }),
+  params: z.object({ id }),
+  query: paging,
   row: place,
 });
 export type RankPlace = z.output<typeof place>;

@@ -42,10 +42,10 @@ export const WECHAT_PAGES: readonly SitePage[] = [
     keep: ['periodType', 'periodStart', 'domainId'],
   },
   {
-    path: '/cms/main/wechatArticle/:articleId',
+    path: '/cms/main/wechatArticle/:id',
     head: openHead('公众号文章', '公众号,文章', '公众号文章的摘要、正文与传播数据。'),
     screen: SCREENS,
-    first: ({ articleId }) => [['GET /cms/wechat/article/getInfo/{id}', { params: { id: Number(articleId) } }]],
+    first: ({ id }) => [['GET /cms/wechat/article/getInfo/{id}', { params: { id: Number(id) || 0 } }]],
     inSiteMap: false,
   },
 ];

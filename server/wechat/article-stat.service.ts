@@ -30,8 +30,8 @@ export interface Measured {
 }
 
 /**
- * Stores a snapshot. When it is the newest one, the article takes its counts, and an unusual one waits for a decision; a decision about
- * the reads for each like stays, a jump is always decided again. Returns why the snapshot is unusual.
+ * Stores a snapshot. When it is the newest one, the article takes its counts. An unusual one waits for a decision, whatever its time,
+ * because a ranking may use it; a decision about the reads for each like stays, a jump is always decided again. Returns why it waits.
  */
 export async function addSnapshot(tx: Tx, measured: Measured, increases: readonly number[]): Promise<Outlier> {
   const { articleId, takenAt, source, by, outlier: old, outlierState } = measured;
@@ -39,13 +39,12 @@ export async function addSnapshot(tx: Tx, measured: Measured, increases: readonl
   const before = await statAt(tx, articleId, takenAt);
   const now = Date.now();
   await addStat(tx, { articleId, takenAt, ...counts, source, createBy: by, createTime: now });
-  if (await statAfter(tx, articleId, takenAt)) return 'none';
+  const newest = !(await statAfter(tx, articleId, takenAt));
   const outlier = outlierOf(counts, before ?? null, increases);
   const decided = outlier === 'ratio' && old === 'ratio' && outlierState !== 'none';
   const waits = outlier !== 'none' && !decided;
   await setArticle(tx, articleId, {
-    ...counts,
-    statTime: takenAt,
+    ...(newest ? { ...counts, statTime: takenAt } : {}),
     updateBy: by,
     updateTime: now,
     ...(waits ? { outlier, outlierState: 'pending', outlierNote: '' } : {}),

@@ -29,10 +29,10 @@ const placeOf = (row: Selectable<WechatRankTable>): RankPlace => ({
 });
 
 /** Returns a page of a built ranking, published or not, for staff. */
-export async function placesPage(context: AppContext, asked: { rankListId: number; pageNum: number; pageSize: number }) {
-  if (!(await listById(context.db, asked.rankListId))) throw missing('榜单不存在或已被删除，请刷新后重试');
-  const total = await countPlaces(context.db, asked.rankListId);
-  const rows = await pageOfPlaces(context.db, asked.rankListId, null, asked.pageSize, offsetOf(asked, total));
+export async function placesPage(context: AppContext, rankListId: number, asked: { pageNum: number; pageSize: number }) {
+  if (!(await listById(context.db, rankListId))) throw missing('榜单不存在或已被删除，请刷新后重试');
+  const total = await countPlaces(context.db, rankListId);
+  const rows = await pageOfPlaces(context.db, rankListId, null, asked.pageSize, offsetOf(asked, total));
   return { rows: rows.map(placeOf), total };
 }
 

@@ -7,7 +7,7 @@ import { buildRank as build, publishRank as publish, ranks } from './rank.servic
 export function rankRoutes(app: App): void {
   serve(app, queryRank, ({ context, query }) => rankView(context, query));
   serve(app, queryPeriods, ({ context, query }) => publicPeriods(context, query.periodType));
-  serve(app, rankPlaces, ({ context, query }) => placesPage(context, query));
+  serve(app, rankPlaces, ({ context, params, query }) => placesPage(context, params.id, query));
   serve(app, buildRank, (call) => build(call, call.body));
   serve(app, publishRank, (call) => publish(call, call.params.id, call.body));
   serveCrud(app, rank, ranks);

@@ -71,7 +71,7 @@ test('a draft of a period is replaced when it is built again, from any day of th
   const { data } = await build('2025-11-12');
   expect(data).toMatchObject({ periodStart: FIRST, revision: 1 });
   expect((await ask('GET', 'rank/list')).rows).toHaveLength(1);
-  expect((await ask('GET', `rank/places?rankListId=${data.rankListId}`)).rows.map((row) => row['accountName'])).toEqual(['乙校', '甲社']);
+  expect((await ask('GET', `rank/places/${data.rankListId}`)).rows.map((row) => row['accountName'])).toEqual(['乙校', '甲社']);
   expect(await ask('PUT', `rank/publish/${data.rankListId}`, { version: data.version })).toMatchObject({ code: 200 });
 });
 
@@ -143,7 +143,7 @@ test('an account with an unusual article is off the list until the decision; an 
   });
   const { data } = await build('2025-12-07');
   expect(data).toMatchObject({ accountNum: 1, articleNum: 1, heldNum: 0 });
-  expect((await ask('GET', `rank/places?rankListId=${data.rankListId}`)).rows).toMatchObject([{ accountName: '快讯', readTotal: 700 }]);
+  expect((await ask('GET', `rank/places/${data.rankListId}`)).rows).toMatchObject([{ accountName: '快讯', readTotal: 700 }]);
 });
 
 test('a published ranking never changes: a correction is a revision with a public note', async () => {
