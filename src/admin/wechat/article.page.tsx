@@ -23,7 +23,7 @@ export function ArticlePage() {
   const articles = useMemo(
     () =>
       resource(article, {
-        columns: ['title', 'accountName', 'publishTime', 'position', ...COUNTS, 'outlierState', 'statTime'],
+        columns: ['title', 'accountName', 'publishTime', 'readNum', 'likeNum', 'outlierState', 'position', 'wowNum', 'shareNum', 'statTime'],
         search: ['title', 'accountId', 'outlierState', 'readNum'],
         form: [...ABOUT, ...COUNTS, 'cover', 'digest', 'content', 'remark'],
         empty: '暂无文章',
@@ -41,7 +41,17 @@ export function ArticlePage() {
           'digest',
           ...LAST,
         ],
-        widths: { title: 260, accountName: 140, position: 80, readNum: 90, wowNum: 90, likeNum: 90, shareNum: 90 },
+        widths: {
+          title: 240,
+          accountName: 130,
+          publishTime: 130,
+          readNum: 90,
+          likeNum: 90,
+          outlierState: 100,
+          position: 80,
+          wowNum: 90,
+          shareNum: 90,
+        },
         cell: {
           position: (row) => (row.position === 1 ? '头条' : `第${row.position}条`),
           outlierState: (row) =>

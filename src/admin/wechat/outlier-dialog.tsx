@@ -75,7 +75,7 @@ export function OutlierDialog({ rows, onClose, onDone }: { rows: readonly Articl
             ]}
           />
         </Form.Item>
-        <Form.Item label="判定说明" required htmlFor={id} style={{ marginBottom: 0 }}>
+        <Form.Item label="判定说明" required htmlFor={id}>
           <Input.TextArea
             id={id}
             value={note}

@@ -114,7 +114,7 @@ function Publish({ list, onDone, onClose }: { list: RankList; onDone: () => void
 function Places({ rankListId }: { rankListId: number }) {
   const [pageNum, setPageNum] = useState(1);
   const found = useQuery({
-    ...queryOf(rankPlaces, { query: { rankListId, pageNum, pageSize: PAGE_SIZE } }),
+    ...queryOf(rankPlaces, { params: { id: rankListId }, query: { pageNum, pageSize: PAGE_SIZE } }),
     placeholderData: (before) => before,
     staleTime: 0,
   });

@@ -18,7 +18,7 @@ import './wechat.css';
 
 /** #28: one article of a public account. */
 export function ArticleScreen() {
-  const articleId = Number(useParams()['articleId']) || 0;
+  const articleId = Number(useParams()['id']) || 0;
   const { data, error, refetch } = useQuery(queryOf(getArticle, { params: { id: articleId } }));
   usePageHead(articlePath(articleId), data?.title, data?.digest);
   if (error && !data)

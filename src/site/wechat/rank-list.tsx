@@ -32,7 +32,7 @@ export const RankList = ({ places, chosen, open }: Props) => (
               {place.certified ? <span className="tag tag-brand">认证</span> : null}
             </span>
             <span className="meta one-line">
-              {place.domainName} · {place.articleNum} 篇 · 篇均阅读 {count(place.meanRead)}
+              篇均 {count(place.meanRead)} · {place.articleNum} 篇 · {place.domainName}
             </span>
           </span>
           <span className="wechat-index">

@@ -27,7 +27,6 @@ export function RankScreen() {
   const open = (id: number | undefined): void => void navigate(rankPath(choice, id), { replace: true, preventScrollReset: true });
   const { period = null, places = [] } = rank.data ?? {};
   const card = accountId === undefined ? null : <AccountCard accountId={accountId} periodType={choice.periodType} />;
-  const name = places.find((one) => one.accountId === accountId)?.accountName ?? '公众号';
   return (
     <div className="wechat measure">
       <NavBar title="公众号排行" />
@@ -53,13 +52,7 @@ export function RankScreen() {
           ) : !rank.data ? (
             <RankListSkeleton />
           ) : period === null || places.length === 0 ? (
-            <Empty
-              drawing="lamp"
-              title="本期榜单尚未生成"
-              reason={period === null ? '编辑核对完数据就会发布，先看看别的榜单吧。' : '这个领域本期没有公众号上榜，看看全部领域吧。'}
-              to={rankPath({ periodType: choice.periodType })}
-              action="看最新一期"
-            />
+            <NoRank choice={choice} published={period !== null} />
           ) : (
             <RankList places={places} chosen={accountId} open={open} />
           )}
@@ -81,12 +74,24 @@ export function RankScreen() {
         ) : null}
       </div>
       {!wide && card ? (
-        <Sheet title={name} close={() => open(undefined)}>
+        <Sheet title="公众号" close={() => open(undefined)}>
           {card}
         </Sheet>
       ) : null}
     </div>
   );
+}
+
+/** No places: nothing is published for this period, or nobody of the domain is in the ranking. The link leads to one that has places. */
+function NoRank({ choice: { periodType, periodStart }, published }: { choice: RankChoice; published: boolean }) {
+  const [reason, to, action] = published
+    ? ['这个领域本期没有公众号上榜。', rankPath({ periodType, ...(periodStart === undefined ? {} : { periodStart }) }), '看全部领域']
+    : periodStart !== undefined
+      ? ['编辑核对完数据就会发布，先看看别的一期吧。', rankPath({ periodType }), '看最新一期']
+      : periodType === 'week'
+        ? ['编辑核对完数据就会发布，过几天再来看看。', '/', '回首页']
+        : ['编辑核对完数据就会发布，先看看周榜吧。', rankPath({ periodType: 'week' }), '看周榜'];
+  return <Empty drawing="lamp" title="本期榜单尚未生成" reason={reason} to={to} action={action} />;
 }
 
 function Domains({ choice }: { choice: RankChoice }) {
@@ -120,6 +125,7 @@ function Periods({ choice, shown }: { choice: RankChoice; shown: string | undefi
   const value = shown ?? choice.periodStart ?? '';
   const at = data.findIndex((one) => one.periodStart === value);
   const go = (periodStart: string): void => void navigate(rankPath({ ...choice, periodStart }), { replace: true, preventScrollReset: true });
+  if (data.length === 0 && value === '') return null;
   const [newer, older] = at < 0 ? [undefined, undefined] : [data[at - 1], data[at + 1]];
   return (
     <div className="wechat-periods">

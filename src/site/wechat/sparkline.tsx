@@ -38,11 +38,14 @@ export function Sparkline({ points, width = 72, height = 24 }: { points: readonl
   const lines = linesOf(points, { width, height });
   const last = lines.at(-1)?.at(-1);
   return (
-    <svg className="sparkline" width={width} height={height} viewBox={`0 0 ${width} ${height}`} role="img" aria-label={wordsOf(points)}>
-      {lines.map((line) => (
-        <polyline key={line[0]?.x} points={line.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')} />
-      ))}
-      {last ? <circle cx={last.x} cy={last.y} r={2.5} /> : null}
-    </svg>
+    <>
+      <span className="unseen">{wordsOf(points)}</span>
+      <svg className="sparkline" width={width} height={height} viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+        {lines.map((line) => (
+          <polyline key={line[0]?.x} points={line.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ')} />
+        ))}
+        {last ? <circle cx={last.x} cy={last.y} r={2.5} /> : null}
+      </svg>
+    </>
   );
 }

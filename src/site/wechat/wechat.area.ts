@@ -4,5 +4,5 @@ const screens = () => import('./wechat-screens.ts');
 
 export const wechatScreens: SiteScreens = {
   '/cms/main/wechatAccount': async () => (await screens()).RankScreen,
-  '/cms/main/wechatArticle/:articleId': async () => (await screens()).ArticleScreen,
+  '/cms/main/wechatArticle/:id': async () => (await screens()).ArticleScreen,
 };
