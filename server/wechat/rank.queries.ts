@@ -46,6 +46,20 @@ export const countedArticles = (db: Db, from: number, to: number, cutOff: number
     .orderBy('article.id')
     .execute();
 
+/** Number of articles of a period that were changed, measured, decided or removed since a time. */
+export const changedArticles = async (db: Db, from: number, to: number, since: number): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('wechatArticle')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('publishTime', '>=', from)
+        .where('publishTime', '<=', to)
+        .where('updateTime', '>', since)
+        .executeTakeFirstOrThrow()
+    ).total,
+  );
+
 export const accountNames = (db: Db) =>
   db
     .selectFrom('wechatAccount as account')

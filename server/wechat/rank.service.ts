@@ -11,7 +11,18 @@ import { forgetTotals } from '../db/total.ts';
 import type { WechatRankListTable } from '../db/wechat-tables.ts';
 import { conflict, failed, missing } from '../http/app-error.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
-import { accountNames, addList, addPlaces, countedArticles, listById, listsOf, placesOf, publishedList, removePlaces } from './rank.queries.ts';
+import {
+  accountNames,
+  addList,
+  addPlaces,
+  changedArticles,
+  countedArticles,
+  listById,
+  listsOf,
+  placesOf,
+  publishedList,
+  removePlaces,
+} from './rank.queries.ts';
 import { rankAccounts, type Ranking } from './ranking.ts';
 
 const LOG = '公众号榜单';
@@ -165,9 +176,11 @@ const step = transition<RankState, 'publish' | 'replace', ListRow>(rankMachine, 
   stateOf: (row) => row.status,
   subject: labelOf,
   guards: {
-    publish({ row, reason, now }) {
+    async publish({ tx, row, reason, now }) {
       if (now <= row.cutOff) throw failed(`数据截止时间是 ${wireTime(row.cutOff)}，请在那以后重新生成再发布`);
       if (row.createTime <= row.cutOff) throw failed('这份榜单生成在数据截止之前，请重新生成再发布');
+      const changed = await changedArticles(tx, epochOf(row.periodStart) ?? 0, endOfDay(row.periodEnd), row.createTime);
+      if (changed > 0) throw failed(`榜单生成以后有 ${changed} 篇文章改动过，请重新生成、核对后再发布`);
       if (row.accountNum === 0) throw failed('榜单里没有公众号，不能发布');
       if (row.revision > 1 && [...reason].length < NOTE_LEAST)
         throw failed(`这是第${row.revision}版，请填写修订说明，至少${NOTE_LEAST}个字，读者会看到`);

@@ -146,6 +146,18 @@ test('an account with an unusual article is off the list until the decision; an 
   expect((await ask('GET', `rank/places/${data.rankListId}`)).rows).toMatchObject([{ accountName: '快讯', readTotal: 700 }]);
 });
 
+test('a draft is not published when an article of its period changed after the build', async () => {
+  const { data } = await build('2025-12-07');
+  const { db } = t.context;
+  const later = Date.now() + 1000;
+  await db.updateTable('wechatArticle').set({ updateTime: later }).where('outlierState', '=', 'excluded').execute();
+  expect(await ask('PUT', `rank/publish/${data.rankListId}`, {})).toMatchObject({
+    code: 500,
+    msg: '榜单生成以后有 1 篇文章改动过，请重新生成、核对后再发布',
+  });
+  await db.updateTable('wechatArticle').set({ updateTime: 1 }).execute();
+});
+
 test('a published ranking never changes: a correction is a revision with a public note', async () => {
   const [published] = (await ask('GET', `rank/list?periodStart=${SECOND}`)).rows;
   expect(await ask('DELETE', `rank/${String(published?.['rankListId'])}`)).toMatchObject({
