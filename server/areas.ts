@@ -1,6 +1,7 @@
 import type { ServerArea } from './area.ts';
 import { annotationArea } from './annotation/annotation.area.ts';
 import { catalogArea } from './catalog/catalog.area.ts';
+import { commentArea } from './comment/comment.area.ts';
 import { commerceArea } from './commerce/commerce.area.ts';
 import { contentArea } from './content/content.area.ts';
 import { identityArea } from './identity/identity.area.ts';
@@ -29,6 +30,7 @@ const AREAS: readonly ServerArea[] = [
   annotationArea,
   mediaArea,
   contentArea,
+  commentArea,
   inboxArea,
   structureArea,
   systemArea,

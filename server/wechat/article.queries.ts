@@ -103,30 +103,29 @@ export const accountsByName = (db: Db) =>
 export const accountExists = (db: Db, id: number) =>
   db.selectFrom('wechatAccount').select('id').where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
 
-/** Ids of the newest articles that readers may see. */
-export const publicArticleIds = (db: Db, limit: number) =>
+/** Articles that readers may see: live, of a live and enabled account. */
+const openArticles = (db: Db) =>
   db
     .selectFrom('wechatArticle as article')
     .innerJoin('wechatAccount as account', 'account.id', 'article.accountId')
-    .select('article.id')
     .where('article.delFlag', '=', '0')
     .where('account.delFlag', '=', '0')
-    .where('account.status', '=', '0')
-    .orderBy('article.publishTime', 'desc')
-    .orderBy('article.id', 'desc')
-    .limit(limit)
+    .where('account.status', '=', '0');
+
+export const publicArticleTitles = (db: Db, ids: readonly number[]) =>
+  openArticles(db)
+    .select(['article.id', 'article.title'])
+    .where('article.id', 'in', [...ids])
     .execute();
 
-/** An article that readers may see: live, of a live and enabled account. */
+/** Ids of the newest articles that readers may see. */
+export const publicArticleIds = (db: Db, limit: number) =>
+  openArticles(db).select('article.id').orderBy('article.publishTime', 'desc').orderBy('article.id', 'desc').limit(limit).execute();
+
 export const publicArticle = (db: Db, id: number) =>
-  db
-    .selectFrom('wechatArticle as article')
-    .innerJoin('wechatAccount as account', 'account.id', 'article.accountId')
+  openArticles(db)
     .innerJoin('wechatDomain as domain', 'domain.id', 'account.domainId')
     .selectAll('article')
     .select(['account.accountName', 'account.avatar', 'domain.domainName'])
     .where('article.id', '=', id)
-    .where('article.delFlag', '=', '0')
-    .where('account.delFlag', '=', '0')
-    .where('account.status', '=', '0')
     .executeTakeFirst();

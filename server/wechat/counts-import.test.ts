@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { CountsReport } from '../../contract/wechat/article.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { wechatFixture } from '../../tests/support/wechat-fixture.ts';
+import { findTarget } from '../comment/comment-target.service.ts';
 import { seedDefaults } from '../seed/defaults/seed-defaults.ts';
 import { countOf } from './counts-sheet.ts';
 
@@ -161,12 +162,17 @@ test('requires the permission to import, and a sheet with the needed columns', a
   expect((await send(csv([HEAD]))).msg).toBe('表格里没有数据行，请填写后重新上传');
 });
 
-test('#28 shows an article of an enabled account to everybody, and nothing of a disabled one', async () => {
+test('#28 shows an article of an enabled account to everybody, who may comment on it, and nothing of a disabled one', async () => {
   const [row] = await articles();
   const get = async () =>
     (await t.app.inject({ url: `/prod-api/cms/wechat/article/getInfo/${row?.id}` })).json<{ code: number; msg: string; data: object }>();
   expect((await get()).data).toMatchObject({ title: '早春的书', accountName: '甲社', domainName: '出版', content: '' });
+  expect(await findTarget(t.context.db, 'wechatArticle', row?.id ?? 0)).toMatchObject({
+    title: '早春的书',
+    link: `/cms/main/wechatArticle/${row?.id}`,
+  });
   await t.context.db.updateTable('wechatAccount').set({ status: '1' }).execute();
+  expect(await findTarget(t.context.db, 'wechatArticle', row?.id ?? 0)).toBeUndefined();
   expect(await get()).toMatchObject({ code: 404, msg: '文章不存在' });
   const card = await t.app.inject({ url: `/prod-api/cms/wechat/account/getInfo/${row?.accountId}` });
   expect(card.json()).toMatchObject({ code: 404, msg: '公众号不存在或已停用' });

@@ -1,3 +1,4 @@
+import './comment-target.ts';
 import type { ServerArea } from '../area.ts';
 import { accountRoutes } from './account.routes.ts';
 import { articleRoutes } from './article.routes.ts';

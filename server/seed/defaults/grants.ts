@@ -6,7 +6,7 @@ const FLOWS = ['flowable:task:*'] as const;
  * any action. The super administrator needs none.
  */
 export const GRANTS: Readonly<Record<string, readonly string[]>> = {
-  system_admin: ['system:*:*', 'monitor:*:*', 'tool:*:*', 'flowable:*:*', 'structure:*:*', 'recycle:*:*', 'program:*:list', 'program:*:query'],
+  system_admin: ['system:*:*', 'cms:comment:list', 'monitor:*:*', 'tool:*:*', 'flowable:*:*', 'structure:*:*', 'recycle:*:*', 'program:*:list', 'program:*:query'],
   works_admin: [
     ...FLOWS,
     'publish:publication:*',
@@ -21,6 +21,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'system:notice:query',
     'cms:content:audit',
     'cms:wechat:list',
+    'cms:comment:list',
     'recycle:publication:*',
     'recycle:content:list',
   ],
@@ -38,6 +39,9 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'program:*:*',
     'system:notice:*',
     'cms:content:audit',
+    'cms:comment:*',
+    'cms:sensitiveWord:*',
+    'cms:penalty:*',
     'system:problem:*',
     'system:feedback:*',
     'system:area:*',
