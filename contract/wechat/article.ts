@@ -27,7 +27,7 @@ export const article = crud('/cms/wechat/article', {
   fields: {
     accountId: reference('公众号', { required: true, of: ACTIVE_ACCOUNT, shownAs: 'accountName' }),
     title: text('标题', 120),
-    url: optionalText('原文链接', 500, [/^https?:\/\/\S+$/, '原文链接须以 http:// 或 https:// 开头']),
+    url: optionalText('原文链接', 500, [/^https?:\/\/\S+$/, '原文链接须以 http:// 或 https:// 开头'], { kind: 'text' }),
     publishTime: time('发布时间', { required: true }),
     position: integer('位置', 1, 8, 1, { help: '一次推送里的第几条，1 是头条' }),
     readNum: integer('阅读数', 0, COUNT_MAX, 0, { help: '超过10万按100001记' }),

@@ -22,7 +22,7 @@ export function StatsDrawer({ articleId, title, onClose }: { articleId: number; 
     return more > 0 ? `+${more}` : String(more);
   };
   return (
-    <Drawer open size={narrow ? '100%' : 720} title={`数据快照：${title}`} onClose={onClose}>
+    <Drawer open size={narrow ? '100%' : 800} title={`数据快照：${title}`} onClose={onClose}>
       <p className="soft" style={{ marginTop: 0 }}>
         每次导入或修改都留一份。榜单用统计截止前的最后一份，所以旧榜单不会因为新数据而改变。
       </p>
@@ -33,7 +33,7 @@ export function StatsDrawer({ articleId, title, onClose }: { articleId: number; 
         dataSource={rows}
         loading={{ spinning: found.isPending, delay: 200 }}
         pagination={false}
-        scroll={{ x: 640 }}
+        scroll={{ x: 700 }}
         locale={{ emptyText: emptyText(found, '还没有数据，请导入或修改文章') }}
         columns={[
           { title: '统计时间', dataIndex: 'takenAt', width: 170, rowScope: 'row' },
@@ -42,7 +42,7 @@ export function StatsDrawer({ articleId, title, onClose }: { articleId: number; 
           { title: '在看数', dataIndex: 'wowNum', align: 'right', width: 80 },
           { title: '点赞数', dataIndex: 'likeNum', align: 'right', width: 80 },
           { title: '分享数', dataIndex: 'shareNum', align: 'right', width: 80 },
-          { title: '来源', key: 'source', width: 120, render: (_value, row) => `${SOURCES[row.source]} · ${row.createBy || '系统'}` },
+          { title: '来源', key: 'source', width: 170, render: (_value, row) => `${SOURCES[row.source]} · ${row.createBy || '系统'}` },
         ]}
       />
     </Drawer>

@@ -32,7 +32,7 @@ export const RankList = ({ places, chosen, open }: Props) => (
               {place.certified ? <span className="tag tag-brand">认证</span> : null}
             </span>
             <span className="meta one-line">
-              篇均 {count(place.meanRead)} · {place.articleNum} 篇 · {place.domainName}
+              篇均 {count(place.meanRead)} · {place.articleNum} 篇<span className="wide-only"> · {place.domainName}</span>
             </span>
           </span>
           <span className="wechat-index">
