@@ -179,3 +179,4 @@ export const commentEvent = endpoint('PUT /cms/comment/{event}/{ids}', {
   body: z.object({ reason: z.string().trim().max(200, '理由不能超过200个字').nullish() }).nullish(),
   data: batchOutcome,
 });
+

@@ -38,9 +38,6 @@ export const testWords = endpoint('POST /cms/sensitiveWord/test', {
 export const tryWord = endpoint('POST /cms/sensitiveWord/dryRun', {
   summary: '试运行敏感词',
   access: 'cms:sensitiveWord:list',
-  body: z.object({
-    word: z.string().trim().min(1, '请填写敏感词').max(50, '敏感词不能超过50个字符'),
-    match: z.enum(['variants', 'exact']).default('variants'),
-  }),
+  body: z.object({ word: z.string().trim().min(1, '请填写敏感词').max(50, '敏感词不能超过50个字符'), match: z.enum(['variants', 'exact']).default('variants') }),
   data: z.object({ checked: z.number(), hits: z.number(), samples: z.array(z.string()) }),
 });
