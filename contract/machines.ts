@@ -6,6 +6,7 @@ import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
 import { feedbackMachine } from './system/feedback.machine.ts';
 import { noticeMachine } from './system/notice.machine.ts';
+import { rankMachine } from './wechat/rank.machine.ts';
 import { flowTaskMachine } from './workflow/flow-task.machine.ts';
 
 /** Every state machine of the product, for the checks over all of them and for the diagrams of the documentation. */
@@ -18,4 +19,5 @@ export const MACHINES: readonly StateMachine[] = [
   commentMachine,
   authorMessageMachine,
   flowTaskMachine,
+  rankMachine,
 ];

@@ -8,6 +8,7 @@ import { MONITOR_MENU } from './monitor/monitor.area.ts';
 import { STRUCTURE_MENU } from './structure/structure.area.ts';
 import { SYSTEM_MENU } from './system/system.area.ts';
 import { TOOL_MENU } from './tool/tool.area.ts';
+import { WECHAT_MENU } from './wechat/wechat.area.ts';
 import { WORKFLOW_MENU } from './workflow/workflow.area.ts';
 
 /** The pages of all areas, in the order in which they appear in a shared directory. */
@@ -22,6 +23,7 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...MEDIA_MENU,
   ...COMMENT_MENU,
   ...CONTENT_MENU,
+  ...WECHAT_MENU,
 ];
 
 const DEPLOYMENT_BUTTONS = {
@@ -46,7 +48,10 @@ const DIRECTORIES: readonly MenuEntry[] = [
     name: '内容管理',
     path: 'cms',
     icon: 'documentation',
-    below: [{ name: '评论管理', path: 'comment', icon: 'message' }],
+    below: [
+      { name: '评论管理', path: 'comment', icon: 'message' },
+      { name: '公众号', path: 'wechat', icon: 'chart' },
+    ],
   },
   { name: '栏目配置', path: 'program', icon: 'component' },
   { name: '回收站', path: 'recycleBin', icon: 'delete' },

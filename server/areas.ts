@@ -13,6 +13,7 @@ import { readingArea } from './reading/reading.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { toolArea } from './tool/tool.area.ts';
+import { wechatArea } from './wechat/wechat.area.ts';
 import { workflowArea } from './workflow/workflow.area.ts';
 import type { AppContext } from './context.ts';
 import type { App } from './http/serve.ts';
@@ -36,6 +37,7 @@ const AREAS: readonly ServerArea[] = [
   monitorArea,
   toolArea,
   workflowArea,
+  wechatArea,
 ];
 
 export const ROUTES: readonly ((app: App) => void)[] = AREAS.flatMap((area) => area.routes);

@@ -8,6 +8,7 @@ import { monitorArea } from './monitor/monitor.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { toolArea } from './tool/tool.area.ts';
+import { wechatArea } from './wechat/wechat.area.ts';
 import { workflowArea } from './workflow/workflow.area.ts';
 import { layoutArea } from './layout/layout.area.ts';
 import type { AdminArea, PageEntry, SubPage } from './ui/page-entry.ts';
@@ -23,6 +24,7 @@ const AREAS: readonly AdminArea[] = [
   structureArea,
   systemArea,
   toolArea,
+  wechatArea,
   workflowArea,
 ];
 

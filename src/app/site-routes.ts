@@ -5,9 +5,16 @@ import { commentScreens } from '../site/comment/comment.area.ts';
 import { contentScreens } from '../site/content/content.area.ts';
 import { learnSitePages } from '../site/frame/page-heads.ts';
 import { identityScreens } from '../site/identity/identity.area.ts';
+import { wechatScreens } from '../site/wechat/wechat.area.ts';
 import type { SiteScreens } from '../site/site-screens.ts';
 
-const SCREENS: SiteScreens = { ...annotationScreens, ...commentScreens, ...contentScreens, ...identityScreens };
+const SCREENS: SiteScreens = {
+  ...annotationScreens,
+  ...commentScreens,
+  ...contentScreens,
+  ...identityScreens,
+  ...wechatScreens,
+};
 
 /** The routes of the site pages of all areas, below the frame of the site. A first visit to another page does not load this file. */
 export const siteRoutes: RouteObject[] = SITE_PAGES.flatMap(({ path }) => {

@@ -204,4 +204,9 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'PUT /cms/message/mine/{messageId}': ({ messageId }) => no(404, { params: { messageId }, body: { content: '改别人的留言，试试看可不可以' } }),
   'DELETE /cms/message/mine/{messageId}': ({ messageId }) => no(404, { params: { messageId } }),
   'POST /cms/message/like/{messageId}': ({ messageId }) => no(404, { params: { messageId }, body: { like: true } }),
+  'GET /cms/wechat/queryDomain': () => ok({ data: [] }),
+  'GET /cms/wechat/queryPeriods': () => ok({ data: [] }),
+  'GET /cms/wechat/queryRank': () => ok(),
+  'GET /cms/wechat/account/getInfo/{id}': () => no(404, { params: { id: 1 } }),
+  'GET /cms/wechat/article/getInfo/{id}': () => no(404, { params: { id: 1 } }),
 };

@@ -33,6 +33,7 @@ const AREAS = [
   'tool',
   'annotation',
   'comment',
+  'wechat',
 ];
 const sources = ['contract', 'server', 'src', 'sw'].flatMap(files).filter((path) => /\.(ts|tsx)$/.test(path));
 
@@ -86,6 +87,7 @@ const WORDS_ONLY = new Set([
   'contract/content/back-office.ts',
   'contract/content/first-queries.ts',
   'contract/system/tree.ts',
+  'contract/wechat/rank-period.ts',
 ]);
 
 test('every noun of the contract has a server module, and is used by a client', () => {

@@ -4,6 +4,7 @@ import { COMMENT_DICTIONARIES } from './comment-dictionaries.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
 import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
+import { WECHAT_DICTIONARIES } from './wechat-dictionaries.ts';
 import { WORKFLOW_DICTIONARIES } from './workflow-dictionaries.ts';
 
 /** Dictionaries that every screen uses for its values. The tag colour is the third element of an entry. */
@@ -205,5 +206,6 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ],
   ...COMMENT_DICTIONARIES,
   ...MONITOR_DICTIONARIES,
+  ...WECHAT_DICTIONARIES,
   ...WORKFLOW_DICTIONARIES,
 ];

@@ -7,6 +7,7 @@ import { PEOPLE, readers, type Person } from './people.ts';
 import { addSiteContent } from './site-content.ts';
 import { addStructure } from './structure.ts';
 import { addPendingWork } from './pending-work.ts';
+import { addWechat } from './wechat.ts';
 import { addWorkflow } from './workflow.ts';
 
 const DAY_MS = 86_400_000;
@@ -31,6 +32,7 @@ export const addDemo = {
     await addAdminContent(tx, now);
     await addPendingWork(tx, now);
     await addWorkflow(tx, now);
+    await addWechat(tx, now);
   },
   /** Prepares the demo books through the regular workflow; continues after an interruption. */
   books: (context: AppContext) => addDemoBooks(context),

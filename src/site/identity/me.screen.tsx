@@ -89,6 +89,7 @@ export function MeScreen() {
           <MenuRow icon="me" name="我的资料" to="/personalCenter/profile" />
           <SheetRow icon="bell" name="消息" note={unread > 0 ? `${unread} 条未读` : ''} open={() => setReading(true)} />
           <MenuRow icon="list" name="通知公告" to="/cms/main/notice" />
+          <MenuRow icon="compass" name="公众号排行" to="/cms/main/wechatAccount" />
           <SheetRow icon="shield" name="用户协议与隐私" open={() => setAgreed(true)} />
           {addsByHand() ? <SheetRow icon="phone" name="添加到主屏幕" open={() => setAdding(true)} /> : null}
           {now.state === 'authenticated' && canOpenAdmin(now.roles) ? <MenuRow icon="admin" name="进入后台" to="/admin/index" /> : null}
