@@ -64,6 +64,7 @@ test('the pages of an anonymous visitor on a phone have no axe violations and no
     `/cms/main/search?keyword=${encodeURIComponent('长夜')}`,
     `/cms/main/search?keyword=${encodeURIComponent('没有这样的词')}`,
     '/cms/main/notice',
+    '/cms/main/message',
     '/cms/main/noticeDetail?noticeId=1',
     '/cms/main/wechatAccount',
     '/cms/main/wechatAccount?accountId=1',

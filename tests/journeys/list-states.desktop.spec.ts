@@ -78,6 +78,7 @@ const SITE_EMPTY = /暂无|还没有|没有找到|空空|书架上没有|尚未/
 const SITE = [
   '/cms/main/search?keyword=灯',
   '/cms/main/notice',
+  '/cms/main/message',
   '/cms/main/wechatAccount',
   '/cms/main/wechatArticle/1',
   '/cms/main/classification?sort=new&price=free',

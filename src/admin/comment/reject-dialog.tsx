@@ -12,6 +12,8 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const takeFocus = (input: { focus: () => void } | null): void => input?.focus();
+
 /** Asks for the reason that the writer will read. */
 export function RejectDialog({ title, least, verb, onSend, onClose }: Props) {
   const [reason, setReason] = useState('');
