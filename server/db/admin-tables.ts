@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Base } from './base-columns.ts';
+import type { NotifyPreferenceTable } from './inbox-tables.ts';
 
 /** Back-office tables; times are epoch milliseconds, lists and objects are JSON text. */
 export interface DeptTable extends Base {
@@ -269,6 +270,9 @@ export interface MessageTable {
   link: Generated<string>;
   readAt: number | null;
   createTime: number;
+  /** When the message is due to go out in a mail; null when it is not, or has gone out. */
+  mailAt: number | null;
+  mailedAt: number | null;
 }
 
 export interface ProgramFieldTable extends Base {
@@ -380,6 +384,7 @@ export interface AdminTables {
   feedback: FeedbackTable;
   noticeRead: NoticeReadTable;
   message: MessageTable;
+  notifyPreference: NotifyPreferenceTable;
   programField: ProgramFieldTable;
   programBlock: ProgramBlockTable;
   recycleItem: RecycleItemTable;

@@ -143,6 +143,11 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
     done({ body: { mediaId: paidTrack, positionMs: 1, device: '', clock: 9 } }, { data: { positionMs: 1 } }),
   ],
   'GET /info/message/mine': () => ok({ data: { rows: [] } }),
+  'GET /info/message/unread': () => ok({ data: 0 }),
+  'PUT /info/message/read/{ids}': () => done({ params: { ids: '1' } }),
+  'DELETE /info/message/{ids}': () => done({ params: { ids: '1' } }),
+  'GET /info/message/preference': () => ok({ data: { email: '' } }),
+  'PUT /info/message/preference': () => done({ body: [{ type: 'reply', inbox: false, mail: 'off' }] }),
   'PUT /info/message/read': () => ok(),
 
   'GET /structure/applyForLog/mine': () => ok({ data: { applications: [] } }),

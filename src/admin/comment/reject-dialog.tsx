@@ -46,7 +46,7 @@ export function RejectDialog({ title, least, verb, onSend, onClose }: Props) {
         <Form.Item label="理由（作者会看到）" htmlFor="reject-reason">
           <Input.TextArea
             id="reject-reason"
-            autoFocus
+            ref={takeFocus}
             value={reason}
             maxLength={200}
             showCount

@@ -9,6 +9,7 @@ import { FullscreenButton } from './fullscreen-button.tsx';
 import { HeaderSearch } from './header-search.tsx';
 import { HelpMenu } from './help-menu.tsx';
 import { layout } from '../theme/layout-settings.store.ts';
+import { MessageBell } from './message-bell.tsx';
 import type { Crumb, MenuNode, MenuPage } from './menu-routes.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { sidebar, toggleSidebar } from './sidebar.store.ts';
@@ -59,6 +60,7 @@ export function Navbar({ title, trail, nodes, pages, topActive, side }: Shown) {
       {device === 'mobile' ? null : <FullscreenButton />}
       {device === 'desktop' ? <SizeSelect /> : null}
       <HelpMenu />
+      <MessageBell />
       <PersonMenu narrow={narrow} />
     </Layout.Header>
   );
