@@ -152,6 +152,7 @@ test('a reader’s own pages, the reader and the question before leaving have no
     '/personalCenter/words',
     '/personalCenter/reading',
     '/personalCenter/errata',
+    '/personalCenter/message',
     '/personalCenter/default',
   ]);
   await page.getByRole('button', { name: '退出登录' }).click();

@@ -89,6 +89,7 @@ const SITE = [
   '/personalCenter/words',
   '/personalCenter/reading',
   '/personalCenter/errata',
+  '/personalCenter/message',
 ];
 
 test('#33.21 no page of a reader says that it is empty while its responses are loading', async ({ browser }) => {
