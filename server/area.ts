@@ -1,5 +1,6 @@
 import type { AppContext } from './context.ts';
 import type { App } from './http/serve.ts';
+import type { TodoSource } from './inbox/todo-source.service.ts';
 import type { Lane } from './jobs/jobs.ts';
 
 /** What an area of the server adds to the application. `server/areas.ts` lists all areas. */
@@ -8,4 +9,6 @@ export interface ServerArea {
   readonly routes: readonly ((app: App) => void)[];
   /** Background work, each lane independent of the others. */
   readonly lanes?: readonly Lane<AppContext>[];
+  /** Work of this area that waits for people, for the one to-do of everybody. */
+  readonly todoSources?: readonly TodoSource[];
 }

@@ -14,6 +14,7 @@ import { systemArea } from './system/system.area.ts';
 import { toolArea } from './tool/tool.area.ts';
 import { workflowArea } from './workflow/workflow.area.ts';
 import type { AppContext } from './context.ts';
+import { registerTodoSources } from './inbox/todo-source.service.ts';
 import type { App } from './http/serve.ts';
 import type { Lane } from './jobs/jobs.ts';
 
@@ -34,6 +35,8 @@ const AREAS: readonly ServerArea[] = [
   toolArea,
   workflowArea,
 ];
+
+registerTodoSources(AREAS.flatMap((area) => area.todoSources ?? []));
 
 export const ROUTES: readonly ((app: App) => void)[] = AREAS.flatMap((area) => area.routes);
 

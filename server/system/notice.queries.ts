@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
@@ -54,3 +54,20 @@ export function readersOf(db: Database, noticeId: number) {
     .leftJoin('dept', 'dept.id', 'user.deptId')
     .where('noticeRead.noticeId', '=', noticeId);
 }
+
+/** Notices that wait for approval by somebody other than their submitter, as items of the to-do. A planned publication is the limit. */
+export const pendingNotices = (db: Database, exceptUserId: number) =>
+  db
+    .selectFrom('notice')
+    .leftJoin('user', 'user.id', 'notice.submitBy')
+    .select((eb) => [
+      'notice.id as itemId',
+      'notice.noticeTitle as title',
+      sql<string>`cast('公告审核' as text)`.as('note'),
+      eb.fn.coalesce('user.nickName', 'notice.createBy').as('askedBy'),
+      'notice.updateTime as since',
+      'notice.publishTime as due',
+    ])
+    .where('notice.status', '=', 'pending')
+    .where('notice.delFlag', '=', '0')
+    .where((eb) => eb.or([eb('notice.submitBy', 'is', null), eb('notice.submitBy', '<>', exceptUserId)]));

@@ -15,9 +15,11 @@ import { problemRoutes } from './problem.routes.ts';
 import { recycleItemRoutes } from './recycle-item.routes.ts';
 import { roleRoutes } from './role.routes.ts';
 import { userRoutes } from './user.routes.ts';
+import { feedbackTodos, noticeTodos } from './system-todo.service.ts';
 import { userModeRoutes } from './usermode.routes.ts';
 
 export const systemArea: ServerArea = {
+  todoSources: [noticeTodos, feedbackTodos],
   routes: [
     accountRoutes,
     areaRoutes,

@@ -13,6 +13,7 @@ import { endInstance, jumpTo, logInstance, recordPassed, settle } from './flow-r
 import { addComment, inInstance, isOpen, moveTask, suspended, type FlowStep, type StepCaller, type TaskRow } from './flow-step.ts';
 import { addTask, removeTimers, tasksOf } from './flow-task.queries.ts';
 import { choicesIn } from './flow-choices.ts';
+import { instanceTitle } from './instance-title.ts';
 import { startValues } from './flow-values.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,15 +26,18 @@ export interface Start {
   readonly choices?: Readonly<Record<string, readonly number[]>>;
   /** `entity:id`; empty for a form. */
   readonly businessKey?: string;
+  /** Title of the business object. */
+  readonly title?: string;
 }
 
 /** Starts an instance for the current user and completes the starter's own node. Returns the id of the instance. */
 export async function startInstance(caller: StepCaller & { readonly actor: CurrentUser }, start: Start): Promise<number> {
   const { tx, actor, now = Date.now() } = caller;
   const { definition, graph, variables, choices = {}, businessKey = '' } = start;
+  const title = start.title ?? (await instanceTitle(tx, definition.id, graph, variables));
   // Read again inside the transaction: it may have been suspended since.
   if ((await definitionById(tx, definition.id))?.suspensionState !== '1') throw hung();
-  const id = await addInstance(tx, { definitionId: definition.id, businessKey, startUserId: actor.userId, createBy: actor.userName }, now);
+  const id = await addInstance(tx, { definitionId: definition.id, businessKey, title, startUserId: actor.userId, createBy: actor.userName }, now);
   await inInstance({ ...caller, now }, id, async (step) => {
     step.variables = { ...variables };
     step.state = { ...step.state, choices, started: Object.keys(variables).filter((name) => name !== 'approval') };
@@ -87,12 +91,12 @@ const hung = (): AppError => failed('流程已被挂起,请先激活流程');
 export async function startForBusiness(
   caller: StepCaller & { readonly actor: CurrentUser },
   flowKey: string,
-  businessKey: string,
+  subject: { readonly businessKey: string; readonly title: string },
   variables: Readonly<Record<string, unknown>>,
 ): Promise<number> {
   const definition = await definitionByKey(caller.tx, flowKey);
   if (!definition) throw failed(`流程「${flowKey}」还没有部署，请联系流程管理员`);
-  return startInstance(caller, { definition, graph: await graphOf(caller.database, definition), variables, businessKey });
+  return startInstance(caller, { definition, graph: await graphOf(caller.database, definition), variables, ...subject });
 }
 
 /** Throws unless the user has to do with the instance, or manages definitions. */
