@@ -61,7 +61,13 @@ export const listTodos = endpoint('GET /info/todo/list', {
 });
 
 /** How many items of a source wait for the user. */
-export const todoCount = z.object({ key: z.string(), label: z.string(), count: z.number(), /** Days that the oldest one has waited. */ oldestDays: z.number() });
+export const todoCount = z.object({
+  key: z.string(),
+  label: z.string(),
+  count: z.number(),
+  /** Days that the oldest one has waited. */ oldestDays: z.number(),
+  /** Page of the source, for users without the list. */ link: z.string(),
+});
 export type TodoCount = z.output<typeof todoCount>;
 
 /** Numbers for the badge: each is the length of the list that its link opens. */

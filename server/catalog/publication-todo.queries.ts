@@ -28,6 +28,8 @@ export const foreignPrices = (db: Database, exceptUserId: number) =>
     .where('publication.proposedBy', '<>', exceptUserId);
 
 export const rejectedWorks = (db: Database, userName: string) =>
-  items(db, '被驳回，修改后重新提交', 'submitBy', 'updateTime').where('publication.status', '=', 'rejected').where('publication.createBy', '=', userName);
+  items(db, '被驳回，修改后重新提交', 'submitBy', 'updateTime')
+    .where('publication.status', '=', 'rejected')
+    .where('publication.createBy', '=', userName);
 
 export const draftWorks = (db: Database) => items(db, '待完善', 'submitBy', 'updateTime').where('publication.status', '=', 'draft');

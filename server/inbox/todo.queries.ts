@@ -39,7 +39,8 @@ const COLUMNS = ['itemId', 'title', 'note', 'askedBy', 'since', 'due'] as const;
 function union(parts: readonly Part[]) {
   const columns = sql.join(COLUMNS.map((name) => sql.ref(name)));
   const selects = parts.map(
-    ({ key, items }, index) => sql`select cast(${sql.lit(key)} as text) as ${sql.ref('source')}, ${columns} from ${items} as ${sql.ref(`part${index}`)}`,
+    ({ key, items }, index) =>
+      sql`select cast(${sql.lit(key)} as text) as ${sql.ref('source')}, ${columns} from ${items} as ${sql.ref(`part${index}`)}`,
   );
   return sql<SourcedItem>`(${sql.join(selects, sql` union all `)})`;
 }
@@ -49,7 +50,13 @@ function waitingItems(db: Database, userId: number, parts: readonly Part[], limi
     .selectFrom(union(parts).as('w'))
     .leftJoin('todoMark as m', (on) => on.on('m.userId', '=', userId).onRef('m.source', '=', 'w.source').onRef('m.itemId', '=', 'w.itemId'));
   const { text, due, dueFrom, dueBefore, followUp, followUpFrom, followUpBefore, sinceBefore } = limits;
-  if (text) query = query.where(sql<SqlBool>`(${sql.join(['w.title', 'w.note', 'w.askedBy'].map((name) => contains(name, text)), sql` or `)})`);
+  if (text)
+    query = query.where(
+      sql<SqlBool>`(${sql.join(
+        ['w.title', 'w.note', 'w.askedBy'].map((name) => contains(name, text)),
+        sql` or `,
+      )})`,
+    );
   if (due === 'none') query = query.where('w.due', 'is', null);
   if (dueFrom !== undefined) query = query.where('w.due', '>=', dueFrom);
   if (dueBefore !== undefined) query = query.where('w.due', '<', dueBefore);
@@ -116,7 +123,8 @@ export async function mark(db: Database, userId: number, source: string, itemId:
 export const removeMarks = (db: Database, userId: number, before: number) =>
   db.deleteFrom('todoMark').where('userId', '=', userId).where('followUp', '<', before).execute();
 
-export const viewsOf = (db: Database | Tx, userId: number) => db.selectFrom('todoView').selectAll().where('userId', '=', userId).orderBy('id').execute();
+export const viewsOf = (db: Database | Tx, userId: number) =>
+  db.selectFrom('todoView').selectAll().where('userId', '=', userId).orderBy('id').execute();
 
 export const putView = (tx: Tx, userId: number, name: string, filter: string) =>
   tx

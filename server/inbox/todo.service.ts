@@ -46,13 +46,16 @@ export async function listTodos(context: AppContext, currentUser: CurrentUser, a
 export async function countTodos(context: AppContext, currentUser: CurrentUser): Promise<{ total: number; sources: TodoCount[] }> {
   const now = Date.now();
   const sources = sourcesFor(currentUser);
-  const labels = new Map(sources.map(({ key, label }) => [key, label]));
+  const known = new Map(sources.map((source) => [source.key, source]));
   const counts = await itemCounts(context.db, currentUser.userId, await partsOf(context, currentUser, sources));
   return {
     total: counts.reduce((sum, { count }) => sum + count, 0),
     sources: counts
       .toSorted((one, other) => one.oldest - other.oldest)
-      .map(({ source, count, oldest }) => ({ key: source, label: labels.get(source) ?? '', count, oldestDays: Math.max(0, Math.floor((now - oldest) / DAY)) })),
+      .map(({ source, count, oldest }) => {
+        const { label = '', link = '' } = known.get(source) ?? {};
+        return { key: source, label, count, oldestDays: Math.max(0, Math.floor((now - oldest) / DAY)), link };
+      }),
   };
 }
 
@@ -80,8 +83,7 @@ export const listViews = async (context: AppContext, currentUser: CurrentUser): 
 export const saveView = (context: AppContext, currentUser: CurrentUser, { name, filter }: Pick<TodoView, 'name' | 'filter'>): Promise<TodoView> =>
   context.db.transaction().execute(async (tx) => {
     const kept = await viewsOf(tx, currentUser.userId);
-    if (kept.length >= TODO_VIEWS_MAX && !kept.some((one) => one.name === name))
-      throw failed(`最多保存${TODO_VIEWS_MAX}个视图，请先删除不用的`);
+    if (kept.length >= TODO_VIEWS_MAX && !kept.some((one) => one.name === name)) throw failed(`最多保存${TODO_VIEWS_MAX}个视图，请先删除不用的`);
     return wireView(await putView(tx, currentUser.userId, name, JSON.stringify(filter)));
   });
 

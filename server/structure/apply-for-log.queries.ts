@@ -57,7 +57,9 @@ export function pendingApplications(db: Database, exceptUserId: number, limit: L
     .leftJoin('userMode', (join) => join.onRef('userMode.modeKey', '=', 'applyForLog.targetMode').on('userMode.delFlag', '=', '0'))
     .select((eb) => [
       'applyForLog.id as itemId',
-      sql<string>`${eb.ref('applyForLog.realName')} || '申请' || coalesce(${eb.ref('userMode.modeName')}, ${eb.ref('applyForLog.targetMode')})`.as('title'),
+      sql<string>`${eb.ref('applyForLog.realName')} || '申请' || coalesce(${eb.ref('userMode.modeName')}, ${eb.ref('applyForLog.targetMode')})`.as(
+        'title',
+      ),
       sql<string>`'身份申请 ' || ${eb.ref('applyForLog.applyNo')}`.as('note'),
       'user.nickName as askedBy',
       // An application that was sent again waits since then.

@@ -64,7 +64,9 @@ test('a step that throws half way leaves nothing: state, tasks, messages and opi
     nodes: [START, APPLY, taskNode('check', { who: who('ann') }), END],
     flows: chain('s', 'apply', 'check', 'e'),
   });
-  const instance = await flow.step('starter', (caller) => startForBusiness(caller, procDefId.split(':')[0] ?? '', { businessKey: 'breaking:7', title: '' }, {}));
+  const instance = await flow.step('starter', (caller) =>
+    startForBusiness(caller, procDefId.split(':')[0] ?? '', { businessKey: 'breaking:7', title: '' }, {}),
+  );
   const everything = async () => ({
     instance: await flow.instance(instance),
     tasks: await flow.history(instance),
@@ -84,7 +86,9 @@ test('a business object hears the end of its flow in the same transaction', asyn
   const heard: unknown[] = [];
   const remove = registerFlowSubject('topic', { ended: async (_tx, ended) => void heard.push(ended) });
   await flow.deploy({ key: 'topic', nodes: [START, APPLY, taskNode('check', { who: who('ann') }), END], flows: chain('s', 'apply', 'check', 'e') });
-  const instance = await flow.step('starter', (caller) => startForBusiness(caller, 'topic', { businessKey: 'topic:12', title: '山河' }, { title: '山河' }));
+  const instance = await flow.step('starter', (caller) =>
+    startForBusiness(caller, 'topic', { businessKey: 'topic:12', title: '山河' }, { title: '山河' }),
+  );
   await flow.complete('ann', await openTask(instance));
   expect(heard).toEqual([
     { instanceId: instance, entity: 'topic', entityId: 12, status: 'completed', variables: { title: '山河' }, endedBy: id['ann'] },

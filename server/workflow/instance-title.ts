@@ -11,12 +11,7 @@ const KINDS = ['input', 'textarea'] as const;
  * Title of an instance that a form started, for lists: what the starter wrote into the first required line of text, otherwise into the
  * first required text area. A field that some node hides gives no title, because everybody with a task sees it.
  */
-export async function instanceTitle(
-  tx: Tx,
-  definitionId: number,
-  graph: FlowGraph,
-  variables: Readonly<Record<string, unknown>>,
-): Promise<string> {
+export async function instanceTitle(tx: Tx, definitionId: number, graph: FlowGraph, variables: Readonly<Record<string, unknown>>): Promise<string> {
   const content = (await deployForm(tx, definitionId))?.formContent;
   if (!content) return '';
   const hidden = new Set(
@@ -38,7 +33,11 @@ export async function instanceTitle(
 function lineFields(content: string): FormField[] {
   try {
     const { fields } = parseForm(content, { repair: false }).form;
-    const inTables = new Set(allFields(fields).filter(isRepeat).flatMap((table) => allFields(table.children ?? [])));
+    const inTables = new Set(
+      allFields(fields)
+        .filter(isRepeat)
+        .flatMap((table) => allFields(table.children ?? [])),
+    );
     return allFields(fields).filter((field) => !isRow(field) && !inTables.has(field));
   } catch {
     // The form of another designer: stored, but not read here.
