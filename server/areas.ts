@@ -12,6 +12,7 @@ import { readingArea } from './reading/reading.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { toolArea } from './tool/tool.area.ts';
+import { registerFlowSubject } from './workflow/flow-subject.service.ts';
 import { workflowArea } from './workflow/workflow.area.ts';
 import type { AppContext } from './context.ts';
 import { registerTodoSources } from './inbox/todo-source.service.ts';
@@ -37,6 +38,7 @@ const AREAS: readonly ServerArea[] = [
 ];
 
 registerTodoSources(AREAS.flatMap((area) => area.todoSources ?? []));
+for (const subject of AREAS.flatMap((area) => area.flowSubjects ?? [])) registerFlowSubject(subject);
 
 export const ROUTES: readonly ((app: App) => void)[] = AREAS.flatMap((area) => area.routes);
 

@@ -40,6 +40,15 @@ export const readBy = async (db: Database, userId: number, ids: readonly number[
 export const noticesById = (db: Database | Tx, ids: readonly number[]) =>
   db.selectFrom('notice').selectAll().where('id', 'in', ids).where('delFlag', '=', '0').execute();
 
+/** Whether a flow decides about a notice now. */
+export const inFlow = async (db: Database | Tx, noticeId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('flowInstance')
+    .select('id')
+    .where('businessKey', '=', `notice:${noticeId}`)
+    .where('status', 'in', ['running', 'suspended'])
+    .executeTakeFirst()) !== undefined;
+
 export const noteRead = (db: Database, userId: number, ids: readonly number[], readTime: number) =>
   db
     .insertInto('noticeRead')
@@ -70,4 +79,16 @@ export const pendingNotices = (db: Database, exceptUserId: number) =>
     ])
     .where('notice.status', '=', 'pending')
     .where('notice.delFlag', '=', '0')
+    // A notice in a flow is approved by the tasks of the flow.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('flowInstance as i')
+            .select('i.id')
+            .where('i.businessKey', '=', sql<string>`'notice:' || ${eb.ref('notice.id')}`)
+            .where('i.status', 'in', ['running', 'suspended']),
+        ),
+      ),
+    )
     .where((eb) => eb.or([eb('notice.submitBy', 'is', null), eb('notice.submitBy', '<>', exceptUserId)]));

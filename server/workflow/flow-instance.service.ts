@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts';
+import type { FlowStart } from '../state-machine/flow-subject.ts';
 import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { nodeOf, nodesAfter, titleOf, type FlowGraph } from './engine/flow-graph.ts';
@@ -87,16 +88,15 @@ export async function prepareStart(
 
 const hung = (): AppError => failed('流程已被挂起,请先激活流程');
 
-/** Starts the newest active version of a key for a business object; it hears the end through `registerFlowSubject`. */
-export async function startForBusiness(
+/** Starts the newest version of a key for a business object, if there is one and it is active. Returns the id of the instance, or null. */
+export async function startForSubject(
   caller: StepCaller & { readonly actor: CurrentUser },
-  flowKey: string,
-  subject: { readonly businessKey: string; readonly title: string },
-  variables: Readonly<Record<string, unknown>>,
-): Promise<number> {
+  businessKey: string,
+  { flowKey, title, variables }: FlowStart,
+): Promise<number | null> {
   const definition = await definitionByKey(caller.tx, flowKey);
-  if (!definition) throw failed(`流程「${flowKey}」还没有部署，请联系流程管理员`);
-  return startInstance(caller, { definition, graph: await graphOf(caller.database, definition), variables, ...subject });
+  if (!definition || definition.suspensionState !== '1') return null;
+  return startInstance(caller, { definition, graph: await graphOf(caller.database, definition), variables, businessKey, title });
 }
 
 /** Throws unless the user has to do with the instance, or manages definitions. */

@@ -6,7 +6,7 @@ import { workflowEngine } from './engine/workflow-engine.ts';
 import { emit, emitPassed } from './flow-hook.service.ts';
 import { notifyStarter } from './flow-message.ts';
 import { isOpen, type FlowStep, type TaskRow } from './flow-step.ts';
-import { tellSubject } from './flow-subject.service.ts';
+import { tellSubject } from './flow-end.ts';
 import { tasksOfTokens } from './flow-task.queries.ts';
 import { closeVisits, openVisit, personTask, setVisit } from './flow-visit.ts';
 

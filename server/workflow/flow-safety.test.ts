@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerOf, APPLY, byPerson, END, flowFixture, START, taskNode, type FlowFixture } from '../../tests/support/flow-fixture.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { registerFlowListener } from './flow-hook.service.ts';
-import { startForBusiness } from './flow-instance.service.ts';
+import { startForSubject } from './flow-instance.service.ts';
 import { migrateInstances, previewMigration } from './flow-migration.service.ts';
+import type { FlowStart } from '../state-machine/flow-subject.ts';
 import { registerFlowSubject } from './flow-subject.service.ts';
 import { fireNextTimer } from './flow-timer.service.ts';
 
@@ -53,8 +54,13 @@ test('20 users who sign one node at the same time all count, once', async () => 
   expect((await flow.open(instance)).map((one) => one.nodeKey)).toEqual(['next']);
 });
 
+const startFor = (businessKey: string, start: FlowStart): Promise<number> =>
+  flow.step('starter', async (caller) => (await startForSubject(caller, businessKey, start)) ?? 0);
+
 test('a step that throws half way leaves nothing: state, tasks, messages and opinions are as before', async () => {
-  const remove = registerFlowSubject('breaking', {
+  const remove = registerFlowSubject({
+    entity: 'breaking',
+    starts: async () => null,
     ended: async () => {
       throw new Error('the business object failed');
     },
@@ -64,9 +70,7 @@ test('a step that throws half way leaves nothing: state, tasks, messages and opi
     nodes: [START, APPLY, taskNode('check', { who: who('ann') }), END],
     flows: chain('s', 'apply', 'check', 'e'),
   });
-  const instance = await flow.step('starter', (caller) =>
-    startForBusiness(caller, procDefId.split(':')[0] ?? '', { businessKey: 'breaking:7', title: '' }, {}),
-  );
+  const instance = await startFor('breaking:7', { flowKey: procDefId.split(':')[0] ?? '', title: '', variables: {} });
   const everything = async () => ({
     instance: await flow.instance(instance),
     tasks: await flow.history(instance),
@@ -84,11 +88,10 @@ test('a step that throws half way leaves nothing: state, tasks, messages and opi
 
 test('a business object hears the end of its flow in the same transaction', async () => {
   const heard: unknown[] = [];
-  const remove = registerFlowSubject('topic', { ended: async (_tx, ended) => void heard.push(ended) });
+  const remove = registerFlowSubject({ entity: 'topic', starts: async () => null, ended: async (_tx, ended) => void heard.push(ended) });
   await flow.deploy({ key: 'topic', nodes: [START, APPLY, taskNode('check', { who: who('ann') }), END], flows: chain('s', 'apply', 'check', 'e') });
-  const instance = await flow.step('starter', (caller) =>
-    startForBusiness(caller, 'topic', { businessKey: 'topic:12', title: '山河' }, { title: '山河' }),
-  );
+  const instance = await startFor('topic:12', { flowKey: 'topic', title: '山河', variables: { title: '山河' } });
+  expect(await startFor('topic:13', { flowKey: 'no_such_flow', title: '', variables: {} }), 'without a deployed version').toBe(0);
   await flow.complete('ann', await openTask(instance));
   expect(heard).toEqual([
     { instanceId: instance, entity: 'topic', entityId: 12, status: 'completed', variables: { title: '山河' }, endedBy: id['ann'] },
