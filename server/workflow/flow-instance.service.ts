@@ -43,7 +43,7 @@ export async function startInstance(caller: StepCaller & { readonly actor: Curre
     step.variables = { ...variables };
     step.state = { ...step.state, choices, started: Object.keys(variables).filter((name) => name !== 'approval') };
     await logInstance(step, 'start', '', '');
-    await emit(step, { id: graph.key, listeners: graph.listeners }, 'execution', 'start');
+    await emit(step, { id: graph.key, name: graph.name, listeners: graph.listeners }, 'execution', 'start');
     const begun = workflowEngine.start(graph, step.variables);
     const [only, ...others] = begun.entered;
     const settings = only && others.length === 0 ? nodeOf(graph, only.node).task : undefined;

@@ -7,6 +7,7 @@ import { flowFormRoutes } from './flow-form.routes.ts';
 import { flowListenerRoutes } from './flow-listener.routes.ts';
 import { flowTaskRoutes } from './flow-task.routes.ts';
 import { flowTodos } from './flow-todo.service.ts';
+import './flow-listeners.service.ts';
 import { fireNextTimer } from './flow-timer.service.ts';
 
 export const workflowArea: ServerArea = {
