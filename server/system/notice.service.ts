@@ -120,6 +120,8 @@ async function rejectInFlow(tx: Tx, id: number, currentUser: CurrentUser | null)
 
 /** The flow that approves notices at the top of the home page, when the house has deployed one. */
 const FLOW_KEY = 'noticeApproval';
+/** Characters of the notice that the people of the flow read in its form. */
+const FLOW_TEXT = 5_000;
 
 export const noticeFlow: FlowSubject = {
   entity: 'notice',
@@ -127,8 +129,9 @@ export const noticeFlow: FlowSubject = {
     if (event !== 'submit' || to !== 'pending') return null;
     const [row] = await noticesById(tx, [entityId]);
     if (row?.topFlag !== '1') return null;
-    const { noticeTitle, noticeType, audience } = row;
-    return { flowKey: FLOW_KEY, title: noticeTitle, variables: { noticeTitle, noticeType, audience } };
+    const { noticeTitle, noticeType, audience, noticeContent } = row;
+    const noticeText = plainText(noticeContent).slice(0, FLOW_TEXT);
+    return { flowKey: FLOW_KEY, title: noticeTitle, variables: { noticeTitle, noticeType, audience, noticeText } };
   },
   async ended(tx, { entityId, status }) {
     const [row] = (await noticesById(tx, [entityId])) as unknown as NoticeRow[];

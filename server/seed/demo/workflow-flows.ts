@@ -10,8 +10,7 @@ export interface Names {
 export interface DemoFlow {
   readonly name: string;
   readonly category: string;
-  /** Null for a flow that a business object starts. */
-  readonly form: string | null;
+  readonly form: string;
   readonly xml: string;
 }
 
@@ -97,7 +96,7 @@ export function demoFlows({ user, role }: Names): readonly DemoFlow[] {
     flows: ['start -> office', 'office -> chief', 'chief -> end'],
   });
   return [
-    { name: '置顶公告审批', category: 'office', form: null, xml: notice },
+    { name: '置顶公告审批', category: 'office', form: '公告审批单', xml: notice },
     { name: '选题申报审批', category: 'edit', form: '选题申报表', xml: topic },
     { name: '请假申请', category: 'hr', form: '请假单', xml: leave },
     { name: '用印申请', category: 'office', form: '用印申请表', xml: seal },

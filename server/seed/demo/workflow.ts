@@ -173,7 +173,6 @@ export async function addWorkflow(tx: Tx, now: number): Promise<void> {
   for (const { name, category, form, xml } of demoFlows(names)) {
     const { deployId } = await deploy(tx, 'sysadmin', { name, category, xml }, deployTime);
     definitions.set(name, Number(deployId));
-    if (form === null) continue;
     const { id: formId, formContent } = forms.get(form) ?? { id: 0, formContent: '{"fields":[]}' };
     await tx
       .insertInto('flowDeployForm')
@@ -206,7 +205,7 @@ async function addNoticeInFlow(tx: Tx, people: ReadonlyMap<string, CurrentUser>,
   await startForSubject({ tx, database: tx, actor, now: at }, `notice:${id}`, {
     flowKey: 'noticeApproval',
     title: noticeTitle,
-    variables: { noticeTitle, noticeType, audience },
+    variables: { noticeTitle, noticeType, audience, noticeText: NOTICE.noticeContent.replace(/<\/?p>/g, '') },
   });
 }
 
