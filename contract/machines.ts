@@ -1,5 +1,6 @@
 import { preparationMachine } from './catalog/preparation.machine.ts';
 import { publicationMachine } from './catalog/publication.machine.ts';
+import { authorMessageMachine, commentMachine } from './comment/moderation.machine.ts';
 import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
 import { feedbackMachine } from './system/feedback.machine.ts';
@@ -13,5 +14,7 @@ export const MACHINES: readonly StateMachine[] = [
   noticeMachine,
   feedbackMachine,
   applyMachine,
+  commentMachine,
+  authorMessageMachine,
   flowTaskMachine,
 ];

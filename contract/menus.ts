@@ -1,5 +1,6 @@
 import { ANNOTATION_MENU } from './annotation/annotation.area.ts';
 import { CATALOG_MENU } from './catalog/catalog.area.ts';
+import { COMMENT_MENU } from './comment/comment.area.ts';
 import { CONTENT_MENU } from './content/content.area.ts';
 import { MEDIA_MENU } from './media/media.area.ts';
 import type { MenuEntry, MenuPage } from './menu.ts';
@@ -19,6 +20,7 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...CATALOG_MENU,
   ...ANNOTATION_MENU,
   ...MEDIA_MENU,
+  ...COMMENT_MENU,
   ...CONTENT_MENU,
 ];
 
@@ -40,7 +42,12 @@ const DIRECTORIES: readonly MenuEntry[] = [
   { name: '任务管理', path: 'task', icon: 'job' },
   { name: '机构管理', path: 'structure', icon: 'tree' },
   { name: '出版物', path: 'publication', icon: 'book' },
-  { name: '内容管理', path: 'cms', icon: 'documentation' },
+  {
+    name: '内容管理',
+    path: 'cms',
+    icon: 'documentation',
+    below: [{ name: '评论管理', path: 'comment', icon: 'message' }],
+  },
   { name: '栏目配置', path: 'program', icon: 'component' },
   { name: '回收站', path: 'recycleBin', icon: 'delete' },
 ];

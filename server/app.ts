@@ -15,7 +15,7 @@ import { reject, type App } from './http/serve.ts';
 import { answerMalformed, readableAddress, malformedMessage } from './http/malformed-request.ts';
 import { setValidationMessages } from './http/validation-messages.ts';
 import type { AppContext } from './context.ts';
-import { ROUTES } from './areas.ts';
+import { ROUTES, SITE_PARTS } from './areas.ts';
 import { familyPagesRoutes } from './monitor/compatible-pages.routes.ts';
 import { healthRoutes } from './monitor/health.routes.ts';
 import { siteRoutes } from './content/site.routes.ts';
@@ -46,6 +46,7 @@ export async function buildApp(context: AppContext, dist: string | null): Promis
   app.context = context;
   app.endpoints = [];
   app.resources = new Map();
+  app.siteParts = SITE_PARTS;
   app.answers = new Map();
   app.reads = new Map();
   app.personal = {

@@ -1,6 +1,7 @@
 import type { AppContext } from './context.ts';
 import type { App } from './http/serve.ts';
 import type { TodoSource } from './inbox/todo-source.service.ts';
+import type { SitePart } from './http/site-part.ts';
 import type { Lane } from './jobs/jobs.ts';
 import type { FlowSubject } from './state-machine/flow-subject.ts';
 
@@ -14,4 +15,6 @@ export interface ServerArea {
   readonly flowSubjects?: readonly FlowSubject[];
   /** Work of this area that waits for people, for the one to-do of everybody. */
   readonly todoSources?: readonly TodoSource[];
+  /** What it adds to the pages of the public site. */
+  readonly site?: SitePart;
 }

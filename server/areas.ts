@@ -1,6 +1,7 @@
 import type { ServerArea } from './area.ts';
 import { annotationArea } from './annotation/annotation.area.ts';
 import { catalogArea } from './catalog/catalog.area.ts';
+import { commentArea } from './comment/comment.area.ts';
 import { commerceArea } from './commerce/commerce.area.ts';
 import { contentArea } from './content/content.area.ts';
 import { identityArea } from './identity/identity.area.ts';
@@ -17,6 +18,7 @@ import { workflowArea } from './workflow/workflow.area.ts';
 import type { AppContext } from './context.ts';
 import { registerTodoSources } from './inbox/todo-source.service.ts';
 import type { App } from './http/serve.ts';
+import type { SitePart } from './http/site-part.ts';
 import type { Lane } from './jobs/jobs.ts';
 
 /** All areas; the order does not matter. */
@@ -29,6 +31,7 @@ const AREAS: readonly ServerArea[] = [
   annotationArea,
   mediaArea,
   contentArea,
+  commentArea,
   inboxArea,
   structureArea,
   systemArea,
@@ -44,3 +47,5 @@ export const ROUTES: readonly ((app: App) => void)[] = AREAS.flatMap((area) => a
 
 /** The background work of all areas. */
 export const LANES: readonly Lane<AppContext>[] = AREAS.flatMap((area) => area.lanes ?? []);
+
+export const SITE_PARTS: readonly SitePart[] = AREAS.flatMap((area) => area.site ?? []);

@@ -1,7 +1,9 @@
+import './comment-target.ts';
 import type { ServerArea } from '../area.ts';
 import { resumableUploadRoutes } from '../files/resumable-upload.ts';
 import { isWanted } from './preparation.service.ts';
 import { bookRoutes } from './book.routes.ts';
+import { catalogSite } from './book-subject.ts';
 import { categoryRoutes } from './category.routes.ts';
 import { preparationRoutes } from './preparation.routes.ts';
 import { publicationTodos } from './publication-todo.service.ts';
@@ -27,4 +29,5 @@ export const catalogArea: ServerArea = {
     { workers: [prepareNext, sweepUploads, queueRebuild], everyMs: 5_000 },
     { workers: [rebuildNext], everyMs: 5_000 },
   ],
+  site: catalogSite,
 };

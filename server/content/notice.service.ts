@@ -5,6 +5,7 @@ import type { NoticeTable } from '../db/tables.ts';
 import type { AppContext } from '../context.ts';
 import { missing } from '../http/app-error.ts';
 import { cleanHtml } from '../http/rich-text.ts';
+import { description, type FeedEntry } from '../http/site-part.ts';
 
 const published = (context: AppContext) => {
   const now = Date.now();
@@ -55,4 +56,17 @@ export async function noticeDetail(context: AppContext, id: number, counts: () =
       .limit(1)
       .executeTakeFirst();
   return { ...card(row), noticeContent: cleanHtml(row.noticeContent), previous: (await near('<')) ?? null, next: (await near('>')) ?? null };
+}
+
+const FEED_ENTRIES = 30;
+
+/** The newest public notices for the feed. */
+export async function noticesForFeed(context: AppContext): Promise<FeedEntry[]> {
+  const rows = await published(context).selectAll().orderBy('publishTime', 'desc').limit(FEED_ENTRIES).execute();
+  return rows.map(({ id, noticeTitle, noticeContent, publishTime }) => ({
+    path: `/cms/main/noticeDetail?noticeId=${id}`,
+    title: noticeTitle,
+    summary: description(noticeContent),
+    time: Number(publishTime),
+  }));
 }

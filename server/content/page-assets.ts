@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findSitePage, SITE_PAGES } from '../../contract/site-pages.ts';
 
 interface Chunk {
   readonly file: string;
@@ -14,17 +15,20 @@ const SCREENS: readonly (readonly [RegExp, ...string[]])[] = [
   [/^\/cms\/main\/collectedVideoDetail\/\d+$/, 'src/site/media/video-detail.screen.tsx'],
   [/^\/cms\/main\/collectedVideoPlay$/, 'src/site/media/video-play.screen.tsx'],
   [/^\/cms\/main\/search$/, 'src/site/catalog/search.screen.tsx'],
-  [/^\/cms\/main\/(notice|noticeDetail)$/, 'src/site/content/notice-screens.ts'],
   [/^\/cmsLogin$/, 'src/site/identity/login.screen.tsx'],
   [/^\/(cmsRegister|findPassword)$/, 'src/site/identity/rare-screens.ts'],
 ];
+
+/** The list of the site pages of all areas, which the client loads before the screen of one of them. */
+const SITE_ROUTES = 'src/app/site-routes.ts';
 
 /** Returns a function that gives the links which load a path's lazy screen in parallel with the entry script. */
 export async function pageAssets(dist: string): Promise<(path: string) => string> {
   const text = await readFile(join(dist, '.vite', 'manifest.json'), 'utf8').catch(() => '{}');
   const manifest = JSON.parse(text) as Record<string, Chunk>;
   const links = SCREENS.map(([pattern, ...names]) => [pattern, linksOf(manifest, names)] as const);
-  return (path) => links.find(([pattern]) => pattern.test(path))?.[1] ?? '';
+  const areaLinks = new Map(SITE_PAGES.map((page) => [page.path, linksOf(manifest, [SITE_ROUTES, `src/site/${page.screen}`])]));
+  return (path) => links.find(([pattern]) => pattern.test(path))?.[1] ?? areaLinks.get(findSitePage(path)?.page.path ?? '') ?? '';
 }
 
 /** `names` are modules, or prefixes of chunk names. */

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify';
-import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { CODE } from '../../contract/error.ts';
 import { id } from '../../contract/page.ts';
 import { type FirstPage, firstPageElement } from '../../contract/reading/first-page.ts';
@@ -7,17 +6,20 @@ import { READER_PATH } from '../../contract/reading/reader-path.ts';
 import { BOOK_FILE, bookFolder } from '../../contract/reading/prepared-book.ts';
 import { BACK_OFFICE_PATH } from '../../contract/content/back-office.ts';
 import type { BookDetail } from '../../contract/catalog/book.ts';
-import { firstQueries } from '../../contract/content/first-queries.ts';
-import { addressOf, fullTitle, headOf, type PageHead } from '../../contract/content/page.ts';
+import { addressOf, firstHeadOf, fullTitle, type PageHead } from '../../contract/content/page.ts';
+import { findSitePage } from '../../contract/site-pages.ts';
 import type { AppContext } from '../context.ts';
-import { AppError } from '../http/app-error.ts';
+import { AppError, Moved } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
-import { plainText } from '../http/rich-text.ts';
+import type { SubjectPage } from '../http/site-part.ts';
 import { firstPage } from '../reading/first-page.service.ts';
+import { firstQueries } from './first-queries.ts';
+import { escapeMarkup } from './markup.ts';
 
 /** One page before it is written into the HTML. */
 export interface Page {
-  readonly status: 200 | 404;
+  /** 301: the page has moved to `canonical`. */
+  readonly status: 200 | 301 | 404;
   readonly head: PageHead;
   readonly canonical: string;
   readonly image: string;
@@ -31,19 +33,20 @@ export interface Page {
   readonly firstPage: FirstPage | null;
 }
 
-const DESCRIPTION_LENGTH = 120;
 const NOT_FOUND = '/404';
 
 /** Returns the page of a path, for people and for search engines. Paths that require sign-in get a head and no data. */
 export async function pageAt(app: App, url: URL, request?: FastifyRequest): Promise<Page> {
   const { context } = app;
   const path = url.pathname.replace(/(.)\/+$/, '$1');
-  const head = headOf(path);
-  const canonical = context.settings.publicUrl + addressOf(path, url.search);
+  const site = findSitePage(path)?.page;
+  const head = firstHeadOf(path) ?? site?.head;
+  const { publicUrl } = context.settings;
+  const canonical = publicUrl + addressOf(path, url.searchParams, site?.keep);
   const plain = {
     status: 200 as const,
     canonical,
-    image: `${context.settings.publicUrl}/icons/icon-512.png`,
+    image: `${publicUrl}/icons/icon-512.png`,
     thing: null,
     data: [],
     ahead: [],
@@ -56,20 +59,35 @@ export async function pageAt(app: App, url: URL, request?: FastifyRequest): Prom
     const data = await firstData(app, path, url.searchParams, request);
     const found = <T>(key: string) => data.find(([one]) => one === key)?.[2] as T | undefined;
     const book = found<BookDetail>('GET /cms/publish/getInfo/{publishId}');
-    const notice = found<Notice>('GET /system/notice/getInfo/{noticeId}');
     if (book && path === READER_PATH) {
       const reader = { ...plain, head: { ...head, title: book.title }, data };
       if (book.editionId === null) return reader;
       const ahead = [bookFolder(book.publishId, book.editionId) + BOOK_FILE];
       return { ...reader, ahead, firstPage: await firstPage(context, book.publishId, book.editionId, url.searchParams.get('at')) };
     }
-    if (book) return { ...plain, ...bookPage(context, book, head), data };
-    if (notice) return { ...plain, ...noticePage(notice, head), data };
-    return { ...plain, head, thing: path === '/' ? contextPart(context) : null, data };
+    return { ...plain, head, thing: path === '/' ? contextPart(context) : null, data, ...subjectOf(app, data, { head, publicUrl, path }) };
   } catch (error) {
+    if (error instanceof Moved) return { ...plain, head, status: 301, canonical: publicUrl + error.address };
     if (error instanceof AppError) return unknown(context);
     throw error;
   }
+}
+
+/** Returns what the areas of the server state about the subject of a page, which is in its first data. */
+function subjectOf(app: App, data: Page['data'], page: SubjectPage): Partial<Page> {
+  for (const { subjects = {} } of app.siteParts)
+    for (const [key, , answer] of data) {
+      const describe = subjects[key];
+      if (!describe) continue;
+      const { head, canonical, image, thing } = describe(answer as never, page);
+      return {
+        ...(head ? { head: { ...page.head, ...head } } : {}),
+        ...(canonical ? { canonical: page.publicUrl + canonical } : {}),
+        ...(image ? { image: page.publicUrl + image } : {}),
+        ...(thing ? { thing } : {}),
+      };
+    }
+  return {};
 }
 
 /**
@@ -91,69 +109,11 @@ async function firstData(app: App, path: string, query: URLSearchParams, request
   return (await Promise.all(answers)).flat();
 }
 
-interface Notice {
-  readonly noticeId: number;
-  readonly noticeTitle: string;
-  readonly noticeContent: string;
-  readonly publishTime: string;
-}
-
 const backOffice: PageHead = { title: '后台', keywords: '', description: '书舟后台。', index: false };
 
 function unknown(context: AppContext): Page {
-  const head = headOf(NOT_FOUND) ?? backOffice;
+  const head = firstHeadOf(NOT_FOUND) ?? backOffice;
   return { status: 404, head, canonical: `${context.settings.publicUrl}/404`, image: '', thing: null, data: [], ahead: [], firstPage: null };
-}
-
-/** A work has one canonical address, whichever address was requested. */
-function bookPage(context: AppContext, book: BookDetail, head: PageHead): Pick<Page, 'head' | 'canonical' | 'image' | 'thing'> {
-  const description = `${inTitleMarks(book.title)}，${book.authorsText}。${plainText(book.intro)}`.slice(0, DESCRIPTION_LENGTH);
-  const image = context.settings.publicUrl + (book.cover.url || '/icons/icon-512.png');
-  const played = book.kind === 'audio' || book.kind === 'video';
-  const canonical = `${context.settings.publicUrl}/cms/main/${played ? 'collectedVideoDetail' : 'bookDetail'}/${book.publishId}`;
-  return {
-    head: {
-      ...head,
-      title: `${book.title}（${book.authorsText}）`,
-      keywords: [book.title, book.authorsText, ...book.tags, head.keywords].join(','),
-      description,
-    },
-    canonical,
-    image,
-    thing: {
-      '@context': 'https://schema.org',
-      '@type': played ? 'CreativeWork' : 'Book',
-      name: book.title,
-      author: { '@type': 'Person', name: book.authorsText },
-      publisher: { '@type': 'Organization', name: book.pressName },
-      ...(book.language === 'other' ? {} : { inLanguage: book.language }),
-      ...(played ? {} : { bookFormat: 'https://schema.org/EBook' }),
-      image,
-      description,
-      url: canonical,
-      ...(book.isbn ? { isbn: book.isbn.replaceAll('-', '') } : {}),
-      ...(book.publishDate ? { datePublished: book.publishDate } : {}),
-      ...(book.scoreCount > 0 ? { aggregateRating: { '@type': 'AggregateRating', ratingValue: book.scoreAvg, ratingCount: book.scoreCount } } : {}),
-      offers: {
-        '@type': 'Offer',
-        price: (book.isFree ? 0 : book.salePriceFen / 100).toFixed(2),
-        priceCurrency: 'CNY',
-        availability: 'https://schema.org/InStock',
-      },
-    },
-  };
-}
-
-function noticePage(notice: Notice, head: PageHead): Pick<Page, 'head' | 'thing'> {
-  return {
-    head: { ...head, title: notice.noticeTitle, description: plainText(notice.noticeContent).slice(0, DESCRIPTION_LENGTH) },
-    thing: {
-      '@context': 'https://schema.org',
-      '@type': 'NewsArticle',
-      headline: notice.noticeTitle,
-      datePublished: notice.publishTime.replace(' ', 'T') + '+08:00',
-    },
-  };
 }
 
 function contextPart(context: AppContext): object {
@@ -176,15 +136,15 @@ function contextPart(context: AppContext): object {
 export function writePage(shell: string, page: Page, links = ''): string {
   const { head } = page;
   const lines = [
-    `<title>${text(fullTitle(head.title))}</title>`,
-    `<meta name="keywords" content="${text(head.keywords)}" />`,
-    `<meta name="description" content="${text(head.description)}" />`,
-    `<link rel="canonical" href="${text(page.canonical)}" />`,
-    `<meta property="og:title" content="${text(head.title)}" />`,
-    `<meta property="og:description" content="${text(head.description)}" />`,
-    `<meta property="og:url" content="${text(page.canonical)}" />`,
+    `<title>${escapeMarkup(fullTitle(head.title))}</title>`,
+    `<meta name="keywords" content="${escapeMarkup(head.keywords)}" />`,
+    `<meta name="description" content="${escapeMarkup(head.description)}" />`,
+    `<link rel="canonical" href="${escapeMarkup(page.canonical)}" />`,
+    `<meta property="og:title" content="${escapeMarkup(head.title)}" />`,
+    `<meta property="og:description" content="${escapeMarkup(head.description)}" />`,
+    `<meta property="og:url" content="${escapeMarkup(page.canonical)}" />`,
     `<meta property="og:site_name" content="书舟" />`,
-    ...(page.image ? [`<meta property="og:image" content="${text(page.image)}" />`] : []),
+    ...(page.image ? [`<meta property="og:image" content="${escapeMarkup(page.image)}" />`] : []),
     ...(head.index ? [] : ['<meta name="robots" content="noindex" />']),
     ...(page.thing ? [`<script type="application/ld+json">${json(page.thing)}</script>`] : []),
   ];
@@ -193,15 +153,13 @@ export function writePage(shell: string, page: Page, links = ''): string {
   // it is displayed.
   const ahead = page.firstPage
     ? ''
-    : page.ahead.map((address) => `<link rel="preload" as="fetch" fetchpriority="high" crossorigin href="${text(address)}">`).join('');
+    : page.ahead.map((address) => `<link rel="preload" as="fetch" fetchpriority="high" crossorigin href="${escapeMarkup(address)}">`).join('');
   return shell
     .replace(/<!--head-->[\s\S]*<!--\/head-->/, () => lines.join('\n    '))
     .replace('</head>', () => `${ahead}${links}</head>`)
     .replace('<!--data-->', () => data + (page.firstPage ? firstPageElement(page.firstPage, 'apart') : ''));
 }
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-const text = (value: string): string => value.replace(/[&<>"']/g, (char) => ESCAPES[char] ?? char);
 /** JSON that cannot close the element that contains it. */
 const json = (value: unknown): string =>
   JSON.stringify(value)

@@ -159,6 +159,21 @@ test('lists works on sale and no drafts in the sitemap', async () => {
   expect((await page('/robots.txt')).body).toContain('Sitemap: http://127.0.0.1:8080/sitemap.xml');
 });
 
+test('S2.1.13 gives the notices a feed, the newest first, with texts that cannot end an element', async () => {
+  const day = 86_400_000;
+  const row = { noticeType: '1', status: 'published', audience: 'all', noticeContent: '<p>细则 & 说明</p>', createTime: 0, updateTime: 0 } as const;
+  const values = [
+    { ...row, noticeTitle: '旧公告', publishTime: Date.now() - 2 * day },
+    { ...row, noticeTitle: '新公告 <b>', publishTime: Date.now() - day },
+    { ...row, noticeTitle: '给同事的', audience: 'staff' as const, publishTime: Date.now() - day },
+  ];
+  await town.context.db.insertInto('notice').values(values).execute();
+  const { body, headers } = await page('/feed/notice.xml');
+  expect(headers['content-type']).toBe('application/atom+xml; charset=utf-8');
+  expect([...body.matchAll(/<entry>.*?<title>(.*?)<\/title>/g)].map((found) => found[1])).toEqual(['新公告 &lt;b&gt;', '旧公告']);
+  expect(body).toContain('<summary>细则 &amp; 说明</summary>');
+});
+
 test('S2.5.8 lets the back office frame an address from its menu, and lets no other page do it', async () => {
   const policyOf = async (path: string) => String((await page(path)).headers['content-security-policy']).match(/frame-src ([^;]*)/)?.[1];
   const own = "'self' blob:";

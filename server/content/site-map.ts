@@ -1,8 +1,10 @@
 import { PAGE_HEADS } from '../../contract/content/page.ts';
+import { SITE_PAGES } from '../../contract/site-pages.ts';
 import type { AppContext } from '../context.ts';
+import type { SitePart } from '../http/site-part.ts';
+import { escapeMarkup } from './markup.ts';
 
-const WORKS = 5_000;
-const NEEDS_MORE = new Set(['/cms/main/cmsHomeIndex', '/cms/main/bookDetail', '/cms/main/collectedVideoDetail', '/cms/main/noticeDetail']);
+const NEEDS_MORE = new Set(['/cms/main/cmsHomeIndex', '/cms/main/bookDetail', '/cms/main/collectedVideoDetail']);
 
 export const robots = (context: AppContext): string =>
   [
@@ -16,23 +18,11 @@ export const robots = (context: AppContext): string =>
     '',
   ].join('\n');
 
-/** Returns the sitemap with the public pages and the newest listed works. */
-export async function siteMap(context: AppContext): Promise<string> {
-  const works = await context.db
-    .selectFrom('publication')
-    .select(['id', 'kind'])
-    .where('status', '=', 'listed')
-    .where('delFlag', '=', '0')
-    .orderBy('listTime', 'desc')
-    .limit(WORKS)
-    .execute();
-  const pages = Object.entries(PAGE_HEADS)
-    .filter(([path, head]) => head.index && !NEEDS_MORE.has(path))
-    .map(([path]) => path);
-  const all = [
-    ...pages,
-    ...works.map(({ id, kind }) => `/cms/main/${kind === 'audio' || kind === 'video' ? 'collectedVideoDetail' : 'bookDetail'}/${id}`),
-  ];
-  const entries = all.map((path) => `<url><loc>${context.settings.publicUrl}${path}</loc></url>`);
+/** Returns the sitemap with the public pages, and with what the areas add. */
+export async function siteMap(context: AppContext, parts: readonly SitePart[]): Promise<string> {
+  const first = Object.entries(PAGE_HEADS).flatMap(([path, head]) => (head.index && !NEEDS_MORE.has(path) ? [path] : []));
+  const pages = SITE_PAGES.flatMap(({ path, head, inSiteMap }) => (head.index && inSiteMap !== false && !path.includes(':') ? [path] : []));
+  const added = await Promise.all(parts.map((part) => part.siteMap?.(context) ?? []));
+  const entries = [...first, ...pages, ...added.flat()].map((path) => `<url><loc>${escapeMarkup(context.settings.publicUrl + path)}</loc></url>`);
   return `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${entries.join('')}</urlset>`;
 }

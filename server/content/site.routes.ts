@@ -13,6 +13,7 @@ import type { App } from '../http/serve.ts';
 import { rememberViewer } from '../http/view-deduplication.ts';
 import { framedOrigins } from '../identity/menu.service.ts';
 import { CANNOT_STORE, KILL_WORKER } from './worker-kill-switch.ts';
+import { atomFeed } from './feed.ts';
 import { pageAssets } from './page-assets.ts';
 import { pageAt, writePage } from './page.service.ts';
 import { POLICY_PATH, securityPolicy, securityText } from './security-txt.ts';
@@ -40,7 +41,9 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
     return text === null ? reply.status(404).type('text/plain; charset=utf-8').send('') : reply.type('text/plain; charset=utf-8').send(text);
   });
   app.get(POLICY_PATH, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(await securityPolicy()));
-  app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml; charset=utf-8').send(await siteMap(app.context)));
+  app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml; charset=utf-8').send(await siteMap(app.context, app.siteParts)));
+  for (const feed of app.siteParts.flatMap(({ feeds = [] }) => feeds))
+    app.get(feed.path, async (_request, reply) => reply.type('application/atom+xml; charset=utf-8').send(await atomFeed(app.context, feed)));
   if (!dist) return;
 
   const { serviceWorker } = app.context.settings;
@@ -94,6 +97,7 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
     }
     await rememberViewer(app, request);
     const page = await pageAt(app, url, request);
+    if (page.status === 301) return reply.redirect(page.canonical, 301);
     if (FRAMING.test(url.pathname)) reply.header('content-security-policy', pagePolicyFraming(await framedOrigins(app.context)));
     if (READER.test(url.pathname)) inItsProcess(reply);
     const html = READER.test(url.pathname) ? writePage(reader, page) : writePage(shell, page, assetsOf(url.pathname));

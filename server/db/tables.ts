@@ -3,6 +3,7 @@ import type { AnnotationTables } from './annotation-tables.ts';
 import type { Base } from './base-columns.ts';
 import type { BookTables } from './book-tables.ts';
 import type { AdminTables } from './admin-tables.ts';
+import type { CommentTables } from './comment-tables.ts';
 import type { MediaTables } from './media-tables.ts';
 import type { WorkflowTables } from './workflow-tables.ts';
 
@@ -359,7 +360,7 @@ export interface SearchWordTable {
   lastTime: number;
 }
 
-export interface Tables extends AnnotationTables, BookTables, AdminTables, MediaTables, WorkflowTables {
+export interface Tables extends AnnotationTables, BookTables, AdminTables, CommentTables, MediaTables, WorkflowTables {
   user: UserTable;
   role: RoleTable;
   userRole: { userId: number; roleId: number };

@@ -9,6 +9,16 @@ export class AppError extends Error {
   }
 }
 
+/** The subject of a page has another address now, for example because two scholars were merged: a page answers 301. */
+export class Moved extends AppError {
+  /** Relative to the site root. */
+  readonly address: string;
+  constructor(address: string) {
+    super(CODE.missing, words(CODE.missing));
+    this.address = address;
+  }
+}
+
 const words = (code: number): string => WORDS[code] ?? '操作失败';
 
 export const invalid = (message: string): AppError => new AppError(CODE.invalid, message);

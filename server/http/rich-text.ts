@@ -51,5 +51,11 @@ const OPTIONS: sanitizeHtml.IOptions = {
 /** Sanitizes rich text: an allow-list of tags, no script, no style, and only pictures from this server. */
 export const cleanHtml = (html: string): string => sanitizeHtml(html, OPTIONS);
 
-/** Returns the text of rich text without its tags. */
-export const plainText = (html: string): string => sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} }).replace(/\s+/g, ' ').trim();
+const ENTITIES: Readonly<Record<string, string>> = { '&lt;': '<', '&gt;': '>', '&quot;': '"', '&amp;': '&' };
+
+/** Returns the text of rich text without its tags, with `&`, `<`, `>` and `"` as plain characters. */
+export const plainText = (html: string): string =>
+  sanitizeHtml(html, { allowedTags: [], allowedAttributes: {} })
+    .replace(/&(?:lt|gt|quot|amp);/g, (entity) => ENTITIES[entity] ?? entity)
+    .replace(/\s+/g, ' ')
+    .trim();

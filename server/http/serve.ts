@@ -11,6 +11,7 @@ import { isOutage } from './outage.ts';
 import { forbidden, invalid, missing, AppError, signedOut } from './app-error.ts';
 import { isTooLarge, malformedMessage } from './malformed-request.ts';
 import { hasPermission, type CurrentUser } from './current-user.ts';
+import type { SitePart } from './site-part.ts';
 
 export interface App extends FastifyInstance {
   context: AppContext;
@@ -29,6 +30,8 @@ export interface App extends FastifyInstance {
     readonly answer: (currentUser: CurrentUser | null, endpoint: Endpoint, answer: unknown) => Promise<unknown>;
     readonly rejectQuery: (currentUser: CurrentUser | null, endpoint: Endpoint, query: unknown, body: unknown) => Promise<void>;
   };
+  /** What the areas add to the pages of the public site. */
+  siteParts: readonly SitePart[];
   /** Handlers of public endpoints, by key: the server-rendered pages use their data. */
   answers: Map<string, (parts: Parts, request?: FastifyRequest) => Promise<unknown>>;
   /** GET endpoints with a JSON answer, by key, run in process with the permissions of a user: forms take their options from them. */

@@ -3,7 +3,7 @@ import { scholar } from '../../contract/structure/scholar.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
-import { livingUser } from './person-names.ts';
+import { livingUser } from '../crud/person-names.ts';
 
 export function scholarRoutes(app: App): void {
   serveCrud(app, scholar, {

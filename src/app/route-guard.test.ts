@@ -1,6 +1,10 @@
 import { expect, test } from 'vitest';
 import { safeRedirect } from '../session/safe-redirect.ts';
+import { findSitePage } from '../../contract/site-pages.ts';
+import { learnSitePages } from '../site/frame/page-heads.ts';
 import { accessOf, redirectFor, type Visiting } from './route-guard.ts';
+
+learnSitePages(findSitePage);
 
 const currentUser: Visiting = { state: 'anonymous' };
 const reader: Visiting = { state: 'authenticated', roles: ['ROLE_DEFAULT'] };

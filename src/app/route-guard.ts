@@ -1,6 +1,7 @@
 import { BACK_OFFICE_PATH } from '../../contract/content/back-office.ts';
-import { headOf } from '../../contract/content/page.ts';
+import { plainPath } from '../../contract/content/page.ts';
 import { canOpenAdmin } from '../session/rights.ts';
+import { headOf } from '../site/frame/page-heads.ts';
 
 export type RouteAccess = 'public' | 'guest' | 'signed-in' | 'back-office' | 'nowhere';
 export type Visiting = { state: 'anonymous' } | { state: 'restoring' } | { state: 'authenticated'; roles: readonly string[] };
@@ -16,7 +17,7 @@ const PUBLIC = /^\/(cms|redirect\/.*)$/;
 
 /** Returns who may open a path. */
 export function accessOf(path: string): RouteAccess {
-  const plain = path.split(/[?#]/)[0]?.replace(/(.)\/+$/, '$1') ?? '/';
+  const plain = plainPath(path);
   if (plain === LOGIN) return 'guest';
   if (SIGNED_IN.test(plain)) return 'signed-in';
   if (BACK_OFFICE_PATH.test(plain)) return 'back-office';

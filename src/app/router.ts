@@ -1,4 +1,4 @@
 import { createBrowserRouter } from 'react-router-dom';
-import { routes } from './routes.tsx';
+import { addSiteRoutes, routes } from './routes.tsx';
 
-export const router = createBrowserRouter(routes);
+export const router = createBrowserRouter(routes, { patchRoutesOnNavigation: addSiteRoutes });

@@ -1,4 +1,6 @@
-import { Navigate, Outlet, redirect, type RouteObject, useLocation } from 'react-router-dom';
+import { Navigate, Outlet, type PatchRoutesOnNavigationFunction, redirect, type RouteObject, useLocation } from 'react-router-dom';
+import { BACK_OFFICE_PATH } from '../../contract/content/back-office.ts';
+import { firstHeadOf } from '../../contract/content/page.ts';
 import { READER_PATH } from '../../contract/reading/reader-path.ts';
 import { loadable } from '../loading/loadable.ts';
 import { canOpenAdmin } from '../session/rights.ts';
@@ -25,7 +27,6 @@ async function guard({ request }: { request: Request }): Promise<Response | null
   return target ? redirect(target) : null;
 }
 
-const loadNotices = () => import('../site/content/notice-screens.ts');
 const loadRare = () => import('../site/identity/rare-screens.ts');
 
 /** The back office is one lazy chunk, loaded when a user with access opens one of its pages. */
@@ -89,6 +90,23 @@ async function openAhead({ request }: { request: Request }): Promise<null> {
 const detail = page(() => import('../site/catalog/book-detail.screen.tsx'), 'BookDetailScreen');
 const browse = page(() => import('../site/catalog/browse.screen.tsx'), 'BrowseScreen');
 
+/** The route that the site pages of all areas are below. */
+const FRAMED = 'framed';
+let known: Promise<unknown> | null = null;
+
+/** Adds the site pages of all areas when a path is none of the first pages: their list would make a first visit slower. */
+export const addSiteRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
+  if (firstHeadOf(path) || BACK_OFFICE_PATH.test(path)) return;
+  known ??= import('./site-routes.ts').then(
+    ({ siteRoutes }) => patch(FRAMED, siteRoutes),
+    (error: unknown) => {
+      known = null;
+      throw error;
+    },
+  );
+  await known;
+};
+
 export const routes: RouteObject[] = [
   {
     id: 'site',
@@ -102,6 +120,7 @@ export const routes: RouteObject[] = [
         element: <SiteFrame bars={<UpdateBar />} />,
         children: [
           {
+            id: FRAMED,
             ErrorBoundary: ErrorScreen,
             children: [
               { path: '/', Component: HomeScreen },
@@ -116,17 +135,10 @@ export const routes: RouteObject[] = [
               },
               { path: '/cms/main/collectedVideoPlay', ...page(() => import('../site/media/video-play.screen.tsx'), 'VideoPlayScreen') },
               { path: '/cms/main/search', ...page(() => import('../site/catalog/search.screen.tsx'), 'SearchScreen') },
-              { path: '/cms/main/notice', ...page(loadNotices, 'NoticeScreen') },
-              { path: '/cms/main/noticeDetail', ...page(loadNotices, 'NoticeDetailScreen') },
               { path: '/personalCenter', loader: () => redirect('/personalCenter/default') },
               { path: '/personalCenter/default', ...page(() => import('../site/identity/me.screen.tsx'), 'MeScreen') },
               { path: '/personalCenter/favorite', ...page(() => import('../site/library/shelf.screen.tsx'), 'ShelfScreen') },
               { path: '/personalCenter/download', ...page(() => import('../site/library/download.screen.tsx'), 'DownloadScreen') },
-              { path: '/personalCenter/notes', ...page(() => import('../site/annotation/notes.screen.tsx'), 'NotesScreen') },
-              { path: '/personalCenter/words', ...page(() => import('../site/annotation/words.screen.tsx'), 'WordsScreen') },
-              { path: '/personalCenter/reading', ...page(() => import('../site/annotation/reading-days.screen.tsx'), 'ReadingDaysScreen') },
-              { path: '/personalCenter/errata', ...page(() => import('../site/annotation/errata.screen.tsx'), 'ErrataScreen') },
-              { path: '/personalCenter/profile', ...page(() => import('../site/identity/profile.screen.tsx'), 'ProfileScreen') },
               { path: '/401', ...page(() => import('../site/content/forbidden.screen.tsx'), 'NoRightScreen') },
               { path: NOT_FOUND, ...page(() => import('../site/content/forbidden.screen.tsx'), 'NotFoundScreen') },
             ],

@@ -1,17 +1,20 @@
 // @vitest-environment jsdom
-import { Outlet, matchRoutes } from 'react-router-dom';
+import { Outlet, matchRoutes, type RouteObject } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { accessOf, redirectFor } from './route-guard.ts';
 
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
-const { routes } = await import('./routes.tsx');
+const { addSiteRoutes, routes } = await import('./routes.tsx');
+/** The routes that a navigation to another page than the first ones adds. */
+const added: RouteObject[] = [];
+await addSiteRoutes({ path: '/cms/main/notice', patch: (_id: unknown, more: RouteObject[]) => added.push(...more) } as never);
 
 type Loaded = { Component: { name: string } };
 
 /** Returns the screen at an address, loaded as the router loads it. */
 async function screenOf(address: string): Promise<string> {
-  const leaf = matchRoutes(routes, address)?.at(-1)?.route;
-  if (leaf?.path === '*' || !leaf) return 'nothing';
+  const leaf = [routes, added].map((from) => matchRoutes(from, address)?.at(-1)?.route).findLast((one) => one && one.path !== '*');
+  if (!leaf) return 'nothing';
   const { Component } = typeof leaf.lazy === 'function' ? ((await leaf.lazy()) as unknown as Loaded) : (leaf as unknown as Loaded);
   return Component.name;
 }

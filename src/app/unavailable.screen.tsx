@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { API_PREFIX } from '../../contract/limits.ts';
-import { headOf } from '../../contract/content/page.ts';
+import { headOf } from '../site/frame/page-heads.ts';
 import { Icon } from '../site/frame/icon.tsx';
 import { LineDrawing } from '../site/frame/line-drawing.tsx';
 import { useBack } from '../site/frame/nav-bar.tsx';

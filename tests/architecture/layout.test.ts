@@ -3,6 +3,7 @@ import { join, relative, sep } from 'node:path';
 import { expect, test } from 'vitest';
 import { ALL_PAGES, MENU_PLACES } from '../../contract/menus.ts';
 import { PAGE_HEADS } from '../../contract/content/page.ts';
+import { SITE_PAGES } from '../../contract/site-pages.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
@@ -42,7 +43,7 @@ test('no file or folder has a forbidden name', () => {
 });
 
 test('a file name is a noun in kebab-case with at most one role suffix', () => {
-  const roles = new Set(['area', 'routes', 'service', 'queries', 'screen', 'page', 'store', 'test', 'worker', 'machine', 'd']);
+  const roles = new Set(['area', 'routes', 'service', 'queries', 'screen', 'page', 'store', 'test', 'worker', 'machine', 'site', 'd']);
   const bad = sources.filter((path) => {
     const [noun = '', ...rest] = (path.split('/').at(-1) ?? '').replace(/\.tsx?$/, '').split('.');
     return !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(noun) || rest.some((role) => !roles.has(role));
@@ -90,7 +91,10 @@ test('every noun of the contract has a server module, and is used by a client', 
   const missing = files('contract')
     .filter(
       (path) =>
-        path.split('/').length === 3 && /(?<!\.test|\.machine|\.area)\.ts$/.test(path) && !WORDS_ONLY.has(path) && !WORKFLOW_FORMATS.test(path),
+        path.split('/').length === 3 &&
+        /(?<!\.test|\.machine|\.area|\.site)\.ts$/.test(path) &&
+        !WORDS_ONLY.has(path) &&
+        !WORKFLOW_FORMATS.test(path),
     )
     .flatMap((path) => {
       const [, area = '', file = ''] = path.split('/');
@@ -120,6 +124,15 @@ test('every public page with metadata has a screen', () => {
       !routes.includes('NOT_FOUND'),
   );
   expect(lacking).toEqual([]);
+});
+
+test('every site page of an area has a screen, and every screen of the manifests has a page', () => {
+  const manifests = sources.filter((path) => /^src\/site\/(\w+)\/\1\.area\.ts$/.test(path)).map((path) => readFileSync(join(ROOT, path), 'utf8'));
+  const paths = manifests.flatMap((text) => [...text.matchAll(/^ {2}'([^']+)': /gm)].map((found) => found[1] ?? ''));
+  expect(paths.toSorted()).toEqual(SITE_PAGES.map(({ path }) => path).toSorted());
+  expect(SITE_PAGES.filter(({ screen }) => !sources.includes(`src/site/${screen}`))).toEqual([]);
+  const routes = readFileSync(join(ROOT, 'src/app/site-routes.ts'), 'utf8');
+  expect(manifests.length).toBe(routes.match(/from '\.\.\/site\/\w+\/\w+\.area\.ts'/g)?.length);
 });
 
 test('a published migration is never edited: the order of migrations is that of their names', () => {

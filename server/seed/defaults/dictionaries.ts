@@ -1,5 +1,6 @@
 import { publicationMachine } from '../../../contract/catalog/publication.machine.ts';
 import { applyMachine } from '../../../contract/structure/apply-for-log.machine.ts';
+import { COMMENT_DICTIONARIES } from './comment-dictionaries.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
 import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
@@ -202,6 +203,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
       ['date', '日期'],
     ],
   ],
+  ...COMMENT_DICTIONARIES,
   ...MONITOR_DICTIONARIES,
   ...WORKFLOW_DICTIONARIES,
 ];

@@ -6,7 +6,7 @@ const FLOWS = ['flowable:task:*'] as const;
  * any action. The super administrator needs none.
  */
 export const GRANTS: Readonly<Record<string, readonly string[]>> = {
-  system_admin: ['system:*:*', 'monitor:*:*', 'tool:*:*', 'flowable:*:*', 'structure:*:*', 'recycle:*:*', 'program:*:list', 'program:*:query'],
+  system_admin: ['system:*:*', 'cms:comment:list', 'monitor:*:*', 'tool:*:*', 'flowable:*:*', 'structure:*:*', 'recycle:*:*', 'program:*:list', 'program:*:query'],
   works_admin: [
     ...FLOWS,
     'publish:publication:*',
@@ -20,6 +20,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'system:notice:list',
     'system:notice:query',
     'cms:content:audit',
+    'cms:comment:list',
     'recycle:publication:*',
     'recycle:content:list',
   ],
@@ -37,6 +38,9 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'program:*:*',
     'system:notice:*',
     'cms:content:audit',
+    'cms:comment:*',
+    'cms:sensitiveWord:*',
+    'cms:penalty:*',
     'system:problem:*',
     'system:feedback:*',
     'system:area:*',

@@ -2,7 +2,7 @@ import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from
 import { useState } from 'react';
 import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import type { BookCard } from '../../../contract/catalog/book.ts';
-import { headOf } from '../../../contract/content/page.ts';
+import { firstHeadOf } from '../../../contract/content/page.ts';
 import { Icon } from '../frame/icon.tsx';
 import { More } from '../frame/load-more.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
@@ -29,7 +29,7 @@ export function BrowseScreen() {
   return (
     <div className={withTree ? 'browse browse-with-tree measure' : 'browse measure'}>
       <header className="page-head">
-        <h1>{headOf(pathname)?.title}</h1>
+        <h1>{firstHeadOf(pathname)?.title}</h1>
         <Link className="icon-button phone-only" to="/cms/main/search" aria-label="搜索">
           <Icon name="search" />
         </Link>

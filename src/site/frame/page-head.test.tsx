@@ -2,7 +2,11 @@
 import { act } from 'react';
 import { createRoot } from 'react-dom/client';
 import { beforeEach, expect, it } from 'vitest';
+import { findSitePage } from '../../../contract/site-pages.ts';
 import { usePageHead } from './page-head.ts';
+import { learnSitePages } from './page-heads.ts';
+
+learnSitePages(findSitePage);
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 

@@ -1,5 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react';
-import { addressOf, fullTitle, headOf } from '../../../contract/content/page.ts';
+import { addressOf, fullTitle } from '../../../contract/content/page.ts';
+import { headOf, keptQuery } from './page-heads.ts';
 
 function meta(name: string, content: string): void {
   const found = document.head.querySelector<HTMLMetaElement>(`meta[name=${name}]`);
@@ -10,7 +11,7 @@ function meta(name: string, content: string): void {
 /** Removes what the server wrote for another page: its canonical address and its metadata for sharing. */
 function move(path: string): void {
   const link = document.head.querySelector<HTMLLinkElement>('[rel=canonical]');
-  const address = link && new URL(addressOf(path, location.search), link.href).href;
+  const address = link && new URL(addressOf(path, new URLSearchParams(location.search), keptQuery(path)), link.href).href;
   if (!address || link.href === address) return;
   link.href = address;
   for (const old of document.head.querySelectorAll('[property],[type$="ld+json"]')) old.remove();

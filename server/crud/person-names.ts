@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
-import type { Query, Row } from '../crud/crud-table.ts';
+import type { Query, Row } from './crud-table.ts';
 
 /** Returns the users of the rows, by user id. */
 export async function peopleOf(db: Database | Tx, rows: readonly Row[]) {

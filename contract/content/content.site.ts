@@ -1,0 +1,22 @@
+import { PAGE_SIZE } from '../limits.ts';
+import type { SitePage } from '../site-page.ts';
+import { openHead } from './page.ts';
+
+const SCREENS = 'content/notice-screens.ts';
+
+export const CONTENT_PAGES: readonly SitePage[] = [
+  {
+    path: '/cms/main/notice',
+    head: openHead('通知公告', '通知,公告', '出版社的通知与公告。'),
+    screen: SCREENS,
+    first: () => [['GET /system/notice/queryNotice', { query: { pageNum: 1, pageSize: PAGE_SIZE } }]],
+  },
+  {
+    path: '/cms/main/noticeDetail',
+    head: openHead('公告', '通知,公告', '公告全文。'),
+    screen: SCREENS,
+    first: (_params, query) => [['GET /system/notice/getInfo/{noticeId}', { params: { noticeId: Number(query.get('noticeId')) || 0 } }]],
+    keep: ['noticeId'],
+    inSiteMap: false,
+  },
+];

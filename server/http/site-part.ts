@@ -1,0 +1,57 @@
+import type { PageHead } from '../../contract/content/page.ts';
+import type { AppContext } from '../context.ts';
+import { plainText } from './rich-text.ts';
+
+/** What search engines read about the subject of a page; parts that are missing keep the values of the page itself. */
+export interface PageSubject {
+  readonly head?: Partial<PageHead>;
+  /** Its only address, relative to the site root, whichever address was requested. */
+  readonly canonical?: string;
+  /** Address of a picture, relative to the site root. */
+  readonly image?: string;
+  /** schema.org data. */
+  readonly thing?: object;
+}
+
+/** The page on which a subject is shown. */
+export interface SubjectPage {
+  readonly head: PageHead;
+  /** Address of the site, without a trailing slash. */
+  readonly publicUrl: string;
+  /** Path of the page, relative to the site root. */
+  readonly path: string;
+}
+
+export interface FeedEntry {
+  /** Address of the entry, relative to the site root. */
+  readonly path: string;
+  readonly title: string;
+  readonly summary: string;
+  /** Milliseconds since 1970. */
+  readonly time: number;
+}
+
+/** An Atom feed (RFC 4287). */
+export interface Feed {
+  readonly path: string;
+  readonly title: string;
+  /** Newest first. */
+  readonly entries: (context: AppContext) => Promise<readonly FeedEntry[]>;
+}
+
+/** What an area adds to the pages of the public site, to the sitemap and to the feeds. */
+export interface SitePart {
+  /** Describes the page whose first data includes the answer of an endpoint, by the key of the endpoint. */
+  readonly subjects?: Readonly<Record<string, (data: never, page: SubjectPage) => PageSubject>>;
+  /** Returns addresses for the sitemap, relative to the site root. */
+  readonly siteMap?: (context: AppContext) => Promise<readonly string[]>;
+  readonly feeds?: readonly Feed[];
+}
+
+const DESCRIPTION_LENGTH = 120;
+
+/** Returns the beginning of a rich text as the description of a page. */
+export const description = (html: string): string => plainText(html).slice(0, DESCRIPTION_LENGTH);
+
+/** Returns a time of the wire (`2026-11-26 08:00:00`, Shanghai) as schema.org dates are written. */
+export const schemaTime = (time: string): string => `${time.replace(' ', 'T')}+08:00`;

@@ -1,0 +1,8 @@
+import type { SiteScreens } from '../site-screens.ts';
+
+const notices = () => import('./notice-screens.ts');
+
+export const contentScreens: SiteScreens = {
+  '/cms/main/notice': async () => (await notices()).NoticeScreen,
+  '/cms/main/noticeDetail': async () => (await notices()).NoticeDetailScreen,
+};
