@@ -1,7 +1,7 @@
 import { sql, type Expression, type SqlBool } from 'kysely';
 import { contains } from '../db/contains.ts';
 import type { Database, Tx } from '../db/database.ts';
-import type {} from '../db/todo-tables.ts';
+import type { TodoMarkTable } from '../db/todo-tables.ts';
 import { offsetOf } from '../db/page-offset.ts';
 
 interface Item {
@@ -107,8 +107,8 @@ export async function waits(db: Database, userId: number, part: Part, itemId: nu
   return found !== undefined;
 }
 
-export async function mark(db: Database, userId: number, source: string, itemId: number, followUp: number | null): Promise<void> {
-  const own = { userId, source, itemId };
+export async function mark(db: Database, own: Omit<TodoMarkTable, 'followUp'>, followUp: number | null): Promise<void> {
+  const { userId, source, itemId } = own;
   if (followUp === null) {
     await db.deleteFrom('todoMark').where('userId', '=', userId).where('source', '=', source).where('itemId', '=', itemId).execute();
     return;

@@ -66,7 +66,7 @@ export async function setFollowUp(context: AppContext, currentUser: CurrentUser,
   if (!part || !(await waits(context.db, currentUser.userId, part, itemId))) throw missing('这件事已办完或不在您的待办里，请刷新后重试');
   const now = Date.now();
   if (at !== null && at <= now) throw new AppError(22008, '跟进日期不能早于现在，请重新选择');
-  await mark(context.db, currentUser.userId, key, itemId, at);
+  await mark(context.db, { userId: currentUser.userId, source: key, itemId }, at);
   await removeMarks(context.db, currentUser.userId, now - FORGET_MS);
 }
 

@@ -77,7 +77,9 @@ export function TodoPage() {
         <TodoFilters filter={filter} counts={counts.data?.sources ?? []} onFilter={find} />
         {list.isError ? <LoadFailed query={list} /> : null}
         {list.isPending ? <Skeleton active style={{ padding: 16 }} /> : null}
-        {list.data && rows.length === 0 ? <Empty description={isSame({ ...filter, source: '' }, NO_FILTER) ? '没有待办，休息一下' : '没有找到'} /> : null}
+        {list.data && rows.length === 0 ? (
+          <Empty description={isSame({ ...filter, source: '' }, NO_FILTER) ? '没有待办，休息一下' : '没有找到'} />
+        ) : null}
         <ul>
           {rows.map((row) => (
             <TodoRow

@@ -76,12 +76,12 @@ export function TodoFilters({ filter, counts, onFilter }: Props) {
           筛选
         </Button>
       </div>
-      <div className="todo-views" role="group" aria-label="视图">
+      <fieldset className="todo-views" aria-label="视图">
         <ViewButton name="全部" pressed={isAll} onPress={() => onFilter(NO_FILTER)} />
         {kept.map((view) => (
           <ViewButton key={view.viewId} name={view.name} pressed={view === shown} onPress={() => onFilter({ ...NO_FILTER, ...view.filter })} />
         ))}
-      </div>
+      </fieldset>
       {open ? (
         <Form layout="vertical" component="div" className="todo-choices">
           <Form.Item label="来源" htmlFor="todo-source">
@@ -170,6 +170,7 @@ function NameDialog({ onClose, onName }: { onClose: () => void; onName: (name: s
         <Form.Item label="名称" htmlFor="todo-view-name" extra="只有您自己看得到；与已有视图同名时会替换它。">
           <Input
             id="todo-view-name"
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the only field of a dialog that the user opened
             autoFocus
             maxLength={NAME_MAX}
             showCount
