@@ -25,7 +25,7 @@ export interface TodoSource {
   readonly permission: string;
   /** Page where it is done. */
   readonly link: string;
-  /** Selects exactly the rows on which this user can act now; a row whose next step the server would refuse must not be among them. */
+  /** Selects exactly the rows on which this user can act now; a row whose next step the server would reject must not be among them. */
   readonly items: (db: Database, currentUser: CurrentUser) => Promise<Expression<WaitingItem>>;
 }
 

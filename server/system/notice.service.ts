@@ -118,7 +118,7 @@ async function rejectInFlow(tx: Tx, id: number, currentUser: CurrentUser | null)
   if (currentUser && (await inFlow(tx, id))) throw failed('公告正在审批流程中，请在“待办任务”里办理；要修改请先由提交人取消流程');
 }
 
-/** The flow that approves notices at the top of the home page, when the house has deployed one. */
+/** The flow that approves notices at the top of the home page, when one is deployed. */
 const FLOW_KEY = 'noticeApproval';
 /** Characters of the notice that the people of the flow read in its form. */
 const FLOW_TEXT = 5_000;
