@@ -43,7 +43,7 @@ test('S2.6.2, S2.6.3, S5.15, S9.11: the board has two tabs and the documentation
   await page.getByRole('tab', { name: '表单属性' }).click();
   await expect(page.getByRole('textbox', { name: '表单模型' })).toHaveValue('formData');
   await press(page, '复制代码').click();
-  if (await dialog(page).isVisible()) await confirm(page);
+  await confirm(page);
   await expect(page.getByText('代码已复制到剪切板，可粘贴。')).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toContain('export default');
 });
