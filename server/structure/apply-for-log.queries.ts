@@ -1,4 +1,4 @@
-import type { Expression, SqlBool } from 'kysely';
+import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 
@@ -47,6 +47,28 @@ export async function applicationPage(db: Database, filter: ApplicationFilter, p
     .offset(offsetOf(page, Number(total)))
     .execute();
   return { rows: found, total: Number(total) };
+}
+
+/** Pending applications of other users, as items of the to-do. */
+export function pendingApplications(db: Database, exceptUserId: number, limit: Limit) {
+  const query = db
+    .selectFrom('applyForLog')
+    .innerJoin('user', 'user.id', 'applyForLog.userId')
+    .leftJoin('userMode', (join) => join.onRef('userMode.modeKey', '=', 'applyForLog.targetMode').on('userMode.delFlag', '=', '0'))
+    .select((eb) => [
+      'applyForLog.id as itemId',
+      sql<string>`${eb.ref('applyForLog.realName')} || '申请' || coalesce(${eb.ref('userMode.modeName')}, ${eb.ref('applyForLog.targetMode')})`.as(
+        'title',
+      ),
+      sql<string>`'身份申请 ' || ${eb.ref('applyForLog.applyNo')}`.as('note'),
+      'user.nickName as askedBy',
+      // An application that was sent again waits since then.
+      'applyForLog.updateTime as since',
+      sql<number | null>`cast(null as bigint)`.as('due'),
+    ])
+    .where('applyForLog.status', '=', 'pending')
+    .where('applyForLog.userId', '<>', exceptUserId);
+  return limit ? query.where(limit) : query;
 }
 
 /** Returns the files of one user among these ids. */

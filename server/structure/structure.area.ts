@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.ts';
+import { applyTodos } from './apply-todo.service.ts';
 import { applyForLogRoutes } from './apply-for-log.routes.ts';
 import { collegeRoutes } from './college.routes.ts';
 import { personRoutes } from './person.routes.ts';
@@ -8,5 +9,6 @@ import { scholarRoutes } from './scholar.routes.ts';
 import { userGroupRoutes } from './user-group.routes.ts';
 
 export const structureArea: ServerArea = {
+  todoSources: [applyTodos],
   routes: [personRoutes, applyForLogRoutes, collegeRoutes, pressRoutes, professorRoutes, scholarRoutes, userGroupRoutes],
 };

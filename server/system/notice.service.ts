@@ -11,14 +11,16 @@ import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import type { AppContext } from '../context.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
-import { conflict, missing, AppError } from '../http/app-error.ts';
+import { conflict, failed, missing, AppError } from '../http/app-error.ts';
 import { plainText } from '../http/rich-text.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { noticeMachine } from '../../contract/system/notice.machine.ts';
+import { effectsOf } from '../state-machine/effects.ts';
+import type { FlowSubject } from '../state-machine/flow-subject.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { requirePermission, transition, writeState } from '../state-machine/transition.ts';
 import { familyStatus, released, stateAt } from './notice-state.ts';
-import { noteRead, noticesById, readBy, readersOf, topFor, upAt } from './notice.queries.ts';
+import { inFlow, noteRead, noticesById, readBy, readersOf, topFor, upAt } from './notice.queries.ts';
 
 const LOG = '通知公告';
 const CODES = { own: 22402, empty: 22403 } as const;
@@ -73,6 +75,7 @@ const rows = crudService(notice, {
     const state = before ? stateOf(before) : 'draft';
     const [now] = (await noticesById(tx, [id])) as unknown as NoticeRow[];
     if (!now) return;
+    if (before && state === 'pending') await rejectInFlow(tx, id, currentUser);
     // Approval for one audience does not cover a wider or different audience.
     const wider = before && before['audience'] !== 'all' && before['audience'] !== now.audience;
     const changed = before && (wider || before['noticeContent'] !== now.noticeContent || before['noticeTitle'] !== now.noticeTitle);
@@ -104,8 +107,39 @@ async function sendBack(
   submitBy: number | null,
 ): Promise<void> {
   await writeState(tx, 'notice', row, { status: to, submitBy, updateBy: currentUser.userName, updateTime: Date.now() });
-  await logTransition(tx, currentUser, { entityType: 'notice', entityId: row.id, event, fromStatus: from, toStatus: to, note: '内容有改动' });
+  const reason = '内容有改动';
+  await logTransition(tx, currentUser, { entityType: 'notice', entityId: row.id, event, fromStatus: from, toStatus: to, note: reason });
+  const accepted = { tx, currentUser, entityId: row.id, event, from, to, reason, now: Date.now() };
+  for (const effect of effectsOf('notice')) await effect(accepted);
 }
+
+/** A notice in a flow is decided by the flow, and keeps the text that its people read. */
+async function rejectInFlow(tx: Tx, id: number, currentUser: CurrentUser | null): Promise<void> {
+  if (currentUser && (await inFlow(tx, id))) throw failed('公告正在审批流程中，请在“待办任务”里办理；要修改请先由提交人取消流程');
+}
+
+/** The flow that approves notices at the top of the home page, when one is deployed. */
+const FLOW_KEY = 'noticeApproval';
+/** Characters of the notice that the people of the flow read in its form. */
+const FLOW_TEXT = 5_000;
+
+export const noticeFlow: FlowSubject = {
+  entity: 'notice',
+  async starts({ tx, entityId, event, to }) {
+    if (event !== 'submit' || to !== 'pending') return null;
+    const [row] = await noticesById(tx, [entityId]);
+    if (row?.topFlag !== '1') return null;
+    const { noticeTitle, noticeType, audience, noticeContent } = row;
+    const noticeText = plainText(noticeContent).slice(0, FLOW_TEXT);
+    return { flowKey: FLOW_KEY, title: noticeTitle, variables: { noticeTitle, noticeType, audience, noticeText } };
+  },
+  async ended(tx, { entityId, status }) {
+    const [row] = (await noticesById(tx, [entityId])) as unknown as NoticeRow[];
+    // Removed, or decided in another way while the flow was suspended.
+    if (!row || row.status !== 'pending') return;
+    await step(tx, null, row, status === 'completed' ? 'approve' : 'reject', status === 'completed' ? '审批流程通过' : '审批流程未通过或已取消');
+  },
+};
 
 /** The form of a notice takes steps with the permission to add or edit, which its endpoint has checked. */
 const step = transition<NoticeState, NoticeEvent, NoticeRow>(noticeMachine, {
@@ -116,7 +150,11 @@ const step = transition<NoticeState, NoticeEvent, NoticeRow>(noticeMachine, {
     submit({ row }) {
       if (plainText(row.noticeContent) === '' && !row.noticeContent.includes('<img')) throw new AppError(CODES.empty, '请先填写公告内容再提交');
     },
-    approve({ row, currentUser }) {
+    async reject({ tx, row, currentUser }) {
+      await rejectInFlow(tx, row.id, currentUser);
+    },
+    async approve({ tx, row, currentUser }) {
+      await rejectInFlow(tx, row.id, currentUser);
       if (row.submitBy === currentUser?.userId) throw new AppError(CODES.own, '不能审核本人发布的内容');
     },
   },

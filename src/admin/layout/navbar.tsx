@@ -14,6 +14,7 @@ import type { Crumb, MenuNode, MenuPage } from './menu-routes.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { sidebar, toggleSidebar } from './sidebar.store.ts';
 import { SizeSelect } from './size-select.tsx';
+import { TodoBadge } from './todo-badge.tsx';
 import { TopMenu } from './top-menu.tsx';
 import { useDevice, useNarrow } from '../ui/use-device.ts';
 
@@ -59,6 +60,7 @@ export function Navbar({ title, trail, nodes, pages, topActive, side }: Shown) {
       <HeaderSearch pages={pages} nodes={nodes} />
       {device === 'mobile' ? null : <FullscreenButton />}
       {device === 'desktop' ? <SizeSelect /> : null}
+      <TodoBadge />
       <HelpMenu />
       <MessageBell />
       <PersonMenu narrow={narrow} />

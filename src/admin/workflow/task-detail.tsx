@@ -81,9 +81,9 @@ export function TaskDetail({ task, onDone }: { task: FlowTaskRow; onDone: () => 
   return (
     <article className="task-detail" aria-label={`${task.procDefName}：${task.taskName}`}>
       <header className="task-detail-head">
-        <h2>{task.procDefName}</h2>
+        <h2>{task.title || task.procDefName}</h2>
         <span className="soft">
-          {task.startUserName} 发起，{task.createTime.slice(5, 16)} 到您这里
+          {task.procDefName}·{task.taskName}，{task.startUserName} 发起，{task.createTime.slice(5, 16)} 到您这里
         </span>
         {task.dueDate ? <span className="late">{task.dueDate.slice(5, 16)} 到期</span> : null}
       </header>
