@@ -4,6 +4,7 @@ import type { Base } from './base-columns.ts';
 import type { BookTables } from './book-tables.ts';
 import type { AdminTables } from './admin-tables.ts';
 import type { MediaTables } from './media-tables.ts';
+import type { ScholarTables } from './scholar-tables.ts';
 import type { WorkflowTables } from './workflow-tables.ts';
 
 /** All tables, camelCase here and snake_case in the database. Times are epoch milliseconds, flags are '0' and '1'. */
@@ -308,6 +309,39 @@ export interface NoticeTable extends Base {
   submitBy: number | null;
 }
 
+export interface InformationTable extends Base {
+  id: Generated<number>;
+  title: string;
+  category: string;
+  cover: Generated<string>;
+  summary: Generated<string>;
+  source: Generated<string>;
+  author: Generated<string>;
+  scholarId: number | null;
+  /** JSON list, in the order of the editor. */
+  publishIds: Generated<string>;
+  topFlag: Generated<'0' | '1'>;
+  publishTime: number | null;
+  expireTime: Generated<number | null>;
+  content: string;
+  status: Generated<NoticeTable['status']>;
+  viewNum: Generated<number>;
+  submitBy: Generated<number | null>;
+}
+
+/** An ordered set of publications. */
+export interface CollectionTable extends Base {
+  id: Generated<number>;
+  collectionName: string;
+  kind: string;
+  cover: Generated<string>;
+  intro: Generated<string>;
+  /** JSON list, in the order of readers. */
+  publishIds: Generated<string>;
+  orderNum: number;
+  status: Generated<'0' | '1'>;
+}
+
 export interface BannerTable extends Base {
   id: Generated<number>;
   title: string;
@@ -359,7 +393,7 @@ export interface SearchWordTable {
   lastTime: number;
 }
 
-export interface Tables extends AnnotationTables, BookTables, AdminTables, MediaTables, WorkflowTables {
+export interface Tables extends AnnotationTables, BookTables, AdminTables, MediaTables, ScholarTables, WorkflowTables {
   user: UserTable;
   role: RoleTable;
   userRole: { userId: number; roleId: number };
@@ -387,6 +421,8 @@ export interface Tables extends AnnotationTables, BookTables, AdminTables, Media
   download: DownloadTable;
   downloadDevice: DownloadDeviceTable;
   notice: NoticeTable;
+  information: InformationTable;
+  collection: CollectionTable;
   banner: BannerTable;
   slogan: SloganTable;
   searchWord: SearchWordTable;
