@@ -1,5 +1,6 @@
 import { preparationMachine } from './catalog/preparation.machine.ts';
 import { publicationMachine } from './catalog/publication.machine.ts';
+import { informationMachine } from './content/information.machine.ts';
 import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
 import { feedbackMachine } from './system/feedback.machine.ts';
@@ -11,6 +12,7 @@ export const MACHINES: readonly StateMachine[] = [
   publicationMachine,
   preparationMachine,
   noticeMachine,
+  informationMachine,
   feedbackMachine,
   applyMachine,
   flowTaskMachine,

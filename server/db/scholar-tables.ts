@@ -31,7 +31,7 @@ export interface ScholarTable extends Base {
   viewNum: Generated<number>;
 }
 
-export interface ScholarNameTable {
+export interface ScholarAliasTable {
   id: Generated<number>;
   scholarId: number;
   name: string;
@@ -80,7 +80,7 @@ export interface ScholarMergeMoveTable {
 
 export interface ScholarTables {
   scholar: ScholarTable;
-  scholarName: ScholarNameTable;
+  scholarAlias: ScholarAliasTable;
   houseWorks: HouseWorksTable;
   scholarMerge: ScholarMergeTable;
   scholarMergeMove: ScholarMergeMoveTable;

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
 import type { Query, Row } from '../crud/crud-table.ts';
@@ -21,15 +20,3 @@ export const byPerson = (query: Query, text: string): Query =>
       .select('user.id')
       .where((or: Query) => or.or([contains('user.userName', text), contains('user.nickName', text)])),
   );
-
-/** Returns true for a user who may be added to a group: existing and not in the recycle bin. */
-export async function livingUser(tx: Tx, userId: number | null): Promise<boolean> {
-  if (userId === null) return false;
-  const found = await tx
-    .selectFrom('user')
-    .select(sql`1`.as('one'))
-    .where('id', '=', userId)
-    .where('delFlag', '=', '0')
-    .executeTakeFirst();
-  return found !== undefined;
-}

@@ -8,7 +8,7 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   // The server fills these columns of older rows at its next start.
   await make.extend('scholar', { surnameReading: 'empty', initial: 'empty', sortKey: 'empty', searchText: 'empty', mergedInto: 'number?' });
   await make.index('scholarByName', 'scholar', ['initial', 'sortKey']);
-  await make.create('scholarName', {
+  await make.create('scholarAlias', {
     scholarId: 'number',
     name: 'text',
     kind: 'text',
@@ -17,7 +17,7 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     orderNum: 'zero',
     mergeId: 'number?',
   });
-  await make.index('namesOfScholar', 'scholarName', ['scholarId']);
+  await make.index('namesOfScholar', 'scholarAlias', ['scholarId']);
   await make.create('houseWorks', {
     scholarId: 'number',
     publishId: 'number?',
