@@ -3,7 +3,7 @@ import { bookCard } from '../catalog/book.ts';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { choice, integer, optionalText, reference, remark, shown, yesNo } from '../field.ts';
-import { id, paging } from '../page.ts';
+import { flag, id, paging } from '../page.ts';
 import { scholar } from './scholar.ts';
 
 export const WORK_KINDS = ['book', 'paper', 'translation', 'textbook', 'media', 'other'] as const;
@@ -62,6 +62,10 @@ export type HouseWork = z.output<typeof houseWork>;
 export const queryWorks = endpoint('GET /house/works/queryWorks', {
   summary: '学者作品（前台）',
   access: 'public',
-  query: paging.extend({ scholarId: id.optional() }),
+  query: paging.extend({
+    scholarId: id.optional(),
+    /** `1`: only papers; `0`: only other works. */
+    papers: flag.optional(),
+  }),
   row: houseWork,
 });

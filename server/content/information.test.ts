@@ -110,7 +110,7 @@ test('A6 a collection shows its listed works in the chosen order, on its own and
     ['语言之旅', ['下册', '上册']],
   ]);
   expect(await query('publishId=999999')).toEqual([]);
-  expect((await ask('POST', '/collection', body, 'works')).msg).toBe('丛书专题名称已存在');
+  expect((await ask('POST', '/collection', body, 'works')).msg).toContain('丛书专题名称已存在');
   const headers = await t.as('writer');
   const block = { page: 'home', blockKey: 'journey', title: '语言之旅', source: 'collection', style: 'grid', limit: 6 };
   const refused = await t.app.inject({ method: 'POST', url: '/prod-api/program/block', headers, payload: block });

@@ -75,18 +75,26 @@ export const countByCollege = (db: Database) =>
     .orderBy('college.orderNum')
     .execute();
 
-/** One scholar's works in their order, or the newest publications of the house by any scholar. */
-export function worksPage(db: Database, scholarId: number | undefined) {
-  const works = shownWorks(db);
+export interface WorksFilter {
+  readonly scholarId?: number | undefined;
+  /** `1`: only papers; `0`: only other works. */
+  readonly papers?: '0' | '1' | undefined;
+}
+
+/** One scholar's works, or the publications of the house by any scholar. */
+export function worksPage(db: Database, { scholarId, papers }: WorksFilter) {
+  const all = shownWorks(db);
+  const works = papers === undefined ? all : all.where('houseWorks.workKind', papers === '1' ? '=' : '<>', 'paper');
   return scholarId === undefined
     ? works.where('houseWorks.publishId', 'is not', null)
     : works.where('houseWorks.scholarId', '=', scholarId);
 }
 
-export function worksRows(db: Database, scholarId: number | undefined, limit: number, offset: number) {
-  const rows = worksPage(db, scholarId).selectAll('houseWorks').select(['scholar.scholarName', 'publication.title as publishTitle']);
+/** One scholar's works are in their order, those of all scholars the newest first. */
+export function worksRows(db: Database, filter: WorksFilter, limit: number, offset: number) {
+  const rows = worksPage(db, filter).selectAll('houseWorks').select(['scholar.scholarName', 'publication.title as publishTitle']);
   const inOrder =
-    scholarId === undefined
+    filter.scholarId === undefined
       ? rows.orderBy('publication.publishDate', 'desc').orderBy('houseWorks.id', 'desc')
       : rows.orderBy('houseWorks.orderNum').orderBy('houseWorks.id');
   return inOrder.limit(limit).offset(offset).execute();

@@ -21,6 +21,7 @@ import {
   worksRows,
   type HouseFilter,
   type ScholarRow,
+  type WorksFilter,
 } from './house.queries.ts';
 import { followerCount, namesOf, workCounts } from './scholar.queries.ts';
 import { searchForm } from './scholar.service.ts';
@@ -142,11 +143,11 @@ export async function scholarDetail(context: AppContext, id: number, isNewView: 
 }
 
 /** Returns one page of works: of one scholar in their order, or the newest publications of all scholars. */
-export async function worksFor(context: AppContext, { scholarId, pageNum, pageSize }: { scholarId?: number | undefined; pageNum: number; pageSize: number }) {
-  const { total } = await worksPage(context.db, scholarId)
+export async function worksFor(context: AppContext, { pageNum, pageSize, ...filter }: WorksFilter & { pageNum: number; pageSize: number }) {
+  const { total } = await worksPage(context.db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
-  const rows = await worksRows(context.db, scholarId, pageSize, (pageNum - 1) * pageSize);
+  const rows = await worksRows(context.db, filter, pageSize, (pageNum - 1) * pageSize);
   const books = new Map((await cards(context, rows.flatMap((row) => row.publishId ?? []))).map((book) => [book.publishId, book]));
   return {
     rows: rows.map(({ id, publishId, publishTitle, title, workKind, role, ...row }): HouseWork => ({

@@ -4,6 +4,7 @@ import { catalogArea } from './catalog/catalog.area.ts';
 import { contentArea } from './content/content.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
+import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { toolArea } from './tool/tool.area.ts';
@@ -18,6 +19,7 @@ const AREAS: readonly AdminArea[] = [
   contentArea,
   mediaArea,
   monitorArea,
+  scholarArea,
   structureArea,
   systemArea,
   toolArea,

@@ -4,9 +4,10 @@ import { annotationScreens } from '../site/annotation/annotation.area.ts';
 import { contentScreens } from '../site/content/content.area.ts';
 import { learnSitePages } from '../site/frame/page-heads.ts';
 import { identityScreens } from '../site/identity/identity.area.ts';
+import { scholarScreens } from '../site/scholar/scholar.area.ts';
 import type { SiteScreens } from '../site/site-screens.ts';
 
-const SCREENS: SiteScreens = { ...annotationScreens, ...contentScreens, ...identityScreens };
+const SCREENS: SiteScreens = { ...annotationScreens, ...contentScreens, ...identityScreens, ...scholarScreens };
 
 /** The routes of the site pages of all areas, below the frame of the site. A first visit to another page does not load this file. */
 export const siteRoutes: RouteObject[] = SITE_PAGES.flatMap(({ path }) => {
