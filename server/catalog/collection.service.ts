@@ -50,14 +50,16 @@ export async function publicCollections(context: AppContext, { publishId, collec
   const wanted = publishId === undefined ? rows : rows.filter((row) => idsIn(row.publishIds).includes(publishId));
   const books = new Map((await cards(context, [...new Set(wanted.flatMap((row) => idsIn(row.publishIds)))])).map((book) => [book.publishId, book]));
   const shown = wanted
-    .map((row): Shown => ({
-      collectionId: row.id,
-      collectionName: row.collectionName,
-      kind: row.kind as Shown['kind'],
-      cover: row.cover,
-      intro: row.intro,
-      books: idsIn(row.publishIds).flatMap((id) => books.get(id) ?? []),
-    }))
+    .map(
+      (row): Shown => ({
+        collectionId: row.id,
+        collectionName: row.collectionName,
+        kind: row.kind as Shown['kind'],
+        cover: row.cover,
+        intro: row.intro,
+        books: idsIn(row.publishIds).flatMap((id) => books.get(id) ?? []),
+      }),
+    )
     .filter((one) => one.books.length > 0);
   return { rows: shown.slice((pageNum - 1) * pageSize, pageNum * pageSize), total: shown.length };
 }

@@ -19,7 +19,9 @@ function newsSubject(news: DataOf<typeof getInformation>, { publicUrl }: Subject
       ...(news.cover ? { image: publicUrl + news.cover } : {}),
       ...(news.author ? { author: { '@type': 'Person', name: news.author } } : {}),
       publisher: { '@type': 'Organization', name: news.source || '启明外语音像出版社' },
-      ...(news.scholar ? { about: { '@type': 'Person', name: news.scholar.scholarName, url: `${publicUrl}/cms/main/scholar/${news.scholar.scholarId}` } } : {}),
+      ...(news.scholar
+        ? { about: { '@type': 'Person', name: news.scholar.scholarName, url: `${publicUrl}/cms/main/scholar/${news.scholar.scholarId}` } }
+        : {}),
     },
   };
 }

@@ -44,7 +44,12 @@ export const informationById = (db: Database | Tx, id: number) =>
   db.selectFrom('information').selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
 
 export const categoryNames = (db: Database) =>
-  db.selectFrom('dictData').select(['dictValue', 'dictLabel']).where('dictType', '=', 'cms_information_category').where('delFlag', '=', '0').execute();
+  db
+    .selectFrom('dictData')
+    .select(['dictValue', 'dictLabel'])
+    .where('dictType', '=', 'cms_information_category')
+    .where('delFlag', '=', '0')
+    .execute();
 
 export const titlesOf = (db: Database | Tx, ids: readonly number[]) =>
   ids.length === 0
@@ -55,7 +60,15 @@ export const scholarOfNews = (db: Database | Tx, id: number) =>
   db
     .selectFrom('scholar')
     .leftJoin('college', 'college.id', 'scholar.collegeId')
-    .select(['scholar.id', 'scholar.scholarName', 'scholar.avatar', 'scholar.title', 'scholar.researchField', 'scholar.status', 'college.collegeName'])
+    .select([
+      'scholar.id',
+      'scholar.scholarName',
+      'scholar.avatar',
+      'scholar.title',
+      'scholar.researchField',
+      'scholar.status',
+      'college.collegeName',
+    ])
     .where('scholar.id', '=', id)
     .where('scholar.delFlag', '=', '0')
     .where('scholar.mergedInto', 'is', null)

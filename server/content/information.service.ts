@@ -10,7 +10,7 @@ import type { AppContext } from '../context.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import { wireTime } from '../db/clock.ts';
-import type { InformationTable } from '../db/tables.ts';
+import type { InformationTable } from '../db/content-tables.ts';
 import { conflict, failed, missing } from '../http/app-error.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 import { description, type FeedEntry } from '../http/site-part.ts';

@@ -37,7 +37,8 @@ async function publish(title: string, more: object = {}): Promise<number> {
   expect((await fire('approve', id, 'auditor')).code).toBe(200);
   return id;
 }
-const shown = async (query = '') => (await ask('GET', `/information/queryInformation?${query}`, undefined, 'nobody')).rows.map((row) => row.title as string);
+const shown = async (query = '') =>
+  (await ask('GET', `/information/queryInformation?${query}`, undefined, 'nobody')).rows.map((row) => row.title as string);
 
 test('SM24 news are written, submitted and approved by another user, and then public', async () => {
   const id = await add('讲座预告');
@@ -91,7 +92,11 @@ test('#24 one article names its scholar and works, and leads to the articles bef
   expect(await shown('category=book')).toEqual(['一']);
   expect(await shown(`keyword=${encodeURIComponent('二的正文')}`)).toEqual(['二']);
   const page = await pageAt(t.app, new URL(`http://127.0.0.1:8080/cms/main/information?id=${second}&from=x`));
-  expect(page).toMatchObject({ status: 200, canonical: `http://127.0.0.1:8080/cms/main/information?id=${second}`, thing: { '@type': 'NewsArticle', headline: '二' } });
+  expect(page).toMatchObject({
+    status: 200,
+    canonical: `http://127.0.0.1:8080/cms/main/information?id=${second}`,
+    thing: { '@type': 'NewsArticle', headline: '二' },
+  });
   expect((await pageAt(t.app, new URL('http://127.0.0.1:8080/cms/main/information?id=999999'))).status).toBe(404);
   const feed = (await t.app.inject('/feed/information.xml')).body;
   expect(feed).toContain('<title>二</title>');
@@ -115,7 +120,12 @@ test('A6 a collection shows its listed works in the chosen order, on its own and
   const block = { page: 'home', blockKey: 'journey', title: '语言之旅', source: 'collection', style: 'grid', limit: 6 };
   const refused = await t.app.inject({ method: 'POST', url: '/prod-api/program/block', headers, payload: block });
   expect(refused.json<Answer>().msg).toBe('请选择要显示的丛书专题');
-  const made = await t.app.inject({ method: 'POST', url: '/prod-api/program/block', headers, payload: { ...block, collectionId: data.collectionId } });
+  const made = await t.app.inject({
+    method: 'POST',
+    url: '/prod-api/program/block',
+    headers,
+    payload: { ...block, collectionId: data.collectionId },
+  });
   expect(made.json<Answer>().code).toBe(200);
   const blocks = (await ask('GET', '/block/queryBlocks?page=home', undefined, 'nobody')).data;
   expect(blocks.find((shownBlock: { blockKey: string }) => shownBlock.blockKey === 'journey')).toMatchObject({

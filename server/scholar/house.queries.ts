@@ -1,6 +1,5 @@
 import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
-import { shownWorks } from './scholar.queries.ts';
 
 export interface HouseFilter {
   /** In the form that searches compare. */
@@ -85,9 +84,7 @@ export interface WorksFilter {
 export function worksPage(db: Database, { scholarId, papers }: WorksFilter) {
   const all = shownWorks(db);
   const works = papers === undefined ? all : all.where('houseWorks.workKind', papers === '1' ? '=' : '<>', 'paper');
-  return scholarId === undefined
-    ? works.where('houseWorks.publishId', 'is not', null)
-    : works.where('houseWorks.scholarId', '=', scholarId);
+  return scholarId === undefined ? works.where('houseWorks.publishId', 'is not', null) : works.where('houseWorks.scholarId', '=', scholarId);
 }
 
 /** One scholar's works are in their order, those of all scholars the newest first. */
@@ -108,3 +105,28 @@ export const addScholarView = (db: Database, id: number) =>
     .execute();
 
 export const publicIds = (db: Database) => publicScholars(db).select('scholar.id').orderBy('scholar.id').execute();
+
+/** Works that readers see: not hidden, and listed when they are publications of the house. */
+export const shownWorks = (db: Database | Tx) =>
+  db
+    .selectFrom('houseWorks')
+    .innerJoin('scholar', 'scholar.id', 'houseWorks.scholarId')
+    .leftJoin('publication', 'publication.id', 'houseWorks.publishId')
+    .where('houseWorks.hidden', '=', '0')
+    .where('houseWorks.delFlag', '=', '0')
+    .where('scholar.status', '=', 'published')
+    .where('scholar.delFlag', '=', '0')
+    .where('scholar.mergedInto', 'is', null)
+    .where((eb) =>
+      eb.or([eb('houseWorks.publishId', 'is', null), eb.and([eb('publication.status', '=', 'listed'), eb('publication.delFlag', '=', '0')])]),
+    );
+
+/** Number of works that readers see, by scholar and kind. */
+export const workCounts = (db: Database | Tx, scholarIds: readonly number[]) =>
+  scholarIds.length === 0
+    ? Promise.resolve([])
+    : shownWorks(db)
+        .select(['houseWorks.scholarId', 'houseWorks.workKind', (eb) => eb.fn.countAll<number>().as('total')])
+        .where('houseWorks.scholarId', 'in', scholarIds)
+        .groupBy(['houseWorks.scholarId', 'houseWorks.workKind'])
+        .execute();

@@ -18,12 +18,13 @@ import {
   publicScholar,
   scholarPage,
   worksPage,
+  workCounts,
   worksRows,
   type HouseFilter,
   type ScholarRow,
   type WorksFilter,
 } from './house.queries.ts';
-import { followerCount, namesOf, workCounts } from './scholar.queries.ts';
+import { followerCount, namesOf } from './scholar.queries.ts';
 import { searchForm } from './scholar.service.ts';
 
 export const scholarPath = (scholarId: number): string => `/cms/main/scholar/${scholarId}`;
@@ -148,21 +149,30 @@ export async function worksFor(context: AppContext, { pageNum, pageSize, ...filt
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await worksRows(context.db, filter, pageSize, (pageNum - 1) * pageSize);
-  const books = new Map((await cards(context, rows.flatMap((row) => row.publishId ?? []))).map((book) => [book.publishId, book]));
+  const books = new Map(
+    (
+      await cards(
+        context,
+        rows.flatMap((row) => row.publishId ?? []),
+      )
+    ).map((book) => [book.publishId, book]),
+  );
   return {
-    rows: rows.map(({ id, publishId, publishTitle, title, workKind, role, ...row }): HouseWork => ({
-      worksId: id,
-      scholarId: row.scholarId,
-      scholarName: row.scholarName,
-      title: publishTitle ?? title,
-      workKind: workKind as HouseWork['workKind'],
-      role: role as HouseWork['role'],
-      source: row.source,
-      publishYear: row.publishYear,
-      url: row.url,
-      note: row.note,
-      book: publishId === null ? null : (books.get(publishId) ?? null),
-    })),
+    rows: rows.map(
+      ({ id, publishId, publishTitle, title, workKind, role, ...row }): HouseWork => ({
+        worksId: id,
+        scholarId: row.scholarId,
+        scholarName: row.scholarName,
+        title: publishTitle ?? title,
+        workKind: workKind as HouseWork['workKind'],
+        role: role as HouseWork['role'],
+        source: row.source,
+        publishYear: row.publishYear,
+        url: row.url,
+        note: row.note,
+        book: publishId === null ? null : (books.get(publishId) ?? null),
+      }),
+    ),
     total: Number(total),
   };
 }

@@ -25,7 +25,12 @@ export async function movable(db: Database | Tx, entity: Moved, keptId: number, 
               eb(
                 'publishId',
                 'not in',
-                eb.selectFrom('houseWorks as own').select('own.publishId').where('own.scholarId', '=', keptId).where('own.delFlag', '=', '0').where('own.publishId', 'is not', null),
+                eb
+                  .selectFrom('houseWorks as own')
+                  .select('own.publishId')
+                  .where('own.scholarId', '=', keptId)
+                  .where('own.delFlag', '=', '0')
+                  .where('own.publishId', 'is not', null),
               ),
             ]),
           ),
@@ -55,7 +60,12 @@ export async function moveRows(tx: Tx, entity: Moved, ids: readonly number[], to
   for (let at = 0; at < ids.length; at += PART) {
     const some = ids.slice(at, at + PART);
     if (entity === 'collect') await tx.updateTable('collect').set({ targetId: to }).where('id', 'in', some).execute();
-    else await tx.updateTable(entity as 'information').set({ scholarId: to }).where('id', 'in', some).execute();
+    else
+      await tx
+        .updateTable(entity as 'information')
+        .set({ scholarId: to })
+        .where('id', 'in', some)
+        .execute();
   }
 }
 

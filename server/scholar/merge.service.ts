@@ -57,7 +57,8 @@ export async function previewMerge({ db }: AppContext, keptId: number, mergedId:
   const works = await movable(db, 'houseWorks', keptId, mergedId);
   return {
     works: works.length,
-    sameWorks: (await db.selectFrom('houseWorks').select('id').where('scholarId', '=', mergedId).where('delFlag', '=', '0').execute()).length - works.length,
+    sameWorks:
+      (await db.selectFrom('houseWorks').select('id').where('scholarId', '=', mergedId).where('delFlag', '=', '0').execute()).length - works.length,
     news: (await movable(db, 'information', keptId, mergedId)).length,
     followers: (await movable(db, 'collect', keptId, mergedId)).length,
     names: (await newNames(db, kept, merged)).map((one) => one.name),
@@ -115,19 +116,21 @@ export async function merges(context: AppContext, page: { pageNum: number; pageS
   const now = Date.now();
   return {
     total,
-    rows: rows.map(({ id, ...row }): ScholarMerge => ({
-      mergeId: id,
-      keptId: row.keptId,
-      keptName: row.keptName ?? '（已删除）',
-      mergedId: row.mergedId,
-      mergedName: row.mergedName ?? '（已删除）',
-      createBy: row.createBy,
-      createTime: wireTime(row.createTime),
-      undoUntil: wireTime(row.undoUntil),
-      undoneBy: row.undoneBy,
-      undoneTime: wireTime(row.undoneTime),
-      undoable: row.undoneTime === null && row.undoUntil >= now,
-    })),
+    rows: rows.map(
+      ({ id, ...row }): ScholarMerge => ({
+        mergeId: id,
+        keptId: row.keptId,
+        keptName: row.keptName ?? '（已删除）',
+        mergedId: row.mergedId,
+        mergedName: row.mergedName ?? '（已删除）',
+        createBy: row.createBy,
+        createTime: wireTime(row.createTime),
+        undoUntil: wireTime(row.undoUntil),
+        undoneBy: row.undoneBy,
+        undoneTime: wireTime(row.undoneTime),
+        undoable: row.undoneTime === null && row.undoUntil >= now,
+      }),
+    ),
   };
 }
 

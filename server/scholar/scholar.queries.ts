@@ -35,29 +35,6 @@ export const writeListing = (
   columns: { surnameReading: string; initial: string; sortKey: string; searchText: string },
 ) => tx.updateTable('scholar').set(columns).where('id', '=', id).execute();
 
-/** Number of works that readers see, by scholar and kind. */
-export const workCounts = (db: Database | Tx, scholarIds: readonly number[]) =>
-  scholarIds.length === 0
-    ? Promise.resolve([])
-    : shownWorks(db)
-        .select(['houseWorks.scholarId', 'houseWorks.workKind', (eb) => eb.fn.countAll<number>().as('total')])
-        .where('houseWorks.scholarId', 'in', scholarIds)
-        .groupBy(['houseWorks.scholarId', 'houseWorks.workKind'])
-        .execute();
-
-/** Works that readers see: not hidden, and listed when they are publications of the house. */
-export const shownWorks = (db: Database | Tx) =>
-  db
-    .selectFrom('houseWorks')
-    .innerJoin('scholar', 'scholar.id', 'houseWorks.scholarId')
-    .leftJoin('publication', 'publication.id', 'houseWorks.publishId')
-    .where('houseWorks.hidden', '=', '0')
-    .where('houseWorks.delFlag', '=', '0')
-    .where('scholar.status', '=', 'published')
-    .where('scholar.delFlag', '=', '0')
-    .where('scholar.mergedInto', 'is', null)
-    .where((eb) => eb.or([eb('houseWorks.publishId', 'is', null), eb.and([eb('publication.status', '=', 'listed'), eb('publication.delFlag', '=', '0')])]));
-
 export const worksByIds = (db: Database | Tx, ids: readonly number[]) =>
   db.selectFrom('houseWorks').selectAll().where('id', 'in', ids).where('delFlag', '=', '0').execute();
 

@@ -7,7 +7,8 @@ import type { Database, Tx } from '../db/database.ts';
 import { failed } from '../http/app-error.ts';
 import { fold } from '../search/tokenizer.ts';
 import { livingUser } from '../structure/person.service.ts';
-import { namesOf, replaceNames, scholarById, unlisted, workCounts, writeListing } from './scholar.queries.ts';
+import { namesOf, replaceNames, scholarById, unlisted, writeListing } from './scholar.queries.ts';
+import { workCounts } from './house.queries.ts';
 import { listingOf } from './surname.ts';
 
 /** A search compares names in this form: simplified characters, lower case, and pinyin also without spaces. */
@@ -66,7 +67,9 @@ export const scholars = crudService(scholar, {
   },
   check: async (tx, { draft }) => {
     if (draft.userId !== null && !(await livingUser(tx, draft.userId))) throw failed('绑定的用户不存在或已被删除，请重新选择');
-    const twice = draft.names.find(({ name }, index) => name === draft.scholarName || draft.names.some((other, at) => at < index && other.name === name));
+    const twice = draft.names.find(
+      ({ name }, index) => name === draft.scholarName || draft.names.some((other, at) => at < index && other.name === name),
+    );
     if (twice) throw failed(`“${twice.name}”填了两次，请删去重复的名字`);
   },
   // A reading that was found for the former name does not fit the new one.

@@ -85,7 +85,9 @@ test('E98 finds a scholar by any name, and rejects a name given twice', async ()
   await add('林照野', { names, namePinyin: 'Lin Zhaoye' });
   for (const keyword of ['望溪', 'emile', 'linzhaoye', '林照']) expect(await namesOf(`keyword=${encodeURIComponent(keyword)}`)).toEqual(['林照野']);
   expect((await shown(`keyword=${encodeURIComponent('望溪')}`)).rows[0].matchedName).toBe('望溪');
-  expect(await ask('POST', '/structure/scholar', draft('重名', { names: [names[0], names[0]] }))).toMatchObject({ msg: '“望溪”填了两次，请删去重复的名字' });
+  expect(await ask('POST', '/structure/scholar', draft('重名', { names: [names[0], names[0]] }))).toMatchObject({
+    msg: '“望溪”填了两次，请删去重复的名字',
+  });
   expect(await ask('POST', '/structure/scholar', draft('年份', { names: [{ name: '某', kind: 'pen', yearFrom: '去年' }] }))).toMatchObject({
     code: 400,
     msg: expect.stringContaining('第1行'),
@@ -99,12 +101,16 @@ test('#71 #72 binds listed works and free entries, orders and hides them, and sh
   expect(book).toMatchObject({ worksTitle: '写作的下午', orderNum: 1 });
   expect(await ask('POST', '/house/works', { scholarId: id, publishId: listed })).toMatchObject({ msg: '这位学者名下已有这部出版物' });
   expect(await ask('POST', '/house/works', { scholarId: id })).toMatchObject({ msg: '请选择本社出版物，或填写题名' });
-  const paper = (await ask('POST', '/house/works', { scholarId: id, title: '论第一段', workKind: 'paper', source: '写作学刊', publishYear: '2019' })).data;
+  const paper = (await ask('POST', '/house/works', { scholarId: id, title: '论第一段', workKind: 'paper', source: '写作学刊', publishYear: '2019' }))
+    .data;
   const works = async () => (await ask('GET', `/house/works/queryWorks?scholarId=${id}`, undefined, 'nobody')).rows.map((row) => row.title as string);
   expect(await works()).toEqual(['写作的下午', '论第一段']);
   expect((await ask('PUT', '/house/works/sort', { scholarId: id, worksIds: [paper.worksId, book.worksId] })).code).toBe(200);
   expect(await works()).toEqual(['论第一段', '写作的下午']);
-  expect(await ask('PUT', '/house/works/sort', { scholarId: id, worksIds: [paper.worksId] })).toMatchObject({ code: 409, msg: '作品已有增减，请刷新后再排序' });
+  expect(await ask('PUT', '/house/works/sort', { scholarId: id, worksIds: [paper.worksId] })).toMatchObject({
+    code: 409,
+    msg: '作品已有增减，请刷新后再排序',
+  });
   const { data } = await ask('GET', `/house/scholar/getInfo/${id}`, undefined, 'nobody');
   expect(data).toMatchObject({ worksNum: 1, papersNum: 1, claimable: true });
   const again = (await ask('GET', `/house/works/${paper.worksId}`)).data;
@@ -171,7 +177,11 @@ test('a chain of merges leads to the last page, and is undone from its end; afte
   expect((await pageOf(first)).canonical).toMatch(new RegExp(`/${third}$`));
   const [last, before] = (await ask('GET', '/structure/scholar/merge/list')).rows;
   expect((await ask('PUT', `/structure/scholar/merge/undo/${before.mergeId}`)).msg).toBe('“鲁二”后来又被合并了，请先撤销后一次合并');
-  await t.context.db.updateTable('scholarMerge').set({ undoUntil: Date.now() - 1 }).where('id', '=', last.mergeId).execute();
+  await t.context.db
+    .updateTable('scholarMerge')
+    .set({ undoUntil: Date.now() - 1 })
+    .where('id', '=', last.mergeId)
+    .execute();
   expect((await ask('PUT', `/structure/scholar/merge/undo/${last.mergeId}`)).msg).toContain('合并已超过 90 天');
 });
 
@@ -190,10 +200,26 @@ test('SM18 the claim of a living scholar needs two different approvers, and bind
   const id = await add('华聆');
   const file = await t.context.db
     .insertInto('file')
-    .values({ fileName: '/x', fileOriginName: '聘书.pdf', url: '/x', size: 1, mime: 'application/pdf', sha256: 'x', ownerId: await userId('claimant'), isPublic: '0', createTime: Date.now() })
+    .values({
+      fileName: '/x',
+      fileOriginName: '聘书.pdf',
+      url: '/x',
+      size: 1,
+      mime: 'application/pdf',
+      sha256: 'x',
+      ownerId: await userId('claimant'),
+      isPublic: '0',
+      createTime: Date.now(),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const body = { targetMode: 'scholar', realName: '华聆', reason: '这是我本人的主页，附聘书为证。', materials: [{ fileId: file.id, name: '聘书.pdf', url: '/x' }], scholarId: id };
+  const body = {
+    targetMode: 'scholar',
+    realName: '华聆',
+    reason: '这是我本人的主页，附聘书为证。',
+    materials: [{ fileId: file.id, name: '聘书.pdf', url: '/x' }],
+    scholarId: id,
+  };
   expect((await ask('POST', '/structure/applyForLog', { ...body, targetMode: 'author' }, 'claimant')).msg).toBe('只有申请学者身份时才能认领学者主页');
   const { data } = await ask('POST', '/structure/applyForLog', body, 'claimant');
   expect(data).toMatchObject({ status: 'pending', scholarName: '华聆' });

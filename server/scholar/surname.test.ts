@@ -27,6 +27,9 @@ test.each([
 
 test('lists a scholar by the reading that an editor gave', () => {
   expect(listingOf({ scholarName: '盖宽', surnameReading: 'Gài', namePinyin: '' })).toMatchObject({ surnameReading: 'Gài', initial: 'G' });
-  expect(listingOf({ scholarName: '乐章', surnameReading: 'Lè', namePinyin: 'Le Zhang' })).toMatchObject({ initial: 'L', sortKey: 'le le zhang 乐章' });
+  expect(listingOf({ scholarName: '乐章', surnameReading: 'Lè', namePinyin: 'Le Zhang' })).toMatchObject({
+    initial: 'L',
+    sortKey: 'le le zhang 乐章',
+  });
   expect(listingOf({ scholarName: '吕文', surnameReading: '', namePinyin: '' }).sortKey).toMatch(/^lu /);
 });

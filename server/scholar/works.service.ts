@@ -21,10 +21,17 @@ export const houseWorks = crudService(works, {
   ],
   removal: 'bin',
   only: (query) =>
-    query.where('scholarId', 'in', (eb: Query) => eb.selectFrom('scholar').select('scholar.id').where('scholar.delFlag', '=', '0').where('scholar.mergedInto', 'is', null)),
+    query.where('scholarId', 'in', (eb: Query) =>
+      eb.selectFrom('scholar').select('scholar.id').where('scholar.delFlag', '=', '0').where('scholar.mergedInto', 'is', null),
+    ),
   filters: {
     scholarName: (query, value) =>
-      query.where('scholarId', 'in', (eb: Query) => eb.selectFrom('scholar').select('scholar.id').where(contains('scholar.searchText', searchForm(value)))),
+      query.where('scholarId', 'in', (eb: Query) =>
+        eb
+          .selectFrom('scholar')
+          .select('scholar.id')
+          .where(contains('scholar.searchText', searchForm(value))),
+      ),
     worksTitle: (query, value) =>
       query.where((eb: Query) =>
         eb.or([

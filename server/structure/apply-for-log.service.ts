@@ -112,7 +112,10 @@ export async function mine(context: AppContext, currentUser: CurrentUser) {
     };
   });
   // The reviewer's name stays internal, because it is a sign-in name.
-  return { modes, applications: (await applicationsOf(context.db, currentUser.userId)).map((row) => ({ ...wire(row), auditBy: '', firstAuditBy: '' })) };
+  return {
+    modes,
+    applications: (await applicationsOf(context.db, currentUser.userId)).map((row) => ({ ...wire(row), auditBy: '', firstAuditBy: '' })),
+  };
 }
 
 /** Returns whether the mode needs a review, and the stored materials: only files that the applicant uploaded. */

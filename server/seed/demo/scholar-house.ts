@@ -89,7 +89,16 @@ async function addMergedPair(tx: Tx, keptId: number, now: number): Promise<void>
     .executeTakeFirstOrThrow();
   const { id: rowId } = await tx
     .insertInto('houseWorks')
-    .values({ scholarId: keptId, publishId: null, title: '书库夜巡', workKind: 'paper', source: '图书馆学刊', publishYear: '2009', orderNum: 9, ...base })
+    .values({
+      scholarId: keptId,
+      publishId: null,
+      title: '书库夜巡',
+      workKind: 'paper',
+      source: '图书馆学刊',
+      publishYear: '2009',
+      orderNum: 9,
+      ...base,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await tx.insertInto('scholarMergeMove').values({ mergeId, entity: 'houseWorks', rowId }).execute();
@@ -124,7 +133,16 @@ async function addClaim(tx: Tx, scholarId: number, now: number): Promise<void> {
     .executeTakeFirstOrThrow();
   await tx
     .insertInto('flowLog')
-    .values({ entityType: 'applyForLog', entityId: id, event: 'apply', fromStatus: '', toStatus: 'pending', note: reason, operatorId: applicant.id, at })
+    .values({
+      entityType: 'applyForLog',
+      entityId: id,
+      event: 'apply',
+      fromStatus: '',
+      toStatus: 'pending',
+      note: reason,
+      operatorId: applicant.id,
+      at,
+    })
     .execute();
 }
 
@@ -172,8 +190,17 @@ export async function joinScholarHouse(context: AppContext): Promise<void> {
       const owner = await tx.selectFrom('scholar').select('id').where('scholarName', '=', name).where('createBy', '=', 'opsadmin').executeTakeFirst();
       if (!owner) continue;
       for (const [at, publishId] of idsOf(titles).entries()) {
-        const there = await tx.selectFrom('houseWorks').select('id').where('scholarId', '=', owner.id).where('publishId', '=', publishId).executeTakeFirst();
-        if (!there) await tx.insertInto('houseWorks').values({ scholarId: owner.id, publishId, orderNum: at + 1, ...base }).execute();
+        const there = await tx
+          .selectFrom('houseWorks')
+          .select('id')
+          .where('scholarId', '=', owner.id)
+          .where('publishId', '=', publishId)
+          .executeTakeFirst();
+        if (!there)
+          await tx
+            .insertInto('houseWorks')
+            .values({ scholarId: owner.id, publishId, orderNum: at + 1, ...base })
+            .execute();
       }
     }
     for (const { title, books: titles = [] } of NEWS)
@@ -190,7 +217,16 @@ export async function joinScholarHouse(context: AppContext): Promise<void> {
     if (Number(total) > 0) return;
     await tx
       .insertInto('collection')
-      .values(COLLECTIONS.map(([collectionName, kind, intro, titles], index) => ({ collectionName, kind, intro, publishIds: JSON.stringify(idsOf(titles)), orderNum: index + 1, ...base })))
+      .values(
+        COLLECTIONS.map(([collectionName, kind, intro, titles], index) => ({
+          collectionName,
+          kind,
+          intro,
+          publishIds: JSON.stringify(idsOf(titles)),
+          orderNum: index + 1,
+          ...base,
+        })),
+      )
       .execute();
   });
 }

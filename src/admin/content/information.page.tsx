@@ -51,7 +51,24 @@ export function InformationPage() {
           'content',
           'remark',
         ],
-        detail: ['title', 'category', 'status', 'source', 'author', 'scholarName', 'publishTime', 'expireTime', 'viewNum', 'cover', 'summary', 'remark', 'createBy', 'createTime', 'updateBy', 'updateTime'],
+        detail: [
+          'title',
+          'category',
+          'status',
+          'source',
+          'author',
+          'scholarName',
+          'publishTime',
+          'expireTime',
+          'viewNum',
+          'cover',
+          'summary',
+          'remark',
+          'createBy',
+          'createTime',
+          'updateBy',
+          'updateTime',
+        ],
         empty: '暂无资讯',
         widths: { title: 280, category: 100, status: 100, viewNum: 90, createBy: 110 },
         cell: {
@@ -113,7 +130,9 @@ function Preview({ row, onClose }: { row: News; onClose: () => void }) {
           {found.data.summary ? <p className="soft">{found.data.summary}</p> : null}
           {/* The server has cleaned it: no script, no style, only pictures of this server. */}
           <div className="rich-text-shown" dangerouslySetInnerHTML={{ __html: found.data.content }} />
-          {found.data.books.length > 0 ? <p className="soft">相关作品：{found.data.books.map((book) => inTitleMarks(book.title)).join('、')}</p> : null}
+          {found.data.books.length > 0 ? (
+            <p className="soft">相关作品：{found.data.books.map((book) => inTitleMarks(book.title)).join('、')}</p>
+          ) : null}
         </>
       ) : found.isError ? null : (
         <Skeleton active />

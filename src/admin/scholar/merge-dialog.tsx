@@ -70,7 +70,11 @@ export function MergeDialog({ tools, chosen, onClose }: Props) {
               bordered
               column={1}
               items={[
-                { key: 'works', label: '移走的作品', children: `${data.works} 部${data.sameWorks > 0 ? `；另有 ${data.sameWorks} 部两边都有，不重复` : ''}` },
+                {
+                  key: 'works',
+                  label: '移走的作品',
+                  children: `${data.works} 部${data.sameWorks > 0 ? `；另有 ${data.sameWorks} 部两边都有，不重复` : ''}`,
+                },
                 { key: 'news', label: '移走的资讯', children: `${data.news} 篇` },
                 { key: 'followers', label: '移走的关注', children: `${data.followers} 人` },
                 { key: 'names', label: '增加的名字', children: data.names.join('、') || '无' },

@@ -18,14 +18,15 @@ const KIND = 'application/x-works-index';
 /** The part of a row that orders it: a handle to drag, and buttons for the keyboard and for touch. */
 export function OrderHandle({ title, index, last, edits, move, drop }: Props) {
   const handle = useRef<HTMLSpanElement>(null);
-  const pressed = useRef<HTMLElement | null>(null);
+  const pressed = useRef<{ button: HTMLElement; index: number } | null>(null);
   // A moved row loses the focus, and so does a button that becomes disabled.
   useLayoutEffect(() => {
-    const button = pressed.current;
+    const { button, index: before } = pressed.current ?? {};
+    if (!button || before === index) return;
     pressed.current = null;
-    if (!button || document.activeElement !== document.body) return;
+    if (document.activeElement !== document.body) return;
     (button.matches(':disabled') ? button.parentElement?.querySelector<HTMLElement>('button:enabled') : button)?.focus();
-  }, [index]);
+  });
   // The whole row takes what is dropped on it.
   useLayoutEffect(() => {
     const row = handle.current?.closest('li');
@@ -47,7 +48,7 @@ export function OrderHandle({ title, index, last, edits, move, drop }: Props) {
     };
   });
   const step = (button: HTMLElement, by: 1 | -1) => {
-    pressed.current = button;
+    pressed.current = { button, index };
     void move(index, by);
   };
   if (!edits) return <span ref={handle} />;

@@ -19,7 +19,10 @@ import { MOST_WORKS, useWorksOrder } from './use-works-order.ts';
 import { WORKS } from './works-resource.tsx';
 import './scholar-works.css';
 
-const listed = resource(works, { ...WORKS, form: (WORKS.form ?? []).filter((field) => field !== 'scholarId' && field !== 'orderNum') }) as unknown as AnyResource;
+const listed = resource(works, {
+  ...WORKS,
+  form: (WORKS.form ?? []).filter((field) => field !== 'scholarId' && field !== 'orderNum'),
+}) as unknown as AnyResource;
 
 /** #72: the works of one scholar in the order of the page; dragged, or moved by buttons. */
 export function ScholarWorksPage() {
@@ -76,7 +79,8 @@ export function ScholarWorksPage() {
             <div className="scholar-works-words">
               <strong>{row.worksTitle}</strong> <DictTag type="house_work_kind" value={row.workKind} />
               <div className="soft">
-                <DictTag type="house_work_role" value={row.role} /> {[row.publishId === null ? '' : '本社出版物', row.source, row.publishYear].filter(Boolean).join(' · ')}
+                <DictTag type="house_work_role" value={row.role} />{' '}
+                {[row.publishId === null ? '' : '本社出版物', row.source, row.publishYear].filter(Boolean).join(' · ')}
                 {row.hidden === '1' ? ' · 已隐藏' : ''}
               </div>
             </div>
@@ -86,7 +90,13 @@ export function ScholarWorksPage() {
               </Button>
             ) : null}
             {may('house:works:remove') ? (
-              <Button type="link" size="small" danger aria-label={`删除${row.worksTitle}`} onClick={() => confirmRemoval(listed, [row as unknown as AnyRow], tools)}>
+              <Button
+                type="link"
+                size="small"
+                danger
+                aria-label={`删除${row.worksTitle}`}
+                onClick={() => confirmRemoval(listed, [row as unknown as AnyRow], tools)}
+              >
                 删除
               </Button>
             ) : null}
@@ -97,7 +107,14 @@ export function ScholarWorksPage() {
         <ResourceForm resource={listed} row={opened.row} tools={tools} onClose={() => setOpened(null)} draft={draft} given={{ scholarId }} />
       ) : null}
       {splitting ? (
-        <SplitDialog scholarId={scholarId} name={name} worksIds={present} tools={tools} onClose={() => setSplitting(false)} done={() => setChosen([])} />
+        <SplitDialog
+          scholarId={scholarId}
+          name={name}
+          worksIds={present}
+          tools={tools}
+          onClose={() => setSplitting(false)}
+          done={() => setChosen([])}
+        />
       ) : null}
     </section>
   );

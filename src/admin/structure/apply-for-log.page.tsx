@@ -71,7 +71,8 @@ export function ApplyForLogPage() {
           {rows.map((row) => (
             <li key={row.applyId}>
               <div style={{ flex: 1, minWidth: 0 }}>
-                <strong>{row.realName}</strong> 申请「{row.modeName}」{row.scholarName ? `，认领“${row.scholarName}”的主页` : ''} <DictTag type="structure_apply_status" value={row.status} />
+                <strong>{row.realName}</strong> 申请「{row.modeName}」{row.scholarName ? `，认领“${row.scholarName}”的主页` : ''}{' '}
+                <DictTag type="structure_apply_status" value={row.status} />
                 <div className="soft">
                   <span className="code">{row.applyNo}</span> · {row.userName} · {row.createTime.slice(0, 16)}
                   {row.unit ? ` · ${row.unit}` : ''}

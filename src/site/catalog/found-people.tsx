@@ -43,9 +43,7 @@ export function FoundScholar({ one, keyword }: { one: ScholarCard; keyword: stri
             </span>
           ) : null}
         </span>
-        <span className="meta one-line">
-          {[place, one.researchField, `作品 ${count(one.worksNum + one.papersNum)}`].filter(Boolean).join(' · ')}
-        </span>
+        <span className="meta one-line">{[place, one.researchField, `作品 ${count(one.worksNum + one.papersNum)}`].filter(Boolean).join(' · ')}</span>
       </span>
     </Link>
   );

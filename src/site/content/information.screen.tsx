@@ -15,12 +15,7 @@ import { informationPath } from './information-path.ts';
 import './information.css';
 
 const newsList = (category: string) =>
-  pagesOf(
-    queryInformation,
-    { query: category ? { category } : {} },
-    PAGE_SIZE,
-    (data): { rows: InformationCard[]; total: number } => data,
-  );
+  pagesOf(queryInformation, { query: category ? { category } : {} }, PAGE_SIZE, (data): { rows: InformationCard[]; total: number } => data);
 
 /** #24: news, or with `id` one article. */
 export function InformationScreen() {

@@ -38,8 +38,10 @@ export function ScholarHouseScreen() {
       </NavBar>
       <Choices filter={filter} choose={choose} />
       {filtered ? null : <Featured />}
-      <ScholarList filter={filter} reset={() => setParams({}, { replace: true, preventScrollReset: true })} />
-      <LetterIndex letters={options?.initials ?? []} chosen={filter.initial ?? ''} choose={(initial) => choose({ initial })} />
+      <div className="scholar-directory">
+        <LetterIndex letters={options?.initials ?? []} chosen={filter.initial ?? ''} choose={(initial) => choose({ initial })} />
+        <ScholarList filter={filter} reset={() => setParams({}, { replace: true, preventScrollReset: true })} />
+      </div>
     </div>
   );
 }

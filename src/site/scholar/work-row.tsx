@@ -18,7 +18,13 @@ const ROLES: Readonly<Record<HouseWork['role'], string>> = { author: '著', comp
 /** A work of a scholar: a publication of the house with its cover and its page, or an entry for a work from elsewhere. */
 export function WorkRow({ work }: { work: HouseWork }) {
   const { book, url, title } = work;
-  const facts = [KINDS[work.workKind], ROLES[work.role], work.source, work.publishYear || book?.publishDate.slice(0, 4), book ? priceWords(book) : ''];
+  const facts = [
+    KINDS[work.workKind],
+    ROLES[work.role],
+    work.source,
+    work.publishYear || book?.publishDate.slice(0, 4),
+    book ? priceWords(book) : '',
+  ];
   const words = (
     <span className="scholar-work-words">
       <span className="scholar-work-title" {...inLatin(title)}>
