@@ -84,22 +84,24 @@ export function ScholarWorksPage() {
                 {row.hidden === '1' ? ' · 已隐藏' : ''}
               </div>
             </div>
-            {edits ? (
-              <Button type="link" size="small" aria-label={`修改${row.worksTitle}`} onClick={() => setOpened({ row: row as unknown as AnyRow })}>
-                修改
-              </Button>
-            ) : null}
-            {may('house:works:remove') ? (
-              <Button
-                type="link"
-                size="small"
-                danger
-                aria-label={`删除${row.worksTitle}`}
-                onClick={() => confirmRemoval(listed, [row as unknown as AnyRow], tools)}
-              >
-                删除
-              </Button>
-            ) : null}
+            <span>
+              {edits ? (
+                <Button type="link" size="small" aria-label={`修改${row.worksTitle}`} onClick={() => setOpened({ row: row as unknown as AnyRow })}>
+                  修改
+                </Button>
+              ) : null}
+              {may('house:works:remove') ? (
+                <Button
+                  type="link"
+                  size="small"
+                  danger
+                  aria-label={`删除${row.worksTitle}`}
+                  onClick={() => confirmRemoval(listed, [row as unknown as AnyRow], tools)}
+                >
+                  删除
+                </Button>
+              ) : null}
+            </span>
           </li>
         ))}
       </ol>

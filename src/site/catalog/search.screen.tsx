@@ -23,6 +23,12 @@ const TABS = [
   ['information', '资讯'],
 ] as const;
 
+/** Pages that a phone has no tab for. */
+const PLACES = [
+  ['/cms/main/cmsScholarHouse', '学者馆'],
+  ['/cms/main/information', '学者资讯'],
+] as const;
+
 /** Works shown in the first answer of 全部; more are requested on their own tab. */
 export const FIRST_FOUND = 10;
 
@@ -170,6 +176,20 @@ function Suggestions() {
           </ul>
         </section>
       ) : null}
+      <section className="search-words" aria-label="学者与资讯">
+        <div className="search-words-head">
+          <h2>学者与资讯</h2>
+        </div>
+        <ul className="search-chips">
+          {PLACES.map(([to, name]) => (
+            <li key={to}>
+              <Link className="chip" to={to}>
+                <span>{name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
     </>
   );
 }

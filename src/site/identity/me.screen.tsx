@@ -88,6 +88,8 @@ export function MeScreen() {
           <MenuRow icon="flag" name="错字反馈" to="/personalCenter/errata" />
           <MenuRow icon="me" name="我的资料" to="/personalCenter/profile" />
           <SheetRow icon="bell" name="消息" note={unread > 0 ? `${unread} 条未读` : ''} open={() => setReading(true)} />
+          <MenuRow icon="star" name="学者馆" to="/cms/main/cmsScholarHouse" />
+          <MenuRow icon="quote" name="学者资讯" to="/cms/main/information" />
           <MenuRow icon="list" name="通知公告" to="/cms/main/notice" />
           <SheetRow icon="shield" name="用户协议与隐私" open={() => setAgreed(true)} />
           {addsByHand() ? <SheetRow icon="phone" name="添加到主屏幕" open={() => setAdding(true)} /> : null}
