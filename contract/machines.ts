@@ -1,10 +1,13 @@
 import { preparationMachine } from './catalog/preparation.machine.ts';
 import { publicationMachine } from './catalog/publication.machine.ts';
 import { informationMachine } from './content/information.machine.ts';
+import { authorMessageMachine } from './comment/author-message.machine.ts';
+import { commentMachine } from './comment/comment.machine.ts';
 import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
 import { feedbackMachine } from './system/feedback.machine.ts';
 import { noticeMachine } from './system/notice.machine.ts';
+import { rankMachine } from './wechat/rank.machine.ts';
 import { flowTaskMachine } from './workflow/flow-task.machine.ts';
 
 /** Every state machine of the product, for the checks over all of them and for the diagrams of the documentation. */
@@ -15,5 +18,8 @@ export const MACHINES: readonly StateMachine[] = [
   informationMachine,
   feedbackMachine,
   applyMachine,
+  commentMachine,
+  authorMessageMachine,
   flowTaskMachine,
+  rankMachine,
 ];

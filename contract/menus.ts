@@ -1,5 +1,6 @@
 import { ANNOTATION_MENU } from './annotation/annotation.area.ts';
 import { CATALOG_MENU } from './catalog/catalog.area.ts';
+import { COMMENT_MENU } from './comment/comment.area.ts';
 import { CONTENT_MENU } from './content/content.area.ts';
 import { MEDIA_MENU } from './media/media.area.ts';
 import type { MenuEntry, MenuPage } from './menu.ts';
@@ -8,6 +9,7 @@ import { SCHOLAR_MENU } from './scholar/scholar.area.ts';
 import { STRUCTURE_MENU } from './structure/structure.area.ts';
 import { SYSTEM_MENU } from './system/system.area.ts';
 import { TOOL_MENU } from './tool/tool.area.ts';
+import { WECHAT_MENU } from './wechat/wechat.area.ts';
 import { WORKFLOW_MENU } from './workflow/workflow.area.ts';
 
 /** The pages of all areas, in the order in which they appear in a shared directory. */
@@ -21,7 +23,9 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...CATALOG_MENU,
   ...ANNOTATION_MENU,
   ...MEDIA_MENU,
+  ...COMMENT_MENU,
   ...CONTENT_MENU,
+  ...WECHAT_MENU,
 ];
 
 const DEPLOYMENT_BUTTONS = {
@@ -43,7 +47,15 @@ const DIRECTORIES: readonly MenuEntry[] = [
   { name: '机构管理', path: 'structure', icon: 'tree' },
   { name: '学者馆', path: 'houseScholars', icon: 'education' },
   { name: '出版物', path: 'publication', icon: 'book' },
-  { name: '内容管理', path: 'cms', icon: 'documentation' },
+  {
+    name: '内容管理',
+    path: 'cms',
+    icon: 'documentation',
+    below: [
+      { name: '评论管理', path: 'comment', icon: 'message' },
+      { name: '公众号', path: 'wechat', icon: 'chart' },
+    ],
+  },
   { name: '栏目配置', path: 'program', icon: 'component' },
   { name: '回收站', path: 'recycleBin', icon: 'delete' },
 ];

@@ -1,6 +1,7 @@
 import type { ServerArea } from './area.ts';
 import { annotationArea } from './annotation/annotation.area.ts';
 import { catalogArea } from './catalog/catalog.area.ts';
+import { commentArea } from './comment/comment.area.ts';
 import { commerceArea } from './commerce/commerce.area.ts';
 import { contentArea } from './content/content.area.ts';
 import { identityArea } from './identity/identity.area.ts';
@@ -13,6 +14,7 @@ import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { toolArea } from './tool/tool.area.ts';
+import { wechatArea } from './wechat/wechat.area.ts';
 import { workflowArea } from './workflow/workflow.area.ts';
 import type { AppContext } from './context.ts';
 import type { App } from './http/serve.ts';
@@ -29,6 +31,7 @@ const AREAS: readonly ServerArea[] = [
   annotationArea,
   mediaArea,
   contentArea,
+  commentArea,
   inboxArea,
   structureArea,
   scholarArea,
@@ -36,6 +39,7 @@ const AREAS: readonly ServerArea[] = [
   monitorArea,
   toolArea,
   workflowArea,
+  wechatArea,
 ];
 
 export const ROUTES: readonly ((app: App) => void)[] = AREAS.flatMap((area) => area.routes);

@@ -4,7 +4,14 @@ import { endpoint } from '../endpoint.ts';
 /** Finds users by a part of their name, to add them to a group or link them. Returns only names. */
 export const findPeople = endpoint('GET /structure/person/list', {
   summary: '按姓名找用户',
-  access: ['structure:group:add', 'structure:professor:add', 'structure:professor:edit', 'structure:scholar:add', 'structure:scholar:edit'],
+  access: [
+    'structure:group:add',
+    'structure:professor:add',
+    'structure:professor:edit',
+    'structure:scholar:add',
+    'structure:scholar:edit',
+    'cms:penalty:add',
+  ],
   query: z.object({
     keyword: z.string().trim().max(50).default(''),
     /** Ids that the answer must include, so that selected users have a name. */

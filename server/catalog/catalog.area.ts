@@ -1,3 +1,4 @@
+import './comment-target.ts';
 import type { ServerArea } from '../area.ts';
 import { resumableUploadRoutes } from '../files/resumable-upload.ts';
 import { isWanted } from './preparation.service.ts';

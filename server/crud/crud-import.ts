@@ -13,9 +13,12 @@ import type { RequestCaller, CrudService } from './crud-service.ts';
 import type { Query, Row } from './crud-table.ts';
 import { fromCell, labelsOf, type Labels } from './sheet-labels.ts';
 import type { Line } from './sheet-line.ts';
+import { headingAt, placesIn } from './sheet-heading.ts';
 import { readSheet } from './sheet-reading.ts';
+import { sheetUpload } from './sheet-upload.ts';
 
 interface Sent {
+  readonly name: string;
   readonly bytes: Buffer;
   readonly update: boolean;
   /** Only report and write nothing; null when the client does not support trial imports. */
@@ -35,10 +38,13 @@ const columnsOf = (crud: AnyCrud): Column[] =>
  * get a message; our client gets the report, first from a trial that writes nothing.
  */
 export async function importSheet(caller: RequestCaller, crud: AnyCrud, service: CrudService<AnyCrud>): Promise<{ msg: string; data: ImportReport }> {
-  const { bytes, update, trial } = await sentBy(caller.request);
-  const lines = await readSheet(bytes);
+  const { name, bytes, update, trial } = await sentBy(caller.request);
+  const lines = await readSheet(bytes, name);
   const columns = columnsOf(crud);
-  const headAt = headOf(lines, columns);
+  const headAt = headingAt(
+    lines,
+    columns.map(([, { label }]) => label),
+  );
   const head = lines[headAt];
   const rest = lines.slice(headAt + 1);
   const places = placesIn(head);
@@ -109,28 +115,6 @@ const compatibleError = (refused: ImportReport['refused']): string =>
     .map(({ line, title, why }) => `<br/>第${line}行 ${escaped(title)} ${escaped(why)}`)
     .join('')}`;
 
-/** Returns the labels of a line and their positions; for a duplicate label, the first position. */
-function placesIn(line: Line | undefined): Map<string, number> {
-  const places = new Map<string, number>();
-  for (const [index, text] of (line?.cells ?? []).entries()) {
-    const label = text.replace(/\s*[*＊]\s*$/, '').trim();
-    if (label !== '' && !places.has(label)) places.set(label, index);
-  }
-  return places;
-}
-
-/** Lines above the heading that may hold a title, an author and a date. */
-const TITLE_LINES = 10;
-
-/** Returns the line with the most labels; the first line when none has any. */
-function headOf(lines: readonly Line[], columns: readonly Column[]): number {
-  const known = lines.slice(0, TITLE_LINES).map((line) => {
-    const places = placesIn(line);
-    return columns.filter(([, meta]) => places.has(meta.label)).length;
-  });
-  return Math.max(0, known.indexOf(Math.max(...known)));
-}
-
 /** A cell that shows no value must not be read as an empty cell. */
 function rejectFaults({ faults }: Line, columns: readonly Column[], places: ReadonlyMap<string, number>): void {
   for (const [, meta] of columns) {
@@ -162,18 +146,9 @@ async function existing(tx: Tx, crud: AnyCrud, { table }: CrudService<AnyCrud>, 
 }
 
 async function sentBy(request: FastifyRequest): Promise<Sent> {
-  let bytes: Buffer | null = null;
-  const said = new Map<string, string>(Object.entries(request.query as Record<string, string>));
-  for await (const part of request.parts()) {
-    if (part.type === 'field') said.set(part.fieldname, String(part.value));
-    else if (bytes === null && /\.xlsx$/i.test(part.filename)) bytes = await part.toBuffer();
-    else if (bytes === null) throw failed('请上传 .xlsx 格式的表格');
-    // Who is not read holds up what comes behind him.
-    else part.file.resume();
-  }
-  if (!bytes) throw failed('请选择要导入的表格');
-  const trial = said.get('dryRun');
-  return { bytes, update: ['1', 'true'].includes(said.get('updateSupport') ?? ''), trial: trial === undefined ? null : trial === '1' };
+  const { name, bytes, fields } = await sheetUpload(request);
+  const trial = fields.get('dryRun');
+  return { name, bytes, update: ['1', 'true'].includes(fields.get('updateSupport') ?? ''), trial: trial === undefined ? null : trial === '1' };
 }
 
 /** Sends an empty sheet with the right heading, and a second sheet that describes each column. */

@@ -3,6 +3,7 @@ import { MB } from '../../contract/limits.ts';
 import { runIsolated } from '../files/run-isolated.ts';
 import { concurrencyLimit } from '../files/concurrency-limit.ts';
 import { failed, AppError } from '../http/app-error.ts';
+import { csvLines } from './csv-lines.ts';
 import type { Line } from './sheet-line.ts';
 import type { SheetOrder } from './sheet-reading.worker.ts';
 
@@ -14,17 +15,27 @@ const sheetTurn = concurrencyLimit(2);
 const NOT_A_SHEET = '文件不是可以读取的表格，请用 Excel 或 WPS 另存为 .xlsx 后重新上传';
 
 /**
- * Returns the lines of the first visible sheet, without empty ones. Throws for a file that is not a spreadsheet, that unpacks to more than
- * 60 MB (counted while inflating), or that has more than 5 000 lines.
+ * Returns the lines of the first visible sheet, or of a file named `.csv`, without empty ones. Throws for a file that is not a
+ * spreadsheet, that unpacks to more than 60 MB (counted while inflating), or that has more than 5 000 lines.
  */
-export async function readSheet(bytes: Buffer): Promise<readonly Line[]> {
-  await rejectBomb(bytes);
-  const order: SheetOrder = { bytes: new Uint8Array(bytes), rowsAtMost: SHEET.rows, columnsAtMost: SHEET.columns };
-  const rows = await sheetTurn(() => runIsolated<Line[]>(new URL('./sheet-reading.worker.ts', import.meta.url), order, SHEET)).catch(() => {
-    throw failed(NOT_A_SHEET);
-  });
+export async function readSheet(bytes: Buffer, name = ''): Promise<readonly Line[]> {
+  const rows = /\.csv$/i.test(name) ? csvRows(bytes) : await xlsxRows(bytes);
   if (rows.length > SHEET.rows + 1) throw failed(`表格超过 ${SHEET.rows} 行，请拆成几个文件分别导入`);
   return rows;
+}
+
+/** A spreadsheet or a picture with the wrong extension contains NUL; a text does not. */
+function csvRows(bytes: Buffer): Line[] {
+  if (bytes.includes(0)) throw failed(NOT_A_SHEET);
+  return csvLines(bytes, SHEET.rows + 1, SHEET.columns);
+}
+
+async function xlsxRows(bytes: Buffer): Promise<Line[]> {
+  await rejectBomb(bytes);
+  const order: SheetOrder = { bytes: new Uint8Array(bytes), rowsAtMost: SHEET.rows, columnsAtMost: SHEET.columns };
+  return sheetTurn(() => runIsolated<Line[]>(new URL('./sheet-reading.worker.ts', import.meta.url), order, SHEET)).catch(() => {
+    throw failed(NOT_A_SHEET);
+  });
 }
 
 async function rejectBomb(bytes: Buffer): Promise<void> {

@@ -170,9 +170,16 @@ test('F13 rejects a zip bomb, a web page, an empty file and another file type wi
   expect((await send(Buffer.concat(chunks), {})).msg).toContain('表格展开后过大');
   expect((await send(Buffer.from('<html>'), {})).msg).toContain('文件不是可以读取的表格');
   expect((await send(Buffer.alloc(0), {})).msg).toContain('文件不是可以读取的表格');
-  expect((await send(Buffer.from('a,b'), {}, clerk, '岗位.csv')).msg).toBe('请上传 .xlsx 格式的表格');
+  expect((await send(Buffer.from('a,b'), {}, clerk, '岗位.xls')).msg).toBe('请上传 .xlsx 或 .csv 格式的表格');
+  expect((await send(await sheet([HEAD]), {}, clerk, '岗位.csv')).msg).toContain('文件不是可以读取的表格');
   expect((await send(await sheet([HEAD]), {})).msg).toBe('表格里没有数据行，请填写后重新上传');
   expect((await send(await sheet([HEAD]), {}, reader)).code).toBe(403);
+});
+
+test('imports a CSV file like a spreadsheet', async () => {
+  const file = Buffer.from('\ufeff岗位编码*,岗位名称*,显示顺序*,状态,备注\r\ncsv,"排版, 校样",6,正常,\r\n');
+  expect((await send(file, { dryRun: '0', updateSupport: '0' }, clerk, '岗位.csv')).data).toMatchObject({ added: 1, refused: [], trial: false });
+  expect((await posts()).find((row) => row.postCode === 'csv')).toMatchObject({ postName: '排版, 校样', postSort: 6 });
 });
 
 test('reads only the first of two sheets, and a large second one causes no delay', async () => {

@@ -4,6 +4,7 @@ import type { Base } from './base-columns.ts';
 import type { ContentTables } from './content-tables.ts';
 import type { BookTables } from './book-tables.ts';
 import type { AdminTables } from './admin-tables.ts';
+import type { CommentTables } from './comment-tables.ts';
 import type { MediaTables } from './media-tables.ts';
 import type { ScholarTables } from './scholar-tables.ts';
 import type { WorkflowTables } from './workflow-tables.ts';
@@ -321,7 +322,7 @@ export interface SearchWordTable {
   lastTime: number;
 }
 
-export interface Tables extends AnnotationTables, BookTables, ContentTables, AdminTables, MediaTables, ScholarTables, WorkflowTables {
+export interface Tables extends AnnotationTables, BookTables, ContentTables, AdminTables, CommentTables, MediaTables, ScholarTables, WorkflowTables {
   user: UserTable;
   role: RoleTable;
   userRole: { userId: number; roleId: number };

@@ -8,6 +8,7 @@ import { sweepSessions } from '../identity/session.service.ts';
 import { removeTemporaryFiles } from '../system/file.service.ts';
 import { sweepFiles } from './file-sweep.service.ts';
 import { purgeExpired } from '../system/recycle-item.service.ts';
+import { buildDue } from '../wechat/rank.service.ts';
 import { CHAINED_LOGS, purgeLog, trimByJob, verifyLog } from './log-table.service.ts';
 import { readCall, type Literal } from './job-call.ts';
 
@@ -103,6 +104,17 @@ const TARGETS: ReadonlyMap<string, Target> = new Map(
       if (broken) throw new Error(`日志链在第${broken.seq}条断开（编号${broken.id ?? '缺失'}）：${broken.why}`);
       return reports.map((one, index) => `${CHAINED_LOGS[index]}校验${one.checked}条，链尾${one.headSeq}:${one.headHash}`).join('；');
     }),
+    target(
+      'wechat.rank',
+      '生成公众号榜单',
+      '为上一个已经结束、数据已经截止的周、月、年生成待发布的榜单；已有榜单的不再生成',
+      [],
+      ['cms:wechat:build'],
+      async (context) => {
+        const built = await buildDue(context);
+        return built.length > 0 ? `生成了${built.join('、')}` : '没有要生成的榜单';
+      },
+    ),
     target('database.tidy', '整理数据库', '更新数据库的统计信息，使查询保持快', [], [], async (context) => {
       await context.db.engine.tidy(context.db as never);
       return '统计信息已更新';

@@ -6,7 +6,7 @@ import { contains } from '../db/contains.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { failed } from '../http/app-error.ts';
 import { fold } from '../search/tokenizer.ts';
-import { livingUser } from '../structure/person.service.ts';
+import { livingUser } from '../crud/person-names.ts';
 import { namesOf, replaceNames, scholarById, unlisted, writeListing } from './scholar.queries.ts';
 import { workCounts } from './house.queries.ts';
 import { listingOf } from './surname.ts';

@@ -1,8 +1,6 @@
-import { sql } from 'kysely';
 import { findPeople } from '../../contract/structure/person.ts';
 import { scopeOfAny, within } from '../crud/data-scope.ts';
 import { contains } from '../db/contains.ts';
-import type { Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 
@@ -25,16 +23,4 @@ export async function people(context: AppContext, currentUser: CurrentUser, keyw
     .limit(SHOWN)
     .execute();
   return [...named, ...found.filter((one) => !named.some((other) => other.userId === one.userId))];
-}
-
-/** Returns true for a user who may be added to a group: existing and not in the recycle bin. */
-export async function livingUser(tx: Tx, userId: number | null): Promise<boolean> {
-  if (userId === null) return false;
-  const found = await tx
-    .selectFrom('user')
-    .select(sql`1`.as('one'))
-    .where('id', '=', userId)
-    .where('delFlag', '=', '0')
-    .executeTakeFirst();
-  return found !== undefined;
 }

@@ -3,8 +3,7 @@ import { professor } from '../../contract/structure/professor.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
-import { byPerson, peopleOf } from './person-names.ts';
-import { livingUser } from './person.service.ts';
+import { byPerson, livingUser, peopleOf } from '../crud/person-names.ts';
 import { giveRole, takeRole } from './role-grant.service.ts';
 
 export function professorRoutes(app: App): void {

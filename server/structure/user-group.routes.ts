@@ -4,8 +4,7 @@ import { wireTime } from '../db/clock.ts';
 import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
 import { rejectForeignPerson } from '../identity/staff.service.ts';
-import { byPerson, peopleOf } from './person-names.ts';
-import { livingUser } from './person.service.ts';
+import { byPerson, livingUser, peopleOf } from '../crud/person-names.ts';
 import { giveRole, takeRole } from './role-grant.service.ts';
 
 /** The role of a group; ordinary readers have none. */

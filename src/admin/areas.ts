@@ -1,6 +1,7 @@
 import { MENU_PLACES } from '../../contract/menus.ts';
 import { annotationArea } from './annotation/annotation.area.ts';
 import { catalogArea } from './catalog/catalog.area.ts';
+import { commentArea } from './comment/comment.area.ts';
 import { contentArea } from './content/content.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
@@ -8,6 +9,7 @@ import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { toolArea } from './tool/tool.area.ts';
+import { wechatArea } from './wechat/wechat.area.ts';
 import { workflowArea } from './workflow/workflow.area.ts';
 import { layoutArea } from './layout/layout.area.ts';
 import type { AdminArea, PageEntry, SubPage } from './ui/page-entry.ts';
@@ -16,6 +18,7 @@ const AREAS: readonly AdminArea[] = [
   layoutArea,
   annotationArea,
   catalogArea,
+  commentArea,
   contentArea,
   mediaArea,
   monitorArea,
@@ -23,6 +26,7 @@ const AREAS: readonly AdminArea[] = [
   structureArea,
   systemArea,
   toolArea,
+  wechatArea,
   workflowArea,
 ];
 

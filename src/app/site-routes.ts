@@ -1,13 +1,22 @@
 import type { RouteObject } from 'react-router-dom';
 import { findSitePage, SITE_PAGES } from '../../contract/site-pages.ts';
 import { annotationScreens } from '../site/annotation/annotation.area.ts';
+import { commentScreens } from '../site/comment/comment.area.ts';
 import { contentScreens } from '../site/content/content.area.ts';
 import { learnSitePages } from '../site/frame/page-heads.ts';
 import { identityScreens } from '../site/identity/identity.area.ts';
 import { scholarScreens } from '../site/scholar/scholar.area.ts';
+import { wechatScreens } from '../site/wechat/wechat.area.ts';
 import type { SiteScreens } from '../site/site-screens.ts';
 
-const SCREENS: SiteScreens = { ...annotationScreens, ...contentScreens, ...identityScreens, ...scholarScreens };
+const SCREENS: SiteScreens = {
+  ...annotationScreens,
+  ...commentScreens,
+  ...contentScreens,
+  ...identityScreens,
+  ...scholarScreens,
+  ...wechatScreens,
+};
 
 /** The routes of the site pages of all areas, below the frame of the site. A first visit to another page does not load this file. */
 export const siteRoutes: RouteObject[] = SITE_PAGES.flatMap(({ path }) => {

@@ -32,6 +32,8 @@ const AREAS = [
   'monitor',
   'tool',
   'annotation',
+  'comment',
+  'wechat',
 ];
 const sources = ['contract', 'server', 'src', 'sw'].flatMap(files).filter((path) => /\.(ts|tsx)$/.test(path));
 
@@ -80,10 +82,12 @@ const WORDS_ONLY = new Set([
   'contract/reading/silent-elements.ts',
   'contract/reading/simplified-characters.ts',
   'contract/reading/srcset.ts',
+  'contract/comment/comment-limits.ts',
   'contract/content/page.ts',
   'contract/content/back-office.ts',
   'contract/content/first-queries.ts',
   'contract/system/tree.ts',
+  'contract/wechat/rank-period.ts',
 ]);
 
 test('every noun of the contract has a server module, and is used by a client', () => {

@@ -51,6 +51,7 @@ const IN_MENU: readonly (readonly [statement: string, addresses: string])[] = [
   ['S2.3.5', '/program/field /program/block'],
   ['S2.3.6', '/system/account /system/user /system/role /system/usermode /system/menu /system/dept /system/post /system/dict /system/config'],
   ['S2.3.6', '/system/notice /system/feedback /system/log/operlog /system/log/logininfor /system/area /system/problem'],
+  ['S2.3.11', '/cms/wechat/domain /cms/wechat/account /cms/wechat/article'],
   ['S2.3.14', '/publication/publicationList /publication/audio'],
   ['S2.3.16', '/recycleBin/publication /recycleBin/user'],
   ['S2.3.20', '/monitor/online /monitor/job /monitor/druid /monitor/server /monitor/cache'],

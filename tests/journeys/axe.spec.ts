@@ -64,11 +64,17 @@ test('the pages of an anonymous visitor on a phone have no axe violations and no
     `/cms/main/search?keyword=${encodeURIComponent('长夜')}`,
     `/cms/main/search?keyword=${encodeURIComponent('没有这样的词')}`,
     '/cms/main/notice',
+    '/cms/main/message',
     '/cms/main/noticeDetail?noticeId=1',
     '/cms/main/cmsScholarHouse',
     '/cms/main/scholar/1',
     '/cms/main/information',
     '/cms/main/information?id=1',
+    '/cms/main/wechatAccount',
+    '/cms/main/wechatAccount?accountId=1',
+    '/cms/main/wechatAccount?periodType=year',
+    '/cms/main/wechatArticle/1',
+    '/cms/main/wechatArticle/999999',
     `/cms/main/bookDetail/${work}`,
     '/cms/main/bookDetail/999999',
     '/cmsLogin',
@@ -169,5 +175,5 @@ test('a reader’s own pages, the reader and the question before leaving have no
 
 test('the desktop site has no axe violations', async ({ browser }) => {
   const page = await pageOf(browser, 'reader1', ADMIN);
-  expect(await faultsOf(page, ['/', '/cms/main/classification', `/cms/main/bookDetail/${work}`])).toEqual([]);
+  expect(await faultsOf(page, ['/', '/cms/main/classification', `/cms/main/bookDetail/${work}`, '/cms/main/wechatAccount?accountId=1'])).toEqual([]);
 });

@@ -74,13 +74,16 @@ test('#33.21 no admin page says that a list is empty while it loads, or after it
   expect(loading).toBeGreaterThan(30);
 });
 
-const SITE_EMPTY = /暂无|还没有|没有找到|空空|书架上没有/;
+const SITE_EMPTY = /暂无|还没有|没有找到|空空|书架上没有|尚未/;
 const SITE = [
   '/cms/main/search?keyword=灯',
   '/cms/main/notice',
   '/cms/main/cmsScholarHouse?initial=Y',
   '/cms/main/scholar/1',
   '/cms/main/information',
+  '/cms/main/message',
+  '/cms/main/wechatAccount',
+  '/cms/main/wechatArticle/1',
   '/cms/main/classification?sort=new&price=free',
   '/personalCenter/default',
   '/personalCenter/favorite',

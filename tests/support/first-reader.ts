@@ -35,6 +35,9 @@ export interface FirstReader {
   readonly fileName: string;
   readonly temporary: string;
   readonly feedbackId: number;
+  /** A comment and a note that wait for a moderator. */
+  readonly commentId: number;
+  readonly messageId: number;
   readonly linkId: number;
   readonly applyId: number;
   readonly noticeId: number;
@@ -163,6 +166,17 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
   await ask('POST', '/system/feedback', { type: 'bug', content: `${SECRET}的意见` });
   const { id: feedbackId } = await db.selectFrom('feedback').select('id').executeTakeFirstOrThrow();
   await db.updateTable('feedback').set({ userId, status: 'replied', replyTime: now }).where('id', '=', feedbackId).execute();
+  const waiting = { status: 'pending', stateTime: now, auditTime: null, auditUserId: null, claimedBy: null, content: `${SECRET}的话`, ...base };
+  const { id: commentId } = await db
+    .insertInto('comment')
+    .values({ ...waiting, targetType: 'publication', targetId: paid, rootId: null, parentId: null, replyUserId: null, score: null, userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: messageId } = await db
+    .insertInto('authorMessage')
+    .values({ ...waiting, authorId: userId })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const materials = [{ fileId, name: '', url: '' }];
   const { data: application } = await ask('POST', '/structure/applyForLog', {
     targetMode: 'author',
@@ -210,6 +224,8 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     temporary,
     linkId,
     feedbackId,
+    commentId,
+    messageId,
     applyId: Number(application['applyId']),
     noticeId,
     roleId,

@@ -1,9 +1,11 @@
 import { publicationMachine } from '../../../contract/catalog/publication.machine.ts';
 import { informationMachine } from '../../../contract/content/information.machine.ts';
 import { applyMachine } from '../../../contract/structure/apply-for-log.machine.ts';
+import { COMMENT_DICTIONARIES } from './comment-dictionaries.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
 import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
+import { WECHAT_DICTIONARIES } from './wechat-dictionaries.ts';
 import { WORKFLOW_DICTIONARIES } from './workflow-dictionaries.ts';
 
 /** Dictionaries that every screen uses for its values. The tag colour is the third element of an entry. */
@@ -259,6 +261,8 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
       ['date', '日期'],
     ],
   ],
+  ...COMMENT_DICTIONARIES,
   ...MONITOR_DICTIONARIES,
+  ...WECHAT_DICTIONARIES,
   ...WORKFLOW_DICTIONARIES,
 ];

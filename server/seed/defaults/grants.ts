@@ -6,7 +6,17 @@ const FLOWS = ['flowable:task:*'] as const;
  * any action. The super administrator needs none.
  */
 export const GRANTS: Readonly<Record<string, readonly string[]>> = {
-  system_admin: ['system:*:*', 'monitor:*:*', 'tool:*:*', 'flowable:*:*', 'structure:*:*', 'recycle:*:*', 'program:*:list', 'program:*:query'],
+  system_admin: [
+    'system:*:*',
+    'cms:comment:list',
+    'monitor:*:*',
+    'tool:*:*',
+    'flowable:*:*',
+    'structure:*:*',
+    'recycle:*:*',
+    'program:*:list',
+    'program:*:query',
+  ],
   works_admin: [
     ...FLOWS,
     'publish:publication:*',
@@ -24,6 +34,8 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'system:notice:list',
     'system:notice:query',
     'cms:content:audit',
+    'cms:wechat:list',
+    'cms:comment:list',
     'recycle:publication:*',
     'recycle:content:list',
   ],
@@ -46,10 +58,14 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'program:*:*',
     'system:notice:*',
     'cms:content:audit',
+    'cms:comment:*',
+    'cms:sensitiveWord:*',
+    'cms:penalty:*',
     'system:problem:*',
     'system:feedback:*',
     'system:area:*',
     'recycle:content:*',
+    'cms:wechat:*',
   ],
   tally_admin: [...FLOWS, 'publish:publication:list', 'publish:publication:query'],
   press_manager: [...FLOWS, 'structure:*:*', 'house:works:*'],

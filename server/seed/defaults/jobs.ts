@@ -3,7 +3,7 @@ import type { Stamps } from './seed-menus.ts';
 
 type Job = readonly [key: string, jobName: string, invokeTarget: string, cronExpression: string, misfirePolicy: string, remark: string];
 
-/** Maintenance jobs; all run at night, a quarter of an hour apart. */
+/** Scheduled jobs of an installation; all run at night, a quarter of an hour or more apart. */
 const JOBS: readonly Job[] = [
   ['recycle', '清理回收站', 'recycle.purge(30)', '0 15 3 * * ?', '2', '回收站里的内容保留30天'],
   ['log', '清理日志', 'log.purge(180)', '0 30 3 * * ?', '2', '日志保留180天（不少于六个月）'],
@@ -11,6 +11,7 @@ const JOBS: readonly Job[] = [
   ['session', '清理过期登录', 'session.sweep()', '0 5 * * * ?', '3', ''],
   ['upload', '清理临时文件', 'upload.sweep(1)', '0 45 * * * ?', '3', ''],
   ['file', '清理不再需要的文件', 'file.sweep(30)', '0 45 3 * * ?', '2', '旧版本和彻底删除的内容，文件保留30天'],
+  ['wechat', '生成公众号榜单', 'wechat.rank()', '0 30 1 * * ?', '2', '生成后由编辑核对、发布'],
   ['database', '整理数据库', 'database.tidy()', '0 0 4 ? * SUN', '2', ''],
 ];
 

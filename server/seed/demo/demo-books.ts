@@ -10,6 +10,7 @@ import type { AppContext } from '../../context.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { rights } from '../../identity/session.service.ts';
 import { readBookSource, type BookSource } from './book-source.ts';
+import { addComments } from './comments.ts';
 import { addDemoMedia } from './demo-media.ts';
 import { epubFromSource } from './epub-from-source.ts';
 import { addReaderNotes } from './reader-notes.ts';
@@ -57,6 +58,7 @@ export async function addDemoBooks(context: AppContext): Promise<void> {
   const giver = await staff(context, 'worksadmin');
   if (!granted) for (const { id } of paid) await grantTo(context, giver, { publishId: id, userName: 'reader1', validTo: '' });
   await addReaders(context);
+  await addComments(context);
   await addReaderNotes(context, reader, sources);
 }
 

@@ -61,14 +61,14 @@ export function ResourceImport({ resource, onClose, onDone }: { resource: AnyRes
       onOk={() => file && void send(file, false)}
     >
       <Upload.Dragger
-        accept=".xlsx"
+        accept=".xlsx,.csv"
         maxCount={1}
         showUploadList={file !== null}
         onRemove={() => (setFile(null), forget())}
         beforeUpload={(given) => (setFile(given), void send(given, true), false)}
       >
         <InboxOutlined style={{ fontSize: 32 }} />
-        <p>把填好的表格（.xlsx）拖到这里，或点击选择</p>
+        <p>把填好的表格（.xlsx 或 .csv）拖到这里，或点击选择</p>
         <p className="soft">选好后先检查一遍，不会写入任何数据</p>
       </Upload.Dragger>
       <div style={{ display: 'flex', justifyContent: 'space-between', margin: '12px 0' }}>

@@ -31,6 +31,7 @@ import './book-detail.css';
 /** Only users who may download need it, so an anonymous visitor does not wait for it. */
 const DownloadCard = loadable(async () => (await import('../library/download-card.tsx')).DownloadCard, <Skeleton height={76} />);
 const WorkCollections = loadable(async () => (await import('./work-collections.tsx')).WorkCollections, null);
+const Comments = loadable(async () => (await import('../comment/comment-section.tsx')).CommentSection, <Skeleton height={120} />);
 const BookAway = loadable(async () => (await import('./book-unavailable.tsx')).BookAway, <BookDetailSkeleton aside />);
 
 export function BookDetailScreen() {
@@ -100,6 +101,9 @@ function BookPage({ book, error }: { book: BookDetail; error: unknown }) {
               </p>
             </section>
           ) : null}
+          <div className="book-part">
+            <Comments targetType="publication" targetId={book.publishId} title="书评" empty="快来写第一条书评" placeholder="写下您的书评" />
+          </div>
         </div>
         <aside className="book-aside" aria-label="版本与相关作品">
           <div className="wide-only book-aside-cards">

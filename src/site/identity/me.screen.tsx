@@ -91,6 +91,7 @@ export function MeScreen() {
           <MenuRow icon="star" name="学者馆" to="/cms/main/cmsScholarHouse" />
           <MenuRow icon="quote" name="学者资讯" to="/cms/main/information" />
           <MenuRow icon="list" name="通知公告" to="/cms/main/notice" />
+          <MenuRow icon="compass" name="公众号排行" to="/cms/main/wechatAccount" />
           <SheetRow icon="shield" name="用户协议与隐私" open={() => setAgreed(true)} />
           {addsByHand() ? <SheetRow icon="phone" name="添加到主屏幕" open={() => setAdding(true)} /> : null}
           {now.state === 'authenticated' && canOpenAdmin(now.roles) ? <MenuRow icon="admin" name="进入后台" to="/admin/index" /> : null}

@@ -27,6 +27,8 @@ import { CENTRE } from '../frame/places.ts';
 import { Failed, Stale } from '../frame/state.tsx';
 import { DownloadAll } from './download-all.tsx';
 import { DownloadTrackButton } from './download-track.tsx';
+import { loadable } from '../../loading/loadable.ts';
+import { Skeleton } from '../frame/skeleton.tsx';
 import { TrackList } from './track-list.tsx';
 import { tracks as tracksQuestion } from './media-queries.ts';
 import { kindName, lengthWords, playPath, trackRight, trialName } from './media-messages.ts';
@@ -61,6 +63,8 @@ export function VideoDetailScreen() {
     </>
   );
 }
+
+const Comments = loadable(async () => (await import('../comment/comment-section.tsx')).CommentSection, <Skeleton height={120} />);
 
 function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly Track[]; error: unknown }) {
   const { signedIn, state } = useShelfState(work.publishId);
@@ -137,6 +141,9 @@ function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly 
             <p className="book-blurb">{work.authorIntro}</p>
           </section>
         ) : null}
+        <div className="book-part">
+          <Comments targetType="publication" targetId={work.publishId} empty="还没有评论，来写第一条" />
+        </div>
       </div>
       <div className="action-bar phone-only">
         <WorkWays work={work} tracks={tracks} entitled={entitled} foot />

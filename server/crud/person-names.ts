@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
-import type { Query, Row } from '../crud/crud-table.ts';
+import type { Query, Row } from './crud-table.ts';
 
 /** Returns the users of the rows, by user id. */
 export async function peopleOf(db: Database | Tx, rows: readonly Row[]) {
@@ -20,3 +21,15 @@ export const byPerson = (query: Query, text: string): Query =>
       .select('user.id')
       .where((or: Query) => or.or([contains('user.userName', text), contains('user.nickName', text)])),
   );
+
+/** Returns true for a user who may be added to a group: existing and not in the recycle bin. */
+export async function livingUser(tx: Tx, userId: number | null): Promise<boolean> {
+  if (userId === null) return false;
+  const found = await tx
+    .selectFrom('user')
+    .select(sql`1`.as('one'))
+    .where('id', '=', userId)
+    .where('delFlag', '=', '0')
+    .executeTakeFirst();
+  return found !== undefined;
+}

@@ -1,0 +1,3 @@
+import { moderationMachine } from './comment.machine.ts';
+
+export const authorMessageMachine = moderationMachine('authorMessage', '留言');

@@ -1,0 +1,10 @@
+import type { ServerArea } from '../area.ts';
+import { authorMessageRoutes } from './author-message.routes.ts';
+import { commentRoutes } from './comment.routes.ts';
+import { moderationRoutes } from './moderation.routes.ts';
+import { penaltyRoutes } from './penalty.routes.ts';
+import { sensitiveWordRoutes } from './sensitive-word.routes.ts';
+
+export const commentArea: ServerArea = {
+  routes: [commentRoutes, authorMessageRoutes, moderationRoutes, penaltyRoutes, sensitiveWordRoutes],
+};

@@ -1,0 +1,124 @@
+import type { BatchOutcome, ModerationEvent, ModerationState } from '../../contract/comment/comment.ts';
+import { APPEAL_DAYS } from '../../contract/comment/comment-limits.ts';
+import { authorMessageMachine } from '../../contract/comment/author-message.machine.ts';
+import { commentMachine } from '../../contract/comment/comment.machine.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
+import type { Tx } from '../db/database.ts';
+import { AppError, failed, missing } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { transition, type Step } from '../state-machine/transition.ts';
+import { appealedBefore, moderatedRow, type ModeratedRow } from './moderation.queries.ts';
+import { changeCount } from './comment-count.ts';
+import { settleReports } from './settle-reports.ts';
+
+export type ModeratedTable = 'comment' | 'authorMessage';
+const DAY = 86_400_000;
+const OWN_APPEAL = 21905;
+/** The lock of a claimed text, so that two moderators do not judge it. */
+const claimedByOther = (row: ModeratedRow, currentUser: CurrentUser, now: number): boolean =>
+  row.claimedBy !== null && row.claimedBy !== currentUser.userId && Number(row.claimedUntil) > now;
+
+const NAMES = { comment: '评论', authorMessage: '留言' } as const;
+const isSeen = (state: ModerationState): boolean => state === 'visible';
+
+type RowToJudge = ModeratedRow & { readonly edited: 'pending' | 'visible' };
+type ModerationStep = Step<ModerationState, ModerationEvent, RowToJudge>;
+
+async function guardJudgement({ row, currentUser, now, from }: ModerationStep): Promise<void> {
+  if (!currentUser) return;
+  if (row.userId === currentUser.userId) throw failed('不能审核本人发布的内容');
+  if (claimedByOther(row, currentUser, now)) throw failed('另一位同事正在审核这一条，请处理别的内容');
+  if (from === 'appealed' && row.auditUserId === currentUser.userId) throw new AppError(OWN_APPEAL, '申诉应由另一位同事处理');
+}
+
+const runnerOf = (table: ModeratedTable) =>
+  transition<ModerationState, ModerationEvent, RowToJudge>(table === 'comment' ? commentMachine : authorMessageMachine, {
+    table,
+    stateOf: (row) => row.status as ModerationState,
+    ownerOf: (row) => row.userId,
+    notOwner: () => missing(`${NAMES[table]}不存在或已被删除，请刷新后重试`),
+    guards: {
+      pass: guardJudgement,
+      reject: guardJudgement,
+      async appeal({ tx, row, now }) {
+        if (await appealedBefore(tx, table, row.id)) throw failed('每条内容只能申诉一次');
+        if (row.auditTime !== null && now - Number(row.auditTime) > APPEAL_DAYS * DAY) throw failed(`驳回${APPEAL_DAYS}天后不能再申诉`);
+      },
+    },
+    target: ({ row }) => row.edited,
+    columns: ({ event, reason, currentUser, now, to, from }) => ({
+      ...(to === from ? {} : { stateTime: now }),
+      claimedBy: null,
+      claimedUntil: 0,
+      ...(event === 'pass' || event === 'reject' || event === 'remove'
+        ? { auditBy: currentUser?.nickName ?? '', auditUserId: currentUser?.userId ?? null, auditTime: now }
+        : {}),
+      ...(event === 'reject' ? { rejectReason: reason } : {}),
+      ...(event === 'pass' ? { rejectReason: '' } : {}),
+      ...(event === 'fold' ? { rejectReason: '多位读者举报，已折叠', auditTime: now } : {}),
+      ...(event === 'appeal' ? { appealReason: reason } : {}),
+    }),
+    async after(step) {
+      if (table === 'comment' && isSeen(step.from) !== isSeen(step.to)) await changeCount(step.tx, step.row, isSeen(step.to) ? 1 : -1);
+      if (table === 'comment' && (step.event === 'pass' || step.event === 'reject' || step.event === 'remove'))
+        await settleReports(step.tx, step.row.id, step.event === 'pass' ? 'refused' : 'accepted');
+      await tellWriter(table, step);
+    },
+  });
+const runners = { comment: runnerOf('comment'), authorMessage: runnerOf('authorMessage') };
+
+/** Tells the writer what was decided, why, and how to appeal. */
+async function tellWriter(table: ModeratedTable, { tx, row, event, from, reason }: ModerationStep & { to: ModerationState }): Promise<void> {
+  const words = `您的${NAMES[table]}「${row.content.slice(0, 30)}」`;
+  const send = (title: string, content: string) => sendMessage(tx, { userId: row.userId, type: 'audit', title, content, link: row.link });
+  if (event === 'pass') await send(from === 'appealed' ? '申诉已通过' : `${NAMES[table]}已通过审核`, `${words}现在所有人可见。`);
+  if (event === 'reject')
+    await send(
+      from === 'appealed' ? '申诉未通过' : `${NAMES[table]}未通过审核`,
+      `${words}未通过，理由：${reason}${from === 'appealed' ? '' : `\n如有异议，${APPEAL_DAYS}天内可在原处申诉一次。`}`,
+    );
+  if (event === 'remove') await send(`${NAMES[table]}已被移除`, `${words}已被移除${reason ? `，理由：${reason}` : ''}。`);
+  if (event === 'fold') await send(`${NAMES[table]}已被折叠`, `${words}被多位读者举报，暂时折叠，等待审核。`);
+}
+
+/** Takes one step of SM19 over a row that the caller's transaction reads now. */
+export async function moderate(
+  tx: Tx,
+  currentUser: CurrentUser | null,
+  table: ModeratedTable,
+  id: number,
+  event: ModerationEvent,
+  reason = '',
+  /** The state that an edited text gets. */
+  edited: 'pending' | 'visible' = 'visible',
+): Promise<ModerationState> {
+  const row = await moderatedRow(tx, table, id);
+  if (!row) throw missing(`${NAMES[table]}不存在或已被删除，请刷新后重试`);
+  return runners[table](tx, currentUser, { ...row, edited }, event, reason);
+}
+
+/** One event over several rows, each in its own transaction: what was done, and why the others were left out. */
+export async function moderateMany(
+  caller: RequestCaller,
+  table: ModeratedTable,
+  ids: readonly number[],
+  event: 'pass' | 'reject' | 'remove',
+  reason: string,
+): Promise<BatchOutcome> {
+  const done: number[] = [];
+  const skipped: BatchOutcome['skipped'] = [];
+  for (const id of new Set(ids)) {
+    try {
+      await withOperationLog(caller, { title: `${NAMES[table]}管理`, business: event === 'remove' ? 'remove' : 'edit' }, async (tx) =>
+        moderate(tx, caller.currentUser, table, id, event, reason),
+      );
+      done.push(id);
+    } catch (error) {
+      if (!(error instanceof AppError) || ids.length === 1) throw error;
+      skipped.push({ id, reason: error.message });
+    }
+  }
+  return { done, skipped };
+}
