@@ -1,5 +1,6 @@
 import { preparationMachine } from './catalog/preparation.machine.ts';
 import { publicationMachine } from './catalog/publication.machine.ts';
+import { informationMachine } from './content/information.machine.ts';
 import { authorMessageMachine } from './comment/author-message.machine.ts';
 import { commentMachine } from './comment/comment.machine.ts';
 import type { StateMachine } from './state-machine.ts';
@@ -14,6 +15,7 @@ export const MACHINES: readonly StateMachine[] = [
   publicationMachine,
   preparationMachine,
   noticeMachine,
+  informationMachine,
   feedbackMachine,
   applyMachine,
   commentMachine,

@@ -10,6 +10,7 @@ import { libraryArea } from './library/library.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
 import { readingArea } from './reading/reading.area.ts';
+import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { toolArea } from './tool/tool.area.ts';
@@ -35,6 +36,7 @@ const AREAS: readonly ServerArea[] = [
   commentArea,
   inboxArea,
   structureArea,
+  scholarArea,
   systemArea,
   monitorArea,
   toolArea,

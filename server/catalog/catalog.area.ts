@@ -5,6 +5,7 @@ import { isWanted } from './preparation.service.ts';
 import { bookRoutes } from './book.routes.ts';
 import { catalogSite } from './book-subject.ts';
 import { categoryRoutes } from './category.routes.ts';
+import { collectionRoutes } from './collection.routes.ts';
 import { preparationRoutes } from './preparation.routes.ts';
 import { publicationTodos } from './publication-todo.service.ts';
 import { programFieldRoutes } from './program-field.routes.ts';
@@ -19,6 +20,7 @@ export const catalogArea: ServerArea = {
   routes: [
     bookRoutes,
     categoryRoutes,
+    collectionRoutes,
     publicationRoutes,
     programFieldRoutes,
     searchRoutes,

@@ -159,26 +159,6 @@ export interface AuthorTable extends Base {
   auditStatus: Generated<string>;
 }
 
-export interface ScholarTable extends Base {
-  id: Generated<number>;
-  userId: number | null;
-  scholarName: string;
-  namePinyin: Generated<string>;
-  avatar: Generated<string>;
-  dynasty: Generated<string>;
-  collegeId: number | null;
-  title: Generated<string>;
-  researchField: Generated<string>;
-  discipline: Generated<string>;
-  intro: Generated<string>;
-  achievements: Generated<string>;
-  homepage: Generated<string>;
-  recommend: Generated<'0' | '1'>;
-  orderNum: Generated<number>;
-  status: Generated<string>;
-  viewNum: Generated<number>;
-}
-
 export interface ProfessorTable extends Base {
   id: Generated<number>;
   userId: number;
@@ -220,6 +200,10 @@ export interface ApplyForLogTable extends Base {
   auditTime: number | null;
   auditOpinion: Generated<string>;
   expireAt: number | null;
+  /** The page that the applicant claims. */
+  scholarId: Generated<number | null>;
+  /** The user who approved first, when two must. */
+  firstAuditBy: Generated<number | null>;
 }
 
 export interface AreaTable extends Base {
@@ -375,7 +359,6 @@ export interface AdminTables {
   account: AccountTable;
   college: CollegeTable;
   author: AuthorTable;
-  scholar: ScholarTable;
   professor: ProfessorTable;
   userGroup: UserGroupTable;
   applyForLog: ApplyForLogTable;

@@ -5,10 +5,9 @@ import { collegeRoutes } from './college.routes.ts';
 import { personRoutes } from './person.routes.ts';
 import { pressRoutes } from './press.routes.ts';
 import { professorRoutes } from './professor.routes.ts';
-import { scholarRoutes } from './scholar.routes.ts';
 import { userGroupRoutes } from './user-group.routes.ts';
 
 export const structureArea: ServerArea = {
   todoSources: [applyTodos],
-  routes: [personRoutes, applyForLogRoutes, collegeRoutes, pressRoutes, professorRoutes, scholarRoutes, userGroupRoutes],
+  routes: [personRoutes, applyForLogRoutes, collegeRoutes, pressRoutes, professorRoutes, userGroupRoutes],
 };

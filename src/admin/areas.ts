@@ -5,6 +5,7 @@ import { commentArea } from './comment/comment.area.ts';
 import { contentArea } from './content/content.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
+import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { toolArea } from './tool/tool.area.ts';
@@ -21,6 +22,7 @@ const AREAS: readonly AdminArea[] = [
   contentArea,
   mediaArea,
   monitorArea,
+  scholarArea,
   structureArea,
   systemArea,
   toolArea,

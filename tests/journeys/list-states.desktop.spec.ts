@@ -78,6 +78,9 @@ const SITE_EMPTY = /暂无|还没有|没有找到|空空|书架上没有|尚未/
 const SITE = [
   '/cms/main/search?keyword=灯',
   '/cms/main/notice',
+  '/cms/main/cmsScholarHouse?initial=Y',
+  '/cms/main/scholar/1',
+  '/cms/main/information',
   '/cms/main/message',
   '/cms/main/wechatAccount',
   '/cms/main/wechatArticle/1',

@@ -15,6 +15,7 @@ import { addDemoMedia } from './demo-media.ts';
 import { epubFromSource } from './epub-from-source.ts';
 import { addReaderNotes } from './reader-notes.ts';
 import { addReaders } from './readers.ts';
+import { joinScholarHouse } from './scholar-house.ts';
 
 const FOLDER = join(import.meta.dirname, 'books');
 const DAY_MS = 86_400_000;
@@ -43,6 +44,7 @@ export async function addDemoBooks(context: AppContext): Promise<void> {
   }
   await addDemoMedia(context, await staff(context, 'worksadmin'), await staff(context, 'chief'));
   await joinBanners(context);
+  await joinScholarHouse(context);
   const reader = await staff(context, 'reader1');
   const paid = await context.db
     .selectFrom('publication')

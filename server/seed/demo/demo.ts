@@ -4,6 +4,7 @@ import { hashPassword } from '../../identity/password.ts';
 import { addDemoBooks } from './demo-books.ts';
 import { addAdminContent } from './admin-content.ts';
 import { PEOPLE, readers, type Person } from './people.ts';
+import { addScholarHouse } from './scholar-house.ts';
 import { addSiteContent } from './site-content.ts';
 import { addStructure } from './structure.ts';
 import { addPendingWork } from './pending-work.ts';
@@ -30,6 +31,7 @@ export const addDemo = {
     await addStructure(tx, now);
     await addSiteContent(tx, now);
     await addAdminContent(tx, now);
+    await addScholarHouse(tx, now);
     await addPendingWork(tx, now);
     await addWorkflow(tx, now);
     await addWechat(tx, now);

@@ -91,6 +91,8 @@ export function MeScreen() {
           <MenuRow icon="quote" name="作者留言" to="/cms/main/message" />
           <MenuRow icon="me" name="我的资料" to="/personalCenter/profile" />
           <MenuRow icon="bell" name="消息" note={unread > 0 ? `${unread} 条未读` : ''} to="/personalCenter/message" />
+          <MenuRow icon="star" name="学者馆" to="/cms/main/cmsScholarHouse" />
+          <MenuRow icon="quote" name="学者资讯" to="/cms/main/information" />
           <MenuRow icon="list" name="通知公告" to="/cms/main/notice" />
           <MenuRow icon="compass" name="公众号排行" to="/cms/main/wechatAccount" />
           <SheetRow icon="shield" name="用户协议与隐私" open={() => setAgreed(true)} />
