@@ -74,8 +74,9 @@ export function NotifySheet({ close }: { close: () => void }) {
           <ul className="notify-list">
             {rows.map(({ type, inbox, mail }) => (
               <li key={type}>
-                <label className="notify-name">
+                <label className="notify-name" htmlFor={`notify-${type}`}>
                   <input
+                    id={`notify-${type}`}
                     type="checkbox"
                     checked={inbox}
                     disabled={!CAN_STOP.has(type)}
