@@ -7,6 +7,13 @@ import { WECHAT_PAGES } from './wechat/wechat.site.ts';
 import { pageFinder, type SitePage } from './site-page.ts';
 
 /** The site pages of all areas. The client loads this list when a path is none of its first pages. */
-export const SITE_PAGES: readonly SitePage[] = [...ANNOTATION_PAGES, ...COMMENT_PAGES, ...CONTENT_PAGES, ...IDENTITY_PAGES, ...SCHOLAR_PAGES, ...WECHAT_PAGES];
+export const SITE_PAGES: readonly SitePage[] = [
+  ...ANNOTATION_PAGES,
+  ...COMMENT_PAGES,
+  ...CONTENT_PAGES,
+  ...IDENTITY_PAGES,
+  ...SCHOLAR_PAGES,
+  ...WECHAT_PAGES,
+];
 
 export const findSitePage = pageFinder(SITE_PAGES);
