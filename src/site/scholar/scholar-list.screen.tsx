@@ -15,6 +15,7 @@ import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { FollowButton } from './follow-button.tsx';
 import { LetterIndex } from './letter-index.tsx';
 import { featured, filters, type ScholarFilter, newestWorks, scholarList, scholarPath } from './scholar-queries.ts';
+import { placeOf } from './place-of.ts';
 import './scholar.css';
 
 const NAMES = ['discipline', 'collegeId', 'initial', 'followed'] as const;
@@ -85,9 +86,6 @@ function Choices({ filter, choose }: ChoicesProps) {
     </div>
   );
 }
-
-export const placeOf = (one: Pick<ScholarCard, 'dynasty' | 'collegeName' | 'title'>): string =>
-  [one.dynasty, [one.collegeName, one.title].filter(Boolean).join(' ')].filter(Boolean).join(' · ');
 
 /** The featured scholars, the first one large, and the newest works of all scholars. */
 function Featured() {

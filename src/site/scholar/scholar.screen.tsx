@@ -14,7 +14,7 @@ import { usePageHead } from '../frame/page-head.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { FollowButton } from './follow-button.tsx';
-import { placeOf } from './scholar-list.screen.tsx';
+import { placeOf } from './place-of.ts';
 import { SCHOLARS_PATH, newsOf, oneScholar, scholarPath, worksOf } from './scholar-queries.ts';
 import { WorkRow } from './work-row.tsx';
 import '../frame/rich-text.css';
