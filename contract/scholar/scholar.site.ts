@@ -2,6 +2,9 @@ import { openHead } from '../content/page.ts';
 import { PAGE_SIZE } from '../limits.ts';
 import type { SitePage } from '../site-page.ts';
 
+/** Newest works above the list of scholars. */
+export const NEWEST_WORKS = 6;
+
 export const SCHOLAR_PAGES: readonly SitePage[] = [
   {
     path: '/cms/main/cmsScholarHouse',
@@ -10,6 +13,7 @@ export const SCHOLAR_PAGES: readonly SitePage[] = [
     first: () => [
       ['GET /house/scholar/queryFilter', {}],
       ['GET /house/scholar/queryScholar', { query: { sort: 'featured', recommend: '1', pageNum: 1, pageSize: PAGE_SIZE } }],
+      ['GET /house/works/queryWorks', { query: { pageNum: 1, pageSize: NEWEST_WORKS } }],
     ],
   },
   {

@@ -2,6 +2,7 @@ import { queryInformation, type InformationCard } from '../../../contract/conten
 import { followedScholars } from '../../../contract/library/favorite.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { getScholar, queryScholarFilters, queryScholars, type ScholarCard } from '../../../contract/scholar/public-scholar.ts';
+import { NEWEST_WORKS } from '../../../contract/scholar/scholar.site.ts';
 import { queryWorks, type ScholarWork } from '../../../contract/scholar/works.ts';
 import { pagesOf, queryOf } from '../../api/query-client.ts';
 
@@ -20,7 +21,7 @@ export const featured = queryOf(queryScholars, { query: { sort: 'featured', reco
 export const scholarList = (filter: ScholarFilter) =>
   pagesOf(queryScholars, { query: { ...filter, sort: 'name' } }, PAGE_SIZE, (data): { rows: ScholarCard[]; total: number } => data);
 export const oneScholar = (scholarId: number) => queryOf(getScholar, { params: { xz: scholarId } });
-export const newestWorks = queryOf(queryWorks, { query: { pageNum: 1, pageSize: 6 } });
+export const newestWorks = queryOf(queryWorks, { query: { pageNum: 1, pageSize: NEWEST_WORKS } });
 export const worksOf = (scholarId: number, papers: '0' | '1') =>
   pagesOf(queryWorks, { query: { scholarId, papers } }, PAGE_SIZE, (data): { rows: ScholarWork[]; total: number } => data);
 export const newsOf = (scholarId: number) =>
