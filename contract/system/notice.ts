@@ -3,13 +3,8 @@ import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { choice, html, NO_SCRIPT, remark, shown, shownNumber, shownOther, text, time, yesNo } from '../field.ts';
 import { flag, id, paging } from '../page.ts';
+import { RELEASE_EVENTS, releaseStep } from '../release.ts';
 import { searchTerm } from '../search-term.ts';
-
-/** SM24. */
-export const NOTICE_STATES = ['draft', 'pending', 'scheduled', 'published', 'offline'] as const;
-export type NoticeState = (typeof NOTICE_STATES)[number];
-export const NOTICE_EVENTS = ['submit', 'approve', 'reject', 'offline', 'publish'] as const;
-export type NoticeEvent = (typeof NOTICE_EVENTS)[number];
 
 /** Status for compatible clients: `0` visible, `1` closed. If missing, only the events change the state. */
 const familyStatus = flag
@@ -49,14 +44,8 @@ export type Notice = z.output<typeof notice.list.row>;
 export const noticeEvent = endpoint('PUT /system/notice/{event}/{noticeId}', {
   summary: '公告流转',
   access: ['system:notice:edit', 'cms:content:audit'],
-  params: z.object({ event: z.enum(NOTICE_EVENTS, '没有这个操作'), noticeId: id }),
-  body: z
-    .object({
-      note: z.string().trim().max(500, '说明不能超过500个字符').nullish(),
-      /** Version of the row that the user read. If missing, the step applies to the current row. */
-      version: z.coerce.number<number | string>().int().nullish(),
-    })
-    .nullish(),
+  params: z.object({ event: z.enum(RELEASE_EVENTS, '没有这个操作'), noticeId: id }),
+  body: releaseStep,
 });
 
 /** The five newest notices for the caller, and the number of unread ones. */

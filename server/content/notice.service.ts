@@ -5,18 +5,16 @@ import type { NoticeTable } from '../db/tables.ts';
 import type { AppContext } from '../context.ts';
 import { missing } from '../http/app-error.ts';
 import { cleanHtml } from '../http/rich-text.ts';
+import { publishedAt } from '../state-machine/release.ts';
 import { description, type FeedEntry } from '../http/site-part.ts';
 
-const published = (context: AppContext) => {
-  const now = Date.now();
-  return context.db
+const published = (context: AppContext) =>
+  context.db
     .selectFrom('notice')
-    .where('status', 'in', ['published', 'scheduled'])
+    .where(publishedAt(Date.now()))
+    .where('publishTime', 'is not', null)
     .where('audience', '=', 'all')
-    .where('delFlag', '=', '0')
-    .where('publishTime', '<=', now)
-    .where((eb) => eb.or([eb('expireTime', 'is', null), eb('expireTime', '>', now)]));
-};
+    .where('delFlag', '=', '0');
 
 function card(row: Selectable<NoticeTable>): NoticeCard {
   const { id, noticeTitle, noticeType, topFlag, publishTime, viewNum } = row;

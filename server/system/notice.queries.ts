@@ -2,23 +2,14 @@ import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
-type Builder = ExpressionBuilder<Tables, 'notice'>;
+/** Condition for the notices that readers see. */
+type Shown = (eb: ExpressionBuilder<Tables, 'notice'>) => Expression<SqlBool>;
 
-/** Published at a moment: published, or scheduled and due, and not expired. */
-export const upAt =
-  (now: number) =>
-  (eb: Builder): Expression<SqlBool> =>
-    eb.and([
-      eb('status', 'in', ['published', 'scheduled']),
-      eb.or([eb('publishTime', 'is', null), eb('publishTime', '<=', now)]),
-      eb.or([eb('expireTime', 'is', null), eb('expireTime', '>', now)]),
-    ]);
-
-export function topFor(db: Database, audiences: readonly string[], now: number, most: number) {
+export function topFor(db: Database, audiences: readonly string[], shown: Shown, most: number) {
   return db
     .selectFrom('notice')
     .selectAll()
-    .where(upAt(now))
+    .where(shown)
     .where('delFlag', '=', '0')
     .where('audience', 'in', audiences)
     .orderBy('topFlag', 'desc')

@@ -1,56 +1,44 @@
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { BACK_OFFICE_ROLES } from '../../contract/identity/session.ts';
-import { notice, type Notice, type NoticeEvent, type NoticeState } from '../../contract/system/notice.ts';
+import { notice, type Notice } from '../../contract/system/notice.ts';
 import { contains } from '../db/contains.ts';
 import { seenBy } from '../crud/crud-row.ts';
 import { crudService, type RequestCaller, type CrudService } from '../crud/crud-service.ts';
 import { scopeOf, within } from '../crud/data-scope.ts';
-import type { Query, Row } from '../crud/crud-table.ts';
+import type { Row } from '../crud/crud-table.ts';
 import { wireTime } from '../db/clock.ts';
-import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import type { AppContext } from '../context.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
-import { conflict, missing, AppError } from '../http/app-error.ts';
-import { plainText } from '../http/rich-text.ts';
+import { conflict, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { noticeMachine } from '../../contract/system/notice.machine.ts';
-import { logTransition } from '../state-machine/transition-log.ts';
-import { requirePermission, transition, writeState } from '../state-machine/transition.ts';
-import { familyStatus, released, stateAt } from './notice-state.ts';
-import { noteRead, noticesById, readBy, readersOf, topFor, upAt } from './notice.queries.ts';
+import type { ReleaseEvent, ReleaseState } from '../../contract/release.ts';
+import { inState, publishedAt, releaseRules, stateAt, type ReleaseRow } from '../state-machine/release.ts';
+import { requirePermission } from '../state-machine/transition.ts';
+import { noteRead, noticesById, readBy, readersOf, topFor } from './notice.queries.ts';
 
 const LOG = '通知公告';
-const CODES = { own: 22402, empty: 22403 } as const;
 const TOP = 5;
 const GONE = '公告不存在或已下线';
 
-interface NoticeRow {
-  readonly id: number;
+interface NoticeRow extends ReleaseRow {
   readonly noticeTitle: string;
   readonly noticeContent: string;
-  readonly status: NoticeState;
   readonly audience: string;
-  readonly publishTime: number | null;
-  readonly expireTime: number | null;
-  readonly submitBy: number | null;
-  readonly version: number;
 }
 
-const stateOf = (row: Row): NoticeState => stateAt(row as unknown as NoticeRow, Date.now());
+const stateOf = (row: Row): ReleaseState => stateAt(row as unknown as NoticeRow, Date.now());
 
-/** A Map, because the key is user input and a plain object has inherited properties. */
-const STATE_FILTERS: ReadonlyMap<string, (query: Query, now: number) => Query> = new Map<string, (query: Query, now: number) => Query>([
-  ['published', (query, now) => query.where(upAt(now))],
-  ['scheduled', (query, now) => query.where('status', '=', 'scheduled').where('publishTime', '>', now)],
-  [
-    'offline',
-    (query, now) =>
-      query.where((eb: Query) =>
-        eb.or([eb('status', '=', 'offline'), eb.and([eb('status', 'in', ['published', 'scheduled']), eb('expireTime', '<=', now)])]),
-      ),
-  ],
-]);
+/** The status of compatible clients: `0` for a notice that its writer wants to be visible. */
+const familyStatus = (state: ReleaseState): '0' | '1' => (state === 'draft' || state === 'offline' ? '1' : '0');
+
+const { step, approveAgain, columnsOf } = releaseRules<NoticeRow>({
+  machine: noticeMachine,
+  table: 'notice',
+  subject: (row) => `公告${inTitleMarks(row.noticeTitle)}`,
+  content: (row) => row.noticeContent,
+});
 
 const rows = crudService(notice, {
   table: 'notice',
@@ -59,7 +47,7 @@ const rows = crudService(notice, {
   virtualFields: ['status'],
   removal: 'bin',
   filters: {
-    state: (query, value) => (STATE_FILTERS.get(value) ?? ((one: Query) => one.where('status', '=', value)))(query, Date.now()),
+    state: (query, value) => query.where(inState(value, Date.now())),
     status: (query, value) => query.where('status', value === '0' ? 'in' : 'not in', ['pending', 'scheduled', 'published']),
   },
   show: async (_db, found) =>
@@ -67,8 +55,7 @@ const rows = crudService(notice, {
       const state = stateOf(row);
       return { state, status: familyStatus(state), isRead: false };
     }),
-  // A user who changes a pending notice becomes its submitter, so another user must approve it.
-  columnsOf: ({ before, currentUser }) => (before ? (stateOf(before) === 'pending' ? { submitBy: currentUser.userId } : {}) : { status: 'draft' }),
+  columnsOf: ({ before, currentUser }) => columnsOf(before as unknown as NoticeRow | null, currentUser),
   async afterSave(tx, { id, draft, before, currentUser }) {
     const state = before ? stateOf(before) : 'draft';
     const [now] = (await noticesById(tx, [id])) as unknown as NoticeRow[];
@@ -76,59 +63,11 @@ const rows = crudService(notice, {
     // Approval for one audience does not cover a wider or different audience.
     const wider = before && before['audience'] !== 'all' && before['audience'] !== now.audience;
     const changed = before && (wider || before['noticeContent'] !== now.noticeContent || before['noticeTitle'] !== now.noticeTitle);
-    // An approved notice that is changed needs approval by another user again, even when its writer may approve other notices:
-    // at once, or, for an offline notice, before it is published.
-    if (changed && state !== 'pending' && state !== 'draft' && (await audited(tx))) {
-      const waits = familyStatus(state) === '0' || draft.status === '0';
-      return waits
-        ? sendBack(tx, currentUser, now, 'submit', state, 'pending', currentUser.userId)
-        : sendBack(tx, currentUser, now, 'edit', state, 'draft', null);
-    }
+    if (changed && (await approveAgain(tx, currentUser, now, state, familyStatus(state) === '0' || draft.status === '0'))) return;
+    // The form of a notice takes steps with the permission to add or edit, which its endpoint has checked.
     if (draft.status === '0' && state === 'draft') await step(tx, currentUser, now, 'submit', '', 'checked');
     else if (draft.status === '0' && state === 'offline') await step(tx, currentUser, now, 'publish', '', 'checked');
     else if (draft.status === '1' && (state === 'published' || state === 'scheduled')) await step(tx, currentUser, now, 'offline', '', 'checked');
-  },
-});
-
-const audited = async (tx: Tx): Promise<boolean> =>
-  (await tx.selectFrom('config').select('configValue').where('configKey', '=', 'cms.content.audit').executeTakeFirst())?.configValue !== 'false';
-
-/** A changed notice is approved again: it returns to 待审核, or to a draft when it was not to be published. */
-async function sendBack(
-  tx: Tx,
-  currentUser: CurrentUser,
-  row: NoticeRow,
-  event: 'submit' | 'edit',
-  from: NoticeState,
-  to: NoticeState,
-  submitBy: number | null,
-): Promise<void> {
-  await writeState(tx, 'notice', row, { status: to, submitBy, updateBy: currentUser.userName, updateTime: Date.now() });
-  await logTransition(tx, currentUser, { entityType: 'notice', entityId: row.id, event, fromStatus: from, toStatus: to, note: '内容有改动' });
-}
-
-/** The form of a notice takes steps with the permission to add or edit, which its endpoint has checked. */
-const step = transition<NoticeState, NoticeEvent, NoticeRow>(noticeMachine, {
-  table: 'notice',
-  stateOf: stateAt,
-  subject: (row) => `公告${inTitleMarks(row.noticeTitle)}`,
-  guards: {
-    submit({ row }) {
-      if (plainText(row.noticeContent) === '' && !row.noticeContent.includes('<img')) throw new AppError(CODES.empty, '请先填写公告内容再提交');
-    },
-    approve({ row, currentUser }) {
-      if (row.submitBy === currentUser?.userId) throw new AppError(CODES.own, '不能审核本人发布的内容');
-    },
-  },
-  target: async ({ tx, event, row, now }) => (event === 'submit' && (await audited(tx)) ? 'pending' : released(row.publishTime, now)),
-  columns({ row, event, to, now, currentUser }) {
-    const up = to === 'published' && (row.publishTime === null || row.publishTime > now || event === 'publish');
-    return {
-      submitBy: event === 'submit' ? (currentUser?.userId ?? null) : row.submitBy,
-      ...(up ? { publishTime: now } : {}),
-      // An end that has passed no longer applies to a notice that is published again.
-      ...(to === 'published' && row.expireTime !== null && row.expireTime <= now ? { expireTime: null } : {}),
-    };
   },
 });
 
@@ -141,7 +80,7 @@ interface Said {
  * Takes a step on a notice. With `version`, the call fails when the notice was changed since that version, so a user approves only what
  * they read.
  */
-export async function fireNotice(caller: RequestCaller, id: number, event: NoticeEvent, { note, version }: Said): Promise<void> {
+export async function fireNotice(caller: RequestCaller, id: number, event: ReleaseEvent, { note, version }: Said): Promise<void> {
   requirePermission(noticeMachine, event, caller.currentUser);
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const [row] = (await noticesById(tx, [id])) as unknown as NoticeRow[];
@@ -186,7 +125,7 @@ export const notices: CrudService<typeof notice> = {
 };
 
 export async function newest(context: AppContext, currentUser: CurrentUser) {
-  const top = await topFor(context.db, audiencesOf(currentUser), Date.now(), TOP);
+  const top = await topFor(context.db, audiencesOf(currentUser), publishedAt(Date.now()), TOP);
   const wired = await Promise.all(top.map((row) => rows.get(context, currentUser, row.id)));
   const data = (await withRead(context, currentUser, wired)).map((row) => seenBy(currentUser, 'system:notice:query', row));
   return { data, unreadCount: data.filter((row) => !row.isRead).length };

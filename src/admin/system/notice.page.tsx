@@ -2,8 +2,9 @@ import { useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, Button, Drawer, Input, Modal, Skeleton, Table } from 'antd';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
-import { notice, noticeEvent, readers, topNotices, type Notice, type NoticeEvent, type NoticeState } from '../../../contract/system/notice.ts';
+import { notice, noticeEvent, readers, topNotices, type Notice } from '../../../contract/system/notice.ts';
 import { noticeMachine } from '../../../contract/system/notice.machine.ts';
+import type { ReleaseEvent, ReleaseState } from '../../../contract/release.ts';
 import { queryNotices } from '../../../contract/content/notice.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -25,10 +26,10 @@ export function NoticePage() {
   const [readBy, setReadBy] = useState<Notice | null>(null);
   const [rejecting, setRejecting] = useState<{ row: Notice; tools: Tools } | null>(null);
   const notices = useMemo(() => {
-    const fire = (row: Notice, event: NoticeEvent, note = '') =>
+    const fire = (row: Notice, event: ReleaseEvent, note = '') =>
       call(noticeEvent, { params: { event, noticeId: row.noticeId }, body: { note, version: row.version } });
     const steps = (row: Notice, tools: Tools): RowAction<typeof notice>[] =>
-      machineEvents(noticeMachine, row.state as NoticeState, () => true).map(({ event, label, permission, consequence, danger }) => ({
+      machineEvents(noticeMachine, row.state as ReleaseState, () => true).map(({ event, label, permission, consequence, danger }) => ({
         key: event,
         label,
         ...(permission ? { permission } : {}),
