@@ -1,6 +1,9 @@
 import { preparationMachine } from './catalog/preparation.machine.ts';
 import { publicationMachine } from './catalog/publication.machine.ts';
 import { authorMessageMachine } from './comment/author-message.machine.ts';
+import { sitePageMachine } from './content/single-page.machine.ts';
+import { bannerMachine } from './content/banner.machine.ts';
+import { sloganMachine } from './content/slogan.machine.ts';
 import { commentMachine } from './comment/comment.machine.ts';
 import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
@@ -14,6 +17,9 @@ export const MACHINES: readonly StateMachine[] = [
   publicationMachine,
   preparationMachine,
   noticeMachine,
+  sitePageMachine,
+  bannerMachine,
+  sloganMachine,
   feedbackMachine,
   applyMachine,
   commentMachine,

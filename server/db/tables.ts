@@ -319,10 +319,13 @@ export interface BannerTable extends Base {
   position: string;
   linkType: string;
   linkValue: Generated<string>;
-  startTime: number | null;
-  endTime: number | null;
+  /** Empty: phones show `image`. */
+  mobileImage: Generated<string>;
+  publishTime: number | null;
+  expireTime: number | null;
   orderNum: number;
   status: 'draft' | 'pending' | 'scheduled' | 'published' | 'offline';
+  submitBy: number | null;
 }
 
 export interface SloganTable extends Base {
@@ -332,6 +335,9 @@ export interface SloganTable extends Base {
   position: string;
   orderNum: number;
   status: 'draft' | 'pending' | 'scheduled' | 'published' | 'offline';
+  publishTime: number | null;
+  expireTime: number | null;
+  submitBy: number | null;
 }
 
 export interface ExternalLoginTable {

@@ -75,6 +75,19 @@ const WAITS: readonly Waits[] = [
     link: '/system/notice',
     count: (context) => waiting(context.db, 'notice', ['pending']),
   },
+  ...(
+    [
+      ['sitePage', '站点页面等待审核', '/cms/page'],
+      ['banner', '轮播图等待审核', '/cms/banner'],
+      ['slogan', '标语等待审核', '/cms/comment/slogan'],
+    ] as const
+  ).map(([key, label, link]) => ({
+    key,
+    label,
+    permission: 'cms:content:audit',
+    link,
+    count: (context: AppContext) => waiting(context.db, key, ['pending']),
+  })),
 ];
 
 /** Returns the back-office home page: first the tasks of this user, then counts and daily numbers of what they may see. */

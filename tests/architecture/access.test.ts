@@ -23,6 +23,7 @@ const PUBLIC = [
   'GET /cms/comment/queryComment',
   'GET /cms/comment/queryReply/{commentId}',
   'GET /cms/message/queryMessage',
+  'GET /cms/page/getInfo/{key}',
   'GET /cms/publish/getInfo/{publishId}',
   'GET /cms/publish/media/{mediaId}',
   'GET /cms/publish/queryPublishList',
