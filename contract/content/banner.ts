@@ -53,7 +53,7 @@ export const bannerEntry = crud('/cms/banner', {
     orderNum: integer('显示顺序', 0, 9_999, 0),
     remark: remark(),
   },
-  shown: { state: shown('状态', 'choice', { dict: 'cms_content_status' }), linkText: shown('目标名称') },
+  shown: { state: shown('状态', 'choice', { dict: 'cms_content_status' }), rejectNote: shown('退回原因'), linkText: shown('目标名称') },
   filter: { title: 'like', position: 'equal', linkType: 'equal', state: 'own' },
   sort: ['bannerId', 'orderNum', 'startTime', 'endTime', 'createTime'],
 });

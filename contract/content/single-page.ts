@@ -35,7 +35,12 @@ export type SinglePageRow = z.output<typeof pageRow>;
 
 export const singlePages = endpoint('GET /cms/page/list', { summary: '站点页面列表', access: 'cms:page:list', data: z.array(pageRow) });
 
-const draft = pageRow.extend({ description: z.string(), blocks: z.array(pageBlock) });
+const draft = pageRow.extend({
+  description: z.string(),
+  blocks: z.array(pageBlock),
+  /** Why the draft was sent back, until the next step; empty otherwise. */
+  rejectNote: z.string(),
+});
 export type SinglePageDraft = z.output<typeof draft>;
 
 export const getSinglePage = endpoint('GET /cms/page/{pageId}', {

@@ -29,7 +29,7 @@ export const slogan = crud('/cms/slogan', {
     orderNum: integer('显示顺序', 0, 9_999, 0),
     remark: remark(),
   },
-  shown: { state: shown('状态', 'choice', { dict: 'cms_content_status' }) },
+  shown: { state: shown('状态', 'choice', { dict: 'cms_content_status' }), rejectNote: shown('退回原因') },
   filter: { content: 'like', position: 'equal', state: 'own' },
   sort: ['sloganId', 'orderNum', 'startTime', 'endTime', 'createTime'],
 });

@@ -22,7 +22,7 @@ interface BannerRow extends ListedRow {
   readonly linkValue: string;
 }
 
-const { parts, stateOf, fire, sort } = releasedList<BannerRow>({
+const { parts, stateOf, rejectionsOf, fire, sort } = releasedList<BannerRow>({
   machine: bannerMachine,
   table: 'banner',
   log: '轮播图',
@@ -75,8 +75,10 @@ export const banners = crudService(bannerEntry, {
   async show(db, rows) {
     const links = rows as unknown as readonly (Row & Link)[];
     const names = await targetNames(db, links);
+    const rejections = await rejectionsOf(db, rows);
     return links.map((row) => ({
       state: stateOf(row),
+      rejectNote: rejections.get(row.id) ?? '',
       linkText: row.linkType === 'url' ? row.linkValue : (names.get(`${row.linkType} ${row.linkValue}`) ?? ''),
     }));
   },

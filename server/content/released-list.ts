@@ -3,10 +3,11 @@ import type { ReleaseEvent, releaseMachine, ReleaseState } from '../../contract/
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import type { CrudTable, Row } from '../crud/crud-table.ts';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { conflict, failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { inState, releaseRules, stateAt, type ReleaseRow } from '../state-machine/release.ts';
+import { lastRejections } from '../state-machine/transition-log.ts';
 import { requirePermission } from '../state-machine/transition.ts';
 
 /** A short item of the site in an order of its own: a banner or a slogan. */
@@ -85,7 +86,14 @@ export function releasedList<R extends ListedRow>({ machine, table, log, subject
     });
   }
 
-  return { parts, stateOf, fire, sort };
+  const rejectionsOf = (db: Database | Tx, rows: readonly Row[]) =>
+    lastRejections(
+      db,
+      machine.entity,
+      rows.map(({ id }) => id),
+    );
+
+  return { parts, stateOf, rejectionsOf, fire, sort };
 }
 
 interface Dates {

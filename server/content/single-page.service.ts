@@ -12,7 +12,7 @@ import { conflict, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 import { releaseRules } from '../state-machine/release.ts';
-import { logTransition } from '../state-machine/transition-log.ts';
+import { lastRejections, logTransition } from '../state-machine/transition-log.ts';
 import { requirePermission, writeState } from '../state-machine/transition.ts';
 import {
   addVersion,
@@ -53,14 +53,17 @@ const rowOf = (row: PageRow): SinglePageRow => ({
   version: row.version,
 });
 const blocksOf = (text: string): PageBlock[] => JSON.parse(text) as PageBlock[];
-const draftOf = (row: PageRow): SinglePageDraft => ({ ...rowOf(row), description: row.description, blocks: blocksOf(row.blocks) });
+async function draftOf(db: AppContext['db'] | Tx, row: PageRow): Promise<SinglePageDraft> {
+  const rejections = await lastRejections(db, sitePageMachine.entity, [row.id]);
+  return { ...rowOf(row), description: row.description, blocks: blocksOf(row.blocks), rejectNote: rejections.get(row.id) ?? '' };
+}
 
 export const listPages = async (context: AppContext): Promise<SinglePageRow[]> => (await allPages(context.db)).map(rowOf);
 
 export async function onePage(context: AppContext, id: number): Promise<SinglePageDraft> {
   const row = await pageById(context.db, id);
   if (!row) throw missing(GONE);
-  return draftOf(row);
+  return draftOf(context.db, row);
 }
 
 const cleaned = (blocks: readonly PageBlock[]): PageBlock[] =>
@@ -120,10 +123,10 @@ export async function savePage(caller: RequestCaller, saved: Saved): Promise<Sin
   return withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await pageForChange(tx, saved.pageId, saved.version);
     const content = { title: saved.title, description: saved.description, blocks: JSON.stringify(cleaned(saved.blocks)) };
-    if (sameContent(row, content)) return draftOf(row);
+    if (sameContent(row, content)) return draftOf(tx, row);
     const written = await writeDraft(tx, caller.currentUser, row, content);
     await keepVersion(tx, caller.currentUser, written);
-    return draftOf(written);
+    return draftOf(tx, written);
   });
 }
 
@@ -180,7 +183,7 @@ export async function restorePage(caller: RequestCaller, versionId: number, vers
     const { title, description, blocks } = kept;
     const written = await writeDraft(tx, caller.currentUser, row, { title, description, blocks });
     await keepVersion(tx, caller.currentUser, written);
-    if (row.liveVersionId !== versionId || written.status === 'published') return draftOf(written);
+    if (row.liveVersionId !== versionId || written.status === 'published') return draftOf(tx, written);
     await writeState(tx, 'sitePage', written, { status: 'published', submitBy: null });
     await logTransition(tx, caller.currentUser, {
       entityType: sitePageMachine.entity,
@@ -190,7 +193,7 @@ export async function restorePage(caller: RequestCaller, versionId: number, vers
       toStatus: 'published',
       note: `放弃草稿，回到读者看到的第${kept.versionNo}版`,
     });
-    return draftOf({ ...written, status: 'published', submitBy: null, version: written.version + 1 });
+    return draftOf(tx, { ...written, status: 'published', submitBy: null, version: written.version + 1 });
   });
 }
 

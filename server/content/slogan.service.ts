@@ -11,7 +11,7 @@ interface SloganRow extends ListedRow {
   readonly source: string;
 }
 
-const { parts, stateOf, fire, sort } = releasedList<SloganRow>({
+const { parts, stateOf, rejectionsOf, fire, sort } = releasedList<SloganRow>({
   machine: sloganMachine,
   table: 'slogan',
   log: '标语',
@@ -27,7 +27,10 @@ export const slogans = crudService(slogan, {
   unique: { content: '这个位置已有相同的标语' },
   within: ['position'],
   check: async (_tx, { draft }) => checkDates(draft),
-  show: async (_db, rows) => rows.map((row) => ({ state: stateOf(row) })),
+  async show(db, rows) {
+    const rejections = await rejectionsOf(db, rows);
+    return rows.map((row) => ({ state: stateOf(row), rejectNote: rejections.get(row.id) ?? '' }));
+  },
 });
 
 export async function liveSlogans(context: AppContext, position: string) {

@@ -90,6 +90,7 @@ export function MeScreen() {
           <SheetRow icon="bell" name="消息" note={unread > 0 ? `${unread} 条未读` : ''} open={() => setReading(true)} />
           <MenuRow icon="list" name="通知公告" to="/cms/main/notice" />
           <MenuRow icon="compass" name="公众号排行" to="/cms/main/wechatAccount" />
+          <MenuRow icon="quote" name="关于我们与意见反馈" to="/cms/main/cmsAbout" />
           <SheetRow icon="shield" name="用户协议与隐私" open={() => setAgreed(true)} />
           {addsByHand() ? <SheetRow icon="phone" name="添加到主屏幕" open={() => setAdding(true)} /> : null}
           {now.state === 'authenticated' && canOpenAdmin(now.roles) ? <MenuRow icon="admin" name="进入后台" to="/admin/index" /> : null}
