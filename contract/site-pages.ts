@@ -2,10 +2,18 @@ import { ANNOTATION_PAGES } from './annotation/annotation.site.ts';
 import { COMMENT_PAGES } from './comment/comment.site.ts';
 import { CONTENT_PAGES } from './content/content.site.ts';
 import { IDENTITY_PAGES } from './identity/identity.site.ts';
+import { LIBRARY_PAGES } from './library/library.site.ts';
 import { WECHAT_PAGES } from './wechat/wechat.site.ts';
 import { pageFinder, type SitePage } from './site-page.ts';
 
 /** The site pages of all areas. The client loads this list when a path is none of its first pages. */
-export const SITE_PAGES: readonly SitePage[] = [...ANNOTATION_PAGES, ...COMMENT_PAGES, ...CONTENT_PAGES, ...IDENTITY_PAGES, ...WECHAT_PAGES];
+export const SITE_PAGES: readonly SitePage[] = [
+  ...ANNOTATION_PAGES,
+  ...COMMENT_PAGES,
+  ...CONTENT_PAGES,
+  ...IDENTITY_PAGES,
+  ...LIBRARY_PAGES,
+  ...WECHAT_PAGES,
+];
 
 export const findSitePage = pageFinder(SITE_PAGES);

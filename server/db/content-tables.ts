@@ -33,8 +33,28 @@ export interface SitePageVersionTable {
   publishTime: number | null;
 }
 
+/** One visit of a page with content; a visit that continues within half an hour is the same one. */
+export interface BrowseTable {
+  id: Generated<number>;
+  /** Null for an anonymous visitor. */
+  userId: number | null;
+  /** Random id of the visitor's device; empty for a signed-in user. */
+  visitorId: Generated<string>;
+  targetType: string;
+  targetId: number;
+  seconds: Generated<number>;
+  /** Network of the address; the address itself is not stored. */
+  network: Generated<string>;
+  device: Generated<string>;
+  createTime: number;
+  lastTime: number;
+}
+
 declare module './tables.ts' {
   interface Tables {
+    browse: BrowseTable;
+    /** Users who keep no history. */
+    browsePrivate: { userId: number; createTime: number };
     sitePage: SitePageTable;
     sitePageVersion: SitePageVersionTable;
   }

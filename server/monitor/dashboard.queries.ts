@@ -5,7 +5,11 @@ const DAY = 86_400_000;
 const OFFSET = 8 * 3_600_000;
 
 /** Returns how many rows wait, and since when the oldest one waits (epoch milliseconds; null when none waits). */
-export async function waiting(db: Database, table: 'publication' | 'feedback' | 'notice' | 'sitePage' | 'banner' | 'slogan', statuses: readonly string[]) {
+export async function waiting(
+  db: Database,
+  table: 'publication' | 'feedback' | 'notice' | 'sitePage' | 'banner' | 'slogan',
+  statuses: readonly string[],
+) {
   const row = await db
     .selectFrom(table)
     .where('status', 'in', statuses as never)

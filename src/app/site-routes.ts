@@ -5,6 +5,7 @@ import { commentScreens } from '../site/comment/comment.area.ts';
 import { contentScreens } from '../site/content/content.area.ts';
 import { learnSitePages } from '../site/frame/page-heads.ts';
 import { identityScreens } from '../site/identity/identity.area.ts';
+import { libraryScreens } from '../site/library/library.area.ts';
 import { wechatScreens } from '../site/wechat/wechat.area.ts';
 import type { SiteScreens } from '../site/site-screens.ts';
 
@@ -13,6 +14,7 @@ const SCREENS: SiteScreens = {
   ...commentScreens,
   ...contentScreens,
   ...identityScreens,
+  ...libraryScreens,
   ...wechatScreens,
 };
 

@@ -50,6 +50,7 @@ const PUBLIC = [
   'POST /confirmEmail',
   'POST /findPassword',
   'POST /findPassword/reset',
+  'POST /info/browse',
   'POST /login',
   'POST /login/passkey',
   'POST /login/passkey/options',

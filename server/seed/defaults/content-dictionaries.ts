@@ -47,4 +47,23 @@ export const CONTENT_DICTIONARIES: readonly (readonly [type: string, name: strin
       ['scholar', '学者馆'],
     ],
   ],
+  [
+    'info_target_type',
+    '内容类型',
+    [
+      ['publication', '作品'],
+      ['notice', '公告'],
+      ['information', '资讯'],
+      ['wechatArticle', '公众号文章'],
+    ],
+  ],
+  [
+    'info_download_result',
+    '下载结果',
+    [
+      ['started', '未完成', 'warning'],
+      ['ok', '完成', 'success'],
+      ['failed', '失败', 'danger'],
+    ],
+  ],
 ];

@@ -84,6 +84,7 @@ export function MeScreen() {
           <MenuRow icon="download" name="我的下载" note={bytesKept > 0 ? bytes(bytesKept) : ''} to="/personalCenter/download" />
           <MenuRow icon="note" name="我的笔记" to="/personalCenter/notes" />
           <MenuRow icon="book" name="生词本" to="/personalCenter/words" />
+          <MenuRow icon="eye" name="浏览历史" to="/personalCenter/history" />
           <MenuRow icon="clock" name="阅读统计" to="/personalCenter/reading" />
           <MenuRow icon="flag" name="错字反馈" to="/personalCenter/errata" />
           <MenuRow icon="me" name="我的资料" to="/personalCenter/profile" />
