@@ -5,6 +5,7 @@ import { addDemoBooks } from './demo-books.ts';
 import { addAdminContent } from './admin-content.ts';
 import { PEOPLE, readers, type Person } from './people.ts';
 import { addSiteContent } from './site-content.ts';
+import { addSitePages } from './site-pages.ts';
 import { addStructure } from './structure.ts';
 import { addPendingWork } from './pending-work.ts';
 import { addWechat } from './wechat.ts';
@@ -29,6 +30,7 @@ export const addDemo = {
     await addAccounts(tx, accounts, now);
     await addStructure(tx, now);
     await addSiteContent(tx, now);
+    await addSitePages(tx, now);
     await addAdminContent(tx, now);
     await addPendingWork(tx, now);
     await addWorkflow(tx, now);
