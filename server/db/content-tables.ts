@@ -50,11 +50,44 @@ export interface BrowseTable {
   lastTime: number;
 }
 
+export interface BannerTable extends Base {
+  id: Generated<number>;
+  title: string;
+  subtitle: Generated<string>;
+  note: Generated<string>;
+  image: Generated<string>;
+  drawing: Generated<string>;
+  position: string;
+  linkType: string;
+  linkValue: Generated<string>;
+  /** Empty: phones show `image`. */
+  mobileImage: Generated<string>;
+  publishTime: number | null;
+  expireTime: number | null;
+  orderNum: number;
+  status: ReleaseState;
+  submitBy: number | null;
+}
+
+export interface SloganTable extends Base {
+  id: Generated<number>;
+  content: string;
+  source: Generated<string>;
+  position: string;
+  orderNum: number;
+  status: ReleaseState;
+  publishTime: number | null;
+  expireTime: number | null;
+  submitBy: number | null;
+}
+
 declare module './tables.ts' {
   interface Tables {
     browse: BrowseTable;
     /** Users who keep no history. */
     browsePrivate: { userId: number; createTime: number };
+    banner: BannerTable;
+    slogan: SloganTable;
     sitePage: SitePageTable;
     sitePageVersion: SitePageVersionTable;
   }

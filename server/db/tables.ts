@@ -310,37 +310,6 @@ export interface NoticeTable extends Base {
   submitBy: number | null;
 }
 
-export interface BannerTable extends Base {
-  id: Generated<number>;
-  title: string;
-  subtitle: Generated<string>;
-  note: Generated<string>;
-  image: Generated<string>;
-  drawing: Generated<string>;
-  position: string;
-  linkType: string;
-  linkValue: Generated<string>;
-  /** Empty: phones show `image`. */
-  mobileImage: Generated<string>;
-  publishTime: number | null;
-  expireTime: number | null;
-  orderNum: number;
-  status: 'draft' | 'pending' | 'scheduled' | 'published' | 'offline';
-  submitBy: number | null;
-}
-
-export interface SloganTable extends Base {
-  id: Generated<number>;
-  content: string;
-  source: Generated<string>;
-  position: string;
-  orderNum: number;
-  status: 'draft' | 'pending' | 'scheduled' | 'published' | 'offline';
-  publishTime: number | null;
-  expireTime: number | null;
-  submitBy: number | null;
-}
-
 export interface ExternalLoginTable {
   id: Generated<number>;
   provider: string;
@@ -395,8 +364,6 @@ export interface Tables extends AnnotationTables, BookTables, AdminTables, Comme
   download: DownloadTable;
   downloadDevice: DownloadDeviceTable;
   notice: NoticeTable;
-  banner: BannerTable;
-  slogan: SloganTable;
   searchWord: SearchWordTable;
   sequence: { name: string; value: number };
   publicationWords: { rowid: number };

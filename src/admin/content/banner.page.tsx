@@ -49,13 +49,14 @@ function TargetControl({ values, value, onChange, id, disabled = false }: Contro
   );
 }
 
+const fire = (row: BannerEntry, event: ReleaseEvent, note = '') =>
+  call(bannerEvent, { params: { event, bannerId: row.bannerId }, body: { note, version: row.version } });
+
 /** #115: banners: written, approved by another user, shown within their dates, in an order of their own. */
 export function BannerPage() {
   const client = useQueryClient();
   const [rejecting, setRejecting] = useState<{ row: BannerEntry; tools: Tools } | null>(null);
   const [sorting, setSorting] = useState<Tools | null>(null);
-  const fire = (row: BannerEntry, event: ReleaseEvent, note = '') =>
-    call(bannerEvent, { params: { event, bannerId: row.bannerId }, body: { note, version: row.version } });
   const banners = useMemo(
     () =>
       resource(bannerEntry, {

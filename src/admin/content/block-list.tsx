@@ -62,17 +62,16 @@ export function BlockList({ blocks, disabled, onChange }: Props) {
           const name = `${BLOCK_NAMES[block.kind]}${index + 1}`;
           const isOpen = open === block.id;
           return (
-            <li
-              key={block.id}
-              className={over === index && dragged !== index ? 'over' : ''}
-              onDragOver={(event) => {
-                if (dragged === null) return;
-                event.preventDefault();
-                setOver(index);
-              }}
-              onDrop={(event) => drop(event, index)}
-            >
-              <div className="page-block-row">
+            <li key={block.id} className={over === index && dragged !== index ? 'over' : ''}>
+              <div
+                className="page-block-row"
+                onDragOver={(event) => {
+                  if (dragged === null) return;
+                  event.preventDefault();
+                  setOver(index);
+                }}
+                onDrop={(event) => drop(event, index)}
+              >
                 <span
                   className="page-block-grip"
                   aria-hidden="true"

@@ -93,8 +93,8 @@ export function OrderDrawer<P extends string>({ positions, dict, load, save, onD
       {items?.length === 0 ? <p className="soft">这个位置还没有内容</p> : null}
       <ol className="page-block-list">
         {items?.map((item, index) => (
-          <li key={item.id} onDragOver={(event) => dragged !== null && event.preventDefault()} onDrop={(event) => drop(event, index)}>
-            <div className="page-block-row">
+          <li key={item.id}>
+            <div className="page-block-row" onDragOver={(event) => dragged !== null && event.preventDefault()} onDrop={(event) => drop(event, index)}>
               <span
                 className="page-block-grip"
                 aria-hidden="true"

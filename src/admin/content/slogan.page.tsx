@@ -14,13 +14,14 @@ import { releaseActions } from './release-actions.ts';
 
 const ORDER_MOST = 200;
 
+const fire = (row: Slogan, event: ReleaseEvent, note = '') =>
+  call(sloganEvent, { params: { event, sloganId: row.sloganId }, body: { note, version: row.version } });
+
 /** #114: slogans: written, approved by another user, shown within their dates, in an order of their own. */
 export function SloganPage() {
   const client = useQueryClient();
   const [rejecting, setRejecting] = useState<{ row: Slogan; tools: Tools } | null>(null);
   const [sorting, setSorting] = useState<Tools | null>(null);
-  const fire = (row: Slogan, event: ReleaseEvent, note = '') =>
-    call(sloganEvent, { params: { event, sloganId: row.sloganId }, body: { note, version: row.version } });
   const slogans = useMemo(
     () =>
       resource(slogan, {

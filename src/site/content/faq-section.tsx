@@ -25,13 +25,14 @@ export function FaqSection() {
       {data && data.length > 0 ? (
         <>
           <FindField label="搜索常见问题" value={words} write={setWords} />
-          <div className="single-chips" role="group" aria-label="问题分类">
+          <fieldset className="single-chips">
+            <legend className="unseen">问题分类</legend>
             {['', ...categories].map((one) => (
               <button key={one} type="button" className="chip" aria-pressed={category === one} onClick={() => setCategory(one)}>
                 <span>{one || '全部'}</span>
               </button>
             ))}
-          </div>
+          </fieldset>
           <output className="unseen">{sought || category ? `找到 ${found?.length ?? 0} 个问题` : ''}</output>
         </>
       ) : null}

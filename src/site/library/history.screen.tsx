@@ -139,18 +139,20 @@ function PrivateSwitch() {
   });
   if (!found.data) return null;
   return (
-    <label className="history-private">
-      <span>
-        <b>无痕浏览</b>
+    <div className="history-private">
+      <label htmlFor="history-private">
+        无痕浏览
         <span className="meta">打开后不再记录看过的内容，已有的历史不受影响</span>
-      </span>
+      </label>
       <input
+        id="history-private"
         type="checkbox"
         role="switch"
+        aria-checked={found.data.isPrivate}
         checked={found.data.isPrivate}
         disabled={save.isPending}
         onChange={(event) => save.mutate(event.target.checked)}
       />
-    </label>
+    </div>
   );
 }
