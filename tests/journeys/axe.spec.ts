@@ -65,6 +65,9 @@ test('the pages of an anonymous visitor on a phone have no axe violations and no
     `/cms/main/search?keyword=${encodeURIComponent('没有这样的词')}`,
     '/cms/main/notice',
     '/cms/main/noticeDetail?noticeId=1',
+    '/cms/main/cmsLogoPage',
+    '/cms/main/cmsIntroduction',
+    '/cms/main/cmsAbout',
     '/cms/main/wechatAccount',
     '/cms/main/wechatAccount?accountId=1',
     '/cms/main/wechatAccount?periodType=year',
@@ -151,6 +154,8 @@ test('a reader’s own pages, the reader and the question before leaving have no
     '/personalCenter/words',
     '/personalCenter/reading',
     '/personalCenter/errata',
+    '/personalCenter/history',
+    '/cms/main/cmsAbout',
     '/personalCenter/default',
   ]);
   await page.getByRole('button', { name: '退出登录' }).click();
@@ -170,5 +175,13 @@ test('a reader’s own pages, the reader and the question before leaving have no
 
 test('the desktop site has no axe violations', async ({ browser }) => {
   const page = await pageOf(browser, 'reader1', ADMIN);
-  expect(await faultsOf(page, ['/', '/cms/main/classification', `/cms/main/bookDetail/${work}`, '/cms/main/wechatAccount?accountId=1'])).toEqual([]);
+  expect(
+    await faultsOf(page, [
+      '/',
+      '/cms/main/classification',
+      `/cms/main/bookDetail/${work}`,
+      '/cms/main/wechatAccount?accountId=1',
+      '/cms/main/cmsIntroduction',
+    ]),
+  ).toEqual([]);
 });

@@ -88,6 +88,9 @@ const SITE = [
   '/personalCenter/words',
   '/personalCenter/reading',
   '/personalCenter/errata',
+  '/personalCenter/history',
+  '/cms/main/cmsAbout',
+  '/cms/main/cmsIntroduction',
 ];
 
 test('#33.21 no page of a reader says that it is empty while its responses are loading', async ({ browser }) => {

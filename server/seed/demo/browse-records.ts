@@ -44,10 +44,9 @@ export async function addBrowseRecords(context: AppContext): Promise<void> {
           ? (['notice', notices] as const)
           : (['wechatArticle', articles] as const);
     const hour = 8 + Math.floor(Math.sqrt(chance()) * 15);
-    const at = Math.min(
-      Date.now() - 60_000,
-      midnight - Math.floor(chance() ** 1.4 * (DAYS - 1)) * DAY + hour * 3_600_000 + Math.floor(chance() * 3_600_000),
-    );
+    const then = midnight - Math.floor(chance() ** 1.4 * (DAYS - 1)) * DAY + hour * 3_600_000 + Math.floor(chance() * 3_600_000);
+    // The hours of today that are still to come belong to yesterday.
+    const at = then > Date.now() - 3_600_000 ? then - DAY : then;
     const visitor = chance() < 0.35;
     const seconds = 5 + Math.floor(chance() ** 2 * 600);
     return {
