@@ -20,7 +20,7 @@ export function useBrowseRecord(targetType: BrowseTarget, targetId: number | nul
     const looked = (): number => shownMs + (since === null ? 0 : performance.now() - since);
     const send = (): void => {
       const seconds = Math.min(SECONDS_MOST, Math.round(looked() / SECOND_MS));
-      void call(recordBrowse, { body: { targetType, targetId, visitorId: deviceId(), seconds } }).catch(() => undefined);
+      void call(recordBrowse, { body: { targetType, targetId, visitorId: deviceId(), seconds } }, { known: true }).catch(() => undefined);
     };
     const first = setTimeout(send, LOOKED_MS);
     const hide = (): void => {

@@ -25,10 +25,11 @@ test('S2.1.6 #10 an editor changes a page by blocks and submits it, another appr
   const editor = await adminPage(browser, server, 'opsadmin', '/cms/page');
   await editor.getByRole('tab', { name: /平台介绍/ }).click();
   const list = editor.getByRole('list', { name: '内容块' });
+  await expect(list).toBeVisible();
   const before = await list.getByRole('button', { expanded: false }).count();
   await editor.getByRole('button', { name: '加一块内容' }).click();
   await editor.getByRole('menuitem', { name: '标题', exact: true }).click();
-  await editor.getByLabel('标题 *', { exact: true }).fill('来社里看看');
+  await editor.getByRole('textbox', { name: /^标题/ }).fill('来社里看看');
   const preview = editor.getByRole('region', { name: '预览' });
   await expect(preview.getByText('来社里看看')).toBeVisible();
   await editor.getByRole('button', { name: `上移标题${before + 1}` }).click();

@@ -125,8 +125,9 @@ export function PageEditor({ page, onDirty }: Props) {
         if (restored) setHistory(false);
       },
     });
-  // Unsaved changes of a user who may not edit cannot exist; an event other than submit would ignore them.
-  const events = machineEvents(sitePageMachine, page.state, may).filter(({ event }) => !dirty || event === 'submit');
+  // Saving makes a draft of approved content, so that it can be submitted in one step. Other events would ignore unsaved changes.
+  const state = dirty && page.state !== 'pending' ? 'draft' : page.state;
+  const events = machineEvents(sitePageMachine, state, may).filter(({ event }) => !dirty || event === 'submit');
   return (
     <>
       <div className="page-bar">

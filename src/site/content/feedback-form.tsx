@@ -52,7 +52,7 @@ export function FeedbackForm({ signedIn, onSent }: { signedIn: boolean; onSent: 
     onError: (error) => setWrong(error.message),
   });
   const send = useMutation({
-    mutationFn: () => call(sendFeedback, { body: { type, content, contact, images: pictures.map(({ name }) => name) } }),
+    mutationFn: () => call(sendFeedback, { body: { type, content, contact, images: pictures.map(({ name }) => name) } }, { known: true }),
     onSuccess: () => {
       form.change({ content: '', contact: '' });
       form.saved();

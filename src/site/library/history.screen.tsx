@@ -138,6 +138,7 @@ function PrivateSwitch() {
     onError: (error) => void toastError(error),
   });
   if (!found.data) return null;
+  const on = save.isPending ? save.variables : found.data.isPrivate;
   return (
     <div className="history-private">
       <label htmlFor="history-private">
@@ -148,8 +149,8 @@ function PrivateSwitch() {
         id="history-private"
         type="checkbox"
         role="switch"
-        aria-checked={found.data.isPrivate}
-        checked={found.data.isPrivate}
+        aria-checked={on}
+        checked={on}
         disabled={save.isPending}
         onChange={(event) => save.mutate(event.target.checked)}
       />
