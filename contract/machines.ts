@@ -1,5 +1,6 @@
 import { preparationMachine } from './catalog/preparation.machine.ts';
 import { publicationMachine } from './catalog/publication.machine.ts';
+import { informationMachine } from './content/information.machine.ts';
 import { authorMessageMachine } from './comment/author-message.machine.ts';
 import { sitePageMachine } from './content/single-page.machine.ts';
 import { bannerMachine } from './content/banner.machine.ts';
@@ -20,6 +21,7 @@ export const MACHINES: readonly StateMachine[] = [
   sitePageMachine,
   bannerMachine,
   sloganMachine,
+  informationMachine,
   feedbackMachine,
   applyMachine,
   commentMachine,

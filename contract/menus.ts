@@ -6,6 +6,7 @@ import { LIBRARY_MENU } from './library/library.area.ts';
 import { MEDIA_MENU } from './media/media.area.ts';
 import type { MenuEntry, MenuPage } from './menu.ts';
 import { MONITOR_MENU } from './monitor/monitor.area.ts';
+import { SCHOLAR_MENU } from './scholar/scholar.area.ts';
 import { STRUCTURE_MENU } from './structure/structure.area.ts';
 import { SYSTEM_MENU } from './system/system.area.ts';
 import { TOOL_MENU } from './tool/tool.area.ts';
@@ -19,6 +20,7 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...TOOL_MENU,
   ...WORKFLOW_MENU,
   ...STRUCTURE_MENU,
+  ...SCHOLAR_MENU,
   ...CATALOG_MENU,
   ...ANNOTATION_MENU,
   ...MEDIA_MENU,
@@ -45,6 +47,7 @@ const DIRECTORIES: readonly MenuEntry[] = [
   { name: '流程管理', path: 'flowable', icon: 'workflow', buttons: DEPLOYMENT_BUTTONS },
   { name: '任务管理', path: 'task', icon: 'job' },
   { name: '机构管理', path: 'structure', icon: 'tree' },
+  { name: '学者馆', path: 'houseScholars', icon: 'education' },
   { name: '出版物', path: 'publication', icon: 'book' },
   {
     name: '内容管理',

@@ -1,7 +1,9 @@
 import type { AppContext } from './context.ts';
 import type { App } from './http/serve.ts';
+import type { TodoSource } from './inbox/todo-source.service.ts';
 import type { SitePart } from './http/site-part.ts';
 import type { Lane } from './jobs/jobs.ts';
+import type { FlowSubject } from './state-machine/flow-subject.ts';
 
 /** What an area of the server adds to the application. `server/areas.ts` lists all areas. */
 export interface ServerArea {
@@ -9,6 +11,10 @@ export interface ServerArea {
   readonly routes: readonly ((app: App) => void)[];
   /** Background work, each lane independent of the others. */
   readonly lanes?: readonly Lane<AppContext>[];
+  /** Business objects of this area that start flows and hear their end. */
+  readonly flowSubjects?: readonly FlowSubject[];
+  /** Work of this area that waits for people, for the one to-do of everybody. */
+  readonly todoSources?: readonly TodoSource[];
   /** What it adds to the pages of the public site. */
   readonly site?: SitePart;
 }

@@ -10,12 +10,15 @@ import { libraryArea } from './library/library.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
 import { readingArea } from './reading/reading.area.ts';
+import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { toolArea } from './tool/tool.area.ts';
+import { registerFlowSubject } from './workflow/flow-subject.service.ts';
 import { wechatArea } from './wechat/wechat.area.ts';
 import { workflowArea } from './workflow/workflow.area.ts';
 import type { AppContext } from './context.ts';
+import { registerTodoSources } from './inbox/todo-source.service.ts';
 import type { App } from './http/serve.ts';
 import type { SitePart } from './http/site-part.ts';
 import type { Lane } from './jobs/jobs.ts';
@@ -33,12 +36,16 @@ const AREAS: readonly ServerArea[] = [
   commentArea,
   inboxArea,
   structureArea,
+  scholarArea,
   systemArea,
   monitorArea,
   toolArea,
   workflowArea,
   wechatArea,
 ];
+
+registerTodoSources(AREAS.flatMap((area) => area.todoSources ?? []));
+for (const subject of AREAS.flatMap((area) => area.flowSubjects ?? [])) registerFlowSubject(subject);
 
 export const ROUTES: readonly ((app: App) => void)[] = AREAS.flatMap((area) => area.routes);
 

@@ -41,4 +41,14 @@ export const CONTENT_PAGES: readonly SitePage[] = [
     keep: ['noticeId'],
     inSiteMap: false,
   },
+  {
+    path: '/cms/main/information',
+    head: openHead('学者资讯', '资讯,学者动态,学术会议,新书,行业', '学者动态、学术会议、新书与行业资讯。'),
+    screen: 'content/information.screen.tsx',
+    first: (_params, query) =>
+      query.get('id') === null
+        ? [['GET /cms/information/queryInformation', { query: { pageNum: 1, pageSize: PAGE_SIZE } }]]
+        : [['GET /cms/information/getInfo/{id}', { params: { id: Number(query.get('id')) || 0 } }]],
+    keep: ['id'],
+  },
 ];

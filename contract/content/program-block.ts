@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookCard } from '../catalog/book.ts';
+import { collection } from '../catalog/collection.ts';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { choice, entry, html, optionalText, reference, remark, text, integer, yesNo } from '../field.ts';
@@ -7,7 +8,7 @@ import { noticeCard } from './notice.ts';
 
 /** Public pages that are built from blocks; `agreement` is the text that a reader accepts at registration. */
 export const BLOCK_PAGES = ['home', 'agreement'] as const;
-export const BLOCK_SOURCES = ['publication', 'notice', 'slogan', 'scholar', 'html'] as const;
+export const BLOCK_SOURCES = ['publication', 'notice', 'slogan', 'scholar', 'collection', 'html'] as const;
 export const BLOCK_STYLES = ['carousel', 'grid', 'list', 'rank'] as const;
 
 /** A part of a public page: its content, layout and number of items. */
@@ -27,6 +28,7 @@ export const programBlock = crud('/program/block', {
     sortBy: choice('排序', 'program_block_sort', ['new', 'hot', 'score'], 'new'),
     kind: entry('出版物类型', 'publish_publication_kind', ''),
     archiveTypeId: reference('分类'),
+    collectionId: reference('丛书专题', { of: { crud: () => collection, only: { status: '0' } } }),
     onlyFree: yesNo('只要免费的'),
     onlyRecommended: yesNo('只要推荐的'),
     content: html('内容', 20_000),

@@ -1,16 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-
-/** A task that waits for this user, with the page where it is done. */
-export const todo = z.object({
-  key: z.string(),
-  label: z.string(),
-  count: z.number(),
-  /** Days that the oldest one has waited. */
-  oldestDays: z.number(),
-  link: z.string(),
-});
-export type Todo = z.output<typeof todo>;
+import { todoCount } from '../inbox/todo.ts';
 
 const number = z.object({ key: z.string(), label: z.string(), value: z.number(), /** In the last 30 days. */ recent: z.number() });
 const series = z.object({ name: z.string(), values: z.array(z.number()) });
@@ -20,7 +10,9 @@ export const dashboard = endpoint('GET /report/dashboard', {
   summary: '编务台首页',
   access: 'signed-in',
   data: z.object({
-    todos: z.array(todo),
+    /** What waits for the user, by source; the total is the length of the to-do. */
+    todos: z.array(todoCount),
+    todoTotal: z.number(),
     numbers: z.array(number),
     /** The last 30 days, `MM-dd`, and the counts of each day. */
     days: z.array(z.string()),

@@ -2,7 +2,7 @@ import { stateMachine } from '../state-machine.ts';
 
 const AUDIT = 'structure:applyForLog:audit';
 
-/** SM18. A mode that needs no audit is approved by the program. */
+/** SM18. A mode that needs no audit is approved by the program; the claim of a living scholar's page needs two different approvers. */
 export const applyMachine = stateMachine({
   id: 'SM18',
   entity: 'applyForLog',
@@ -11,6 +11,7 @@ export const applyMachine = stateMachine({
   initial: 'pending',
   states: {
     pending: { label: '待审核', tone: 'review' },
+    confirming: { label: '待复核', tone: 'review' },
     supplement: { label: '待补正', tone: 'waiting' },
     approved: { label: '已通过', tone: 'success' },
     rejected: { label: '已驳回', tone: 'error', final: true },
@@ -18,10 +19,16 @@ export const applyMachine = stateMachine({
     revoked: { label: '已取消资格', tone: 'error', final: true },
   },
   events: {
-    approve: { label: '通过', from: ['pending'], to: 'approved', permission: AUDIT, consequence: '授予相应角色，并通知申请人' },
+    approve: {
+      label: '通过',
+      from: ['pending', 'confirming'],
+      to: ['approved', 'confirming'],
+      permission: AUDIT,
+      consequence: '授予相应角色，并通知申请人；认领在世学者的主页须由两位同事先后通过',
+    },
     supplement: {
       label: '要求补正',
-      from: ['pending'],
+      from: ['pending', 'confirming'],
       to: 'supplement',
       permission: AUDIT,
       reason: { min: 1, message: '请填写意见，让申请人知道怎么做' },
@@ -29,7 +36,7 @@ export const applyMachine = stateMachine({
     },
     reject: {
       label: '驳回',
-      from: ['pending'],
+      from: ['pending', 'confirming'],
       to: 'rejected',
       permission: AUDIT,
       reason: { min: 1, message: '请填写意见，让申请人知道怎么做' },
@@ -46,6 +53,6 @@ export const applyMachine = stateMachine({
       danger: true,
     },
     resend: { label: '重新提交', from: ['supplement'], to: 'pending', by: 'owner' },
-    cancel: { label: '撤销', from: ['pending', 'supplement'], to: 'cancelled', by: 'owner' },
+    cancel: { label: '撤销', from: ['pending', 'confirming', 'supplement'], to: 'cancelled', by: 'owner' },
   },
 });

@@ -5,7 +5,7 @@ import { id, paging } from '../page.ts';
 import { searchTerm } from '../search-term.ts';
 import { visible } from '../visible-text.ts';
 
-export const APPLY_STATUSES = ['pending', 'supplement', 'approved', 'rejected', 'cancelled', 'revoked'] as const;
+export const APPLY_STATUSES = ['pending', 'confirming', 'supplement', 'approved', 'rejected', 'cancelled', 'revoked'] as const;
 export type ApplyStatus = (typeof APPLY_STATUSES)[number];
 /** Events by staff and by the applicant. */
 export const AUDIT_EVENTS = ['approve', 'reject', 'supplement', 'revoke'] as const;
@@ -25,7 +25,12 @@ export const applyForLog = z.object({
   unit: z.string(),
   reason: z.string(),
   materials: z.array(material),
+  /** The scholar's page that the applicant claims; null for a mode alone. */
+  scholarId: z.number().nullable(),
+  scholarName: z.string(),
   status: z.enum(APPLY_STATUSES),
+  /** Who approved first, where two approvers are needed. */
+  firstAuditBy: z.string(),
   auditBy: z.string(),
   auditTime: z.string(),
   auditOpinion: z.string(),
@@ -72,6 +77,8 @@ export const applicationDraft = z.object({
   unit: visible().max(100, '单位不能超过100个字符').default(''),
   reason: visible('请填写申请理由').min(10, '申请理由至少10个字').max(500, '申请理由不能超过500个字符'),
   materials: z.array(material).max(5, '材料最多5份').default([]),
+  /** With the mode `scholar`: the page that the applicant claims. */
+  scholarId: id.nullish().transform((value) => value ?? null),
 });
 
 /** What the caller may apply for, and the caller's applications. */

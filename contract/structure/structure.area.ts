@@ -4,7 +4,6 @@ export const STRUCTURE_MENU: AreaMenu = [
   menuPage('院校', 'education', 'structure/college/index', 'structure:college', buttons('query add edit remove export import')),
   menuPage('出版社', 'company', 'structure/press/index', 'structure:press', buttons()),
   menuPage('教授', 'peoples', 'structure/professor/index', 'structure:professor', buttons()),
-  menuPage('学者', 'user', 'structure/scholar/index', 'structure:scholar', buttons()),
   menuPage('主编组', 'peoples', 'structure/chiefeditor/index', 'structure:group', { add: '加入', remove: '移出' }),
   menuPage('审读编辑组', 'peoples', 'structure/editreview/index', 'structure:group'),
   menuPage('作者组', 'edit', 'structure/author/index', 'structure:group'),

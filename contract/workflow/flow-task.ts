@@ -58,18 +58,25 @@ export const taskRow = z.object({
   processStatus: z.string(),
   claimTime: z.string(),
   dueDate: z.string(),
-  followUp: z.string(),
   /** The delegator of a delegated task; `before` or `after` for a signer who was added. */
   ownerName: z.string(),
   signKind: z.string(),
   businessKey: z.string(),
+  /** Of the business object, or what the starter wrote into the first text field. */
+  title: z.string(),
 });
 export type FlowTaskRow = z.output<typeof taskRow>;
 
-const list = <P extends `/${string}`, A extends typeof TODO | typeof PROCESS | typeof FINISHED | typeof READ>(path: P, summary: string, access: A) =>
+const list = <P extends `/${string}`, A extends typeof PROCESS | typeof FINISHED | typeof READ>(path: P, summary: string, access: A) =>
   endpoint(`GET ${path}` as const, { summary, access, query: flowFilter, data: recordsOf(taskRow) });
 
-export const todoList = list('/flowable/task/todoList', '待办任务', TODO);
+export const todoList = endpoint('GET /flowable/task/todoList', {
+  summary: '待办任务',
+  access: TODO,
+  /** `taskId`: only this one. */
+  query: flowFilter.extend({ taskId: z.union([z.literal('').transform(() => undefined), id]).optional() }),
+  data: recordsOf(taskRow),
+});
 export const finishedList = list('/flowable/task/finishedList', '已办任务', FINISHED);
 export const myProcess = list('/flowable/task/myProcess', '我的流程', PROCESS);
 export const copyList = list('/flowable/task/copyList', '抄送我的', READ);
@@ -112,17 +119,6 @@ export const addSign = action(
 /** 减签: the task of a signer; or the caller's own task with `userId`, for a signer who comes after it. */
 export const removeSign = action('/flowable/task/removeSign', '减签', z.object({ taskId: id, userId: id.nullish(), comment }));
 export const copyTask = action('/flowable/task/copy', '抄送', z.object({ taskId: id, userIds, comment }));
-export const followUpTask = action(
-  '/flowable/task/followUp',
-  '设置跟进日期',
-  z.object({
-    taskId: id,
-    date: z
-      .string()
-      .regex(/^\d{4}-\d\d-\d\d( \d\d:\d\d:\d\d)?$/, '跟进日期不正确')
-      .nullable(),
-  }),
-);
 
 /** Tasks whose node asks for no field are completed together; the others are answered with the reason. */
 export const completeBatch = endpoint('POST /flowable/task/completeBatch', {

@@ -5,7 +5,9 @@ import { isWanted } from './preparation.service.ts';
 import { bookRoutes } from './book.routes.ts';
 import { catalogSite } from './book-subject.ts';
 import { categoryRoutes } from './category.routes.ts';
+import { collectionRoutes } from './collection.routes.ts';
 import { preparationRoutes } from './preparation.routes.ts';
+import { publicationTodos } from './publication-todo.service.ts';
 import { programFieldRoutes } from './program-field.routes.ts';
 import { publicationRoutes } from './publication.routes.ts';
 import { searchRoutes } from './search.routes.ts';
@@ -14,9 +16,11 @@ import { prepareNext, sweepUploads } from './preparation-run.service.ts';
 import { rebuildNext } from './search-rebuild.service.ts';
 
 export const catalogArea: ServerArea = {
+  todoSources: publicationTodos,
   routes: [
     bookRoutes,
     categoryRoutes,
+    collectionRoutes,
     publicationRoutes,
     programFieldRoutes,
     searchRoutes,

@@ -143,7 +143,7 @@ export async function addComment(context: AppContext, currentUser: CurrentUser, 
       const tell = async (userId: number | null, title: string): Promise<void> => {
         if (userId === null || heard.has(userId)) return;
         heard.add(userId);
-        await sendMessage(tx, { userId, type: 'system', title, content: draft.content.slice(0, 100), link: `${linkOf(draft)}#comment-${id}` });
+        await sendMessage(tx, { userId, type: 'reply', title, content: draft.content.slice(0, 100), link: `${linkOf(draft)}#comment-${id}` });
       };
       await tell(parent?.userId ?? null, `${currentUser.nickName}回复了您在「${target.title}」下的评论`);
       await tell(target.ownerId, `${currentUser.nickName}评论了「${target.title}」`);

@@ -1,6 +1,7 @@
 import type { Selectable } from 'kysely';
 import { programBlock, type ShownBlock } from '../../contract/content/program-block.ts';
 import { listBooks } from '../catalog/book.service.ts';
+import { publicCollections } from '../catalog/collection.service.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import type { ProgramBlockTable } from '../db/admin-tables.ts';
 import type { AppContext } from '../context.ts';
@@ -14,11 +15,12 @@ interface Asked {
   readonly sortBy: 'new' | 'hot' | 'score';
   readonly kind: string;
   readonly archiveTypeId: number | null;
+  readonly collectionId: number | null;
   readonly onlyFree: '0' | '1';
   readonly onlyRecommended: '0' | '1';
 }
 
-export const ASKS: readonly (keyof Asked)[] = ['sortBy', 'kind', 'archiveTypeId', 'onlyFree', 'onlyRecommended'];
+export const ASKS: readonly (keyof Asked)[] = ['sortBy', 'kind', 'archiveTypeId', 'collectionId', 'onlyFree', 'onlyRecommended'];
 
 export const blocks = crudService(programBlock, {
   table: 'programBlock',
@@ -34,10 +36,11 @@ export const blocks = crudService(programBlock, {
   virtualFields: ASKS,
   check: async (_tx, { draft }) => {
     if (draft.page === 'agreement' && draft.source !== 'html') throw failed('用户协议只能放自定义内容');
+    if (draft.source === 'collection' && draft.collectionId === null) throw failed('请选择要显示的丛书专题');
     if (draft.source === 'html' && cleanHtml(draft.content).trim() === '') throw failed('请填写要显示的内容');
   },
   columnsOf: ({ draft }) => ({ query: JSON.stringify(Object.fromEntries(ASKS.map((field) => [field, draft[field]]))) }),
-  show: async (_db, rows) => rows.map((row) => JSON.parse(String(row['query'])) as Asked as unknown as Record<string, unknown>),
+  show: async (_db, rows) => rows.map((row) => ({ collectionId: null, ...(JSON.parse(String(row['query'])) as Partial<Asked>) })),
 });
 
 export async function sortBlocks(caller: RequestCaller, page: string, blockIds: readonly number[]): Promise<void> {
@@ -92,6 +95,12 @@ async function shown(context: AppContext, row: Row, beside: number): Promise<Sho
   switch (row.source) {
     case 'publication':
       return publications(context, head, asked, row.style === 'list' ? row.limit + beside : row.limit);
+    case 'collection': {
+      if (asked.collectionId == null) return null;
+      const [one] = (await publicCollections(context, { collectionId: asked.collectionId, pageNum: 1, pageSize: 1 })).rows;
+      // To readers a collection is a row of works.
+      return one ? { ...head, source: 'publication', books: one.books, more: '' } : null;
+    }
     case 'notice': {
       const { rows: notices } = await publicNotices(context, { pageNum: 1, pageSize: row.limit });
       return notices.length > 0 ? { ...head, source: 'notice', notices } : null;
@@ -106,6 +115,7 @@ async function shown(context: AppContext, row: Row, beside: number): Promise<Sho
         .select(['id as scholarId', 'scholarName', 'title', 'researchField', 'avatar'])
         .where('status', '=', 'published')
         .where('delFlag', '=', '0')
+        .where('mergedInto', 'is', null)
         .orderBy('recommend', 'desc')
         .orderBy('orderNum')
         .limit(row.limit)

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Base } from './base-columns.ts';
+import type { NotifyPreferenceTable } from './inbox-tables.ts';
 
 /** Back-office tables; times are epoch milliseconds, lists and objects are JSON text. */
 export interface DeptTable extends Base {
@@ -158,26 +159,6 @@ export interface AuthorTable extends Base {
   auditStatus: Generated<string>;
 }
 
-export interface ScholarTable extends Base {
-  id: Generated<number>;
-  userId: number | null;
-  scholarName: string;
-  namePinyin: Generated<string>;
-  avatar: Generated<string>;
-  dynasty: Generated<string>;
-  collegeId: number | null;
-  title: Generated<string>;
-  researchField: Generated<string>;
-  discipline: Generated<string>;
-  intro: Generated<string>;
-  achievements: Generated<string>;
-  homepage: Generated<string>;
-  recommend: Generated<'0' | '1'>;
-  orderNum: Generated<number>;
-  status: Generated<string>;
-  viewNum: Generated<number>;
-}
-
 export interface ProfessorTable extends Base {
   id: Generated<number>;
   userId: number;
@@ -219,6 +200,10 @@ export interface ApplyForLogTable extends Base {
   auditTime: number | null;
   auditOpinion: Generated<string>;
   expireAt: number | null;
+  /** The page that the applicant claims. */
+  scholarId: Generated<number | null>;
+  /** The user who approved first, when two must. */
+  firstAuditBy: Generated<number | null>;
 }
 
 export interface AreaTable extends Base {
@@ -269,6 +254,9 @@ export interface MessageTable {
   link: Generated<string>;
   readAt: number | null;
   createTime: number;
+  /** When the message is due to go out in a mail; null when it is not, or has gone out. */
+  mailAt: number | null;
+  mailedAt: number | null;
 }
 
 export interface ProgramFieldTable extends Base {
@@ -371,7 +359,6 @@ export interface AdminTables {
   account: AccountTable;
   college: CollegeTable;
   author: AuthorTable;
-  scholar: ScholarTable;
   professor: ProfessorTable;
   userGroup: UserGroupTable;
   applyForLog: ApplyForLogTable;
@@ -380,6 +367,7 @@ export interface AdminTables {
   feedback: FeedbackTable;
   noticeRead: NoticeReadTable;
   message: MessageTable;
+  notifyPreference: NotifyPreferenceTable;
   programField: ProgramFieldTable;
   programBlock: ProgramBlockTable;
   recycleItem: RecycleItemTable;

@@ -1,10 +1,12 @@
 import type { Generated } from 'kysely';
 import type { AnnotationTables } from './annotation-tables.ts';
 import type { Base } from './base-columns.ts';
+import type { ContentTables } from './content-tables.ts';
 import type { BookTables } from './book-tables.ts';
 import type { AdminTables } from './admin-tables.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { MediaTables } from './media-tables.ts';
+import type { ScholarTables } from './scholar-tables.ts';
 import type { WorkflowTables } from './workflow-tables.ts';
 
 /** All tables, camelCase here and snake_case in the database. Times are epoch milliseconds, flags are '0' and '1'. */
@@ -295,21 +297,6 @@ export interface DownloadDeviceTable {
   removed: Generated<'0' | '1'>;
 }
 
-export interface NoticeTable extends Base {
-  id: Generated<number>;
-  noticeTitle: string;
-  noticeType: '1' | '2';
-  noticeContent: string;
-  status: 'draft' | 'pending' | 'scheduled' | 'published' | 'offline';
-  topFlag: Generated<'0' | '1'>;
-  publishTime: number | null;
-  expireTime: number | null;
-  viewNum: Generated<number>;
-  audience: Generated<string>;
-  attachments: Generated<string>;
-  submitBy: number | null;
-}
-
 export interface ExternalLoginTable {
   id: Generated<number>;
   provider: string;
@@ -336,7 +323,7 @@ export interface SearchWordTable {
   lastTime: number;
 }
 
-export interface Tables extends AnnotationTables, BookTables, AdminTables, CommentTables, MediaTables, WorkflowTables {
+export interface Tables extends AnnotationTables, BookTables, ContentTables, AdminTables, CommentTables, MediaTables, ScholarTables, WorkflowTables {
   user: UserTable;
   role: RoleTable;
   userRole: { userId: number; roleId: number };
@@ -363,7 +350,6 @@ export interface Tables extends AnnotationTables, BookTables, AdminTables, Comme
   score: ScoreTable;
   download: DownloadTable;
   downloadDevice: DownloadDeviceTable;
-  notice: NoticeTable;
   searchWord: SearchWordTable;
   sequence: { name: string; value: number };
   publicationWords: { rowid: number };

@@ -56,6 +56,8 @@ export interface FlowInstanceTable extends Base {
   definitionId: number;
   /** `entity:id` of the business object that started it; empty for a form. */
   businessKey: Generated<string>;
+  /** Of the business object, or what the starter wrote into the first text field. */
+  title: Generated<string>;
   startUserId: number;
   /** JSON objects: process variables, and the state of the engine with the people of each open node. */
   variables: string;
@@ -92,8 +94,6 @@ export interface FlowTaskTable extends Base {
   claimTime: number | null;
   finishTime: number | null;
   dueDate: number | null;
-  /** The assignee's own reminder date. */
-  followUp: number | null;
 }
 
 /** A timer that is due at a moment. `event`: of the definition; the others are the time limit of a task. */

@@ -1,60 +1,8 @@
-import { sql, type Expression, type SqlBool } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
 const DAY = 86_400_000;
 const OFFSET = 8 * 3_600_000;
-
-/** Returns how many rows wait, and since when the oldest one waits (epoch milliseconds; null when none waits). */
-export async function waiting(
-  db: Database,
-  table: 'publication' | 'feedback' | 'notice' | 'sitePage' | 'banner' | 'slogan',
-  statuses: readonly string[],
-) {
-  const row = await db
-    .selectFrom(table)
-    .where('status', 'in', statuses as never)
-    .where('delFlag', '=', '0')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('updateTime').as('oldest')])
-    .executeTakeFirstOrThrow();
-  return { count: Number(row.count), oldest: row.oldest === null ? null : Number(row.oldest) };
-}
-
-/** Condition for the visible applicants; null for all. */
-export type Limit = Expression<SqlBool> | null;
-
-/** The same for applications of users within a data scope. */
-export async function waitingApplications(db: Database, limit: Limit) {
-  const row = await db
-    .selectFrom('applyForLog')
-    .where('status', '=', 'pending')
-    .$if(limit !== null, (query) => query.where(limit as Expression<SqlBool>))
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('updateTime').as('oldest')])
-    .executeTakeFirstOrThrow();
-  return { count: Number(row.count), oldest: row.oldest === null ? null : Number(row.oldest) };
-}
-
-export async function myRejected(db: Database, userName: string) {
-  const row = await db
-    .selectFrom('publication')
-    .where('status', '=', 'rejected')
-    .where('delFlag', '=', '0')
-    .where('createBy', '=', userName)
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('updateTime').as('oldest')])
-    .executeTakeFirstOrThrow();
-  return { count: Number(row.count), oldest: row.oldest === null ? null : Number(row.oldest) };
-}
-
-/** Returns the number of prices proposed by other users, and since when the oldest one waits. */
-export async function foreignProposals(db: Database, userId: number) {
-  const row = await db
-    .selectFrom('publication')
-    .where('proposedListFen', 'is not', null)
-    .where('proposedBy', '<>', userId)
-    .where('delFlag', '=', '0')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min<number | null>('proposedAt').as('oldest')])
-    .executeTakeFirstOrThrow();
-  return { count: Number(row.count), oldest: row.oldest === null ? null : Number(row.oldest) };
-}
 
 type Counted = 'user' | 'download' | 'collect' | 'publication';
 const TIME: Readonly<Record<Counted, 'createTime' | 'listTime'>> = {

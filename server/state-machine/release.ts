@@ -5,6 +5,7 @@ import type { Tables } from '../db/tables.ts';
 import { AppError } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { plainText } from '../http/rich-text.ts';
+import { effectsOf } from './effects.ts';
 import { logTransition } from './transition-log.ts';
 import { transition, writeState } from './transition.ts';
 
@@ -67,10 +68,12 @@ interface Released<Row extends ReleaseRow> {
   readonly subject: (row: Row) => string;
   /** The rich text of a row, which must not be empty when it is submitted. */
   readonly content: (row: Row) => string;
+  /** A further rule for a decision, such as a workflow that decides instead. Throws an `AppError`. */
+  readonly decides?: (tx: Tx, row: Row, currentUser: CurrentUser | null) => Promise<void>;
 }
 
 /** The rules of SM24 over one table. */
-export function releaseRules<Row extends ReleaseRow>({ machine, table, subject, content }: Released<Row>) {
+export function releaseRules<Row extends ReleaseRow>({ machine, table, subject, content, decides }: Released<Row>) {
   const step = transition<ReleaseState, ReleaseEvent, Row>(machine, {
     table,
     stateOf: stateAt,
@@ -80,7 +83,11 @@ export function releaseRules<Row extends ReleaseRow>({ machine, table, subject, 
         const text = content(row);
         if (plainText(text) === '' && !text.includes('<img')) throw new AppError(CODES.empty, `请先填写${machine.name}内容再提交`);
       },
-      approve({ row, currentUser }) {
+      async reject({ tx, row, currentUser }) {
+        await decides?.(tx, row, currentUser);
+      },
+      async approve({ tx, row, currentUser }) {
+        await decides?.(tx, row, currentUser);
         if (row.submitBy === currentUser?.userId) throw new AppError(CODES.own, '不能审核本人发布的内容');
       },
     },
@@ -105,14 +112,11 @@ export function releaseRules<Row extends ReleaseRow>({ machine, table, subject, 
     const status: ReleaseState = wanted ? 'pending' : 'draft';
     const submitBy = wanted ? currentUser.userId : null;
     await writeState(tx, table, row, { status, submitBy, updateBy: currentUser.userName, updateTime: Date.now() });
-    await logTransition(tx, currentUser, {
-      entityType: machine.entity,
-      entityId: row.id,
-      event: wanted ? 'submit' : 'edit',
-      fromStatus: before,
-      toStatus: status,
-      note: '内容有改动',
-    });
+    const event = wanted ? 'submit' : 'edit';
+    const reason = '内容有改动';
+    await logTransition(tx, currentUser, { entityType: machine.entity, entityId: row.id, event, fromStatus: before, toStatus: status, note: reason });
+    const accepted = { tx, currentUser, entityId: row.id, event, from: before, to: status, reason, now: Date.now() };
+    for (const effect of effectsOf(machine.entity)) await effect(accepted);
     return true;
   }
 

@@ -1,13 +1,19 @@
-import type { Expression, SqlBool } from 'kysely';
+import { sql, type Expression, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
+
+/** States in which an application waits for staff. */
+const WAITING = ['pending', 'confirming'];
 
 const rows = (db: Database | Tx) =>
   db
     .selectFrom('applyForLog')
     .innerJoin('user', 'user.id', 'applyForLog.userId')
     .leftJoin('userMode', (join) => join.onRef('userMode.modeKey', '=', 'applyForLog.targetMode').on('userMode.delFlag', '=', '0'))
+    .leftJoin('scholar', 'scholar.id', 'applyForLog.scholarId')
+    .leftJoin('user as first', 'first.id', 'applyForLog.firstAuditBy')
     .selectAll('applyForLog')
+    .select(['scholar.scholarName', 'scholar.dynasty', 'scholar.userId as scholarUserId', 'first.userName as firstAuditName'])
     .select(['user.userName', 'user.nickName', 'userMode.modeName', 'userMode.defaultRoleIds']);
 
 export type ApplicationRow = Awaited<ReturnType<typeof applicationById>> & object;
@@ -40,13 +46,35 @@ export async function applicationPage(db: Database, filter: ApplicationFilter, p
     .executeTakeFirstOrThrow();
   // Applications that wait for staff come first, the longest waiting at the top.
   const found = await query
-    .orderBy((eb) => eb.case().when('applyForLog.status', '=', 'pending').then(0).else(1).end())
-    .orderBy((eb) => eb.case().when('applyForLog.status', '=', 'pending').then(eb.ref('applyForLog.createTime')).else(0).end())
+    .orderBy((eb) => eb.case().when('applyForLog.status', 'in', WAITING).then(0).else(1).end())
+    .orderBy((eb) => eb.case().when('applyForLog.status', 'in', WAITING).then(eb.ref('applyForLog.createTime')).else(0).end())
     .orderBy('applyForLog.id', 'desc')
     .limit(page.pageSize)
     .offset(offsetOf(page, Number(total)))
     .execute();
   return { rows: found, total: Number(total) };
+}
+
+/** Pending applications of other users, as items of the to-do. */
+export function pendingApplications(db: Database, exceptUserId: number, limit: Limit) {
+  const query = db
+    .selectFrom('applyForLog')
+    .innerJoin('user', 'user.id', 'applyForLog.userId')
+    .leftJoin('userMode', (join) => join.onRef('userMode.modeKey', '=', 'applyForLog.targetMode').on('userMode.delFlag', '=', '0'))
+    .select((eb) => [
+      'applyForLog.id as itemId',
+      sql<string>`${eb.ref('applyForLog.realName')} || '申请' || coalesce(${eb.ref('userMode.modeName')}, ${eb.ref('applyForLog.targetMode')})`.as(
+        'title',
+      ),
+      sql<string>`'身份申请 ' || ${eb.ref('applyForLog.applyNo')}`.as('note'),
+      'user.nickName as askedBy',
+      // An application that was sent again waits since then.
+      'applyForLog.updateTime as since',
+      sql<number | null>`cast(null as bigint)`.as('due'),
+    ])
+    .where('applyForLog.status', '=', 'pending')
+    .where('applyForLog.userId', '<>', exceptUserId);
+  return limit ? query.where(limit) : query;
 }
 
 /** Returns the files of one user among these ids. */
@@ -79,7 +107,7 @@ export const openApplication = (db: Tx, userId: number, targetMode: string) =>
     .select('id')
     .where('userId', '=', userId)
     .where('targetMode', '=', targetMode)
-    .where('status', 'in', ['pending', 'supplement'])
+    .where('status', 'in', ['pending', 'confirming', 'supplement'])
     .executeTakeFirst();
 
 export const lastRejection = (db: Tx, userId: number, targetMode: string) =>
@@ -123,3 +151,12 @@ export const rolesByIds = (db: Database | Tx, ids: readonly number[]) =>
   ids.length === 0 ? Promise.resolve([]) : db.selectFrom('role').select(['id', 'roleKey']).where('id', 'in', ids).execute();
 
 export const heldRoles = (db: Database | Tx, userId: number) => db.selectFrom('userRole').select('roleId').where('userId', '=', userId).execute();
+
+/** The page that an applicant claims, and the page that already belongs to the applicant. */
+export const claimedPages = (tx: Tx, scholarId: number, userId: number) =>
+  tx
+    .selectFrom('scholar')
+    .select(['id', 'scholarName', 'userId', 'status', 'mergedInto'])
+    .where('delFlag', '=', '0')
+    .where((eb) => eb.or([eb('id', '=', scholarId), eb('userId', '=', userId)]))
+    .execute();

@@ -22,6 +22,7 @@ import {
   applicationById,
   applicationPage,
   applicationsOf,
+  claimedPages,
   filesOf,
   heldRoles,
   storePrivate,
@@ -66,7 +67,10 @@ function wire(row: ApplicationRow): ApplyForLog {
     unit,
     reason,
     materials: list(row.materials),
+    scholarId: row.scholarId,
+    scholarName: row.scholarName ?? '',
     status: status as ApplyStatus,
+    firstAuditBy: row.firstAuditName ?? '',
     auditBy: row.auditBy,
     auditTime: wireTime(row.auditTime),
     auditOpinion: row.auditOpinion,
@@ -108,13 +112,18 @@ export async function mine(context: AppContext, currentUser: CurrentUser) {
     };
   });
   // The reviewer's name stays internal, because it is a sign-in name.
-  return { modes, applications: (await applicationsOf(context.db, currentUser.userId)).map((row) => ({ ...wire(row), auditBy: '' })) };
+  return {
+    modes,
+    applications: (await applicationsOf(context.db, currentUser.userId)).map((row) => ({ ...wire(row), auditBy: '', firstAuditBy: '' })),
+  };
 }
 
 /** Returns whether the mode needs a review, and the stored materials: only files that the applicant uploaded. */
 async function checked(tx: Tx, userId: number, draft: Draft) {
   const mode = await modeByKey(tx, draft.targetMode);
   if (!mode || mode.modeKey === 'regular') throw failed('这个身份现在不能申请，请刷新后重新选择');
+  if (draft.scholarId !== null && mode.modeKey !== 'scholar') throw failed('只有申请学者身份时才能认领学者主页');
+  if (draft.scholarId !== null) await rejectTakenPage(tx, draft.scholarId, userId);
   const lacking = list<Material>(mode.requiredMaterials).slice(draft.materials.length);
   if (lacking.length > 0) throw new AppError(APPLY_CODES.materials, `请上传${lacking.map((one) => one.label).join('、')}`);
   const fileIds = [...new Set(draft.materials.map((one) => one.fileId))];
@@ -123,6 +132,17 @@ async function checked(tx: Tx, userId: number, draft: Draft) {
   if (materials.length < draft.materials.length) throw new AppError(APPLY_CODES.materials, '有的材料不是您上传的文件，请移除后重新上传');
   await storePrivate(tx, userId, fileIds);
   return { needAudit: mode.needAudit === '1', materials: JSON.stringify(materials) };
+}
+
+/** Throws when the page of a scholar cannot be claimed by this user. */
+async function rejectTakenPage(tx: Tx, scholarId: number, userId: number): Promise<void> {
+  const pages = await claimedPages(tx, scholarId, userId);
+  const page = pages.find((one) => one.id === scholarId);
+  if (!page || page.status !== 'published' || page.mergedInto !== null) throw missing('学者主页不存在或已关闭，请回到学者馆重新选择');
+  if (page.userId === userId) throw new AppError(APPLY_CODES.claimed, '这个主页已经是您的了');
+  if (page.userId !== null) throw new AppError(APPLY_CODES.claimed, `“${page.scholarName}”的主页已有人认领，如有疑问请提交意见反馈`);
+  const own = pages.find((one) => one.userId === userId);
+  if (own) throw new AppError(APPLY_CODES.claimed, `您已有学者主页“${own.scholarName}”；两个主页是同一人时请联系工作人员合并`);
 }
 
 /** Applies for a mode. Without a review it is granted at once, but not to a user from whom it was revoked. */
@@ -161,7 +181,7 @@ export async function applyFor(context: AppContext, currentUser: CurrentUser, dr
     });
     const row = await existing(tx, id);
     // Nobody reviews this case: a mode whose role has any permission waits for a reviewer who has that permission.
-    const free = !needAudit && (await openNothing(tx, list<number>(row.defaultRoleIds ?? '[]')));
+    const free = !needAudit && draft.scholarId === null && (await openNothing(tx, list<number>(row.defaultRoleIds ?? '[]')));
     if (free && !(await wasRevoked(tx, currentUser.userId, draft.targetMode))) await step(tx, null, row, 'approve', '自动通过');
     return wire(await existing(tx, id));
   });
@@ -207,17 +227,31 @@ async function existing(tx: Tx, id: number): Promise<ApplicationRow> {
 
 const DECISIONS = new Set<ApplyEvent>(['approve', 'reject', 'supplement', 'revoke']);
 
+/** A page without a dynasty belongs to a living scholar. */
+const claimsLiving = (row: ApplicationRow): boolean => row.scholarId !== null && row.dynasty === '';
+
 const step = transition<ApplyStatus, ApplyEvent, ApplicationRow>(applyMachine, {
   table: 'applyForLog',
   stateOf: (row) => row.status as ApplyStatus,
   ownerOf: (row) => row.userId,
   notOwner: () => missing(NO_APPLICATION),
-  columns: ({ event, currentUser, reason, now }) => ({
+  guards: {
+    async approve({ tx, row, from, currentUser }) {
+      if (row.scholarId !== null) await rejectTakenPage(tx, row.scholarId, row.userId);
+      if (from === 'confirming' && row.firstAuditBy === currentUser?.userId)
+        throw new AppError(APPLY_CODES.second, '认领在世学者的主页须由两位同事审核，请由另一位同事复核');
+    },
+  },
+  target: ({ from, event, row }) => (event === 'approve' && from === 'pending' && claimsLiving(row) ? 'confirming' : 'approved'),
+  columns: ({ event, to, row, currentUser, reason, now }) => ({
     // The name of the user who decided; empty where the program decides.
     ...(DECISIONS.has(event) ? { auditBy: currentUser?.userName ?? '', auditTime: now, auditOpinion: reason } : {}),
+    firstAuditBy: to === 'confirming' ? (currentUser?.userId ?? null) : to === 'pending' ? null : row.firstAuditBy,
     expireAt: event === 'supplement' ? now + SUPPLEMENT_MS : null,
   }),
   async after({ tx, row, event, to, currentUser, reason }) {
+    // Not decided yet: the applicant hears of it after the second approval.
+    if (to === 'confirming') return;
     for (const { roleKey } of await rolesByIds(tx, list<number>(row.defaultRoleIds ?? '[]'))) {
       const giver = currentUser && { currentUser, permission: AUDIT };
       if (event === 'approve') await (giver ? giveRole(tx, giver, row.userId, roleKey) : giveOpenRole(tx, row.userId, roleKey));
@@ -227,7 +261,7 @@ const step = transition<ApplyStatus, ApplyEvent, ApplicationRow>(applyMachine, {
     await sendMessage(tx, {
       userId: row.userId,
       type: 'audit',
-      title: `您申请的「${row.modeName ?? row.targetMode}」${applyMachine.states[to].label}`,
+      title: `您申请的「${row.modeName ?? row.targetMode}」${row.scholarName ? `（认领“${row.scholarName}”的主页）` : ''}${applyMachine.states[to].label}`,
       content: reason,
       link: '/personalCenter/profile',
     });

@@ -1,4 +1,4 @@
-export const APPLY_CODES = { materials: 21802, open: 21803, early: 21804, own: 21805 } as const;
+export const APPLY_CODES = { materials: 21802, open: 21803, early: 21804, own: 21805, second: 21806, claimed: 21807 } as const;
 
 const DAY = 86_400_000;
 /** After a rejection one waits this long. */

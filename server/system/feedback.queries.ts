@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 
 export const feedbackById = (db: Database | Tx, id: number) =>
@@ -39,3 +40,21 @@ export const ownUploads = async (db: Database, ownerId: number | null, names: re
         .where('mime', 'like', 'image/%')
         .where('isTemporary', '=', '0')
         .execute();
+
+const TITLE_LENGTH = 60;
+
+/** Feedback without an answer, as items of the to-do. */
+export const openFeedback = (db: Database) =>
+  db
+    .selectFrom('feedback')
+    .leftJoin('user', 'user.id', 'feedback.userId')
+    .select((eb) => [
+      'feedback.id as itemId',
+      sql<string>`substr(${eb.ref('feedback.content')}, 1, ${sql.lit(TITLE_LENGTH)})`.as('title'),
+      sql<string>`cast('读者反馈' as text)`.as('note'),
+      eb.fn.coalesce('user.nickName', sql<string>`cast('访客' as text)`).as('askedBy'),
+      'feedback.createTime as since',
+      sql<number | null>`cast(null as bigint)`.as('due'),
+    ])
+    .where('feedback.status', 'in', ['new', 'handling'])
+    .where('feedback.delFlag', '=', '0');

@@ -1,4 +1,4 @@
-import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { sql, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 import type { Tables } from '../db/tables.ts';
 
@@ -31,6 +31,15 @@ export const readBy = async (db: Database, userId: number, ids: readonly number[
 export const noticesById = (db: Database | Tx, ids: readonly number[]) =>
   db.selectFrom('notice').selectAll().where('id', 'in', ids).where('delFlag', '=', '0').execute();
 
+/** Whether a flow decides about a notice now. */
+export const inFlow = async (db: Database | Tx, noticeId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('flowInstance')
+    .select('id')
+    .where('businessKey', '=', `notice:${noticeId}`)
+    .where('status', 'in', ['running', 'suspended'])
+    .executeTakeFirst()) !== undefined;
+
 export const noteRead = (db: Database, userId: number, ids: readonly number[], readTime: number) =>
   db
     .insertInto('noticeRead')
@@ -45,3 +54,32 @@ export function readersOf(db: Database, noticeId: number) {
     .leftJoin('dept', 'dept.id', 'user.deptId')
     .where('noticeRead.noticeId', '=', noticeId);
 }
+
+/** Notices that wait for approval by somebody other than their submitter, as items of the to-do. A planned publication is the limit. */
+export const pendingNotices = (db: Database, exceptUserId: number) =>
+  db
+    .selectFrom('notice')
+    .leftJoin('user', 'user.id', 'notice.submitBy')
+    .select((eb) => [
+      'notice.id as itemId',
+      'notice.noticeTitle as title',
+      sql<string>`cast('公告审核' as text)`.as('note'),
+      eb.fn.coalesce('user.nickName', 'notice.createBy').as('askedBy'),
+      'notice.updateTime as since',
+      'notice.publishTime as due',
+    ])
+    .where('notice.status', '=', 'pending')
+    .where('notice.delFlag', '=', '0')
+    // A notice in a flow is approved by the tasks of the flow.
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('flowInstance as i')
+            .select('i.id')
+            .where('i.businessKey', '=', sql<string>`'notice:' || ${eb.ref('notice.id')}`)
+            .where('i.status', 'in', ['running', 'suspended']),
+        ),
+      ),
+    )
+    .where((eb) => eb.or([eb('notice.submitBy', 'is', null), eb('notice.submitBy', '<>', exceptUserId)]));

@@ -10,13 +10,16 @@ import { wireTime } from '../db/clock.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import type { AppContext } from '../context.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
-import { conflict, missing } from '../http/app-error.ts';
+import { conflict, failed, missing } from '../http/app-error.ts';
+import { plainText } from '../http/rich-text.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { noticeMachine } from '../../contract/system/notice.machine.ts';
 import type { ReleaseEvent, ReleaseState } from '../../contract/release.ts';
 import { inState, publishedAt, releaseRules, stateAt, type ReleaseRow } from '../state-machine/release.ts';
+import type { FlowSubject } from '../state-machine/flow-subject.ts';
 import { requirePermission } from '../state-machine/transition.ts';
-import { noteRead, noticesById, readBy, readersOf, topFor } from './notice.queries.ts';
+import type { Tx } from '../db/database.ts';
+import { inFlow, noteRead, noticesById, readBy, readersOf, topFor } from './notice.queries.ts';
 
 const LOG = '通知公告';
 const TOP = 5;
@@ -38,7 +41,36 @@ const { step, approveAgain, columnsOf } = releaseRules<NoticeRow>({
   table: 'notice',
   subject: (row) => `公告${inTitleMarks(row.noticeTitle)}`,
   content: (row) => row.noticeContent,
+  decides: (tx, row, currentUser) => rejectInFlow(tx, row.id, currentUser),
 });
+
+/** A notice in a flow is decided by the flow, and keeps the text that its people read. */
+async function rejectInFlow(tx: Tx, id: number, currentUser: CurrentUser | null): Promise<void> {
+  if (currentUser && (await inFlow(tx, id))) throw failed('公告正在审批流程中，请在“待办任务”里办理；要修改请先由提交人取消流程');
+}
+
+/** The flow that approves notices at the top of the home page, when one is deployed. */
+const FLOW_KEY = 'noticeApproval';
+/** Characters of the notice that the people of the flow read in its form. */
+const FLOW_TEXT = 5_000;
+
+export const noticeFlow: FlowSubject = {
+  entity: 'notice',
+  async starts({ tx, entityId, event, to }) {
+    if (event !== 'submit' || to !== 'pending') return null;
+    const [row] = await noticesById(tx, [entityId]);
+    if (row?.topFlag !== '1') return null;
+    const { noticeTitle, noticeType, audience, noticeContent } = row;
+    const noticeText = plainText(noticeContent).slice(0, FLOW_TEXT);
+    return { flowKey: FLOW_KEY, title: noticeTitle, variables: { noticeTitle, noticeType, audience, noticeText } };
+  },
+  async ended(tx, { entityId, status }) {
+    const [row] = (await noticesById(tx, [entityId])) as unknown as NoticeRow[];
+    // Removed, or decided in another way while the flow was suspended.
+    if (!row || row.status !== 'pending') return;
+    await step(tx, null, row, status === 'completed' ? 'approve' : 'reject', status === 'completed' ? '审批流程通过' : '审批流程未通过或已取消');
+  },
+};
 
 const rows = crudService(notice, {
   table: 'notice',
@@ -60,6 +92,7 @@ const rows = crudService(notice, {
     const state = before ? stateOf(before) : 'draft';
     const [now] = (await noticesById(tx, [id])) as unknown as NoticeRow[];
     if (!now) return;
+    if (before && state === 'pending') await rejectInFlow(tx, id, currentUser);
     // Approval for one audience does not cover a wider or different audience.
     const wider = before && before['audience'] !== 'all' && before['audience'] !== now.audience;
     const changed = before && (wider || before['noticeContent'] !== now.noticeContent || before['noticeTitle'] !== now.noticeTitle);

@@ -10,14 +10,18 @@ import { feedbackRoutes } from './feedback.routes.ts';
 import { fileRoutes } from './file.routes.ts';
 import { menuRoutes } from './menu.routes.ts';
 import { adminNoticeRoutes } from './notice.routes.ts';
+import { noticeFlow } from './notice.service.ts';
 import { postRoutes } from './post.routes.ts';
 import { problemRoutes } from './problem.routes.ts';
 import { recycleItemRoutes } from './recycle-item.routes.ts';
 import { roleRoutes } from './role.routes.ts';
 import { userRoutes } from './user.routes.ts';
+import { feedbackTodos, noticeTodos } from './system-todo.service.ts';
 import { userModeRoutes } from './usermode.routes.ts';
 
 export const systemArea: ServerArea = {
+  flowSubjects: [noticeFlow],
+  todoSources: [noticeTodos, feedbackTodos],
   routes: [
     accountRoutes,
     areaRoutes,

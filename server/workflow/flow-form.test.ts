@@ -1,13 +1,17 @@
 import ExcelJS from 'exceljs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { formFixture, formText, hostileCases } from '../../tests/support/form-fixtures.ts';
+import { APPLY, END, flowFixture, START, taskNode, type FlowFixture } from '../../tests/support/flow-fixture.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
+import { taskForm } from './flow-view.service.ts';
 import { regexWorker } from './regex-worker.ts';
 
 let t: TestContext;
 let designer: Bearer;
+let flow: FlowFixture;
 beforeAll(async () => {
   t = await testContext();
+  flow = flowFixture(t);
   const permissions = ['list', 'query', 'add', 'edit', 'remove', 'export'].map((action) => `flowable:form:${action}`);
   await t.addUser({ userName: 'designer', permissions: [...permissions, 'flowable:definition:edit'] });
   designer = await t.as('designer');
@@ -40,7 +44,7 @@ async function deploy(name: string): Promise<number> {
   return id;
 }
 
-test('S7.22 form-designer point 32: the calls of compatible clients answer in their envelopes', async () => {
+test('S3.6 S7.22 form-designer point 32: the calls of compatible clients answer in their envelopes', async () => {
   expect(await add('选题申报', formText('topic-declaration.json'))).toMatchObject({ code: 200, msg: '操作成功' });
   const list = await ask('GET', '/flowable/form/list?pageNum=1&pageSize=10&formName=选题');
   expect(list).toMatchObject({ code: 200, total: 1, rows: [{ formName: '选题申报', createBy: 'designer', remark: '', deployedTo: [] }] });
@@ -126,6 +130,33 @@ test('S7.22 form-designer point 30: a deployment keeps the content of the moment
     msg: expect.stringContaining('已有实例'),
   });
   expect(await ask('POST', '/flowable/form/addDeployForm', { formId, deployId: 999_999 })).toMatchObject({ code: 404 });
+});
+
+test('form-designer point 30: a running instance keeps its form after the form changes, and a new deployment uses the new one', async () => {
+  const simple = (name: string): string =>
+    JSON.stringify({
+      fields: [{ __config__: { label: name, tag: 'el-input', tagIcon: 'input', layout: 'colFormItem', formId: 101 }, __vModel__: name }],
+    });
+  await add('外出单', simple('before'));
+  const formId = await idOf('外出单');
+  const nodes = [START, APPLY, taskNode('check', { who: { kind: 'starter' } }), END];
+  const sketch = { key: 'outing', name: '外出', nodes, flows: ['s -> apply', 'apply -> check', 'check -> e'] };
+  const deployed = async () => {
+    const { deployId, procDefId } = await flow.deploy(sketch);
+    expect(await ask('POST', '/flowable/form/addDeployForm', { formId, deployId: Number(deployId) })).toMatchObject({ code: 200 });
+    return procDefId;
+  };
+  const formOf = async (instance: number): Promise<string> => {
+    const [task] = await flow.open(instance);
+    return JSON.stringify((await taskForm(t.context, flow.person('outgoer'), task?.id ?? 0))['formJson']);
+  };
+  await flow.addUsers('outgoer');
+  const first = await flow.start('outgoer', await deployed(), { before: '去书店' });
+  expect(await ask('PUT', '/flowable/form', { formId, formName: '外出单', formContent: simple('after') })).toMatchObject({ code: 200 });
+  expect(await formOf(first)).toContain('"__vModel__":"before"');
+  const second = await flow.start('outgoer', await deployed(), { after: '去书市' });
+  expect(await formOf(second)).toContain('"__vModel__":"after"');
+  expect(await formOf(first)).not.toContain('"__vModel__":"after"');
 });
 
 test('form-designer point 3: five hundred fields are accepted and five thousand are rejected', async () => {

@@ -1,5 +1,6 @@
 import type { Tx } from '../db/database.ts';
 import type { ListenerSpec } from './engine/flow-graph.ts';
+import { stoppedListeners } from './flow-people.queries.ts';
 import type { FlowStep, TaskRow } from './flow-step.ts';
 
 /** What a listener hears: an event of a task or of the execution, inside the transaction of the step. Throwing undoes the step. */
@@ -7,8 +8,13 @@ export interface FlowEvent {
   readonly tx: Tx;
   readonly instanceId: number;
   readonly businessKey: string;
+  readonly startUserId: number;
+  /** Name of the definition, and the title of the instance. */
+  readonly flowName: string;
+  readonly title: string;
   /** Id of the node or flow; the key of the definition for the whole process. */
   readonly element: string;
+  readonly elementName: string;
   readonly event: string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly taskId: number | null;
@@ -33,18 +39,25 @@ export const isFlowListener = (key: string): boolean => listeners.has(key);
 /** Calls the registered listeners of an element for an event, in the order of the file. */
 export async function emit(
   step: FlowStep,
-  element: { readonly id: string; readonly listeners: readonly ListenerSpec[] },
+  element: { readonly id: string; readonly name: string; readonly listeners: readonly ListenerSpec[] },
   of: ListenerSpec['of'],
   event: string,
   task?: TaskRow,
 ): Promise<void> {
-  for (const one of element.listeners) {
-    const listener = one.of === of && one.event === event ? listeners.get(one.key) : undefined;
-    await listener?.({
+  const wanted = element.listeners.filter((one) => one.of === of && one.event === event);
+  if (wanted.length === 0) return;
+  const stopped = await stoppedListeners(step.tx);
+  for (const { key } of wanted) {
+    if (stopped.has(key)) continue;
+    await listeners.get(key)?.({
       tx: step.tx,
       instanceId: step.instance.id,
       businessKey: step.instance.businessKey,
+      startUserId: step.instance.startUserId,
+      flowName: step.definition.name,
+      title: step.title,
       element: element.id,
+      elementName: element.name || element.id,
       event,
       variables: step.variables,
       taskId: task?.id ?? null,

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { contains } from '../db/contains.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
@@ -6,7 +7,7 @@ export const instanceById = (db: Database | Tx, id: number) => db.selectFrom('fl
 
 export async function addInstance(
   tx: Tx,
-  row: { definitionId: number; businessKey: string; startUserId: number; createBy: string },
+  row: { definitionId: number; businessKey: string; title: string; startUserId: number; createBy: string },
   now: number,
 ): Promise<number> {
   const { id } = await tx
@@ -86,6 +87,7 @@ interface Asked {
   readonly pageSize: number;
   readonly name?: string | undefined;
   readonly category?: string | undefined;
+  readonly taskId?: number | undefined;
 }
 
 /** Tasks that a user has, and unclaimed ones that the user may claim in person or by a role. */
@@ -117,17 +119,25 @@ const openTaskIds = (db: Database, userId: number) =>
 
 export type TaskList = 'todo' | 'finished' | 'mine' | 'copied';
 
-/** One page of a user's tasks or instances, with the columns of compatible clients. */
-/** Returns the number of open tasks of a user and when the oldest one came; the number is the total of the to-do list. */
-export const todoSummary = (db: Database, userId: number) =>
+/** Open tasks of a user as items of the to-do; the same tasks as the list of compatible clients. */
+export const todoItems = (db: Database, userId: number) =>
   db
     .selectFrom('flowTask as t')
     .innerJoin('flowInstance as i', 'i.id', 't.instanceId')
-    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.min('t.createTime').as('oldest')])
+    .innerJoin('flowDefinition as d', 'd.id', 'i.definitionId')
+    .innerJoin('user as s', 's.id', 'i.startUserId')
+    .select((eb) => [
+      't.id as itemId',
+      eb.case().when('i.title', '=', '').then(eb.ref('d.name')).else(eb.ref('i.title')).end().as('title'),
+      sql<string>`${eb.ref('d.name')} || '·' || ${eb.ref('t.taskName')}`.as('note'),
+      's.nickName as askedBy',
+      't.createTime as since',
+      't.dueDate as due',
+    ])
     .where('i.status', '=', 'running')
-    .where('t.id', 'in', openTaskIds(db, userId))
-    .executeTakeFirstOrThrow();
+    .where('t.id', 'in', openTaskIds(db, userId));
 
+/** One page of a user's tasks or instances, with the columns of compatible clients. */
 export async function taskPage(db: Database, userId: number, list: TaskList, asked: Asked) {
   let query = db
     .selectFrom('flowInstance as i')
@@ -138,6 +148,7 @@ export async function taskPage(db: Database, userId: number, list: TaskList, ask
     .$if(list === 'mine', (one) => one.where('i.delFlag', '=', '0'));
   if (asked.name) query = query.where(contains('d.name', asked.name));
   if (asked.category) query = query.where('d.category', '=', asked.category);
+  if (asked.taskId !== undefined && (list === 'todo' || list === 'finished')) query = query.where('t.id', '=', asked.taskId);
   if (list === 'mine') query = query.where('i.startUserId', '=', userId);
   if (list === 'copied')
     query = query.where((eb) =>
@@ -156,6 +167,7 @@ export async function taskPage(db: Database, userId: number, list: TaskList, ask
       'i.endTime',
       'i.startUserId',
       'i.businessKey',
+      'i.title',
       'd.id as definitionId',
       'd.defId',
       'd.flowKey',
@@ -172,7 +184,6 @@ export async function taskPage(db: Database, userId: number, list: TaskList, ask
       't.ownerId',
       't.kind',
       't.dueDate',
-      't.followUp',
       't.commentType',
       't.comment',
       't.createTime as taskCreateTime',

@@ -1,4 +1,5 @@
 import type { AppContext } from '../context.ts';
+import type { FlowStart } from '../state-machine/flow-subject.ts';
 import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { nodeOf, nodesAfter, titleOf, type FlowGraph } from './engine/flow-graph.ts';
@@ -13,6 +14,7 @@ import { endInstance, jumpTo, logInstance, recordPassed, settle } from './flow-r
 import { addComment, inInstance, isOpen, moveTask, suspended, type FlowStep, type StepCaller, type TaskRow } from './flow-step.ts';
 import { addTask, removeTimers, tasksOf } from './flow-task.queries.ts';
 import { choicesIn } from './flow-choices.ts';
+import { instanceTitle } from './instance-title.ts';
 import { startValues } from './flow-values.ts';
 
 const DAY_MS = 86_400_000;
@@ -25,20 +27,23 @@ export interface Start {
   readonly choices?: Readonly<Record<string, readonly number[]>>;
   /** `entity:id`; empty for a form. */
   readonly businessKey?: string;
+  /** Title of the business object. */
+  readonly title?: string;
 }
 
 /** Starts an instance for the current user and completes the starter's own node. Returns the id of the instance. */
 export async function startInstance(caller: StepCaller & { readonly actor: CurrentUser }, start: Start): Promise<number> {
   const { tx, actor, now = Date.now() } = caller;
   const { definition, graph, variables, choices = {}, businessKey = '' } = start;
+  const title = start.title ?? (await instanceTitle(tx, definition.id, graph, variables));
   // Read again inside the transaction: it may have been suspended since.
   if ((await definitionById(tx, definition.id))?.suspensionState !== '1') throw hung();
-  const id = await addInstance(tx, { definitionId: definition.id, businessKey, startUserId: actor.userId, createBy: actor.userName }, now);
+  const id = await addInstance(tx, { definitionId: definition.id, businessKey, title, startUserId: actor.userId, createBy: actor.userName }, now);
   await inInstance({ ...caller, now }, id, async (step) => {
     step.variables = { ...variables };
     step.state = { ...step.state, choices, started: Object.keys(variables).filter((name) => name !== 'approval') };
     await logInstance(step, 'start', '', '');
-    await emit(step, { id: graph.key, listeners: graph.listeners }, 'execution', 'start');
+    await emit(step, { id: graph.key, name: graph.name, listeners: graph.listeners }, 'execution', 'start');
     const begun = workflowEngine.start(graph, step.variables);
     const [only, ...others] = begun.entered;
     const settings = only && others.length === 0 ? nodeOf(graph, only.node).task : undefined;
@@ -83,16 +88,15 @@ export async function prepareStart(
 
 const hung = (): AppError => failed('流程已被挂起,请先激活流程');
 
-/** Starts the newest active version of a key for a business object; it hears the end through `registerFlowSubject`. */
-export async function startForBusiness(
+/** Starts the newest version of a key for a business object, if there is one and it is active. Returns the id of the instance, or null. */
+export async function startForSubject(
   caller: StepCaller & { readonly actor: CurrentUser },
-  flowKey: string,
   businessKey: string,
-  variables: Readonly<Record<string, unknown>>,
-): Promise<number> {
+  { flowKey, title, variables }: FlowStart,
+): Promise<number | null> {
   const definition = await definitionByKey(caller.tx, flowKey);
-  if (!definition) throw failed(`流程「${flowKey}」还没有部署，请联系流程管理员`);
-  return startInstance(caller, { definition, graph: await graphOf(caller.database, definition), variables, businessKey });
+  if (!definition || definition.suspensionState !== '1') return null;
+  return startInstance(caller, { definition, graph: await graphOf(caller.database, definition), variables, businessKey, title });
 }
 
 /** Throws unless the user has to do with the instance, or manages definitions. */

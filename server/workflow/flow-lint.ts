@@ -3,7 +3,16 @@ import { nodeOf, successors, titleOf, type FlowGraph, type FlowNode, type Proble
 import { analyse } from './engine/markings.ts';
 import { workflowEngine } from './engine/workflow-engine.ts';
 import { isFlowListener } from './flow-hook.service.ts';
-import { expressionByName, deptHeads, activeUsers, roleIds, usersNamed, usersOfPosts, usersOfRoles } from './flow-people.queries.ts';
+import {
+  stoppedListeners,
+  expressionByName,
+  deptHeads,
+  activeUsers,
+  roleIds,
+  usersNamed,
+  usersOfPosts,
+  usersOfRoles,
+} from './flow-people.queries.ts';
 
 const KEY = /^[A-Za-z_][\w.-]{0,49}$/;
 
@@ -11,7 +20,7 @@ const KEY = /^[A-Za-z_][\w.-]{0,49}$/;
 export async function lintDefinition(tx: Tx, xml: string): Promise<{ graph: FlowGraph | null; problems: Problem[] }> {
   const { graph, problems } = await workflowEngine.readDefinition(xml);
   if (!graph) return { graph, problems: [...problems] };
-  const found = [...problems, ...drawingProblems(graph)];
+  const found = [...problems, ...drawingProblems(graph), ...(await listenerProblems(tx, graph))];
   if (!found.some(({ level }) => level === 'error')) {
     const { problems: more, exhaustive, reached } = analyse(graph);
     found.push(...more);
@@ -57,22 +66,30 @@ function drawingProblems(graph: FlowGraph): Problem[] {
       fault('error', node.id, `网关「${title}」的默认出口不是它自己的连线，请重新选择`);
     problems.push(...choiceProblems(graph, node));
   }
-  problems.push(...listenerProblems(graph), ...mergeProblems(graph));
+  problems.push(...mergeProblems(graph));
   const looping = nodeInCircle(graph);
   if (looping) fault('error', looping.id, `从「${titleOf(looping)}」出来又回到它，中间没有任务可办，会一直循环，请加入任务或去掉这条线`);
   return problems;
 }
 
-/** Listeners that no program registers: one sentence for each key, at its first element. */
-function listenerProblems(graph: FlowGraph): Problem[] {
+/** Listeners that no program registers or that are switched off would not run: one sentence for each key, at its first element. */
+async function listenerProblems(tx: Tx, graph: FlowGraph): Promise<Problem[]> {
   const found = new Map<string, string[]>();
   for (const { id, listeners } of [{ id: graph.key, listeners: graph.listeners }, ...graph.nodes.values(), ...graph.flows.values()])
-    for (const { key } of listeners) if (!isFlowListener(key)) found.set(key, [...(found.get(key) ?? []), id]);
-  return [...found].map(([key, ids]) => ({
-    level: 'warning',
-    node: ids[0] ?? '',
-    message: `监听「${key}」没有在程序里登记，不会执行${ids.length > 1 ? `，共${ids.length}处` : ''}`,
-  }));
+    for (const { key } of listeners) found.set(key, [...(found.get(key) ?? []), id]);
+  if (found.size === 0) return [];
+  const stopped = await stoppedListeners(tx);
+  return [...found].flatMap(([key, ids]): Problem[] => {
+    const why = isFlowListener(key) ? (stopped.has(key) ? '已在“流程监听”里停用' : null) : '没有在程序里登记';
+    if (why === null) return [];
+    return [
+      {
+        level: 'error',
+        node: ids[0] ?? '',
+        message: `监听「${key}」${why}，不会执行，请删除它或换一个${ids.length > 1 ? `，共${ids.length}处` : ''}`,
+      },
+    ];
+  });
 }
 
 /** An exclusive gateway that merges right above a parallel join: other engines let the join continue too early. */

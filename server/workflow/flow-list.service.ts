@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { openTasksOf, peopleNames, roleNames, taskPage, todoSummary, type TaskList } from './flow-instance.queries.ts';
+import { openTasksOf, peopleNames, roleNames, taskPage, type TaskList } from './flow-instance.queries.ts';
 import { candidatesOf } from './flow-task.queries.ts';
 
 interface Asked {
@@ -11,6 +11,7 @@ interface Asked {
   readonly pageSize: number;
   readonly name?: string | undefined;
   readonly category?: string | undefined;
+  readonly taskId?: number | undefined;
 }
 
 const SECOND_MS = 1_000;
@@ -96,10 +97,10 @@ export async function listTasks(context: AppContext, currentUser: CurrentUser, l
       processStatus: row.status,
       claimTime: wireTime(row.claimTime),
       dueDate: wireTime(row.dueDate),
-      followUp: wireTime(row.followUp),
       ownerName: row.ownerId === null ? '' : (people.get(row.ownerId)?.nickName ?? ''),
       signKind: row.kind ?? '',
       businessKey: row.businessKey,
+      title: row.title,
     };
   });
   return { records, total, size: asked.pageSize, current: asked.pageNum };
@@ -122,10 +123,4 @@ export async function candidateNames(db: Database, taskIds: readonly number[]): 
     if (name) names.set(taskId, [...(names.get(taskId) ?? []), name]);
   }
   return names;
-}
-
-/** Number of open tasks of a user and the time of the oldest, for the home page and the badge. */
-export async function waitingTasks(context: AppContext, currentUser: CurrentUser): Promise<{ count: number; oldest: number | null }> {
-  const { count, oldest } = await todoSummary(context.db, currentUser.userId);
-  return { count: Number(count), oldest: oldest === null ? null : Number(oldest) };
 }

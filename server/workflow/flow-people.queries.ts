@@ -140,6 +140,27 @@ export async function handlersOf(tx: Tx, instanceId: number, nodes: readonly str
   return new Set(rows.flatMap((row) => row.assignee ?? []));
 }
 
+/** Everybody who has completed a task of an instance. */
+export async function everyHandler(tx: Tx, instanceId: number): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('flowTask')
+    .select('assignee')
+    .distinct()
+    .where('instanceId', '=', instanceId)
+    .where('status', '=', 'completed')
+    .where('assignee', 'is not', null)
+    .execute();
+  return rows.flatMap(({ assignee }) => assignee ?? []);
+}
+
+/** Keys of the list 流程监听 that are switched off; a key with another row that is on stays on. */
+export async function stoppedListeners(tx: Tx): Promise<ReadonlySet<string>> {
+  const rows = await tx.selectFrom('flowListener').select(['value', 'status']).where('delFlag', '=', '0').execute();
+  const keys = rows.map(({ value, status }) => ({ key: value.replace(/^\$\{(.*)\}$/, '$1'), status }));
+  const running = new Set(keys.filter(({ status }) => status === '0').map(({ key }) => key));
+  return new Set(keys.filter(({ key }) => !running.has(key)).map(({ key }) => key));
+}
+
 /** Completed tasks since the last return, in order: the base of the rule for people who agreed before. */
 export async function agreedTasks(tx: Tx, instanceId: number) {
   const rows = await tx

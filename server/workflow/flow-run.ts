@@ -6,7 +6,7 @@ import { workflowEngine } from './engine/workflow-engine.ts';
 import { emit, emitPassed } from './flow-hook.service.ts';
 import { notifyStarter } from './flow-message.ts';
 import { isOpen, type FlowStep, type TaskRow } from './flow-step.ts';
-import { tellSubject } from './flow-subject.service.ts';
+import { tellSubject } from './flow-end.ts';
 import { tasksOfTokens } from './flow-task.queries.ts';
 import { closeVisits, openVisit, personTask, setVisit } from './flow-visit.ts';
 
@@ -112,7 +112,7 @@ export async function endInstance(step: FlowStep, status: 'completed' | 'termina
   step.state = { ...step.state, tokens: [], visits: {} };
   await logInstance(step, status === 'completed' ? 'complete' : 'stop', before, '');
   if (status === 'completed') await notifyStarter(step, `已办结：${step.definition.name}`, `您发起的「${step.definition.name}」已全部通过`);
-  await emit(step, { id: step.graph.key, listeners: step.graph.listeners }, 'execution', 'end');
+  await emit(step, { id: step.graph.key, name: step.graph.name, listeners: step.graph.listeners }, 'execution', 'end');
   const { id, businessKey } = step.instance;
   await tellSubject(step.tx, businessKey, { instanceId: id, status, variables: step.variables, endedBy: step.actor?.userId ?? null });
 }

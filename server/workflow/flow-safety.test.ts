@@ -2,8 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { answerOf, APPLY, byPerson, END, flowFixture, START, taskNode, type FlowFixture } from '../../tests/support/flow-fixture.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { registerFlowListener } from './flow-hook.service.ts';
-import { startForBusiness } from './flow-instance.service.ts';
+import { startForSubject } from './flow-instance.service.ts';
 import { migrateInstances, previewMigration } from './flow-migration.service.ts';
+import type { FlowStart } from '../state-machine/flow-subject.ts';
 import { registerFlowSubject } from './flow-subject.service.ts';
 import { fireNextTimer } from './flow-timer.service.ts';
 
@@ -53,8 +54,13 @@ test('20 users who sign one node at the same time all count, once', async () => 
   expect((await flow.open(instance)).map((one) => one.nodeKey)).toEqual(['next']);
 });
 
+const startFor = (businessKey: string, start: FlowStart): Promise<number> =>
+  flow.step('starter', async (caller) => (await startForSubject(caller, businessKey, start)) ?? 0);
+
 test('a step that throws half way leaves nothing: state, tasks, messages and opinions are as before', async () => {
-  const remove = registerFlowSubject('breaking', {
+  const remove = registerFlowSubject({
+    entity: 'breaking',
+    starts: async () => null,
     ended: async () => {
       throw new Error('the business object failed');
     },
@@ -64,7 +70,7 @@ test('a step that throws half way leaves nothing: state, tasks, messages and opi
     nodes: [START, APPLY, taskNode('check', { who: who('ann') }), END],
     flows: chain('s', 'apply', 'check', 'e'),
   });
-  const instance = await flow.step('starter', (caller) => startForBusiness(caller, procDefId.split(':')[0] ?? '', 'breaking:7', {}));
+  const instance = await startFor('breaking:7', { flowKey: procDefId.split(':')[0] ?? '', title: '', variables: {} });
   const everything = async () => ({
     instance: await flow.instance(instance),
     tasks: await flow.history(instance),
@@ -82,9 +88,10 @@ test('a step that throws half way leaves nothing: state, tasks, messages and opi
 
 test('a business object hears the end of its flow in the same transaction', async () => {
   const heard: unknown[] = [];
-  const remove = registerFlowSubject('topic', { ended: async (_tx, ended) => void heard.push(ended) });
+  const remove = registerFlowSubject({ entity: 'topic', starts: async () => null, ended: async (_tx, ended) => void heard.push(ended) });
   await flow.deploy({ key: 'topic', nodes: [START, APPLY, taskNode('check', { who: who('ann') }), END], flows: chain('s', 'apply', 'check', 'e') });
-  const instance = await flow.step('starter', (caller) => startForBusiness(caller, 'topic', 'topic:12', { title: '山河' }));
+  const instance = await startFor('topic:12', { flowKey: 'topic', title: '山河', variables: { title: '山河' } });
+  expect(await startFor('topic:13', { flowKey: 'no_such_flow', title: '', variables: {} }), 'without a deployed version').toBe(0);
   await flow.complete('ann', await openTask(instance));
   expect(heard).toEqual([
     { instanceId: instance, entity: 'topic', entityId: 12, status: 'completed', variables: { title: '山河' }, endedBy: id['ann'] },
@@ -198,23 +205,57 @@ test('a migration moves the instances that fit the new version, and names the ot
   expect((await flow.open(second)).map((row) => [row.nodeKey, row.assignee])).toEqual([['fresh', id['ann']]]);
 });
 
-test('registered listeners hear the events of a file in their order; unknown ones are named by the check and never run', async () => {
+test('registered listeners hear the events of a file in their order', async () => {
   const heard: string[] = [];
   const remove = registerFlowListener(
     'demo.note',
     async ({ element, event, assignee }) => void heard.push(`${event} ${element} ${assignee ?? ''}`.trim()),
   );
-  const listen = (of: 'task' | 'execution', event: string, key: string): string =>
-    `<flowable:${of}Listener event="${event}" delegateExpression="\${${key}}"/>`;
   const all =
     ['create', 'assignment', 'complete'].map((event) => listen('task', event, 'demo.note')).join('') +
     ['start', 'end'].map((event) => listen('execution', event, 'demo.note')).join('');
-  const [node = '', tag = '', attributes = {}] = taskNode('check', { who: who('ann') });
-  const check = [node, tag, attributes, `<bpmn:extensionElements>${all}${listen('task', 'create', 'unknown.one')}</bpmn:extensionElements>`] as const;
-  const { procDefId, problems } = await flow.deploy({ nodes: [START, APPLY, check, END], flows: chain('s', 'apply', 'check', 'e') });
-  expect(problems).toEqual([{ level: 'warning', node: 'check', message: '监听「unknown.one」没有在程序里登记，不会执行' }]);
+  const { procDefId, problems } = await deployListening(all);
+  expect(problems).toEqual([]);
   const instance = await flow.start('starter', procDefId);
   await flow.complete('ann', await openTask(instance));
   expect(heard).toEqual(['start check', `create check ${id['ann']}`, `assignment check ${id['ann']}`, `complete check ${id['ann']}`, 'end check']);
   remove();
+});
+
+const listen = (of: 'task' | 'execution', event: string, key: string): string =>
+  `<flowable:${of}Listener event="${event}" delegateExpression="\${${key}}"/>`;
+function deployListening(listeners: string) {
+  const [node = '', tag = '', attributes = {}] = taskNode('check', { who: who('ann') }, '审核');
+  const check = [node, tag, attributes, `<bpmn:extensionElements>${listeners}</bpmn:extensionElements>`] as const;
+  return flow.deploy({ nodes: [START, APPLY, check, END], flows: chain('s', 'apply', 'check', 'e') });
+}
+
+test('#35.2 a deployment that names an unknown listener, or one that is switched off in the list, is refused in words', async () => {
+  expect(await answerOf(deployListening(listen('task', 'create', 'unknown.one')))).toEqual([
+    400,
+    '监听「unknown.one」没有在程序里登记，不会执行，请删除它或换一个',
+  ]);
+  const row = {
+    name: '告知发起人',
+    type: '1',
+    eventType: 'complete',
+    valueType: 'delegate',
+    value: '${tellStarter}',
+    createTime: 1,
+    updateTime: 1,
+  } as const;
+  const { procDefId } = await deployListening(listen('task', 'complete', 'tellStarter'));
+  const told = async () => (await flow.messages('starter')).filter((one) => one.title === '进展：测试流程').map((one) => one.content);
+  const before = (await told()).length;
+  await flow.complete('ann', await openTask(await flow.start('starter', procDefId)));
+  expect((await told()).slice(before)).toEqual(['「测试流程」的「审核」已办完']);
+  await t.context.db
+    .insertInto('flowListener')
+    .values({ ...row, status: '1' })
+    .execute();
+  expect((await answerOf(deployListening(listen('task', 'complete', 'tellStarter'))))[1]).toBe(
+    '监听「tellStarter」已在“流程监听”里停用，不会执行，请删除它或换一个',
+  );
+  await flow.complete('ann', await openTask(await flow.start('starter', procDefId)));
+  expect((await told()).length, 'a listener that is switched off is not run by definitions deployed before').toBe(before + 1);
 });

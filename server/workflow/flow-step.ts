@@ -48,6 +48,7 @@ export interface FlowStep {
   readonly graph: FlowGraph;
   state: StoredState;
   variables: Record<string, unknown>;
+  title: string;
   path: Set<string>;
   status: InstanceRow['status'];
   endTime: number | null;
@@ -91,6 +92,7 @@ export async function inInstance<T>(caller: StepCaller, instanceId: number, work
     graph,
     state: JSON.parse(instance.state) as StoredState,
     variables: JSON.parse(instance.variables) as Record<string, unknown>,
+    title: instance.title,
     path: new Set(JSON.parse(instance.path) as string[]),
     status: instance.status,
     endTime: instance.endTime,
@@ -121,6 +123,7 @@ export async function saveStep(step: FlowStep): Promise<void> {
     .set({
       state: JSON.stringify(step.state),
       variables,
+      title: step.title,
       path: JSON.stringify([...step.path]),
       status: step.status,
       endTime: step.endTime,

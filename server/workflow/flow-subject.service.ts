@@ -1,33 +1,25 @@
 import type { Tx } from '../db/database.ts';
+import { onTransition } from '../state-machine/effects.ts';
+import type { EndedInstance, FlowSubject } from '../state-machine/flow-subject.ts';
+import { startForSubject } from './flow-instance.service.ts';
+import { hearEnds } from './flow-end.ts';
 
-/** A finished instance as the business object hears of it. */
-export interface EndedInstance {
-  readonly instanceId: number;
-  readonly entity: string;
-  readonly entityId: number;
-  readonly status: 'completed' | 'terminated';
-  readonly variables: Readonly<Record<string, unknown>>;
-  /** The user whose step ended it; null for a timer. */
-  readonly endedBy: number | null;
-}
-
-/** What a business object does when its flow ends, in the same transaction: throwing undoes the step. */
-export interface FlowSubject {
-  ended(tx: Tx, instance: EndedInstance): Promise<void>;
-}
-
-const subjects = new Map<string, FlowSubject>();
-
-/** Registers the entity of a `businessKey`. Called once, while modules load. Returns a function that removes it. */
-export function registerFlowSubject(entity: string, subject: FlowSubject): () => void {
-  if (subjects.has(entity)) throw new Error(`the flow subject ${entity} is registered twice`);
-  subjects.set(entity, subject);
-  return () => void subjects.delete(entity);
-}
-
-export const isFlowSubject = (entity: string): boolean => subjects.has(entity);
-
-export async function tellSubject(tx: Tx, businessKey: string, ended: Omit<EndedInstance, 'entity' | 'entityId'>): Promise<void> {
-  const found = /^(\w+):(\d+)$/.exec(businessKey);
-  if (found) await subjects.get(found[1] ?? '')?.ended(tx, { ...ended, entity: found[1] ?? '', entityId: Number(found[2]) });
+/**
+ * Registers a business object: its events start flows, and it hears their end. Called once for each entity, while modules load. Returns a
+ * function that removes it.
+ */
+export function registerFlowSubject(subject: FlowSubject): () => void {
+  const { entity } = subject;
+  const deaf = hearEnds(entity, (tx: Tx, ended: EndedInstance) => subject.ended(tx, ended));
+  const removeEffect = onTransition(entity, async (accepted) => {
+    // A program has no to-do and nobody to answer to: only users start flows.
+    if (!accepted.currentUser) return;
+    const start = await subject.starts(accepted);
+    if (start)
+      await startForSubject({ tx: accepted.tx, database: accepted.tx, actor: accepted.currentUser }, `${entity}:${accepted.entityId}`, start);
+  });
+  return () => {
+    deaf();
+    removeEffect();
+  };
 }

@@ -30,7 +30,6 @@ export const addTask = ({ tx, now, instance }: Step, task: NewTask) =>
       dueDate: null,
       ownerId: null,
       finishTime: null,
-      followUp: null,
       createTime: now,
       updateTime: now,
       ...task,

@@ -1,6 +1,5 @@
 import * as contract from '../../contract/workflow/flow-task.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
-import { epochOf } from '../db/clock.ts';
 import { invalid } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
 import { completeBatch } from './flow-batch.service.ts';
@@ -45,12 +44,6 @@ function stepRoutes(app: App): void {
   );
   serve(app, contract.claimTask, (call) => logged(call, '签收任务', (caller) => tasks.claimTask(caller, call.body.taskId)));
   serve(app, contract.unClaimTask, (call) => logged(call, '取消签收', (caller) => tasks.unclaimTask(caller, call.body.taskId)));
-  serve(app, contract.followUpTask, (call) =>
-    withOperationLog(call, { title: '跟进日期', business: 'edit' }, (tx) => {
-      const { date, taskId } = call.body;
-      return tasks.setFollowUp(tx, call.currentUser, taskId, date === null ? null : (epochOf(date) ?? 0));
-    }),
-  );
 }
 
 function peopleRoutes(app: App): void {

@@ -14,6 +14,7 @@ import { addComment, inInstance, isOpen, moveTask, suspended, type FlowStep, typ
 import { isCandidate, taskById, tasksOf } from './flow-task.queries.ts';
 import { choicesIn } from './flow-choices.ts';
 import { taskValues } from './flow-values.ts';
+import { instanceTitle } from './instance-title.ts';
 
 export type TaskCaller = StepCaller & { readonly actor: CurrentUser };
 const TODO = '/task/todo';
@@ -123,6 +124,9 @@ export const completeTask = (caller: TaskCaller, taskId: number, done: Completio
       throw failed('前加签的人还没有办理，请等他们办完再通过');
     await requireDifferent(step, task, actor.userId);
     step.variables = { ...step.variables, ...done.values };
+    // A business object keeps its own title.
+    if (task.nodeKey === step.state.first && step.instance.businessKey === '')
+      step.title = await instanceTitle(step.tx, step.definition.id, step.graph, step.variables);
     step.state = { ...step.state, choices: { ...step.state.choices, ...choicesIn(step.graph, done.choices, { node: task.nodeKey }) } };
     await moveTask(step, actor, task, 'complete', { commentType: 1, comment: done.comment, finishTime: step.now }, done.comment);
     await addComment(step, task.id, actor.userId, 'normal', done.comment);
@@ -227,11 +231,3 @@ export const assignTask = (caller: TaskCaller, taskId: number, userId: number, c
     await addComment(step, task.id, caller.actor.userId, 'assign', comment || `转办给${name}`);
     await notify(step, [assignee], `转办：${task.taskName}`, `${caller.actor.nickName}把「${step.definition.name}」转给您办理`, TODO);
   });
-
-/** The assignee's own reminder date; null removes it. */
-export async function setFollowUp(tx: Tx, currentUser: CurrentUser, taskId: number, at: number | null): Promise<void> {
-  const task = await taskById(tx, taskId);
-  if (!task || task.assignee !== currentUser.userId || !isOpen(task)) throw noTask();
-  if (at !== null && at <= Date.now()) throw new AppError(22008, '跟进日期不能早于现在，请重新选择');
-  await tx.updateTable('flowTask').set({ followUp: at }).where('id', '=', taskId).execute();
-}

@@ -181,10 +181,10 @@ async function recordRows(context: AppContext, instance: InstanceRow): Promise<F
       processStatus: instance.status,
       claimTime: wireTime(task.claimTime),
       dueDate: wireTime(task.dueDate),
-      followUp: '',
       ownerName: nickName(task.ownerId),
       signKind: task.kind,
       businessKey: instance.businessKey,
+      title: instance.title,
       comments: comments
         .filter((one) => one.taskId === task.id)
         .map((one) => ({ userName: nickName(one.userId), type: typeLabel(one.type), comment: one.content, time: wireTime(one.createTime) })),

@@ -319,7 +319,7 @@ test('form-designer §5.2: the file of a form is read by its uploader and by peo
   const task = { instanceId: id, nodeKey: 'a', taskName: '审', token: 1, assignee: otherId, status: 'claimed', parentId: null, ownerId: null };
   await t.context.db
     .insertInto('flowTask')
-    .values({ ...task, claimTime: null, finishTime: null, dueDate: null, followUp: null, ...times })
+    .values({ ...task, claimTime: null, finishTime: null, dueDate: null, ...times })
     .execute();
   expect(await read('other')).toBe('x');
 });

@@ -6,9 +6,12 @@ import { flowInstanceRoutes } from './flow-instance.routes.ts';
 import { flowFormRoutes } from './flow-form.routes.ts';
 import { flowListenerRoutes } from './flow-listener.routes.ts';
 import { flowTaskRoutes } from './flow-task.routes.ts';
+import { flowTodos } from './flow-todo.service.ts';
+import './flow-listeners.service.ts';
 import { fireNextTimer } from './flow-timer.service.ts';
 
 export const workflowArea: ServerArea = {
   routes: [flowDefinitionRoutes, flowInstanceRoutes, flowTaskRoutes, flowDeploymentRoutes, flowExpressionRoutes, flowFormRoutes, flowListenerRoutes],
+  todoSources: [flowTodos],
   lanes: [{ workers: [fireNextTimer], everyMs: 15_000 }],
 };

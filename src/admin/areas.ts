@@ -6,6 +6,7 @@ import { contentArea } from './content/content.area.ts';
 import { libraryArea } from './library/library.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
+import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { toolArea } from './tool/tool.area.ts';
@@ -23,6 +24,7 @@ const AREAS: readonly AdminArea[] = [
   libraryArea,
   mediaArea,
   monitorArea,
+  scholarArea,
   structureArea,
   systemArea,
   toolArea,

@@ -6,6 +6,8 @@ import { contentScreens } from '../site/content/content.area.ts';
 import { learnSitePages } from '../site/frame/page-heads.ts';
 import { identityScreens } from '../site/identity/identity.area.ts';
 import { libraryScreens } from '../site/library/library.area.ts';
+import { inboxScreens } from '../site/inbox/inbox.area.ts';
+import { scholarScreens } from '../site/scholar/scholar.area.ts';
 import { wechatScreens } from '../site/wechat/wechat.area.ts';
 import type { SiteScreens } from '../site/site-screens.ts';
 
@@ -15,6 +17,8 @@ const SCREENS: SiteScreens = {
   ...contentScreens,
   ...identityScreens,
   ...libraryScreens,
+  ...inboxScreens,
+  ...scholarScreens,
   ...wechatScreens,
 };
 

@@ -1,4 +1,4 @@
-import { collect, collectCount, myCollects, uncollect } from '../../contract/library/favorite.ts';
+import { collect, collectCount, followedScholars, myCollects, uncollect } from '../../contract/library/favorite.ts';
 import { CODE } from '../../contract/error.ts';
 import { myStatistics, shelfState } from '../../contract/library/shelf.ts';
 import { call, CallError, isAway } from '../api/call.ts';
@@ -6,27 +6,36 @@ import { queryClient, queryOf } from '../api/query-client.ts';
 import { isPermanentError } from '../sync/permanent-error.ts';
 import { aloneAs, createOutbox } from '../sync/outbox.ts';
 import { onPersonChange, personOfToken } from '../session/session.store.ts';
-import { pendingFavorites, dropFavorite, type SendResult } from './pending-favorites.ts';
+import { dropFavorite, type FavoriteTarget, pendingFavorites, type SendResult } from './pending-favorites.ts';
 
 /** Entries the user has just changed, with the server's error. */
-const pressed = new Map<number, unknown>();
+const pressed = new Map<FavoriteTarget, unknown>();
 const line = createOutbox({ round, alone: aloneAs('collects') });
 
 const isSignedOut = (error: unknown): error is CallError => error instanceof CallError && error.code === CODE.signedOut;
 
-const send = (publishId: number, wanted: boolean): Promise<unknown> =>
-  wanted ? call(collect, { body: { targetId: publishId } }) : call(uncollect, { params: { targetIds: String(publishId) } });
+const SCHOLAR = 'scholar:';
+/** The key of a pending entry: works were stored by their number alone. */
+const targetOf = (key: string): FavoriteTarget => (key.startsWith(SCHOLAR) ? (key as FavoriteTarget) : Number(key));
+
+function send(target: FavoriteTarget, wanted: boolean): Promise<unknown> {
+  const isWork = typeof target === 'number';
+  const targetId = isWork ? target : Number(target.slice(SCHOLAR.length));
+  // A work is the default of the server.
+  const type = isWork ? {} : { targetType: 'scholar' as const };
+  return wanted ? call(collect, { body: { ...type, targetId } }) : call(uncollect, { params: { targetIds: String(targetId) }, query: type });
+}
 
 /** Sending twice has the same effect as once, so a lost answer does no harm. */
 async function round(went: () => void): Promise<'done' | 'later'> {
   const userId = personOfToken();
   if (userId === null) return 'done';
   let left = false;
-  for (const [id, wanted] of Object.entries(pendingFavorites(userId))) {
-    const publishId = Number(id);
+  for (const [key, wanted] of Object.entries(pendingFavorites(userId))) {
+    const target = targetOf(key);
     if (personOfToken() !== userId) return 'done';
     try {
-      await send(publishId, wanted);
+      await send(target, wanted);
     } catch (error) {
       if (isAway(error)) return 'later';
       if (isSignedOut(error)) {
@@ -35,41 +44,45 @@ async function round(went: () => void): Promise<'done' | 'later'> {
         return 'later';
       }
       // The error goes to a waiting caller; without one, a temporary failure keeps the entry.
-      if (!pressed.has(publishId) && !isPermanentError(error)) {
+      if (!pressed.has(target) && !isPermanentError(error)) {
         left = true;
         continue;
       }
-      pressed.set(publishId, error);
+      pressed.set(target, error);
     }
     went();
-    dropFavorite(userId, publishId, wanted);
-    heard(publishId);
+    dropFavorite(userId, target, wanted);
+    heard(target);
   }
   return left ? 'later' : 'done';
 }
 
 /** Queries sent during this request may have an answer from before it. */
-function heard(publishId: number): void {
-  void queryClient.invalidateQueries({ queryKey: queryOf(shelfState, { params: { publishId } }).queryKey });
+function heard(target: FavoriteTarget): void {
+  if (typeof target !== 'number') {
+    void queryClient.invalidateQueries({ queryKey: [followedScholars.key] });
+    return;
+  }
+  void queryClient.invalidateQueries({ queryKey: queryOf(shelfState, { params: { publishId: target } }).queryKey });
   for (const endpoint of [collectCount, myStatistics]) void queryClient.invalidateQueries({ queryKey: [endpoint.key] });
   // The shelf keeps a removed favourite in its list until the user leaves it.
   void queryClient.invalidateQueries({ queryKey: [myCollects.key], refetchType: 'none' });
 }
 
 /** Sends the entry just stored. Returns `ended` if the server requires a sign-in, which is then requested. Throws the server's error. */
-export async function sendFavorite(userId: number | null, publishId: number, wanted: boolean): Promise<SendResult> {
+export async function sendFavorite(userId: number | null, target: FavoriteTarget, wanted: boolean): Promise<SendResult> {
   if (userId === null) {
-    await send(publishId, wanted);
-    heard(publishId);
+    await send(target, wanted);
+    heard(target);
     return 'heard';
   }
-  pressed.set(publishId, null);
+  pressed.set(target, null);
   await line.sendNow();
-  const error = pressed.get(publishId);
-  pressed.delete(publishId);
+  const error = pressed.get(target);
+  pressed.delete(target);
   if (isSignedOut(error)) return 'ended';
   if (error) throw error;
-  return publishId in pendingFavorites(userId) ? 'later' : 'heard';
+  return target in pendingFavorites(userId) ? 'later' : 'heard';
 }
 
 /** Sends offline changes; called at start. */

@@ -45,6 +45,9 @@ afterAll(() => town.close());
 const IN_MENU: readonly (readonly [statement: string, addresses: string])[] = [
   ['S2.3.2', '/structure/college /structure/press /structure/professor /structure/scholar'],
   ['S2.3.2', '/structure/chiefeditor /structure/editreview /structure/author /structure/regular /structure/applyForLog'],
+  ['S2.3.3', '/houseScholars/works'],
+  ['A4', '/cms/information'],
+  ['A6', '/cms/collection'],
   ['S2.3.5', '/program/field /program/block'],
   ['S2.3.6', '/system/account /system/user /system/role /system/usermode /system/menu /system/dept /system/post /system/dict /system/config'],
   ['S2.3.6', '/system/notice /system/feedback /system/log/operlog /system/log/logininfor /system/area /system/problem'],

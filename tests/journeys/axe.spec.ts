@@ -64,10 +64,15 @@ test('the pages of an anonymous visitor on a phone have no axe violations and no
     `/cms/main/search?keyword=${encodeURIComponent('长夜')}`,
     `/cms/main/search?keyword=${encodeURIComponent('没有这样的词')}`,
     '/cms/main/notice',
+    '/cms/main/message',
     '/cms/main/noticeDetail?noticeId=1',
     '/cms/main/cmsLogoPage',
     '/cms/main/cmsIntroduction',
     '/cms/main/cmsAbout',
+    '/cms/main/cmsScholarHouse',
+    '/cms/main/scholar/1',
+    '/cms/main/information',
+    '/cms/main/information?id=1',
     '/cms/main/wechatAccount',
     '/cms/main/wechatAccount?accountId=1',
     '/cms/main/wechatAccount?periodType=year',
@@ -156,6 +161,7 @@ test('a reader’s own pages, the reader and the question before leaving have no
     '/personalCenter/errata',
     '/personalCenter/history',
     '/cms/main/cmsAbout',
+    '/personalCenter/message',
     '/personalCenter/default',
   ]);
   await page.getByRole('button', { name: '退出登录' }).click();

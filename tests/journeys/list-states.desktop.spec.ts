@@ -78,6 +78,10 @@ const SITE_EMPTY = /暂无|还没有|没有找到|空空|书架上没有|尚未/
 const SITE = [
   '/cms/main/search?keyword=灯',
   '/cms/main/notice',
+  '/cms/main/cmsScholarHouse?initial=Y',
+  '/cms/main/scholar/1',
+  '/cms/main/information',
+  '/cms/main/message',
   '/cms/main/wechatAccount',
   '/cms/main/wechatArticle/1',
   '/cms/main/classification?sort=new&price=free',
@@ -91,6 +95,7 @@ const SITE = [
   '/personalCenter/history',
   '/cms/main/cmsAbout',
   '/cms/main/cmsIntroduction',
+  '/personalCenter/message',
 ];
 
 test('#33.21 no page of a reader says that it is empty while its responses are loading', async ({ browser }) => {

@@ -75,13 +75,7 @@ test('a removal message is one line, and a search without matches offers no expo
 });
 
 test('the content of a sheet starts below its header, and input stays when the sheet is closed', async ({ page }) => {
-  await signIn(page, '/personalCenter/default');
-  await page.getByRole('button', { name: /^消息/ }).click();
-  const box = page.getByRole('dialog', { name: '消息' });
-  const left = async (name: string): Promise<number> => Math.round((await box.locator(name).boundingBox())?.x ?? -1);
-  expect(await left('.message-none, .message-list li >> nth=0')).toBe(await left('h2'));
-
-  await page.goto(`${server.origin}/personalCenter/profile`);
+  await signIn(page, '/personalCenter/profile');
   await page.getByRole('button', { name: '申请作者' }).click();
   const sheet = page.getByRole('dialog', { name: '申请作者' });
   const field = sheet.getByLabel('申请理由');

@@ -108,7 +108,7 @@ test('SM18 a reader applies to be an author on the phone, an administrator appro
 
   await phone.goto(`${server.origin}/personalCenter/default`);
   await expect(phone.getByText('1 条未读')).toBeVisible();
-  await phone.getByRole('button', { name: /消息/ }).click();
+  await phone.getByRole('link', { name: /消息/ }).click();
   await expect(phone.getByText('您申请的「作者」已通过')).toBeVisible();
   await phone.goto(`${server.origin}/personalCenter/profile`);
   await expect(phone.getByText('已具备').first()).toBeVisible();

@@ -1,4 +1,5 @@
 import { publicationMachine } from '../../../contract/catalog/publication.machine.ts';
+import { informationMachine } from '../../../contract/content/information.machine.ts';
 import { applyMachine } from '../../../contract/structure/apply-for-log.machine.ts';
 import { COMMENT_DICTIONARIES } from './comment-dictionaries.ts';
 import { CONTENT_DICTIONARIES } from './content-dictionaries.ts';
@@ -128,6 +129,61 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
     ],
   ],
   [
+    'scholar_name_kind',
+    '学者名字类别',
+    [
+      ['courtesy', '字'],
+      ['art', '号'],
+      ['pen', '笔名'],
+      ['foreign', '外文名'],
+      ['former', '曾用名'],
+      ['other', '又名'],
+    ],
+  ],
+  [
+    'house_work_kind',
+    '学者作品类别',
+    [
+      ['book', '图书'],
+      ['paper', '论文'],
+      ['translation', '译著'],
+      ['textbook', '教材'],
+      ['media', '音视频'],
+      ['other', '其他'],
+    ],
+  ],
+  [
+    'house_work_role',
+    '学者署名方式',
+    [
+      ['author', '著'],
+      ['compiler', '编'],
+      ['chief', '主编'],
+      ['translator', '译'],
+      ['annotator', '校注'],
+    ],
+  ],
+  ['cms_information_status', '资讯状态', statesOf(informationMachine)],
+  [
+    'cms_information_category',
+    '资讯栏目',
+    [
+      ['scholar', '学者动态'],
+      ['meeting', '学术会议'],
+      ['book', '新书'],
+      ['trade', '行业'],
+    ],
+  ],
+  [
+    'publish_collection_kind',
+    '丛书专题类型',
+    [
+      ['series', '丛书'],
+      ['topic', '专题'],
+      ['anthology', '文集'],
+    ],
+  ],
+  [
     'structure_scholar_discipline',
     '学科',
     [
@@ -171,6 +227,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
       ['notice', '通知公告'],
       ['slogan', '标语'],
       ['scholar', '学者'],
+      ['collection', '丛书专题'],
       ['html', '自定义内容'],
     ],
   ],

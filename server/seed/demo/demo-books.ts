@@ -17,6 +17,7 @@ import { epubFromSource } from './epub-from-source.ts';
 import { addReaderNotes } from './reader-notes.ts';
 import { addReaders } from './readers.ts';
 import { joinFilm } from './site-pages.ts';
+import { joinScholarHouse } from './scholars.ts';
 
 const FOLDER = join(import.meta.dirname, 'books');
 const DAY_MS = 86_400_000;
@@ -46,6 +47,7 @@ export async function addDemoBooks(context: AppContext): Promise<void> {
   await addDemoMedia(context, await staff(context, 'worksadmin'), await staff(context, 'chief'));
   await joinBanners(context);
   await joinFilm(context);
+  await joinScholarHouse(context);
   const reader = await staff(context, 'reader1');
   const paid = await context.db
     .selectFrom('publication')

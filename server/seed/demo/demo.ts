@@ -4,6 +4,7 @@ import { hashPassword } from '../../identity/password.ts';
 import { addDemoBooks } from './demo-books.ts';
 import { addAdminContent } from './admin-content.ts';
 import { PEOPLE, readers, type Person } from './people.ts';
+import { addScholarHouse } from './scholars.ts';
 import { addSiteContent } from './site-content.ts';
 import { addSitePages } from './site-pages.ts';
 import { addStructure } from './structure.ts';
@@ -32,6 +33,7 @@ export const addDemo = {
     await addSiteContent(tx, now);
     await addSitePages(tx, now);
     await addAdminContent(tx, now);
+    await addScholarHouse(tx, now);
     await addPendingWork(tx, now);
     await addWorkflow(tx, now);
     await addWechat(tx, now);

@@ -74,10 +74,8 @@ const COLLEGES: readonly (readonly [name: string, code: string, level: '本科' 
 ];
 
 const FIELDS = ['出版史', '语言习得', '翻译理论', '比较文学', '数字出版', '阅读推广', '词典学', '教材研究', '编辑学', '跨文化交际'];
-const SURNAMES = '陆顾沈许岑程贺裴秦宋叶罗邵钟江夏温白乔凌';
-const NAMES = ['书远', '知行', '清和', '怀瑾', '思齐', '景明', '若谷', '明德', '伯言', '子衿'];
 
-/** Departments, posts, other presses, colleges, scholars, professors and groups of the demo: all fictional. */
+/** Departments, posts, other presses, colleges, professors and groups of the demo: all fictional. */
 export async function addStructure(tx: Tx, now: number): Promise<void> {
   const base: Stamps = { createBy: 'system', createTime: now, updateTime: now };
   const users = new Map((await tx.selectFrom('user').select(['id', 'userName']).execute()).map((user) => [user.userName, user.id]));
@@ -106,28 +104,6 @@ export async function addStructure(tx: Tx, now: number): Promise<void> {
     .returning('id')
     .execute();
   const collegeOf = (index: number): number | null => colleges[index % colleges.length]?.id ?? null;
-  await tx
-    .insertInto('scholar')
-    .values(
-      Array.from({ length: 20 }, (_, index) => {
-        const field = FIELDS[index % FIELDS.length] ?? '';
-        const other = FIELDS[(index + 3) % FIELDS.length] ?? '';
-        const scholarName = `${SURNAMES[index]}${NAMES[(index * 3) % NAMES.length]}`;
-        return {
-          scholarName,
-          collegeId: collegeOf(index),
-          title: ['教授', '研究员', '副教授'][index % 3] ?? '',
-          researchField: `${field}、${other}`,
-          discipline: ['740', '750', '860', '870', '880'][index % 5] ?? '',
-          intro: `<p>${scholarName}，长期从事${field}的教学与研究，近年来关注${other}与数字阅读的结合。主持过多项院校合作课题，为读者写过通俗的入门读本。</p>`,
-          recommend: index < 6 ? ('1' as const) : ('0' as const),
-          orderNum: index + 1,
-          status: index < 18 ? 'published' : 'draft',
-          ...base,
-        };
-      }),
-    )
-    .execute();
   const members = (groupKey: string, names: readonly string[]) =>
     names.flatMap((name) => {
       const userId = users.get(name);

@@ -24,7 +24,7 @@ const task = (id: string, name: string, settings: NodeSettingsInput): Node => [
 ];
 const starter = (name: string): Node => task('apply', name, { who: { kind: 'starter' } });
 
-/** The definitions of the demo: declaration of a topic, leave, and use of a seal. */
+/** The definitions of the demo: declaration of a topic, leave, use of a seal, and approval of a pinned notice. */
 export function demoFlows({ user, role }: Names): readonly DemoFlow[] {
   const topic = bpmnOf({
     key: 'topicDeclare',
@@ -84,7 +84,19 @@ export function demoFlows({ user, role }: Names): readonly DemoFlow[] {
     ],
     flows: ['start -> apply', 'apply -> head', 'head -> office', 'office -> register', 'register -> end'],
   });
+  const notice = bpmnOf({
+    key: 'noticeApproval',
+    name: '置顶公告审批',
+    nodes: [
+      START,
+      task('office', '总编室核稿', { who: { kind: 'role', ids: [role('press_manager')] } }),
+      task('chief', '总编辑签发', { who: { kind: 'role', ids: [role('chief_editor')] }, timeout: { hours: 48, action: 'remind' } }),
+      END,
+    ],
+    flows: ['start -> office', 'office -> chief', 'chief -> end'],
+  });
   return [
+    { name: '置顶公告审批', category: 'office', form: '公告审批单', xml: notice },
     { name: '选题申报审批', category: 'edit', form: '选题申报表', xml: topic },
     { name: '请假申请', category: 'hr', form: '请假单', xml: leave },
     { name: '用印申请', category: 'office', form: '用印申请表', xml: seal },

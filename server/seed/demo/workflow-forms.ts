@@ -23,6 +23,13 @@ const FORMS: readonly (readonly [name: string, lines: readonly Line[]])[] = [
     ],
   ],
   [
+    '公告审批单',
+    [
+      ['input', 'noticeTitle', '公告标题', { required: false }],
+      ['textarea', 'noticeText', '公告正文', { required: false }],
+    ],
+  ],
+  [
     '请假单',
     [
       ['radio', 'kind', '请假类型', choices('事假', '病假', '年假', '调休')],

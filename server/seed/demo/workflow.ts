@@ -2,7 +2,7 @@ import type { Tx } from '../../db/database.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { deploy } from '../../workflow/flow-definition.service.ts';
 import { deployed } from '../../workflow/flow-graph-cache.ts';
-import { startInstance } from '../../workflow/flow-instance.service.ts';
+import { startForSubject, startInstance } from '../../workflow/flow-instance.service.ts';
 import { addSigners } from '../../workflow/flow-sign.service.ts';
 import { completeTask, rejectTask, returnTask } from '../../workflow/flow-task.service.ts';
 import { wireDate } from '../../db/clock.ts';
@@ -179,7 +179,34 @@ export async function addWorkflow(tx: Tx, now: number): Promise<void> {
       .values({ deployId: Number(deployId), formId, formName: form, formContent, createTime: deployTime })
       .execute();
   }
+  await addNoticeInFlow(tx, people, now);
   for (const instance of INSTANCES) await addInstance(tx, people, definitions.get(instance.flow) ?? 0, instance, now);
+}
+
+const NOTICE = {
+  noticeTitle: '新年书市开放时间与入场须知',
+  noticeType: '2' as const,
+  noticeContent: '<p>新年书市一月一日至三日每天九点到十八点开放，地点在本社一楼大厅。凭读者证入场，现场购书可当场开票。</p>',
+  audience: 'all',
+  topFlag: '1' as const,
+};
+
+/** A pinned notice that waits for its flow: a business object with a running instance. */
+async function addNoticeInFlow(tx: Tx, people: ReadonlyMap<string, CurrentUser>, now: number): Promise<void> {
+  const actor = people.get('opsadmin');
+  if (!actor) throw new Error('no demo user opsadmin');
+  const at = now - DAY_MS;
+  const { id } = await tx
+    .insertInto('notice')
+    .values({ ...NOTICE, status: 'pending', submitBy: actor.userId, createBy: actor.userName, createTime: at, updateTime: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { noticeTitle, noticeType, audience } = NOTICE;
+  await startForSubject({ tx, database: tx, actor, now: at }, `notice:${id}`, {
+    flowKey: 'noticeApproval',
+    title: noticeTitle,
+    variables: { noticeTitle, noticeType, audience, noticeText: NOTICE.noticeContent.replace(/<\/?p>/g, '') },
+  });
 }
 
 async function addInstance(

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { Button, Image, Input, InputNumber, Select } from 'antd';
 import type { ModerationItem } from '../../../contract/comment/moderation.ts';
 import type { PenaltyKind } from '../../../contract/comment/penalty.ts';
@@ -106,7 +106,10 @@ export function ModerationItemView({ item, open, rejecting, onOpen, onClose, onP
   );
 }
 
+const takeFocus = (input: { focus: () => void } | null): void => input?.focus();
+
 function Rejection({ onCancel, onSend }: { onCancel: () => void; onSend: Props['onRejected'] }) {
+  const id = useId();
   const [reason, setReason] = useState('');
   const [kind, setKind] = useState<PenaltyKind | ''>('');
   const [days, setDays] = useState(3);
@@ -118,10 +121,8 @@ function Rejection({ onCancel, onSend }: { onCancel: () => void; onSend: Props['
         onSend(reason.trim(), kind ? { kind, days } : null);
       }}
     >
-      <label>
-        驳回的理由（作者会看到）
-        <Input.TextArea autoFocus rows={2} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
-      </label>
+      <label htmlFor={id}>驳回的理由（作者会看到）</label>
+      <Input.TextArea id={id} ref={takeFocus} rows={2} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
       <CommonReasons onChoose={setReason} />
       <div className="moderation-buttons">
         <Select

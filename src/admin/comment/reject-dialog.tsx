@@ -12,6 +12,8 @@ interface Props {
   readonly onClose: () => void;
 }
 
+const takeFocus = (input: { focus: () => void } | null): void => input?.focus();
+
 /** Asks for the reason that the writer will read. */
 export function RejectDialog({ title, least, verb, onSend, onClose }: Props) {
   const [reason, setReason] = useState('');
@@ -44,7 +46,7 @@ export function RejectDialog({ title, least, verb, onSend, onClose }: Props) {
         <Form.Item label="理由（作者会看到）" htmlFor="reject-reason">
           <Input.TextArea
             id="reject-reason"
-            autoFocus
+            ref={takeFocus}
             value={reason}
             maxLength={200}
             showCount

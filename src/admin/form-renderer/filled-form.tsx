@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useImperativeHandle, useState, useSyncExternalStore, type Ref } from 'react';
+import { lazy, Suspense, useEffect, useImperativeHandle, useSyncExternalStore, type Ref } from 'react';
 import { Alert, Skeleton } from 'antd';
 import { FormError, type Form } from '../../../contract/workflow/form-content.ts';
 import { parseForm } from '../../../contract/workflow/form-parser.ts';
@@ -9,6 +9,7 @@ import type { Values } from '../../form-renderer/initial-values.ts';
 import { FilledFormContext, focusFirstError, useFilledForm, type FilledFormInput } from '../../form-renderer/use-filled-form.ts';
 import { useDark, useDevice } from '../ui/use-device.ts';
 import { DesktopForm } from './desktop-form.tsx';
+import { useSending } from './use-sending.ts';
 import { useFormDraft } from './use-form-draft.tsx';
 import './filled-form.css';
 
@@ -44,7 +45,7 @@ export interface FilledFormProps extends Pick<FilledFormInput, 'loadOptions' | '
 /** A form that a person fills in or reads, with the controls of the back office or, on a phone, those of a phone. */
 export function FilledForm({ onSubmit, onChange, face, handle, draftKey = null, ...input }: FilledFormProps) {
   const store = useFilledForm(input);
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useSending();
   const mobile = useDevice() === 'mobile';
   const dark = useDark();
   const draft = useFormDraft(input.readOnly ? null : draftKey, store);
@@ -64,15 +65,13 @@ export function FilledForm({ onSubmit, onChange, face, handle, draftKey = null, 
       onChange(before);
     });
   }, [store, onChange]);
-  const send = async () => {
-    setBusy(true);
-    try {
+  const send = () =>
+    once(async (sending) => {
       const values = await submit();
-      if (values) await onSubmit?.(values);
-    } finally {
-      setBusy(false);
-    }
-  };
+      if (!values) return;
+      sending();
+      await onSubmit?.(values);
+    });
   const frame = { busy, ...(onSubmit ? { onSubmit: () => void send() } : {}) };
   return (
     <FilledFormContext value={store}>

@@ -19,12 +19,13 @@ export function HomePage() {
   const found = useQuery(queryOf(dashboard, {}));
   const statuses = useDict('publish_publication_status');
   const data = found.data;
+  const mayTodo = now.state === 'authenticated' && hasPermission(now.permissions, 'flowable:task:todo');
   const mayHear = now.state === 'authenticated' && hasPermission(now.permissions, 'publish:audio:list');
   return (
     <div className="home-admin">
       <h1>{now.state === 'authenticated' ? `${now.user.nickName}，您好` : '首页'}</h1>
       <div className="home-columns">
-        <Card title="今天等我处理的">
+        <Card title="今天等我处理的" extra={mayTodo && data && data.todoTotal > 0 ? <Link to="/task/todo">全部 {data.todoTotal} 件</Link> : null}>
           {found.isError ? (
             <Result
               status="error"
@@ -38,7 +39,7 @@ export function HomePage() {
           <ul className="ready-list">
             {data?.todos.map((one) => (
               <li key={one.key}>
-                <Link to={one.link} style={{ flex: 1 }}>
+                <Link to={mayTodo ? `/task/todo?source=${one.key}` : one.link} style={{ flex: 1 }}>
                   {one.label}
                 </Link>
                 <strong>{one.count} 件</strong>

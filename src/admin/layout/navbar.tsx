@@ -9,10 +9,12 @@ import { FullscreenButton } from './fullscreen-button.tsx';
 import { HeaderSearch } from './header-search.tsx';
 import { HelpMenu } from './help-menu.tsx';
 import { layout } from '../theme/layout-settings.store.ts';
+import { MessageBell } from './message-bell.tsx';
 import type { Crumb, MenuNode, MenuPage } from './menu-routes.ts';
 import { PersonMenu } from './person-menu.tsx';
 import { sidebar, toggleSidebar } from './sidebar.store.ts';
 import { SizeSelect } from './size-select.tsx';
+import { TodoBadge } from './todo-badge.tsx';
 import { TopMenu } from './top-menu.tsx';
 import { useDevice, useNarrow } from '../ui/use-device.ts';
 
@@ -58,7 +60,9 @@ export function Navbar({ title, trail, nodes, pages, topActive, side }: Shown) {
       <HeaderSearch pages={pages} nodes={nodes} />
       {device === 'mobile' ? null : <FullscreenButton />}
       {device === 'desktop' ? <SizeSelect /> : null}
+      <TodoBadge />
       <HelpMenu />
+      <MessageBell />
       <PersonMenu narrow={narrow} />
     </Layout.Header>
   );

@@ -71,7 +71,8 @@ export function ApplyForLogPage() {
           {rows.map((row) => (
             <li key={row.applyId}>
               <div style={{ flex: 1, minWidth: 0 }}>
-                <strong>{row.realName}</strong> 申请「{row.modeName}」 <DictTag type="structure_apply_status" value={row.status} />
+                <strong>{row.realName}</strong> 申请「{row.modeName}」{row.scholarName ? `，认领“${row.scholarName}”的主页` : ''}{' '}
+                <DictTag type="structure_apply_status" value={row.status} />
                 <div className="soft">
                   <span className="code">{row.applyNo}</span> · {row.userName} · {row.createTime.slice(0, 16)}
                   {row.unit ? ` · ${row.unit}` : ''}
@@ -90,6 +91,13 @@ export function ApplyForLogPage() {
     </section>
   );
 }
+
+/** The claimed page opens beside, so that the reviewer can compare it with the materials. */
+const ClaimedPage = ({ row }: { row: ApplyForLog }) => (
+  <a href={`/cms/main/scholar/${row.scholarId}`} target="_blank" rel="noopener">
+    {row.scholarName}
+  </a>
+);
 
 function Decision({ row, onClose }: { row: ApplyForLog; onClose: () => void }) {
   const narrow = useNarrow();
@@ -113,6 +121,7 @@ function Decision({ row, onClose }: { row: ApplyForLog; onClose: () => void }) {
   const facts: [string, React.ReactNode][] = [
     ['申请人', `${row.realName}（${row.userName}）`],
     ['申请身份', row.modeName],
+    ...(row.scholarId === null ? [] : ([['认领的主页', <ClaimedPage key="claim" row={row} />]] as [string, React.ReactNode][])),
     ['单位', row.unit || '—'],
     ['申请理由', row.reason],
     [
@@ -134,6 +143,7 @@ function Decision({ row, onClose }: { row: ApplyForLog; onClose: () => void }) {
           )),
     ],
     ['状态', <DictTag key="status" type="structure_apply_status" value={row.status} />],
+    ...(row.firstAuditBy ? ([['第一位审核人', row.firstAuditBy]] as [string, React.ReactNode][]) : []),
     ...(row.auditTime
       ? ([
           ['处理意见', row.auditOpinion || '—'],

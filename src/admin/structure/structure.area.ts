@@ -7,7 +7,6 @@ export const structureArea: AdminArea = {
     'structure/college/index': page(async () => (await import('./college.page.tsx')).CollegePage),
     'structure/press/index': page(async () => (await import('./press.page.tsx')).PressPage),
     'structure/professor/index': page(async () => (await import('./professor.page.tsx')).ProfessorPage),
-    'structure/scholar/index': page(async () => (await import('./scholar.page.tsx')).ScholarPage),
     'structure/chiefeditor/index': page(async () => (await groups()).ChiefEditorPage),
     'structure/editreview/index': page(async () => (await groups()).EditReviewPage),
     'structure/author/index': page(async () => (await groups()).AuthorGroupPage),

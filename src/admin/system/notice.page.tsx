@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, Button, Drawer, Input, Modal, Skeleton, Table } from 'antd';
+import { Alert, Button, Drawer, Input, Skeleton, Table } from 'antd';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { notice, noticeEvent, readers, topNotices, type Notice } from '../../../contract/system/notice.ts';
 import { noticeMachine } from '../../../contract/system/notice.machine.ts';
@@ -10,14 +10,17 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/rich-text.css';
 import { DictTag } from '../crud/dict-tag.tsx';
-import { resource, type RowAction, type Tools } from '../crud/resource.ts';
+import { resource, type Tools } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
-import { machineEvents } from '../state-machine/machine-events.ts';
+import { Rejection, releaseActions } from '../state-machine/release-actions.tsx';
 import { Name, TitleName } from '../ui/name.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { emptyText } from '../crud/list-states.tsx';
+
+const fire = (row: Notice, event: ReleaseEvent, note = '') =>
+  call(noticeEvent, { params: { event, noticeId: row.noticeId }, body: { note, version: row.version } });
 
 /** #98: notices: written, approved by another user, and published. */
 export function NoticePage() {
@@ -26,23 +29,6 @@ export function NoticePage() {
   const [readBy, setReadBy] = useState<Notice | null>(null);
   const [rejecting, setRejecting] = useState<{ row: Notice; tools: Tools } | null>(null);
   const notices = useMemo(() => {
-    const fire = (row: Notice, event: ReleaseEvent, note = '') =>
-      call(noticeEvent, { params: { event, noticeId: row.noticeId }, body: { note, version: row.version } });
-    const steps = (row: Notice, tools: Tools): RowAction<typeof notice>[] =>
-      machineEvents(noticeMachine, row.state as ReleaseState, () => true).map(({ event, label, permission, consequence, danger }) => ({
-        key: event,
-        label,
-        ...(permission ? { permission } : {}),
-        ...(danger ? { danger } : {}),
-        run: () =>
-          event === 'reject'
-            ? setRejecting({ row, tools })
-            : tools.ask(
-                { title: `${label}${inTitleMarks(row.noticeTitle)}？`, content: consequence, verb: label, danger: danger ?? false },
-                () => fire(row, event),
-                `已${label}`,
-              ),
-      }));
     return resource(notice, {
       columns: ['noticeTitle', 'noticeType', 'audience', 'state', 'publishTime', 'viewNum', 'createBy', 'createTime'],
       search: ['noticeTitle', 'createBy', 'noticeType', 'state'],
@@ -58,7 +44,14 @@ export function NoticePage() {
         state: (row) => <DictTag type="system_notice_status" value={row.state} />,
       },
       rowActions: (row, tools) => [
-        ...steps(row, tools as unknown as Tools),
+        ...releaseActions<typeof notice>({
+          machine: noticeMachine,
+          state: row.state as ReleaseState,
+          name: inTitleMarks(row.noticeTitle),
+          tools: tools as unknown as Tools,
+          fire: (event) => fire(row, event),
+          reject: () => setRejecting({ row, tools: tools as unknown as Tools }),
+        }),
         { key: 'see', label: '预览', run: () => setSeen(row) },
         { key: 'readers', label: '已读用户', permission: 'system:notice:list', run: () => setReadBy(row) },
       ],
@@ -71,7 +64,14 @@ export function NoticePage() {
       <ResourcePage resource={notices} />
       {seen ? <Preview row={seen} onClose={() => setSeen(null)} /> : null}
       {readBy ? <Readers row={readBy} onClose={() => setReadBy(null)} /> : null}
-      {rejecting ? <Rejection {...rejecting} onClose={() => setRejecting(null)} /> : null}
+      {rejecting ? (
+        <Rejection
+          name={inTitleMarks(rejecting.row.noticeTitle)}
+          tools={rejecting.tools}
+          fire={(note) => fire(rejecting.row, 'reject', note)}
+          onClose={() => setRejecting(null)}
+        />
+      ) : null}
     </>
   );
 }
@@ -135,38 +135,5 @@ function Readers({ row, onClose }: { row: Notice; onClose: () => void }) {
         ]}
       />
     </Drawer>
-  );
-}
-
-function Rejection({ row, tools, onClose }: { row: Notice; tools: Tools; onClose: () => void }) {
-  useRestoreFocus();
-  const [note, setNote] = useState('');
-  const send = async () => {
-    const done = await tools.act(
-      () => call(noticeEvent, { params: { event: 'reject', noticeId: row.noticeId }, body: { note: note.trim(), version: row.version } }),
-      '已退回修改',
-    );
-    if (done) onClose();
-  };
-  return (
-    <Modal
-      open
-      title={`退回${inTitleMarks(row.noticeTitle)}`}
-      okText="退回修改"
-      cancelText="取消"
-      okButtonProps={{ danger: true, disabled: note.trim() === '' }}
-      onOk={() => void send()}
-      onCancel={onClose}
-    >
-      <label htmlFor="reject-note">退回的原因（提交人会看到）</label>
-      <Input.TextArea
-        id="reject-note"
-        value={note}
-        maxLength={500}
-        showCount
-        autoSize={{ minRows: 3 }}
-        onChange={(event) => setNote(event.target.value)}
-      />
-    </Modal>
   );
 }

@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useActs } from '../crud/use-resource.tsx';
+import { useSending } from '../form-renderer/use-sending.ts';
 import { FlowForm, type FormSubmit } from './flow-form.tsx';
 import { PeopleSelect } from './people-select.tsx';
 import './task.css';
@@ -31,21 +32,19 @@ export function StartProcessPage() {
   // A function in React's state has to be wrapped.
   const keepSubmit = useCallback((submit: FormSubmit) => setSubmitForm(() => submit), []);
   const [people, setPeople] = useState<number[]>([]);
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useSending();
   const choosing = next.data?.dataType === 'dynamic';
   const start = async () => {
     if (!flow.data) return;
-    setBusy(true);
-    try {
+    const { procDefId } = flow.data;
+    await once(async (send) => {
       const values = submitForm ? await submitForm() : {};
       if (values === null) return;
+      send();
       const chosen = choosing && next.data ? { [next.data.vars]: people.join(',') } : {};
-      const { procDefId } = flow.data;
       if (await act(() => call(startDefinition, { params: { procDefId }, body: { ...values, ...chosen } }), '流程启动成功'))
         void navigate('/task/process', { replace: true });
-    } finally {
-      setBusy(false);
-    }
+    });
   };
   if (flow.isError) return <LoadFailed query={flow} />;
   if (form.isError) return <LoadFailed query={form} />;

@@ -16,6 +16,7 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useActs } from '../crud/use-resource.tsx';
+import { useSending } from '../form-renderer/use-sending.ts';
 import { FlowForm, type FormSubmit } from './flow-form.tsx';
 import { FlowHistory } from './flow-history.tsx';
 import type { NodeMark } from './modeller/diagram-types.ts';
@@ -48,7 +49,7 @@ export function TaskDetail({ task, onDone }: { task: FlowTaskRow; onDone: () => 
   const [comment, setComment] = useState('');
   const [dialog, setDialog] = useState<DialogKind | null>(null);
   const [people, setPeople] = useState<number[]>([]);
-  const [busy, setBusy] = useState(false);
+  const { busy, once } = useSending();
   const form = useQuery({ ...queryOf(flowTaskForm, { query: { taskId } }), staleTime: 0 });
   const record = useQuery({ ...queryOf(flowRecord, { query: { procInsId: Number(task.procInsId), deployId: task.deployId } }), staleTime: 0 });
   const diagram = useQuery(queryOf(flowXmlAndNode, { query: { procInsId: task.procInsId, deployId: task.deployId } }));
@@ -63,27 +64,24 @@ export function TaskDetail({ task, onDone }: { task: FlowTaskRow; onDone: () => 
   // A function in React's state has to be wrapped.
   const keepSubmit = useCallback((submit: FormSubmit) => setSubmitForm(() => submit), []);
 
-  const approve = async () => {
-    setBusy(true);
-    try {
+  const approve = () =>
+    once(async (send) => {
       const values = submitForm ? await submitForm() : {};
       if (values === null) return;
+      send();
       const chosen = choosing && next.data ? { [next.data.vars]: people.join(',') } : {};
       const body = { taskId, comment, variables: { ...values, ...chosen } };
       if (await act(() => call(delegated ? resolveTask : completeTask, { body }), delegated ? '已交还' : '已通过')) onDone();
-    } finally {
-      setBusy(false);
-    }
-  };
+    });
   const ask = (kind: DialogKind) => () => setDialog(kind);
 
   if (form.isError) return <LoadFailed query={form} />;
   return (
     <article className="task-detail" aria-label={`${task.procDefName}：${task.taskName}`}>
       <header className="task-detail-head">
-        <h2>{task.procDefName}</h2>
+        <h2>{task.title || task.procDefName}</h2>
         <span className="soft">
-          {task.startUserName} 发起，{task.createTime.slice(5, 16)} 到您这里
+          {task.procDefName}·{task.taskName}，{task.startUserName} 发起，{task.createTime.slice(5, 16)} 到您这里
         </span>
         {task.dueDate ? <span className="late">{task.dueDate.slice(5, 16)} 到期</span> : null}
       </header>

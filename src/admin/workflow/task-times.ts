@@ -9,3 +9,10 @@ export function dueText(due: string, now: number): { readonly text: string; read
   if (left < HOUR) return { text: '不到 1 小时', late: true };
   return left < DAY ? { text: `还剩 ${Math.floor(left / HOUR)} 小时`, late: true } : { text: `还剩 ${Math.floor(left / DAY)} 天`, late: false };
 }
+
+/** Returns how long something has waited since a time of the wire. */
+export function waitedText(since: string, now: number): string {
+  const waited = Math.max(0, now - Date.parse(`${since.replace(' ', 'T')}+08:00`));
+  if (waited < HOUR) return '刚到';
+  return waited < DAY ? `等了 ${Math.floor(waited / HOUR)} 小时` : `等了 ${Math.floor(waited / DAY)} 天`;
+}

@@ -1,73 +1,65 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Button, Checkbox, Empty, Input, Modal, Pagination, Select, Skeleton } from 'antd';
+import { Button, Checkbox, Empty, Pagination, Skeleton } from 'antd';
 import ArrowLeftOutlined from '@ant-design/icons/ArrowLeftOutlined';
 import { useSearchParams } from 'react-router-dom';
-import { BATCH_MAX, completeBatch, todoList, type FlowTaskRow } from '../../../contract/workflow/flow-task.ts';
-import { call } from '../../api/call.ts';
+import { countTodos, listTodos, type TodoItem } from '../../../contract/inbox/todo.ts';
+import { BATCH_MAX } from '../../../contract/workflow/flow-task.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { useDict } from '../crud/dict-tag.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
-import { useActs } from '../crud/use-resource.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
-import { TaskDetail } from './task-detail.tsx';
-import { dueText } from './task-times.ts';
+import { BatchDialog } from './batch-dialog.tsx';
+import { dueText, waitedText } from './task-times.ts';
+import { isSame, NO_FILTER, TodoFilters, type ViewFilter } from './todo-filters.tsx';
+import { OpenTodo } from './todo-item.tsx';
 import './task.css';
 
 const PAGE = 20;
-const COMMENT_MAX = 500;
+const keyOf = ({ source, itemId }: TodoItem): string => `${source}:${itemId}`;
 
-/** #143: what waits for the current user: the list at the left, the chosen task at the right; on a phone one after the other. */
+/** #143: what waits for the current user, of every source: the list at the left, the chosen item at the right; on a phone one after the other. */
 export function TodoPage() {
   const narrow = useNarrow();
   const client = useQueryClient();
   const [asked, setAsked] = useSearchParams();
-  const [filter, setFilter] = useState({ name: '', category: '' });
+  const source = asked.get('source') ?? '';
+  const [chosenFilter, setFilter] = useState<ViewFilter>(NO_FILTER);
+  const filter = { ...chosenFilter, source };
   const [pageNum, setPageNum] = useState(1);
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const [batch, setBatch] = useState(false);
-  const categories = useDict('sys_process_category');
-  const list = useQuery({
-    ...queryOf(todoList, { query: { pageNum, pageSize: PAGE, ...filter } }),
-    placeholderData: (before) => before,
-    staleTime: 0,
-  });
-  const rows = list.data?.records ?? [];
+  const counts = useQuery({ ...queryOf(countTodos, {}), staleTime: 0 });
+  const query = { pageNum, pageSize: PAGE, ...filter } as NonNullable<Parameters<typeof queryOf<typeof listTodos.key, typeof listTodos>>[1]['query']>;
+  const list = useQuery({ ...queryOf(listTodos, { query }), placeholderData: (before) => before, staleTime: 0 });
+  const rows = list.data?.rows ?? [];
   const total = list.data?.total ?? 0;
-  const openId = asked.get('taskId');
-  const open = rows.find((row) => row.taskId === openId) ?? (narrow ? undefined : rows[0]);
-  const choose = (row: FlowTaskRow | null) => setAsked(row ? { taskId: row.taskId } : {}, { replace: !narrow });
-  const chosen = rows.filter((row) => ticked.includes(row.taskId));
+  const open = rows.find((row) => keyOf(row) === asked.get('open')) ?? (narrow ? undefined : rows[0]);
+  const go = (change: { source?: string; open?: string }, replace: boolean) => {
+    const next = { source, ...change };
+    setAsked(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')), { replace });
+  };
+  const choose = (row: TodoItem | null) => go({ open: row ? keyOf(row) : '' }, !narrow);
+  const find = (next: ViewFilter) => {
+    setFilter(next);
+    setPageNum(1);
+    setTicked([]);
+    go({ source: next.source }, true);
+  };
+  const chosen = rows.filter((row) => ticked.includes(keyOf(row)));
   const done = async () => {
     choose(null);
     setTicked([]);
     await client.invalidateQueries();
   };
-  const search = (
-    <div className="task-search">
-      <Input.Search
-        aria-label="流程或任务名称"
-        placeholder="按名称找"
-        allowClear
-        onSearch={(name) => (setFilter({ ...filter, name: name.trim() }), setPageNum(1))}
-      />
-      <Select
-        aria-label="流程分类"
-        placeholder="全部分类"
-        allowClear
-        options={categories.map(({ value, label }) => ({ value, label }))}
-        onChange={(category: string | undefined) => (setFilter({ ...filter, category: category ?? '' }), setPageNum(1))}
-      />
-    </div>
-  );
   if (narrow && open)
     return (
       <section className="admin-card task-page" aria-label="待办任务">
+        <HiddenTitle />
         <Button type="text" icon={<ArrowLeftOutlined />} onClick={() => choose(null)}>
           待办任务
         </Button>
-        <TaskDetail key={open.taskId} task={open} onDone={() => void done()} />
+        <OpenTodo key={keyOf(open)} item={open} onDone={() => void done()} />
       </section>
     );
   return (
@@ -82,39 +74,41 @@ export function TodoPage() {
             批量通过{chosen.length > 0 ? ` ${chosen.length}` : ''}
           </Button>
         </header>
-        {search}
+        <TodoFilters filter={filter} counts={counts.data?.sources ?? []} onFilter={find} />
         {list.isError ? <LoadFailed query={list} /> : null}
         {list.isPending ? <Skeleton active style={{ padding: 16 }} /> : null}
-        {list.data && rows.length === 0 ? <Empty description={filter.name || filter.category ? '没有找到' : '没有待办，休息一下'} /> : null}
+        {list.data && rows.length === 0 ? (
+          <Empty description={isSame({ ...filter, source: '' }, NO_FILTER) ? '没有待办，休息一下' : '没有找到'} />
+        ) : null}
         <ul>
           {rows.map((row) => (
-            <li key={row.taskId} className={row.taskId === open?.taskId ? 'chosen' : ''}>
-              <Checkbox
-                aria-label={`选择${row.procDefName}${row.taskName}`}
-                checked={ticked.includes(row.taskId)}
-                disabled={row.status === 'unclaimed' || (ticked.length >= BATCH_MAX && !ticked.includes(row.taskId))}
-                onChange={({ target }) => setTicked(target.checked ? [...ticked, row.taskId] : ticked.filter((one) => one !== row.taskId))}
-              />
-              <button type="button" onClick={() => choose(row)} aria-current={row.taskId === open?.taskId}>
-                <span className="task-list-top">
-                  <span className="soft">
-                    {row.procDefName}·{row.taskName}
-                  </span>
-                  <Due row={row} />
-                </span>
-                <strong>{row.status === 'unclaimed' ? `待签收：${row.procDefName}` : row.procDefName}</strong>
-                <span className="soft">
-                  {row.startUserName} {row.createTime.slice(5, 16)}，等了{row.duration}
-                </span>
-              </button>
-            </li>
+            <TodoRow
+              key={keyOf(row)}
+              row={row}
+              open={row === open}
+              ticked={ticked.includes(keyOf(row))}
+              full={ticked.length >= BATCH_MAX}
+              onOpen={() => choose(row)}
+              onTick={(on) => setTicked(on ? [...ticked, keyOf(row)] : ticked.filter((one) => one !== keyOf(row)))}
+            />
           ))}
         </ul>
-        {total > PAGE ? <Pagination simple current={pageNum} pageSize={PAGE} total={total} onChange={setPageNum} /> : null}
+        {total > PAGE ? (
+          <Pagination
+            simple
+            current={pageNum}
+            pageSize={PAGE}
+            total={total}
+            onChange={(page) => {
+              setPageNum(page);
+              setTicked([]);
+            }}
+          />
+        ) : null}
       </div>
       {narrow ? null : (
         <div className="admin-card task-open">
-          {open ? <TaskDetail key={open.taskId} task={open} onDone={() => void done()} /> : <Empty description="没有选中的任务" />}
+          {open ? <OpenTodo key={keyOf(open)} item={open} onDone={() => void done()} /> : <Empty description="没有选中的任务" />}
         </div>
       )}
       {batch ? <BatchDialog rows={chosen} onClose={() => setBatch(false)} onDone={() => void done()} /> : null}
@@ -122,65 +116,37 @@ export function TodoPage() {
   );
 }
 
-function Due({ row }: { row: FlowTaskRow }) {
-  const [now] = useState(() => Date.now());
-  const { text, late } = dueText(row.dueDate, now);
-  return text ? <span className={late ? 'late' : 'soft'}>{text}</span> : null;
+interface RowProps {
+  readonly row: TodoItem;
+  readonly open: boolean;
+  readonly ticked: boolean;
+  /** No more rows may be ticked. */
+  readonly full: boolean;
+  readonly onOpen: () => void;
+  readonly onTick: (on: boolean) => void;
 }
 
-/** Approves several tasks with one opinion; those that need input are listed with the reason and stay. */
-function BatchDialog({ rows, onClose, onDone }: { rows: readonly FlowTaskRow[]; onClose: () => void; onDone: () => void }) {
-  const client = useQueryClient();
-  const { act } = useActs(() => client.invalidateQueries({ queryKey: [todoList.key] }));
-  const [comment, setComment] = useState('');
-  const [refused, setRefused] = useState<readonly { taskId: string; msg: string }[] | null>(null);
-  const nameOf = (taskId: string) => rows.find((row) => row.taskId === taskId)?.procDefName ?? '';
-  const send = async () => {
-    let failed: readonly { taskId: string; msg: string }[] = [];
-    const sent = await act(async () => {
-      const results = await call(completeBatch, { body: { taskIds: rows.map((row) => Number(row.taskId)), comment } });
-      failed = results.filter(({ ok }) => !ok);
-    });
-    if (!sent) return;
-    if (failed.length > 0) return setRefused(failed);
-    onClose();
-    onDone();
-  };
-  const close = () => (refused ? (onClose(), onDone()) : onClose());
+function TodoRow({ row, open, ticked, full, onOpen, onTick }: RowProps) {
+  const [now] = useState(() => Date.now());
+  const due = dueText(row.due, now);
   return (
-    <Modal
-      open
-      title={`通过选中的 ${rows.length} 件`}
-      okText={refused ? '知道了' : '通过'}
-      cancelText="取消"
-      onCancel={close}
-      onOk={refused ? close : send}
-    >
-      {refused ? (
-        <>
-          <p role="alert">下面 {refused.length} 件没有通过，其余的已通过：</p>
-          <ul>
-            {refused.map(({ taskId, msg }) => (
-              <li key={taskId}>
-                {nameOf(taskId)}：{msg}
-              </li>
-            ))}
-          </ul>
-        </>
+    <li className={open ? 'chosen' : ''}>
+      {row.source === 'flow' ? (
+        <Checkbox aria-label={`选择${row.title}`} checked={ticked} disabled={full && !ticked} onChange={({ target }) => onTick(target.checked)} />
       ) : (
-        <>
-          <p className="soft">需要填写表单的任务不会一起通过，会留在待办里。</p>
-          <Input.TextArea
-            aria-label="意见"
-            placeholder="意见（选填）"
-            autoSize={{ minRows: 3 }}
-            maxLength={COMMENT_MAX}
-            showCount
-            value={comment}
-            onChange={(event) => setComment(event.target.value)}
-          />
-        </>
+        <span className="todo-no-tick" />
       )}
-    </Modal>
+      <button type="button" onClick={onOpen} aria-current={open}>
+        <span className="task-list-top">
+          <span className="soft">{row.note}</span>
+          {due.text ? <span className={due.late ? 'late' : 'soft'}>{due.text}</span> : null}
+        </span>
+        <strong>{row.title}</strong>
+        <span className="soft">
+          {row.askedBy} {row.since.slice(5, 16)}，{waitedText(row.since, now)}
+          {row.followUp ? `，${row.followUp.slice(5, 10)} 跟进` : ''}
+        </span>
+      </button>
+    </li>
   );
 }

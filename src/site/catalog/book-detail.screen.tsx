@@ -31,6 +31,7 @@ import './book-detail.css';
 
 /** Only users who may download need it, so an anonymous visitor does not wait for it. */
 const DownloadCard = loadable(async () => (await import('../library/download-card.tsx')).DownloadCard, <Skeleton height={76} />);
+const WorkCollections = loadable(async () => (await import('./work-collections.tsx')).WorkCollections, null);
 const Comments = loadable(async () => (await import('../comment/comment-section.tsx')).CommentSection, <Skeleton height={120} />);
 const BookAway = loadable(async () => (await import('./book-unavailable.tsx')).BookAway, <BookDetailSkeleton aside />);
 
@@ -112,6 +113,7 @@ function BookPage({ book, error }: { book: BookDetail; error: unknown }) {
             {download ? <KeepBook book={book} /> : null}
           </div>
           <BookImprint book={book} />
+          <WorkCollections publishId={book.publishId} />
           <Similar publishId={book.publishId} />
         </aside>
       </div>

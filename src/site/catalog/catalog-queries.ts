@@ -1,6 +1,8 @@
 import { type BookCard, getBook, queryBooks, similarBooks } from '../../../contract/catalog/book.ts';
 import { categoryTree } from '../../../contract/catalog/category.ts';
 import { hotWords, search, suggestions } from '../../../contract/catalog/search.ts';
+import { queryInformation, type InformationCard } from '../../../contract/content/information.ts';
+import { queryScholars, type ScholarCard } from '../../../contract/scholar/public-scholar.ts';
 import { shelfState } from '../../../contract/library/shelf.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { pagesOf, queryOf } from '../../api/query-client.ts';
@@ -24,3 +26,7 @@ export const suggested = (keyword: string) => {
 };
 export const foundWorks = (keyword: string) => pagesOf(search, { query: { keyword, type: 'book' } }, PAGE_SIZE, (data) => data.works);
 export const foundPassages = (keyword: string) => pagesOf(search, { query: { keyword, type: 'text' } }, PAGE_SIZE, (data) => data.passages);
+export const foundScholars = (keyword: string) =>
+  pagesOf(queryScholars, { query: { keyword, sort: 'featured' } }, PAGE_SIZE, (data): { rows: ScholarCard[]; total: number } => data);
+export const foundNews = (keyword: string) =>
+  pagesOf(queryInformation, { query: { keyword } }, PAGE_SIZE, (data): { rows: InformationCard[]; total: number } => data);

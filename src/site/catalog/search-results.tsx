@@ -108,7 +108,7 @@ export function AllPassages({ keyword }: { keyword: string }) {
 const STOPS = /^[\p{Ps}\p{Pi}"\s]+|[\p{Pe}\p{Pf}"。、，！？：；,:;!?…\s]+$/gu;
 
 /** Highlights every occurrence of the search term. */
-function Marked({ text, keyword: asked }: { text: string; keyword: string }) {
+export function Marked({ text, keyword: asked }: { text: string; keyword: string }) {
   const keyword = asked.replace(STOPS, '') || asked;
   const place = placeIn(text, keyword);
   if (!place) return text;

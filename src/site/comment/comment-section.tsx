@@ -50,13 +50,13 @@ export function CommentSection({ targetType, targetId, title = '评论', empty =
           {total > 0 ? <span className="meta"> {count(total)} 条</span> : null}
         </h2>
         {rows.length > 1 || sort !== 'new' ? (
-          <div className="comments-sort" role="group" aria-label="评论的顺序">
+          <fieldset className="comments-sort" aria-label="评论的顺序">
             {ORDERS.map(([value, words]) => (
               <button key={value} type="button" aria-pressed={sort === value} onClick={() => setSort(value)}>
                 {words}
               </button>
             ))}
-          </div>
+          </fieldset>
         ) : null}
       </div>
       <CommentComposer

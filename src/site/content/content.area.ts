@@ -10,4 +10,5 @@ export const contentScreens: SiteScreens = {
   '/cms/main/cmsAbout': async () => (await pages()).AboutScreen,
   '/cms/main/notice': async () => (await notices()).NoticeScreen,
   '/cms/main/noticeDetail': async () => (await notices()).NoticeDetailScreen,
+  '/cms/main/information': async () => (await import('./information.screen.tsx')).InformationScreen,
 };

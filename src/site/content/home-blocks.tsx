@@ -1,3 +1,4 @@
+import { Link } from 'react-router-dom';
 import type { ShownBlock } from '../../../contract/content/program-block.ts';
 import { BookRow } from '../catalog/book-row.tsx';
 import { BookTile, BookTileSkeleton } from '../book-tile/book-tile.tsx';
@@ -76,7 +77,7 @@ function Block({ block, eager = false }: { block: ShownBlock; eager?: boolean })
     case 'scholar':
       return (
         <section>
-          <SectionHead title={title} note={note} />
+          <SectionHead title={title} note={note} to="/cms/main/cmsScholarHouse" />
           <ul className="home-scholars">
             {block.scholars.map((one) => (
               <li key={one.scholarId}>
@@ -85,7 +86,7 @@ function Block({ block, eager = false }: { block: ShownBlock; eager?: boolean })
                 ) : (
                   <span aria-hidden="true">{one.scholarName.charAt(0)}</span>
                 )}
-                <strong>{one.scholarName}</strong>
+                <Link to={`/cms/main/scholar/${one.scholarId}`}>{one.scholarName}</Link>
                 <span className="meta one-line">{one.researchField}</span>
               </li>
             ))}

@@ -11,6 +11,8 @@ import { isAt, type Place, PLACES } from './tab-bar.tsx';
 const MORE: readonly Place[] = [
   { to: '/cms/main/collectedWorks', name: '图书阅读', icon: 'shelf' },
   { to: '/cms/main/classification', name: '分类', icon: 'list' },
+  { to: '/cms/main/cmsScholarHouse', name: '学者馆', icon: 'me', also: ['/cms/main/scholar'] },
+  { to: '/cms/main/information', name: '资讯', icon: 'note' },
   { to: '/cms/main/notice', name: '通知公告', icon: 'bell', also: ['/cms/main/noticeDetail'] },
 ];
 const WIDE_CENTRE: Place = { to: CENTRE, name: '阅读中心', icon: 'compass', also: ['/cms/main/bookDetail'] };

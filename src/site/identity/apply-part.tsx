@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { useSearchParams } from 'react-router-dom';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { answerApplication, myApplications, type ApplyForLog } from '../../../contract/structure/apply-for-log.ts';
 import { call } from '../../api/call.ts';
@@ -10,13 +11,19 @@ import { ApplySheet, type ApplyMode } from './apply-sheet.tsx';
 import './message.css';
 
 const question = queryOf(myApplications, {});
-const OPEN: readonly ApplyForLog['status'][] = ['pending', 'supplement'];
+const OPEN: readonly ApplyForLog['status'][] = ['pending', 'confirming', 'supplement'];
+/** The mode with which a scholar claims a page. */
+const SCHOLAR = 'scholar';
 
 /** The roles that the user can apply for besides reader, and the state of the applications. */
 export function ApplyPart() {
   const { data, error } = useQuery(question);
   const statuses = useEntries('structure_apply_status');
   const [opened, setOpened] = useState<{ mode: ApplyMode; again: ApplyForLog | null } | null>(null);
+  const [params, setParams] = useSearchParams();
+  // `?claim=7`: the visitor comes from the page of a scholar.
+  const claim = Number(params.get('claim')) || null;
+  const endClaim = () => setParams({}, { replace: true, preventScrollReset: true });
   const refresh = () => queryClient.invalidateQueries({ queryKey: [myApplications.key] });
   const cancel = useMutation({
     mutationFn: (applyId: number) => call(answerApplication, { params: { event: 'cancel', applyId } }),
@@ -25,6 +32,7 @@ export function ApplyPart() {
     onSettled: refresh,
   });
   if (!data) return error ? null : <Waiting />;
+  const scholar = data.modes.find((mode) => mode.modeKey === SCHOLAR);
   return (
     <section className="profile-part" aria-labelledby="apply-title">
       <h2 id="apply-title">身份申请</h2>
@@ -59,6 +67,7 @@ export function ApplyPart() {
         );
       })}
       {opened ? <ApplySheet {...opened} close={() => setOpened(null)} done={refresh} /> : null}
+      {claim && scholar && !opened ? <ApplySheet mode={scholar} again={null} claim={claim} close={endClaim} done={refresh} /> : null}
     </section>
   );
 }
@@ -74,4 +83,4 @@ const Waiting = () => (
 );
 
 const stateWords = (one: ApplyForLog, label: string): string =>
-  one.auditOpinion && one.status !== 'pending' ? `${label}：${one.auditOpinion}` : `${label} · ${one.createTime.slice(0, 10)}`;
+  one.auditOpinion && !['pending', 'confirming'].includes(one.status) ? `${label}：${one.auditOpinion}` : `${label} · ${one.createTime.slice(0, 10)}`;

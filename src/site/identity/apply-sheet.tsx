@@ -1,10 +1,12 @@
 import { useId, useState } from 'react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { MB, UPLOAD } from '../../../contract/limits.ts';
 import { answerApplication, apply, type ApplyForLog, type myApplications } from '../../../contract/structure/apply-for-log.ts';
+import { getScholar } from '../../../contract/scholar/public-scholar.ts';
 import { upload } from '../../../contract/system/file.ts';
 import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { useStoredForm } from '../../drafts/use-stored-form.ts';
 import { toast } from '../frame/dialogs.ts';
 import { Sheet } from '../frame/sheet.tsx';
@@ -18,6 +20,8 @@ interface Props {
   mode: ApplyMode;
   /** The application to be completed; null for a new one. */
   again: ApplyForLog | null;
+  /** The scholar whose page the user claims. */
+  claim?: number;
   close: () => void;
   done: () => Promise<unknown>;
 }
@@ -27,17 +31,19 @@ const REASON_LEAST = 10;
 const REASON = 500;
 
 /** Applies for a role. The input stays when the server rejects it, when the sheet is closed and when the session ends. */
-export function ApplySheet({ mode, again, close, done }: Props) {
+export function ApplySheet({ mode, again, claim, close, done }: Props) {
+  const scholarId = claim ?? again?.scholarId ?? null;
+  const page = useQuery({ ...queryOf(getScholar, { params: { xz: scholarId ?? 0 } }), enabled: scholarId !== null }).data;
   const words = useId();
   const before = { realName: again?.realName ?? '', unit: again?.unit ?? '', reason: again?.reason ?? '' };
-  const { values, change, saved } = useStoredForm(`apply ${mode.modeKey}`, before);
+  const { values, change, saved } = useStoredForm(`apply ${mode.modeKey}${claim ? ` ${claim}` : ''}`, before);
   const { realName, unit, reason } = values;
   const [materials, setMaterials] = useState<readonly Material[]>(again?.materials ?? []);
   const [wrong, setWrong] = useState('');
   const [sent, setSent] = useState(0);
   const send = useMutation({
     mutationFn: async () => {
-      const body = { targetMode: mode.modeKey, ...values, materials: [...materials] };
+      const body = { targetMode: mode.modeKey, ...values, materials: [...materials], scholarId };
       if (again) await call(answerApplication, { params: { event: 'resend', applyId: again.applyId }, body });
       else await call(apply, { body });
     },
@@ -63,7 +69,7 @@ export function ApplySheet({ mode, again, close, done }: Props) {
   });
   return (
     <Sheet
-      title={`申请${mode.modeName}`}
+      title={scholarId === null ? `申请${mode.modeName}` : `认领${page ? `“${page.scholarName}”的` : ''}主页`}
       close={close}
       foot={
         <button
@@ -77,6 +83,9 @@ export function ApplySheet({ mode, again, close, done }: Props) {
       }
     >
       <div className="message-sheet">
+        {scholarId === null ? null : (
+          <p className="meta">通过后您可以维护这个主页。请上传能证明是本人的材料；在世学者的主页由两位工作人员先后审核。</p>
+        )}
         {again?.auditOpinion ? <p className="field-error">审核意见：{again.auditOpinion}</p> : null}
         <Field name="realName" label="真实姓名" autoComplete="name" maxLength={30} value={realName} change={(next) => change({ realName: next })} />
         <Field name="unit" label="单位" maxLength={100} value={unit} change={(next) => change({ unit: next })} />

@@ -23,10 +23,13 @@ import { addsByHand } from '../library/home-screen.ts';
 import { statistics } from '../library/library-queries.ts';
 import { useDownloaded } from '../library/use-downloaded.ts';
 import { recentReading } from '../content/home-queries.ts';
+import { unreadMessages } from '../../../contract/inbox/message.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { useLogOut } from './log-out.ts';
-import { messages, MessageSheet } from './message-sheet.tsx';
 import './me.css';
 
+/** Read each time: messages arrive while the app is open. */
+const unreadCount = { ...queryOf(unreadMessages, {}), staleTime: 0 };
 const AgreementSheet = loadable(async () => (await import('./agreement-sheet.tsx')).AgreementSheet);
 const HomeScreenSheet = loadable(async () => (await import('../library/home-screen-sheet.tsx')).HomeScreenSheet);
 
@@ -37,10 +40,9 @@ export function MeScreen() {
   useEffect(() => void loadDownloads().finally(() => setLooked(true)), []);
   const numbers = useQuery(statistics);
   const leave = useLogOut();
-  const [reading, setReading] = useState(false);
   const [adding, setAdding] = useState(false);
   const [agreed, setAgreed] = useState(false);
-  const unread = useQuery(messages).data?.unread ?? 0;
+  const unread = useQuery(unreadCount).data ?? 0;
   const person = now.state === 'authenticated' ? now.user : null;
   const bytesKept = kept.books + kept.media;
   const counts = [
@@ -87,8 +89,11 @@ export function MeScreen() {
           <MenuRow icon="eye" name="浏览历史" to="/personalCenter/history" />
           <MenuRow icon="clock" name="阅读统计" to="/personalCenter/reading" />
           <MenuRow icon="flag" name="错字反馈" to="/personalCenter/errata" />
+          <MenuRow icon="quote" name="作者留言" to="/cms/main/message" />
           <MenuRow icon="me" name="我的资料" to="/personalCenter/profile" />
-          <SheetRow icon="bell" name="消息" note={unread > 0 ? `${unread} 条未读` : ''} open={() => setReading(true)} />
+          <MenuRow icon="bell" name="消息" note={unread > 0 ? `${unread} 条未读` : ''} to="/personalCenter/message" />
+          <MenuRow icon="star" name="学者馆" to="/cms/main/cmsScholarHouse" />
+          <MenuRow icon="quote" name="学者资讯" to="/cms/main/information" />
           <MenuRow icon="list" name="通知公告" to="/cms/main/notice" />
           <MenuRow icon="compass" name="公众号排行" to="/cms/main/wechatAccount" />
           <MenuRow icon="quote" name="关于我们与意见反馈" to="/cms/main/cmsAbout" />
@@ -103,7 +108,6 @@ export function MeScreen() {
           </li>
         </ul>
       </div>
-      {reading ? <MessageSheet close={() => setReading(false)} /> : null}
       {agreed ? <AgreementSheet close={() => setAgreed(false)} /> : null}
       {adding ? <HomeScreenSheet close={() => setAdding(false)} /> : null}
     </div>

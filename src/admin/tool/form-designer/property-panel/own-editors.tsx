@@ -80,7 +80,7 @@ export function SpanLine({ fields, label }: { fields: readonly FormField[]; labe
   return (
     <Line label={label} htmlFor={id}>
       <span className="fd-span">
-        <Slider min={1} max={24} marks={{ 12: '' }} value={span} onChange={set} ariaLabelForHandle={label} />
+        <Slider min={1} max={24} marks={{ 12: '12' }} value={span} onChange={set} ariaLabelForHandle={label} />
         <InputNumber id={id} size="small" min={1} max={24} precision={0} value={span} onChange={set} />
       </span>
     </Line>

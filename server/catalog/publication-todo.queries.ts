@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { Database } from '../db/database.ts';
+
+/** Publications as items of the to-do; `note` says what is to be done. */
+const items = (db: Database, note: string, by: 'submitBy' | 'proposedBy', since: 'updateTime' | 'proposedAt') =>
+  db
+    .selectFrom('publication')
+    .leftJoin('user', 'user.id', `publication.${by}`)
+    .select((eb) => [
+      'publication.id as itemId',
+      'publication.title',
+      sql<string>`cast(${sql.lit(note)} as text)`.as('note'),
+      eb.fn.coalesce('user.nickName', 'publication.createBy').as('askedBy'),
+      eb.fn.coalesce(`publication.${since}`, 'publication.updateTime').as('since'),
+      sql<number | null>`cast(null as bigint)`.as('due'),
+    ])
+    .where('publication.delFlag', '=', '0');
+
+/** Nobody decides about what they have submitted themselves. */
+export const worksToCheck = (db: Database, exceptUserId: number) =>
+  items(db, '上架审核', 'submitBy', 'updateTime')
+    .where('publication.status', '=', 'checking')
+    .where((eb) => eb.or([eb('publication.submitBy', 'is', null), eb('publication.submitBy', '<>', exceptUserId)]));
+
+export const foreignPrices = (db: Database, exceptUserId: number) =>
+  items(db, '确认新价格', 'proposedBy', 'proposedAt')
+    .where('publication.proposedListFen', 'is not', null)
+    .where('publication.proposedBy', '<>', exceptUserId);
+
+export const rejectedWorks = (db: Database, userName: string) =>
+  items(db, '被驳回，修改后重新提交', 'submitBy', 'updateTime')
+    .where('publication.status', '=', 'rejected')
+    .where('publication.createBy', '=', userName);
+
+export const draftWorks = (db: Database) => items(db, '待完善', 'submitBy', 'updateTime').where('publication.status', '=', 'draft');

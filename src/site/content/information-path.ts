@@ -1,0 +1,2 @@
+export const INFORMATION = '/cms/main/information';
+export const informationPath = (informationId: number): string => `${INFORMATION}?id=${informationId}`;

@@ -1,0 +1,5 @@
+import type { SiteScreens } from '../site-screens.ts';
+
+export const inboxScreens: SiteScreens = {
+  '/personalCenter/message': async () => (await import('./message.screen.tsx')).MessageScreen,
+};
