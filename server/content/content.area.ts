@@ -1,6 +1,6 @@
 import type { ServerArea } from '../area.ts';
 import { bannerRoutes } from './banner.routes.ts';
-import { contentTodos } from './content.todo.ts';
+import { contentTodos } from './release-todo.service.ts';
 import { informationRoutes } from './information.routes.ts';
 import { informationSite } from './information-subject.ts';
 import { noticeRoutes } from './notice.routes.ts';
