@@ -9,14 +9,14 @@ interface Page {
   readonly blocks: readonly PageBlock[];
 }
 
-const HOUSE = '启明外语音像出版社';
+const PUBLISHER = '启明外语音像出版社';
 
 /** The publisher as schema.org describes it, with the address of the page's map. */
 function organization({ blocks }: Page, publicUrl: string): object {
   const place = blocks.find((block) => block.kind === 'map');
   return {
     '@type': 'Organization',
-    name: HOUSE,
+    name: PUBLISHER,
     url: publicUrl,
     logo: `${publicUrl}/icons/icon-512.png`,
     ...(place ? { address: place.address, ...(place.phone ? { telephone: place.phone } : {}) } : {}),
@@ -29,7 +29,7 @@ const summaryOf = (page: Page): string => {
 };
 
 function pageSubject(page: Page, { publicUrl, path, head }: SubjectPage): PageSubject {
-  const house = organization(page, publicUrl);
+  const publisher = organization(page, publicUrl);
   const summary = summaryOf(page) || head.description;
   const about = {
     '@context': 'https://schema.org',
@@ -37,11 +37,11 @@ function pageSubject(page: Page, { publicUrl, path, head }: SubjectPage): PageSu
     name: page.title,
     url: publicUrl + path,
     description: summary,
-    mainEntity: house,
+    mainEntity: publisher,
   };
   return {
     head: { title: page.title, description: summary },
-    thing: page.pageKey === 'about' ? about : { '@context': 'https://schema.org', ...house, description: summary },
+    thing: page.pageKey === 'about' ? about : { '@context': 'https://schema.org', ...publisher, description: summary },
   };
 }
 

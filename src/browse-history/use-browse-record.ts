@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
+import { API_PREFIX } from '../../contract/limits.ts';
 import { recordBrowse, type BrowseTarget } from '../../contract/library/browse.ts';
-import { call } from '../api/call.ts';
+import { readToken } from '../api/token.ts';
 import { deviceId } from '../sync/device-id.ts';
 
 /** A page that is left sooner was opened by mistake, ms. */
@@ -20,7 +21,14 @@ export function useBrowseRecord(targetType: BrowseTarget, targetId: number | nul
     const looked = (): number => shownMs + (since === null ? 0 : performance.now() - since);
     const send = (): void => {
       const seconds = Math.min(SECONDS_MOST, Math.round(looked() / SECOND_MS));
-      void call(recordBrowse, { body: { targetType, targetId, visitorId: deviceId(), seconds } }, { known: true }).catch(() => undefined);
+      const token = readToken();
+      // Without the HTTP client, which a first visit does not load; the request outlives the page.
+      void fetch(API_PREFIX + recordBrowse.path, {
+        method: recordBrowse.method,
+        keepalive: true,
+        headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
+        body: JSON.stringify({ targetType, targetId, visitorId: deviceId(), seconds }),
+      }).catch(() => undefined);
     };
     const first = setTimeout(send, LOOKED_MS);
     const hide = (): void => {

@@ -13,11 +13,10 @@ export function FaqSection() {
   const { data, error, refetch } = useQuery(problems);
   const [category, setCategory] = useState('');
   const [words, setWords] = useState('');
-  const sought = words.trim().toLowerCase();
+  const term = words.trim().toLowerCase();
   const categories = [...new Set(data?.map((one) => one.category))];
   const found = data?.filter(
-    (one) =>
-      (category === '' || one.category === category) && (sought === '' || `${one.question} ${plain(one.answer)}`.toLowerCase().includes(sought)),
+    (one) => (category === '' || one.category === category) && (term === '' || `${one.question} ${plain(one.answer)}`.toLowerCase().includes(term)),
   );
   return (
     <section className="single-part" aria-labelledby="faq">
@@ -33,7 +32,7 @@ export function FaqSection() {
               </button>
             ))}
           </fieldset>
-          <output className="unseen">{sought || category ? `找到 ${found?.length ?? 0} 个问题` : ''}</output>
+          <output className="unseen">{term || category ? `找到 ${found?.length ?? 0} 个问题` : ''}</output>
         </>
       ) : null}
       {found ? (

@@ -37,11 +37,7 @@ export function HomeScreen() {
         <ContinueCard signedIn={now.state !== 'anonymous'} />
       </div>
       <HomeBlocks blocks={shown.data} />
-      {shown.data ? (
-        <p className="end-line">
-          已经到底了，去书里看看吧 · <Link to="/cms/main/cmsAbout">关于我们</Link>
-        </p>
-      ) : null}
+      {shown.data ? <p className="end-line">已经到底了，去书里看看吧</p> : null}
     </div>
   );
 }
