@@ -2,6 +2,9 @@ import { preparationMachine } from './catalog/preparation.machine.ts';
 import { publicationMachine } from './catalog/publication.machine.ts';
 import { informationMachine } from './content/information.machine.ts';
 import { authorMessageMachine } from './comment/author-message.machine.ts';
+import { sitePageMachine } from './content/single-page.machine.ts';
+import { bannerMachine } from './content/banner.machine.ts';
+import { sloganMachine } from './content/slogan.machine.ts';
 import { commentMachine } from './comment/comment.machine.ts';
 import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
@@ -15,6 +18,9 @@ export const MACHINES: readonly StateMachine[] = [
   publicationMachine,
   preparationMachine,
   noticeMachine,
+  sitePageMachine,
+  bannerMachine,
+  sloganMachine,
   informationMachine,
   feedbackMachine,
   applyMachine,

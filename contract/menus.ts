@@ -2,6 +2,7 @@ import { ANNOTATION_MENU } from './annotation/annotation.area.ts';
 import { CATALOG_MENU } from './catalog/catalog.area.ts';
 import { COMMENT_MENU } from './comment/comment.area.ts';
 import { CONTENT_MENU } from './content/content.area.ts';
+import { LIBRARY_MENU } from './library/library.area.ts';
 import { MEDIA_MENU } from './media/media.area.ts';
 import type { MenuEntry, MenuPage } from './menu.ts';
 import { MONITOR_MENU } from './monitor/monitor.area.ts';
@@ -25,6 +26,7 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...MEDIA_MENU,
   ...COMMENT_MENU,
   ...CONTENT_MENU,
+  ...LIBRARY_MENU,
   ...WECHAT_MENU,
 ];
 
@@ -53,6 +55,7 @@ const DIRECTORIES: readonly MenuEntry[] = [
     icon: 'documentation',
     below: [
       { name: '评论管理', path: 'comment', icon: 'message' },
+      { name: '用户记录', path: 'info', icon: 'log' },
       { name: '公众号', path: 'wechat', icon: 'chart' },
     ],
   },

@@ -2,6 +2,7 @@ import { ANNOTATION_PAGES } from './annotation/annotation.site.ts';
 import { COMMENT_PAGES } from './comment/comment.site.ts';
 import { CONTENT_PAGES } from './content/content.site.ts';
 import { IDENTITY_PAGES } from './identity/identity.site.ts';
+import { LIBRARY_PAGES } from './library/library.site.ts';
 import { INBOX_PAGES } from './inbox/inbox.site.ts';
 import { SCHOLAR_PAGES } from './scholar/scholar.site.ts';
 import { WECHAT_PAGES } from './wechat/wechat.site.ts';
@@ -13,6 +14,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   ...COMMENT_PAGES,
   ...CONTENT_PAGES,
   ...IDENTITY_PAGES,
+  ...LIBRARY_PAGES,
   ...INBOX_PAGES,
   ...SCHOLAR_PAGES,
   ...WECHAT_PAGES,

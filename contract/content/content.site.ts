@@ -3,8 +3,30 @@ import type { SitePage } from '../site-page.ts';
 import { openHead } from './page.ts';
 
 const SCREENS = 'content/notice-screens.ts';
+const PAGE_SCREENS = 'content/single-page-screens.ts';
 
 export const CONTENT_PAGES: readonly SitePage[] = [
+  {
+    path: '/cms/main/cmsLogoPage',
+    head: openHead('书舟', '书舟,标志,品牌', '书舟的标志、它的由来，和把书装进口袋的方法。'),
+    screen: PAGE_SCREENS,
+    first: () => [['GET /cms/page/getInfo/{key}', { params: { key: 'logo' } }]],
+  },
+  {
+    path: '/cms/main/cmsIntroduction',
+    head: openHead('平台介绍', '出版社介绍,历史,团队,荣誉', '启明外语音像出版社的历史、业务、团队与荣誉。'),
+    screen: PAGE_SCREENS,
+    first: () => [['GET /cms/page/getInfo/{key}', { params: { key: 'introduction' } }]],
+  },
+  {
+    path: '/cms/main/cmsAbout',
+    head: openHead('关于我们', '联系方式,地址,常见问题,意见反馈', '联系启明外语音像出版社：电话、地址、证照、常见问题与意见反馈。'),
+    screen: PAGE_SCREENS,
+    first: () => [
+      ['GET /cms/page/getInfo/{key}', { params: { key: 'about' } }],
+      ['GET /system/problem/queryProblem', {}],
+    ],
+  },
   {
     path: '/cms/main/notice',
     head: openHead('通知公告', '通知,公告', '出版社的通知与公告。'),

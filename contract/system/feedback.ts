@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
+import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { shown, shownOther } from '../field.ts';
 import { id, paging } from '../page.ts';
 import { visible } from '../visible-text.ts';
@@ -49,6 +50,18 @@ export const sendFeedback = endpoint('POST /system/feedback', {
       .default([]),
     contact: visible().max(50, '联系方式不能超过50个字符').default(''),
   }),
+});
+
+/** A picture of a feedback, for its author and for staff. Pictures of readers are not public. */
+export const feedbackPicture = endpoint('GET /system/feedback/picture/{feedbackId}/{index}', {
+  summary: '反馈的图片',
+  access: 'signed-in',
+  params: z.object({
+    feedbackId: id,
+    index: z.coerce.number<number | string>('编号不正确').int('编号不正确').min(0, '编号不正确').max(4, '编号不正确'),
+  }),
+  file: true,
+  timeout: DOWNLOAD_TIMEOUT_MS,
 });
 
 export const myFeedback = endpoint('GET /system/feedback/mine', {

@@ -1,17 +1,21 @@
 import './comment-target.ts';
 import type { ServerArea } from '../area.ts';
 import { bannerRoutes } from './banner.routes.ts';
+import { contentTodos } from './release-todo.service.ts';
 import { informationRoutes } from './information.routes.ts';
 import { informationSite } from './information-subject.ts';
 import { noticeRoutes } from './notice.routes.ts';
 import { noticeSite } from './notice-subject.ts';
 import { programBlockRoutes } from './program-block.routes.ts';
+import { singlePageRoutes } from './single-page.routes.ts';
+import { singlePageSubjects } from './single-page-subject.ts';
 import { sloganRoutes } from './slogan.routes.ts';
 
 export const contentArea: ServerArea = {
-  routes: [bannerRoutes, sloganRoutes, programBlockRoutes, noticeRoutes, informationRoutes],
+  routes: [bannerRoutes, sloganRoutes, programBlockRoutes, noticeRoutes, informationRoutes, singlePageRoutes],
+  todoSources: contentTodos,
   site: {
-    subjects: { ...noticeSite.subjects, ...informationSite.subjects },
+    subjects: { ...noticeSite.subjects, ...informationSite.subjects, ...singlePageSubjects },
     siteMap: async (context) => informationSite.siteMap?.(context) ?? [],
     feeds: [...(noticeSite.feeds ?? []), ...(informationSite.feeds ?? [])],
   },

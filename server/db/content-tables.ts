@@ -59,10 +59,13 @@ export interface BannerTable extends Base {
   position: string;
   linkType: string;
   linkValue: Generated<string>;
-  startTime: number | null;
-  endTime: number | null;
+  /** Empty: phones show `image`. */
+  mobileImage: Generated<string>;
+  publishTime: number | null;
+  expireTime: number | null;
   orderNum: number;
-  status: 'draft' | 'pending' | 'scheduled' | 'published' | 'offline';
+  status: NoticeTable['status'];
+  submitBy: number | null;
 }
 
 export interface SloganTable extends Base {
@@ -71,10 +74,66 @@ export interface SloganTable extends Base {
   source: Generated<string>;
   position: string;
   orderNum: number;
-  status: 'draft' | 'pending' | 'scheduled' | 'published' | 'offline';
+  status: NoticeTable['status'];
+  publishTime: number | null;
+  expireTime: number | null;
+  submitBy: number | null;
+}
+
+/** A page of the site: the columns hold its draft. */
+export interface SitePageTable extends Base {
+  id: Generated<number>;
+  pageKey: 'logo' | 'introduction' | 'about';
+  title: string;
+  description: Generated<string>;
+  /** JSON list of blocks. */
+  blocks: Generated<string>;
+  status: Generated<NoticeTable['status']>;
+  publishTime: number | null;
+  expireTime: number | null;
+  submitBy: number | null;
+  /** The version that readers see; null for none. */
+  liveVersionId: number | null;
+}
+
+/** The content of a page at one time: each save makes a version. */
+export interface SitePageVersionTable {
+  id: Generated<number>;
+  pageId: number;
+  /** From 1 within a page. */
+  versionNo: number;
+  title: string;
+  description: string;
+  blocks: string;
+  createBy: string;
+  createTime: number;
+  /** The last time at which it was published; null if never. */
+  publishTime: number | null;
+}
+
+/** One visit of a page with content; a visit that continues within half an hour is the same one. */
+export interface BrowseTable {
+  id: Generated<number>;
+  /** Null for an anonymous visitor. */
+  userId: number | null;
+  /** Random id of the visitor's device; empty for a signed-in user. */
+  visitorId: Generated<string>;
+  targetType: string;
+  targetId: number;
+  seconds: Generated<number>;
+  /** Network of the address; the address itself is not stored. */
+  network: Generated<string>;
+  device: Generated<string>;
+  createTime: number;
+  lastTime: number;
 }
 
 export interface ContentTables {
+  sitePage: SitePageTable;
+  sitePageVersion: SitePageVersionTable;
+  browse: BrowseTable;
+  /** Users who keep no history. */
+  browsePrivate: { userId: number; createTime: number };
   notice: NoticeTable;
   information: InformationTable;
   collection: CollectionTable;

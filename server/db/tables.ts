@@ -258,6 +258,7 @@ export interface CollectTable {
 }
 
 export interface ScoreTable {
+  id: Generated<number>;
   userId: number;
   publicationId: number;
   score: number;

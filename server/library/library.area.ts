@@ -1,9 +1,11 @@
 import type { ServerArea } from '../area.ts';
+import { browseRoutes } from './browse.routes.ts';
 import { downloadRoutes } from './download.routes.ts';
 import { collectRoutes } from './favorite.routes.ts';
+import { recordRoutes } from './record.routes.ts';
 import { scoreRoutes } from './score.routes.ts';
 import { shelfRoutes } from './shelf.routes.ts';
 
 export const libraryArea: ServerArea = {
-  routes: [collectRoutes, scoreRoutes, downloadRoutes, shelfRoutes],
+  routes: [collectRoutes, scoreRoutes, downloadRoutes, shelfRoutes, browseRoutes, recordRoutes],
 };

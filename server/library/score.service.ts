@@ -1,5 +1,6 @@
 import { holdWork, mean } from '../catalog/book.service.ts';
 import { rightTo } from '../commerce/entitlement.service.ts';
+import type { Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
 import { forbidden } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -21,15 +22,21 @@ export async function saveScore(
       .values({ userId: currentUser.userId, publicationId, score, updateTime: Date.now() })
       .onConflict((oc) => oc.columns(['userId', 'publicationId']).doUpdateSet({ score, updateTime: Date.now() }))
       .execute();
-    const row = await tx
-      .selectFrom('score')
-      .select((eb) => [eb.fn.sum<number>('score').as('sum'), eb.fn.countAll<number>().as('count')])
-      .where('publicationId', '=', publicationId)
-      .executeTakeFirstOrThrow();
-    const [scoreSum, scoreCount] = [Number(row.sum), Number(row.count)];
-    await tx.updateTable('publication').set({ scoreSum, scoreCount }).where('id', '=', publicationId).execute();
+    const { scoreSum, scoreCount } = await recountScore(tx, publicationId);
     return { scoreAvg: mean(scoreSum, scoreCount), scoreCount };
   });
+}
+
+/** Counts the scores of a work again; the caller holds the lock on the work. */
+export async function recountScore(tx: Tx, publicationId: number): Promise<{ scoreSum: number; scoreCount: number }> {
+  const row = await tx
+    .selectFrom('score')
+    .select((eb) => [eb.fn.sum<number | null>('score').as('sum'), eb.fn.countAll<number>().as('count')])
+    .where('publicationId', '=', publicationId)
+    .executeTakeFirstOrThrow();
+  const counted = { scoreSum: Number(row.sum ?? 0), scoreCount: Number(row.count) };
+  await tx.updateTable('publication').set(counted).where('id', '=', publicationId).execute();
+  return counted;
 }
 
 /** Returns 0 without a score. */

@@ -5,6 +5,7 @@ import type { AppContext } from '../context.ts';
 import { forbidden } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sweepSessions } from '../identity/session.service.ts';
+import { purgeBrowse } from '../library/browse.service.ts';
 import { removeTemporaryFiles } from '../system/file.service.ts';
 import { sweepFiles } from './file-sweep.service.ts';
 import { purgeExpired } from '../system/recycle-item.service.ts';
@@ -68,6 +69,14 @@ const TARGETS: ReadonlyMap<string, Target> = new Map(
         for (const table of CHAINED_LOGS) removed += await trimByJob(context, table, days);
         return `删除${removed}条日志`;
       },
+    ),
+    target(
+      'browse.purge',
+      '清理浏览记录',
+      '删除这么多天以前的浏览记录，不影响作品的浏览量',
+      [whole('days', '保留天数', 1, 90, 90)],
+      ['info:browse:list'],
+      async (context, [days]) => `删除${await purgeBrowse(context, days)}条浏览记录`,
     ),
     target('session.sweep', '清理过期登录', '删除已经过期的登录和缓存，不影响在线的人', [], [], async (context) => {
       const sessions = await sweepSessions(context);

@@ -28,6 +28,19 @@ export const addFeedback = (db: Database, said: Said, now: number) =>
     .values({ ...said, status: 'new', createTime: now, updateTime: now })
     .execute();
 
+/** Returns the pictures among these files that the user uploaded. */
+export const ownUploads = async (db: Database, ownerId: number | null, names: readonly string[]) =>
+  ownerId === null || names.length === 0
+    ? []
+    : db
+        .selectFrom('file')
+        .select(['id', 'fileName'])
+        .where('fileName', 'in', names)
+        .where('ownerId', '=', ownerId)
+        .where('mime', 'like', 'image/%')
+        .where('isTemporary', '=', '0')
+        .execute();
+
 const TITLE_LENGTH = 60;
 
 /** Feedback without an answer, as items of the to-do. */

@@ -8,13 +8,14 @@ import type { AppContext } from '../context.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
-import { failed, missing, type AppError } from '../http/app-error.ts';
-import type { CurrentUser } from '../http/current-user.ts';
+import { failed, invalid, missing, type AppError } from '../http/app-error.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { feedbackMachine } from '../../contract/system/feedback.machine.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { CLOSES_AFTER_MS, stateAt } from './feedback-state.ts';
-import { addFeedback, feedbackById, reopened } from './feedback.queries.ts';
+import { addFeedback, feedbackById, ownUploads, reopened } from './feedback.queries.ts';
+import { fileOf, type StoredUpload } from './file.service.ts';
 
 const LOG = '意见反馈';
 const PER_ADDRESS: RateLimit = { name: 'feedback', points: 5, windowMs: 3_600_000, message: '您提交得太频繁了，请一小时后再试' };
@@ -60,12 +61,24 @@ interface Said {
 /** Stores feedback; anonymous visitors may send it too, at most five times per hour from one address. */
 export async function storeFeedback(context: AppContext, currentUser: CurrentUser | null, ip: string, said: Said): Promise<void> {
   await rateLimit(context, PER_ADDRESS, rateLimitKey(ip));
+  const uploads = await ownUploads(context.db, currentUser?.userId ?? null, said.images);
+  if (uploads.length !== new Set(said.images).size) throw invalid(currentUser ? '请先上传图片' : '登录后才能附图片');
   await addFeedback(
     context.db,
     { ...said, images: JSON.stringify(said.images), userId: currentUser?.userId ?? null, createBy: currentUser?.userName ?? '访客' },
     Date.now(),
   );
   forgetTotals(context.db);
+}
+
+/** Returns a picture of a feedback for its author or for staff who handle feedback; throws for everybody else. */
+export async function feedbackPicture(context: AppContext, currentUser: CurrentUser, feedbackId: number, index: number): Promise<StoredUpload> {
+  const row = await feedbackById(context.db, feedbackId);
+  const mayRead = row && (row.userId === currentUser.userId || hasPermission(currentUser, 'system:feedback:list'));
+  const name = row && (JSON.parse(row.images) as string[])[index];
+  const [file] = mayRead && name !== undefined ? await ownUploads(context.db, row.userId, [name]) : [];
+  if (!row || !file) throw missing('图片不存在或已被删除');
+  return fileOf(context, row.userId ?? 0, file.id);
 }
 
 const gone = (): AppError => missing('意见反馈不存在或已被删除，请刷新后重试');

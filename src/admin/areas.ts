@@ -3,6 +3,7 @@ import { annotationArea } from './annotation/annotation.area.ts';
 import { catalogArea } from './catalog/catalog.area.ts';
 import { commentArea } from './comment/comment.area.ts';
 import { contentArea } from './content/content.area.ts';
+import { libraryArea } from './library/library.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
 import { scholarArea } from './scholar/scholar.area.ts';
@@ -20,6 +21,7 @@ const AREAS: readonly AdminArea[] = [
   catalogArea,
   commentArea,
   contentArea,
+  libraryArea,
   mediaArea,
   monitorArea,
   scholarArea,

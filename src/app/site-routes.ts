@@ -5,6 +5,7 @@ import { commentScreens } from '../site/comment/comment.area.ts';
 import { contentScreens } from '../site/content/content.area.ts';
 import { learnSitePages } from '../site/frame/page-heads.ts';
 import { identityScreens } from '../site/identity/identity.area.ts';
+import { libraryScreens } from '../site/library/library.area.ts';
 import { inboxScreens } from '../site/inbox/inbox.area.ts';
 import { scholarScreens } from '../site/scholar/scholar.area.ts';
 import { wechatScreens } from '../site/wechat/wechat.area.ts';
@@ -15,6 +16,7 @@ const SCREENS: SiteScreens = {
   ...commentScreens,
   ...contentScreens,
   ...identityScreens,
+  ...libraryScreens,
   ...inboxScreens,
   ...scholarScreens,
   ...wechatScreens,

@@ -85,8 +85,10 @@ const WORDS_ONLY = new Set([
   'contract/reading/srcset.ts',
   'contract/comment/comment-limits.ts',
   'contract/content/page.ts',
+  'contract/content/page-block.ts',
   'contract/content/back-office.ts',
   'contract/content/first-queries.ts',
+  'contract/library/record-stat.ts',
   'contract/system/tree.ts',
   'contract/wechat/rank-period.ts',
 ]);

@@ -66,6 +66,9 @@ test('the pages of an anonymous visitor on a phone have no axe violations and no
     '/cms/main/notice',
     '/cms/main/message',
     '/cms/main/noticeDetail?noticeId=1',
+    '/cms/main/cmsLogoPage',
+    '/cms/main/cmsIntroduction',
+    '/cms/main/cmsAbout',
     '/cms/main/cmsScholarHouse',
     '/cms/main/scholar/1',
     '/cms/main/information',
@@ -156,6 +159,8 @@ test('a reader’s own pages, the reader and the question before leaving have no
     '/personalCenter/words',
     '/personalCenter/reading',
     '/personalCenter/errata',
+    '/personalCenter/history',
+    '/cms/main/cmsAbout',
     '/personalCenter/message',
     '/personalCenter/default',
   ]);
@@ -176,5 +181,13 @@ test('a reader’s own pages, the reader and the question before leaving have no
 
 test('the desktop site has no axe violations', async ({ browser }) => {
   const page = await pageOf(browser, 'reader1', ADMIN);
-  expect(await faultsOf(page, ['/', '/cms/main/classification', `/cms/main/bookDetail/${work}`, '/cms/main/wechatAccount?accountId=1'])).toEqual([]);
+  expect(
+    await faultsOf(page, [
+      '/',
+      '/cms/main/classification',
+      `/cms/main/bookDetail/${work}`,
+      '/cms/main/wechatAccount?accountId=1',
+      '/cms/main/cmsIntroduction',
+    ]),
+  ).toEqual([]);
 });

@@ -92,6 +92,9 @@ const SITE = [
   '/personalCenter/words',
   '/personalCenter/reading',
   '/personalCenter/errata',
+  '/personalCenter/history',
+  '/cms/main/cmsAbout',
+  '/cms/main/cmsIntroduction',
   '/personalCenter/message',
 ];
 

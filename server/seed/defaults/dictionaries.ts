@@ -2,6 +2,7 @@ import { publicationMachine } from '../../../contract/catalog/publication.machin
 import { informationMachine } from '../../../contract/content/information.machine.ts';
 import { applyMachine } from '../../../contract/structure/apply-for-log.machine.ts';
 import { COMMENT_DICTIONARIES } from './comment-dictionaries.ts';
+import { CONTENT_DICTIONARIES } from './content-dictionaries.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
 import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
@@ -262,6 +263,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
     ],
   ],
   ...COMMENT_DICTIONARIES,
+  ...CONTENT_DICTIONARIES,
   ...MONITOR_DICTIONARIES,
   ...WECHAT_DICTIONARIES,
   ...WORKFLOW_DICTIONARIES,

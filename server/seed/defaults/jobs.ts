@@ -11,6 +11,7 @@ const JOBS: readonly Job[] = [
   ['session', '清理过期登录', 'session.sweep()', '0 5 * * * ?', '3', ''],
   ['upload', '清理临时文件', 'upload.sweep(1)', '0 45 * * * ?', '3', ''],
   ['file', '清理不再需要的文件', 'file.sweep(30)', '0 45 3 * * ?', '2', '旧版本和彻底删除的内容，文件保留30天'],
+  ['browse', '清理浏览记录', 'browse.purge(90)', '0 15 2 * * ?', '2', '浏览记录保留90天'],
   ['wechat', '生成公众号榜单', 'wechat.rank()', '0 30 1 * * ?', '2', '生成后由编辑核对、发布'],
   ['database', '整理数据库', 'database.tidy()', '0 0 4 ? * SUN', '2', ''],
 ];

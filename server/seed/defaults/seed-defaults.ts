@@ -10,6 +10,13 @@ import { seedMenus, type Stamps } from './seed-menus.ts';
 import { ROLES } from './roles.ts';
 import { seedUserModes } from './user-modes.ts';
 
+/** The pages of the site that staff write, without content. */
+const SITE_PAGES = [
+  ['logo', '书舟'],
+  ['introduction', '平台介绍'],
+  ['about', '关于我们'],
+] as const;
+
 /**
  * Inserts the default data of an installation and what a newer program adds, each item once. Rows that
  * staff have changed or removed since are left alone.
@@ -55,6 +62,12 @@ export async function seedDefaults(tx: Tx, now: number): Promise<void> {
   }
   if (isNew('categories') && !(await tx.selectFrom('archiveType').select('id').executeTakeFirst())) await seedCategories(tx, base);
   if (isNew('areas')) await seedAreas(tx, base);
+  for (const [pageKey, title] of SITE_PAGES)
+    if (isNew(`site page ${pageKey}`) && !(await tx.selectFrom('sitePage').select('id').where('pageKey', '=', pageKey).executeTakeFirst()))
+      await tx
+        .insertInto('sitePage')
+        .values({ pageKey, title, ...base })
+        .execute();
   if (isNew('own press') && !(await tx.selectFrom('press').select('id').where('isSelf', '=', '1').executeTakeFirst()))
     await tx
       .insertInto('press')

@@ -67,8 +67,8 @@ const FEEDBACK: readonly (readonly [type: string, content: string, status: strin
   ['content', '目录里第五章和第六章的标题好像对调了。', 'handling'],
   ['suggest', '能不能加一个夜间自动切换深色的选项？', 'new'],
   ['bug', '下载到一半断网，再连上以后从头开始了。', 'new'],
-  ['complaint', '同一条通知一天收到了三次，太频繁了。', 'new'],
+  ['complaint', '同一条通知一天收到了三次，太频繁了。', 'closed', '已经查明是重复发送，问题已修好，给您添麻烦了。'],
   ['other', '学校想批量购买教材，请问找谁？', 'replied', '已请院校合作的同事与您联系，请留意电话。'],
   ['suggest', '希望长按词语可以查词典。', 'new'],
-  ['bug', '朗读到脚注的地方会停下来。', 'new'],
+  ['bug', '朗读到脚注的地方会停下来。', 'closed', '已收到相同的反馈并在处理，这一条不再单独跟进。'],
 ];

@@ -10,11 +10,13 @@ import type { AppContext } from '../../context.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { rights } from '../../identity/session.service.ts';
 import { readBookSource, type BookSource } from './book-source.ts';
+import { addBrowseRecords } from './browse-records.ts';
 import { addComments } from './comments.ts';
 import { addDemoMedia } from './demo-media.ts';
 import { epubFromSource } from './epub-from-source.ts';
 import { addReaderNotes } from './reader-notes.ts';
 import { addReaders } from './readers.ts';
+import { joinFilm } from './site-pages.ts';
 import { joinScholarHouse } from './scholars.ts';
 
 const FOLDER = join(import.meta.dirname, 'books');
@@ -44,6 +46,7 @@ export async function addDemoBooks(context: AppContext): Promise<void> {
   }
   await addDemoMedia(context, await staff(context, 'worksadmin'), await staff(context, 'chief'));
   await joinBanners(context);
+  await joinFilm(context);
   await joinScholarHouse(context);
   const reader = await staff(context, 'reader1');
   const paid = await context.db
@@ -59,6 +62,7 @@ export async function addDemoBooks(context: AppContext): Promise<void> {
   if (!granted) for (const { id } of paid) await grantTo(context, giver, { publishId: id, userName: 'reader1', validTo: '' });
   await addReaders(context);
   await addComments(context);
+  await addBrowseRecords(context);
   await addReaderNotes(context, reader, sources);
 }
 

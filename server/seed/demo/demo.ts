@@ -6,6 +6,7 @@ import { addAdminContent } from './admin-content.ts';
 import { PEOPLE, readers, type Person } from './people.ts';
 import { addScholarHouse } from './scholars.ts';
 import { addSiteContent } from './site-content.ts';
+import { addSitePages } from './site-pages.ts';
 import { addStructure } from './structure.ts';
 import { addPendingWork } from './pending-work.ts';
 import { addWechat } from './wechat.ts';
@@ -30,6 +31,7 @@ export const addDemo = {
     await addAccounts(tx, accounts, now);
     await addStructure(tx, now);
     await addSiteContent(tx, now);
+    await addSitePages(tx, now);
     await addAdminContent(tx, now);
     await addScholarHouse(tx, now);
     await addPendingWork(tx, now);

@@ -4,7 +4,7 @@ import { nextNumber } from '../../db/sequence.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Tasks that wait for staff on the first day: applications and a draft notice. */
+/** Tasks that wait for staff on the first day: applications, and content that waits for approval. */
 export async function addPendingWork(tx: Tx, now: number): Promise<void> {
   const people = await tx.selectFrom('user').select(['id', 'userName']).execute();
   const idOf = (userName: string): number => people.find((one) => one.userName === userName)?.id ?? 0;
@@ -48,6 +48,42 @@ export async function addPendingWork(tx: Tx, now: number): Promise<void> {
       createTime: at,
       updateTime: at,
     })
+    .execute();
+  const waiting = { createBy: 'opsadmin', createTime: at, updateTime: at, submitBy: idOf('opsadmin') };
+  await tx
+    .insertInto('banner')
+    .values([
+      {
+        title: '年末读书会',
+        subtitle: '共读《桥上的灯》',
+        note: '名额四十人',
+        drawing: 'windows',
+        position: 'home',
+        linkType: 'url',
+        linkValue: '/cms/main/notice',
+        orderNum: 6,
+        status: 'pending',
+        ...waiting,
+      },
+      {
+        title: '新年第一本书',
+        subtitle: '编辑部的新年书单',
+        note: '新年上线',
+        drawing: 'hills',
+        position: 'home',
+        linkType: 'url',
+        linkValue: '/cms/main/collectedWorks',
+        orderNum: 7,
+        status: 'scheduled',
+        publishTime: now + 20 * DAY_MS,
+        expireTime: now + 40 * DAY_MS,
+        ...waiting,
+      },
+    ])
+    .execute();
+  await tx
+    .insertInto('slogan')
+    .values({ content: '灯亮着，书开着，就不算夜深。', position: 'login', orderNum: 1, status: 'pending', ...waiting })
     .execute();
 }
 

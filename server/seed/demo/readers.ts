@@ -1,6 +1,8 @@
 import type { AppContext } from '../../context.ts';
 
 const DAY_MS = 86_400_000;
+/** Days over which the scores are spread. */
+const SCORED_DAYS = 60;
 /** A row of `sequence` that marks this step as done. */
 const MARK = 'demo readers';
 /** Search terms, most frequent first; each has results. */
@@ -46,7 +48,7 @@ export async function addReaders(context: AppContext): Promise<void> {
         userId: id,
         publicationId: work.id,
         score: chance() < liking ? 5 : chance() < 0.7 ? 4 : 3,
-        updateTime: now,
+        updateTime: now - ((id * 7 + index * 13) % SCORED_DAYS) * DAY_MS,
       }));
       if (collectors.length > 0)
         await tx

@@ -45,16 +45,24 @@ export function columnsOf(
         ...(resource.cell?.[field] ? {} : { shouldCellUpdate: (row: AnyRow, before: AnyRow) => row !== before }),
       };
     }),
-    {
-      key: 'actions',
-      title: '操作',
-      width: ACTIONS_WIDTH,
-      fixed: 'right' as const,
-      className: 'no-print',
-      render: (_value: unknown, row: AnyRow) => <RowMenu resource={resource} row={row} tools={tools} />,
-    },
+    ...(hasActions(resource)
+      ? [
+          {
+            key: 'actions',
+            title: '操作',
+            width: ACTIONS_WIDTH,
+            fixed: 'right' as const,
+            className: 'no-print',
+            render: (_value: unknown, row: AnyRow) => <RowMenu resource={resource} row={row} tools={tools} />,
+          },
+        ]
+      : []),
   ];
 }
+
+/** Whether a row can have an action; a log may have none. */
+const hasActions = ({ crud, rowActions }: AnyResource): boolean =>
+  rowActions !== undefined || (['get', 'edit', 'remove'] as const).some((call) => crud.calls.includes(call));
 
 export const emptyOf = (resource: AnyResource, state: ResourceState) => {
   const { crud } = resource;

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { App, Button, Image } from 'antd';
 import { feedback, feedbackEvent, type Feedback, type FeedbackEvent } from '../../../contract/system/feedback.ts';
 import { call } from '../../api/call.ts';
+import { useFeedbackPictures } from '../../feedback/use-feedback-pictures.ts';
 import { AnswerDrawer } from '../crud/answer-drawer.tsx';
 import { DictTag } from '../crud/dict-tag.tsx';
 import { resource } from '../crud/resource.ts';
@@ -47,6 +48,7 @@ function Answer({ row: first, onClose, onDone }: { row: Feedback; onClose: () =>
   const [text, setText] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
+  const pictures = useFeedbackPictures(row);
   const fire = async (event: FeedbackEvent, done: string) => {
     setBusy(true);
     setWrong('');
@@ -102,7 +104,7 @@ function Answer({ row: first, onClose, onDone }: { row: Feedback; onClose: () =>
               {
                 key: 'images',
                 label: '图片',
-                children: row.images.map((src, index) => <Image key={src} src={src} alt={`图片${index + 1}`} width={80} />),
+                children: row.images.map((src, index) => <Image key={src} src={pictures[String(index)] ?? ''} alt={`图片${index + 1}`} width={80} />),
               },
             ]
           : []),

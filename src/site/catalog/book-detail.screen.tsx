@@ -9,6 +9,7 @@ import { inLatin } from '../../format/script.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { trapFocus } from '../frame/keep-focus.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
+import { useBrowseRecord } from '../../browse-history/use-browse-record.ts';
 import { usePageHead } from '../frame/page-head.ts';
 import { CENTRE } from '../frame/places.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -37,6 +38,7 @@ const BookAway = loadable(async () => (await import('./book-unavailable.tsx')).B
 export function BookDetailScreen() {
   const publishId = Number(useParams().publishId);
   const { data, error, refetch } = useQuery(bookQuestion(publishId));
+  useBrowseRecord('publication', data ? publishId : null);
   usePageHead(
     `/cms/main/bookDetail/${publishId}`,
     data ? `${data.title}（${data.authorsText}）` : '',

@@ -63,14 +63,17 @@ function BannerSheet({ banner, first }: { banner: Banner; first: boolean }) {
   const target = targetOf(banner);
   const inside = (
     <>
-      <img
-        src={banner.image || bannerAddress(banner.drawing)}
-        alt=""
-        width={808}
-        height={316}
-        decoding={first ? 'sync' : 'async'}
-        loading={first ? 'eager' : 'lazy'}
-      />
+      <picture>
+        {banner.mobileImage ? <source media="(max-width: 767px)" srcSet={banner.mobileImage} /> : null}
+        <img
+          src={banner.image || bannerAddress(banner.drawing)}
+          alt=""
+          width={808}
+          height={316}
+          decoding={first ? 'sync' : 'async'}
+          loading={first ? 'eager' : 'lazy'}
+        />
+      </picture>
       <span className="banner-words">
         <span className="banner-note">{banner.note}</span>
         <strong>{banner.title}</strong>

@@ -55,6 +55,7 @@ const DEFAULT_BANNER = {
   subtitle: '翻开就读，断网也能接着读',
   note: '启明外语音像出版社',
   image: '',
+  mobileImage: '',
   drawing: 'bridge',
   linkType: 'none' as const,
   linkValue: '',

@@ -6,6 +6,7 @@ import { CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { fullDate } from '../../format/date.ts';
 import { count } from '../../format/number.ts';
+import { useBrowseRecord } from '../../browse-history/use-browse-record.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -19,6 +20,7 @@ const LIST = '/cms/main/notice';
 export function NoticeDetailScreen() {
   const noticeId = Number(useSearchParams()[0].get('noticeId')) || 0;
   const { data, error, refetch } = useQuery(queryOf(getNotice, { params: { noticeId } }));
+  useBrowseRecord('notice', data ? noticeId : null);
   usePageHead('/cms/main/noticeDetail', data?.noticeTitle);
   if (error && !data)
     return error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (

@@ -86,6 +86,7 @@ export function MeScreen() {
           <MenuRow icon="download" name="我的下载" note={bytesKept > 0 ? bytes(bytesKept) : ''} to="/personalCenter/download" />
           <MenuRow icon="note" name="我的笔记" to="/personalCenter/notes" />
           <MenuRow icon="book" name="生词本" to="/personalCenter/words" />
+          <MenuRow icon="eye" name="浏览历史" to="/personalCenter/history" />
           <MenuRow icon="clock" name="阅读统计" to="/personalCenter/reading" />
           <MenuRow icon="flag" name="错字反馈" to="/personalCenter/errata" />
           <MenuRow icon="quote" name="作者留言" to="/cms/main/message" />
@@ -95,6 +96,7 @@ export function MeScreen() {
           <MenuRow icon="quote" name="学者资讯" to="/cms/main/information" />
           <MenuRow icon="list" name="通知公告" to="/cms/main/notice" />
           <MenuRow icon="compass" name="公众号排行" to="/cms/main/wechatAccount" />
+          <MenuRow icon="quote" name="关于我们与意见反馈" to="/cms/main/cmsAbout" />
           <SheetRow icon="shield" name="用户协议与隐私" open={() => setAgreed(true)} />
           {addsByHand() ? <SheetRow icon="phone" name="添加到主屏幕" open={() => setAdding(true)} /> : null}
           {now.state === 'authenticated' && canOpenAdmin(now.roles) ? <MenuRow icon="admin" name="进入后台" to="/admin/index" /> : null}

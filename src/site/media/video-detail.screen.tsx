@@ -22,6 +22,7 @@ import { useShelfState } from '../catalog/use-favorite.ts';
 import { FavoriteButton, Cost } from '../catalog/work-ways.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
+import { useBrowseRecord } from '../../browse-history/use-browse-record.ts';
 import { usePageHead } from '../frame/page-head.ts';
 import { CENTRE } from '../frame/places.ts';
 import { Failed, Stale } from '../frame/state.tsx';
@@ -40,6 +41,7 @@ export function VideoDetailScreen() {
   const publishId = Number(useParams()['publishId']);
   const work = useQuery(workQuestion(publishId));
   const list = useQuery(tracksQuestion(publishId));
+  useBrowseRecord('publication', work.data ? publishId : null);
   const error = work.error ?? list.error;
   usePageHead(
     `/cms/main/collectedVideoDetail/${publishId}`,

@@ -7,6 +7,7 @@ import { CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { fullDate } from '../../format/date.ts';
 import { count } from '../../format/number.ts';
+import { useBrowseRecord } from '../../browse-history/use-browse-record.ts';
 import { Avatar } from '../frame/avatar.tsx';
 import { Comments } from '../comment/comments.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
@@ -21,6 +22,7 @@ import './wechat.css';
 export function ArticleScreen() {
   const articleId = Number(useParams()['id']) || 0;
   const { data, error, refetch } = useQuery(queryOf(getArticle, { params: { id: articleId } }));
+  useBrowseRecord('wechatArticle', data ? articleId : null);
   usePageHead(articlePath(articleId), data?.title, data?.digest);
   if (error && !data)
     return error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (

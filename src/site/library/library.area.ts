@@ -1,0 +1,5 @@
+import type { SiteScreens } from '../site-screens.ts';
+
+export const libraryScreens: SiteScreens = {
+  '/personalCenter/history': async () => (await import('./history.screen.tsx')).HistoryScreen,
+};
