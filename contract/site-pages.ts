@@ -4,6 +4,7 @@ import { CONTENT_PAGES } from './content/content.site.ts';
 import { IDENTITY_PAGES } from './identity/identity.site.ts';
 import { INBOX_PAGES } from './inbox/inbox.site.ts';
 import { SCHOLAR_PAGES } from './scholar/scholar.site.ts';
+import { TUTOR_PAGES } from './tutor/tutor.site.ts';
 import { WECHAT_PAGES } from './wechat/wechat.site.ts';
 import { pageFinder, type SitePage } from './site-page.ts';
 
@@ -15,6 +16,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   ...IDENTITY_PAGES,
   ...INBOX_PAGES,
   ...SCHOLAR_PAGES,
+  ...TUTOR_PAGES,
   ...WECHAT_PAGES,
 ];
 

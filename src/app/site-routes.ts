@@ -7,6 +7,7 @@ import { learnSitePages } from '../site/frame/page-heads.ts';
 import { identityScreens } from '../site/identity/identity.area.ts';
 import { inboxScreens } from '../site/inbox/inbox.area.ts';
 import { scholarScreens } from '../site/scholar/scholar.area.ts';
+import { tutorScreens } from '../site/tutor/tutor.area.ts';
 import { wechatScreens } from '../site/wechat/wechat.area.ts';
 import type { SiteScreens } from '../site/site-screens.ts';
 
@@ -17,6 +18,7 @@ const SCREENS: SiteScreens = {
   ...identityScreens,
   ...inboxScreens,
   ...scholarScreens,
+  ...tutorScreens,
   ...wechatScreens,
 };
 

@@ -34,6 +34,7 @@ const AREAS = [
   'annotation',
   'comment',
   'wechat',
+  'tutor',
 ];
 const sources = ['contract', 'server', 'src', 'sw'].flatMap(files).filter((path) => /\.(ts|tsx)$/.test(path));
 
@@ -83,6 +84,7 @@ const WORDS_ONLY = new Set([
   'contract/reading/simplified-characters.ts',
   'contract/reading/srcset.ts',
   'contract/comment/comment-limits.ts',
+  'contract/tutor/tutor-limits.ts',
   'contract/content/page.ts',
   'contract/content/back-office.ts',
   'contract/content/first-queries.ts',
