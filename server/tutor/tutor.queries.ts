@@ -23,13 +23,7 @@ export const countOf = (db: Database, side: Side, userId: number) =>
     .executeTakeFirstOrThrow();
 
 export const tutorsOf = (db: Database, side: Side, userId: number, limit: number, offset: number) =>
-  base(db)
-    .where(`tutor.${side}`, '=', userId)
-    .orderBy('tutor.expectTime', 'desc')
-    .orderBy('tutor.id', 'desc')
-    .limit(limit)
-    .offset(offset)
-    .execute();
+  base(db).where(`tutor.${side}`, '=', userId).orderBy('tutor.expectTime', 'desc').orderBy('tutor.id', 'desc').limit(limit).offset(offset).execute();
 
 export const openRequests = (db: Tx, userId: number) =>
   db
@@ -83,13 +77,7 @@ export const threadOf = (db: Database | Tx, tutorId: number) =>
     .execute();
 
 export const lastMessage = (tx: Tx, tutorId: number) =>
-  tx
-    .selectFrom('tutorMessage')
-    .select(['userId', 'createTime'])
-    .where('tutorId', '=', tutorId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+  tx.selectFrom('tutorMessage').select(['userId', 'createTime']).where('tutorId', '=', tutorId).orderBy('id', 'desc').limit(1).executeTakeFirst();
 
 export const addMessage = (tx: Tx, one: { tutorId: number; userId: number; content: string; createTime: number }) =>
   tx.insertInto('tutorMessage').values(one).returning('id').executeTakeFirstOrThrow();

@@ -1,12 +1,5 @@
 import { MODE_NAMES, TUTOR, type TutorMode } from '../../contract/tutor/tutor-limits.ts';
-import {
-  APPLICANT_EVENTS,
-  EXPERT_EVENTS,
-  STAFF_EVENTS,
-  tutorMachine,
-  type TutorEvent,
-  type TutorState,
-} from '../../contract/tutor/tutor.machine.ts';
+import { APPLICANT_EVENTS, EXPERT_EVENTS, STAFF_EVENTS, tutorMachine, type TutorEvent, type TutorState } from '../../contract/tutor/tutor.machine.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { epochOf, wireDate, wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
@@ -124,7 +117,8 @@ const stepWith = (sent: Sent, event: TutorEvent) =>
     guards: {
       accept({ row, now }) {
         if (row.expectTime <= now) throw failed('预约的时间已过，不能确认；请婉拒并请对方另约时间');
-        if (row.mode === 'online' && sent.link !== '' && !/^https?:\/\/\S+$/.test(sent.link)) throw invalid('线上辅导的链接须以 http:// 或 https:// 开头');
+        if (row.mode === 'online' && sent.link !== '' && !/^https?:\/\/\S+$/.test(sent.link))
+          throw invalid('线上辅导的链接须以 http:// 或 https:// 开头');
         if (row.mode === 'offline' && sent.link === '') throw invalid('请填写线下辅导的地点');
       },
       finish({ row, now }) {

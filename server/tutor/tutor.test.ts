@@ -103,7 +103,9 @@ test('#45 SM22 a paid tutoring goes from the request over the payment to the rat
   expect(end).toMatchObject({ status: 'rated', rating: 5, ratingNote: '很有收获', payNote: '6月1日银行转账', can: [], threadOpen: false });
   expect(end.log.map(({ event }) => event)).toEqual(['apply', 'accept', 'paid', 'finish', 'rate']);
   expect(await fire('reader1', 'rate', tutorId, { rating: 1 })).toMatchObject({ code: 22201, msg: '辅导当前状态为「已评价」，不能评价' });
-  expect(await inbox('reader1')).toEqual(expect.arrayContaining(['辅导《小说的开头》待支付', '辅导《小说的开头》已预约', '辅导《小说的开头》已完成']));
+  expect(await inbox('reader1')).toEqual(
+    expect.arrayContaining(['辅导《小说的开头》待支付', '辅导《小说的开头》已预约', '辅导《小说的开头》已完成']),
+  );
   expect(await inbox('prof1')).toContain('辅导《小说的开头》已评价');
 });
 
