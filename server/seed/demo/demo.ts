@@ -8,6 +8,7 @@ import { addScholarHouse } from './scholar-house.ts';
 import { addSiteContent } from './site-content.ts';
 import { addStructure } from './structure.ts';
 import { addPendingWork } from './pending-work.ts';
+import { addTutoring } from './tutoring.ts';
 import { addWechat } from './wechat.ts';
 import { addWorkflow } from './workflow.ts';
 
@@ -34,6 +35,7 @@ export const addDemo = {
     await addScholarHouse(tx, now);
     await addPendingWork(tx, now);
     await addWorkflow(tx, now);
+    await addTutoring(tx, now);
     await addWechat(tx, now);
   },
   /** Prepares the demo books through the regular workflow; continues after an interruption. */
