@@ -283,3 +283,30 @@ test('#45 the public list names experts with field, fee and next free slot', asy
   ]);
   expect(((await call(null, 'GET', '/structure/professor/queryProfessor?keyword=天文')) as unknown as { rows: [] }).rows).toEqual([]);
 });
+
+test('#29 the page of a scholar who is a tutoring professor offers the booking', async () => {
+  const { userId } = await t.context.db.selectFrom('professor').select('userId').where('id', '=', free).executeTakeFirstOrThrow();
+  const scholar = await t.context.db
+    .insertInto('scholar')
+    .values({
+      scholarName: '金见',
+      userId,
+      collegeId: null,
+      mergedInto: null,
+      researchField: '翻译',
+      intro: '<p>翻译家</p>',
+      status: 'published',
+      createTime: 0,
+      updateTime: 0,
+    } as never)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const shown = async () =>
+    (await call<{ tutorProfessorId: number | null }>(null, 'GET', `/house/scholar/getInfo/${scholar.id}`)).data.tutorProfessorId;
+  expect(await shown()).toBe(free);
+  await t.context.db.updateTable('professor').set({ tutorEnabled: '0' }).where('id', '=', free).execute();
+  expect(await shown()).toBeNull();
+  await t.context.db.updateTable('professor').set({ tutorEnabled: '1' }).where('id', '=', free).execute();
+  const { rows } = (await call(null, 'GET', '/structure/professor/queryProfessor')) as unknown as { rows: TutorExpert[] };
+  expect(rows.find(({ professorId }) => professorId === free)?.scholarId).toBe(scholar.id);
+});
