@@ -249,7 +249,7 @@ test('the calendar file comes with the confirmation and belongs to both sides', 
   expect(answer.body).toContain('SUMMARY:辅导：小说的开头（reader1）');
 });
 
-test('a professor keeps a timetable of weekly slots and exceptions; overlaps and foreign timetables are refused', async () => {
+test('a professor keeps a timetable of weekly slots and exceptions; overlaps and foreign timetables are rejected', async () => {
   const before = (await call<Timetable>('prof2', 'GET', '/cms/tutor/timetable')).data;
   expect(before.slots).toEqual([
     { weekday: 3, start: '09:00' },

@@ -12,7 +12,7 @@ export interface DemoTutor {
   readonly question: string;
   readonly status: TutorState;
   readonly link?: string;
-  /** Reason of a refusal or cancellation. */
+  /** Why it was declined or cancelled. */
   readonly reason?: string;
   readonly summary?: string;
   readonly rating?: number;
