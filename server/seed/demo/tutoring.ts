@@ -2,7 +2,7 @@ import { tutorMachine, type TutorEvent, type TutorState } from '../../../contrac
 import { wireDate } from '../../db/clock.ts';
 import type { Tx } from '../../db/database.ts';
 import { nextNumber } from '../../db/sequence.ts';
-import { DEMO_TUTORS, INTROS, WEEKLY, type DemoTutor } from './tutoring-texts.ts';
+import { DEMO_TUTORS, FIELDS, INTROS, WEEKLY, type DemoTutor } from './tutoring-texts.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 3_600_000;
@@ -29,7 +29,7 @@ export async function addTutoring(tx: Tx, now: number): Promise<void> {
     const fee = userName === 'prof3' ? { tutorPriceFen: 0 } : {};
     const expert = await tx
       .updateTable('professor')
-      .set({ tutorEnabled: '1', intro: INTROS[userName] ?? '', ...fee })
+      .set({ tutorEnabled: '1', intro: INTROS[userName] ?? '', expertise: FIELDS[userName] ?? '', ...fee })
       .where('userId', '=', userId)
       .returning(['id', 'userId', 'tutorMinutes', 'tutorPriceFen'])
       .executeTakeFirst();

@@ -47,7 +47,7 @@ export function TutorView({ tutorId }: { tutorId: number }) {
 const HINTS: Readonly<Partial<Record<TutorDetail['status'], Readonly<Record<'applicant' | 'expert', string>>>>> = {
   applied: { applicant: '等待专家确认，有答复会发消息给您。', expert: '请确认或婉拒，对方会收到消息。' },
   wait_pay: { applicant: '请与专家约定线下支付，专家确认收款后预约生效。', expert: '收到辅导费后请确认收款，预约随即生效。' },
-  scheduled: { applicant: '预约已生效，可以先在下面留言说明情况。', expert: '辅导结束后请填写总结。' },
+  scheduled: { applicant: '预约已生效，可以先留言说明情况。', expert: '辅导结束后请填写总结。' },
   done: { applicant: '请为这次辅导评分，评价后留言关闭。', expert: '总结已发给对方，等待评价。' },
 };
 
