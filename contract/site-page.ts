@@ -15,6 +15,8 @@ export interface SitePage {
   readonly first?: (params: PathParams, query: PageQuery) => readonly FirstQuery[];
   /** Query parameters that select another content, and so belong to the canonical address. */
   readonly keep?: readonly string[];
+  /** False: without the bars of the site, as the pages of signing in. */
+  readonly framed?: boolean;
   /** False: not in the sitemap although search engines may index it, because its content has entries of its own. */
   readonly inSiteMap?: boolean;
 }

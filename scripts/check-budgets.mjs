@@ -2,6 +2,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
+import { SITE_PAGES } from '../contract/site-pages.ts';
 import { root } from './install.mjs';
 
 const KB = 1024;
@@ -46,6 +47,13 @@ if (process.argv.includes('--pages'))
   for (const [name, size] of listSizes.toSorted((a, b) => b[1] - a[1])) console.log(`  ${(size / KB).toFixed(1)} KB ${name}`);
 const [heaviest, heaviestSize] = listSizes.toSorted((a, b) => b[1] - a[1])[0];
 
+/** The public pages of the areas: the list of them, and the screen of each. */
+const pages = SITE_PAGES.filter(({ head }) => head.index).map(({ screen: module }) => [
+  module,
+  total(visit('src/app/site-routes.ts', `src/site/${module}`)),
+]);
+const [heaviestPage, heaviestPageSize] = pages.toSorted((a, b) => b[1] - a[1])[0];
+
 const screen = (area, noun) => `src/site/${area}/${noun}.screen.tsx`;
 /** The scripts referenced by the reader's page: it has its own copy of the part that the manifest lists as an import. */
 const firstPage = [...readFileSync(join(dist, 'reader.html'), 'utf8').matchAll(/(?:src|href)="\/(assets\/[^"]+\.js)"/g)].map((found) => found[1]);
@@ -55,6 +63,7 @@ const rows = [
   ['first visit to the reading centre', total(visit(screen('catalog', 'browse'))), 125],
   ['first visit to a book', total(visit(screen('catalog', 'book-detail'))), 135],
   ['first visit to the login page', total(visit(screen('identity', 'login'))), 125],
+  [`largest of ${pages.length} public pages of the areas (${heaviestPage})`, heaviestPageSize, 125],
   ['opening a book', total(bookScripts), 180],
   ['first page of a book', total(firstPage), 21],
   ['first visit to the admin shell', total(visit('src/admin/layout/admin-frame.tsx', 'src/admin/layout/home.page.tsx')), 400],

@@ -10,7 +10,7 @@ export const WORK_KINDS = ['book', 'paper', 'translation', 'textbook', 'media', 
 /** What an author did: 著, 编, 主编, 译, 校注. */
 export const WORK_ROLES = ['author', 'compiler', 'chief', 'translator', 'annotator'] as const;
 
-/** #71, #72: works of a scholar. A work is a publication of the house, or an entry with a title for a work from elsewhere. */
+/** #71, #72: works of a scholar. A work is a publications of the publisher, or an entry with a title for a work from elsewhere. */
 export const works = crud('/house/works', {
   name: '学者作品',
   permission: 'house:works',
@@ -42,7 +42,7 @@ export const sortWorks = endpoint('PUT /house/works/sort', {
   body: z.object({ scholarId: id, worksIds: z.array(z.number().int().positive()).min(1, '没有可以排序的作品').max(1000, '作品过多') }),
 });
 
-export const houseWork = z.object({
+export const scholarWork = z.object({
   worksId: z.number(),
   scholarId: z.number(),
   scholarName: z.string(),
@@ -53,12 +53,12 @@ export const houseWork = z.object({
   publishYear: z.string(),
   url: z.string(),
   note: z.string(),
-  /** The publication of the house; null for a work from elsewhere. */
+  /** The publications of the publisher; null for a work from elsewhere. */
   book: bookCard.nullable(),
 });
-export type HouseWork = z.output<typeof houseWork>;
+export type ScholarWork = z.output<typeof scholarWork>;
 
-/** Works of one scholar in their order; without a scholar the newest publications of the house by any scholar. */
+/** Works of one scholar in their order; without a scholar the newest publications of the publisher by any scholar. */
 export const queryWorks = endpoint('GET /house/works/queryWorks', {
   summary: '学者作品（前台）',
   access: 'public',
@@ -67,5 +67,5 @@ export const queryWorks = endpoint('GET /house/works/queryWorks', {
     /** `1`: only papers; `0`: only other works. */
     papers: flag.optional(),
   }),
-  row: houseWork,
+  row: scholarWork,
 });

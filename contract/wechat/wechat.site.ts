@@ -27,13 +27,11 @@ export function rankChoice(query: Query): RankChoice {
   };
 }
 
-const SCREENS = 'wechat/wechat-screens.ts';
-
 export const WECHAT_PAGES: readonly SitePage[] = [
   {
     path: RANK_PATH,
     head: openHead('公众号排行', '公众号,排行榜,WCI', '出版、教育、外语等领域公众号的周榜、月榜和年榜，算法与数据截止时间公开。'),
-    screen: SCREENS,
+    screen: 'wechat/rank.screen.tsx',
     first: (_params, query) => [
       ['GET /cms/wechat/queryRank', { query: { ...rankChoice(query) } }],
       ['GET /cms/wechat/queryDomain', {}],
@@ -44,7 +42,7 @@ export const WECHAT_PAGES: readonly SitePage[] = [
   {
     path: '/cms/main/wechatArticle/:id',
     head: openHead('公众号文章', '公众号,文章', '公众号文章的摘要、正文与传播数据。'),
-    screen: SCREENS,
+    screen: 'wechat/article.screen.tsx',
     first: ({ id }) => [['GET /cms/wechat/article/getInfo/{id}', { params: { id: Number(id) || 0 } }]],
     inSiteMap: false,
   },

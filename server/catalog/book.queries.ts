@@ -123,3 +123,17 @@ export const similarIds = (db: Database, id: number, archiveTypeId: number | nul
     .orderBy('viewNum', 'desc')
     .limit(limit)
     .execute();
+
+/** Returns the ids that belong to listed works, in the given order. */
+export async function listedAmong(db: Database, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const rows = await db
+    .selectFrom('publication')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('status', '=', 'listed')
+    .where('delFlag', '=', '0')
+    .execute();
+  const listed = new Set(rows.map((row) => row.id));
+  return ids.filter((id) => listed.has(id));
+}

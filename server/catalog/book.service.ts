@@ -6,7 +6,18 @@ import type { AppContext } from '../context.ts';
 import { missing } from '../http/app-error.ts';
 import { categoryAndBelow } from './category.service.ts';
 import { shownValues } from './program-field.service.ts';
-import { addView, cardsByIds, chaptersOf, detailById, listedCards, listedTotal, similarIds, touchWork, type CardRow } from './book.queries.ts';
+import {
+  addView,
+  cardsByIds,
+  chaptersOf,
+  detailById,
+  listedAmong,
+  listedCards,
+  listedTotal,
+  similarIds,
+  touchWork,
+  type CardRow,
+} from './book.queries.ts';
 import { countedTotal } from '../db/total.ts';
 
 export const GONE = '作品不存在或已下架';
@@ -39,6 +50,10 @@ export async function cards(context: AppContext, ids: readonly number[]): Promis
   const found = new Map((await cardsByIds(context.db, ids)).map((row) => [row.id, wireCard(row)]));
   return ids.flatMap((id) => found.get(id) ?? []);
 }
+
+/** Same as `cards`, for listed works only. */
+export const listedOf = async (context: AppContext, ids: readonly number[]): Promise<BookCard[]> =>
+  cards(context, await listedAmong(context.db, ids));
 
 export function wireCard(row: CardRow): BookCard {
   return {

@@ -5,7 +5,7 @@ export const publicationTitles = (db: Database | Tx, ids: readonly number[]) =>
     ? Promise.resolve([])
     : db.selectFrom('publication').select(['id', 'title']).where('id', 'in', ids).where('delFlag', '=', '0').execute();
 
-/** A house has some dozens of collections. */
+/** A publisher has some dozens of collections. */
 const MOST = 500;
 
 export function enabledCollections(db: Database, collectionId: number | undefined) {

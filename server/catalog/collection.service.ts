@@ -5,7 +5,7 @@ import type { AppContext } from '../context.ts';
 import { crudService } from '../crud/crud-service.ts';
 import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import { failed } from '../http/app-error.ts';
-import { cards } from './book.service.ts';
+import { listedOf } from './book.service.ts';
 import { enabledCollections, publicationTitles } from './collection.queries.ts';
 
 const idsIn = (json: unknown): number[] => JSON.parse(String(json)) as number[];
@@ -48,7 +48,9 @@ interface Asked {
 export async function publicCollections(context: AppContext, { publishId, collectionId, pageNum, pageSize }: Asked) {
   const rows = await enabledCollections(context.db, collectionId);
   const wanted = publishId === undefined ? rows : rows.filter((row) => idsIn(row.publishIds).includes(publishId));
-  const books = new Map((await cards(context, [...new Set(wanted.flatMap((row) => idsIn(row.publishIds)))])).map((book) => [book.publishId, book]));
+  const books = new Map(
+    (await listedOf(context, [...new Set(wanted.flatMap((row) => idsIn(row.publishIds)))])).map((book) => [book.publishId, book]),
+  );
   const shown = wanted
     .map(
       (row): Shown => ({

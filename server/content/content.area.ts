@@ -1,3 +1,4 @@
+import './comment-target.ts';
 import type { ServerArea } from '../area.ts';
 import { bannerRoutes } from './banner.routes.ts';
 import { informationRoutes } from './information.routes.ts';

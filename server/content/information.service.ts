@@ -5,7 +5,7 @@ import { information, type getInformation, type InformationCard } from '../../co
 import { informationMachine } from '../../contract/content/information.machine.ts';
 import type { ReleaseEvent } from '../../contract/release.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
-import { cards } from '../catalog/book.service.ts';
+import { listedOf } from '../catalog/book.service.ts';
 import type { AppContext } from '../context.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import { registerRecycleKind } from '../crud/recycle-bin.ts';
@@ -146,7 +146,7 @@ export async function newsDetail(context: AppContext, id: number, counts: () => 
             researchField: scholar.researchField,
           }
         : null,
-    books: await cards(context, idsIn(row.publishIds)),
+    books: await listedOf(context, idsIn(row.publishIds)),
     previous: (await neighbourOf(published(context), place, 'before')) ?? null,
     next: (await neighbourOf(published(context), place, 'after')) ?? null,
   };

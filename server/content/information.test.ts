@@ -87,6 +87,8 @@ test('#24 one article names its scholar and works, and leads to the articles bef
     previous: { informationId: first },
     next: { informationId: third },
   });
+  await t.context.db.updateTable('publication').set({ status: 'delisted' }).where('id', '=', book).execute();
+  expect((await ask('GET', `/information/getInfo/${second}`, undefined, 'nobody')).data.books).toEqual([]);
   expect((await shown())[0]).toBe('三');
   expect(await shown(`scholarId=${scholarId}`)).toEqual(['二']);
   expect(await shown('category=book')).toEqual(['一']);

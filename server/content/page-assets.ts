@@ -16,7 +16,6 @@ const SCREENS: readonly (readonly [RegExp, ...string[]])[] = [
   [/^\/cms\/main\/collectedVideoPlay$/, 'src/site/media/video-play.screen.tsx'],
   [/^\/cms\/main\/search$/, 'src/site/catalog/search.screen.tsx'],
   [/^\/cmsLogin$/, 'src/site/identity/login.screen.tsx'],
-  [/^\/(cmsRegister|findPassword)$/, 'src/site/identity/rare-screens.ts'],
 ];
 
 /** The list of the site pages of all areas, which the client loads before the screen of one of them. */

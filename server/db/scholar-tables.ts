@@ -43,7 +43,7 @@ export interface ScholarAliasTable {
   mergeId: number | null;
 }
 
-export interface HouseWorksTable extends Base {
+export interface ScholarWorksTable extends Base {
   id: Generated<number>;
   scholarId: number;
   publishId: number | null;
@@ -81,7 +81,7 @@ export interface ScholarMergeMoveTable {
 export interface ScholarTables {
   scholar: ScholarTable;
   scholarAlias: ScholarAliasTable;
-  houseWorks: HouseWorksTable;
+  scholarWorks: ScholarWorksTable;
   scholarMerge: ScholarMergeTable;
   scholarMergeMove: ScholarMergeMoveTable;
 }

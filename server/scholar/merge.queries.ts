@@ -2,7 +2,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 
 /** What moves with a merge. */
-export const MOVED = ['houseWorks', 'information', 'collect', 'applyForLog'] as const;
+export const MOVED = ['scholarWorks', 'information', 'collect', 'applyForLog'] as const;
 type Moved = (typeof MOVED)[number];
 
 /**
@@ -12,10 +12,10 @@ type Moved = (typeof MOVED)[number];
 export async function movable(db: Database | Tx, entity: Moved, keptId: number, mergedId: number): Promise<number[]> {
   const ids = async (query: { execute: () => Promise<{ id: number }[]> }) => (await query.execute()).map(({ id }) => id);
   switch (entity) {
-    case 'houseWorks':
+    case 'scholarWorks':
       return ids(
         db
-          .selectFrom('houseWorks')
+          .selectFrom('scholarWorks')
           .select('id')
           .where('scholarId', '=', mergedId)
           .where('delFlag', '=', '0')
@@ -26,7 +26,7 @@ export async function movable(db: Database | Tx, entity: Moved, keptId: number, 
                 'publishId',
                 'not in',
                 eb
-                  .selectFrom('houseWorks as own')
+                  .selectFrom('scholarWorks as own')
                   .select('own.publishId')
                   .where('own.scholarId', '=', keptId)
                   .where('own.delFlag', '=', '0')

@@ -54,11 +54,11 @@ async function newNames(db: Database | Tx, kept: Scholar, merged: Scholar) {
 export async function previewMerge({ db }: AppContext, keptId: number, mergedId: number): Promise<DataOf<typeof mergePreview>> {
   const [kept, merged] = [await living(db, keptId), await living(db, mergedId)];
   const user = merged.userId === null ? undefined : await db.selectFrom('user').select('nickName').where('id', '=', merged.userId).executeTakeFirst();
-  const works = await movable(db, 'houseWorks', keptId, mergedId);
+  const works = await movable(db, 'scholarWorks', keptId, mergedId);
   return {
     works: works.length,
     sameWorks:
-      (await db.selectFrom('houseWorks').select('id').where('scholarId', '=', mergedId).where('delFlag', '=', '0').execute()).length - works.length,
+      (await db.selectFrom('scholarWorks').select('id').where('scholarId', '=', mergedId).where('delFlag', '=', '0').execute()).length - works.length,
     news: (await movable(db, 'information', keptId, mergedId)).length,
     followers: (await movable(db, 'collect', keptId, mergedId)).length,
     names: (await newNames(db, kept, merged)).map((one) => one.name),
@@ -169,7 +169,7 @@ export async function split(caller: RequestCaller, { scholarId, worksIds, schola
       .executeTakeFirstOrThrow();
     for (const work of works)
       await tx
-        .updateTable('houseWorks')
+        .updateTable('scholarWorks')
         .set({ scholarId: id, orderNum: (await lastWorkOrder(tx, id)) + 1, updateBy: by, updateTime: now })
         .where('id', '=', work.id)
         .execute();

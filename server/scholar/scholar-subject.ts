@@ -1,7 +1,7 @@
 import type { DataOf } from '../../contract/endpoint.ts';
-import type { getScholar } from '../../contract/scholar/house.ts';
+import type { getScholar } from '../../contract/scholar/public-scholar.ts';
 import { description, type PageSubject, type SitePart, type SubjectPage } from '../http/site-part.ts';
-import { scholarAddresses, scholarPath } from './house.service.ts';
+import { scholarAddresses, scholarPath } from './public-scholar.service.ts';
 
 function scholarSubject(one: DataOf<typeof getScholar>, { publicUrl }: SubjectPage): PageSubject {
   const canonical = scholarPath(one.scholarId);

@@ -36,13 +36,13 @@ export const writeListing = (
 ) => tx.updateTable('scholar').set(columns).where('id', '=', id).execute();
 
 export const worksByIds = (db: Database | Tx, ids: readonly number[]) =>
-  db.selectFrom('houseWorks').selectAll().where('id', 'in', ids).where('delFlag', '=', '0').execute();
+  db.selectFrom('scholarWorks').selectAll().where('id', 'in', ids).where('delFlag', '=', '0').execute();
 
 export const lastWorkOrder = async (db: Database | Tx, scholarId: number): Promise<number> =>
   Number(
     (
       await db
-        .selectFrom('houseWorks')
+        .selectFrom('scholarWorks')
         .select((eb) => eb.fn.max('orderNum').as('last'))
         .where('scholarId', '=', scholarId)
         .where('delFlag', '=', '0')

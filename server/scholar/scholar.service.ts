@@ -8,7 +8,7 @@ import { failed } from '../http/app-error.ts';
 import { fold } from '../search/tokenizer.ts';
 import { livingUser } from '../crud/person-names.ts';
 import { namesOf, replaceNames, scholarById, unlisted, writeListing } from './scholar.queries.ts';
-import { workCounts } from './house.queries.ts';
+import { workCounts } from './public-scholar.queries.ts';
 import { listingOf } from './surname.ts';
 
 /** A search compares names in this form: simplified characters, lower case, and pinyin also without spaces. */

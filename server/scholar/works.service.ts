@@ -11,8 +11,8 @@ import { searchForm } from './scholar.service.ts';
 
 const LOG = '学者馆作品';
 
-export const houseWorks = crudService(works, {
-  table: 'houseWorks',
+export const scholarWorks = crudService(works, {
+  table: 'scholarWorks',
   log: LOG,
   order: [
     ['scholarId', 'asc'],
@@ -57,7 +57,7 @@ export const houseWorks = crudService(works, {
     const book = await tx.selectFrom('publication').select('id').where('id', '=', draft.publishId).where('delFlag', '=', '0').executeTakeFirst();
     if (!book) throw failed('选择的出版物不存在或已被删除，请重新选择');
     const same = await tx
-      .selectFrom('houseWorks')
+      .selectFrom('scholarWorks')
       .select('id')
       .where('scholarId', '=', owner.id)
       .where('publishId', '=', draft.publishId)
@@ -71,19 +71,19 @@ export const houseWorks = crudService(works, {
     before === null && draft.orderNum === 0 && draft.scholarId !== null ? { orderNum: (await lastWorkOrder(tx, draft.scholarId)) + 1 } : {},
 });
 
-registerRecycleKind('houseWorks', { bin: 'content', purge: 'delete' });
+registerRecycleKind('scholarWorks', { bin: 'content', purge: 'delete' });
 
 /** Stores the order of all works of a scholar. Throws when somebody added or removed a work meanwhile. */
-export async function sortHouseWorks(caller: RequestCaller, scholarId: number, worksIds: readonly number[]): Promise<void> {
+export async function sortScholarWorks(caller: RequestCaller, scholarId: number, worksIds: readonly number[]): Promise<void> {
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
-    const rows = await tx.selectFrom('houseWorks').select('id').where('scholarId', '=', scholarId).where('delFlag', '=', '0').execute();
+    const rows = await tx.selectFrom('scholarWorks').select('id').where('scholarId', '=', scholarId).where('delFlag', '=', '0').execute();
     const wanted = new Set(worksIds);
     if (wanted.size !== worksIds.length || rows.length !== wanted.size || rows.some(({ id }) => !wanted.has(id)))
       throw new AppError(CODE.conflict, '作品已有增减，请刷新后再排序');
     const now = Date.now();
     for (const [index, id] of worksIds.entries())
       await tx
-        .updateTable('houseWorks')
+        .updateTable('scholarWorks')
         .set({ orderNum: index + 1, updateBy: caller.currentUser.userName, updateTime: now })
         .where('id', '=', id)
         .execute();

@@ -27,8 +27,6 @@ async function guard({ request }: { request: Request }): Promise<Response | null
   return target ? redirect(target) : null;
 }
 
-const loadRare = () => import('../site/identity/rare-screens.ts');
-
 /** The back office is one lazy chunk, loaded when a user with access opens one of its pages. */
 const AdminFrame = loadable(
   async () => {
@@ -90,15 +88,19 @@ async function openAhead({ request }: { request: Request }): Promise<null> {
 const detail = page(() => import('../site/catalog/book-detail.screen.tsx'), 'BookDetailScreen');
 const browse = page(() => import('../site/catalog/browse.screen.tsx'), 'BrowseScreen');
 
-/** The route that the site pages of all areas are below. */
+/** The routes that the site pages of all areas are below: with the bars of the site, or without. */
 const FRAMED = 'framed';
+const ROOT = 'site';
 let known: Promise<unknown> | null = null;
 
 /** Adds the site pages of all areas when a path is none of the first pages: their list would make a first visit slower. */
 export const addSiteRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   if (firstHeadOf(path) || BACK_OFFICE_PATH.test(path)) return;
   known ??= import('./site-routes.ts').then(
-    ({ siteRoutes }) => patch(FRAMED, siteRoutes),
+    ({ siteRoutes }) => {
+      patch(FRAMED, siteRoutes(true));
+      patch(ROOT, siteRoutes(false));
+    },
     (error: unknown) => {
       known = null;
       throw error;
@@ -109,7 +111,7 @@ export const addSiteRoutes: PatchRoutesOnNavigationFunction = async ({ path, pat
 
 export const routes: RouteObject[] = [
   {
-    id: 'site',
+    id: ROOT,
     loader: guard,
     shouldRevalidate: () => true,
     Component: Outlet,
@@ -146,9 +148,6 @@ export const routes: RouteObject[] = [
         ],
       },
       { path: '/cmsLogin', ...page(() => import('../site/identity/login.screen.tsx'), 'LoginScreen') },
-      { path: '/auth-redirect', ...page(loadRare, 'AuthRedirectScreen') },
-      { path: '/cmsRegister', ...page(loadRare, 'RegisterScreen') },
-      { path: '/findPassword', ...page(loadRare, 'FindPasswordScreen') },
       { path: READER_PATH, loader: openAhead, ...page(loadReader, 'EpubReadScreen') },
       { path: '/cms', loader: () => redirect('/cms/main/cmsHomeIndex') },
       { path: '*', loader: guardRest, shouldRevalidate: () => true, Component: Rest },

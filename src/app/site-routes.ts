@@ -22,10 +22,11 @@ const SCREENS: SiteScreens = {
   ...wechatScreens,
 };
 
-/** The routes of the site pages of all areas, below the frame of the site. A first visit to another page does not load this file. */
-export const siteRoutes: RouteObject[] = SITE_PAGES.flatMap(({ path }) => {
-  const load = SCREENS[path];
-  return load ? [{ path, lazy: async () => ({ Component: await load() }) }] : [];
-});
+/** The routes of the site pages of all areas, with the bars of the site or without. A first visit to another page does not load this file. */
+export const siteRoutes = (framed: boolean): RouteObject[] =>
+  SITE_PAGES.filter((page) => (page.framed ?? true) === framed).flatMap(({ path }) => {
+    const load = SCREENS[path];
+    return load ? [{ path, lazy: async () => ({ Component: await load() }) }] : [];
+  });
 
 learnSitePages(findSitePage);

@@ -19,11 +19,11 @@ const SCHOLAR = 'scholar:';
 const targetOf = (key: string): FavoriteTarget => (key.startsWith(SCHOLAR) ? (key as FavoriteTarget) : Number(key));
 
 function send(target: FavoriteTarget, wanted: boolean): Promise<unknown> {
-  const targetType = typeof target === 'number' ? 'publication' : 'scholar';
-  const targetId = typeof target === 'number' ? target : Number(target.slice(SCHOLAR.length));
-  return wanted
-    ? call(collect, { body: { targetType, targetId } })
-    : call(uncollect, { params: { targetIds: String(targetId) }, query: { targetType } });
+  const isWork = typeof target === 'number';
+  const targetId = isWork ? target : Number(target.slice(SCHOLAR.length));
+  // A work is the default of the server.
+  const type = isWork ? {} : { targetType: 'scholar' as const };
+  return wanted ? call(collect, { body: { ...type, targetId } }) : call(uncollect, { params: { targetIds: String(targetId) }, query: type });
 }
 
 /** Sending twice has the same effect as once, so a lost answer does no harm. */

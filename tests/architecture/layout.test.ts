@@ -15,6 +15,7 @@ function files(folder: string): string[] {
 
 const AREAS = [
   'identity',
+  'scholar',
   'catalog',
   'reading',
   'library',

@@ -157,6 +157,9 @@ test('a reader’s own pages, the reader and the question before leaving have no
     '/personalCenter/reading',
     '/personalCenter/errata',
     '/personalCenter/message',
+    '/authorBackground/professorCenter',
+    '/authorBackground/professorCenter?tab=mine',
+    '/authorBackground/professorCenter?expert=1',
     '/personalCenter/default',
   ]);
   await page.getByRole('button', { name: '退出登录' }).click();

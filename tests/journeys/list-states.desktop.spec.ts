@@ -93,6 +93,9 @@ const SITE = [
   '/personalCenter/reading',
   '/personalCenter/errata',
   '/personalCenter/message',
+  '/authorBackground/professorCenter',
+  '/authorBackground/professorCenter?tab=mine',
+  '/authorBackground/professorCenter?expert=1',
 ];
 
 test('#33.21 no page of a reader says that it is empty while its responses are loading', async ({ browser }) => {

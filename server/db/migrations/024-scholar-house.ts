@@ -18,7 +18,7 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     mergeId: 'number?',
   });
   await make.index('namesOfScholar', 'scholarAlias', ['scholarId']);
-  await make.create('houseWorks', {
+  await make.create('scholarWorks', {
     scholarId: 'number',
     publishId: 'number?',
     title: 'empty',
@@ -32,9 +32,9 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     orderNum: 'zero',
     ...BASE,
   });
-  await make.index('worksOfScholar', 'houseWorks', ['scholarId', 'orderNum']);
-  await make.index('scholarsOfWork', 'houseWorks', ['publishId']);
-  await make.uniqueLive('house_works_once', 'houseWorks', 'scholar_id, publish_id', 'publish_id is not null');
+  await make.index('worksOfScholar', 'scholarWorks', ['scholarId', 'orderNum']);
+  await make.index('scholarsOfWork', 'scholarWorks', ['publishId']);
+  await make.uniqueLive('scholar_works_once', 'scholarWorks', 'scholar_id, publish_id', 'publish_id is not null');
   await make.create('scholarMerge', {
     keptId: 'number',
     mergedId: 'number',

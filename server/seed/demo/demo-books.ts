@@ -15,7 +15,7 @@ import { addDemoMedia } from './demo-media.ts';
 import { epubFromSource } from './epub-from-source.ts';
 import { addReaderNotes } from './reader-notes.ts';
 import { addReaders } from './readers.ts';
-import { joinScholarHouse } from './scholar-house.ts';
+import { joinScholarHouse } from './scholars.ts';
 
 const FOLDER = join(import.meta.dirname, 'books');
 const DAY_MS = 86_400_000;

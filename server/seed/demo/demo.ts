@@ -4,7 +4,7 @@ import { hashPassword } from '../../identity/password.ts';
 import { addDemoBooks } from './demo-books.ts';
 import { addAdminContent } from './admin-content.ts';
 import { PEOPLE, readers, type Person } from './people.ts';
-import { addScholarHouse } from './scholar-house.ts';
+import { addScholarHouse } from './scholars.ts';
 import { addSiteContent } from './site-content.ts';
 import { addStructure } from './structure.ts';
 import { addPendingWork } from './pending-work.ts';

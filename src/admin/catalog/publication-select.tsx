@@ -30,7 +30,7 @@ function useFound(keyword: string) {
 
 const nameOf = (book: { title: string; authorsText: string }): string => `${book.title}（${book.authorsText}）`;
 
-/** Selects one publication of the house. `title` is that of the stored one. */
+/** Selects one publications of the publisher. `title` is that of the stored one. */
 export function PublicationSelect({ id, value, onChange, disabled = false, title = '' }: ControlProps & { title?: string }) {
   const [typed, setTyped] = useState('');
   const found = useFound(typed);

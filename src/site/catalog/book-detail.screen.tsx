@@ -23,6 +23,7 @@ import { BookScore } from './book-score.tsx';
 import { BookTile, workPath } from '../book-tile/book-tile.tsx';
 import { book as bookQuestion, similar } from './catalog-queries.ts';
 import { rightTo } from './reading-right.ts';
+import { Comments } from '../comment/comments.tsx';
 import { WorkBar } from './work-bar.tsx';
 import { WorkGone } from './work-removed.tsx';
 import { useShelfState } from './use-favorite.ts';
@@ -31,7 +32,6 @@ import './book-detail.css';
 /** Only users who may download need it, so an anonymous visitor does not wait for it. */
 const DownloadCard = loadable(async () => (await import('../library/download-card.tsx')).DownloadCard, <Skeleton height={76} />);
 const WorkCollections = loadable(async () => (await import('./work-collections.tsx')).WorkCollections, null);
-const Comments = loadable(async () => (await import('../comment/comment-section.tsx')).CommentSection, <Skeleton height={120} />);
 const BookAway = loadable(async () => (await import('./book-unavailable.tsx')).BookAway, <BookDetailSkeleton aside />);
 
 export function BookDetailScreen() {

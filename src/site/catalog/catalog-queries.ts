@@ -2,7 +2,7 @@ import { type BookCard, getBook, queryBooks, similarBooks } from '../../../contr
 import { categoryTree } from '../../../contract/catalog/category.ts';
 import { hotWords, search, suggestions } from '../../../contract/catalog/search.ts';
 import { queryInformation, type InformationCard } from '../../../contract/content/information.ts';
-import { queryScholars, type ScholarCard } from '../../../contract/scholar/house.ts';
+import { queryScholars, type ScholarCard } from '../../../contract/scholar/public-scholar.ts';
 import { shelfState } from '../../../contract/library/shelf.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { pagesOf, queryOf } from '../../api/query-client.ts';

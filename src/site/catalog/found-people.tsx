@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { InformationCard } from '../../../contract/content/information.ts';
-import type { ScholarCard } from '../../../contract/scholar/house.ts';
+import type { ScholarCard } from '../../../contract/scholar/public-scholar.ts';
 import { fullDate } from '../../format/date.ts';
 import { count } from '../../format/number.ts';
 import { Avatar } from '../frame/avatar.tsx';

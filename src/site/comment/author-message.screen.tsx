@@ -13,10 +13,13 @@ import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
-import { CommentSection } from './comment-section.tsx';
-import { NoteSheet } from './note-sheet.tsx';
+import { Comments } from './comments.tsx';
 import { useVisitor } from './use-visitor.ts';
+import { loadable } from '../../loading/loadable.ts';
+import './comment.css';
 import './author-message.css';
+
+const NoteSheet = loadable(async () => (await import('./note-sheet.tsx')).NoteSheet);
 
 const notes = pagesOf(queryAuthorMessages, { query: {} }, PAGE_SIZE, (data): { rows: AuthorNote[]; total: number } => data);
 const STATES: Readonly<Record<string, string>> = {
@@ -164,7 +167,7 @@ function NoteCard({ note, onEdit }: { note: AuthorNote; onEdit: () => void }) {
         ) : null}
       </div>
       {open && status === 'visible' ? (
-        <CommentSection targetType="message" targetId={messageId} title="回复" empty="还没有回复，来写第一条" placeholder={`回复 ${authorName}`} />
+        <Comments targetType="message" targetId={messageId} title="回复" empty="还没有回复，来写第一条" placeholder={`回复 ${authorName}`} />
       ) : null}
     </article>
   );

@@ -9,6 +9,7 @@ import { fullDate } from '../../format/date.ts';
 import { count } from '../../format/number.ts';
 import { BookTile } from '../book-tile/book-tile.tsx';
 import { Avatar } from '../frame/avatar.tsx';
+import { Comments } from '../comment/comments.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -36,7 +37,12 @@ export function InformationArticle({ id }: { id: number }) {
       <NavBar otherwise={INFORMATION} />
       <Stale error={error} />
       {data ? (
-        <Article news={data} />
+        <>
+          <Article news={data} />
+          <div className="information-comments">
+            <Comments targetType="information" targetId={data.informationId} />
+          </div>
+        </>
       ) : (
         <article aria-busy="true">
           <Skeleton width="80%" height={30} top={6} />

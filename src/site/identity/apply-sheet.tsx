@@ -3,7 +3,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { MB, UPLOAD } from '../../../contract/limits.ts';
 import { answerApplication, apply, type ApplyForLog, type myApplications } from '../../../contract/structure/apply-for-log.ts';
-import { getScholar } from '../../../contract/scholar/house.ts';
+import { getScholar } from '../../../contract/scholar/public-scholar.ts';
 import { upload } from '../../../contract/system/file.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';

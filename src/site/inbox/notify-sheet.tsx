@@ -74,21 +74,20 @@ export function NotifySheet({ close }: { close: () => void }) {
           <ul className="notify-list">
             {rows.map(({ type, inbox, mail }) => (
               <li key={type}>
-                <label className="notify-name">
+                <label className="notify-name" htmlFor={`notify-${type}`}>
                   <input
+                    id={`notify-${type}`}
                     type="checkbox"
                     checked={inbox}
                     disabled={!CAN_STOP.has(type)}
                     onChange={(event) => set(type, { inbox: event.target.checked, ...(event.target.checked ? {} : { mail: 'off' as const }) })}
                   />
-                  <span>
-                    <b>{TYPE_NAMES[type]}</b>
-                    <span className="meta">
-                      {ABOUT[type]}
-                      {CAN_STOP.has(type) ? '' : '（不能关闭）'}
-                    </span>
-                  </span>
+                  {TYPE_NAMES[type]}
                 </label>
+                <span className="meta notify-about">
+                  {ABOUT[type]}
+                  {CAN_STOP.has(type) ? '' : '（不能关闭）'}
+                </span>
                 <select
                   aria-label={`${TYPE_NAMES[type]}消息的邮件通知`}
                   value={mail}

@@ -27,8 +27,7 @@ import { CENTRE } from '../frame/places.ts';
 import { Failed, Stale } from '../frame/state.tsx';
 import { DownloadAll } from './download-all.tsx';
 import { DownloadTrackButton } from './download-track.tsx';
-import { loadable } from '../../loading/loadable.ts';
-import { Skeleton } from '../frame/skeleton.tsx';
+import { Comments } from '../comment/comments.tsx';
 import { TrackList } from './track-list.tsx';
 import { tracks as tracksQuestion } from './media-queries.ts';
 import { kindName, lengthWords, playPath, trackRight, trialName } from './media-messages.ts';
@@ -63,8 +62,6 @@ export function VideoDetailScreen() {
     </>
   );
 }
-
-const Comments = loadable(async () => (await import('../comment/comment-section.tsx')).CommentSection, <Skeleton height={120} />);
 
 function WorkPage({ work, tracks, error }: { work: BookDetail; tracks: readonly Track[]; error: unknown }) {
   const { signedIn, state } = useShelfState(work.publishId);

@@ -1,17 +1,9 @@
-import { useFollow } from './use-follow.ts';
+import { loadable } from '../../loading/loadable.ts';
 
-/** Follows a scholar, or stops following. */
-export function FollowButton({ scholarId, name, tall = false }: { scholarId: number; name: string; tall?: boolean }) {
-  const { following, toggle } = useFollow(scholarId);
-  return (
-    <button
-      type="button"
-      className={`button ${tall ? 'button-tall' : ''} ${following ? 'button-line' : tall ? 'button-fill' : 'scholar-follow'}`}
-      aria-pressed={following}
-      aria-label={following ? `取消关注${name}` : `关注${name}`}
-      onClick={toggle}
-    >
-      {following ? '已关注' : '关注'}
-    </button>
-  );
-}
+/** The button that follows a scholar, loaded after the page; its place is kept. */
+export const FollowButton = loadable(
+  async () => (await import('./follow-action.tsx')).FollowAction,
+  <span className="button button-line" style={{ visibility: 'hidden' }}>
+    关注
+  </span>,
+);

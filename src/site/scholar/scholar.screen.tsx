@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { CODE } from '../../../contract/error.ts';
-import type { getScholar } from '../../../contract/scholar/house.ts';
+import type { getScholar } from '../../../contract/scholar/public-scholar.ts';
 import { CallError } from '../../api/call.ts';
 import { count } from '../../format/number.ts';
 import { shortDate } from '../../format/date.ts';
@@ -14,8 +14,8 @@ import { usePageHead } from '../frame/page-head.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { FollowButton } from './follow-button.tsx';
-import { placeOf } from './scholar-house.screen.tsx';
-import { HOUSE, newsOf, oneScholar, scholarPath, worksOf } from './scholar-queries.ts';
+import { placeOf } from './place-of.ts';
+import { SCHOLARS_PATH, newsOf, oneScholar, scholarPath, worksOf } from './scholar-queries.ts';
 import { WorkRow } from './work-row.tsx';
 import '../frame/rich-text.css';
 import './scholar.css';
@@ -48,10 +48,12 @@ export function ScholarScreen() {
     return () => leave.abort();
   }, [missing, scholarId, navigate]);
   if (missing && !data)
-    return <Empty heading="h1" drawing="find" title="学者不存在或主页已关闭" reason="去学者馆看看别的学者吧。" to={HOUSE} action="去学者馆" />;
+    return (
+      <Empty heading="h1" drawing="find" title="学者不存在或主页已关闭" reason="去学者馆看看别的学者吧。" to={SCHOLARS_PATH} action="去学者馆" />
+    );
   return (
     <div className="scholar-page">
-      <NavBar otherwise={HOUSE} />
+      <NavBar otherwise={SCHOLARS_PATH} />
       {error && !data ? <Failed heading="h1" error={error} retry={() => void refetch()} /> : <Stale error={error} />}
       {data ? <Page one={data} /> : error ? null : <Waiting />}
     </div>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio/react';
-import { getScholar } from '../../../contract/scholar/house.ts';
+import { getScholar } from '../../../contract/scholar/public-scholar.ts';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { pendingFavorite } from '../../favorites/pending-favorites.ts';

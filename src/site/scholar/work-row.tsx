@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import type { HouseWork } from '../../../contract/scholar/works.ts';
+import type { ScholarWork } from '../../../contract/scholar/works.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { inLatin } from '../../format/script.ts';
 import { priceWords, workPath } from '../book-tile/book-tile.tsx';
 
-const KINDS: Readonly<Record<HouseWork['workKind'], string>> = {
+const KINDS: Readonly<Record<ScholarWork['workKind'], string>> = {
   book: '图书',
   paper: '论文',
   translation: '译著',
@@ -13,10 +13,10 @@ const KINDS: Readonly<Record<HouseWork['workKind'], string>> = {
   media: '音视频',
   other: '其他',
 };
-const ROLES: Readonly<Record<HouseWork['role'], string>> = { author: '著', compiler: '编', chief: '主编', translator: '译', annotator: '校注' };
+const ROLES: Readonly<Record<ScholarWork['role'], string>> = { author: '著', compiler: '编', chief: '主编', translator: '译', annotator: '校注' };
 
-/** A work of a scholar: a publication of the house with its cover and its page, or an entry for a work from elsewhere. */
-export function WorkRow({ work }: { work: HouseWork }) {
+/** A work of a scholar: a publications of the publisher with its cover and its page, or an entry for a work from elsewhere. */
+export function WorkRow({ work }: { work: ScholarWork }) {
   const { book, url, title } = work;
   const facts = [
     KINDS[work.workKind],
@@ -44,7 +44,7 @@ export function WorkRow({ work }: { work: HouseWork }) {
   );
 }
 
-function Target({ book, url, children }: { book: HouseWork['book']; url: string; children: ReactNode }) {
+function Target({ book, url, children }: { book: ScholarWork['book']; url: string; children: ReactNode }) {
   if (book)
     return (
       <Link className="scholar-work" to={workPath(book)}>

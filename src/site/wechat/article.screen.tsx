@@ -8,7 +8,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { fullDate } from '../../format/date.ts';
 import { count } from '../../format/number.ts';
 import { Avatar } from '../frame/avatar.tsx';
-import { CommentSection } from '../comment/comment-section.tsx';
+import { Comments } from '../comment/comments.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -39,7 +39,7 @@ export function ArticleScreen() {
         <>
           <ArticleText article={data} />
           <div className="wechat-comments">
-            <CommentSection targetType="wechatArticle" targetId={data.articleId} />
+            <Comments targetType="wechatArticle" targetId={data.articleId} />
           </div>
         </>
       ) : (

@@ -1,8 +1,6 @@
 import type { SiteScreens } from '../site-screens.ts';
 
-const screens = () => import('./wechat-screens.ts');
-
 export const wechatScreens: SiteScreens = {
-  '/cms/main/wechatAccount': async () => (await screens()).RankScreen,
-  '/cms/main/wechatArticle/:id': async () => (await screens()).ArticleScreen,
+  '/cms/main/wechatAccount': async () => (await import('./rank.screen.tsx')).RankScreen,
+  '/cms/main/wechatArticle/:id': async () => (await import('./article.screen.tsx')).ArticleScreen,
 };

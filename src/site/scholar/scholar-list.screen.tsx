@@ -2,7 +2,7 @@ import { Fragment, useId } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
-import type { ScholarCard } from '../../../contract/scholar/house.ts';
+import type { ScholarCard } from '../../../contract/scholar/public-scholar.ts';
 import { session } from '../../session/session.store.ts';
 import { BookTile } from '../book-tile/book-tile.tsx';
 import { Avatar } from '../frame/avatar.tsx';
@@ -14,7 +14,8 @@ import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { FollowButton } from './follow-button.tsx';
 import { LetterIndex } from './letter-index.tsx';
-import { featured, filters, type HouseFilter, newestWorks, scholarList, scholarPath } from './scholar-queries.ts';
+import { featured, filters, type ScholarFilter, newestWorks, scholarList, scholarPath } from './scholar-queries.ts';
+import { placeOf } from './place-of.ts';
 import './scholar.css';
 
 const NAMES = ['discipline', 'collegeId', 'initial', 'followed'] as const;
@@ -23,7 +24,7 @@ const NAMES = ['discipline', 'collegeId', 'initial', 'followed'] as const;
 export function ScholarHouseScreen() {
   const [params, setParams] = useSearchParams();
   const { data: options } = useQuery(filters);
-  const filter = Object.fromEntries(NAMES.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : []))) as HouseFilter;
+  const filter = Object.fromEntries(NAMES.flatMap((name) => (params.get(name) ? [[name, params.get(name) ?? '']] : []))) as ScholarFilter;
   const choose = (change: Partial<Record<(typeof NAMES)[number], string>>): void => {
     const next = Object.entries({ ...filter, ...change }).filter(([, value]) => value);
     setParams(new URLSearchParams(next as [string, string][]), { replace: true, preventScrollReset: true });
@@ -47,7 +48,7 @@ export function ScholarHouseScreen() {
 }
 
 interface ChoicesProps {
-  filter: HouseFilter;
+  filter: ScholarFilter;
   choose: (change: { discipline?: string; collegeId?: string; followed?: string }) => void;
 }
 
@@ -85,9 +86,6 @@ function Choices({ filter, choose }: ChoicesProps) {
     </div>
   );
 }
-
-export const placeOf = (one: Pick<ScholarCard, 'dynasty' | 'collegeName' | 'title'>): string =>
-  [one.dynasty, [one.collegeName, one.title].filter(Boolean).join(' ')].filter(Boolean).join(' · ');
 
 /** The featured scholars, the first one large, and the newest works of all scholars. */
 function Featured() {
@@ -143,7 +141,7 @@ function Featured() {
   );
 }
 
-function ScholarList({ filter, reset }: { filter: HouseFilter; reset: () => void }) {
+function ScholarList({ filter, reset }: { filter: ScholarFilter; reset: () => void }) {
   const list = useInfiniteQuery(scholarList(filter));
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
   const filtered = Object.keys(filter).length > 0;

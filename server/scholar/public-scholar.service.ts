@@ -1,7 +1,7 @@
 import type { DataOf } from '../../contract/endpoint.ts';
-import type { getScholar, HOUSE_SORTS, ScholarCard } from '../../contract/scholar/house.ts';
+import type { getScholar, SCHOLAR_SORTS, ScholarCard } from '../../contract/scholar/public-scholar.ts';
 import type { NameKind } from '../../contract/scholar/scholar.ts';
-import type { HouseWork } from '../../contract/scholar/works.ts';
+import type { ScholarWork } from '../../contract/scholar/works.ts';
 import { cards } from '../catalog/book.service.ts';
 import type { AppContext } from '../context.ts';
 import { missing, Moved } from '../http/app-error.ts';
@@ -21,10 +21,10 @@ import {
   worksPage,
   workCounts,
   worksRows,
-  type HouseFilter,
+  type ScholarFilter,
   type ScholarRow,
   type WorksFilter,
-} from './house.queries.ts';
+} from './public-scholar.queries.ts';
 import { followerCount, namesOf } from './scholar.queries.ts';
 import { searchForm } from './scholar.service.ts';
 
@@ -34,9 +34,9 @@ const BRIEF = 80;
 /** A merged scholar may have been merged again. */
 const MOST_MERGES = 20;
 
-interface Asked extends Omit<HouseFilter, 'followedBy'> {
+interface Asked extends Omit<ScholarFilter, 'followedBy'> {
   readonly followed?: '0' | '1' | undefined;
-  readonly sort: (typeof HOUSE_SORTS)[number];
+  readonly sort: (typeof SCHOLAR_SORTS)[number];
   readonly pageNum: number;
   readonly pageSize: number;
 }
@@ -64,7 +64,7 @@ const card = (row: ScholarRow, counts: Counts): Omit<ScholarCard, 'matchedName'>
 export async function scholarsFor(context: AppContext, currentUser: CurrentUser | null, asked: Asked) {
   const { sort, pageNum, pageSize, followed, keyword = '', ...conditions } = asked;
   const words = searchForm(keyword);
-  const filter: HouseFilter = { ...conditions, keyword: words, followedBy: followed === '1' ? (currentUser?.userId ?? 0) : undefined };
+  const filter: ScholarFilter = { ...conditions, keyword: words, followedBy: followed === '1' ? (currentUser?.userId ?? 0) : undefined };
   const { total } = await filteredScholars(context.db, filter)
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
@@ -161,13 +161,13 @@ export async function worksFor(context: AppContext, { pageNum, pageSize, ...filt
   );
   return {
     rows: rows.map(
-      ({ id, publishId, publishTitle, title, workKind, role, ...row }): HouseWork => ({
+      ({ id, publishId, publishTitle, title, workKind, role, ...row }): ScholarWork => ({
         worksId: id,
         scholarId: row.scholarId,
         scholarName: row.scholarName,
         title: publishTitle ?? title,
-        workKind: workKind as HouseWork['workKind'],
-        role: role as HouseWork['role'],
+        workKind: workKind as ScholarWork['workKind'],
+        role: role as ScholarWork['role'],
         source: row.source,
         publishYear: row.publishYear,
         url: row.url,

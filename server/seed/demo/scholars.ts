@@ -45,7 +45,7 @@ export async function addScholarHouse(tx: Tx, now: number): Promise<void> {
       await tx.insertInto('scholarAlias').values({ scholarId: id, name, kind, yearFrom, orderNum, mergeId: null }).execute();
     for (const [at, [title, workKind, source, publishYear]] of (one.entries ?? []).entries())
       await tx
-        .insertInto('houseWorks')
+        .insertInto('scholarWorks')
         .values({
           scholarId: id,
           publishId: null,
@@ -88,7 +88,7 @@ async function addMergedPair(tx: Tx, keptId: number, now: number): Promise<void>
     .returning('id')
     .executeTakeFirstOrThrow();
   const { id: rowId } = await tx
-    .insertInto('houseWorks')
+    .insertInto('scholarWorks')
     .values({
       scholarId: keptId,
       publishId: null,
@@ -101,7 +101,7 @@ async function addMergedPair(tx: Tx, keptId: number, now: number): Promise<void>
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await tx.insertInto('scholarMergeMove').values({ mergeId, entity: 'houseWorks', rowId }).execute();
+  await tx.insertInto('scholarMergeMove').values({ mergeId, entity: 'scholarWorks', rowId }).execute();
   await tx.insertInto('scholarAlias').values({ scholarId: keptId, name: MISPRINTED, kind: 'other', orderNum: 1000, mergeId }).execute();
   for (const id of [keptId, mergedId]) await relist(tx, id);
 }
@@ -191,14 +191,14 @@ export async function joinScholarHouse(context: AppContext): Promise<void> {
       if (!owner) continue;
       for (const [at, publishId] of idsOf(titles).entries()) {
         const there = await tx
-          .selectFrom('houseWorks')
+          .selectFrom('scholarWorks')
           .select('id')
           .where('scholarId', '=', owner.id)
           .where('publishId', '=', publishId)
           .executeTakeFirst();
         if (!there)
           await tx
-            .insertInto('houseWorks')
+            .insertInto('scholarWorks')
             .values({ scholarId: owner.id, publishId, orderNum: at + 1, ...base })
             .execute();
       }

@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
 
-export interface HouseFilter {
+export interface ScholarFilter {
   /** In the form that searches compare. */
   readonly keyword?: string | undefined;
   readonly discipline?: string | undefined;
@@ -21,7 +21,7 @@ export const publicScholars = (db: Database | Tx) =>
     .where('scholar.delFlag', '=', '0')
     .where('scholar.mergedInto', 'is', null);
 
-export function filteredScholars(db: Database, { keyword, discipline, collegeId, initial, recommend, followedBy }: HouseFilter) {
+export function filteredScholars(db: Database, { keyword, discipline, collegeId, initial, recommend, followedBy }: ScholarFilter) {
   let query = publicScholars(db);
   if (keyword) query = query.where(contains('scholar.searchText', keyword));
   if (discipline) query = query.where('scholar.discipline', '=', discipline);
@@ -35,7 +35,7 @@ export function filteredScholars(db: Database, { keyword, discipline, collegeId,
   return query;
 }
 
-export function scholarPage(db: Database, filter: HouseFilter, sort: 'featured' | 'name', limit: number, offset: number) {
+export function scholarPage(db: Database, filter: ScholarFilter, sort: 'featured' | 'name', limit: number, offset: number) {
   let query = filteredScholars(db, filter).selectAll('scholar').select('college.collegeName');
   if (sort === 'featured') query = query.orderBy('scholar.recommend', 'desc').orderBy('scholar.orderNum');
   return query.orderBy('scholar.initial').orderBy('scholar.sortKey').orderBy('scholar.id').limit(limit).offset(offset).execute();
@@ -91,20 +91,20 @@ export interface WorksFilter {
   readonly papers?: '0' | '1' | undefined;
 }
 
-/** One scholar's works, or the publications of the house by any scholar. */
+/** One scholar's works, or the publications of the publisher by any scholar. */
 export function worksPage(db: Database, { scholarId, papers }: WorksFilter) {
   const all = shownWorks(db);
-  const works = papers === undefined ? all : all.where('houseWorks.workKind', papers === '1' ? '=' : '<>', 'paper');
-  return scholarId === undefined ? works.where('houseWorks.publishId', 'is not', null) : works.where('houseWorks.scholarId', '=', scholarId);
+  const works = papers === undefined ? all : all.where('scholarWorks.workKind', papers === '1' ? '=' : '<>', 'paper');
+  return scholarId === undefined ? works.where('scholarWorks.publishId', 'is not', null) : works.where('scholarWorks.scholarId', '=', scholarId);
 }
 
 /** One scholar's works are in their order, those of all scholars the newest first. */
 export function worksRows(db: Database, filter: WorksFilter, limit: number, offset: number) {
-  const rows = worksPage(db, filter).selectAll('houseWorks').select(['scholar.scholarName', 'publication.title as publishTitle']);
+  const rows = worksPage(db, filter).selectAll('scholarWorks').select(['scholar.scholarName', 'publication.title as publishTitle']);
   const inOrder =
     filter.scholarId === undefined
-      ? rows.orderBy('publication.publishDate', 'desc').orderBy('houseWorks.id', 'desc')
-      : rows.orderBy('houseWorks.orderNum').orderBy('houseWorks.id');
+      ? rows.orderBy('publication.publishDate', 'desc').orderBy('scholarWorks.id', 'desc')
+      : rows.orderBy('scholarWorks.orderNum').orderBy('scholarWorks.id');
   return inOrder.limit(limit).offset(offset).execute();
 }
 
@@ -117,19 +117,19 @@ export const addScholarView = (db: Database, id: number) =>
 
 export const publicIds = (db: Database) => publicScholars(db).select('scholar.id').orderBy('scholar.id').execute();
 
-/** Works that readers see: not hidden, and listed when they are publications of the house. */
+/** Works that readers see: not hidden, and listed when they are publications of the publisher. */
 export const shownWorks = (db: Database | Tx) =>
   db
-    .selectFrom('houseWorks')
-    .innerJoin('scholar', 'scholar.id', 'houseWorks.scholarId')
-    .leftJoin('publication', 'publication.id', 'houseWorks.publishId')
-    .where('houseWorks.hidden', '=', '0')
-    .where('houseWorks.delFlag', '=', '0')
+    .selectFrom('scholarWorks')
+    .innerJoin('scholar', 'scholar.id', 'scholarWorks.scholarId')
+    .leftJoin('publication', 'publication.id', 'scholarWorks.publishId')
+    .where('scholarWorks.hidden', '=', '0')
+    .where('scholarWorks.delFlag', '=', '0')
     .where('scholar.status', '=', 'published')
     .where('scholar.delFlag', '=', '0')
     .where('scholar.mergedInto', 'is', null)
     .where((eb) =>
-      eb.or([eb('houseWorks.publishId', 'is', null), eb.and([eb('publication.status', '=', 'listed'), eb('publication.delFlag', '=', '0')])]),
+      eb.or([eb('scholarWorks.publishId', 'is', null), eb.and([eb('publication.status', '=', 'listed'), eb('publication.delFlag', '=', '0')])]),
     );
 
 /** Number of works that readers see, by scholar and kind. */
@@ -137,7 +137,7 @@ export const workCounts = (db: Database | Tx, scholarIds: readonly number[]) =>
   scholarIds.length === 0
     ? Promise.resolve([])
     : shownWorks(db)
-        .select(['houseWorks.scholarId', 'houseWorks.workKind', (eb) => eb.fn.countAll<number>().as('total')])
-        .where('houseWorks.scholarId', 'in', scholarIds)
-        .groupBy(['houseWorks.scholarId', 'houseWorks.workKind'])
+        .select(['scholarWorks.scholarId', 'scholarWorks.workKind', (eb) => eb.fn.countAll<number>().as('total')])
+        .where('scholarWorks.scholarId', 'in', scholarIds)
+        .groupBy(['scholarWorks.scholarId', 'scholarWorks.workKind'])
         .execute();

@@ -25,7 +25,7 @@ export const scholarCard = z.object({
 });
 export type ScholarCard = z.output<typeof scholarCard>;
 
-export const HOUSE_SORTS = ['featured', 'name'] as const;
+export const SCHOLAR_SORTS = ['featured', 'name'] as const;
 
 const conditions = {
   keyword: searchTerm(KEYWORD_LENGTH),
@@ -44,7 +44,7 @@ export const queryScholars = endpoint('GET /house/scholar/queryScholar', {
   access: 'public',
   query: paging.extend({
     ...conditions,
-    sort: z.enum(HOUSE_SORTS).default('featured'),
+    sort: z.enum(SCHOLAR_SORTS).default('featured'),
     recommend: flag.optional(),
     /** Only the scholars that the signed-in caller follows. */
     followed: flag.optional(),

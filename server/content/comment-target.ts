@@ -1,0 +1,18 @@
+import { registerCommentTarget } from '../comment/comment-target.service.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { publishedAt } from '../state-machine/release.ts';
+
+const news = (db: Database | Tx, ids: readonly number[]) =>
+  db
+    .selectFrom('information')
+    .select(['id', 'title'])
+    .where('id', 'in', ids)
+    .where('delFlag', '=', '0')
+    .where(publishedAt(Date.now()) as never)
+    .execute();
+
+/** Readers comment on published news. */
+registerCommentTarget('information', {
+  find: async (db, ids) =>
+    new Map((await news(db, ids)).map(({ id, title }) => [id, { title, link: `/cms/main/information?id=${id}`, ownerId: null }])),
+});
