@@ -19,7 +19,6 @@ export function ExpertList() {
     <>
       <form
         className="tutor-search"
-        role="search"
         onSubmit={(event) => {
           event.preventDefault();
           setKeyword(typed.trim());

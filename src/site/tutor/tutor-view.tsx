@@ -136,7 +136,8 @@ function Shown({ one }: { one: TutorDetail }) {
           <section className="tutor-part">
             <h3>评价</h3>
             <p>
-              <span className="tutor-stars" role="img" aria-label={`${one.rating} 星`}>
+              <span className="unseen">{one.rating} 星</span>
+              <span className="tutor-stars" aria-hidden="true">
                 {'★'.repeat(one.rating)}
                 {'☆'.repeat(5 - one.rating)}
               </span>
