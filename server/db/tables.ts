@@ -323,7 +323,8 @@ export interface SearchWordTable {
   lastTime: number;
 }
 
-export interface Tables extends AnnotationTables, BookTables, ContentTables, AdminTables, CommentTables, MediaTables, ScholarTables, TutorTables, WorkflowTables {
+export interface Tables
+  extends AnnotationTables, BookTables, ContentTables, AdminTables, CommentTables, MediaTables, ScholarTables, TutorTables, WorkflowTables {
   user: UserTable;
   role: RoleTable;
   userRole: { userId: number; roleId: number };
