@@ -99,9 +99,9 @@ async function addOne(tx: Tx, one: DemoTutor, expert: Expert, users: ReadonlyMap
   const accepted = steps.some(([event]) => event === 'accept');
   const paid = steps.find(([event]) => event === 'paid');
   const after = (event: string): boolean => event === 'finish' || event === 'rate';
-  // Steps before the appointment lie some hours apart; a summary and a rating follow it.
+  // Steps before the appointment lie an hour apart; a summary and a rating follow it.
   const timeOf = (event: string, at: number): number =>
-    after(event) ? expectTime + (event === 'finish' ? 2 : 26) * HOUR_MS : Math.min(createTime + at * 5 * HOUR_MS, now - HOUR_MS);
+    after(event) ? expectTime + (event === 'finish' ? 2 : 26) * HOUR_MS : Math.min(createTime + at * HOUR_MS, now - HOUR_MS);
   const { id } = await tx
     .insertInto('tutor')
     .values({
@@ -113,7 +113,7 @@ async function addOne(tx: Tx, one: DemoTutor, expert: Expert, users: ReadonlyMap
       question: one.question,
       mode: one.mode,
       expectTime,
-      confirmTime: accepted ? createTime + 5 * HOUR_MS : null,
+      confirmTime: accepted ? createTime + HOUR_MS : null,
       minutes: expert.tutorMinutes,
       link: accepted ? (one.link ?? '') : '',
       feeFen: expert.tutorPriceFen,

@@ -15,7 +15,7 @@ export function TutorPage() {
   const tutors = useMemo(
     () =>
       resource(tutor, {
-        columns: ['tutorNo', 'topic', 'applicantName', 'professorName', 'mode', 'expectTime', 'feeFen', 'status', 'rating'],
+        columns: ['topic', 'status', 'expectTime', 'applicantName', 'professorName', 'mode', 'feeFen', 'rating', 'tutorNo'],
         search: ['tutorNo', 'topic', 'applicantName', 'professorName', 'status', 'mode', 'expectTime'],
         empty: '暂无辅导',
         widths: { tutorNo: 150, topic: 220, applicantName: 100, professorName: 100, mode: 70, feeFen: 90, status: 90, rating: 70 },
