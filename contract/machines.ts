@@ -10,6 +10,7 @@ import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
 import { feedbackMachine } from './system/feedback.machine.ts';
 import { noticeMachine } from './system/notice.machine.ts';
+import { tutorMachine } from './tutor/tutor.machine.ts';
 import { rankMachine } from './wechat/rank.machine.ts';
 import { flowTaskMachine } from './workflow/flow-task.machine.ts';
 
@@ -27,5 +28,6 @@ export const MACHINES: readonly StateMachine[] = [
   commentMachine,
   authorMessageMachine,
   flowTaskMachine,
+  tutorMachine,
   rankMachine,
 ];

@@ -10,6 +10,7 @@ import { SCHOLAR_MENU } from './scholar/scholar.area.ts';
 import { STRUCTURE_MENU } from './structure/structure.area.ts';
 import { SYSTEM_MENU } from './system/system.area.ts';
 import { TOOL_MENU } from './tool/tool.area.ts';
+import { TUTOR_MENU } from './tutor/tutor.area.ts';
 import { WECHAT_MENU } from './wechat/wechat.area.ts';
 import { WORKFLOW_MENU } from './workflow/workflow.area.ts';
 
@@ -27,6 +28,7 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...COMMENT_MENU,
   ...CONTENT_MENU,
   ...LIBRARY_MENU,
+  ...TUTOR_MENU,
   ...WECHAT_MENU,
 ];
 

@@ -14,6 +14,7 @@ import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { toolArea } from './tool/tool.area.ts';
+import { tutorArea } from './tutor/tutor.area.ts';
 import { registerFlowSubject } from './workflow/flow-subject.service.ts';
 import { wechatArea } from './wechat/wechat.area.ts';
 import { workflowArea } from './workflow/workflow.area.ts';
@@ -42,6 +43,7 @@ const AREAS: readonly ServerArea[] = [
   toolArea,
   workflowArea,
   wechatArea,
+  tutorArea,
 ];
 
 registerTodoSources(AREAS.flatMap((area) => area.todoSources ?? []));

@@ -83,5 +83,7 @@ export const getScholar = endpoint('GET /house/scholar/getInfo/{xz}', {
     viewNum: z.number(),
     /** The page belongs to no user yet. */
     claimable: z.boolean(),
+    /** The professor who is this scholar and tutors; null when the scholar does not tutor. */
+    tutorProfessorId: z.number().nullable(),
   }),
 });

@@ -7,6 +7,7 @@ import type { AdminTables } from './admin-tables.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { MediaTables } from './media-tables.ts';
 import type { ScholarTables } from './scholar-tables.ts';
+import type { TutorTables } from './tutor-tables.ts';
 import type { WorkflowTables } from './workflow-tables.ts';
 
 /** All tables, camelCase here and snake_case in the database. Times are epoch milliseconds, flags are '0' and '1'. */
@@ -323,7 +324,8 @@ export interface SearchWordTable {
   lastTime: number;
 }
 
-export interface Tables extends AnnotationTables, BookTables, ContentTables, AdminTables, CommentTables, MediaTables, ScholarTables, WorkflowTables {
+export interface Tables
+  extends AnnotationTables, BookTables, ContentTables, AdminTables, CommentTables, MediaTables, ScholarTables, TutorTables, WorkflowTables {
   user: UserTable;
   role: RoleTable;
   userRole: { userId: number; roleId: number };

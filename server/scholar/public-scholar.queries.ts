@@ -50,6 +50,17 @@ export const publicScholar = (db: Database, id: number) =>
 export const mergedInto = (db: Database | Tx, id: number) =>
   db.selectFrom('scholar').select('mergedInto').where('id', '=', id).where('mergedInto', 'is not', null).executeTakeFirst();
 
+/** The professor of a user, when the professor tutors. */
+export const tutorOf = (db: Database, userId: number) =>
+  db
+    .selectFrom('professor')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('tutorEnabled', '=', '1')
+    .where('status', '=', '0')
+    .where('delFlag', '=', '0')
+    .executeTakeFirst();
+
 export const disciplineNames = (db: Database) =>
   db
     .selectFrom('dictData')

@@ -17,6 +17,7 @@ import {
   publicIds,
   publicScholar,
   scholarPage,
+  tutorOf,
   worksPage,
   workCounts,
   worksRows,
@@ -140,6 +141,7 @@ export async function scholarDetail(context: AppContext, id: number, isNewView: 
     followNum: await followerCount(db, id),
     viewNum: row.viewNum,
     claimable: row.userId === null,
+    tutorProfessorId: row.userId === null ? null : ((await tutorOf(db, row.userId))?.id ?? null),
   };
 }
 

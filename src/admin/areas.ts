@@ -10,6 +10,7 @@ import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
 import { toolArea } from './tool/tool.area.ts';
+import { tutorArea } from './tutor/tutor.area.ts';
 import { wechatArea } from './wechat/wechat.area.ts';
 import { workflowArea } from './workflow/workflow.area.ts';
 import { layoutArea } from './layout/layout.area.ts';
@@ -28,6 +29,7 @@ const AREAS: readonly AdminArea[] = [
   structureArea,
   systemArea,
   toolArea,
+  tutorArea,
   wechatArea,
   workflowArea,
 ];

@@ -8,6 +8,7 @@ import { identityScreens } from '../site/identity/identity.area.ts';
 import { libraryScreens } from '../site/library/library.area.ts';
 import { inboxScreens } from '../site/inbox/inbox.area.ts';
 import { scholarScreens } from '../site/scholar/scholar.area.ts';
+import { tutorScreens } from '../site/tutor/tutor.area.ts';
 import { wechatScreens } from '../site/wechat/wechat.area.ts';
 import type { SiteScreens } from '../site/site-screens.ts';
 
@@ -19,6 +20,7 @@ const SCREENS: SiteScreens = {
   ...libraryScreens,
   ...inboxScreens,
   ...scholarScreens,
+  ...tutorScreens,
   ...wechatScreens,
 };
 

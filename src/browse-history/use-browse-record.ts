@@ -1,50 +1,24 @@
 import { useEffect } from 'react';
-import { API_PREFIX } from '../../contract/limits.ts';
-import { recordBrowse, type BrowseTarget } from '../../contract/library/browse.ts';
-import { readToken } from '../api/token.ts';
-import { deviceId } from '../sync/device-id.ts';
-
-/** A page that is left sooner was opened by mistake, ms. */
-const LOOKED_MS = 3_000;
-const SECOND_MS = 1_000;
-const SECONDS_MOST = 86_400;
+import type { BrowseTarget } from '../../contract/library/browse.ts';
 
 /**
  * Records that the page of a work, a notice or an article was looked at, and for how long. Null until its content is shown. A failure
- * is not reported: the page works without its record.
+ * is not reported: the page works without its record. The recorder loads after the page.
  */
 export function useBrowseRecord(targetType: BrowseTarget, targetId: number | null): void {
   useEffect(() => {
     if (targetId === null) return;
-    let shownMs = 0;
-    let since = document.visibilityState === 'visible' ? performance.now() : null;
-    const looked = (): number => shownMs + (since === null ? 0 : performance.now() - since);
-    const send = (): void => {
-      const seconds = Math.min(SECONDS_MOST, Math.round(looked() / SECOND_MS));
-      const token = readToken();
-      // Without the HTTP client, which a first visit does not load; the request outlives the page.
-      void fetch(API_PREFIX + recordBrowse.path, {
-        method: recordBrowse.method,
-        keepalive: true,
-        headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
-        body: JSON.stringify({ targetType, targetId, visitorId: deviceId(), seconds }),
-      }).catch(() => undefined);
-    };
-    const first = setTimeout(send, LOOKED_MS);
-    const hide = (): void => {
-      if (document.visibilityState === 'visible') {
-        since = performance.now();
-        return;
-      }
-      shownMs = looked();
-      since = null;
-      if (shownMs >= LOOKED_MS) send();
-    };
-    document.addEventListener('visibilitychange', hide);
+    let stop: (() => void) | null = null;
+    let left = false;
+    void import('./browse-recorder.ts').then(
+      ({ recordLook }) => {
+        if (!left) stop = recordLook(targetType, targetId);
+      },
+      () => undefined,
+    );
     return () => {
-      clearTimeout(first);
-      document.removeEventListener('visibilitychange', hide);
-      if (since !== null && looked() >= LOOKED_MS) send();
+      left = true;
+      stop?.();
     };
   }, [targetType, targetId]);
 }

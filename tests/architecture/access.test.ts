@@ -46,6 +46,8 @@ const PUBLIC = [
   'GET /house/scholar/queryFilter',
   'GET /house/scholar/queryScholar',
   'GET /house/works/queryWorks',
+  'GET /structure/professor/freeSlots/{professorId}',
+  'GET /structure/professor/queryProfessor',
   'GET /system/config/configKey/{key}',
   'GET /system/dict/data/type/{type}',
   'GET /system/notice/getInfo/{noticeId}',

@@ -208,6 +208,22 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /cms/slogan/querySlogan': () => ok(),
   'GET /cms/block/queryBlocks': () => ok(),
 
+  'GET /structure/professor/queryProfessor': ({ professorId }) => ok({ total: 1, rows: [{ professorId }] }),
+  'GET /structure/professor/freeSlots/{professorId}': ({ professorId }) => done({ params: { professorId } }, { data: { slots: [] } }),
+  'GET /cms/tutor/timetable': () => ok({ data: null }),
+  'PUT /cms/tutor/timetable': () => no(403, { body: { slots: [], exceptions: [], version: 0 }, changes: ['oper_log', ...CHAIN] }),
+  'GET /cms/tutor/mine': () => [none, done({ query: { side: 'expert' } }, { total: 0, rows: [] })],
+  'GET /cms/tutor/detail/{tutorId}': ({ tutorId }) => no(404, { params: { tutorId } }),
+  'POST /cms/tutor/apply': ({ professorId }) =>
+    no(500, { body: { professorId, topic: '占时段', question: '占用没有开放的时段试试看', mode: 'text', expectTime: '2026-01-01 09:00:00' } }),
+  'POST /cms/tutor/thread/{tutorId}': ({ tutorId }) => no(404, { params: { tutorId }, body: { content: '在别人的辅导里留言' } }),
+  'PUT /cms/tutor/{event}/{tutorId}': ({ tutorId }) => [
+    ...['cancel', 'rate', 'accept', 'decline', 'paid', 'finish', 'recall'].map((event) =>
+      no(404, { params: { event, tutorId }, body: { text: '替别人走一步流程', rating: 1 } }),
+    ),
+    ...['settle', 'arbitrate'].map((event) => no(403, { params: { event, tutorId }, body: { text: '替别人走一步流程' } })),
+  ],
+  'GET /cms/tutor/calendar/{file}': ({ tutorId }) => no(404, { params: { file: `${tutorId}.ics` } }),
   'GET /cms/comment/queryComment': ({ paid }) => done({ query: { targetType: 'publication', targetId: paid } }, { data: { rows: [], total: 0 } }),
   'GET /cms/comment/queryReply/{commentId}': ({ commentId }) => done({ params: { commentId } }, { data: { rows: [] } }),
   'GET /cms/comment/mine': ({ paid }) => done({ query: { targetType: 'publication', targetId: paid } }, { data: [] }),

@@ -35,6 +35,7 @@ const AREAS = [
   'annotation',
   'comment',
   'wechat',
+  'tutor',
 ];
 const sources = ['contract', 'server', 'src', 'sw'].flatMap(files).filter((path) => /\.(ts|tsx)$/.test(path));
 
@@ -84,6 +85,7 @@ const WORDS_ONLY = new Set([
   'contract/reading/simplified-characters.ts',
   'contract/reading/srcset.ts',
   'contract/comment/comment-limits.ts',
+  'contract/tutor/tutor-limits.ts',
   'contract/content/page.ts',
   'contract/content/page-block.ts',
   'contract/content/back-office.ts',

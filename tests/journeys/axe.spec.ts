@@ -162,6 +162,9 @@ test('a reader’s own pages, the reader and the question before leaving have no
     '/personalCenter/history',
     '/cms/main/cmsAbout',
     '/personalCenter/message',
+    '/authorBackground/professorCenter',
+    '/authorBackground/professorCenter?tab=mine',
+    '/authorBackground/professorCenter?expert=1',
     '/personalCenter/default',
   ]);
   await page.getByRole('button', { name: '退出登录' }).click();

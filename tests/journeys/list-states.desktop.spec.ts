@@ -96,6 +96,9 @@ const SITE = [
   '/cms/main/cmsAbout',
   '/cms/main/cmsIntroduction',
   '/personalCenter/message',
+  '/authorBackground/professorCenter',
+  '/authorBackground/professorCenter?tab=mine',
+  '/authorBackground/professorCenter?expert=1',
 ];
 
 test('#33.21 no page of a reader says that it is empty while its responses are loading', async ({ browser }) => {

@@ -38,6 +38,9 @@ export interface FirstReader {
   /** A comment and a note that wait for a moderator. */
   readonly commentId: number;
   readonly messageId: number;
+  /** An appointment with a professor that is confirmed. */
+  readonly tutorId: number;
+  readonly professorId: number;
   readonly linkId: number;
   readonly applyId: number;
   readonly noticeId: number;
@@ -48,6 +51,7 @@ export interface FirstReader {
   readonly preparationId: number;
 }
 
+const DAY_MS = 86_400_000;
 const EDITOR = ['publish:publication:add', 'publish:publication:query', 'publish:audio:add'];
 
 /** A server with one reader who has one of everything that a reader can have; an editor created the works. */
@@ -177,6 +181,31 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     .values({ ...waiting, authorId: userId })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const professorUser = await town.addUser({ userName: 'tutoring' });
+  const { id: professorId } = await db
+    .insertInto('professor')
+    .values({ userId: professorUser, collegeId: null, title: '教授', expertise: '写作', tutorEnabled: '1', tutorMinutes: 60, ...base })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: tutorId } = await db
+    .insertInto('tutor')
+    .values({
+      tutorNo: 'FD202601010001',
+      userId,
+      professorId,
+      expertUserId: professorUser,
+      topic: SECRET,
+      question: `${SECRET}的问题`,
+      mode: 'online',
+      expectTime: now + DAY_MS,
+      confirmTime: now,
+      minutes: 60,
+      rating: null,
+      status: 'scheduled',
+      ...base,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const materials = [{ fileId, name: '', url: '' }];
   const { data: application } = await ask('POST', '/structure/applyForLog', {
     targetMode: 'author',
@@ -226,6 +255,8 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     feedbackId,
     commentId,
     messageId,
+    tutorId,
+    professorId,
     applyId: Number(application['applyId']),
     noticeId,
     roleId,

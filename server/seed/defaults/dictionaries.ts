@@ -6,6 +6,7 @@ import { CONTENT_DICTIONARIES } from './content-dictionaries.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
 import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
+import { TUTOR_DICTIONARIES } from './tutor-dictionaries.ts';
 import { WECHAT_DICTIONARIES } from './wechat-dictionaries.ts';
 import { WORKFLOW_DICTIONARIES } from './workflow-dictionaries.ts';
 
@@ -265,6 +266,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ...COMMENT_DICTIONARIES,
   ...CONTENT_DICTIONARIES,
   ...MONITOR_DICTIONARIES,
+  ...TUTOR_DICTIONARIES,
   ...WECHAT_DICTIONARIES,
   ...WORKFLOW_DICTIONARIES,
 ];

@@ -9,6 +9,7 @@ import { addSiteContent } from './site-content.ts';
 import { addSitePages } from './site-pages.ts';
 import { addStructure } from './structure.ts';
 import { addPendingWork } from './pending-work.ts';
+import { addTutoring } from './tutoring.ts';
 import { addWechat } from './wechat.ts';
 import { addWorkflow } from './workflow.ts';
 
@@ -36,6 +37,7 @@ export const addDemo = {
     await addScholarHouse(tx, now);
     await addPendingWork(tx, now);
     await addWorkflow(tx, now);
+    await addTutoring(tx, now);
     await addWechat(tx, now);
   },
   /** Prepares the demo books through the regular workflow; continues after an interruption. */

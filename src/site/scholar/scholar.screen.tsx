@@ -84,6 +84,11 @@ function Page({ one }: { one: Scholar }) {
         </div>
         <div className="scholar-actions">
           <FollowButton scholarId={one.scholarId} name={one.scholarName} tall />
+          {one.tutorProfessorId ? (
+            <Link className="button button-line button-tall" to={`/authorBackground/professorCenter?expert=${one.tutorProfessorId}`}>
+              预约辅导
+            </Link>
+          ) : null}
           {one.claimable ? (
             <Link className="button button-line button-tall" to={`/personalCenter/profile?claim=${one.scholarId}`}>
               认领主页

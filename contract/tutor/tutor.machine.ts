@@ -1,0 +1,72 @@
+import { stateMachine } from '../state-machine.ts';
+
+const EDIT = 'cms:tutor:edit';
+
+/**
+ * SM22. The owner of an event is the person of its side (`APPLICANT_EVENTS`, `EXPERT_EVENTS`); `settle` and `arbitrate` are for staff.
+ * Fees are paid outside the product: the expert or staff confirm the payment with a note.
+ */
+export const tutorMachine = stateMachine({
+  id: 'SM22',
+  entity: 'tutor',
+  name: '辅导',
+  illegal: 22201,
+  initial: 'applied',
+  states: {
+    applied: { label: '待确认', tone: 'review' },
+    wait_pay: { label: '待支付', tone: 'waiting' },
+    scheduled: { label: '已预约', tone: 'review' },
+    done: { label: '已完成', tone: 'success' },
+    rated: { label: '已评价', tone: 'success', final: true },
+    declined: { label: '已婉拒', tone: 'idle', final: true },
+    cancelled: { label: '已取消', tone: 'idle', final: true },
+  },
+  events: {
+    accept: { label: '确认预约', from: ['applied'], to: ['wait_pay', 'scheduled'], by: 'owner' },
+    decline: {
+      label: '婉拒',
+      from: ['applied'],
+      to: 'declined',
+      by: 'owner',
+      reason: { min: 5, message: '请填写婉拒的原因，至少5个字' },
+      danger: true,
+    },
+    paid: { label: '确认收款', from: ['wait_pay'], to: 'scheduled', by: 'owner', reason: { min: 2, message: '请填写收款说明，例如收款方式和日期' } },
+    finish: { label: '完成辅导', from: ['scheduled'], to: 'done', by: 'owner' },
+    recall: {
+      label: '取消安排',
+      from: ['wait_pay', 'scheduled'],
+      to: 'cancelled',
+      by: 'owner',
+      reason: { min: 5, message: '请填写取消的原因，至少5个字' },
+      danger: true,
+    },
+    rate: { label: '评价', from: ['done'], to: 'rated', by: 'owner' },
+    cancel: { label: '取消预约', from: ['applied', 'wait_pay', 'scheduled'], to: 'cancelled', by: 'owner', danger: true },
+    settle: {
+      label: '登记收款',
+      from: ['wait_pay'],
+      to: 'scheduled',
+      permission: EDIT,
+      reason: { min: 2, message: '请填写收款说明，例如收款方式和日期' },
+      consequence: '辅导变为「已预约」，双方都会收到消息。',
+    },
+    arbitrate: {
+      label: '仲裁取消',
+      from: ['applied', 'wait_pay', 'scheduled'],
+      to: 'cancelled',
+      permission: EDIT,
+      reason: { min: 5, message: '请填写仲裁取消的理由，至少5个字' },
+      consequence: '辅导取消后不能恢复，时段重新开放，双方都会收到理由。已付的辅导费全额退还。',
+      danger: true,
+    },
+  },
+});
+
+export const APPLICANT_EVENTS = ['rate', 'cancel'] as const;
+export const EXPERT_EVENTS = ['accept', 'decline', 'paid', 'finish', 'recall'] as const;
+export const STAFF_EVENTS = ['settle', 'arbitrate'] as const;
+export const TUTOR_EVENTS = [...APPLICANT_EVENTS, ...EXPERT_EVENTS, ...STAFF_EVENTS] as const;
+export const TUTOR_STATES = ['applied', 'wait_pay', 'scheduled', 'done', 'rated', 'declined', 'cancelled'] as const;
+export type TutorEvent = (typeof TUTOR_EVENTS)[number];
+export type TutorState = (typeof TUTOR_STATES)[number];
