@@ -244,4 +244,12 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /cms/wechat/queryRank': () => ok(),
   'GET /cms/wechat/account/getInfo/{id}': () => no(404, { params: { id: 1 } }),
   'GET /cms/wechat/article/getInfo/{id}': () => no(404, { params: { id: 1 } }),
+  'GET /cms/page/getInfo/{key}': () => done({ params: { key: 'about' } }),
+  'POST /info/browse': ({ draft }) => no(404, { body: { targetType: 'publication', targetId: draft, visitorId: 'device-of-second', seconds: 5 } }),
+  'GET /info/browse/mine': () => none,
+  'DELETE /info/browse/mine/{browseId}': () => done({ params: { browseId: 1 } }),
+  'DELETE /info/browse/mine': () => ok(),
+  'GET /info/browse/privacy': () => ok(),
+  'PUT /info/browse/privacy': () => done({ body: { isPrivate: true } }),
+  'GET /system/feedback/picture/{feedbackId}/{index}': ({ feedbackId }) => no(404, { params: { feedbackId, index: 0 } }),
 };

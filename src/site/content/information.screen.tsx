@@ -10,9 +10,12 @@ import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
-import { InformationArticle } from './information-article.tsx';
 import { informationPath } from './information-path.ts';
+import { loadable } from '../../loading/loadable.ts';
 import './information.css';
+
+/** Apart from the list, which most visitors open first. */
+const InformationArticle = loadable(async () => (await import('./information-article.tsx')).InformationArticle);
 
 const newsList = (category: string) =>
   pagesOf(queryInformation, { query: category ? { category } : {} }, PAGE_SIZE, (data): { rows: InformationCard[]; total: number } => data);

@@ -9,13 +9,16 @@ import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Sheet } from '../frame/sheet.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
-import { AccountCard } from './account-card.tsx';
 import { rankPath } from './rank-address.ts';
 import { RankList, RankListSkeleton } from './rank-list.tsx';
+import { loadable } from '../../loading/loadable.ts';
+import { Skeleton } from '../frame/skeleton.tsx';
 import { RankMethod } from './rank-method.tsx';
 import { useWide } from './use-wide.ts';
 import './wechat.css';
 
+/** Shown when an account is chosen. */
+const AccountCard = loadable(async () => (await import('./account-card.tsx')).AccountCard, <Skeleton height={240} />);
 /** #18: the ranking of public accounts by week, month or year; the address selects period, domain and account. */
 export function RankScreen() {
   const [params] = useSearchParams();
