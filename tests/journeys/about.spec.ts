@@ -69,7 +69,7 @@ test('#34 a reader sees and clears the history, and private mode keeps none', as
   await page.goto(`${server.origin}/personalCenter/history`);
   await expect(page.getByRole('link', { name: first?.noticeTitle ?? '' })).toBeVisible();
   await page.getByRole('switch', { name: /无痕浏览/ }).check();
-  await expect(page.getByText('已打开无痕浏览')).toBeVisible();
+  await expect(page.getByText('已打开无痕浏览').last()).toBeVisible();
   await look(second?.noticeId);
   await page.goto(`${server.origin}/personalCenter/history`);
   await expect(page.getByRole('link', { name: first?.noticeTitle ?? '' })).toBeVisible();

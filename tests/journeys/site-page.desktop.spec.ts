@@ -35,9 +35,9 @@ test('S2.1.6 #10 an editor changes a page by blocks and submits it, another appr
   await editor.getByRole('button', { name: `上移标题${before + 1}` }).click();
   await expect(editor.getByRole('button', { name: `下移标题${before}` })).toBeVisible();
   await editor.getByRole('button', { name: `复制标题${before}` }).click();
-  await editor.getByRole('button', { name: `删除标题${before + 1}` }).click();
+  await editor.getByRole('button', { name: `移除标题${before + 1}` }).click();
   await editor.getByRole('button', { name: '撤销' }).click();
-  await expect(editor.getByRole('button', { name: `删除标题${before + 1}` })).toBeVisible();
+  await expect(editor.getByRole('button', { name: `移除标题${before + 1}` })).toBeVisible();
   await editor.getByRole('button', { name: '重做' }).click();
   await expect(preview.getByText('来社里看看')).toHaveCount(1);
   await editor.getByText('电脑 1440').click();

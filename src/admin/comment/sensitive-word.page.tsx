@@ -9,6 +9,7 @@ import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 
 const WIDTH = 520;
+const SMALL = { fontSize: 16 };
 const LIST_NAMES = { A: '禁止发布', B: '先审后发' } as const;
 
 /** Word lists of comments and notes, with a test of a text and a dry run of a new word. */
@@ -60,7 +61,9 @@ function TestDrawer({ onClose }: { onClose: () => void }) {
     <Drawer open size={narrow ? '100%' : WIDTH} title="试验与试运行" onClose={onClose}>
       {wrong ? <Alert type="error" showIcon title={wrong} style={{ marginBottom: 12 }} /> : null}
       <Form layout="vertical">
-        <Typography.Title level={5}>试验一段文字</Typography.Title>
+        <Typography.Title level={2} style={SMALL}>
+          试验一段文字
+        </Typography.Title>
         <Form.Item label="文字" htmlFor="word-text">
           <Input.TextArea id="word-text" rows={4} maxLength={5000} value={text} onChange={(event) => setText(event.target.value)} />
         </Form.Item>
@@ -68,7 +71,9 @@ function TestDrawer({ onClose }: { onClose: () => void }) {
           试验
         </Button>
         <output style={{ display: 'block', marginBlock: 12 }}>{found ? <Marked {...found} /> : null}</output>
-        <Typography.Title level={5}>试运行一个新词</Typography.Title>
+        <Typography.Title level={2} style={SMALL}>
+          试运行一个新词
+        </Typography.Title>
         <p className="soft">看看它在最近 30 天的评论和留言里会拦下多少，再决定是否加入名单。</p>
         <Form.Item label="新词" htmlFor="word-new">
           <Input id="word-new" maxLength={50} value={word} onChange={(event) => setWord(event.target.value)} />

@@ -64,7 +64,7 @@ export function BlockForm({ block, disabled, onChange }: Props) {
                     size="small"
                     type="link"
                     danger
-                    aria-label={`删除${items.name}${index + 1}`}
+                    aria-label={`移除${items.name}${index + 1}`}
                     disabled={disabled || list.length === 1}
                     onClick={() => setList(list.filter((_one, at) => at !== index))}
                   >

@@ -119,7 +119,7 @@ export function BlockList({ blocks, disabled, onChange }: Props) {
                     type="text"
                     danger
                     icon={<DeleteOutlined />}
-                    aria-label={`删除${name}`}
+                    aria-label={`移除${name}`}
                     disabled={disabled}
                     onClick={() => remove(index)}
                   />

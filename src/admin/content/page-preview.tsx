@@ -16,7 +16,7 @@ const SIDES = 32;
 /** The blocks as readers see them at the chosen width, scaled down to the space that there is. */
 export function PagePreview({ title, blocks }: { title: string; blocks: readonly DraftBlock[] }) {
   const [width, setWidth] = useState<number>(WIDTHS[0]);
-  const place = useRef<HTMLDivElement>(null);
+  const place = useRef<HTMLElement>(null);
   const [space, setSpace] = useState(0);
   useEffect(() => {
     const element = place.current;
@@ -37,7 +37,8 @@ export function PagePreview({ title, blocks }: { title: string; blocks: readonly
         options={WIDTHS.map((value) => ({ value, label: NAMES[value] }))}
         onChange={(next) => setWidth(next)}
       />
-      <div ref={place} className="page-preview-place">
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and nothing in it takes the focus */}
+      <section ref={place} className="page-preview-place" aria-label="预览的内容" tabIndex={0}>
         {/* Links of the preview would leave the editor. */}
         <div className="page-preview-page" style={{ width, zoom: scale }} inert>
           <p className="page-preview-title">{title}</p>
@@ -45,7 +46,7 @@ export function PagePreview({ title, blocks }: { title: string; blocks: readonly
             <PageBlocks blocks={blocks.map(asBlock)} films={shown} />
           </div>
         </div>
-      </div>
+      </section>
     </section>
   );
 }

@@ -68,6 +68,8 @@ export function TutorDrawer({ tutorId, onClose, onDone }: Props) {
   );
 }
 
+const PART = { fontSize: 16, marginBlock: '16px 8px' };
+
 const long = (text: string) => <span style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</span>;
 
 function Shown({ one }: { one: TutorDetail }) {
@@ -87,9 +89,10 @@ function Shown({ one }: { one: TutorDetail }) {
   ];
   const items = rows.filter(([, value]) => value !== '').map(([label, children]) => ({ key: label, label, children }));
   return (
-    <>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the drawer scrolls, and nothing in it may take the focus
+    <section aria-label="辅导的内容" tabIndex={0}>
       <Descriptions bordered size="small" column={1} items={items} />
-      <h3>留言</h3>
+      <h2 style={PART}>留言</h2>
       {one.thread.length === 0 ? <p className="soft">还没有留言</p> : null}
       {one.thread.map((row) => (
         <div key={row.messageId} style={{ marginBottom: 12 }}>
@@ -97,7 +100,7 @@ function Shown({ one }: { one: TutorDetail }) {
           <div>{long(row.content)}</div>
         </div>
       ))}
-      <h3>流转记录</h3>
+      <h2 style={PART}>流转记录</h2>
       <Timeline
         items={one.log.map((step) => ({
           content: (
@@ -110,7 +113,7 @@ function Shown({ one }: { one: TutorDetail }) {
           ),
         }))}
       />
-    </>
+    </section>
   );
 }
 
