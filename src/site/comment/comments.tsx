@@ -5,7 +5,7 @@ import type { CommentSection } from './comment-section.tsx';
 
 const HEIGHT = 120;
 /** Distance from the screen at which the comments begin to load. */
-const NEAR = '400px 0px';
+const NEAR = '50px 0px';
 const Section = loadable(async () => (await import('./comment-section.tsx')).CommentSection, <Skeleton height={HEIGHT} />);
 
 /** Comments below the content of a page: loaded when the reader comes near, or at once for a link to one of them. */
