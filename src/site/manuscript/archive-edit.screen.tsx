@@ -6,7 +6,7 @@ import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
 import { textOf } from './author-queries.ts';
-import { TrialWriting, WritingDesk } from './writing-desk.tsx';
+import { TrialWriting, TextEditor } from './text-editor.tsx';
 
 /** #27: writes the text of a manuscript online. Without a number it is a trial sheet that stays on the device. */
 export function ArchiveEditScreen() {
@@ -17,7 +17,7 @@ export function ArchiveEditScreen() {
 
 function One({ archiveId }: { archiveId: number }) {
   const { data, error, refetch } = useQuery({ ...textOf(archiveId), refetchOnWindowFocus: false });
-  if (data) return <WritingDesk key={archiveId} saved={data} />;
+  if (data) return <TextEditor key={archiveId} saved={data} />;
   const missing = error instanceof CallError && error.code === CODE.missing;
   return (
     <div className="author">

@@ -31,13 +31,13 @@ interface Draft {
 }
 
 /** The text of one manuscript: kept on the device 340 ms after a key press, on the server after three seconds, with outline and word count. */
-export function WritingDesk({ saved }: { saved: Saved }) {
+export function TextEditor({ saved }: { saved: Saved }) {
   const draft = useStoredDraft<Draft>(saved.writable ? `manuscript text ${saved.archiveId}` : null);
   if (!draft.asked) return <NavBar title={saved.title} otherwise="/authorBackground/online" />;
-  return <Desk saved={saved} draft={draft} />;
+  return <Editor saved={saved} draft={draft} />;
 }
 
-function Desk({ saved, draft }: { saved: Saved; draft: ReturnType<typeof useStoredDraft<Draft>> }) {
+function Editor({ saved, draft }: { saved: Saved; draft: ReturnType<typeof useStoredDraft<Draft>> }) {
   // An unsent draft of this device continues; a draft over an older revision is shown as a conflict when it is sent.
   const [initial] = useState(() => draft.found?.value ?? { content: saved.content, revision: saved.revision });
   const [lamp, setLamp] = useState<Lamp>(draft.found ? 'device' : 'server');
