@@ -6,6 +6,7 @@ import type { BookTables } from './book-tables.ts';
 import type { AdminTables } from './admin-tables.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { MediaTables } from './media-tables.ts';
+import type { ReviewTables } from './review-tables.ts';
 import type { ScholarTables } from './scholar-tables.ts';
 import type { ManuscriptTables } from './manuscript-tables.ts';
 import type { TutorTables } from './tutor-tables.ts';
@@ -334,6 +335,7 @@ export interface Tables
     CommentTables,
     ManuscriptTables,
     MediaTables,
+    ReviewTables,
     ScholarTables,
     TutorTables,
     WorkflowTables {

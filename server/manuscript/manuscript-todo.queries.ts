@@ -4,6 +4,9 @@ import type { Tables } from '../db/tables.ts';
 
 type Condition = (eb: ExpressionBuilder<Tables, 'manuscript'>) => ExpressionWrapper<Tables, 'manuscript', SqlBool>;
 
+/** States whose work is listed by the stage itself: topics, reviews, agreements, typesetting and proofs. */
+const OF_STAGES = ['topic', 'audit_one', 'audit_two', 'audit_last', 'contracting', 'composing', 'proof_one', 'proof_two', 'proof_three', 'reading'] as const;
+
 /** Manuscripts of a queue as items of the to-do. */
 export const manuscriptsWaiting = (db: Database, condition: Condition) =>
   db
@@ -18,4 +21,5 @@ export const manuscriptsWaiting = (db: Database, condition: Condition) =>
       'manuscript.dueAt as due',
     ])
     .where('manuscript.delFlag', '=', '0')
+    .where('manuscript.status', 'not in', OF_STAGES)
     .where((eb) => condition(eb as unknown as ExpressionBuilder<Tables, 'manuscript'>));

@@ -235,6 +235,15 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'POST /cms/archive/submit/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
   'PUT /cms/archive/mine/{event}/{archiveId}': ({ archiveId }) =>
     ['resubmit', 'withdraw', 'askRestore'].map((event) => no(404, { params: { event, archiveId } })),
+  'GET /press/audit/mine': () => none,
+  'GET /press/audit/detail/{auditId}': ({ auditId }) => no(404, { params: { auditId } }),
+  'PUT /press/audit/report': ({ auditId }) => no(404, { body: { auditId, opinion: '替别人写的报告', version: 0 } }),
+  'PUT /press/audit/{event}/{auditId}': ({ auditId }) => [
+    ...['assign', 'transfer'].map((event) => no(403, { params: { event, auditId }, body: { auditorId: 1, reason: '替编务指派' } })),
+    ...['accept', 'decline', 'submitAdopt', 'submitRevise', 'submitReject', 'recall'].map((event) =>
+      no(404, { params: { event, auditId }, body: { reason: '替审稿人作结论' }, changes: ['oper_log', ...CHAIN] }),
+    ),
+  ],
   'GET /press/editor/work/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
   'PUT /press/editor/tick': ({ taskId }) => no(404, { body: { taskId, done: true }, changes: ['oper_log', ...CHAIN] }),
   'PUT /press/editor/query/{event}/{queryId}': ({ queryId }) =>

@@ -48,6 +48,7 @@ export interface FirstReader {
   readonly queryId: number;
   readonly taskId: number;
   readonly letterId: number;
+  readonly auditId: number;
   readonly linkId: number;
   readonly applyId: number;
   readonly noticeId: number;
@@ -347,5 +348,23 @@ async function addManuscript({ context: { db } }: TestContext, userId: number) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { archiveId, versionId, archiveFileId, queryId, taskId, letterId };
+  const { id: auditId } = await db
+    .insertInto('review')
+    .values({
+      archiveId,
+      level: 'one',
+      round: 1,
+      auditorId: userId,
+      status: 'reviewing',
+      opinion: SECRET,
+      assignedBy: null,
+      assignedAt: now,
+      dueAt: null,
+      finishedAt: null,
+      remindedAt: null,
+      ...base,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { archiveId, versionId, archiveFileId, queryId, taskId, letterId, auditId };
 }
