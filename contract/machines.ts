@@ -7,6 +7,7 @@ import { bannerMachine } from './content/banner.machine.ts';
 import { sloganMachine } from './content/slogan.machine.ts';
 import { commentMachine } from './comment/comment.machine.ts';
 import { manuscriptMachine } from './manuscript/manuscript.machine.ts';
+import { protocolMachine } from './protocol/protocol.machine.ts';
 import { reviewMachine } from './review/review.machine.ts';
 import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
@@ -20,6 +21,7 @@ import { flowTaskMachine } from './workflow/flow-task.machine.ts';
 export const MACHINES: readonly StateMachine[] = [
   manuscriptMachine,
   reviewMachine,
+  protocolMachine,
   publicationMachine,
   preparationMachine,
   noticeMachine,

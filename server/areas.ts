@@ -11,6 +11,7 @@ import { manuscriptArea } from './manuscript/manuscript.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
 import { readingArea } from './reading/reading.area.ts';
+import { protocolArea } from './protocol/protocol.area.ts';
 import { reviewArea } from './review/review.area.ts';
 import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
@@ -48,6 +49,7 @@ const AREAS: readonly ServerArea[] = [
   tutorArea,
   manuscriptArea,
   reviewArea,
+  protocolArea,
 ];
 
 registerTodoSources(AREAS.flatMap((area) => area.todoSources ?? []));

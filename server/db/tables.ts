@@ -6,6 +6,7 @@ import type { BookTables } from './book-tables.ts';
 import type { AdminTables } from './admin-tables.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { MediaTables } from './media-tables.ts';
+import type { ProtocolTables } from './protocol-tables.ts';
 import type { ReviewTables } from './review-tables.ts';
 import type { ScholarTables } from './scholar-tables.ts';
 import type { ManuscriptTables } from './manuscript-tables.ts';
@@ -335,6 +336,7 @@ export interface Tables
     CommentTables,
     ManuscriptTables,
     MediaTables,
+    ProtocolTables,
     ReviewTables,
     ScholarTables,
     TutorTables,

@@ -6,6 +6,7 @@ import { CONTENT_DICTIONARIES } from './content-dictionaries.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
 import { MANUSCRIPT_DICTIONARIES } from './manuscript-dictionaries.ts';
 import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
+import { PROTOCOL_DICTIONARIES } from './protocol-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
 import { TUTOR_DICTIONARIES } from './tutor-dictionaries.ts';
 import { WECHAT_DICTIONARIES } from './wechat-dictionaries.ts';
@@ -269,6 +270,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ...MONITOR_DICTIONARIES,
   ...TUTOR_DICTIONARIES,
   ...MANUSCRIPT_DICTIONARIES,
+  ...PROTOCOL_DICTIONARIES,
   ...WECHAT_DICTIONARIES,
   ...WORKFLOW_DICTIONARIES,
 ];
