@@ -2,6 +2,7 @@ import type { ServerArea } from './area.ts';
 import { annotationArea } from './annotation/annotation.area.ts';
 import { catalogArea } from './catalog/catalog.area.ts';
 import { commentArea } from './comment/comment.area.ts';
+import { compositionArea } from './composition/composition.area.ts';
 import { commerceArea } from './commerce/commerce.area.ts';
 import { contentArea } from './content/content.area.ts';
 import { identityArea } from './identity/identity.area.ts';
@@ -50,6 +51,7 @@ const AREAS: readonly ServerArea[] = [
   manuscriptArea,
   reviewArea,
   protocolArea,
+  compositionArea,
 ];
 
 registerTodoSources(AREAS.flatMap((area) => area.todoSources ?? []));

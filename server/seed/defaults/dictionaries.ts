@@ -6,6 +6,7 @@ import { CONTENT_DICTIONARIES } from './content-dictionaries.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
 import { MANUSCRIPT_DICTIONARIES } from './manuscript-dictionaries.ts';
 import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
+import { COMPOSITION_DICTIONARIES } from './composition-dictionaries.ts';
 import { PROTOCOL_DICTIONARIES } from './protocol-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
 import { TUTOR_DICTIONARIES } from './tutor-dictionaries.ts';
@@ -270,6 +271,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ...MONITOR_DICTIONARIES,
   ...TUTOR_DICTIONARIES,
   ...MANUSCRIPT_DICTIONARIES,
+  ...COMPOSITION_DICTIONARIES,
   ...PROTOCOL_DICTIONARIES,
   ...WECHAT_DICTIONARIES,
   ...WORKFLOW_DICTIONARIES,
