@@ -12,6 +12,7 @@ import { manuscriptArea } from './manuscript/manuscript.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
 import { readingArea } from './reading/reading.area.ts';
+import { proofArea } from './proof/proof.area.ts';
 import { protocolArea } from './protocol/protocol.area.ts';
 import { reviewArea } from './review/review.area.ts';
 import { scholarArea } from './scholar/scholar.area.ts';
@@ -52,6 +53,7 @@ const AREAS: readonly ServerArea[] = [
   reviewArea,
   protocolArea,
   compositionArea,
+  proofArea,
 ];
 
 registerTodoSources(AREAS.flatMap((area) => area.todoSources ?? []));

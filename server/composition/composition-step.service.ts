@@ -114,7 +114,7 @@ const runner = (body: CompositionBody, manuscript: ManuscriptRow) =>
           dueAt: now + SETTING_DAYS * DAY_MS,
         };
       if (event === 'transfer') return { typesetterId: body.typesetterId };
-      if (event === 'deliver') return { proofNo: row.proofNo + 1, deliveredFileId: row.proofFileId, dueAt: null };
+      if (event === 'deliver') return { proofNo: row.proofNo + 1, deliveredFileId: row.proofFileId, deliveredAt: now, dueAt: null };
       if (event === 'correct' || event === 'rework') return { dueAt: now + CORRECTING_DAYS * DAY_MS, finalFileId: null };
       return event === 'release' ? { releasedAt: now, releasedBy: by } : {};
     },
@@ -134,6 +134,7 @@ export async function openComposition(tx: Tx, archiveId: number, userName: strin
       typesetterId: null,
       proofFileId: null,
       deliveredFileId: null,
+      deliveredAt: null,
       finalFileId: null,
       epubFileId: null,
       queuedFileId: null,

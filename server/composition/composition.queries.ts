@@ -71,6 +71,21 @@ export const manuscriptOfPublication = (db: Database | Tx, publicationId: number
     .where('delFlag', '=', '0')
     .executeTakeFirst();
 
+/** Marks that were adopted after a time. */
+export const adoptedSince = async (tx: Tx, archiveId: number, since: number): Promise<number> =>
+  Number(
+    (
+      await tx
+        .selectFrom('proofMark')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('archiveId', '=', archiveId)
+        .where('fate', '=', 'adopted')
+        .where('fateAt', '>', since)
+        .where('delFlag', '=', '0')
+        .executeTakeFirstOrThrow()
+    ).total,
+  );
+
 export const ownPress = (db: Database | Tx) => db.selectFrom('press').select('pressName').where('isSelf', '=', '1').executeTakeFirst();
 
 /** Enabled typesetters with the tasks that they have in hand. */

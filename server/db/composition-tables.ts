@@ -21,6 +21,7 @@ export interface CompositionTable extends Base {
   /** Files of the manuscript: the newest proof, the one that was delivered last, the final one, and the EPUB. */
   proofFileId: number | null;
   deliveredFileId: number | null;
+  deliveredAt: number | null;
   finalFileId: number | null;
   epubFileId: number | null;
   queuedFileId: number | null;

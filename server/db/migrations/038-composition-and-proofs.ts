@@ -21,6 +21,7 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     proofNo: 'zero',
     proofFileId: 'number?',
     deliveredFileId: 'number?',
+    deliveredAt: 'number?',
     finalFileId: 'number?',
     epubFileId: 'number?',
     // The EPUB that the catalog has prepared or prepares.

@@ -7,6 +7,7 @@ import { statesOf, type Entries } from './dictionary-entries.ts';
 import { MANUSCRIPT_DICTIONARIES } from './manuscript-dictionaries.ts';
 import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
 import { COMPOSITION_DICTIONARIES } from './composition-dictionaries.ts';
+import { PROOF_DICTIONARIES } from './proof-dictionaries.ts';
 import { PROTOCOL_DICTIONARIES } from './protocol-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
 import { TUTOR_DICTIONARIES } from './tutor-dictionaries.ts';
@@ -272,6 +273,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ...TUTOR_DICTIONARIES,
   ...MANUSCRIPT_DICTIONARIES,
   ...COMPOSITION_DICTIONARIES,
+  ...PROOF_DICTIONARIES,
   ...PROTOCOL_DICTIONARIES,
   ...WECHAT_DICTIONARIES,
   ...WORKFLOW_DICTIONARIES,
