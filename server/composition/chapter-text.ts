@@ -122,6 +122,8 @@ function splitLevel(blocks: readonly Node[]): number | null {
 export function chaptersOf(html: string, title: string): Chapters {
   const blocks = blocksOf(parseDocument(html).children).filter((node) => node.type !== 'text' || textOf(node).trim() !== '');
   const level = splitLevel(blocks);
+  // The title page has the title of the book already.
+  if (blocks[0] && HEADING.test(nameOf(blocks[0])) && textOf(blocks[0]).trim() === title) blocks.shift();
   const left: Left = { pictures: 0 };
   const parts: { title: string; nodes: Node[] }[] = [];
   for (const block of blocks) {
@@ -142,6 +144,5 @@ export function chaptersOf(html: string, title: string): Chapters {
       .join('\n');
     return { title: part.title, body, characters: [...part.nodes.map(textOf).join('').replace(/\s+/g, '')].length };
   });
-  // A heading that repeats the title of the book before the first chapter has no text of its own.
-  return { chapters: chapters.filter((chapter, index) => chapter.body !== '' || (index > 0 && chapters.length > 1)), pictures: left.pictures };
+  return { chapters: chapters.filter((chapter) => chapter.body !== '' || chapter.title !== title), pictures: left.pictures };
 }

@@ -94,7 +94,9 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) =>
         if (composition && !READY.has(composition.status)) throw failed('校样正在改样，出样后才能开始校对');
       },
       async submit({ tx, row }) {
-        const own = (await marksOf(tx, row.archiveId)).some((mark) => mark.proofId === row.id && mark.round === row.round);
+        const own = (await marksOf(tx, row.archiveId)).some(
+          (mark) => mark.proofId === row.id && mark.round === row.round && mark.source === 'proofreader',
+        );
         if (!body.charCount || (!own && !body.noErrors)) throw new AppError(CODES.noResult, '请填写校对结果');
         if (own && body.noErrors) throw invalid('已有记号，不能勾选“无差错”');
       },
