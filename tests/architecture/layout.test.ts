@@ -101,6 +101,7 @@ const WORDS_ONLY = new Set([
   'contract/manuscript/manuscript-limits.ts',
   'contract/manuscript/word-count.ts',
   'contract/system/tree.ts',
+  'contract/proof/error-rate.ts',
   'contract/wechat/rank-period.ts',
 ]);
 
