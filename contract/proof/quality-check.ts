@@ -38,7 +38,8 @@ export const qualityChecks = endpoint('GET /press/proofread/quality/{archiveId}'
   data: z.array(check),
 });
 
-const count = (label: string, most: number) => z.number(`${label}须是整数`).int(`${label}须是整数`).min(1, `${label}至少为1`).max(most, `${label}过大`);
+const count = (label: string, most: number) =>
+  z.number(`${label}须是整数`).int(`${label}须是整数`).min(1, `${label}至少为1`).max(most, `${label}过大`);
 
 /** `score` in hundredths of a point. The inspector may not have proofread the book. */
 export const addQualityCheck = endpoint('POST /press/proofread/quality', {

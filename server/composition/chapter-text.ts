@@ -59,7 +59,23 @@ const KEPT: Readonly<Record<string, string>> = {
 };
 const EMPTY: ReadonlySet<string> = new Set(['br', 'hr']);
 /** Elements whose content may stand in a body without a paragraph around it. */
-const BLOCKS: ReadonlySet<string> = new Set(['p', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'blockquote', 'table', 'aside', 'pre', 'hr', 'div', 'section']);
+const BLOCKS: ReadonlySet<string> = new Set([
+  'p',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'blockquote',
+  'table',
+  'aside',
+  'pre',
+  'hr',
+  'div',
+  'section',
+]);
 /** Attributes of notes, which `docx-html.ts` writes. */
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = { a: ['href', 'id', 'epub:type', 'role'], aside: ['id', 'epub:type', 'role'] };
 // oxlint-disable-next-line no-control-regex -- characters that XML 1.0 does not allow
@@ -68,7 +84,8 @@ const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
 export const escapeXml = (text: string): string =>
   text.replace(NOT_XML, '').replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
-const textOf = (node: Node): string => ('data' in node && node.type === 'text' ? node.data : 'children' in node ? node.children.map(textOf).join('') : '');
+const textOf = (node: Node): string =>
+  'data' in node && node.type === 'text' ? node.data : 'children' in node ? node.children.map(textOf).join('') : '';
 const nameOf = (node: Node): string => ('name' in node ? node.name : '');
 
 /** Top-level blocks; wrappers such as `div` are opened. */

@@ -62,7 +62,9 @@ async function delivered(kind = 'other', title?: string): Promise<{ archiveId: n
   expect(await fire('editor', 'send', made.id, { typesetterId: staff.ids.typesetter, requirements: '正文宋体' })).toMatchObject({ code: 200 });
   expect(await fire('typesetter', 'accept', made.id)).toMatchObject({ code: 200 });
   const { version } = await detail('typesetter', made.id);
-  expect(await staff.ask('typesetter', 'PUT', '/press/composition/layout', { compositionId: made.id, version, ...LAYOUT })).toMatchObject({ code: 200 });
+  expect(await staff.ask('typesetter', 'PUT', '/press/composition/layout', { compositionId: made.id, version, ...LAYOUT })).toMatchObject({
+    code: 200,
+  });
   await pdf(made.id);
   expect(await fire('typesetter', 'deliver', made.id)).toMatchObject({ code: 200 });
   return made;
@@ -162,7 +164,14 @@ test('SM07 releases with ISBN, CIP, price and all licences, drafts the publicati
   const { publishId, isbn } = await detail('chief', id);
   expect(isbn).toBe('978-7-999999-00-3');
   const draft = await db.selectFrom('publication').selectAll().where('id', '=', publishId).executeTakeFirstOrThrow();
-  expect(draft).toMatchObject({ title: '灯下的桥', authorsText: '何语', isbn: '978-7-999999-00-3', listPriceFen: 5800, status: 'draft', kind: 'book' });
+  expect(draft).toMatchObject({
+    title: '灯下的桥',
+    authorsText: '何语',
+    isbn: '978-7-999999-00-3',
+    listPriceFen: 5800,
+    status: 'draft',
+    kind: 'book',
+  });
   expect(await queueNextEpub(town.context)).toBe(true);
   expect(await queueNextEpub(town.context)).toBe(false);
   await town.context.jobs.settled();
@@ -172,7 +181,9 @@ test('SM07 releases with ISBN, CIP, price and all licences, drafts the publicati
   expect(chapters.map((chapter) => chapter.title)).toContain('灯下的桥');
   expect(await staff.ask('archivist', 'PUT', `/press/isbn/void/${number.numberId}`, { reason: '录错了' })).toMatchObject({ code: 500 });
   // A released work does not go back.
-  expect(await staff.ask('manager', 'PUT', `/cms/archive/backTo/${archiveId}`, { reason: '还要再改一遍', to: 'reading' })).toMatchObject({ code: 500 });
+  expect(await staff.ask('manager', 'PUT', `/cms/archive/backTo/${archiveId}`, { reason: '还要再改一遍', to: 'reading' })).toMatchObject({
+    code: 500,
+  });
 });
 
 test('SM07 20114 a manuscript is not published before its release', async () => {

@@ -33,9 +33,7 @@ function headingStyles(xml: string | undefined): ReadonlyMap<string, number> {
 
 const notesOf = (xml: string | undefined): ReadonlyMap<string, string> =>
   new Map(
-    xml === undefined
-      ? []
-      : childrenOf(parseXml(xml), 'w:footnote').map((note) => [note.attributes['w:id'] ?? '', plainText(note).trim()] as const),
+    xml === undefined ? [] : childrenOf(parseXml(xml), 'w:footnote').map((note) => [note.attributes['w:id'] ?? '', plainText(note).trim()] as const),
   );
 
 const plainText = (element: XmlElement): string =>
@@ -98,7 +96,12 @@ function blockHtml(element: XmlElement, reading: Reading): string {
   }
   if (element.name === 'w:tbl') {
     reading.tables += 1;
-    const rows = childrenOf(element, 'w:tr').map((row) => `<tr>${childrenOf(row, 'w:tc').map((cell) => `<td>${blocksHtml(cell, reading)}</td>`).join('')}</tr>`);
+    const rows = childrenOf(element, 'w:tr').map(
+      (row) =>
+        `<tr>${childrenOf(row, 'w:tc')
+          .map((cell) => `<td>${blocksHtml(cell, reading)}</td>`)
+          .join('')}</tr>`,
+    );
     return `<table><tbody>${rows.join('')}</tbody></table>`;
   }
   return element.name === 'w:sdt' || element.name === 'w:sdtContent' ? blocksHtml(element, reading) : '';

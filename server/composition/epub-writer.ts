@@ -44,7 +44,11 @@ const documentOf = (language: string, title: string, body: string): string =>
 
 function titlePage({ title, subtitle, authors, publisher, isbn, language }: EpubBook): string {
   const lines = [subtitle, authors.join('　'), publisher, isbn && `ISBN ${isbn}`].filter(Boolean).map((line) => `<p>${escapeXml(line)}</p>`);
-  return documentOf(language, title, `<section class="cover" epub:type="titlepage" aria-labelledby="title"><h1 id="title">${escapeXml(title)}</h1>${lines.join('')}</section>`);
+  return documentOf(
+    language,
+    title,
+    `<section class="cover" epub:type="titlepage" aria-labelledby="title"><h1 id="title">${escapeXml(title)}</h1>${lines.join('')}</section>`,
+  );
 }
 
 const chapterPage = (chapter: Chapter, index: number, language: string): string =>

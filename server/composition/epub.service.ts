@@ -46,8 +46,7 @@ async function sourceOf(context: AppContext, archiveId: number): Promise<Source>
     const found = await docxHtml(await buffer(await context.files.read(version.fileKey)));
     return { html: found.html, left: found.pictures > 0 ? [`${found.pictures}张图片没有转入，请在排版软件里制作带图的EPUB后上传`] : [] };
   }
-  if (version?.mime.startsWith('text/html'))
-    return { html: (await buffer(await context.files.read(version.fileKey))).toString('utf8'), left: [] };
+  if (version?.mime.startsWith('text/html')) return { html: (await buffer(await context.files.read(version.fileKey))).toString('utf8'), left: [] };
   return { html: await onlineTextOf(context.db, archiveId), left: [] };
 }
 
@@ -134,7 +133,10 @@ export async function queueNextEpub(context: AppContext): Promise<boolean> {
 }
 
 /** What the preparation of the EPUB has come to. */
-export async function epubStateOf({ db }: AppContext, row: CompositionRow): Promise<{ state: 'none' | 'waiting' | 'ready' | 'failed'; message: string }> {
+export async function epubStateOf(
+  { db }: AppContext,
+  row: CompositionRow,
+): Promise<{ state: 'none' | 'waiting' | 'ready' | 'failed'; message: string }> {
   if (row.epubFileId === null) return { state: 'none', message: '' };
   if (row.status !== 'released') return { state: 'waiting', message: '付印后自动进入出版物' };
   const found = await preparationOfUpload(db, uploadIdOf(row.epubFileId));

@@ -12,5 +12,7 @@ export const titlesOfNumbers = async (db: Database | Tx, archiveIds: readonly nu
   new Map(
     archiveIds.length === 0
       ? []
-      : (await db.selectFrom('manuscript').select(['id', 'title']).where('id', 'in', archiveIds).execute()).map((row) => [row.id, row.title] as const),
+      : (await db.selectFrom('manuscript').select(['id', 'title']).where('id', 'in', archiveIds).execute()).map(
+          (row) => [row.id, row.title] as const,
+        ),
   );

@@ -32,7 +32,12 @@ export async function importBatch(caller: RequestCaller, { batch, text }: z.outp
   return withOperationLog(caller, { title: LOG, business: 'import' }, async (tx) => {
     const done: string[] = [];
     const skipped: { line: number; isbn: string; reason: string }[] = [];
-    const known = new Set(await knownIsbns(tx, lines.flatMap(({ isbn }) => isbn13(isbn) ?? [])));
+    const known = new Set(
+      await knownIsbns(
+        tx,
+        lines.flatMap(({ isbn }) => isbn13(isbn) ?? []),
+      ),
+    );
     const now = Date.now();
     for (const { line, isbn } of lines) {
       const number = isbn13(isbn);

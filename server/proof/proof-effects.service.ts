@@ -37,7 +37,10 @@ async function openAuthorProof(tx: Tx, archiveId: number): Promise<void> {
   const manuscript = await manuscriptIn(tx, archiveId);
   const now = Date.now();
   const dueAt = now + AUTHOR_DAYS * DAY_MS;
-  await tx.insertInto('authorProof').values({ archiveId, userId: manuscript.ownerId, dueAt, doneAt: null, createTime: now, updateTime: now }).execute();
+  await tx
+    .insertInto('authorProof')
+    .values({ archiveId, userId: manuscript.ownerId, dueAt, doneAt: null, createTime: now, updateTime: now })
+    .execute();
   await sendMessage(tx, {
     userId: manuscript.ownerId,
     type: 'task',

@@ -90,7 +90,11 @@ async function ownMark(tx: Tx, currentUser: CurrentUser, markId: number): Promis
   return mark;
 }
 
-export async function changeMark({ db }: AppContext, currentUser: CurrentUser, { markId, version, ...mark }: z.output<typeof editMark.body>): Promise<void> {
+export async function changeMark(
+  { db }: AppContext,
+  currentUser: CurrentUser,
+  { markId, version, ...mark }: z.output<typeof editMark.body>,
+): Promise<void> {
   await db.transaction().execute(async (tx) => {
     await ownMark(tx, currentUser, markId);
     const done = await tx

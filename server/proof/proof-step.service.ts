@@ -1,5 +1,13 @@
 import { errorRate, type ErrorRule } from '../../contract/proof/error-rate.ts';
-import { proofDays, proofMachine, STAGE_NAMES, type PROOF_EVENTS, type ProofEvent, type ProofState, type Stage } from '../../contract/proof/proof.machine.ts';
+import {
+  proofDays,
+  proofMachine,
+  STAGE_NAMES,
+  type PROOF_EVENTS,
+  type ProofEvent,
+  type ProofState,
+  type Stage,
+} from '../../contract/proof/proof.machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireDate, wireTime } from '../db/clock.ts';
@@ -105,8 +113,7 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) =>
         const marks = await marksOf(tx, row.archiveId);
         const open = marks.filter((mark) => mark.fate === 'pending' || (row.stage === 'read' && mark.fate === 'carried')).length;
         if (open > 0) throw new AppError(CODES.openMarks, `尚有${open}处标记未处理`);
-        if (row.stage === 'read' && !(await rateOf(tx, row, row.charCount)).passes)
-          throw new AppError(CODES.rate, '差错率超过万分之一，不能付印');
+        if (row.stage === 'read' && !(await rateOf(tx, row, row.charCount)).passes) throw new AppError(CODES.rate, '差错率超过万分之一，不能付印');
       },
       redo({ row, currentUser }) {
         checksHere(row, currentUser);
@@ -204,7 +211,11 @@ async function afterStep(
     userId === null ? Promise.resolve() : sendMessage(tx, { userId, type: 'task', title, content, link: proofPath(row) });
   if (event === 'assign' || event === 'transfer' || event === 'redo') {
     await setTurn(tx, manuscript.id, { turn: 'proofreader', userId: row.proofreaderId, dueAt: row.dueAt });
-    await tell(row.proofreaderId, event === 'redo' ? `请重校：${name}` : `请您校对：${name}`, body.reason || `期限：${wireTime(row.dueAt).slice(0, 10)}`);
+    await tell(
+      row.proofreaderId,
+      event === 'redo' ? `请重校：${name}` : `请您校对：${name}`,
+      body.reason || `期限：${wireTime(row.dueAt).slice(0, 10)}`,
+    );
     if (event === 'transfer') await tell(before.proofreaderId, `${name}已转给他人`, body.reason ?? '');
   }
   if (event === 'submit') {

@@ -1,4 +1,14 @@
-import { addMark, decideMark, editMark, proofDetail, proofEvent, proofList, proofreaders, removeMark, replyMark } from '../../contract/proof/proof.ts';
+import {
+  addMark,
+  decideMark,
+  editMark,
+  proofDetail,
+  proofEvent,
+  proofList,
+  proofreaders,
+  removeMark,
+  replyMark,
+} from '../../contract/proof/proof.ts';
 import { serve, type App } from '../http/serve.ts';
 import { changeMark, decide, dropMark, keepMark, reply } from './proof-mark.service.ts';
 import { peopleFor, proofFor, proofsFor } from './proof.service.ts';

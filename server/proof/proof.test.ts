@@ -170,7 +170,8 @@ test('SM06 reminds the proofreader before the date and when it is late, once eac
   const { id } = await proofsOut();
   await begun(id, 'proof1');
   const { db } = town.context;
-  const count = async () => (await db.selectFrom('message').select('id').where('userId', '=', staff.ids.proof1).where('title', 'like', '%一校%期%').execute()).length;
+  const count = async () =>
+    (await db.selectFrom('message').select('id').where('userId', '=', staff.ids.proof1).where('title', 'like', '%一校%期%').execute()).length;
   const set = (dueAt: number, remindedAt: number | null) => db.updateTable('proofread').set({ dueAt, remindedAt }).where('id', '=', id).execute();
   const day = 86_400_000;
   await set(Date.now() + day, null);
@@ -190,17 +191,64 @@ test('20118 a printed book goes on sale only with the signed check of its sample
   const base = { createTime: 1, updateTime: 1 };
   const { id: publicationId } = await db
     .insertInto('publication')
-    .values({ publishNo: 'CB1', kind: 'book', edition: 1, title: '样书检查之书', authorsText: '何语', pressId: null, archiveTypeId: null, submitBy: staff.ids.manager, proposedListFen: null, proposedSaleFen: null, proposedIsFree: null, proposedBy: null, proposedAt: null, listTime: null, editionId: null, status: 'checking', ...base })
+    .values({
+      publishNo: 'CB1',
+      kind: 'book',
+      edition: 1,
+      title: '样书检查之书',
+      authorsText: '何语',
+      pressId: null,
+      archiveTypeId: null,
+      submitBy: staff.ids.manager,
+      proposedListFen: null,
+      proposedSaleFen: null,
+      proposedIsFree: null,
+      proposedBy: null,
+      proposedAt: null,
+      listTime: null,
+      editionId: null,
+      status: 'checking',
+      ...base,
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   await staff.put(archiveId, { status: 'ready', editorId: staff.ids.editor, publicationId, wordCount: 200_000 });
   await db
     .insertInto('composition')
-    .values({ archiveId, typesetterId: null, proofFileId: null, deliveredFileId: null, deliveredAt: null, finalFileId: null, epubFileId: null, queuedFileId: null, sentAt: null, sentBy: null, dueAt: null, releasedAt: 1, releasedBy: null, status: 'released', ...base })
+    .values({
+      archiveId,
+      typesetterId: null,
+      proofFileId: null,
+      deliveredFileId: null,
+      deliveredAt: null,
+      finalFileId: null,
+      epubFileId: null,
+      queuedFileId: null,
+      sentAt: null,
+      sentBy: null,
+      dueAt: null,
+      releasedAt: 1,
+      releasedBy: null,
+      status: 'released',
+      ...base,
+    })
     .execute();
   await db
     .insertInto('proofread')
-    .values({ archiveId, stage: 'one', round: 1, proofreaderId: staff.ids.proof1, assignedBy: null, assignedAt: null, dueAt: null, startedAt: null, finishedAt: 1, remindedAt: null, status: 'passed', ...base })
+    .values({
+      archiveId,
+      stage: 'one',
+      round: 1,
+      proofreaderId: staff.ids.proof1,
+      assignedBy: null,
+      assignedAt: null,
+      dueAt: null,
+      startedAt: null,
+      finishedAt: 1,
+      remindedAt: null,
+      status: 'passed',
+      ...base,
+    })
     .execute();
   const approve = () => staff.ask('chief', 'PUT', `/cms/publish/approve/${publicationId}`, {});
   expect(await approve()).toMatchObject({ code: 20118, msg: '样书检查未完成，不能上架' });

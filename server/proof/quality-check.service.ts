@@ -1,6 +1,13 @@
 import type { z } from 'zod';
 import { layoutWords } from '../../contract/composition/composition.machine.ts';
-import { SAMPLE_CHARACTERS, SIGNER_NAMES, SIGNERS, type addQualityCheck, type QualityCheck, type Signer } from '../../contract/proof/quality-check.ts';
+import {
+  SAMPLE_CHARACTERS,
+  SIGNER_NAMES,
+  SIGNERS,
+  type addQualityCheck,
+  type QualityCheck,
+  type Signer,
+} from '../../contract/proof/quality-check.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';

@@ -19,7 +19,17 @@ export function CompositionPage() {
         search: ['title', 'status', 'typesetterName'],
         detail: [],
         empty: '暂无排版任务',
-        widths: { title: 200, status: 100, typesetterName: 90, editorName: 100, format: 100, pages: 80, layoutWordCount: 110, printSheets: 90, proofNo: 80 },
+        widths: {
+          title: 200,
+          status: 100,
+          typesetterName: 90,
+          editorName: 100,
+          format: 100,
+          pages: 80,
+          layoutWordCount: 110,
+          printSheets: 90,
+          proofNo: 80,
+        },
         cell: {
           status: (row) => <StateTag machine={compositionMachine} state={row.status as CompositionState} />,
           layoutWordCount: (row) => (row.layoutWordCount > 0 ? row.layoutWordCount.toLocaleString('zh-CN') : '—'),

@@ -45,7 +45,14 @@ export function ImprintPart({ one }: { one: CompositionDetail }) {
         </label>
         <label>
           印数（册）
-          <InputNumber value={printRun || null} disabled={locked} min={0} max={10_000_000} precision={0} onChange={(value) => setPrintRun(value ?? 0)} />
+          <InputNumber
+            value={printRun || null}
+            disabled={locked}
+            min={0}
+            max={10_000_000}
+            precision={0}
+            onChange={(value) => setPrintRun(value ?? 0)}
+          />
         </label>
         <label>
           定价（元）

@@ -26,9 +26,7 @@ export function IsbnPage() {
       locked: (row) => (row.status === 'void' ? '已作废的书号不能修改' : false),
       toolbar: (tools) => (tools.may('publish:isbn:add') ? <BatchButton tools={tools} /> : null),
       rowActions: (row, tools) => [
-        ...(row.status === 'free'
-          ? [{ key: 'reserve', label: '预留', permission: EDIT, run: () => setAct({ event: 'reserve', row, tools }) }]
-          : []),
+        ...(row.status === 'free' ? [{ key: 'reserve', label: '预留', permission: EDIT, run: () => setAct({ event: 'reserve', row, tools }) }] : []),
         ...(row.status === 'reserved'
           ? [
               {

@@ -73,11 +73,21 @@ export function LayoutPart({ one }: { one: CompositionDetail }) {
         ))}
         <label>
           正文字体
-          <Input value={data.fontFamily} disabled={!one.writes.layout} maxLength={40} onChange={({ target }) => change({ fontFamily: target.value })} />
+          <Input
+            value={data.fontFamily}
+            disabled={!one.writes.layout}
+            maxLength={40}
+            onChange={({ target }) => change({ fontFamily: target.value })}
+          />
         </label>
         <label>
           字号（磅）
-          <Input value={data.fontSizePt} disabled={!one.writes.layout} maxLength={6} onChange={({ target }) => change({ fontSizePt: target.value })} />
+          <Input
+            value={data.fontSizePt}
+            disabled={!one.writes.layout}
+            maxLength={6}
+            onChange={({ target }) => change({ fontSizePt: target.value })}
+          />
         </label>
       </div>
       <dl className="composition-sums" aria-live="polite">
@@ -86,7 +96,9 @@ export function LayoutPart({ one }: { one: CompositionDetail }) {
           <dd>
             {words > 0 ? words.toLocaleString('zh-CN') : '—'}
             <span className="soft">
-              {words > 0 ? ` = ${data.charsPerLine} × ${data.linesPerPage} × ${data.pages}，版权页印 ${Math.round(words / 1000)} 千字` : ' 填好三项后算出'}
+              {words > 0
+                ? ` = ${data.charsPerLine} × ${data.linesPerPage} × ${data.pages}，版权页印 ${Math.round(words / 1000)} 千字`
+                : ' 填好三项后算出'}
             </span>
           </dd>
         </div>

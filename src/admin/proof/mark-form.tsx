@@ -91,7 +91,10 @@ export function MarkForm({ one, mark, place, onDone }: Props) {
         差错类型
         <Select
           value={values.kind}
-          options={[...one.rules.map((rule) => ({ value: rule.kind, label: `${rule.label}（${rule.weight / 100}）` })), { value: 'query', label: '疑问（不计分）' }]}
+          options={[
+            ...one.rules.map((rule) => ({ value: rule.kind, label: `${rule.label}（${rule.weight / 100}）` })),
+            { value: 'query', label: '疑问（不计分）' },
+          ]}
           onChange={choose}
         />
       </label>
@@ -121,7 +124,12 @@ export function MarkForm({ one, mark, place, onDone }: Props) {
       </div>
       <label>
         说明
-        <Input.TextArea value={values.note} maxLength={500} autoSize={{ minRows: 1, maxRows: 4 }} onChange={({ target }) => change({ note: target.value })} />
+        <Input.TextArea
+          value={values.note}
+          maxLength={500}
+          autoSize={{ minRows: 1, maxRows: 4 }}
+          onChange={({ target }) => change({ note: target.value })}
+        />
       </label>
       <div className="mark-row">
         <Button type="primary" htmlType="submit" loading={busy} disabled={values.wrong === '' && values.right === '' && values.note === ''}>

@@ -94,7 +94,14 @@ function MarkWork({ one, mark, own, onEdit }: { one: ProofDetail; mark: ProofMar
               转下一校
             </Button>
           )}
-          <Input size="small" aria-label="不改的理由" placeholder="不改的理由" value={why} maxLength={300} onChange={({ target }) => setWhy(target.value)} />
+          <Input
+            size="small"
+            aria-label="不改的理由"
+            placeholder="不改的理由"
+            value={why}
+            maxLength={300}
+            onChange={({ target }) => setWhy(target.value)}
+          />
           <Button size="small" danger disabled={why.trim().length < 2} onClick={() => decide('rejected')}>
             不改
           </Button>

@@ -31,9 +31,7 @@ export function ProofDrawer({ proofId, onClose }: { proofId: number; onClose: ()
       keyboard={false}
       title={one ? `${STAGE_NAMES[one.stage]}：${one.title}` : '校对'}
       onClose={onClose}
-      footer={
-        one && one.can.length > 0 ? <EventButtons machine={proofMachine} can={one.can} onPick={(picked) => setEvent(picked as Event)} /> : null
-      }
+      footer={one && one.can.length > 0 ? <EventButtons machine={proofMachine} can={one.can} onPick={(picked) => setEvent(picked as Event)} /> : null}
     >
       {found.isError && !one ? <LoadFailed query={found} /> : one ? <Proof one={one} /> : <Skeleton active paragraph={{ rows: 10 }} />}
       {event && one ? <ProofEventDialog one={one} event={event} onClose={() => setEvent(null)} /> : null}
@@ -48,7 +46,9 @@ function Proof({ one }: { one: ProofDetail }) {
         <StateTag machine={proofMachine} state={one.status} />
         <span>第 {one.round} 次</span>
         <span className="soft">{one.proofreaderName ? `校对 ${one.proofreaderName}` : '待指派'}</span>
-        {one.dueAt ? <span className={one.late ? 'late' : 'soft'}>{one.late ? `已迟，期限 ${one.dueAt.slice(0, 10)}` : `期限 ${one.dueAt.slice(0, 10)}`}</span> : null}
+        {one.dueAt ? (
+          <span className={one.late ? 'late' : 'soft'}>{one.late ? `已迟，期限 ${one.dueAt.slice(0, 10)}` : `期限 ${one.dueAt.slice(0, 10)}`}</span>
+        ) : null}
         {one.proofNo > 0 ? <span className="soft">校样第 {one.proofNo} 次</span> : null}
         {one.authorOpen ? <span className="soft">作者正在看校样</span> : null}
       </p>

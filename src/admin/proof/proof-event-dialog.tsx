@@ -38,7 +38,14 @@ export function ProofEventDialog({ one, event, onClose }: { one: ProofDetail; ev
         <>
           <label>
             版面字数
-            <InputNumber value={charCount} min={0} max={100_000_000} precision={0} style={{ width: '100%' }} onChange={(value) => setCharCount(value ?? 0)} />
+            <InputNumber
+              value={charCount}
+              min={0}
+              max={100_000_000}
+              precision={0}
+              style={{ width: '100%' }}
+              onChange={(value) => setCharCount(value ?? 0)}
+            />
           </label>
           {own ? null : (
             <Checkbox checked={noErrors} onChange={({ target }) => setNoErrors(target.checked)}>
@@ -47,7 +54,12 @@ export function ProofEventDialog({ one, event, onClose }: { one: ProofDetail; ev
           )}
           <label>
             校对小结
-            <Input.TextArea value={reportText} maxLength={2000} autoSize={{ minRows: 3, maxRows: 8 }} onChange={({ target }) => setReportText(target.value)} />
+            <Input.TextArea
+              value={reportText}
+              maxLength={2000}
+              autoSize={{ minRows: 3, maxRows: 8 }}
+              onChange={({ target }) => setReportText(target.value)}
+            />
           </label>
         </>
       ) : null}

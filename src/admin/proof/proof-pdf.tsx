@@ -69,7 +69,15 @@ export function ProofPdf({ fileId, page, marks, shown, onPage, onSelect, onShow 
     <div className="proof-pdf">
       <div className="proof-bar" role="group" aria-label="校样页">
         <Button size="small" icon={<LeftOutlined />} aria-label="上一页" disabled={at <= 1} onClick={() => onPage(at - 1)} />
-        <InputNumber size="small" aria-label="页码" min={1} max={total} value={at} style={{ width: 64 }} onChange={(value) => value && onPage(value)} />
+        <InputNumber
+          size="small"
+          aria-label="页码"
+          min={1}
+          max={total}
+          value={at}
+          style={{ width: 64 }}
+          onChange={(value) => value && onPage(value)}
+        />
         <span className="soft">/ {total}</span>
         <Button size="small" icon={<RightOutlined />} aria-label="下一页" disabled={at >= total} onClick={() => onPage(at + 1)} />
         <Button size="small" icon={<ZoomOutOutlined />} aria-label="缩小" disabled={step <= 0} onClick={() => setZoom(ZOOMS[step - 1] ?? 1)} />

@@ -47,25 +47,10 @@ export function ProofWork({ one }: { one: ProofDetail }) {
     <div className="proof-work">
       <div className="proof-left">
         {one.proofFileId === null ? (
-          <ProofText
-            archiveId={one.archiveId}
-            marks={one.marks}
-            shown={shown}
-            pageCharacters={one.pageCharacters}
-            onSelect={select}
-            onShow={show}
-          />
+          <ProofText archiveId={one.archiveId} marks={one.marks} shown={shown} pageCharacters={one.pageCharacters} onSelect={select} onShow={show} />
         ) : (
           <Suspense fallback={<Skeleton active paragraph={{ rows: 12 }} />}>
-            <ProofPdf
-              fileId={one.proofFileId}
-              page={page}
-              marks={one.marks}
-              shown={shown}
-              onPage={setPage}
-              onSelect={select}
-              onShow={show}
-            />
+            <ProofPdf fileId={one.proofFileId} page={page} marks={one.marks} shown={shown} onPage={setPage} onSelect={select} onShow={show} />
           </Suspense>
         )}
       </div>
@@ -73,7 +58,9 @@ export function ProofWork({ one }: { one: ProofDetail }) {
         <RateBox one={one} charCount={one.charCount} />
         {one.decides && one.marks.length > 0 ? (
           <div className="proof-progress">
-            <span>已处理 {decided} / {one.marks.length} 处</span>
+            <span>
+              已处理 {decided} / {one.marks.length} 处
+            </span>
             <Progress percent={Math.round((decided / one.marks.length) * 100)} size="small" aria-label="核红进度" />
           </div>
         ) : null}

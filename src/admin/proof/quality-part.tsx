@@ -33,8 +33,9 @@ export function QualityPart({ archiveId }: { archiveId: number }) {
           <li key={check.checkId}>
             <div className="grow">
               <div>
-                {CHECK_KIND_NAMES[check.kind]} <Tag color={check.verdict === 'pass' ? 'success' : 'error'}>{check.verdict === 'pass' ? '合格' : '不合格'}</Tag>
-                第 {check.pageFrom}–{check.pageTo} 页，{check.charCount.toLocaleString('zh-CN')} 字，差错率 {check.rate}
+                {CHECK_KIND_NAMES[check.kind]}{' '}
+                <Tag color={check.verdict === 'pass' ? 'success' : 'error'}>{check.verdict === 'pass' ? '合格' : '不合格'}</Tag>第 {check.pageFrom}–
+                {check.pageTo} 页，{check.charCount.toLocaleString('zh-CN')} 字，差错率 {check.rate}
               </div>
               {check.opinion ? <div>{check.opinion}</div> : null}
               <span className="soft">
