@@ -62,7 +62,7 @@ export async function keepAuthorMark({ db }: AppContext, currentUser: CurrentUse
         proofId: proof.id,
         stage: proof.stage,
         round: proof.round,
-        // A wish of the author is not an error of the typesetter; the editor decides on it.
+        // A change that the author asks for is not an error of the typesetter; the editor decides on it.
         kind: 'query',
         wrong: mark.quote,
         characters: 1,

@@ -139,11 +139,11 @@ test('SM06 the author reads the proof after the second stage, and the marks join
   const todo = await staff.ask('author', 'GET', '/cms/archive/mine/statistics');
   expect(todo.data.todo).toContainEqual(expect.objectContaining({ archiveId, kind: '看校样' }));
   expect((await staff.ask('author2', 'GET', `/press/proofread/author/${archiveId}`)).data).toBeNull();
-  const wish = { archiveId, quote: '桥上的灯亮了', right: '桥上的灯又亮了' };
-  expect(await staff.ask('author2', 'POST', '/press/proofread/author/mark', wish)).toMatchObject({ code: 404 });
-  expect(await staff.ask('author', 'POST', '/press/proofread/author/mark', wish)).toMatchObject({ code: 200 });
+  const change = { archiveId, quote: '桥上的灯亮了', right: '桥上的灯又亮了' };
+  expect(await staff.ask('author2', 'POST', '/press/proofread/author/mark', change)).toMatchObject({ code: 404 });
+  expect(await staff.ask('author', 'POST', '/press/proofread/author/mark', change)).toMatchObject({ code: 200 });
   expect(await staff.ask('author', 'PUT', `/press/proofread/author/finish/${archiveId}`)).toMatchObject({ code: 200 });
-  expect(await staff.ask('author', 'POST', '/press/proofread/author/mark', wish)).toMatchObject({ code: 500 });
+  expect(await staff.ask('author', 'POST', '/press/proofread/author/mark', change)).toMatchObject({ code: 500 });
   const three = await openProof(archiveId, 'three');
   await begun(three, 'proof3');
   await fire('proof3', 'submit', three, { charCount: 100_000, noErrors: true });
