@@ -229,6 +229,8 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
       ['slogan', '标语'],
       ['scholar', '学者'],
       ['collection', '丛书专题'],
+      ['information', '资讯'],
+      ['wechatRank', '公众号榜'],
       ['html', '自定义内容'],
     ],
   ],

@@ -108,6 +108,7 @@ async function putOnSale(context: AppContext, submitter: CurrentUser, approver: 
   const fen = Math.round(Number(facts['price'] ?? 0) * 100);
   await savePublication(context, submitter, {
     ...publicationDraft.parse({
+      kind: facts['kind'],
       title: facts['title'],
       subtitle: facts['subtitle'] ?? '',
       authorsText: facts['author'],

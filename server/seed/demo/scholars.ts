@@ -228,5 +228,32 @@ export async function joinScholarHouse(context: AppContext): Promise<void> {
         })),
       )
       .execute();
+    await addCollectionBlocks(tx, now);
   });
+}
+
+/** The collections on the front pages, where the editors put them. */
+async function addCollectionBlocks(tx: Tx, now: number): Promise<void> {
+  const found = await tx.selectFrom('collection').select(['id', 'collectionName']).orderBy('orderNum').limit(2).execute();
+  for (const [index, { id, collectionName }] of found.entries())
+    for (const page of ['home', 'reading'] as const)
+      if (page === 'reading' || index === 0)
+        await tx
+          .insertInto('programBlock')
+          .values({
+            page,
+            blockKey: `collection${index + 1}`,
+            title: collectionName,
+            note: '',
+            source: 'collection',
+            style: 'carousel',
+            limit: 4,
+            query: JSON.stringify({ collectionId: id }),
+            // After the first block of works and the slogan.
+            orderNum: 4,
+            createBy: 'opsadmin',
+            createTime: now,
+            updateTime: now,
+          })
+          .execute();
 }
