@@ -7,8 +7,8 @@ type Row = readonly [key: string, title: string, note: string, source: string, s
 const HOME: readonly Row[] = [
   ['fresh', '新书', '刚刚上架', 'publication', 'carousel', 10, { sortBy: 'new' }],
   ['slogan', '书舟的话', '', 'slogan', 'list', 1, {}],
-  ['recommended', '编辑推荐', '一本一本挑出来的', 'publication', 'list', 6, { sortBy: 'hot', onlyRecommended: '1' }],
-  ['free', '免费好书', '翻开就读，不用付费', 'publication', 'list', 6, { sortBy: 'hot', onlyFree: '1' }],
+  ['recommended', '编辑推荐', '一本一本挑出来的', 'publication', 'list', 4, { sortBy: 'hot', onlyRecommended: '1' }],
+  ['free', '免费好书', '翻开就读，不用付费', 'publication', 'list', 4, { sortBy: 'hot', onlyFree: '1' }],
   ['textbooks', '数字教材', '配音频与练习，课堂可用', 'publication', 'list', 4, { sortBy: 'hot', kind: 'textbook' }],
   ['wechatRank', '公众号榜', '看看同行都在写什么', 'wechatRank', 'rank', 5, {}],
   ['videos', '音视频', '边听边看文稿', 'publication', 'carousel', 6, { sortBy: 'hot', kind: 'video' }],

@@ -121,6 +121,24 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
     ],
   ],
   [
+    'author_level',
+    '作者级别',
+    [
+      ['ordinary', '普通作者', 'default'],
+      ['signed', '签约作者', 'processing'],
+      ['gold', '金牌作者', 'warning'],
+    ],
+  ],
+  [
+    'author_region',
+    '作者地区',
+    [
+      ['china', '中国'],
+      ['foreign', '外国'],
+    ],
+  ],
+  ['author_education', '学历', ['专科', '本科', '硕士', '博士', '其他'].map((one) => [one, one] as const)],
+  [
     'structure_scholar_status',
     '学者状态',
     [

@@ -5,6 +5,8 @@ type Entry = readonly [title: string, kind: 'book' | 'paper' | 'translation' | '
 
 export interface DemoScholar {
   readonly name: string;
+  /** The demo account bound to the page. */
+  readonly user?: string;
   readonly pinyin: string;
   readonly dynasty?: string;
   /** Position in the list of demo colleges. */
@@ -48,6 +50,7 @@ export const SCHOLARS: readonly DemoScholar[] = [
   },
   {
     name: '华聆',
+    user: 'prof1',
     pinyin: 'Hua Ling',
     college: 2,
     title: '教授',

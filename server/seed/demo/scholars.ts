@@ -18,6 +18,7 @@ const paragraphs = (text: readonly string[]): string => text.map((one) => `<p>${
 export async function addScholarHouse(tx: Tx, now: number): Promise<void> {
   const base = { createBy: 'opsadmin', createTime: now, updateTime: now };
   const colleges = await tx.selectFrom('college').select('id').orderBy('orderNum').orderBy('id').execute();
+  const users = new Map((await tx.selectFrom('user').select(['id', 'userName']).execute()).map((user) => [user.userName, user.id]));
   const ids = new Map<string, number>();
   for (const [index, one] of SCHOLARS.entries()) {
     const { id } = await tx
@@ -26,7 +27,7 @@ export async function addScholarHouse(tx: Tx, now: number): Promise<void> {
         scholarName: one.name,
         namePinyin: one.pinyin,
         dynasty: one.dynasty ?? '',
-        userId: null,
+        userId: users.get(one.user ?? '') ?? null,
         collegeId: one.college === undefined ? null : (colleges[one.college]?.id ?? null),
         title: one.title ?? '',
         researchField: one.field,
