@@ -1,5 +1,4 @@
 import { Link } from 'react-router-dom';
-import './site-footer.css';
 
 const GROUPS = [
   [
@@ -24,8 +23,8 @@ const GROUPS = [
     '关于',
     [
       ['/cms/main/cmsAbout', '关于我们'],
-      ['/cms/main/cmsIntroduction', '社情介绍'],
-      ['/cms/main/cmsLogoPage', '标识释义'],
+      ['/cms/main/cmsIntroduction', '平台介绍'],
+      ['/cms/main/cmsLogoPage', '书舟的标志'],
       ['/cms/main/notice', '通知公告'],
     ],
   ],

@@ -1,5 +1,3 @@
-import './rank-change.css';
-
 /** Places gained or lost since the previous ranking; null for an account that was not in it. */
 export function RankChange({ change }: { change: number | null }) {
   if (change === null) return <span className="wechat-change wechat-change-new">新上榜</span>;
