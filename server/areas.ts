@@ -7,6 +7,7 @@ import { contentArea } from './content/content.area.ts';
 import { identityArea } from './identity/identity.area.ts';
 import { inboxArea } from './inbox/inbox.area.ts';
 import { libraryArea } from './library/library.area.ts';
+import { manuscriptArea } from './manuscript/manuscript.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
 import { readingArea } from './reading/reading.area.ts';
@@ -44,6 +45,7 @@ const AREAS: readonly ServerArea[] = [
   workflowArea,
   wechatArea,
   tutorArea,
+  manuscriptArea,
 ];
 
 registerTodoSources(AREAS.flatMap((area) => area.todoSources ?? []));
