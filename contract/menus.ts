@@ -51,7 +51,6 @@ const DIRECTORIES: readonly MenuEntry[] = [
   { name: '流程管理', path: 'flowable', icon: 'workflow', buttons: DEPLOYMENT_BUTTONS },
   { name: '任务管理', path: 'task', icon: 'job' },
   { name: '机构管理', path: 'structure', icon: 'tree' },
-  { name: '作者', path: 'author', icon: 'edit' },
   { name: '学者馆', path: 'houseScholars', icon: 'education' },
   {
     name: '编辑出版',

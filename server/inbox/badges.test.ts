@@ -51,6 +51,15 @@ const ROWS: Readonly<Record<string, (random: Random, n: number) => Record<string
   }),
   slogan: (random, n) => ({ content: `读书${n}`, position: 'home', orderNum: n, status: pick(random, RELEASED), submitBy: someone(random) }),
   sitePage: (random, n) => ({ pageKey: `page${n}`, title: '关于', status: pick(random, RELEASED), submitBy: someone(random) }),
+  manuscript: (random) => ({
+    title: '渡口',
+    ownerId: id[pick(random, PEOPLE)] ?? 0,
+    status: pick(random, ['draft', 'submitted', 'editing', 'published']),
+    turn: pick(random, ['author', 'editor', 'none']),
+    turnUserId: someone(random),
+    stageSince: ago(random),
+    dueAt: pick(random, [null, Date.now()]),
+  }),
   feedback: (random) => ({
     type: 'other',
     content: '目录看不清',

@@ -126,7 +126,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
     '作者级别',
     [
       ['ordinary', '普通作者', 'default'],
-      ['signed', '签约作者', 'processing'],
+      ['signed', '签约作者', 'primary'],
       ['gold', '金牌作者', 'warning'],
     ],
   ],
