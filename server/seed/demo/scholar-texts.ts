@@ -80,6 +80,7 @@ export const SCHOLARS: readonly DemoScholar[] = [
   },
   {
     name: '孔青',
+    user: 'author5',
     pinyin: 'Kong Qing',
     college: 4,
     title: '研究员',
@@ -95,6 +96,7 @@ export const SCHOLARS: readonly DemoScholar[] = [
   },
   {
     name: '张雨',
+    user: 'author4',
     pinyin: 'Zhang Yu',
     college: 2,
     title: '教授',
@@ -144,6 +146,7 @@ export const SCHOLARS: readonly DemoScholar[] = [
   },
   {
     name: '吕文',
+    user: 'author2',
     pinyin: 'Lu Wen',
     college: 5,
     title: '教授',
@@ -156,6 +159,7 @@ export const SCHOLARS: readonly DemoScholar[] = [
   },
   {
     name: '施墨',
+    user: 'author3',
     pinyin: 'Shi Mo',
     college: 9,
     title: '研究员',
@@ -246,6 +250,7 @@ export const SCHOLARS: readonly DemoScholar[] = [
   },
   {
     name: '曹溪',
+    user: 'author6',
     pinyin: 'Cao Xi',
     college: 5,
     title: '副教授',
