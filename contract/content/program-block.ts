@@ -79,6 +79,8 @@ export const shownBlock = z.discriminatedUnion('source', [
   z.object({ ...head, source: z.literal('html'), content: z.string() }),
 ]);
 export type ShownBlock = z.output<typeof shownBlock>;
+/** What a first visit does not wait for. */
+export type MoreShown = Exclude<ShownBlock, { source: 'slogan' }>;
 
 /** The blocks of a public page with their content; empty blocks are left out. */
 export const queryBlocks = endpoint('GET /cms/block/queryBlocks', {

@@ -1,4 +1,4 @@
-import type { FoundAccount } from '../../contract/catalog/search.ts';
+import type { FoundAccount } from '../../contract/discovery/across.ts';
 import { account, type AccountCard } from '../../contract/wechat/account.ts';
 import type { PeriodType } from '../../contract/wechat/rank-period.ts';
 import { crudService } from '../crud/crud-service.ts';

@@ -64,8 +64,8 @@ async function check(mails, kills) {
     child.stderr.pipe(process.stderr);
     await once(child.stdout, 'data');
     // Somewhere within the next mails: often between the reply of the mail server and the note of it.
-    const until = messages.length + 10 + Math.floor(Math.random() * 40);
-    while ((await waiting()) > 0 && (killed >= kills || messages.length < until)) await new Promise((resolve) => setTimeout(resolve, 1));
+    const until = killed >= kills ? Infinity : messages.length + 10 + Math.floor(Math.random() * 40);
+    while ((await waiting()) > 0 && messages.length < until) await new Promise((resolve) => setTimeout(resolve, 1));
     child.kill('SIGKILL');
     await once(child, 'exit');
     if ((await waiting()) === 0) break;

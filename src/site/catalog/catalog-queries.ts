@@ -1,6 +1,7 @@
 import { type BookCard, getBook, queryBooks, similarBooks } from '../../../contract/catalog/book.ts';
 import { categoryTree } from '../../../contract/catalog/category.ts';
-import { type FoundKind, type FoundThing, hotWords, search, searchAcross, suggestions } from '../../../contract/catalog/search.ts';
+import { hotWords, search, suggestions } from '../../../contract/catalog/search.ts';
+import { type FoundKind, type FoundThing, searchAcross } from '../../../contract/discovery/across.ts';
 import { queryInformation, type InformationCard } from '../../../contract/content/information.ts';
 import { queryScholars, type ScholarCard } from '../../../contract/scholar/public-scholar.ts';
 import { shelfState } from '../../../contract/library/shelf.ts';

@@ -1,6 +1,6 @@
 import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
-import type { FoundAccount, FoundThing } from '../../../contract/catalog/search.ts';
+import type { FoundAccount, FoundThing } from '../../../contract/discovery/across.ts';
 import type { InformationCard } from '../../../contract/content/information.ts';
 import type { ScholarCard } from '../../../contract/scholar/public-scholar.ts';
 import { RANK_PATH } from '../../../contract/wechat/wechat.site.ts';
@@ -9,7 +9,7 @@ import { count } from '../../format/number.ts';
 import { Avatar } from '../frame/avatar.tsx';
 import { More } from '../frame/load-more.tsx';
 import { Failed } from '../frame/state.tsx';
-import { BookRowSkeleton } from './book-row.tsx';
+import { BookRowSkeleton } from '../book-tile/book-row.tsx';
 import { foundAcross, foundNews, foundScholars } from './catalog-queries.ts';
 import { FoundNothing, FoundWork, Marked } from './search-results.tsx';
 

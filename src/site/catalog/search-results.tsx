@@ -10,7 +10,7 @@ import { More } from '../frame/load-more.tsx';
 import { CENTRE } from '../frame/places.ts';
 import { Empty, Failed } from '../frame/state.tsx';
 import { kindMark, priceWords, readPath, scoreWords, workPath } from '../book-tile/book-tile.tsx';
-import { BookRowSkeleton } from './book-row.tsx';
+import { BookRowSkeleton } from '../book-tile/book-row.tsx';
 import { foundPassages, foundWorks } from './catalog-queries.ts';
 
 /** Full-text search needs at least two characters. */

@@ -6,7 +6,7 @@ import { KEYWORD_LENGTH } from '../../../contract/limits.ts';
 import { isOffline } from '../../api/call.ts';
 import { useBack } from '../frame/nav-bar.tsx';
 import { Failed, Stale } from '../frame/state.tsx';
-import { BookRowSkeleton } from './book-row.tsx';
+import { BookRowSkeleton } from '../book-tile/book-row.tsx';
 import { addressOf } from './browse-filter.ts';
 import { categories, found, foundAcross, hot } from './catalog-queries.ts';
 import { AllAccounts, AllNews, AllScholars, FoundAcross } from './found-people.tsx';

@@ -1,5 +1,5 @@
-import type { ShownBlock } from '../../../contract/content/program-block.ts';
-import { BookRow } from '../catalog/book-row.tsx';
+import type { MoreShown, ShownBlock } from '../../../contract/content/program-block.ts';
+import { BookRow } from '../book-tile/book-row.tsx';
 import { BookTile, BookTileSkeleton } from '../book-tile/book-tile.tsx';
 import { SectionHead } from '../frame/section-head.tsx';
 import { loadable } from '../../loading/loadable.ts';
@@ -10,8 +10,6 @@ const MorePart = loadable(async () => (await import('./more-blocks.tsx')).MorePa
 
 const IN_SIGHT = 6;
 const slots = (n: number): number[] => Array.from({ length: n }, (_, index) => index);
-
-export type MoreShown = Exclude<ShownBlock, { source: 'slogan' }>;
 
 /** Shows the page as an editor arranged it. Consecutive lists are side by side where there is room. */
 export function HomeBlocks({ blocks }: { blocks: readonly ShownBlock[] | undefined }) {

@@ -1,6 +1,6 @@
 import { Link } from 'react-router-dom';
 import type { BookCard } from '../../../contract/catalog/book.ts';
-import type { ShownBlock } from '../../../contract/content/program-block.ts';
+import type { MoreShown, ShownBlock } from '../../../contract/content/program-block.ts';
 import { RANK_PATH } from '../../../contract/wechat/wechat.site.ts';
 import { coverInk } from '../../cover/cover-drawing.ts';
 import { Cover } from '../../cover/cover.tsx';
@@ -11,7 +11,6 @@ import { Icon } from '../frame/icon.tsx';
 import { SectionHead } from '../frame/section-head.tsx';
 import { RankChange } from '../wechat/rank-change.tsx';
 import { rankPath } from '../wechat/rank-address.ts';
-import type { MoreShown } from './home-blocks.tsx';
 import { INFORMATION, informationPath } from './information-path.ts';
 import './more-blocks.css';
 

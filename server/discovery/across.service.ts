@@ -1,14 +1,14 @@
 import type { FastifyRequest } from 'fastify';
 import type { DataOf } from '../../contract/endpoint.ts';
-import { FOUND_KINDS, type FoundKind, type FoundThing, type searchAcross } from '../../contract/catalog/search.ts';
+import { FOUND_KINDS, type FoundKind, type FoundThing, type searchAcross } from '../../contract/discovery/across.ts';
 import type { AppContext } from '../context.ts';
 import { publicNews } from '../content/information.service.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { scholarsFor } from '../scholar/public-scholar.service.ts';
 import { fold, termsOf } from '../search/tokenizer.ts';
 import { accountsNamed } from '../wechat/account.service.ts';
-import { cards } from './book.service.ts';
-import { limitSearches, rankedWorks, type RankedWork } from './search.service.ts';
+import { cards } from '../catalog/book.service.ts';
+import { limitSearches, rankedWorks, type RankedWork } from '../catalog/search.service.ts';
 
 /** Scholars, news and accounts that are ranked; works have their own limit. */
 const CANDIDATES = 200;
