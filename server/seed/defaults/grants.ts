@@ -19,6 +19,8 @@ const PIPELINE = [
  */
 export const GRANTS: Readonly<Record<string, readonly string[]>> = {
   system_admin: [
+    // To grant the role of authors.
+    'cms:archive:submit',
     'system:*:*',
     'cms:comment:list',
     'monitor:*:*',
