@@ -4,6 +4,7 @@ import { catalogArea } from './catalog/catalog.area.ts';
 import { commentArea } from './comment/comment.area.ts';
 import { commerceArea } from './commerce/commerce.area.ts';
 import { contentArea } from './content/content.area.ts';
+import { discoveryArea } from './discovery/discovery.area.ts';
 import { identityArea } from './identity/identity.area.ts';
 import { inboxArea } from './inbox/inbox.area.ts';
 import { libraryArea } from './library/library.area.ts';
@@ -31,6 +32,7 @@ import type { Lane } from './jobs/jobs.ts';
 const AREAS: readonly ServerArea[] = [
   identityArea,
   catalogArea,
+  discoveryArea,
   readingArea,
   commerceArea,
   libraryArea,

@@ -324,6 +324,8 @@ export interface KnownDeviceTable {
 export interface SearchWordTable {
   word: string;
   hits: number;
+  /** Different visitors, counted up to the number that makes a word public. */
+  visitors: Generated<number>;
   lastTime: number;
 }
 

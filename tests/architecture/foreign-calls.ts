@@ -94,6 +94,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /cms/archive/listNum': () => ok({ data: 1 }),
   'GET /cms/archiveType/queryTree': () => ok(),
   'GET /cms/search': () => done({ query: { keyword: '书稿' } }, { data: { works: { total: 0 }, passages: { total: 0 } } }),
+  'GET /cms/search/across': () => done({ query: { keyword: '书稿' } }, { data: { rows: [], total: 0 } }),
   'GET /cms/search/hot': () => ok(),
   'GET /cms/search/suggest': () => done({ query: { keyword: '书稿' } }, { data: { works: [], authors: [] } }),
   'GET /cms/publish/tracks/{publishId}': ({ draft }) => no(404, { params: { publishId: draft } }),

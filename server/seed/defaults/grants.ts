@@ -19,12 +19,15 @@ const PIPELINE = [
  */
 export const GRANTS: Readonly<Record<string, readonly string[]>> = {
   system_admin: [
+    // To grant the role of authors.
+    'cms:archive:submit',
     'system:*:*',
     'cms:comment:list',
     'monitor:*:*',
     'tool:*:*',
     'flowable:*:*',
     'structure:*:*',
+    'author:author:*',
     'recycle:*:*',
     'program:*:list',
     'program:*:query',
@@ -44,6 +47,8 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'cms:information:query',
     'structure:*:list',
     'structure:*:query',
+    'author:author:list',
+    'author:author:query',
     'structure:applyForLog:audit',
     'structure:applyForLog:document',
     'program:*:*',
