@@ -11,6 +11,8 @@ import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
 import { feedbackMachine } from './system/feedback.machine.ts';
 import { noticeMachine } from './system/notice.machine.ts';
+import { topicSessionMachine } from './topic/topic-session.machine.ts';
+import { topicMachine } from './topic/topic.machine.ts';
 import { tutorMachine } from './tutor/tutor.machine.ts';
 import { rankMachine } from './wechat/rank.machine.ts';
 import { flowTaskMachine } from './workflow/flow-task.machine.ts';
@@ -18,6 +20,8 @@ import { flowTaskMachine } from './workflow/flow-task.machine.ts';
 /** Every state machine of the product, for the checks over all of them and for the diagrams of the documentation. */
 export const MACHINES: readonly StateMachine[] = [
   manuscriptMachine,
+  topicMachine,
+  topicSessionMachine,
   publicationMachine,
   preparationMachine,
   noticeMachine,

@@ -10,7 +10,9 @@ import { MONITOR_MENU } from './monitor/monitor.area.ts';
 import { SCHOLAR_MENU } from './scholar/scholar.area.ts';
 import { STRUCTURE_MENU } from './structure/structure.area.ts';
 import { SYSTEM_MENU } from './system/system.area.ts';
+import { TEMPLATE_MENU } from './template/template.area.ts';
 import { TOOL_MENU } from './tool/tool.area.ts';
+import { TOPIC_MENU } from './topic/topic.area.ts';
 import { TUTOR_MENU } from './tutor/tutor.area.ts';
 import { WECHAT_MENU } from './wechat/wechat.area.ts';
 import { WORKFLOW_MENU } from './workflow/workflow.area.ts';
@@ -24,6 +26,7 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...STRUCTURE_MENU,
   ...SCHOLAR_MENU,
   ...MANUSCRIPT_MENU,
+  ...TOPIC_MENU,
   ...CATALOG_MENU,
   ...ANNOTATION_MENU,
   ...MEDIA_MENU,
@@ -32,6 +35,7 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...LIBRARY_MENU,
   ...TUTOR_MENU,
   ...WECHAT_MENU,
+  ...TEMPLATE_MENU,
 ];
 
 const DEPLOYMENT_BUTTONS = {

@@ -8,6 +8,7 @@ import type { CommentTables } from './comment-tables.ts';
 import type { MediaTables } from './media-tables.ts';
 import type { ScholarTables } from './scholar-tables.ts';
 import type { ManuscriptTables } from './manuscript-tables.ts';
+import type { TopicTables } from './topic-tables.ts';
 import type { TutorTables } from './tutor-tables.ts';
 import type { WorkflowTables } from './workflow-tables.ts';
 
@@ -335,6 +336,7 @@ export interface Tables
     ManuscriptTables,
     MediaTables,
     ScholarTables,
+    TopicTables,
     TutorTables,
     WorkflowTables {
   user: UserTable;

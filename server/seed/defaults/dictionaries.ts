@@ -7,6 +7,7 @@ import { statesOf, type Entries } from './dictionary-entries.ts';
 import { MANUSCRIPT_DICTIONARIES } from './manuscript-dictionaries.ts';
 import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
+import { TOPIC_DICTIONARIES } from './topic-dictionaries.ts';
 import { TUTOR_DICTIONARIES } from './tutor-dictionaries.ts';
 import { WECHAT_DICTIONARIES } from './wechat-dictionaries.ts';
 import { WORKFLOW_DICTIONARIES } from './workflow-dictionaries.ts';
@@ -269,6 +270,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ...MONITOR_DICTIONARIES,
   ...TUTOR_DICTIONARIES,
   ...MANUSCRIPT_DICTIONARIES,
+  ...TOPIC_DICTIONARIES,
   ...WECHAT_DICTIONARIES,
   ...WORKFLOW_DICTIONARIES,
 ];
