@@ -2,12 +2,13 @@ import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { choice, optionalText, reference, references, remark, shown, shownNumber, text, time } from '../field.ts';
+import { KINDS } from '../manuscript/manuscript-limits.ts';
 import { logRow } from '../manuscript/manuscript.ts';
 import { id } from '../page.ts';
 import { visible } from '../visible-text.ts';
 import { RESULTS, TOPIC } from './topic-rules.ts';
 import { SESSION_EVENTS, SESSION_STATES } from './topic-session.machine.ts';
-import { tally, topic, voteChoice } from './topic.ts';
+import { tally, voteChoice } from './topic.ts';
 
 /** #75: E18. */
 export const topicSession = crud('/press/session', {
@@ -74,7 +75,21 @@ export const setAgenda = endpoint('PUT /press/session/agenda/{sessionId}', {
 const ballot = z.object({ userId: z.number(), nickName: z.string(), vote: voteChoice, reason: z.string() });
 
 const agendaItem = z.object({
-  topic: topic.get.data,
+  topicId: z.number(),
+  topicNo: z.string(),
+  title: z.string(),
+  kind: z.enum(KINDS),
+  authorNames: z.string(),
+  declarerName: z.string(),
+  contentIntro: z.string(),
+  significance: z.string(),
+  competitors: z.array(z.object({ title: z.string(), publisher: z.string(), priceFen: z.number(), sales: z.number() })),
+  planPriceFen: z.number(),
+  planPrintRun: z.number(),
+  costFen: z.number(),
+  breakEven: z.number(),
+  isMajor: z.boolean(),
+  recordNo: z.string(),
   tally,
   ballots: z.array(ballot),
   /** The vote of the caller; null before. */
