@@ -22,9 +22,16 @@ const ENDS: ReadonlySet<string> = new Set(['reject', 'rejectByReview', 'withdraw
 const RESTORES: ReadonlySet<string> = new Set(['undoReject', 'undoWithdraw', 'takeBack']);
 
 // The rules of topics on SM01.
-onTransition('manuscript', async ({ tx, entityId, event, to, currentUser, reason }) => {
+onTransition('manuscript', async ({ tx, entityId, event, from, to, currentUser, reason, now }) => {
   if (event === 'assign') await requireApproved(tx, entityId);
   if (event === 'passLast') await requireRecord(tx, entityId);
+  if (event === 'topicReturned' && from === 'assigned')
+    await tx
+      .updateTable('editTask')
+      .set({ status: 'cancelled', updateTime: now })
+      .where('archiveId', '=', entityId)
+      .where('status', '=', 'assigned')
+      .execute();
   if (ENDS.has(event)) {
     const open = await openTopicOf(tx, entityId);
     if (open) await stepTopic(tx, currentUser, await topicIn(tx, open.id), 'close', { checked: true, reason });
