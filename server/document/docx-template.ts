@@ -13,7 +13,7 @@ export interface DocxTags {
   readonly [name: string]: DocxTags;
 }
 
-const OPTIONS = { paragraphLoop: true, linebreaks: true } as const;
+const OPTIONS = { paragraphLoop: true, linebreaks: true, errorLogging: false } as const;
 
 interface TemplateProblem {
   readonly properties?: { readonly id?: string; readonly xtag?: string; readonly errors?: readonly TemplateProblem[] };
@@ -33,7 +33,7 @@ function problemOf(error: unknown): Error {
 /** Returns the variables of a template. Throws when it cannot be read, or when braces are not balanced. */
 export async function docxTags(bytes: Uint8Array): Promise<DocxTags> {
   const zip = await openDocx(bytes);
-  const inspect = InspectModule();
+  const inspect = new InspectModule();
   try {
     new Docxtemplater(zip, { ...OPTIONS, modules: [inspect] });
   } catch (error) {

@@ -49,11 +49,11 @@ function blockXml(block: DocxBlock): string {
   if (block.kind === 'title') return paragraph(block.text, { size: 36, bold: true, align: 'center', style: 'Title' });
   if (block.kind === 'heading') return paragraph(block.text, { size: 24, bold: true, style: 'Heading1' });
   if (block.kind === 'right') return paragraph(block.text, { align: 'right' });
-  if (block.kind === 'text') return paragraph(block.text);
   if (block.kind === 'form') {
     const value = TEXT_WIDTH / 2 - LABEL_WIDTH;
     return grid(block.lines, (_line, column) => column % 2 === 0, [LABEL_WIDTH, value, LABEL_WIDTH, value]);
   }
+  if (block.kind !== 'table') return paragraph(block.text);
   const width = Math.floor(TEXT_WIDTH / block.head.length);
   return grid([block.head, ...block.lines], (line) => line === 0, block.head.map(() => width));
 }

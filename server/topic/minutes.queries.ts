@@ -43,6 +43,7 @@ export const minutesToSign = (db: Database, userId: number) =>
             .innerJoin('topic', 'topic.id', 'sessionTopic.topicId')
             .select('sessionTopic.topicId')
             .whereRef('sessionTopic.sessionId', '=', 'minutes.sessionId')
+            .where('sessionTopic.result', '=', 'approved')
             .where('topic.declarerId', '=', userId),
         ),
       ),

@@ -12,7 +12,7 @@ import { sendMessage } from '../inbox/message.service.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { CODES } from './topic-codes.ts';
 import { stepTopic, topicIn } from './topic-step.service.ts';
-import { stationHolders } from './topic.queries.ts';
+import { attendeeHolders } from './topic.queries.ts';
 import { agendaCounts, agendaRows, attendeesOf, sessionById, waitingRows, type SessionRow } from './topic-session.queries.ts';
 
 export const SESSION_LOG = '选题论证会';
@@ -34,7 +34,7 @@ const STATION_NAMES: Readonly<Record<string, string>> = { chief_editor: '总编�
 
 export async function peopleFor({ db }: AppContext) {
   const people = new Map<number, { userId: number; nickName: string; stations: string }>();
-  for (const { userId, nickName, station } of await stationHolders(db, VOTING_STATIONS)) {
+  for (const { userId, nickName, station } of await attendeeHolders(db, VOTING_STATIONS)) {
     const before = people.get(userId)?.stations;
     const name = STATION_NAMES[station] ?? station;
     people.set(userId, { userId, nickName, stations: before ? `${before}、${name}` : name });
@@ -73,8 +73,8 @@ export const sessions = crudService(topicSession, {
   async check(tx, { draft, before }) {
     if (before && !OPEN.has(String(before['status']))) throw failed('会议已经召开或取消，不能修改');
     if (draft.meetingTime === '') throw invalid('请选择会议时间');
-    const able = new Set((await stationHolders(tx, VOTING_STATIONS)).map(({ userId }) => userId));
-    if (attendeeIdsOf(draft).some((id) => !able.has(id))) throw failed('参会人员须是在岗的总编辑、编辑室主任、责任编辑或编务，请重新选择');
+    const able = new Set((await attendeeHolders(tx, VOTING_STATIONS)).map(({ userId }) => userId));
+    if (attendeeIdsOf(draft).some((id) => !able.has(id))) throw failed('参会人员须是本社在岗的总编辑、编辑室主任、责任编辑或编务，请重新选择');
   },
   columnsOf: async ({ before }, tx) => (before ? {} : { sessionNo: await yearlyNumber(tx, 'LZ', 3, Date.now(), '-') }),
   async afterSave(tx, { draft, before, id, currentUser }) {

@@ -41,7 +41,7 @@ export const topicTodos: readonly TodoSource[] = [
   {
     key: 'minutesDraft',
     label: '纪要待整理',
-    permission: 'press:session:vote',
+    permission: 'press:minutes:list',
     link: MINUTES,
     items: async (db, { userId }) => minutesToWrite(db, userId),
   },

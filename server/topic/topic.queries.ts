@@ -102,8 +102,7 @@ export const expiredRows = (db: Database, before: number) =>
     .orderBy('topic.id')
     .execute();
 
-/** Users with one of these stations, each once. */
-export const stationHolders = (db: Database | Tx, stations: readonly string[]) =>
+const holders = (db: Database | Tx, stations: readonly string[]) =>
   db
     .selectFrom('pressUser')
     .innerJoin('user', 'user.id', 'pressUser.userId')
@@ -113,7 +112,27 @@ export const stationHolders = (db: Database | Tx, stations: readonly string[]) =
     .where('pressUser.delFlag', '=', '0')
     .where('user.delFlag', '=', '0')
     .where('user.status', '=', '0')
-    .orderBy('user.id')
+    .orderBy('user.id');
+
+/** Users with one of these stations, once for each station. */
+export const stationHolders = (db: Database | Tx, stations: readonly string[]) => holders(db, stations).execute();
+
+/** Roles of people inside the press; an editor without one of them works from outside and attends no session. */
+const INSIDE = ['works_admin', 'chief_editor', 'section_editor', 'press_manager'];
+
+/** Like `stationHolders`, without people from outside. */
+export const attendeeHolders = (db: Database | Tx, stations: readonly string[]) =>
+  holders(db, stations)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('userRole')
+          .innerJoin('role', 'role.id', 'userRole.roleId')
+          .select('role.id')
+          .whereRef('userRole.userId', '=', 'user.id')
+          .where('role.roleKey', 'in', INSIDE),
+      ),
+    )
     .execute();
 
 export const userName = async (db: Database | Tx, userId: number | null): Promise<string> =>
