@@ -22,10 +22,11 @@ interface Props {
   readonly topicId: number;
   readonly onClose: () => void;
   readonly onDone: () => void;
+  readonly onEdit: (row: TopicDetail['topic']) => void;
 }
 
 /** One topic: the form, its sessions and its log, with the steps that the user may take. */
-export function TopicDrawer({ topicId, onClose, onDone }: Props) {
+export function TopicDrawer({ topicId, onClose, onDone, onEdit }: Props) {
   useRestoreFocus();
   const narrow = useNarrow();
   const { message } = App.useApp();
@@ -52,6 +53,7 @@ export function TopicDrawer({ topicId, onClose, onDone }: Props) {
               导出 docx
             </Button>
             <span className="grow" />
+            {data.editable ? <Button onClick={() => onEdit(data.topic)}>修改</Button> : null}
             <EventButtons machine={topicMachine} can={data.can} onPick={(picked) => setEvent(picked as OwnEvent)} />
           </div>
         ) : null

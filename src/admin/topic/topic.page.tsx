@@ -12,6 +12,7 @@ import { useReloadState } from '../ui/use-reload-state.ts';
 import { ArchiveSelect } from './archive-select.tsx';
 import { BreakEvenNote } from './break-even-note.tsx';
 import { TopicDrawer } from './topic-drawer.tsx';
+import '../manuscript/manuscript.css';
 import './topic.css';
 
 const HEADINGS = { archiveId: '书稿与作者', contentIntro: '内容', targetReaders: '读者与市场', planWordCount: '规格', planPriceFen: '成本与保本', isMajor: '备案与版权' };
@@ -99,10 +100,23 @@ export function TopicPage() {
         locked: (row) => (row.status === 'draft' || row.status === 'revise' || row.status === 'rejected' ? false : '申报表已提交；需要修改时请编辑室主任退回'),
         lost: () => '草稿对应的稿件会回到已投稿。30天内可以在回收站恢复。',
         written: refresh,
+        // Inside the toolbar, because the drawer opens the form of the list.
+        toolbar: (tools) =>
+          opened === null ? null : (
+            <TopicDrawer
+              topicId={opened}
+              onClose={() => setOpened(null)}
+              onDone={refresh}
+              onEdit={(row) => {
+                setOpened(null);
+                tools.open('form', row);
+              }}
+            />
+          ),
         rowActions: (row) => [{ key: 'open', label: '打开', permission: 'press:topic:query', run: () => setOpened(row.topicId) }],
       }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the client of the page does not change
-    [],
+    [opened],
   );
   const total = (state: TopicState): number => counts.data?.find((one) => one.status === state)?.total ?? 0;
   const all = counts.data?.reduce((sum, one) => sum + one.total, 0) ?? 0;
@@ -117,12 +131,7 @@ export function TopicPage() {
       </div>
     </>
   );
-  return (
-    <>
-      <ResourcePage key={status} resource={topics} heading={heading} {...(status ? { fixed: { status } } : {})} />
-      {opened === null ? null : <TopicDrawer topicId={opened} onClose={() => setOpened(null)} onDone={refresh} />}
-    </>
-  );
+  return <ResourcePage key={status} resource={topics} heading={heading} {...(status ? { fixed: { status } } : {})} />;
 }
 
 function StateButton({ name, total, on, onPick }: { name: string; total: number; on: boolean; onPick: () => void }) {
