@@ -70,7 +70,11 @@ export function breakEven({ costFen, planPriceFen, unitCostFen, discountBp, roya
 }
 
 /** Income of the planned print run, fen. */
-export const plannedIncome = ({ planPriceFen, discountBp, planPrintRun }: Pick<BreakEvenInput, 'planPriceFen' | 'discountBp'> & { planPrintRun: number }): number =>
+export const plannedIncome = ({
+  planPriceFen,
+  discountBp,
+  planPrintRun,
+}: Pick<BreakEvenInput, 'planPriceFen' | 'discountBp'> & { planPrintRun: number }): number =>
   Math.round((planPriceFen * discountBp * planPrintRun) / 10_000);
 
 export interface Tally {

@@ -39,7 +39,13 @@ export const topicSessionMachine = stateMachine({
       by: 'assignee',
       consequence: '表决结束，生成会议纪要草稿。',
     },
-    sign: { label: '签发纪要', from: ['minuting'], to: 'closed', permission: 'press:minutes:sign', consequence: '签发后选题结果立即生效，纪要不能再改。' },
+    sign: {
+      label: '签发纪要',
+      from: ['minuting'],
+      to: 'closed',
+      permission: 'press:minutes:sign',
+      consequence: '签发后选题结果立即生效，纪要不能再改。',
+    },
     cancel: {
       label: '取消会议',
       from: ['planning', 'notified'],

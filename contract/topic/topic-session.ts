@@ -61,7 +61,11 @@ const waiting = z.object({
 });
 
 /** Topics that wait for a session, the longest first. */
-export const waitingTopics = endpoint('GET /press/session/waiting', { summary: '待上会的选题', access: 'press:session:edit', data: z.array(waiting) });
+export const waitingTopics = endpoint('GET /press/session/waiting', {
+  summary: '待上会的选题',
+  access: 'press:session:edit',
+  data: z.array(waiting),
+});
 
 const one = z.object({ sessionId: id });
 

@@ -66,7 +66,12 @@ export const topicMachine = stateMachine({
       danger: true,
     },
     close: { label: '随稿件终止', from: [...OPEN], to: 'cancelled', by: 'program' },
-    reopen: { label: '随稿件恢复', from: ['cancelled'], to: ['draft', 'submitted', 'section_passed', 'revise', 'deferred', 'approved'], by: 'program' },
+    reopen: {
+      label: '随稿件恢复',
+      from: ['cancelled'],
+      to: ['draft', 'submitted', 'section_passed', 'revise', 'deferred', 'approved'],
+      by: 'program',
+    },
     expire: { label: '到期失效', from: ['approved'], to: 'expired', by: 'program' },
   },
 });

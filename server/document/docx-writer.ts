@@ -55,7 +55,11 @@ function blockXml(block: DocxBlock): string {
   }
   if (block.kind !== 'table') return paragraph(block.text);
   const width = Math.floor(TEXT_WIDTH / block.head.length);
-  return grid([block.head, ...block.lines], (line) => line === 0, block.head.map(() => width));
+  return grid(
+    [block.head, ...block.lines],
+    (line) => line === 0,
+    block.head.map(() => width),
+  );
 }
 
 const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
@@ -87,7 +91,8 @@ export function writeDocx(blocks: readonly DocxBlock[]): Buffer {
     'word/styles.xml',
     `${HEAD}<w:styles ${W}><w:docDefaults><w:rPrDefault><w:rPr>${FONTS}<w:sz w:val="21"/><w:lang w:val="en-US" w:eastAsia="zh-CN"/></w:rPr></w:rPrDefault></w:docDefaults>${style('Normal', 'Normal', '')}${style('Title', 'Title', '')}${style('Heading1', 'heading 1', '<w:pPr><w:keepNext/><w:outlineLvl w:val="0"/></w:pPr>')}</w:styles>`,
   );
-  const page = '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1418" w:right="1418" w:bottom="1418" w:left="1418" w:header="851" w:footer="992" w:gutter="0"/></w:sectPr>';
+  const page =
+    '<w:sectPr><w:pgSz w:w="11906" w:h="16838"/><w:pgMar w:top="1418" w:right="1418" w:bottom="1418" w:left="1418" w:header="851" w:footer="992" w:gutter="0"/></w:sectPr>';
   zip.file('word/document.xml', `${HEAD}<w:document ${W}><w:body>${blocks.map(blockXml).join('')}${page}</w:body></w:document>`);
   return zip.generate({ type: 'nodebuffer', compression: 'DEFLATE' });
 }

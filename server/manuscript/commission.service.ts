@@ -41,6 +41,13 @@ export async function addCommissioned(tx: Tx, currentUser: CurrentUser, given: C
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await logTransition(tx, currentUser, { entityType: 'manuscript', entityId: id, event: 'create', fromStatus: '', toStatus: 'draft', note: '选题通过论证，为作者建稿' });
+  await logTransition(tx, currentUser, {
+    entityType: 'manuscript',
+    entityId: id,
+    event: 'create',
+    fromStatus: '',
+    toStatus: 'draft',
+    note: '选题通过论证，为作者建稿',
+  });
   return id;
 }

@@ -47,7 +47,11 @@ export const DEFAULT_TEMPLATES: Readonly<Record<TemplateType, readonly DocxBlock
     heading('市场分析'),
     text('{市场分析}'),
     heading('同类书'),
-    { kind: 'table', head: ['题名', '出版者', '定价（元）', '两年销量（册）'], lines: [['{#同类书}{题名}', '{出版者}', '{售价}', '{销量}{/同类书}']] },
+    {
+      kind: 'table',
+      head: ['题名', '出版者', '定价（元）', '两年销量（册）'],
+      lines: [['{#同类书}{题名}', '{出版者}', '{售价}', '{销量}{/同类书}']],
+    },
     heading('编辑室意见'),
     text('{室审意见}'),
     ...signature,
@@ -55,13 +59,7 @@ export const DEFAULT_TEMPLATES: Readonly<Record<TemplateType, readonly DocxBlock
   minutes: [
     title('{会议名称}纪要'),
     { kind: 'right', text: '{文号}' },
-    form(
-      same('会议编号', '时间'),
-      same('地点', '主持人'),
-      same('记录人', '应到人数'),
-      same('到会人数', '请假说明'),
-      same('到会人员'),
-    ),
+    form(same('会议编号', '时间'), same('地点', '主持人'), same('记录人', '应到人数'), same('到会人数', '请假说明'), same('到会人员')),
     heading('表决结果'),
     {
       kind: 'table',
@@ -101,7 +99,15 @@ export const DEFAULT_TEMPLATES: Readonly<Record<TemplateType, readonly DocxBlock
   ],
   auditReport: [
     title('审读报告'),
-    form(same('稿件编号', '书名'), same('作者', '类型'), same('审级', '轮次'), same('审稿人', '责任编辑'), same('政治导向', '价值评分'), same('学术评分', '文字评分'), same('体例评分', '处理建议')),
+    form(
+      same('稿件编号', '书名'),
+      same('作者', '类型'),
+      same('审级', '轮次'),
+      same('审稿人', '责任编辑'),
+      same('政治导向', '价值评分'),
+      same('学术评分', '文字评分'),
+      same('体例评分', '处理建议'),
+    ),
     heading('审读意见'),
     text('{审读意见}'),
     ...signature,

@@ -44,7 +44,9 @@ export const minutesList = crudService(minutes, {
   names: { signedByName: { from: 'user', column: 'nickName', by: 'signedBy' } },
   filters: {
     sessionTitle: (query, value) =>
-      query.where((eb: Query) => eb('sessionId', 'in', eb.selectFrom('topicSession').select('topicSession.id').where(contains('topicSession.title', value)))),
+      query.where((eb: Query) =>
+        eb('sessionId', 'in', eb.selectFrom('topicSession').select('topicSession.id').where(contains('topicSession.title', value))),
+      ),
   },
   show: async (db, rows) => {
     const ids = rows.map((row) => Number(row['sessionId']));
@@ -163,7 +165,13 @@ export async function sign(caller: RequestCaller, id: number): Promise<MinutesDe
     }
     await signSession(tx, currentUser, session);
     const now = Date.now();
-    await writeState(tx, 'minutes', row, { status: 'signed', signedBy: currentUser.userId, signedAt: now, updateBy: currentUser.userName, updateTime: now });
+    await writeState(tx, 'minutes', row, {
+      status: 'signed',
+      signedBy: currentUser.userId,
+      signedAt: now,
+      updateBy: currentUser.userName,
+      updateTime: now,
+    });
     for (const topic of gathered.agenda) {
       if (topic.result === '') continue;
       const columns = { voteFor: topic.countedFor, voteAgainst: topic.countedAgainst, voteAbstain: topic.countedAbstain, opinion: topic.decision };

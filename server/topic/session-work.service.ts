@@ -146,7 +146,8 @@ const stepWith = (presentIds: readonly number[]) =>
       if (event === 'open') await beginVotes(tx, row, presentIds, now);
       if (event === 'close') await draftMinutes(tx, row, currentUser, now);
       if (event !== 'cancel') return;
-      for (const { id } of await agendaRows(tx, row.id)) await stepTopic(tx, currentUser, await topicIn(tx, id), 'unschedule', { checked: true, reason });
+      for (const { id } of await agendaRows(tx, row.id))
+        await stepTopic(tx, currentUser, await topicIn(tx, id), 'unschedule', { checked: true, reason });
       if (row.status === 'notified') await tellAll(tx, row, `${row.title}已取消`, reason);
     },
   });
@@ -161,7 +162,8 @@ async function invitation(tx: Tx, row: SessionRow): Promise<string> {
 }
 
 async function tellAll(tx: Tx, row: SessionRow, title: string, content: string): Promise<void> {
-  for (const { userId } of await attendeesOf(tx, [row.id])) await sendMessage(tx, { userId, type: 'task', title, content, link: sessionPath(row.id) });
+  for (const { userId } of await attendeesOf(tx, [row.id]))
+    await sendMessage(tx, { userId, type: 'task', title, content, link: sessionPath(row.id) });
 }
 
 /** Registers who is present. The declarer of a topic abstains on it. */

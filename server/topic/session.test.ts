@@ -24,7 +24,10 @@ const minutesOf = async (sessionId: number) => {
 };
 
 test('#75 #76 SM03 a topic is voted, minuted and approved, and its commissioned author gets a manuscript', async () => {
-  const [topicId, second] = [await walk.passed({ authorUserId: staff.ids.author }), await walk.passed({ authorUserId: staff.ids.author, title: '第二题' })];
+  const [topicId, second] = [
+    await walk.passed({ authorUserId: staff.ids.author }),
+    await walk.passed({ authorUserId: staff.ids.author, title: '第二题' }),
+  ];
   const sessionId = await walk.session([topicId, second]);
   expect(await walk.statusOf(topicId)).toBe('scheduled');
   expect(await step('manager', 'open', sessionId, { presentIds: all() })).toMatchObject({ code: 403 });

@@ -30,7 +30,12 @@ export async function sessionIn(tx: Tx, id: number): Promise<SessionRow> {
 
 /** Stations whose holders attend sessions and vote. */
 const VOTING_STATIONS = ['chief_editor', 'section_editor', 'editor', 'press_manager'] as const;
-const STATION_NAMES: Readonly<Record<string, string>> = { chief_editor: '总编辑', section_editor: '编辑室主任', editor: '责任编辑', press_manager: '编务' };
+const STATION_NAMES: Readonly<Record<string, string>> = {
+  chief_editor: '总编辑',
+  section_editor: '编辑室主任',
+  editor: '责任编辑',
+  press_manager: '编务',
+};
 
 export async function peopleFor({ db }: AppContext) {
   const people = new Map<number, { userId: number; nickName: string; stations: string }>();
@@ -86,14 +91,20 @@ export const sessions = crudService(topicSession, {
       .values(ids.map((userId) => ({ sessionId: id, userId })))
       .execute();
     if (!before)
-      await logTransition(tx, currentUser, { entityType: 'topicSession', entityId: id, event: 'create', fromStatus: '', toStatus: 'planning', note: '' });
+      await logTransition(tx, currentUser, {
+        entityType: 'topicSession',
+        entityId: id,
+        event: 'create',
+        fromStatus: '',
+        toStatus: 'planning',
+        note: '',
+      });
     else if (before['status'] === 'notified') await tellChange(tx, await sessionIn(tx, id), former, ids);
   },
   async beforeRemove(tx, rows, currentUser) {
     for (const row of rows) {
       if (!OPEN.has(String(row['status'])) && row['status'] !== 'cancelled') throw failed(`“${String(row['title'])}”已经召开，不能删除`);
-      for (const { id } of await agendaRows(tx, row.id))
-        await stepTopic(tx, currentUser, await topicIn(tx, id), 'unschedule', { checked: true });
+      for (const { id } of await agendaRows(tx, row.id)) await stepTopic(tx, currentUser, await topicIn(tx, id), 'unschedule', { checked: true });
     }
   },
 });

@@ -29,7 +29,9 @@ export const topicTodos: readonly TodoSource[] = [
     permission: 'press:topic:record',
     link: FORM,
     items: async (db) =>
-      topicsWaiting(db, 'approved', sql`'等备案号：' || topic.major_category`).where('topic.isMajor', '=', '1').where('topic.recordNo', '=', ''),
+      topicsWaiting(db, 'approved', sql`'等备案号：' || topic.major_category`)
+        .where('topic.isMajor', '=', '1')
+        .where('topic.recordNo', '=', ''),
   },
   {
     key: 'topicVote',

@@ -46,13 +46,28 @@ const MAY: Readonly<Record<string, readonly StaffName[]>> = {
   record: ['chief', 'manager'],
   cancel: ['editor'],
 };
-const EVERYBODY: readonly StaffName[] = ['author', 'manager', 'editor', 'editor2', 'outsider', 'section', 'chief', 'proof1', 'typesetter', 'archivist'];
+const EVERYBODY: readonly StaffName[] = [
+  'author',
+  'manager',
+  'editor',
+  'editor2',
+  'outsider',
+  'section',
+  'chief',
+  'proof1',
+  'typesetter',
+  'archivist',
+];
 
 test.each(Object.entries(MAY))('SM02 %s is open to exactly the people who hold it', async (event, allowed) => {
   const start = { submit: 'draft', sectionPass: 'submitted', sectionReturn: 'submitted', record: 'approved', cancel: 'draft' }[event];
   for (const who of EVERYBODY) {
     const id = await walk.declared({ authorUserId: staff.ids.author, isMajor: '1', majorCategory: '港澳台题材' });
-    await town.context.db.updateTable('topic').set({ status: start as 'draft' }).where('id', '=', id).execute();
+    await town.context.db
+      .updateTable('topic')
+      .set({ status: start as 'draft' })
+      .where('id', '=', id)
+      .execute();
     const answer = await walk.fire(who, event, id, { reason: '请补充读者调查', recordNo: '国新出备〔2026〕12号' });
     expect([who, answer.code === 200]).toEqual([who, allowed.includes(who)]);
     if (!allowed.includes(who)) expect([403, 404]).toContain(answer.code);
@@ -150,7 +165,10 @@ test('SM01 a rejected manuscript closes its topic, and the withdrawn letter or t
 });
 
 test('the declaration form is filled from the default template', async () => {
-  const id = await walk.declared({ authorUserId: staff.ids.author, competitors: [{ title: '译林散步', publisher: '东湖教育出版社', priceFen: 4980, sales: 3200 }] });
+  const id = await walk.declared({
+    authorUserId: staff.ids.author,
+    competitors: [{ title: '译林散步', publisher: '东湖教育出版社', priceFen: 4980, sales: 3200 }],
+  });
   const response = await town.app.inject({ method: 'GET', url: `/prod-api/press/topic/document/${id}`, headers: staff.as.editor });
   expect(response.headers['content-disposition']).toContain(encodeURIComponent('选题申报表-桥上的灯.docx'));
   const text = await docxText(response.rawPayload);

@@ -73,7 +73,16 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   // The agenda keeps the result of each session, also when a deferred topic goes to a later one.
   await make.link(
     'sessionTopic',
-    { sessionId: 'number', topicId: 'number', orderNum: 'zero', result: 'empty', opinion: 'empty', voteFor: 'zero', voteAgainst: 'zero', voteAbstain: 'zero' },
+    {
+      sessionId: 'number',
+      topicId: 'number',
+      orderNum: 'zero',
+      result: 'empty',
+      opinion: 'empty',
+      voteFor: 'zero',
+      voteAgainst: 'zero',
+      voteAbstain: 'zero',
+    },
     ['sessionId', 'topicId'],
   );
   await make.index('sessionTopicOf', 'sessionTopic', ['topicId', 'sessionId']);

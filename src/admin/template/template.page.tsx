@@ -42,7 +42,10 @@ export function TemplatePage() {
             label: '下载',
             permission: 'template:template:query',
             run: () =>
-              void tools.act(() => receiveFile({ ...templateFile, path: templateFile.path.replace('{templateId}', String(row.templateId)) }), '已下载'),
+              void tools.act(
+                () => receiveFile({ ...templateFile, path: templateFile.path.replace('{templateId}', String(row.templateId)) }),
+                '已下载',
+              ),
           },
         ],
         toolbar: () => <Button onClick={() => setExplained('declaration')}>可用变量</Button>,

@@ -38,13 +38,21 @@ export function AgendaDialog({ session, onClose, onDone }: Props) {
     setLines(next);
   };
   const rest = (waiting.data ?? [])
-    .map((one): Line => ({
-      topicId: one.topicId,
-      title: one.title,
-      note: [one.authorNames, `申报 ${one.declarerName}`, one.deferred ? '缓议' : '', one.isMajor ? '重大选题' : '', `${one.since.slice(0, 10)}起待上会`]
-        .filter(Boolean)
-        .join('，'),
-    }))
+    .map(
+      (one): Line => ({
+        topicId: one.topicId,
+        title: one.title,
+        note: [
+          one.authorNames,
+          `申报 ${one.declarerName}`,
+          one.deferred ? '缓议' : '',
+          one.isMajor ? '重大选题' : '',
+          `${one.since.slice(0, 10)}起待上会`,
+        ]
+          .filter(Boolean)
+          .join('，'),
+      }),
+    )
     .filter(({ topicId }) => !lines.some((line) => line.topicId === topicId));
   const send = async () => {
     setBusy(true);
@@ -69,7 +77,13 @@ export function AgendaDialog({ session, onClose, onDone }: Props) {
             <span className="grow">
               <strong className="work-title">{line.title}</strong> <span className="soft">{line.note}</span>
             </span>
-            <Button size="small" icon={<ArrowUpOutlined />} aria-label={`上移${line.title}`} disabled={index === 0} onClick={() => move(index, index - 1)} />
+            <Button
+              size="small"
+              icon={<ArrowUpOutlined />}
+              aria-label={`上移${line.title}`}
+              disabled={index === 0}
+              onClick={() => move(index, index - 1)}
+            />
             <Button
               size="small"
               icon={<ArrowDownOutlined />}

@@ -10,6 +10,7 @@ import { receiveFile } from '../../api/receive-file.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { FieldControl } from '../crud/field-control.tsx';
 import { errorMessage } from '../ui/error-message.ts';
+import { useSeenVersion } from '../crud/use-seen-version.ts';
 import { useAskBeforeUnload } from '../ui/use-ask-before-unload.ts';
 import './session.css';
 
@@ -23,9 +24,14 @@ export function MinutesPanel({ minutesId, onDone }: Props) {
   const client = useQueryClient();
   const query = queryOf(minutesDetail, { params: { minutesId } });
   const found = useQuery({ ...query, staleTime: 0 });
+  const [dirty, setDirty] = useState(false);
+  // Text in progress stays when another person saves; the server then answers 409.
+  const [seen] = useSeenVersion(found.data?.version, dirty);
+  useAskBeforeUnload(dirty);
   if (found.isError && !found.data) return <LoadFailed query={found} />;
   if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} />;
   const put = (data: MinutesDetail) => {
+    setDirty(false);
     client.setQueryData(query.queryKey, data);
     void client.invalidateQueries({ queryKey: [minutes.list.key] });
     onDone();
@@ -37,7 +43,11 @@ export function MinutesPanel({ minutesId, onDone }: Props) {
         会议纪要 <Tag>{one.status === 'draft' ? '草稿' : '已签发'}</Tag>
         <span className="code soft">{one.fileNo}</span>
       </h2>
-      {one.editable ? <Editor key={one.version} one={one} onDone={put} /> : <Signed one={one} />}
+      {one.editable ? (
+        <Editor key={seen} one={one} version={seen ?? one.version} dirty={dirty} onDirty={setDirty} onDone={put} />
+      ) : (
+        <Signed one={one} />
+      )}
       <Footer one={one} onDone={put} />
     </section>
   );
@@ -49,21 +59,30 @@ interface Decision {
   readonly opinion: string;
 }
 
-function Editor({ one, onDone }: { one: MinutesDetail; onDone: (data: MinutesDetail) => void }) {
+interface EditorProps {
+  readonly one: MinutesDetail;
+  /** The version on which the text is based. */
+  readonly version: number;
+  readonly dirty: boolean;
+  readonly onDirty: (dirty: boolean) => void;
+  readonly onDone: (data: MinutesDetail) => void;
+}
+
+function Editor({ one, version, dirty, onDirty, onDone }: EditorProps) {
   const { message } = App.useApp();
   const [content, setContent] = useState(one.content);
-  const [decisions, setDecisions] = useState<readonly Decision[]>(one.session.agenda.map(({ topicId, result, opinion }) => ({ topicId, result, opinion })));
+  const [decisions, setDecisions] = useState<readonly Decision[]>(
+    one.session.agenda.map(({ topicId, result, opinion }) => ({ topicId, result, opinion })),
+  );
   const [busy, setBusy] = useState(false);
-  const [dirty, setDirty] = useState(false);
-  useAskBeforeUnload(dirty);
   const change = (topicId: number, more: Partial<Decision>) => {
-    setDirty(true);
+    onDirty(true);
     setDecisions(decisions.map((line) => (line.topicId === topicId ? { ...line, ...more } : line)));
   };
   const save = async () => {
     setBusy(true);
     try {
-      const data = await call(saveMinutes, { body: { minutesId: one.minutesId, content, version: one.version, decisions: [...decisions] } });
+      const data = await call(saveMinutes, { body: { minutesId: one.minutesId, content, version, decisions: [...decisions] } });
       void message.success('纪要已保存');
       onDone(data);
     } catch (error) {
@@ -107,7 +126,7 @@ function Editor({ one, onDone }: { one: MinutesDetail; onDone: (data: MinutesDet
         meta={minutes.meta['content'] as never}
         value={content}
         onChange={(value) => {
-          setDirty(true);
+          onDirty(true);
           setContent(String(value));
         }}
       />
@@ -178,7 +197,14 @@ function Footer({ one, onDone }: { one: MinutesDetail; onDone: (data: MinutesDet
   return (
     <div className="minutes-footer">
       {one.lacking.length > 0 ? (
-        <Alert type="warning" showIcon title="签发前还差" description={one.lacking.map((line) => <div key={line}>{line}</div>)} />
+        <Alert
+          type="warning"
+          showIcon
+          title="签发前还差"
+          description={one.lacking.map((line) => (
+            <div key={line}>{line}</div>
+          ))}
+        />
       ) : null}
       <div className="topic-footer">
         <Link to={`/press/topicsSession/minutes/print/${minutesId}`}>打印</Link>

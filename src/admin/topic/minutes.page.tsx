@@ -21,7 +21,17 @@ export function MinutesPage() {
         search: ['sessionTitle', 'fileNo', 'status'],
         empty: '暂无纪要',
         detail: [],
-        widths: { sessionTitle: 240, status: 90, topicCount: 60, approvedCount: 60, meetingTime: 160, recorderName: 90, signedByName: 90, signedAt: 160, fileNo: 120 },
+        widths: {
+          sessionTitle: 240,
+          status: 90,
+          topicCount: 60,
+          approvedCount: 60,
+          meetingTime: 160,
+          recorderName: 90,
+          signedByName: 90,
+          signedAt: 160,
+          fileNo: 120,
+        },
         cell: {
           sessionTitle: (row) => (
             <button type="button" className="link-button" onClick={() => setOpened(row.minutesId)}>

@@ -58,7 +58,10 @@ export function SessionWorkPage() {
         <span className="soft">主持 {session.hostName}</span>
         {session.place ? <span className="soft">{session.place}</span> : null}
         <span className="soft">{session.meetingTime.slice(0, 16)}</span>
-        <span>{present > 0 ? <strong>{present}</strong> : null}{present > 0 ? ` / ${session.attendees.length} 人到会` : `应到 ${session.attendees.length} 人`}</span>
+        <span>
+          {present > 0 ? <strong>{present}</strong> : null}
+          {present > 0 ? ` / ${session.attendees.length} 人到会` : `应到 ${session.attendees.length} 人`}
+        </span>
         {session.arranging ? <Button onClick={() => setArranging(true)}>安排议程</Button> : null}
         <EventButtons machine={topicSessionMachine} can={session.can} onPick={(picked) => setEvent(picked as OwnEvent)} />
       </header>

@@ -32,7 +32,8 @@ export function SessionPage() {
           recorderId: (props) => <PeopleSelect {...props} />,
           attendeeIds: (props) => <PeopleSelect {...props} many />,
         },
-        locked: (row) => (row.status === 'planning' || row.status === 'notified' || row.status === 'cancelled' ? false : '会议已经召开，不能修改或删除'),
+        locked: (row) =>
+          row.status === 'planning' || row.status === 'notified' || row.status === 'cancelled' ? false : '会议已经召开，不能修改或删除',
         lost: () => '议程中的选题回到待上会。30天内可以在回收站恢复会议。',
         rowActions: (row) => [{ key: 'open', label: '进入', run: () => void navigate(sessionWorkPath(row.sessionId)) }],
       }),

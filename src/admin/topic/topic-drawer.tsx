@@ -103,7 +103,15 @@ const NOTES: Readonly<Partial<Record<string, string>>> = {
 function Waiting({ detail }: { detail: TopicDetail }) {
   const { topic, log } = detail;
   if (topic.status === 'revise')
-    return <Alert type="warning" showIcon title="编辑室退回修改" description={log.findLast(({ event }) => event === '退回修改')?.note ?? ''} className="topic-note" />;
+    return (
+      <Alert
+        type="warning"
+        showIcon
+        title="编辑室退回修改"
+        description={log.findLast(({ event }) => event === '退回修改')?.note ?? ''}
+        className="topic-note"
+      />
+    );
   if (topic.status === 'approved' && topic.isMajor === '1' && topic.recordNo === '')
     return <Alert type="warning" showIcon title="重大选题：取得备案号后稿件才能终审通过" className="topic-note" />;
   const note = NOTES[topic.status];

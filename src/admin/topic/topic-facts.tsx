@@ -37,7 +37,11 @@ export function TopicFigures({
   );
 }
 
-export function Competitors({ rows }: { rows: readonly { readonly title: string; readonly publisher: string; readonly priceFen: number; readonly sales: number }[] }) {
+export function Competitors({
+  rows,
+}: {
+  rows: readonly { readonly title: string; readonly publisher: string; readonly priceFen: number; readonly sales: number }[];
+}) {
   if (rows.length === 0) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the table scrolls sideways on a phone
@@ -91,7 +95,10 @@ export function TopicFacts({ detail, level = 3 }: { detail: TopicDetail; level?:
     ['发货折扣', `${topic.discountBp / 100}%`],
     ['付酬', `${PAY_MODE_NAMES[topic.payMode]}${topic.royaltyBp > 0 ? `，版税率 ${topic.royaltyBp / 100}%` : ''}`],
     ['首印售完收入', incomeFen > 0 ? yuan(incomeFen) : ''],
-    ['重大选题', topic.isMajor === '1' ? `${topic.majorCategory || '类别未选'}；${topic.recordNo ? `备案号 ${topic.recordNo}` : '尚未取得备案号'}` : '否'],
+    [
+      '重大选题',
+      topic.isMajor === '1' ? `${topic.majorCategory || '类别未选'}；${topic.recordNo ? `备案号 ${topic.recordNo}` : '尚未取得备案号'}` : '否',
+    ],
     ['版权情况', topic.translationRights],
     ['备注', topic.remark],
   ];

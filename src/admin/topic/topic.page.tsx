@@ -15,7 +15,14 @@ import { TopicDrawer } from './topic-drawer.tsx';
 import '../manuscript/manuscript.css';
 import './topic.css';
 
-const HEADINGS = { archiveId: '书稿与作者', contentIntro: '内容', targetReaders: '读者与市场', planWordCount: '规格', planPriceFen: '成本与保本', isMajor: '备案与版权' };
+const HEADINGS = {
+  archiveId: '书稿与作者',
+  contentIntro: '内容',
+  targetReaders: '读者与市场',
+  planWordCount: '规格',
+  planPriceFen: '成本与保本',
+  isMajor: '备案与版权',
+};
 
 /** #74: topics by state, their declaration form and what each person does with them. */
 export function TopicPage() {
@@ -31,7 +38,19 @@ export function TopicPage() {
   const topics = useMemo(
     () =>
       resource(topic, {
-        columns: ['title', 'status', 'authorNames', 'kind', 'declarerName', 'planPriceFen', 'planPrintRun', 'breakEven', 'isMajor', 'topicNo', 'createTime'],
+        columns: [
+          'title',
+          'status',
+          'authorNames',
+          'kind',
+          'declarerName',
+          'planPriceFen',
+          'planPrintRun',
+          'breakEven',
+          'isMajor',
+          'topicNo',
+          'createTime',
+        ],
         search: ['title', 'topicNo', 'declarerName', 'kind', 'isMajor', 'createTime'],
         form: [
           'archiveId',
@@ -67,7 +86,18 @@ export function TopicPage() {
         formWidth: 880,
         empty: '暂无选题',
         detail: [],
-        widths: { title: 220, status: 100, authorNames: 110, kind: 90, declarerName: 90, planPriceFen: 90, planPrintRun: 80, breakEven: 90, isMajor: 80, topicNo: 130 },
+        widths: {
+          title: 220,
+          status: 100,
+          authorNames: 110,
+          kind: 90,
+          declarerName: 90,
+          planPriceFen: 90,
+          planPrintRun: 80,
+          breakEven: 90,
+          isMajor: 80,
+          topicNo: 130,
+        },
         cell: {
           title: (row) => (
             <button type="button" className="link-button work-title" onClick={() => setOpened(row.topicId)}>
@@ -80,7 +110,8 @@ export function TopicPage() {
             ) : (
               <span className={row.planPrintRun > 0 && row.planPrintRun < row.breakEven ? 'late' : ''}>{row.breakEven.toLocaleString('zh-CN')}</span>
             ),
-          isMajor: (row) => (row.isMajor === '1' ? (row.recordNo ? '已备案' : <strong className="late">须备案</strong>) : <span className="soft">否</span>),
+          isMajor: (row) =>
+            row.isMajor === '1' ? row.recordNo ? '已备案' : <strong className="late">须备案</strong> : <span className="soft">否</span>,
         },
         control: {
           archiveId: (props) => <ArchiveSelect {...props} />,
@@ -97,7 +128,8 @@ export function TopicPage() {
           authorUserId: (values) => !values['archiveId'],
           majorCategory: (values) => values['isMajor'] === '1',
         },
-        locked: (row) => (row.status === 'draft' || row.status === 'revise' || row.status === 'rejected' ? false : '申报表已提交；需要修改时请编辑室主任退回'),
+        locked: (row) =>
+          row.status === 'draft' || row.status === 'revise' || row.status === 'rejected' ? false : '申报表已提交；需要修改时请编辑室主任退回',
         lost: () => '草稿对应的稿件会回到已投稿。30天内可以在回收站恢复。',
         written: refresh,
         // Inside the toolbar, because the drawer opens the form of the list.
@@ -126,7 +158,13 @@ export function TopicPage() {
       <div className="topic-states" role="group" aria-label="选题状态">
         <StateButton name="全部" total={all} on={status === ''} onPick={() => setStatus('')} />
         {TOPIC_STATES.filter((state) => total(state) > 0 || state === status).map((state) => (
-          <StateButton key={state} name={topicMachine.states[state].label} total={total(state)} on={status === state} onPick={() => setStatus(state)} />
+          <StateButton
+            key={state}
+            name={topicMachine.states[state].label}
+            total={total(state)}
+            on={status === state}
+            onPick={() => setStatus(state)}
+          />
         ))}
       </div>
     </>
