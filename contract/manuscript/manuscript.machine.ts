@@ -218,7 +218,7 @@ export const STAFF_EVENTS = [
 ] as const;
 export const AUTHOR_EVENTS = ['submit', 'resubmit', 'withdraw', 'askRestore'] as const;
 
-/** Whose turn it is: the author, a role of the house, or nobody. */
+/** Whose turn it is: the author, a role of the staff, or nobody. */
 export const TURNS = ['author', 'manager', 'editor', 'reviewer', 'proofreader', 'typesetter', 'works', 'archivist', 'none'] as const;
 export type Turn = (typeof TURNS)[number];
 export const TURN_NAMES: Readonly<Record<Turn, string>> = {
@@ -258,7 +258,7 @@ export const TURN_OF: Readonly<Record<ManuscriptState, Turn>> = {
   withdrawn: 'none',
 };
 
-/** The permission by which a role of the house sees what waits for it and has no assignee yet. */
+/** The permission by which a role of the staff sees what waits for it and has no assignee yet. */
 export const TURN_PERMISSION: Readonly<Partial<Record<Turn, `${string}:${string}:${string}`>>> = {
   manager: 'press:editor:assign',
   works: 'publish:publication:edit',

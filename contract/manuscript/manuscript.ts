@@ -134,7 +134,7 @@ const detail = z.object({
 });
 export type ManuscriptDetail = z.output<typeof detail>;
 
-/** For the staff of the house and the assigned editor. */
+/** For the staff and the assigned editor. */
 export const manuscriptDetail = endpoint('GET /cms/archive/detail/{archiveId}', {
   summary: '稿件详情',
   access: 'signed-in',

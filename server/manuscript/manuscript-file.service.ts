@@ -53,7 +53,7 @@ export async function filesFor({ db }: AppContext, currentUser: CurrentUser, arc
   return files.filter((file) => visibleTo(row, file, currentUser)).map((file) => wireFile(file, staff));
 }
 
-/** Who may add files: whoever may write the manuscript now, and the staff that manages manuscripts. */
+/** Who may add files: the user who may write the manuscript now, and the staff that manages manuscripts. */
 const addsFiles = (row: ManuscriptRow, currentUser: CurrentUser): boolean =>
   writesManuscript(row, currentUser) || row.editorId === currentUser.userId || hasPermission(currentUser, 'cms:archive:edit');
 

@@ -36,7 +36,7 @@ const typeOf = (mime: string): VersionType => VERSION_TYPES.find((type) => MIME[
 const AUTHOR_WRITES: ReadonlySet<ManuscriptState> = new Set(['draft', 'revising']);
 const EDITOR_WRITES: ReadonlySet<ManuscriptState> = new Set(['assigned', 'editing']);
 
-/** Who may store a version of a manuscript in its present state: the author, the editor, or whoever handles the stage. */
+/** Who may store a version of a manuscript in its present state: the author, the editor, or the user who handles the stage. */
 export function writesManuscript(row: ManuscriptRow, currentUser: CurrentUser): boolean {
   if (row.ownerId === currentUser.userId && AUTHOR_WRITES.has(row.status)) return true;
   if (row.editorId === currentUser.userId && EDITOR_WRITES.has(row.status)) return true;

@@ -49,10 +49,10 @@ test('SM01 answers a foreign manuscript like a missing one, and an event of the 
   const id = await submitted();
   const other = await town.addUser({ userName: 'other', roles: ['author'] });
   expect(other).toBeGreaterThan(0);
-  const stranger = await town.as('other');
+  const otherUser = await town.as('other');
   for (const path of [`/cms/archive/mine/${id}`, `/cms/archive/detail/${id}`, `/cms/archive/getInfo/${id}`])
-    expect((await ask('GET', path, stranger)).code).toBe(404);
-  expect(await ask('PUT', `/cms/archive/mine/withdraw/${id}`, stranger)).toMatchObject({ code: 404 });
+    expect((await ask('GET', path, otherUser)).code).toBe(404);
+  expect(await ask('PUT', `/cms/archive/mine/withdraw/${id}`, otherUser)).toMatchObject({ code: 404 });
   expect(await fire('finishEdit', id, editor)).toMatchObject({ code: 403 });
   expect(await ask('PUT', `/cms/archive/mine/resubmit/${id}`, author)).toMatchObject({
     code: 20101,
@@ -127,12 +127,7 @@ test('SM01 withdraws a decision with its letter within ten minutes, and never af
   while (await deliverNextLetter(town.context));
   const inbox = await town.context.db.selectFrom('message').select(['title', 'content']).where('userId', '=', ids.author).execute();
   expect(inbox.find(({ title }) => title.includes('未能采用'))?.content).toContain(reason);
-  const sent = await town.context.db
-    .selectFrom('letter')
-    .select('id')
-    .where('status', '=', 'sent')
-    .where('senderId', '=', ids.chief)
-    .executeTakeFirstOrThrow();
+  const sent = await town.context.db.selectFrom('letter').select('id').where('status', '=', 'sent').where('senderId', '=', ids.chief).executeTakeFirstOrThrow();
   expect(await ask('PUT', `/cms/archive/letter/withdraw/${sent.id}`, chief)).toMatchObject({ code: 500 });
   // 撤销退稿 brings it back to the state before.
   expect(await fire('undoReject', id, chief, { reason: '社里重新考虑' })).toMatchObject({ code: 200 });

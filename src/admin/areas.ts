@@ -4,6 +4,7 @@ import { catalogArea } from './catalog/catalog.area.ts';
 import { commentArea } from './comment/comment.area.ts';
 import { contentArea } from './content/content.area.ts';
 import { libraryArea } from './library/library.area.ts';
+import { manuscriptArea } from './manuscript/manuscript.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
 import { scholarArea } from './scholar/scholar.area.ts';
@@ -25,6 +26,7 @@ const AREAS: readonly AdminArea[] = [
   commentArea,
   contentArea,
   libraryArea,
+  manuscriptArea,
   mediaArea,
   monitorArea,
   scholarArea,

@@ -1,7 +1,7 @@
 /** Staff start flows and handle their tasks; the server checks in addition what a task has to do with the user. */
 const FLOWS = ['flowable:task:*'] as const;
 
-/** Read access to the editorial pipeline, for everybody on the staff of the house. */
+/** Read access to the editorial pipeline, for all staff. */
 const PIPELINE = [
   'press:board:list',
   'press:*:list',

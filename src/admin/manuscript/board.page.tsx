@@ -11,6 +11,7 @@ import { LoadFailed } from '../crud/list-states.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useReloadState } from '../ui/use-reload-state.ts';
+import '../crud/crud.css';
 import './manuscript.css';
 
 /** The whole pipeline: a column for each stage, a card for each manuscript, late ones first; or the same as a table. */
