@@ -11,6 +11,7 @@ import { addStructure } from './structure.ts';
 import { addManuscripts } from './manuscripts.ts';
 import { addManuscriptVersions } from './manuscript-versions.ts';
 import { addPendingWork } from './pending-work.ts';
+import { addTopics } from './topics.ts';
 import { addTutoring } from './tutoring.ts';
 import { addWechat } from './wechat.ts';
 import { addWorkflow } from './workflow.ts';
@@ -41,7 +42,8 @@ export const addDemo = {
     await addWorkflow(tx, now);
     await addTutoring(tx, now);
     await addWechat(tx, now);
-    await addManuscripts(tx, now);
+    const manuscripts = await addManuscripts(tx, now);
+    await addTopics(tx, now, manuscripts);
   },
   /** Prepares the demo books through the regular workflow; continues after an interruption. */
   async books(context: AppContext): Promise<void> {
