@@ -1,5 +1,6 @@
 import Docxtemplater from 'docxtemplater';
 import InspectModule from 'docxtemplater/js/inspect-module.js';
+import type PizZip from 'pizzip';
 import { failed } from '../http/app-error.ts';
 import { openDocx } from './docx-package.ts';
 
@@ -14,6 +15,8 @@ export interface DocxTags {
 }
 
 const OPTIONS = { paragraphLoop: true, linebreaks: true, errorLogging: false } as const;
+
+const compiled = (zip: PizZip, more: Docxtemplater.DXT.ConstructorOptions): Docxtemplater => new Docxtemplater(zip, { ...OPTIONS, ...more });
 
 interface TemplateProblem {
   readonly properties?: { readonly id?: string; readonly xtag?: string; readonly errors?: readonly TemplateProblem[] };
@@ -35,7 +38,7 @@ export async function docxTags(bytes: Uint8Array): Promise<DocxTags> {
   const zip = await openDocx(bytes);
   const inspect = new InspectModule();
   try {
-    new Docxtemplater(zip, { ...OPTIONS, modules: [inspect] });
+    compiled(zip, { modules: [inspect] });
   } catch (error) {
     throw problemOf(error);
   }
@@ -68,8 +71,7 @@ export async function fillDocx(bytes: Uint8Array, values: DocxValues): Promise<B
   const zip = await openDocx(bytes);
   let document: Docxtemplater;
   try {
-    document = new Docxtemplater(zip, {
-      ...OPTIONS,
+    document = compiled(zip, {
       nullGetter: (part: { module?: string; value?: string }) => (part.module ? [] : missingMark(part.value ?? '')),
     });
     document.render(values);

@@ -31,8 +31,8 @@ const OF_MANUSCRIPTS: readonly (readonly [title: string, status: TopicState, ses
 ];
 /** Major topics: one with a record number, one that still waits for it. */
 const MAJOR: Readonly<Record<string, readonly [category: string, recordNo: string]>> = {
-  法语花园: ['引进版动画读物', '国新出备〔2026〕118号'],
-  学术写作: ['大型古籍白话今译', ''],
+  晚归的船: ['港澳台题材', '118'],
+  中国文学选读: ['大型古籍白话今译', ''],
 };
 /** Sessions in days before the installation; the fourth is open at this moment. */
 const SESSION_DAYS = [60, 38, 16, 0] as const;
@@ -172,7 +172,7 @@ async function addTopic(tx: Tx, given: Given, names: ReadonlyMap<number, string>
       breakEven: breakEven({ ...plan, ...more }) ?? 0,
       isMajor: majorCategory ? '1' : '0',
       majorCategory,
-      recordNo,
+      recordNo: recordNo && `国新出备〔${dateOf(signedAt).slice(0, 4)}〕${recordNo}号`,
       translationRights: '翻译权、改编权未授出',
       stageSince,
       sessionId: result === 'deferred' || result === 'rejected' ? null : given.sessionId,

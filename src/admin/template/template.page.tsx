@@ -91,13 +91,13 @@ function Variables({ type, onPick, onClose }: { type: TemplateType; onPick: (typ
   const known = useQuery(queryOf(templateVariables, { params: { templateType: type } }));
   return (
     <Drawer open size={narrow ? '100%' : 640} title="模板可用的变量" onClose={onClose}>
-      <div className="template-types" role="group" aria-label="模板类型">
+      <fieldset className="template-types" aria-label="模板类型">
         {TEMPLATE_TYPES.map((one) => (
           <Button key={one} size="small" type={one === type ? 'primary' : 'default'} aria-pressed={one === type} onClick={() => onPick(one)}>
             {TEMPLATE_TYPE_NAMES[one]}
           </Button>
         ))}
-      </div>
+      </fieldset>
       <p className="soft">
         在文档里写花括号和变量名，例如 <code>{'{书名}'}</code>；列表写成 <code>{'{#议题}…{/议题}'}</code>，中间的内容逐项重复。
       </p>
@@ -107,7 +107,7 @@ function Variables({ type, onPick, onClose }: { type: TemplateType; onPick: (typ
         <Skeleton active />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the table scrolls sideways on a phone
-        <div className="template-variables" tabIndex={0} role="region" aria-label="变量">
+        <section className="template-variables" tabIndex={0} aria-label="变量">
           <table>
             <thead>
               <tr>
@@ -134,7 +134,7 @@ function Variables({ type, onPick, onClose }: { type: TemplateType; onPick: (typ
               ))}
             </tbody>
           </table>
-        </div>
+        </section>
       )}
     </Drawer>
   );

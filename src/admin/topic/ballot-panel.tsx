@@ -66,7 +66,7 @@ function MyVote({ session, item, onDone }: Props) {
         autoSize={{ minRows: 2, maxRows: 6 }}
         onChange={({ target }) => setReason(target.value)}
       />
-      <div className="vote-buttons" role="group" aria-label="表决">
+      <fieldset className="vote-buttons" aria-label="表决">
         {VOTES.map((vote) => (
           <Button
             key={vote}
@@ -80,7 +80,7 @@ function MyVote({ session, item, onDone }: Props) {
             {VOTE_NAMES[vote]}
           </Button>
         ))}
-      </div>
+      </fieldset>
       {mine && mine.reason !== reason.trim() ? (
         <p className="soft">
           意见有改动，
@@ -110,6 +110,7 @@ function Result({ session, item }: { session: SessionDetail; item: AgendaItem })
         </span>
         {item.passes ? <span className="good"> 达到通过</span> : null}
       </h3>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a bar of coloured parts, described in words */}
       <div className="vote-bar" role="img" aria-label={words}>
         {VOTES.map((vote) =>
           item.tally[vote] > 0 ? (

@@ -45,7 +45,7 @@ export function Competitors({
   if (rows.length === 0) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the table scrolls sideways on a phone
-    <div className="topic-table" tabIndex={0} role="region" aria-label="同类书">
+    <section className="topic-table" tabIndex={0} aria-label="同类书">
       <table>
         <thead>
           <tr>
@@ -66,7 +66,7 @@ export function Competitors({
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 

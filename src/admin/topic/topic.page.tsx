@@ -155,7 +155,7 @@ export function TopicPage() {
   const heading = (
     <>
       <HiddenTitle />
-      <div className="topic-states" role="group" aria-label="选题状态">
+      <fieldset className="topic-states" aria-label="选题状态">
         <StateButton name="全部" total={all} on={status === ''} onPick={() => setStatus('')} />
         {TOPIC_STATES.filter((state) => total(state) > 0 || state === status).map((state) => (
           <StateButton
@@ -166,7 +166,7 @@ export function TopicPage() {
             onPick={() => setStatus(state)}
           />
         ))}
-      </div>
+      </fieldset>
     </>
   );
   return <ResourcePage key={status} resource={topics} heading={heading} {...(status ? { fixed: { status } } : {})} />;
