@@ -17,7 +17,9 @@ import { reviewArea } from './review/review.area.ts';
 import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
+import { templateArea } from './template/template.area.ts';
 import { toolArea } from './tool/tool.area.ts';
+import { topicArea } from './topic/topic.area.ts';
 import { tutorArea } from './tutor/tutor.area.ts';
 import { registerFlowSubject } from './workflow/flow-subject.service.ts';
 import { wechatArea } from './wechat/wechat.area.ts';
@@ -52,6 +54,8 @@ const AREAS: readonly ServerArea[] = [
   manuscriptArea,
   reviewArea,
   protocolArea,
+  topicArea,
+  templateArea,
 ];
 
 registerTodoSources(AREAS.flatMap((area) => area.todoSources ?? []));

@@ -10,6 +10,7 @@ import type { ProtocolTables } from './protocol-tables.ts';
 import type { ReviewTables } from './review-tables.ts';
 import type { ScholarTables } from './scholar-tables.ts';
 import type { ManuscriptTables } from './manuscript-tables.ts';
+import type { TopicTables } from './topic-tables.ts';
 import type { TutorTables } from './tutor-tables.ts';
 import type { WorkflowTables } from './workflow-tables.ts';
 
@@ -341,6 +342,7 @@ export interface Tables
     ProtocolTables,
     ReviewTables,
     ScholarTables,
+    TopicTables,
     TutorTables,
     WorkflowTables {
   user: UserTable;

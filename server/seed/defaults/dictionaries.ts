@@ -8,6 +8,7 @@ import { MANUSCRIPT_DICTIONARIES } from './manuscript-dictionaries.ts';
 import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
 import { PROTOCOL_DICTIONARIES } from './protocol-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
+import { TOPIC_DICTIONARIES } from './topic-dictionaries.ts';
 import { TUTOR_DICTIONARIES } from './tutor-dictionaries.ts';
 import { WECHAT_DICTIONARIES } from './wechat-dictionaries.ts';
 import { WORKFLOW_DICTIONARIES } from './workflow-dictionaries.ts';
@@ -291,6 +292,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ...TUTOR_DICTIONARIES,
   ...MANUSCRIPT_DICTIONARIES,
   ...PROTOCOL_DICTIONARIES,
+  ...TOPIC_DICTIONARIES,
   ...WECHAT_DICTIONARIES,
   ...WORKFLOW_DICTIONARIES,
 ];

@@ -13,6 +13,7 @@ import { addStructure } from './structure.ts';
 import { addManuscripts } from './manuscripts.ts';
 import { addManuscriptVersions } from './manuscript-versions.ts';
 import { addPendingWork } from './pending-work.ts';
+import { addTopics } from './topics.ts';
 import { addTutoring } from './tutoring.ts';
 import { addWechat } from './wechat.ts';
 import { addWorkflow } from './workflow.ts';
@@ -46,6 +47,7 @@ export const addDemo = {
     const manuscripts = await addManuscripts(tx, now);
     await addReviews(tx, now, manuscripts);
     await addProtocols(tx, now, manuscripts);
+    await addTopics(tx, now, manuscripts);
   },
   /** Prepares the demo books through the regular workflow; continues after an interruption. */
   async books(context: AppContext): Promise<void> {
