@@ -5,7 +5,18 @@ import type { Tables } from '../db/tables.ts';
 type Condition = (eb: ExpressionBuilder<Tables, 'manuscript'>) => ExpressionWrapper<Tables, 'manuscript', SqlBool>;
 
 /** States whose work is listed by the stage itself: topics, reviews, agreements, typesetting and proofs. */
-const OF_STAGES = ['topic', 'audit_one', 'audit_two', 'audit_last', 'contracting', 'composing', 'proof_one', 'proof_two', 'proof_three', 'reading'] as const;
+const OF_STAGES = [
+  'topic',
+  'audit_one',
+  'audit_two',
+  'audit_last',
+  'contracting',
+  'composing',
+  'proof_one',
+  'proof_two',
+  'proof_three',
+  'reading',
+] as const;
 
 /** Manuscripts of a queue as items of the to-do. */
 export const manuscriptsWaiting = (db: Database, condition: Condition) =>

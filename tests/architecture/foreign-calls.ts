@@ -231,6 +231,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /cms/archive/mine': () => none,
   'GET /cms/archive/mine/statistics': () => ok({ data: { todo: [] } }),
   'GET /cms/archive/mine/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
+  'POST /cms/archive/mine': () => no(403, { body: { title: '没有作者身份的稿件' } }),
   'PUT /cms/archive/mine': ({ archiveId }) => no(404, { body: { title: '抢来的书名', archiveId, version: 0 } }),
   'DELETE /cms/archive/mine/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
   'POST /cms/archive/submit/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),

@@ -19,8 +19,6 @@ const PIPELINE = [
  */
 export const GRANTS: Readonly<Record<string, readonly string[]>> = {
   system_admin: [
-    // To grant the role of authors.
-    'cms:archive:submit',
     'system:*:*',
     'cms:comment:list',
     'monitor:*:*',
@@ -179,9 +177,6 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
   ],
   proofreader: [...FLOWS, 'press:proof:list', 'press:proof:submit'],
   typesetter: [...FLOWS, 'press:composition:list', 'press:composition:deliver'],
-  author: ['cms:archive:submit'],
-  scholar: ['cms:archive:submit'],
-  professor: ['cms:archive:submit'],
   journal_chief: FLOWS,
   journal_editor: FLOWS,
 };

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, DatePicker, Modal, Skeleton, Table, Tabs, type TableColumnsType } from 'antd';
 import dayjs from 'dayjs';
@@ -155,6 +155,7 @@ function Workload() {
 }
 
 function AssignDialog({ row, onClose }: { row: EditRow; onClose: () => void }) {
+  const id = useId();
   useRestoreFocus();
   const client = useQueryClient();
   const { message } = App.useApp();
@@ -187,14 +188,15 @@ function AssignDialog({ row, onClose }: { row: EditRow; onClose: () => void }) {
     >
       <div className="event-fields">
         <EditorSelect value={editorId} onChange={setEditorId} />
-        <label>
-          期限
+        <div>
+          <label htmlFor={`${id}-field1`}>期限</label>
           <DatePicker
+            id={`${id}-field1`}
             value={dueDate ? dayjs(dueDate) : null}
             style={{ width: '100%' }}
             onChange={(day) => setDueDate(day ? day.format('YYYY-MM-DD') : '')}
           />
-        </label>
+        </div>
       </div>
     </Modal>
   );

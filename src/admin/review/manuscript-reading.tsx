@@ -13,6 +13,6 @@ export function ManuscriptReading({ archiveId }: { archiveId: number }) {
   if (found.data.content === '') return <p className="soft">没有在线正文，请从“版本”或“文件”下载书稿。</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the text scrolls
-    <div className="review-text" tabIndex={0} role="region" aria-label="正文" dangerouslySetInnerHTML={{ __html: found.data.content }} />
+    <section className="review-text" tabIndex={0} aria-label="正文" dangerouslySetInnerHTML={{ __html: found.data.content }} />
   );
 }

@@ -62,8 +62,8 @@ export function ReportForm({ one }: { one: ReviewDetail }) {
   ].filter(Boolean);
   return (
     <section className="manuscript-part review-form" aria-label="填写审读报告">
-      <div role="group" aria-labelledby="review-politics">
-        <span id="review-politics">政治导向</span>
+      <fieldset>
+        <legend>政治导向</legend>
         <Radio.Group
           value={values.politics}
           options={[
@@ -72,7 +72,7 @@ export function ReportForm({ one }: { one: ReviewDetail }) {
           ]}
           onChange={({ target }) => change({ politics: target.value as 'ok' })}
         />
-      </div>
+      </fieldset>
       <div className="review-scores">
         {QUALITIES.map((name, index) => (
           <label key={name}>
