@@ -7,6 +7,7 @@ import { assignEditorTo, editList, editors, type Editor, type EditRow } from '..
 import { manuscriptMachine } from '../../../contract/manuscript/manuscript.machine.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { emptyText, LoadFailed } from '../crud/list-states.tsx';
@@ -18,9 +19,10 @@ import { useNarrow } from '../ui/use-device.ts';
 import { useReloadState } from '../ui/use-reload-state.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import '../crud/crud.css';
-import { EditDrawer } from './edit-drawer.tsx';
 import { EditorSelect } from './manuscript-actions.tsx';
 import './manuscript.css';
+
+const EditDrawer = loadable(async () => (await import('./edit-drawer.tsx')).EditDrawer);
 
 type Tab = 'unassigned' | 'assigned' | 'mine';
 const TAB_NAMES: Readonly<Record<Tab, string>> = { unassigned: '待派', assigned: '已派', mine: '我负责' };

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { topic, topicCounts } from '../../../contract/topic/topic.ts';
 import { TOPIC_STATES, topicMachine, type TopicState } from '../../../contract/topic/topic.machine.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { FieldControl } from '../crud/field-control.tsx';
 import { resource } from '../crud/resource.ts';
@@ -11,9 +12,10 @@ import { HiddenTitle } from '../ui/page-title.tsx';
 import { useReloadState } from '../ui/use-reload-state.ts';
 import { ArchiveSelect } from './archive-select.tsx';
 import { BreakEvenNote } from './break-even-note.tsx';
-import { TopicDrawer } from './topic-drawer.tsx';
 import '../manuscript/manuscript.css';
 import './topic.css';
+
+const TopicDrawer = loadable(async () => (await import('./topic-drawer.tsx')).TopicDrawer);
 
 const HEADINGS = {
   archiveId: '书稿与作者',
