@@ -3,13 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { minutes } from '../../../contract/topic/minutes.ts';
-import { loadable } from '../../loading/loadable.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
-
-const MinutesPanel = loadable(async () => (await import('./minutes-panel.tsx')).MinutesPanel);
+import { MinutesPanel } from './minutes-panel.tsx';
 
 /** #76: minutes of sessions; they are written until they are signed. */
 export function MinutesPage() {

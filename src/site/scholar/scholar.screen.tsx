@@ -6,6 +6,7 @@ import { CODE } from '../../../contract/error.ts';
 import type { getScholar } from '../../../contract/scholar/public-scholar.ts';
 import { CallError } from '../../api/call.ts';
 import { count } from '../../format/number.ts';
+import { shortDate } from '../../format/date.ts';
 import { Avatar } from '../frame/avatar.tsx';
 import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
@@ -14,14 +15,10 @@ import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { FollowButton } from './follow-button.tsx';
 import { placeOf } from './place-of.ts';
-import { SCHOLARS_PATH, oneScholar, scholarPath, worksOf } from './scholar-queries.ts';
+import { SCHOLARS_PATH, newsOf, oneScholar, scholarPath, worksOf } from './scholar-queries.ts';
 import { WorkRow } from './work-row.tsx';
-import { loadable } from '../../loading/loadable.ts';
 import '../frame/rich-text.css';
 import './scholar.css';
-
-/** Below the works, so it loads after the first paint. */
-const News = loadable(async () => (await import('./scholar-news.tsx')).ScholarNews);
 
 type Scholar = DataOf<typeof getScholar>;
 
@@ -162,6 +159,30 @@ function Works({ one, title, papers }: { one: Scholar; title: string; papers: '0
       ) : (
         <Skeleton height={160} top={8} />
       )}
+    </section>
+  );
+}
+
+function News({ scholarId }: { scholarId: number }) {
+  const list = useInfiniteQuery(newsOf(scholarId));
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  return (
+    <section className="scholar-part" aria-busy={!list.data && !list.isError}>
+      <h2>动态</h2>
+      {list.isError && !list.data ? <Failed error={list.error} retry={() => void list.refetch()} /> : null}
+      <ul className="scholar-news">
+        {rows.map((news) => (
+          <li key={news.informationId}>
+            <Link to={`/cms/main/information?id=${news.informationId}`}>
+              <span className="serif">{news.title}</span>
+              <span className="meta">
+                {news.categoryName} · {shortDate(news.publishTime)}
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage ? <More list={list} end="" /> : null}
     </section>
   );
 }
