@@ -68,6 +68,9 @@ export function VersionList({ archiveId, writable }: { archiveId: number; writab
                 <span className="soft"> {version.createTime.slice(0, 16)}</span>
               </span>
               <span className="soft">{change(version)}</span>
+              <Button size="small" type="link" href={`/previewPageoffice?versionId=${version.versionId}`} target="_blank">
+                打开
+              </Button>
               <Button
                 size="small"
                 type="link"

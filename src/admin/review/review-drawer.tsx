@@ -73,7 +73,7 @@ function Work({ one }: { one: ReviewDetail }) {
                 {writes ? (
                   <ReportForm key={`${one.auditId} ${one.status}`} one={one} />
                 ) : one.report.opinion ? (
-                  <ReportView title={`${LEVEL_NAMES[one.level]} ${one.auditorName}`} report={one.report} at="" />
+                  <ReportView title={`${LEVEL_NAMES[one.level]} ${one.auditorName}`} report={one.report} at="" auditId={one.auditId} />
                 ) : (
                   <p className="soft">{one.status === 'assigned' ? '接收任务后填写审读报告。' : '还没有审读报告。'}</p>
                 )}
