@@ -68,6 +68,7 @@ function Work({ one }: { one: ReviewDetail }) {
                     title={`${LEVEL_NAMES[level.level]} ${level.auditorName}`}
                     report={level.report}
                     at={level.finishedAt}
+                    auditId={level.auditId}
                   />
                 ))}
                 {writes ? (
