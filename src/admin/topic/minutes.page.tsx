@@ -8,6 +8,7 @@ import { ResourcePage } from '../crud/resource-page.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { MinutesPanel } from './minutes-panel.tsx';
+import './topic.css';
 
 /** #76: minutes of sessions; they are written until they are signed. */
 export function MinutesPage() {
