@@ -36,6 +36,11 @@ const MAJOR: Readonly<Record<string, readonly [category: string, recordNo: strin
 };
 /** Sessions in days before the installation; the fourth is open at this moment. */
 const SESSION_DAYS = [60, 38, 16, 0] as const;
+/** Finished sessions began at two in the afternoon, the open one an hour ago. */
+const heldAt = (now: number, index: number): number => {
+  const days = SESSION_DAYS[index] ?? 0;
+  return days === 0 ? now - HOUR_MS : Date.parse(`${dateOf(now - days * DAY_MS)}T14:00:00+08:00`);
+};
 const ATTENDEES = ['chief', 'section', 'worksadmin', 'editor1', 'editor2'] as const;
 
 interface DemoTopic {
@@ -63,7 +68,7 @@ export async function addTopics(tx: Tx, now: number, manuscripts: readonly DemoM
     const declarerId = archive.editorId ?? people.get(index % 2 === 0 ? 'editor1' : 'editor2') ?? 0;
     const intro = `${summary}全书材料来自作者多年的走访和记录，已写成三分之二，其余部分有详细提纲；文字平实，章节可以单独阅读，也适合改编成有声节目。`;
     const made = { index, title, kind: archive.kind, status, session, declarerId, intro, opinion: '', author: archive.ownerId };
-    const sessionAt = now - (SESSION_DAYS[session - 1] ?? 0) * DAY_MS;
+    const sessionAt = heldAt(now, session - 1);
     // Declared when the manuscript entered the stage, or some days before the session.
     const start = session === 0 || session === 4 ? (archive.entered.get('topic') ?? now - 5 * DAY_MS) : sessionAt - 8 * DAY_MS;
     const topic = await addTopic(tx, { ...made, archiveId: archive.id, start, sessionAt, sessionId: sessions[session - 1] ?? null }, names, people);
@@ -72,7 +77,7 @@ export async function addTopics(tx: Tx, now: number, manuscripts: readonly DemoM
   }
   for (const [index, [title, kind, author, result, intro, opinion]] of COMMISSIONED.entries()) {
     const session = result === 'deferred' || result === 'rejected' ? (index % 3) + 1 : 0;
-    const sessionAt = now - (SESSION_DAYS[session - 1] ?? 0) * DAY_MS;
+    const sessionAt = heldAt(now, session - 1);
     const start = session === 0 ? now - (result === 'draft' ? 1 : 6) * DAY_MS : sessionAt - 8 * DAY_MS;
     const declarerId = people.get(index % 2 === 0 ? 'editor2' : 'editor1') ?? 0;
     const made = {
@@ -96,7 +101,7 @@ export async function addTopics(tx: Tx, now: number, manuscripts: readonly DemoM
       sessionId,
       topics.filter(({ session }) => session === index + 1),
       people,
-      now - (SESSION_DAYS[index] ?? 0) * DAY_MS,
+      heldAt(now, index),
     );
   for (const [index, sessionId] of sessions.slice(0, 3).entries())
     await addMinutes(
@@ -104,7 +109,7 @@ export async function addTopics(tx: Tx, now: number, manuscripts: readonly DemoM
       sessionId,
       topics.filter(({ session }) => session === index + 1),
       people,
-      now - (SESSION_DAYS[index] ?? 0) * DAY_MS,
+      heldAt(now, index),
       index,
     );
 }
@@ -232,8 +237,8 @@ async function addLog(tx: Tx, entityId: number, { status, declarerId, start, ses
 
 async function addSessions(tx: Tx, people: People, now: number): Promise<number[]> {
   const ids: number[] = [];
-  for (const [index, days] of SESSION_DAYS.entries()) {
-    const at = now - days * DAY_MS;
+  for (const index of SESSION_DAYS.keys()) {
+    const at = heldAt(now, index);
     const status: SessionState = index < 3 ? 'closed' : 'holding';
     const { id } = await tx
       .insertInto('topicSession')
@@ -241,7 +246,7 @@ async function addSessions(tx: Tx, people: People, now: number): Promise<number[
         sessionNo: await yearlyNumber(tx, 'LZ', 3, now, '-'),
         title: `${dateOf(at).slice(0, 4)}年第${index + 1}次选题论证会`,
         level: 'press',
-        meetingTime: index < 3 ? at : now - HOUR_MS,
+        meetingTime: at,
         place: '三楼会议室',
         hostId: people.get('chief') ?? 0,
         recorderId: people.get('worksadmin') ?? 0,
@@ -260,7 +265,7 @@ async function addSessions(tx: Tx, people: People, now: number): Promise<number[
     const steps = [
       ['create', '', 'planning', manager, at - 6 * DAY_MS],
       ['notify', 'planning', 'notified', manager, at - 5 * DAY_MS],
-      ['open', 'notified', 'holding', chief, index < 3 ? at : now - HOUR_MS],
+      ['open', 'notified', 'holding', chief, at],
       ...(index < 3
         ? ([
             ['close', 'holding', 'minuting', chief, at + 2 * HOUR_MS],

@@ -25,7 +25,7 @@ export function TemplatePage() {
         formColumns: 1,
         empty: '暂无模板',
         detail: [],
-        widths: { templateName: 220, templateType: 110, isDefault: 70, source: 90, variables: 240, status: 80 },
+        widths: { templateName: 220, templateType: 110, isDefault: 100, source: 90, variables: 240, status: 80 },
         cell: {
           variables: (row) => (
             <span className="soft" title={row.variables.join('、')}>

@@ -12,6 +12,8 @@ import { FieldControl } from '../crud/field-control.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useSeenVersion } from '../crud/use-seen-version.ts';
 import { useAskBeforeUnload } from '../ui/use-ask-before-unload.ts';
+import '../crud/crud.css';
+import './topic.css';
 import './session.css';
 
 interface Props {
@@ -147,12 +149,14 @@ export function Signed({ one }: { one: MinutesDetail }) {
       <ul className="minutes-decisions">
         {one.session.agenda.map((item) => (
           <li key={item.topicId}>
-            <strong className="work-title">{item.title}</strong>
+            <span className="decision-head">
+              <strong className="work-title">{item.title}</strong>
+              <span className={item.result === 'approved' ? 'good' : item.result === 'rejected' ? 'late' : ''}>
+                {item.result === '' ? '待定' : RESULT_NAMES[item.result]}
+              </span>
+            </span>
             <span className="soft">
               赞成 {item.tally.for}，反对 {item.tally.against}，弃权 {item.tally.abstain}
-            </span>
-            <span className={item.result === 'approved' ? 'good' : item.result === 'rejected' ? 'late' : ''}>
-              {item.result === '' ? '待定' : RESULT_NAMES[item.result]}
             </span>
             {item.opinion ? <p className="topic-text">{item.opinion}</p> : null}
           </li>

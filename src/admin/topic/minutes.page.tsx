@@ -10,6 +10,7 @@ import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 
 const MinutesPanel = loadable(async () => (await import('./minutes-panel.tsx')).MinutesPanel);
+import './topic.css';
 
 /** #76: minutes of sessions; they are written until they are signed. */
 export function MinutesPage() {

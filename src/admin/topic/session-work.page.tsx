@@ -17,6 +17,8 @@ import { AgendaPanel } from './agenda-panel.tsx';
 import { BallotPanel } from './ballot-panel.tsx';
 import { MinutesPanel } from './minutes-panel.tsx';
 import { PresentFields } from './present-fields.tsx';
+import '../crud/crud.css';
+import '../manuscript/manuscript.css';
 import './session.css';
 
 type OwnEvent = (typeof SESSION_EVENTS)[number];

@@ -20,12 +20,12 @@ export function SessionPage() {
   const sessions = useMemo(
     () =>
       resource(topicSession, {
-        columns: ['title', 'status', 'meetingTime', 'place', 'hostName', 'topicCount', 'attendeeCount', 'level', 'sessionNo'],
+        columns: ['title', 'status', 'meetingTime', 'place', 'hostName', 'topicCount', 'attendeeCount', 'sessionNo'],
         search: ['title', 'sessionNo', 'status', 'level', 'meetingTime'],
         form: ['title', 'level', 'meetingTime', 'place', 'hostId', 'recorderId', 'attendeeIds', 'absentees', 'remark'],
         empty: '暂无论证会',
         detail: [],
-        widths: { title: 240, status: 100, meetingTime: 160, place: 120, hostName: 90, topicCount: 60, attendeeCount: 60, level: 80, sessionNo: 120 },
+        widths: { title: 210, status: 100, meetingTime: 120, place: 120, hostName: 90, topicCount: 60, attendeeCount: 60, level: 80, sessionNo: 120 },
         cell: { title: (row) => <Link to={sessionWorkPath(row.sessionId)}>{row.title}</Link> },
         control: {
           hostId: (props) => <PeopleSelect {...props} />,

@@ -1,10 +1,13 @@
 import { useMemo, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
 import { topic, topicCounts } from '../../../contract/topic/topic.ts';
 import { TOPIC_STATES, topicMachine, type TopicState } from '../../../contract/topic/topic.machine.ts';
 import { loadable } from '../../loading/loadable.ts';
+import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { session } from '../../session/session.store.ts';
 import { FieldControl } from '../crud/field-control.tsx';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
@@ -29,6 +32,8 @@ const HEADINGS = {
 /** #74: topics by state, their declaration form and what each person does with them. */
 export function TopicPage() {
   const client = useQueryClient();
+  const { now } = useSnapshot(session);
+  const userId = now.state === 'authenticated' ? now.user.userId : null;
   const [asked] = useSearchParams();
   const [opened, setOpened] = useState<number | null>(Number(asked.get('open')) || null);
   const [status, setStatus] = useReloadState<TopicState | ''>('status', '');
@@ -40,19 +45,7 @@ export function TopicPage() {
   const topics = useMemo(
     () =>
       resource(topic, {
-        columns: [
-          'title',
-          'status',
-          'authorNames',
-          'kind',
-          'declarerName',
-          'planPriceFen',
-          'planPrintRun',
-          'breakEven',
-          'isMajor',
-          'topicNo',
-          'createTime',
-        ],
+        columns: ['title', 'status', 'authorNames', 'declarerName', 'planPriceFen', 'planPrintRun', 'breakEven', 'isMajor', 'kind', 'topicNo'],
         search: ['title', 'topicNo', 'declarerName', 'kind', 'isMajor', 'createTime'],
         form: [
           'archiveId',
@@ -89,11 +82,11 @@ export function TopicPage() {
         empty: '暂无选题',
         detail: [],
         widths: {
-          title: 220,
+          title: 180,
           status: 100,
-          authorNames: 110,
+          authorNames: 90,
           kind: 90,
-          declarerName: 90,
+          declarerName: 80,
           planPriceFen: 90,
           planPrintRun: 80,
           breakEven: 90,
@@ -131,7 +124,11 @@ export function TopicPage() {
           majorCategory: (values) => values['isMajor'] === '1',
         },
         locked: (row) =>
-          row.status === 'draft' || row.status === 'revise' || row.status === 'rejected' ? false : '申报表已提交；需要修改时请编辑室主任退回',
+          row.declarerId !== userId
+            ? '只有申报人可以修改申报表'
+            : row.status === 'draft' || row.status === 'revise'
+              ? false
+              : '申报表已提交；需要修改时请编辑室主任退回',
         lost: () => '草稿对应的稿件会回到已投稿。30天内可以在回收站恢复。',
         written: refresh,
         // Inside the toolbar, because the drawer opens the form of the list.
@@ -147,10 +144,28 @@ export function TopicPage() {
               }}
             />
           ),
-        rowActions: (row) => [{ key: 'open', label: '打开', permission: 'press:topic:query', run: () => setOpened(row.topicId) }],
+        rowActions: (row, tools) => [
+          { key: 'open', label: '打开', permission: 'press:topic:query', run: () => setOpened(row.topicId) },
+          ...(row.status === 'rejected' && row.declarerId === userId
+            ? [
+                {
+                  key: 'discard',
+                  label: '删除',
+                  permission: 'press:topic:remove',
+                  danger: true,
+                  run: () =>
+                    tools.ask(
+                      { title: `删除选题《${row.title}》？`, content: '30天内可以在回收站恢复。', verb: '删除', danger: true },
+                      () => call(topic.remove, { params: { ids: String(row.topicId) } }),
+                      '删除成功',
+                    ),
+                },
+              ]
+            : []),
+        ],
       }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the client of the page does not change
-    [opened],
+    [opened, userId],
   );
   const total = (state: TopicState): number => counts.data?.find((one) => one.status === state)?.total ?? 0;
   const all = counts.data?.reduce((sum, one) => sum + one.total, 0) ?? 0;
