@@ -1,3 +1,4 @@
+import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type PasskeyAnswer, PASSKEYS_MOST } from '../../contract/identity/second-factor.ts';
 import type { AppContext } from '../context.ts';
