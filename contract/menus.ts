@@ -3,9 +3,11 @@ import { CATALOG_MENU } from './catalog/catalog.area.ts';
 import { COMMENT_MENU } from './comment/comment.area.ts';
 import { CONTENT_MENU } from './content/content.area.ts';
 import { LIBRARY_MENU } from './library/library.area.ts';
+import { MANUSCRIPT_MENU } from './manuscript/manuscript.area.ts';
 import { MEDIA_MENU } from './media/media.area.ts';
 import type { MenuEntry, MenuPage } from './menu.ts';
 import { MONITOR_MENU } from './monitor/monitor.area.ts';
+import { REVIEW_MENU } from './review/review.area.ts';
 import { SCHOLAR_MENU } from './scholar/scholar.area.ts';
 import { STRUCTURE_MENU } from './structure/structure.area.ts';
 import { SYSTEM_MENU } from './system/system.area.ts';
@@ -22,6 +24,8 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...WORKFLOW_MENU,
   ...STRUCTURE_MENU,
   ...SCHOLAR_MENU,
+  ...MANUSCRIPT_MENU,
+  ...REVIEW_MENU,
   ...CATALOG_MENU,
   ...ANNOTATION_MENU,
   ...MEDIA_MENU,
@@ -50,12 +54,24 @@ const DIRECTORIES: readonly MenuEntry[] = [
   { name: '任务管理', path: 'task', icon: 'job' },
   { name: '机构管理', path: 'structure', icon: 'tree' },
   { name: '学者馆', path: 'houseScholars', icon: 'education' },
+  {
+    name: '编辑出版',
+    path: 'press',
+    icon: 'audit',
+    below: [
+      { name: '选题论证', path: 'topicsSession', icon: 'peoples' },
+      { name: '三审', path: 'audit', icon: 'audit' },
+      { name: '三校一读', path: 'proofread', icon: 'read' },
+    ],
+  },
+  { name: '作者', path: 'author', icon: 'user' },
   { name: '出版物', path: 'publication', icon: 'book' },
   {
     name: '内容管理',
     path: 'cms',
     icon: 'documentation',
     below: [
+      { name: '稿件', path: 'archive', icon: 'documentation' },
       { name: '评论管理', path: 'comment', icon: 'message' },
       { name: '用户记录', path: 'info', icon: 'log' },
       { name: '公众号', path: 'wechat', icon: 'chart' },

@@ -16,8 +16,11 @@ export interface Transition<S extends string> {
   readonly to: S | readonly S[];
   /** Permission that the caller needs; events without one are open to the owner or to the program. */
   readonly permission?: string;
-  /** `owner`: only the user who created the row. `program`: only jobs and timeouts. */
-  readonly by?: 'owner' | 'program';
+  /**
+   * `owner`: only the user who created the row. `assignee`: only the user to whom the work is assigned. `program`: only jobs, timeouts and
+   * the machines of other entities.
+   */
+  readonly by?: 'owner' | 'assignee' | 'program';
   /** Shortest text that must come with the event, in characters, and the message when it is missing. */
   readonly reason?: { readonly min: number; readonly message: string };
   /** What happens next, shown before the user confirms. */
@@ -54,11 +57,19 @@ export type EventOf<M> = M extends StateMachine<string, infer E> ? E : never;
 /** States that an event may lead to. */
 export const targetsOf = <S extends string>({ to }: Transition<S>): readonly S[] => (typeof to === 'string' ? [to] : to) as readonly S[];
 
-/** Events that a state allows, in the order of the machine; `can` answers whether the caller has a permission. */
-export function eventsFrom<S extends string, E extends string>(machine: StateMachine<S, E>, state: S, can: (permission: string) => boolean): E[] {
+/**
+ * Events that a state allows, in the order of the machine; `can` answers whether the caller has a permission, `is` whether the caller is
+ * the owner or the assignee of the row.
+ */
+export function eventsFrom<S extends string, E extends string>(
+  machine: StateMachine<S, E>,
+  state: S,
+  can: (permission: string) => boolean,
+  is: (who: 'owner' | 'assignee') => boolean = () => false,
+): E[] {
   return (Object.keys(machine.events) as E[]).filter((event) => {
     const { from, permission, by } = machine.events[event];
-    return from.includes(state) && by === undefined && (permission === undefined || can(permission));
+    return from.includes(state) && (by === undefined || (by !== 'program' && is(by))) && (permission === undefined || can(permission));
   });
 }
 

@@ -7,9 +7,11 @@ import { contentArea } from './content/content.area.ts';
 import { identityArea } from './identity/identity.area.ts';
 import { inboxArea } from './inbox/inbox.area.ts';
 import { libraryArea } from './library/library.area.ts';
+import { manuscriptArea } from './manuscript/manuscript.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
 import { readingArea } from './reading/reading.area.ts';
+import { reviewArea } from './review/review.area.ts';
 import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
@@ -44,6 +46,8 @@ const AREAS: readonly ServerArea[] = [
   workflowArea,
   wechatArea,
   tutorArea,
+  manuscriptArea,
+  reviewArea,
 ];
 
 registerTodoSources(AREAS.flatMap((area) => area.todoSources ?? []));

@@ -15,6 +15,7 @@ export const SYSTEM_MENU: AreaMenu = [
   menuPage('地区管理', 'area', 'system/area/index', 'system:area', buttons('query add edit remove export import')),
   menuPage('常见问题', 'question', 'system/problem/index', 'system:problem', buttons()),
   menuPage('内容回收站', 'delete', 'cms/recycle/index', 'recycle:content', { restore: '恢复', purge: '彻底删除' }),
+  menuPage('稿件回收站', 'documentation', 'recycleBin/archive/index', 'recycle:archive', { restore: '恢复', purge: '彻底删除' }),
   menuPage('出版物回收站', 'book', 'recycleBin/publication/index', 'recycle:publication', { restore: '恢复', purge: '彻底删除' }),
   menuPage('用户回收站', 'user', 'recycleBin/user/index', 'recycle:user', { restore: '恢复', purge: '彻底删除' }),
 ];

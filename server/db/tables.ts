@@ -6,7 +6,9 @@ import type { BookTables } from './book-tables.ts';
 import type { AdminTables } from './admin-tables.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { MediaTables } from './media-tables.ts';
+import type { ReviewTables } from './review-tables.ts';
 import type { ScholarTables } from './scholar-tables.ts';
+import type { ManuscriptTables } from './manuscript-tables.ts';
 import type { TutorTables } from './tutor-tables.ts';
 import type { WorkflowTables } from './workflow-tables.ts';
 
@@ -325,7 +327,18 @@ export interface SearchWordTable {
 }
 
 export interface Tables
-  extends AnnotationTables, BookTables, ContentTables, AdminTables, CommentTables, MediaTables, ScholarTables, TutorTables, WorkflowTables {
+  extends
+    AnnotationTables,
+    BookTables,
+    ContentTables,
+    AdminTables,
+    CommentTables,
+    ManuscriptTables,
+    MediaTables,
+    ReviewTables,
+    ScholarTables,
+    TutorTables,
+    WorkflowTables {
   user: UserTable;
   role: RoleTable;
   userRole: { userId: number; roleId: number };

@@ -1,4 +1,5 @@
 import { extname } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { MB, UPLOAD } from '../../contract/limits.ts';
 import { visibleText } from '../../contract/visible-text.ts';
@@ -15,7 +16,7 @@ const MAGIC: Readonly<Record<string, readonly string[]>> = {
   ppt: ['d0cf11e0'],
 };
 
-const tooLarge = () => failed(`上传文件大小不能超过 ${UPLOAD.bytes / MB} MB!`);
+const tooLarge = (bytes: number) => failed(`上传文件大小不能超过 ${bytes / MB} MB!`);
 
 export interface Part {
   readonly name: string;
@@ -24,21 +25,44 @@ export interface Part {
 
 const NAME_LENGTH = 200;
 
-/** Reads the single file of a multipart request, at most `UPLOAD.bytes`; its name has no folder and no invisible characters. */
-export async function onePart(request: FastifyRequest): Promise<Part> {
-  const part = await request.file().catch(() => undefined);
+/** Reads the single file of a multipart request, at most `most` bytes; its name has no folder and no invisible characters. */
+export async function onePart(request: FastifyRequest, most: number = UPLOAD.bytes): Promise<Part> {
+  const part = await request.file({ limits: { fileSize: most } }).catch(() => undefined);
   if (!part) throw failed('请选择要上传的文件');
   const bytes = await part.toBuffer().catch((error: unknown) => {
-    throw isTooLarge(error) ? tooLarge() : failed('文件没有传完，请重新上传');
+    throw isTooLarge(error) ? tooLarge(most) : failed('文件没有传完，请重新上传');
   });
   if (bytes.length === 0) throw failed('文件是空的，请重新选择');
-  const name = visibleText(part.filename || 'file')
+  return { name: plainFileName(part.filename), bytes };
+}
+
+/** The name of an uploaded file without a folder and without invisible characters. */
+function plainFileName(sent: string): string {
+  const name = visibleText(sent || 'file')
     .replace(/[\r\n]/g, '')
     .split(/[\\/]/)
     .pop()!;
   // The extension gives the type, so a long name is cut before it.
   const ending = extname(name).slice(0, 20);
-  return { name: name.slice(0, Math.min(name.length - ending.length, NAME_LENGTH - ending.length)) + ending, bytes };
+  return name.slice(0, Math.min(name.length - ending.length, NAME_LENGTH - ending.length)) + ending;
+}
+
+/** A file of a multipart request while it arrives: its bytes are not held in memory. */
+export interface StreamedPart {
+  readonly name: string;
+  readonly stream: Readable;
+  /** Throws when the file was longer than allowed; to be called after the stream has ended. */
+  readonly finish: () => void;
+}
+
+/** Returns the single file of a multipart request as a stream of at most `most` bytes. */
+export async function streamedPart(request: FastifyRequest, most: number): Promise<StreamedPart> {
+  const part = await request.file({ limits: { fileSize: most } }).catch(() => undefined);
+  if (!part) throw failed('请选择要上传的文件');
+  const finish = () => {
+    if (part.file.truncated) throw tooLarge(most);
+  };
+  return { name: plainFileName(part.filename), stream: part.file, finish };
 }
 
 /** Returns the single picture of a multipart request. Checks the type by the file name and by the first bytes. */

@@ -22,6 +22,8 @@ export interface Runner<S extends string, E extends string, Row extends MachineR
   readonly ownerOf?: (row: Row) => number | null;
   /** The error for a caller who does not own the row. It must not reveal that the row exists. */
   readonly notOwner?: () => AppError;
+  /** To whom the work is assigned; needed when the machine has events of the assignee. */
+  readonly assigneeOf?: (row: Row) => number | null;
   /** Rules beyond state and permission, by event. Throws an `AppError`. */
   readonly guards?: Partial<Readonly<Record<E, (context: Step<S, E, Row>) => Promise<void> | void>>>;
   /** Chooses among several targets. */
@@ -47,7 +49,7 @@ export interface Step<S extends string, E extends string, Row> {
 /**
  * Returns the function that takes one step of `machine`: permission, then ownership, then state, then reason and guard; then the row
  * (compare-and-swap on `version`), the transition log and the registered effects, all in the caller's transaction.
- * With `permission` `checked` the caller has checked another permission that includes the event.
+ * With `permission` `checked` the caller has checked another permission that includes the event, or the event of another machine causes it.
  * It returns the new state and throws an `AppError`: 403, `notOwner`, `machine.illegal` with 「状态」 and verb, 400 or 500 for a missing
  * reason, the guard's own error, 409 when the row has changed since it was read.
  */
@@ -57,7 +59,8 @@ export function transition<S extends string, E extends string, Row extends Machi
     const { by, from: sources, reason: least, label } = machine.events[event];
     if (currentUser && permission === 'check') requirePermission(machine, event, currentUser);
     if (by === 'owner' && runner.ownerOf?.(row) !== (currentUser?.userId ?? null)) throw runner.notOwner?.() ?? forbidden();
-    if (by === 'program' && currentUser) throw forbidden();
+    if (by === 'assignee' && runner.assigneeOf?.(row) !== (currentUser?.userId ?? null)) throw forbidden('这一步由被指派的人处理，您不能代办');
+    if (by === 'program' && currentUser && permission === 'check') throw forbidden();
     const from = runner.stateOf(row, now);
     if (!sources.includes(from)) throw illegalTransition(machine, runner.subject?.(row) ?? machine.name, from, label);
     const step: Step<S, E, Row> = { tx, currentUser, row, event, from, reason, now };

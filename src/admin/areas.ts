@@ -4,8 +4,10 @@ import { catalogArea } from './catalog/catalog.area.ts';
 import { commentArea } from './comment/comment.area.ts';
 import { contentArea } from './content/content.area.ts';
 import { libraryArea } from './library/library.area.ts';
+import { manuscriptArea } from './manuscript/manuscript.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
+import { reviewArea } from './review/review.area.ts';
 import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
@@ -23,8 +25,10 @@ const AREAS: readonly AdminArea[] = [
   commentArea,
   contentArea,
   libraryArea,
+  manuscriptArea,
   mediaArea,
   monitorArea,
+  reviewArea,
   scholarArea,
   structureArea,
   systemArea,

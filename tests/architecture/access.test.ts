@@ -16,6 +16,7 @@ afterAll(() => town.close());
 const PUBLIC = [
   'GET /auth/providers',
   'GET /captchaImage',
+  'GET /cms/archive/getInfo/{archiveId}',
   'GET /cms/archive/listNum',
   'GET /cms/archiveType/queryTree',
   'GET /cms/banner/queryBanner',

@@ -1,3 +1,4 @@
+import { STAFF_EVENTS } from '../../contract/manuscript/manuscript.machine.ts';
 import type { FirstReader } from '../support/first-reader.ts';
 
 /**
@@ -210,6 +211,43 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
 
   'GET /structure/professor/queryProfessor': ({ professorId }) => ok({ total: 1, rows: [{ professorId }] }),
   'GET /structure/professor/freeSlots/{professorId}': ({ professorId }) => done({ params: { professorId } }, { data: { slots: [] } }),
+  'GET /cms/archive/detail/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
+  'PUT /cms/archive/{event}/{archiveId}': ({ archiveId }) =>
+    STAFF_EVENTS.map((event) => no(403, { params: { event, archiveId }, body: { reason: '替编辑部走一步流程' } })),
+  'PUT /cms/archive/letter/withdraw/{letterId}': ({ letterId }) => no(404, { params: { letterId }, changes: ['oper_log', ...CHAIN] }),
+  'GET /cms/archive/history/list': ({ archiveId }) => no(404, { query: { archiveId } }),
+  'POST /doc/saveFileHistory': ({ archiveId }) => no(404, { query: { archiveId } }),
+  'GET /cms/archive/history/file/{versionId}': ({ versionId }) => no(404, { params: { versionId } }),
+  'PUT /cms/archive/history/restore/{versionId}': ({ versionId }) => no(404, { params: { versionId } }),
+  'PUT /cms/archive/history/label/{versionId}': ({ versionId }) => no(404, { params: { versionId }, body: { label: '二号的名称' } }),
+  'GET /cms/archive/history/compare': ({ archiveId }) => no(404, { query: { archiveId, from: 1, to: 1 } }),
+  'GET /cms/archive/getInfo/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
+  'PUT /cms/archive/content': ({ archiveId }) => no(404, { body: { archiveId, content: '二号写的', revision: 1 } }),
+  'GET /cms/archive/file/list': ({ archiveId }) => no(404, { query: { archiveId } }),
+  'POST /cms/archive/file': ({ archiveId }) => no(404, { query: { archiveId, fileRole: 'manuscript' } }),
+  'GET /cms/archive/file/download/{archiveFileId}': ({ archiveFileId }) => no(404, { params: { archiveFileId } }),
+  'DELETE /cms/archive/file/{archiveFileIds}': ({ archiveFileId }) => no(404, { params: { archiveFileIds: archiveFileId } }),
+  'GET /cms/archive/mine': () => none,
+  'GET /cms/archive/mine/statistics': () => ok({ data: { todo: [] } }),
+  'GET /cms/archive/mine/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
+  'PUT /cms/archive/mine': ({ archiveId }) => no(404, { body: { title: '抢来的书名', archiveId, version: 0 } }),
+  'DELETE /cms/archive/mine/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
+  'POST /cms/archive/submit/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
+  'PUT /cms/archive/mine/{event}/{archiveId}': ({ archiveId }) =>
+    ['resubmit', 'withdraw', 'askRestore'].map((event) => no(404, { params: { event, archiveId } })),
+  'GET /press/audit/mine': () => none,
+  'GET /press/audit/detail/{auditId}': ({ auditId }) => no(404, { params: { auditId } }),
+  'PUT /press/audit/report': ({ auditId }) => no(404, { body: { auditId, opinion: '替别人写的报告', version: 0 } }),
+  'PUT /press/audit/{event}/{auditId}': ({ auditId }) => [
+    ...['assign', 'transfer'].map((event) => no(403, { params: { event, auditId }, body: { auditorId: 1, reason: '替编务指派' } })),
+    ...['accept', 'decline', 'submitAdopt', 'submitRevise', 'submitReject', 'recall'].map((event) =>
+      no(404, { params: { event, auditId }, body: { reason: '替审稿人作结论' }, changes: ['oper_log', ...CHAIN] }),
+    ),
+  ],
+  'GET /press/editor/work/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
+  'PUT /press/editor/tick': ({ taskId }) => no(404, { body: { taskId, done: true }, changes: ['oper_log', ...CHAIN] }),
+  'PUT /press/editor/query/{event}/{queryId}': ({ queryId }) =>
+    ['answer', 'resolve', 'overrule', 'reopen'].map((event) => no(404, { params: { event, queryId }, body: { text: '替别人答复' } })),
   'GET /cms/tutor/timetable': () => ok({ data: null }),
   'PUT /cms/tutor/timetable': () => no(403, { body: { slots: [], exceptions: [], version: 0 }, changes: ['oper_log', ...CHAIN] }),
   'GET /cms/tutor/mine': () => [none, done({ query: { side: 'expert' } }, { total: 0, rows: [] })],

@@ -36,6 +36,13 @@ const AREAS = [
   'comment',
   'wechat',
   'tutor',
+  'manuscript',
+  'topic',
+  'review',
+  'protocol',
+  'proof',
+  'composition',
+  'template',
 ];
 const sources = ['contract', 'server', 'src', 'sw'].flatMap(files).filter((path) => /\.(ts|tsx)$/.test(path));
 
@@ -91,6 +98,8 @@ const WORDS_ONLY = new Set([
   'contract/content/back-office.ts',
   'contract/content/first-queries.ts',
   'contract/library/record-stat.ts',
+  'contract/manuscript/manuscript-limits.ts',
+  'contract/manuscript/word-count.ts',
   'contract/system/tree.ts',
   'contract/wechat/rank-period.ts',
 ]);

@@ -4,6 +4,7 @@ import { applyMachine } from '../../../contract/structure/apply-for-log.machine.
 import { COMMENT_DICTIONARIES } from './comment-dictionaries.ts';
 import { CONTENT_DICTIONARIES } from './content-dictionaries.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
+import { MANUSCRIPT_DICTIONARIES } from './manuscript-dictionaries.ts';
 import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
 import { TUTOR_DICTIONARIES } from './tutor-dictionaries.ts';
@@ -267,6 +268,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ...CONTENT_DICTIONARIES,
   ...MONITOR_DICTIONARIES,
   ...TUTOR_DICTIONARIES,
+  ...MANUSCRIPT_DICTIONARIES,
   ...WECHAT_DICTIONARIES,
   ...WORKFLOW_DICTIONARIES,
 ];

@@ -8,6 +8,8 @@ import { addScholarHouse } from './scholars.ts';
 import { addSiteContent } from './site-content.ts';
 import { addSitePages } from './site-pages.ts';
 import { addStructure } from './structure.ts';
+import { addManuscripts } from './manuscripts.ts';
+import { addManuscriptVersions } from './manuscript-versions.ts';
 import { addPendingWork } from './pending-work.ts';
 import { addTutoring } from './tutoring.ts';
 import { addWechat } from './wechat.ts';
@@ -39,9 +41,13 @@ export const addDemo = {
     await addWorkflow(tx, now);
     await addTutoring(tx, now);
     await addWechat(tx, now);
+    await addManuscripts(tx, now);
   },
   /** Prepares the demo books through the regular workflow; continues after an interruption. */
-  books: (context: AppContext) => addDemoBooks(context),
+  async books(context: AppContext): Promise<void> {
+    await addManuscriptVersions(context);
+    await addDemoBooks(context);
+  },
 };
 
 async function addAccounts(tx: Tx, accounts: readonly Account[], now: number): Promise<void> {

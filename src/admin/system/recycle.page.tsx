@@ -130,5 +130,6 @@ function Left({ expireAt, now }: { expireAt: string; now: number }) {
 
 /** #121, #135, #136: the recycle bins, the same list with another key. */
 export const ContentRecyclePage = () => <RecyclePage bin="content" name="内容回收站" />;
+export const ArchiveRecyclePage = () => <RecyclePage bin="archive" name="稿件回收站" />;
 export const PublicationRecyclePage = () => <RecyclePage bin="publication" name="出版物回收站" />;
 export const UserRecyclePage = () => <RecyclePage bin="user" name="用户回收站" />;

@@ -17,6 +17,7 @@ export const systemArea: AdminArea = {
     'system/feedback/index': page(async () => (await import('./feedback.page.tsx')).FeedbackPage),
     'system/area/index': page(async () => (await import('./area.page.tsx')).AreaPage),
     'system/problem/index': page(async () => (await import('./problem.page.tsx')).ProblemPage),
+    'recycleBin/archive/index': page(async () => (await bins()).ArchiveRecyclePage),
     'recycleBin/publication/index': page(async () => (await bins()).PublicationRecyclePage),
     'recycleBin/user/index': page(async () => (await bins()).UserRecyclePage),
     'cms/recycle/index': page(async () => (await bins()).ContentRecyclePage),

@@ -1,0 +1,359 @@
+import type { z } from 'zod';
+import type { editList, Editor, EditWork, PermissionItem } from '../../contract/manuscript/edit-task.ts';
+import type { ManuscriptEvent } from '../../contract/manuscript/manuscript.machine.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import type { AppContext } from '../context.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
+import { epochOf, wireDate, wireTime } from '../db/clock.ts';
+import type { Tx } from '../db/database.ts';
+import { offsetOf } from '../db/page-offset.ts';
+import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { editorStations, editRows, permissionsOf, queriesOf, queryById, stageTaskById, stageTasksOf } from './edit-task.queries.ts';
+import { CODES } from './manuscript-codes.ts';
+import { authorsText, manuscriptGone, manuscriptIn, stepManuscript, subjectOf, type ManuscriptRow } from './manuscript-step.service.ts';
+import { deputyOf, editTaskOf, loadOf, manuscriptById, stationOf } from './manuscript.queries.ts';
+
+const LOG = '责任编辑';
+const DAY_MS = 86_400_000;
+const DEFAULT_MOST = 10;
+
+export const mostOf = (station: { maxTasks: number } | undefined): number => (station?.maxTasks ? station.maxTasks : DEFAULT_MOST);
+export const editorPath = (archiveId: number): string => `/press/editor?open=${archiveId}`;
+
+/** Days in the present stage. */
+export const daysSince = (since: number, now: number): number => (since === 0 ? 0 : Math.max(0, Math.floor((now - since) / DAY_MS)));
+
+export async function editorTasks({ db }: AppContext, currentUser: CurrentUser, asked: z.output<typeof editList.query>) {
+  const query = editRows(db, { tab: asked.tab, userId: currentUser.userId, keyword: asked.keyword, editorId: asked.editorId });
+  const { total } = await query.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await query
+    .selectAll('manuscript')
+    .select('editor.nickName as editorName')
+    .select((eb) => [
+      eb
+        .selectFrom('editQuery')
+        .select((inner) => inner.fn.countAll<number>().as('n'))
+        .whereRef('editQuery.archiveId', '=', 'manuscript.id')
+        .where('editQuery.status', 'in', ['open', 'answered'])
+        .where('editQuery.delFlag', '=', '0')
+        .as('openQueries'),
+      eb
+        .selectFrom('stageTask')
+        .select((inner) => inner.fn.countAll<number>().as('n'))
+        .whereRef('stageTask.archiveId', '=', 'manuscript.id')
+        .whereRef('stageTask.stage', '=', 'manuscript.status')
+        .where('stageTask.doneAt', 'is', null)
+        .where('stageTask.delFlag', '=', '0')
+        .as('openTasks'),
+    ])
+    .orderBy('manuscript.stageSince')
+    .orderBy('manuscript.id')
+    .limit(asked.pageSize)
+    .offset(offsetOf(asked, Number(total)))
+    .execute();
+  const now = Date.now();
+  return {
+    total: Number(total),
+    rows: rows.map((row) => ({
+      archiveId: row.id,
+      archiveNo: row.archiveNo,
+      title: row.title,
+      authorsText: authorsText(row),
+      kind: row.kind as 'book',
+      status: row.status,
+      editorId: row.editorId,
+      editorName: row.editorName ?? '',
+      days: daysSince(row.stageSince, now),
+      dueAt: wireTime(row.dueAt),
+      late: row.dueAt !== null && row.dueAt < now,
+      openQueries: Number(row.openQueries ?? 0),
+      openTasks: Number(row.openTasks ?? 0),
+    })),
+  };
+}
+
+/** Editors with their load; `blocked` says why one cannot take another manuscript. */
+export async function editorPeople({ db }: AppContext): Promise<Editor[]> {
+  const today = wireDate(Date.now());
+  const rows = await editorStations(db);
+  return Promise.all(
+    rows.map(async (row) => {
+      const most = mostOf(row);
+      const load = Number(row.load ?? 0);
+      const deputy = await deputyOf(db, row.userId, today);
+      const name = deputy === null ? undefined : await db.selectFrom('user').select('nickName').where('id', '=', deputy).executeTakeFirst();
+      const expired = row.validTo !== '' && row.validTo < today;
+      return {
+        userId: row.userId,
+        nickName: row.nickName,
+        qualification: row.qualification,
+        certNo: row.certNo,
+        load,
+        most,
+        blocked: expired ? '责任编辑证已过期' : load >= most ? '任务已满' : '',
+        deputyName: name?.nickName ?? '',
+      };
+    }),
+  );
+}
+
+interface Assignment {
+  readonly editorId: number;
+  readonly dueAt: number | null;
+  readonly reason: string;
+  readonly event: Extract<ManuscriptEvent, 'assign' | 'reassign'>;
+}
+
+/** Assigns an editor, or the deputy of an absent one. Throws 20105 when the editor is not qualified or has no capacity. */
+export async function assignEditor(tx: Tx, currentUser: CurrentUser, row: ManuscriptRow, given: Assignment): Promise<ManuscriptRow> {
+  const today = wireDate(Date.now());
+  const editorId = (await deputyOf(tx, given.editorId, today)) ?? given.editorId;
+  const station = await stationOf(tx, editorId, ['editor'], today);
+  if (!station || (await loadOf(tx, editorId)) >= mostOf(station)) throw new AppError(CODES.editorBusy, '该编辑任务已满或资格已过期');
+  if (row.ownerId === editorId || (JSON.parse(row.authors) as { userId: number | null }[]).some(({ userId }) => userId === editorId))
+    throw failed('稿件的作者不能担任自己稿件的责任编辑，请改派其他编辑');
+  if (given.event === 'reassign' && row.editorId === editorId) throw failed('这位编辑已经是责任编辑，请选择其他编辑');
+  const former = row.editorId;
+  const now = Date.now();
+  await tx
+    .updateTable('editTask')
+    .set({ status: 'cancelled', updateTime: now })
+    .where('archiveId', '=', row.id)
+    .where('status', 'in', ['assigned', 'editing'])
+    .execute();
+  const after = await stepManuscript(tx, currentUser, row, given.event, { reason: given.reason, columns: { editorId, dueAt: given.dueAt } });
+  await tx
+    .insertInto('editTask')
+    .values({
+      archiveId: row.id,
+      editorId,
+      assignedBy: currentUser.userId,
+      startDate: row.status === 'editing' ? now : null,
+      dueAt: given.dueAt,
+      finishedAt: null,
+      createBy: currentUser.userName,
+      createTime: now,
+      updateTime: now,
+    })
+    .execute();
+  await sendMessage(tx, {
+    userId: editorId,
+    type: 'task',
+    title: `请您担任${subjectOf(row)}的责任编辑`,
+    content: given.reason,
+    link: editorPath(row.id),
+  });
+  if (former !== null && given.event === 'reassign')
+    await sendMessage(tx, { userId: former, type: 'task', title: `${subjectOf(row)}已改派其他责任编辑`, content: given.reason });
+  return after;
+}
+
+export async function assignByManager(caller: RequestCaller, body: { archiveId: number; editorId: number; dueDate: string }): Promise<void> {
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const row = await manuscriptIn(tx, body.archiveId);
+    const dueAt = body.dueDate ? epochOf(`${body.dueDate} 23:59:59`) : null;
+    await assignEditor(tx, caller.currentUser, row, { editorId: body.editorId, dueAt, reason: '', event: 'assign' });
+  });
+}
+
+const isEditor = (row: Pick<ManuscriptRow, 'editorId'>, currentUser: CurrentUser): boolean => row.editorId === currentUser.userId;
+
+async function ownManuscript(tx: Tx, currentUser: CurrentUser, archiveId: number): Promise<ManuscriptRow> {
+  const row = await manuscriptIn(tx, archiveId);
+  if (!isEditor(row, currentUser)) throw forbidden('这一步由责任编辑处理，您不能代办');
+  return row;
+}
+
+export async function workOf({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<EditWork> {
+  const row = await manuscriptById(db, archiveId);
+  if (!row || !(isEditor(row, currentUser) || hasPermission(currentUser, 'press:editor:list'))) throw manuscriptGone();
+  const task = await editTaskOf(db, archiveId);
+  const [queries, tasks, permissions] = [await queriesOf(db, archiveId), await stageTasksOf(db, archiveId), await permissionsOf(db, archiveId)];
+  const flags = JSON.parse(task?.completeness ?? '[0,0,0]') as number[];
+  return {
+    archiveId,
+    versionNo: row.currentVersion,
+    completeness: [flags[0] === 1, flags[1] === 1, flags[2] === 1],
+    editedWordCount: task?.editedWordCount ?? 0,
+    dueAt: wireTime(task?.dueAt ?? null),
+    tasks: tasks.map((one) => ({
+      taskId: one.id,
+      stage: one.stage as ManuscriptRow['status'],
+      title: one.title,
+      blocking: one.blocking,
+      dueAt: wireTime(one.dueAt),
+      done: one.doneAt !== null,
+      doneByName: one.doneByName ?? '',
+      doneAt: wireTime(one.doneAt),
+    })),
+    queries: queries.map(wireQuery),
+    permissions: permissions.map(({ material, rightsOwner, scope, feeFen, fileId, status }) => ({
+      material,
+      rightsOwner,
+      scope,
+      feeFen,
+      fileId,
+      status,
+    })),
+    writable: isEditor(row, currentUser) && ['assigned', 'editing'].includes(row.status),
+  };
+}
+
+export const wireQuery = (one: Awaited<ReturnType<typeof queriesOf>>[number]) => ({
+  queryId: one.id,
+  versionNo: one.versionNo,
+  place: one.place,
+  quote: one.quote,
+  text: one.text,
+  askedByName: one.askedByName ?? '',
+  askToName: one.askToName ?? '',
+  answer: one.answer,
+  answeredAt: wireTime(one.answeredAt),
+  status: one.status,
+  createTime: wireTime(one.createTime),
+});
+
+export async function keepCompleteness(
+  caller: RequestCaller,
+  body: { archiveId: number; completeness: readonly boolean[]; editedWordCount: number },
+) {
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    await ownManuscript(tx, caller.currentUser, body.archiveId);
+    const task = await editTaskOf(tx, body.archiveId);
+    if (!task) throw failed('这部稿件没有进行中的编辑任务');
+    await tx
+      .updateTable('editTask')
+      .set({
+        completeness: JSON.stringify(body.completeness.map(Number)),
+        editedWordCount: body.editedWordCount,
+        updateBy: caller.currentUser.userName,
+        updateTime: Date.now(),
+      })
+      .where('id', '=', task.id)
+      .execute();
+  });
+}
+
+export async function keepTick(caller: RequestCaller, taskId: number, done: boolean): Promise<void> {
+  const { currentUser } = caller;
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const task = await stageTaskById(tx, taskId);
+    const row = task && (await manuscriptById(tx, task.archiveId));
+    const may = row && (isEditor(row, currentUser) || row.turnUserId === currentUser.userId || hasPermission(currentUser, 'press:editor:assign'));
+    if (!task || !row || !may) throw missing('事项不存在或不归您办理，请刷新后重试');
+    const now = Date.now();
+    await tx
+      .updateTable('stageTask')
+      .set({ doneBy: done ? currentUser.userId : null, doneAt: done ? now : null, updateTime: now })
+      .where('id', '=', taskId)
+      .execute();
+  });
+}
+
+export async function addTask(
+  caller: RequestCaller,
+  body: { archiveId: number; title: string; blocking: '0' | '1'; dueDate: string },
+): Promise<void> {
+  await withOperationLog(caller, { title: LOG, business: 'add' }, async (tx) => {
+    const row = await ownManuscript(tx, caller.currentUser, body.archiveId);
+    const now = Date.now();
+    await tx
+      .insertInto('stageTask')
+      .values({
+        archiveId: row.id,
+        stage: row.status,
+        title: body.title,
+        blocking: body.blocking,
+        dueAt: body.dueDate ? epochOf(`${body.dueDate} 23:59:59`) : null,
+        doneBy: null,
+        doneAt: null,
+        createBy: caller.currentUser.userName,
+        createTime: now,
+        updateTime: now,
+      })
+      .execute();
+  });
+}
+
+export async function askAuthor(caller: RequestCaller, body: { archiveId: number; place: string; quote: string; text: string }): Promise<void> {
+  const { currentUser } = caller;
+  await withOperationLog(caller, { title: LOG, business: 'add' }, async (tx) => {
+    const row = await ownManuscript(tx, currentUser, body.archiveId);
+    if (row.status !== 'editing' && row.status !== 'assigned') throw failed('稿件不在编辑加工，不能再提质疑');
+    const now = Date.now();
+    await tx
+      .insertInto('editQuery')
+      .values({
+        ...body,
+        versionNo: row.currentVersion,
+        askedBy: currentUser.userId,
+        askTo: row.ownerId,
+        answeredAt: null,
+        createBy: currentUser.userName,
+        createTime: now,
+        updateTime: now,
+      })
+      .execute();
+    await sendMessage(tx, {
+      userId: row.ownerId,
+      type: 'task',
+      title: `请您答疑：${subjectOf(row)}`,
+      content: body.text,
+      link: `/authorBackground/publish?archiveId=${row.id}`,
+    });
+  });
+}
+
+const FROM = {
+  answer: ['open', 'answered'],
+  resolve: ['open', 'answered'],
+  overrule: ['open', 'answered'],
+  reopen: ['answered', 'resolved', 'overruled'],
+};
+const TO = { answer: 'answered', resolve: 'resolved', overrule: 'overruled', reopen: 'open' } as const;
+
+export async function stepQuery({ context, currentUser }: RequestCaller, queryId: number, event: keyof typeof TO, text: string): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const query = await queryById(tx, queryId);
+    const row = query && (await manuscriptById(tx, query.archiveId));
+    const own = row && (event === 'answer' ? query.askTo === currentUser.userId : isEditor(row, currentUser));
+    if (!query || !row || !own) throw missing('质疑不存在或与您无关，请刷新后重试');
+    if (!FROM[event].includes(query.status)) throw failed('这条质疑的状态已变化，请刷新后重试');
+    if (event === 'answer' && text === '') throw failed('请填写答复');
+    const now = Date.now();
+    await tx
+      .updateTable('editQuery')
+      .set({ status: TO[event], updateTime: now, ...(event === 'answer' ? { answer: text, answeredAt: now } : {}) })
+      .where('id', '=', queryId)
+      .execute();
+    if (event === 'answer')
+      await sendMessage(tx, {
+        userId: query.askedBy,
+        type: 'task',
+        title: `作者已答疑：${subjectOf(row)}`,
+        content: text,
+        link: editorPath(row.id),
+      });
+  });
+}
+
+/** Replaces the list of materials that need a licence. */
+export async function keepPermissions(caller: RequestCaller, archiveId: number, items: readonly PermissionItem[]): Promise<void> {
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const row = await ownManuscript(tx, caller.currentUser, archiveId);
+    const now = Date.now();
+    await tx
+      .updateTable('permissionItem')
+      .set({ delFlag: '2', updateTime: now })
+      .where('archiveId', '=', row.id)
+      .where('delFlag', '=', '0')
+      .execute();
+    if (items.length > 0)
+      await tx
+        .insertInto('permissionItem')
+        .values(items.map((item) => ({ ...item, archiveId, createBy: caller.currentUser.userName, createTime: now, updateTime: now })))
+        .execute();
+  });
+}

@@ -1,0 +1,160 @@
+import type { AppContext } from '../context.ts';
+import { wireTime } from '../db/clock.ts';
+import type { Tx } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
+import { failed, missing } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { logTransition } from '../state-machine/transition-log.ts';
+
+/** A letter waits this long before it is delivered. */
+const WAIT_MS = 10 * 60_000;
+
+/** A row that a decision changed: what it was, and the version it has after the decision. `columns` null: the decision created it. */
+export interface UndoRow {
+  readonly table: keyof Tables & string;
+  readonly id: number;
+  readonly version: number;
+  readonly columns: Readonly<Record<string, unknown>> | null;
+}
+
+/** Returns how to restore a row that one step is about to change; `columns` are those that the step writes. */
+export function undoOf<R extends { readonly id: number; readonly version: number }>(
+  table: keyof Tables & string,
+  row: R,
+  columns: readonly (keyof R & string)[],
+): UndoRow {
+  return { table, id: row.id, version: row.version + 1, columns: Object.fromEntries(columns.map((name) => [name, row[name]])) };
+}
+
+export interface Attachment {
+  readonly name: string;
+  readonly key: string;
+  readonly mime: string;
+  readonly size: number;
+}
+
+export interface NewLetter {
+  readonly entity: string;
+  readonly entityId: number;
+  readonly event: string;
+  readonly subject: string;
+  readonly content: string;
+  /** User ids. */
+  readonly recipients: readonly number[];
+  readonly attachments?: readonly Attachment[];
+  /** Path inside the product that the letter opens. */
+  readonly link: string;
+  /** Rows to restore when the decision is taken back. */
+  readonly undo: readonly UndoRow[];
+}
+
+/** Queues the letter of a decision; it is delivered after ten minutes unless its sender withdraws it with the decision. */
+export async function queueLetter(tx: Tx, currentUser: CurrentUser, letter: NewLetter): Promise<void> {
+  const now = Date.now();
+  await tx
+    .insertInto('letter')
+    .values({
+      ...letter,
+      recipients: JSON.stringify([...new Set(letter.recipients)]),
+      attachments: JSON.stringify(letter.attachments ?? []),
+      undo: JSON.stringify(letter.undo),
+      senderId: currentUser.userId,
+      createTime: now,
+      sendAt: now + WAIT_MS,
+    })
+    .execute();
+}
+
+/** The letters of a business object, the newest first. */
+export async function lettersOf(tx: AppContext['db'] | Tx, entity: string, entityId: number, viewerId: number) {
+  const rows = await tx
+    .selectFrom('letter')
+    .selectAll()
+    .where('entity', '=', entity)
+    .where('entityId', '=', entityId)
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  const now = Date.now();
+  return rows.map(({ id, subject, content, status, sendAt, senderId }) => ({
+    letterId: id,
+    subject,
+    content,
+    status,
+    sendAt: wireTime(sendAt),
+    withdrawable: status === 'waiting' && sendAt > now && senderId === viewerId,
+  }));
+}
+
+/** Takes back a letter with its decision: the rows return to what they were, unless somebody has changed them since. */
+export async function takeBack(tx: Tx, currentUser: CurrentUser, letterId: number): Promise<{ entity: string; entityId: number }> {
+  const letter = await tx.selectFrom('letter').selectAll().where('id', '=', letterId).executeTakeFirst();
+  if (!letter || letter.senderId !== currentUser.userId) throw missing('信件不存在，或不是您发出的');
+  const now = Date.now();
+  const taken = await tx
+    .updateTable('letter')
+    .set({ status: 'withdrawn' })
+    .where('id', '=', letterId)
+    .where('status', '=', 'waiting')
+    .where('sendAt', '>', now)
+    .executeTakeFirst();
+  if (Number(taken.numUpdatedRows) !== 1) throw failed('信件已经送达，不能撤回；请用后续流程更正');
+  const before = (JSON.parse(letter.undo) as UndoRow[]).find((row) => row.table === 'manuscript');
+  const current = before && (await tx.selectFrom('manuscript').select('status').where('id', '=', before.id).executeTakeFirst());
+  for (const row of JSON.parse(letter.undo) as UndoRow[]) await restore(tx, row, now);
+  await logTransition(tx, currentUser, {
+    entityType: letter.entity,
+    entityId: letter.entityId,
+    event: 'takeBack',
+    fromStatus: current?.status ?? '',
+    toStatus: String(before?.columns?.['status'] ?? ''),
+    note: `撤回决定和信件“${letter.subject}”`,
+  });
+  return { entity: letter.entity, entityId: letter.entityId };
+}
+
+async function restore(tx: Tx, { table, id, version, columns }: UndoRow, now: number): Promise<void> {
+  // Tables of decisions all have the base columns; `manuscript` stands for each of them.
+  const done = columns
+    ? await tx
+        .updateTable(table as 'manuscript')
+        .set({ ...columns, version: version + 1, updateTime: now } as never)
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst()
+    : await tx
+        .updateTable(table as 'manuscript')
+        .set({ delFlag: '2', updateTime: now })
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .executeTakeFirst();
+  if (Number(done.numUpdatedRows) !== 1) throw failed('后续环节已经开始，决定不能撤回');
+}
+
+/** Delivers the letter that has been due longest. */
+export async function deliverNextLetter({ db }: AppContext): Promise<boolean> {
+  const now = Date.now();
+  const due = await db
+    .selectFrom('letter')
+    .select('id')
+    .where('status', '=', 'waiting')
+    .where('sendAt', '<=', now)
+    .orderBy('sendAt')
+    .limit(1)
+    .executeTakeFirst();
+  if (!due) return false;
+  await db.transaction().execute(async (tx) => {
+    const [letter] = await tx
+      .updateTable('letter')
+      .set({ status: 'sent' })
+      .where('id', '=', due.id)
+      .where('status', '=', 'waiting')
+      .returningAll()
+      .execute();
+    if (!letter) return;
+    for (const userId of JSON.parse(letter.recipients) as number[])
+      await sendMessage(tx, { userId, type: 'audit', title: letter.subject, content: letter.content, link: letter.link });
+  });
+  return true;
+}

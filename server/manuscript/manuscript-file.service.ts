@@ -1,0 +1,171 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { extname } from 'node:path';
+import { Transform } from 'node:stream';
+import type { FastifyRequest } from 'fastify';
+import { MANUSCRIPT, type FileRole } from '../../contract/manuscript/manuscript-limits.ts';
+import type { ManuscriptFile } from '../../contract/manuscript/manuscript-file.ts';
+import type { AppContext } from '../context.ts';
+import { wireTime } from '../db/clock.ts';
+import type { Tx } from '../db/database.ts';
+import { streamedPart } from '../files/multipart-file.ts';
+import type { Sent } from '../files/send-file.ts';
+import { failed, forbidden, missing } from '../http/app-error.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { manuscriptFileById, manuscriptFilesOf } from './manuscript-file.queries.ts';
+import type { ManuscriptRow } from './manuscript.queries.ts';
+import { seesManuscript } from './manuscript.service.ts';
+import { readableManuscript, writesManuscript } from './manuscript-version.service.ts';
+
+/** What an author sees: own files, and the documents that are made for the author. Review reports stay inside. */
+const FOR_AUTHOR: ReadonlySet<string> = new Set(['manuscript', 'sample', 'figure', 'authorisation', 'contract', 'proof', 'cover', 'epub', 'pdf']);
+
+const MIME: Readonly<Record<string, string>> = {
+  pdf: 'application/pdf',
+  epub: 'application/epub+zip',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  doc: 'application/msword',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  txt: 'text/plain; charset=utf-8',
+  zip: 'application/zip',
+};
+
+type FileRow = Awaited<ReturnType<typeof manuscriptFilesOf>>[number];
+
+const wireFile = (row: FileRow, staff: boolean): ManuscriptFile => ({
+  archiveFileId: row.id,
+  fileRole: row.fileRole as FileRole,
+  fileName: row.fileName,
+  fileSize: row.fileSize,
+  status: row.status,
+  uploaderName: staff ? (row.uploaderName ?? '') : '',
+  createTime: wireTime(row.createTime),
+});
+
+const visibleTo = (row: ManuscriptRow, file: Pick<FileRow, 'fileRole' | 'ownerId'>, currentUser: CurrentUser): boolean =>
+  seesManuscript(row, currentUser) || file.ownerId === currentUser.userId || FOR_AUTHOR.has(file.fileRole);
+
+export async function filesFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<ManuscriptFile[]> {
+  const row = await readableManuscript(db, currentUser, archiveId);
+  const staff = seesManuscript(row, currentUser);
+  const files = await manuscriptFilesOf(db, archiveId);
+  return files.filter((file) => visibleTo(row, file, currentUser)).map((file) => wireFile(file, staff));
+}
+
+/** Who may add files: the user who may write the manuscript now, and the staff that manages manuscripts. */
+const addsFiles = (row: ManuscriptRow, currentUser: CurrentUser): boolean =>
+  writesManuscript(row, currentUser) || row.editorId === currentUser.userId || hasPermission(currentUser, 'cms:archive:edit');
+
+/** A stored file before its row is written. */
+export interface StoredManuscriptFile {
+  readonly fileName: string;
+  readonly fileKey: string;
+  readonly fileSize: number;
+  readonly mime: string;
+  readonly sha256: string;
+}
+
+/** Streams an uploaded file into the store; the file is removed again when it is too long or empty. */
+export async function storeManuscriptFile(context: AppContext, archiveId: number, request: FastifyRequest): Promise<StoredManuscriptFile> {
+  const part = await streamedPart(request, MANUSCRIPT.fileBytes);
+  const type = extname(part.name).slice(1).toLowerCase();
+  if (!(MANUSCRIPT.fileTypes as readonly string[]).includes(type)) {
+    part.stream.resume();
+    throw failed(`文件格式不正确，请上传${MANUSCRIPT.fileTypes.join('、')}格式的文件`);
+  }
+  const fileKey = `manuscripts/${archiveId}/files/${randomBytes(12).toString('hex')}.${type}`;
+  const mime = MIME[type] ?? 'application/octet-stream';
+  const hash = createHash('sha256');
+  let fileSize = 0;
+  const counted = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      fileSize += chunk.length;
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  try {
+    await context.files.put(fileKey, part.stream.pipe(counted), mime);
+    part.finish();
+    if (fileSize === 0) throw failed('文件是空的，请重新选择');
+  } catch (error) {
+    await context.files.remove(fileKey);
+    throw error;
+  }
+  return { fileName: part.name, fileKey, fileSize, mime, sha256: hash.digest('hex') };
+}
+
+/** Writes the row of a stored file; with `replaces` the earlier file is superseded. */
+export async function addFileRow(
+  tx: Tx,
+  currentUser: Pick<CurrentUser, 'userId' | 'userName'>,
+  archiveId: number,
+  fileRole: FileRole,
+  stored: StoredManuscriptFile,
+  replaces?: number,
+): Promise<number> {
+  const now = Date.now();
+  const { id } = await tx
+    .insertInto('manuscriptFile')
+    .values({
+      ...stored,
+      archiveId,
+      fileRole,
+      ownerId: currentUser.userId,
+      replacedBy: null,
+      createBy: currentUser.userName,
+      createTime: now,
+      updateTime: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (replaces !== undefined)
+    await tx
+      .updateTable('manuscriptFile')
+      .set({ status: 'superseded', replacedBy: id, updateTime: now })
+      .where('id', '=', replaces)
+      .where('archiveId', '=', archiveId)
+      .execute();
+  return id;
+}
+
+export async function uploadFor(
+  context: AppContext,
+  currentUser: CurrentUser,
+  { archiveId, fileRole, replaces }: { archiveId: number; fileRole: FileRole; replaces?: number | undefined },
+  request: FastifyRequest,
+): Promise<ManuscriptFile> {
+  const row = await readableManuscript(context.db, currentUser, archiveId);
+  if (!addsFiles(row, currentUser)) throw forbidden('稿件现在不由您处理，不能上传附件');
+  const stored = await storeManuscriptFile(context, archiveId, request);
+  const id = await context.db.transaction().execute(async (tx) => {
+    await tx.updateTable('manuscript').set({ updateTime: Date.now() }).where('id', '=', archiveId).execute();
+    return addFileRow(tx, currentUser, archiveId, fileRole, stored, replaces);
+  });
+  const file = (await manuscriptFilesOf(context.db, archiveId)).find((one) => one.id === id);
+  if (!file) throw missing('附件不存在');
+  return wireFile(file, true);
+}
+
+export async function fileDownload(context: AppContext, currentUser: CurrentUser, id: number): Promise<Sent> {
+  const file = await manuscriptFileById(context.db, id);
+  if (!file) throw missing('附件不存在或已被删除');
+  const row = await readableManuscript(context.db, currentUser, file.archiveId);
+  if (!visibleTo(row, file, currentUser)) throw missing('附件不存在或已被删除');
+  return { key: file.fileKey, name: file.fileName, mime: file.mime, size: file.fileSize };
+}
+
+/** Removes files that nothing refers to yet: one's own ones while one may write, any of them for the staff that manages manuscripts. */
+export async function removeFiles({ db }: AppContext, currentUser: CurrentUser, ids: readonly number[]): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    for (const id of ids) {
+      const file = await manuscriptFileById(tx, id);
+      const row = file && (await readableManuscript(tx, currentUser, file.archiveId));
+      if (!file || !row) throw missing('附件不存在或已被删除');
+      const own = file.ownerId === currentUser.userId && writesManuscript(row, currentUser);
+      if (!own && !hasPermission(currentUser, 'cms:archive:edit')) throw forbidden('只能删除自己上传的附件');
+      await tx.updateTable('manuscriptFile').set({ delFlag: '2', updateTime: Date.now() }).where('id', '=', id).execute();
+    }
+  });
+}

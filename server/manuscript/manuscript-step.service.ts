@@ -1,0 +1,248 @@
+import { KIND_NAMES, MANUSCRIPT } from '../../contract/manuscript/manuscript-limits.ts';
+import {
+  BACK_TARGETS,
+  manuscriptMachine,
+  TURN_OF,
+  type ManuscriptEvent,
+  type ManuscriptState,
+  type Turn,
+} from '../../contract/manuscript/manuscript.machine.ts';
+import { visibleCharacters } from '../../contract/field.ts';
+import type { Tx } from '../db/database.ts';
+import { yearlyNumber } from '../db/yearly-number.ts';
+import { AppError, failed, invalid, missing } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
+import { transition } from '../state-machine/transition.ts';
+import { CODES } from './manuscript-codes.ts';
+import {
+  cameFrom,
+  editTaskOf,
+  enteredAt,
+  filesOfRole,
+  isOutside,
+  manuscriptById,
+  newerVersion,
+  openBlockingTasks,
+  openQueries,
+  textOf,
+  type ManuscriptRow,
+} from './manuscript.queries.ts';
+
+const DAY_MS = 86_400_000;
+
+export type { ManuscriptRow } from './manuscript.queries.ts';
+
+/** What comes with a step. `to` chooses the stage of `backTo`; `checked`: the caller has checked the permission of its own machine. */
+export interface StepOptions {
+  readonly reason?: string;
+  readonly to?: ManuscriptState | null;
+  readonly checked?: boolean;
+  /** Columns of the manuscript that the event sets besides its state, for example `editorId`. */
+  readonly columns?: Readonly<Record<string, unknown>>;
+}
+
+export const manuscriptGone = (): AppError => missing('稿件不存在或与您无关，请刷新后重试');
+
+/** Returns a manuscript inside a transaction; throws when it does not exist. */
+export async function manuscriptIn(tx: Tx, id: number): Promise<ManuscriptRow> {
+  const row = await manuscriptById(tx, id);
+  if (!row) throw manuscriptGone();
+  return row;
+}
+
+interface AuthorLine {
+  readonly name: string;
+  readonly share: number;
+}
+
+export const authorsOf = (row: Pick<ManuscriptRow, 'authors'>): AuthorLine[] => JSON.parse(row.authors) as AuthorLine[];
+
+/** Names of the authors in one line. */
+export const authorsText = (row: Pick<ManuscriptRow, 'authors'>): string =>
+  authorsOf(row)
+    .map(({ name }) => name)
+    .join('、');
+
+/** Returns what a manuscript lacks before it can be submitted. */
+async function lackingOf(tx: Tx, row: ManuscriptRow): Promise<string[]> {
+  const shares = authorsOf(row).reduce((sum, { share }) => sum + share, 0);
+  const file = await filesOfRole(tx, row.id, ['manuscript', 'sample']);
+  const text = file ? '' : ((await textOf(tx, row.id))?.content ?? '');
+  return [
+    [...row.summary].length < MANUSCRIPT.summaryMin && `内容提要（至少${MANUSCRIPT.summaryMin}字）`,
+    authorsOf(row).length === 0 && '作者',
+    authorsOf(row).length > 0 && shares !== MANUSCRIPT.shares && `作者份额（合计须为${MANUSCRIPT.shares}，现在是${shares}）`,
+    !file && visibleCharacters(text) < MANUSCRIPT.onlineMin && `书稿文件或不少于${MANUSCRIPT.onlineMin}字的正文`,
+  ].filter((one) => one !== false);
+}
+
+/** Required ticks of a stage and open queries must be finished before a manuscript goes on. */
+async function rejectUnfinished(tx: Tx, row: ManuscriptRow, queries: boolean): Promise<void> {
+  const tasks = await openBlockingTasks(tx, row.id, row.status);
+  if (tasks > 0) throw new AppError(CODES.openTasks, `尚有${tasks}项必办未完成`);
+  const open = queries ? await openQueries(tx, row.id) : 0;
+  if (open > 0) throw new AppError(CODES.openQueries, `尚有${open}条质疑未处理`);
+}
+
+/** The user whose turn a state is, where the manuscript itself knows it. */
+const turnUserOf = (row: ManuscriptRow, turn: Turn): number | null =>
+  turn === 'author' ? row.ownerId : turn === 'editor' ? row.editorId : turn === 'typesetter' ? row.typesetterId : null;
+
+const REMEMBERS: ReadonlySet<string> = new Set(['held', 'rejected', 'withdrawn']);
+
+const stepWith = ({ to: chosen, columns: more = {} }: StepOptions) =>
+  transition<ManuscriptState, ManuscriptEvent, ManuscriptRow>(manuscriptMachine, {
+    table: 'manuscript',
+    stateOf: (row) => row.status,
+    subject: (row) => `稿件《${row.title}》`,
+    ownerOf: (row) => row.ownerId,
+    assigneeOf: (row) => row.editorId,
+    notOwner: manuscriptGone,
+    guards: {
+      async submit({ tx, row }) {
+        const lacking = await lackingOf(tx, row);
+        if (lacking.length > 0) throw new AppError(CODES.incomplete, `稿件信息不完整：${lacking.join('、')}`);
+      },
+      async startAudit({ tx, row }) {
+        const file = await filesOfRole(tx, row.id, ['manuscript']);
+        const text = file ? '' : ((await textOf(tx, row.id))?.content ?? '');
+        if (!file && visibleCharacters(text) < MANUSCRIPT.onlineMin) throw new AppError(CODES.noManuscript, '未上传完整书稿，不能送审');
+        await rejectUnfinished(tx, row, false);
+      },
+      async resubmit({ tx, row }) {
+        if (!(await newerVersion(tx, row.id, await enteredAt(tx, row.id, 'revising')))) throw new AppError(CODES.noRevision, '请先上传修改稿');
+      },
+      async finishEdit({ tx, row }) {
+        const task = await editTaskOf(tx, row.id);
+        const flags = JSON.parse(task?.completeness ?? '[0,0,0]') as number[];
+        if (flags.some((flag) => flag !== 1)) throw new AppError(CODES.notClean, '书稿未达到“齐、清、定”，不能发排');
+        await rejectUnfinished(tx, row, true);
+      },
+      async readPassed({ tx, row }) {
+        await rejectUnfinished(tx, row, true);
+      },
+      async askRestore({ tx, row, now }) {
+        if (now - (await enteredAt(tx, row.id, 'withdrawn')) > MANUSCRIPT.undoWithdrawDays * DAY_MS)
+          throw failed(`撤稿已超过${MANUSCRIPT.undoWithdrawDays}天，不能恢复，请重新投稿`);
+      },
+      undoWithdraw({ row }) {
+        if (row.restoreAskedAt === null) throw failed('作者还没有申请恢复，请先联系作者提出申请');
+      },
+      async undoReject({ tx, row, now }) {
+        if (now - (await enteredAt(tx, row.id, 'rejected')) > MANUSCRIPT.undoRejectDays * DAY_MS)
+          throw failed(`退稿已超过${MANUSCRIPT.undoRejectDays}天，不能撤销，请作者重新投稿`);
+      },
+      backTo({ row }) {
+        const allowed = BACK_TARGETS[row.status] ?? [];
+        if (!chosen || !allowed.includes(chosen))
+          throw invalid(`请选择要退回的环节：${allowed.map((state) => manuscriptMachine.states[state].label).join('、')}`);
+      },
+    },
+    target: async ({ tx, row, event, from }) => {
+      if (event === 'backTo' || event === 'recallReview') return chosen as ManuscriptState;
+      if (event === 'reassign') return from;
+      if (event === 'resubmit') return (await cameFrom(tx, row.id, 'revising')) === 'editing' ? 'editing' : 'assigned';
+      return row.prevStatus as ManuscriptState;
+    },
+    columns: ({ row, event, from, to, now }) => {
+      const moved: ManuscriptRow = { ...row, ...(more as Partial<ManuscriptRow>) };
+      const turn = TURN_OF[to];
+      return {
+        prevStatus: REMEMBERS.has(to) && to !== from ? from : to === from ? row.prevStatus : '',
+        turn,
+        turnUserId: turnUserOf(moved, turn),
+        turnOutside: '0',
+        stageSince: to === from ? row.stageSince : now,
+        dueAt: to === 'revising' ? now + MANUSCRIPT.revisionDays * DAY_MS : to === from ? row.dueAt : null,
+        ...(event === 'startAudit' ? { reviewRound: row.reviewRound + 1 } : {}),
+        ...(event === 'askRestore' ? { restoreAskedAt: now, turn: 'manager', turnUserId: null } : {}),
+        ...(event === 'undoWithdraw' ? { restoreAskedAt: null } : {}),
+        ...(event === 'publish' ? { publishedAt: now } : {}),
+        ...more,
+      };
+    },
+    async after({ tx, row, to, now }) {
+      if (to !== 'draft' && row.archiveNo === '')
+        await tx
+          .updateTable('manuscript')
+          .set({ archiveNo: await yearlyNumber(tx, 'GJ', 6, now) })
+          .where('id', '=', row.id)
+          .execute();
+      await addStageTasks(tx, row.id, to, now);
+    },
+  });
+
+/** The ticks of a stage are copied from their templates when the manuscript enters the stage for the first time. */
+async function addStageTasks(tx: Tx, archiveId: number, stage: ManuscriptState, now: number): Promise<void> {
+  const present = await tx
+    .selectFrom('stageTask')
+    .select('id')
+    .where('archiveId', '=', archiveId)
+    .where('stage', '=', stage)
+    .limit(1)
+    .executeTakeFirst();
+  if (present) return;
+  const templates = await tx
+    .selectFrom('stageTaskTemplate')
+    .selectAll()
+    .where('stage', '=', stage)
+    .where('status', '=', '0')
+    .where('delFlag', '=', '0')
+    .orderBy('orderNum')
+    .execute();
+  if (templates.length === 0) return;
+  await tx
+    .insertInto('stageTask')
+    .values(
+      templates.map(({ title, blocking, dueOffsetDays }) => ({
+        archiveId,
+        stage,
+        title,
+        blocking,
+        dueAt: dueOffsetDays > 0 ? now + dueOffsetDays * DAY_MS : null,
+        doneBy: null,
+        doneAt: null,
+        createTime: now,
+        updateTime: now,
+      })),
+    )
+    .execute();
+}
+
+/**
+ * Takes one step of SM01 inside the caller's transaction and returns the manuscript after it. Machines of the stages pass `checked` when they
+ * have checked the permission of their own event. Throws as `transition` does.
+ */
+export async function stepManuscript(
+  tx: Tx,
+  currentUser: CurrentUser | null,
+  row: ManuscriptRow,
+  event: ManuscriptEvent,
+  options: StepOptions = {},
+): Promise<ManuscriptRow> {
+  await stepWith(options)(tx, currentUser, row, event, options.reason ?? '', options.checked ? 'checked' : 'check');
+  return manuscriptIn(tx, row.id);
+}
+
+/** Whose turn a manuscript is, and until when. */
+export interface TurnChange {
+  readonly turn: Turn;
+  readonly userId: number | null;
+  /** Epoch milliseconds. */
+  readonly dueAt: number | null;
+}
+
+/** Sets whose turn it is within a stage; the machine of the stage knows. A held manuscript keeps its turn. */
+export async function setTurn(tx: Tx, archiveId: number, { turn, userId, dueAt }: TurnChange): Promise<void> {
+  const turnOutside = userId !== null && turn !== 'author' && (await isOutside(tx, userId)) ? '1' : '0';
+  await tx
+    .updateTable('manuscript')
+    .set({ turn, turnUserId: userId, dueAt, turnOutside, updateTime: Date.now() })
+    .where('id', '=', archiveId)
+    .where('status', '<>', 'held')
+    .execute();
+}
+
+/** Name of a manuscript in messages: 图书《…》. */
+export const subjectOf = (row: Pick<ManuscriptRow, 'kind' | 'title'>): string =>
+  `${KIND_NAMES[row.kind as keyof typeof KIND_NAMES] ?? '稿件'}《${row.title}》`;

@@ -1,0 +1,18 @@
+import { registerRecycleKind } from '../crud/recycle-bin.ts';
+import type { TodoSource } from '../inbox/todo-source.service.ts';
+import { manuscriptsWaiting } from './manuscript-todo.queries.ts';
+import { askerOf } from './manuscript.service.ts';
+import { mine } from './queue.queries.ts';
+
+registerRecycleKind('manuscript', { bin: 'archive', purge: 'mark' });
+
+/** Manuscripts that wait for this member of the staff, apart from the stages that list their own tasks. */
+export const manuscriptTodos: readonly TodoSource[] = [
+  {
+    key: 'manuscript',
+    label: '稿件等我处理',
+    permission: 'press:board:list',
+    link: '/press/board',
+    items: async (db, currentUser) => manuscriptsWaiting(db, mine(askerOf(currentUser))),
+  },
+];

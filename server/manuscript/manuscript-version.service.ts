@@ -1,0 +1,264 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { extname } from 'node:path';
+import { text as textOfStream, buffer } from 'node:stream/consumers';
+import type { FastifyRequest } from 'fastify';
+import type { ManuscriptVersion, VersionChange } from '../../contract/manuscript/manuscript-version.ts';
+import { VERSION_BYTES, VERSION_TYPES } from '../../contract/manuscript/manuscript-version.ts';
+import type { ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
+import { MANUSCRIPT } from '../../contract/manuscript/manuscript-limits.ts';
+import { wordCount } from '../../contract/manuscript/word-count.ts';
+import type { AppContext } from '../context.ts';
+import { wireTime } from '../db/clock.ts';
+import type { Tx } from '../db/database.ts';
+import { docxText } from '../document/docx-text.ts';
+import { contentMatches, onePart } from '../files/multipart-file.ts';
+import type { Sent } from '../files/send-file.ts';
+import { conflict, failed, forbidden, missing } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
+import { cleanHtml, plainText } from '../http/rich-text.ts';
+import { manuscriptById, textOf, type ManuscriptRow } from './manuscript.queries.ts';
+import { manuscriptGone } from './manuscript-step.service.ts';
+import { seesManuscript } from './manuscript.service.ts';
+import { lastVersion, versionById, versionByNumber, versionsOf } from './manuscript-version.queries.ts';
+import { paragraphDiff } from './paragraph-diff.ts';
+
+export type VersionSource = ManuscriptVersion['source'];
+type VersionType = (typeof VERSION_TYPES)[number];
+
+const MIME: Readonly<Record<VersionType, string>> = {
+  html: 'text/html; charset=utf-8',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  txt: 'text/plain; charset=utf-8',
+};
+const typeOf = (mime: string): VersionType => VERSION_TYPES.find((type) => MIME[type] === mime) ?? 'txt';
+
+/** States in which the author writes. */
+const AUTHOR_WRITES: ReadonlySet<ManuscriptState> = new Set(['draft', 'revising']);
+const EDITOR_WRITES: ReadonlySet<ManuscriptState> = new Set(['assigned', 'editing']);
+
+/** Who may store a version of a manuscript in its present state: the author, the editor, or the user who handles the stage. */
+export function writesManuscript(row: ManuscriptRow, currentUser: CurrentUser): boolean {
+  if (row.ownerId === currentUser.userId && AUTHOR_WRITES.has(row.status)) return true;
+  if (row.editorId === currentUser.userId && EDITOR_WRITES.has(row.status)) return true;
+  return row.turnUserId === currentUser.userId && row.turn !== 'author' && row.turn !== 'none';
+}
+
+/** Returns a manuscript that the user may read: the author's own, or one that the staff sees. */
+export async function readableManuscript(db: AppContext['db'] | Tx, currentUser: CurrentUser, id: number): Promise<ManuscriptRow> {
+  const row = await manuscriptById(db, id);
+  if (!row || !(row.ownerId === currentUser.userId || seesManuscript(row, currentUser))) throw manuscriptGone();
+  return row;
+}
+
+const sourceOf = (row: ManuscriptRow, currentUser: CurrentUser): VersionSource => {
+  if (row.ownerId === currentUser.userId) return 'author';
+  if (row.status.startsWith('audit')) return 'audit';
+  return row.status.startsWith('proof') || row.status === 'reading' ? 'proof' : 'editor';
+};
+
+/** The names of reviewers stay hidden from the author. */
+const BLIND: ReadonlySet<string> = new Set(['audit']);
+
+export async function versionsFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<ManuscriptVersion[]> {
+  const row = await readableManuscript(db, currentUser, archiveId);
+  const staff = seesManuscript(row, currentUser);
+  const all = await versionsOf(db, archiveId);
+  return all.map((one, index) => {
+    const before = all[index + 1];
+    return {
+      versionId: one.id,
+      versionNo: one.versionNo,
+      wordCount: one.wordCount,
+      wordsChanged: before ? one.wordCount - before.wordCount : null,
+      bytes: one.bytes,
+      type: typeOf(one.mime),
+      source: one.source as VersionSource,
+      stage: one.stage,
+      note: one.note,
+      label: one.label,
+      pinned: one.pinned,
+      changedByName: !staff && BLIND.has(one.source) ? '编辑部' : (one.changedByName ?? ''),
+      createTime: wireTime(one.createTime),
+    };
+  });
+}
+
+interface NewVersion {
+  readonly type: VersionType;
+  readonly bytes: Buffer;
+  readonly text: string;
+  readonly source: VersionSource;
+  readonly note: string;
+}
+
+/** Stores an immutable version; the same content as the last version writes nothing and returns that one. */
+export async function addVersion(context: AppContext, currentUser: CurrentUser, archiveId: number, given: NewVersion, inside?: Tx) {
+  const contentHash = createHash('sha256').update(given.bytes).digest('hex');
+  const last = await lastVersion(inside ?? context.db, archiveId);
+  if (last && last.contentHash === contentHash) return { id: last.id, versionNo: last.versionNo, wordCount: last.wordCount };
+  const fileKey = `manuscripts/${archiveId}/${randomBytes(12).toString('hex')}.${given.type}`;
+  await context.files.put(fileKey, given.bytes, MIME[given.type]);
+  const write = async (tx: Tx) => {
+    const newest = await lastVersion(tx, archiveId);
+    const row = await manuscriptById(tx, archiveId);
+    if (!row) throw manuscriptGone();
+    const versionNo = (newest?.versionNo ?? 0) + 1;
+    const words = wordCount(given.text);
+    const now = Date.now();
+    const added = await tx
+      .insertInto('manuscriptVersion')
+      .values({
+        archiveId,
+        versionNo,
+        fileKey,
+        mime: MIME[given.type],
+        bytes: given.bytes.length,
+        contentHash,
+        wordCount: words,
+        source: given.source,
+        stage: row.status,
+        note: given.note,
+        changedBy: currentUser.userId,
+        createTime: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx.updateTable('manuscript').set({ currentVersion: versionNo, wordCount: words, updateTime: now }).where('id', '=', archiveId).execute();
+    return { id: added.id, versionNo, wordCount: words };
+  };
+  try {
+    return await (inside ? write(inside) : context.db.transaction().execute(write));
+  } catch (error) {
+    // Two people saved at the same moment: the number of the version is unique, and the second one is told.
+    if (context.db.engine.isTwice(error)) throw conflict();
+    throw error;
+  }
+}
+
+/** Stores an uploaded document as the next version. */
+export async function saveUpload(context: AppContext, currentUser: CurrentUser, archiveId: number, note: string, request: FastifyRequest) {
+  const row = await readableManuscript(context.db, currentUser, archiveId);
+  if (!writesManuscript(row, currentUser)) throw forbidden('稿件现在不由您修改，不能保存新版本；内容仍在您的设备上，请下载留存');
+  const { name, bytes } = await onePart(request, VERSION_BYTES);
+  const type = extname(name).slice(1).toLowerCase() as VersionType;
+  if (!VERSION_TYPES.includes(type)) throw failed(`文件格式不正确，请上传${VERSION_TYPES.join('、')}格式的文稿`);
+  if (type !== 'html' && !contentMatches(type, bytes)) throw failed(`文件内容与扩展名${type}不符，请检查后重新上传`);
+  const text = type === 'docx' ? await docxText(bytes) : type === 'html' ? plainText(bytes.toString('utf8')) : bytes.toString('utf8');
+  const kept = type === 'html' ? Buffer.from(cleanHtml(bytes.toString('utf8'))) : bytes;
+  const saved = await addVersion(context, currentUser, archiveId, { type, bytes: kept, text, source: sourceOf(row, currentUser), note });
+  return { versionNo: saved.versionNo, wordCount: saved.wordCount, fileId: saved.id };
+}
+
+export async function versionDownload(context: AppContext, currentUser: CurrentUser, versionId: number): Promise<Sent> {
+  const version = await versionById(context.db, versionId);
+  if (!version) throw missing('版本不存在，请刷新后重试');
+  const row = await readableManuscript(context.db, currentUser, version.archiveId);
+  return { key: version.fileKey, name: `${row.title} 第${version.versionNo}版.${typeOf(version.mime)}`, mime: version.mime, size: version.bytes };
+}
+
+/** Copies an older version to the end of the list; for online text the text itself is restored too. */
+export async function restoreOf(context: AppContext, currentUser: CurrentUser, versionId: number): Promise<{ versionNo: number }> {
+  const version = await versionById(context.db, versionId);
+  if (!version) throw missing('版本不存在，请刷新后重试');
+  const row = await readableManuscript(context.db, currentUser, version.archiveId);
+  if (!writesManuscript(row, currentUser)) throw forbidden('稿件现在不由您修改，不能恢复版本');
+  const bytes = await buffer(await context.files.read(version.fileKey));
+  const type = typeOf(version.mime);
+  return context.db.transaction().execute(async (tx) => {
+    const text = type === 'docx' ? await docxText(bytes) : type === 'html' ? plainText(bytes.toString('utf8')) : bytes.toString('utf8');
+    const saved = await addVersion(context, currentUser, row.id, { type, bytes, text, source: 'restore', note: `恢复第${version.versionNo}版` }, tx);
+    if (type === 'html') await writeText(tx, row.id, bytes.toString('utf8'), null);
+    return { versionNo: saved.versionNo };
+  });
+}
+
+export async function labelOf(
+  { db }: AppContext,
+  currentUser: CurrentUser,
+  versionId: number,
+  body: { label: string; pinned: '0' | '1' },
+): Promise<void> {
+  const version = await versionById(db, versionId);
+  if (!version) throw missing('版本不存在，请刷新后重试');
+  const row = await readableManuscript(db, currentUser, version.archiveId);
+  if (!writesManuscript(row, currentUser) && row.editorId !== currentUser.userId) throw forbidden('稿件现在不由您修改，不能命名版本');
+  await db.updateTable('manuscriptVersion').set(body).where('id', '=', versionId).execute();
+}
+
+/** Paragraphs of a version. */
+async function linesOf(context: AppContext, archiveId: number, versionNo: number): Promise<string[]> {
+  const version = await versionByNumber(context.db, archiveId, versionNo);
+  if (!version) throw missing(`没有第${versionNo}版`);
+  const stream = await context.files.read(version.fileKey);
+  const type = typeOf(version.mime);
+  if (type === 'docx') return (await docxText(await buffer(stream))).split('\n');
+  const text = await textOfStream(stream);
+  return type === 'html' ? htmlLines(text) : text.split(/\r?\n/);
+}
+
+const htmlLines = (html: string): string[] =>
+  html
+    .replace(/<\/(p|h[1-6]|li|blockquote|div|tr)>|<br\s*\/?>/gi, '\n')
+    .split('\n')
+    .map(plainText)
+    .filter((line) => line !== '');
+
+const LINES = 2000;
+const AROUND = 1;
+
+export async function compare(context: AppContext, currentUser: CurrentUser, archiveId: number, from: number, to: number) {
+  await readableManuscript(context.db, currentUser, archiveId);
+  const all = paragraphDiff(await linesOf(context, archiveId, from), await linesOf(context, archiveId, to));
+  // Unchanged paragraphs are shown only next to a change.
+  const near = (at: number): boolean => all.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ kind }) => kind !== 'same');
+  const shown: VersionChange[] = all.filter((_line, at) => near(at));
+  return { lines: shown.slice(0, LINES), cut: shown.length > LINES };
+}
+
+/** Writes the online text; `revision` null overwrites. Throws 409 when it was saved since. */
+async function writeText(tx: Tx, archiveId: number, content: string, revision: number | null): Promise<number> {
+  const present = await textOf(tx, archiveId);
+  if (revision !== null && (present?.revision ?? 0) !== revision) throw conflict();
+  const next = (present?.revision ?? 0) + 1;
+  if (present) {
+    const done = await tx
+      .updateTable('manuscriptText')
+      .set({ content, revision: next })
+      .where('archiveId', '=', archiveId)
+      .where('revision', '=', present.revision)
+      .executeTakeFirst();
+    if (Number(done.numUpdatedRows) !== 1) throw conflict();
+  } else await tx.insertInto('manuscriptText').values({ archiveId, content, revision: next }).execute();
+  return next;
+}
+
+export async function saveText(context: AppContext, currentUser: CurrentUser, body: { archiveId: number; content: string; revision: number }) {
+  const content = cleanHtml(body.content);
+  if (content.length > MANUSCRIPT.content) throw failed('正文过长，请拆分成几部稿件');
+  return context.db.transaction().execute(async (tx) => {
+    const row = await readableManuscript(tx, currentUser, body.archiveId);
+    if (!writesManuscript(row, currentUser)) throw forbidden('稿件现在不由您修改，不能保存；内容仍在您的设备上，请复制留存');
+    const revision = await writeText(tx, row.id, content, body.revision);
+    const words = wordCount(plainText(content));
+    await tx.updateTable('manuscript').set({ wordCount: words, updateTime: Date.now() }).where('id', '=', row.id).execute();
+    return { revision, wordCount: words };
+  });
+}
+
+/** The online text for its author and the staff; for others only when the manuscript is published. */
+export async function infoOf({ db }: AppContext, currentUser: CurrentUser | null, archiveId: number) {
+  const row = await manuscriptById(db, archiveId);
+  const open = row && (row.status === 'published' || row.status === 'archived') && row.confidentiality === 'public';
+  const own = row && currentUser !== null && (row.ownerId === currentUser.userId || seesManuscript(row, currentUser));
+  if (!row || !(open || own)) throw missing('访问资源不存在');
+  const text = await textOf(db, archiveId);
+  return {
+    archiveId,
+    title: row.title,
+    content: text?.content ?? '',
+    revision: text?.revision ?? 0,
+    wordCount: row.wordCount,
+    currentVersion: row.currentVersion,
+    writable: currentUser !== null && writesManuscript(row, currentUser),
+  };
+}

@@ -1,0 +1,28 @@
+import type { ServerArea } from '../area.ts';
+import { boardRoutes } from './board.routes.ts';
+import { editTaskRoutes } from './edit-task.routes.ts';
+import { holdRoutes } from './hold.routes.ts';
+import { deliverNextLetter } from './letter.service.ts';
+import { manuscriptFileRoutes } from './manuscript-file.routes.ts';
+import { manuscriptTodos } from './manuscript-todo.service.ts';
+import { manuscriptTypeRoutes } from './manuscript-type.routes.ts';
+import { manuscriptVersionRoutes } from './manuscript-version.routes.ts';
+import { manuscriptRoutes } from './manuscript.routes.ts';
+import { ownManuscriptRoutes } from './own-manuscript.routes.ts';
+import { pressUserRoutes } from './press-user.routes.ts';
+
+export const manuscriptArea: ServerArea = {
+  routes: [
+    ownManuscriptRoutes,
+    manuscriptVersionRoutes,
+    manuscriptFileRoutes,
+    manuscriptTypeRoutes,
+    manuscriptRoutes,
+    editTaskRoutes,
+    holdRoutes,
+    boardRoutes,
+    pressUserRoutes,
+  ],
+  todoSources: manuscriptTodos,
+  lanes: [{ workers: [deliverNextLetter], everyMs: 15_000 }],
+};

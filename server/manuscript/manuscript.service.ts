@@ -1,0 +1,210 @@
+import type { z } from 'zod';
+import type { manuscriptEvent } from '../../contract/manuscript/manuscript.ts';
+import type { ManuscriptDetail } from '../../contract/manuscript/manuscript.ts';
+import {
+  authorWord,
+  manuscriptMachine,
+  NEXT_STEP,
+  STAFF_EVENTS,
+  TURN_NAMES,
+  TURN_PERMISSION,
+  type Turn,
+} from '../../contract/manuscript/manuscript.machine.ts';
+import { eventLabel, eventsFrom, stateLabel } from '../../contract/state-machine.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import type { AppContext } from '../context.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
+import { wireTime } from '../db/clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { AppError, invalid } from '../http/app-error.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { requirePermission } from '../state-machine/transition.ts';
+import { assignEditor } from './edit-task.service.ts';
+import { beginHold, endHold } from './hold.service.ts';
+import { lettersOf, queueLetter, takeBack, undoOf } from './letter.service.ts';
+import { CODES } from './manuscript-codes.ts';
+import { authorsOf, manuscriptGone, manuscriptIn, stepManuscript, subjectOf, type ManuscriptRow } from './manuscript-step.service.ts';
+import { transitionsOf } from './manuscript-log.service.ts';
+import { manuscriptById } from './manuscript.queries.ts';
+import type { Asker } from './queue.queries.ts';
+
+const LOG = '稿件管理';
+type StaffEvent = (typeof STAFF_EVENTS)[number];
+type Body = NonNullable<z.output<NonNullable<typeof manuscriptEvent.body>>>;
+
+/** Columns that a step of SM01 writes. */
+const STEP_COLUMNS = ['status', 'prevStatus', 'turn', 'turnUserId', 'turnOutside', 'stageSince', 'dueAt', 'editorId'] as const;
+export const undoManuscript = (row: ManuscriptRow) => undoOf('manuscript', row, STEP_COLUMNS);
+
+/** The turns whose unassigned work a user may take. */
+export const askerOf = (currentUser: CurrentUser): Asker => ({
+  userId: currentUser.userId,
+  turns: (Object.entries(TURN_PERMISSION) as [Turn, string][])
+    .filter(([, permission]) => hasPermission(currentUser, permission))
+    .map(([turn]) => turn),
+});
+
+/** Whether a user may see the staff view of a manuscript: by permission, or as its editor or handler. */
+export const seesManuscript = (row: ManuscriptRow, currentUser: CurrentUser): boolean =>
+  hasPermission(currentUser, 'cms:archive:query') ||
+  [row.editorId, row.typesetterId, row.turn === 'author' ? null : row.turnUserId].includes(currentUser.userId);
+
+export const turnNameOf = (row: { turn: Turn; handlerName: string | null }): string => row.handlerName ?? TURN_NAMES[row.turn];
+
+/** Steps that a user may take directly. */
+export const canOf = (row: ManuscriptRow, currentUser: CurrentUser): StaffEvent[] =>
+  eventsFrom(
+    manuscriptMachine,
+    row.status,
+    (permission) => hasPermission(currentUser, permission),
+    (who) => (who === 'owner' ? row.ownerId : row.editorId) === currentUser.userId,
+  ).filter((event): event is StaffEvent => (STAFF_EVENTS as readonly string[]).includes(event));
+
+const logRowsOf = (db: Database | Tx, archiveId: number) =>
+  transitionsOf(
+    db,
+    'manuscript',
+    archiveId,
+    (event) => OTHER_STEPS[event] ?? eventLabel(manuscriptMachine, event),
+    (state) => stateLabel(manuscriptMachine, state),
+  );
+const OTHER_STEPS: Readonly<Record<string, string>> = { takeBack: '撤回决定', create: '建稿' };
+
+/** The columns that staff and author see alike. */
+export function factsOf(row: ManuscriptRow) {
+  const word = authorWord(row.status, row.turn, row.prevStatus);
+  return {
+    archiveId: row.id,
+    archiveNo: row.archiveNo,
+    title: row.title,
+    subtitle: row.subtitle,
+    kind: row.kind as ManuscriptDetail['kind'],
+    language: row.language,
+    originality: row.originality,
+    typeName: row.typeName ?? '',
+    clcCode: row.clcCode,
+    keywords: JSON.parse(row.keywords) as string[],
+    summary: row.summary,
+    authors: authorsOf(row) as ManuscriptDetail['authors'],
+    wordCount: row.wordCount,
+    planWordCount: row.planWordCount,
+    currentVersion: row.currentVersion,
+    status: row.status,
+    version: row.version,
+    authorWord: word,
+    nextStep: NEXT_STEP[word],
+    restoreAsked: row.restoreAskedAt !== null,
+    stageSince: wireTime(row.stageSince),
+  };
+}
+
+async function detailOf(db: Database | Tx, row: ManuscriptRow, currentUser: CurrentUser): Promise<ManuscriptDetail> {
+  return {
+    ...factsOf(row),
+    ownerId: row.ownerId,
+    ownerName: row.ownerName ?? '',
+    editorId: row.editorId,
+    editorName: row.editorName ?? '',
+    prevStatus: row.prevStatus,
+    turn: row.turn,
+    turnName: turnNameOf(row),
+    dueAt: wireTime(row.dueAt),
+    log: await logRowsOf(db, row.id),
+    letters: await lettersOf(db, 'manuscript', row.id, currentUser.userId),
+    can: canOf(row, currentUser),
+  };
+}
+
+export async function manuscriptFor({ db }: AppContext, currentUser: CurrentUser, id: number): Promise<ManuscriptDetail> {
+  const row = await manuscriptById(db, id);
+  if (!row || !seesManuscript(row, currentUser)) throw manuscriptGone();
+  return detailOf(db, row, currentUser);
+}
+
+/** Events that tell the author, with the letter used when the caller writes none. */
+const LETTERS: Readonly<Partial<Record<StaffEvent, (row: ManuscriptRow, reason: string) => { subject: string; content: string }>>> = {
+  revise: (row, reason) => ({
+    subject: `请修改${subjectOf(row)}`,
+    content: `您好：\n\n${subjectOf(row)}需要修改，意见如下：\n\n${reason}\n\n请在30天内修回。`,
+  }),
+  reject: (row, reason) => ({
+    subject: `${subjectOf(row)}未能采用`,
+    content: `您好：\n\n感谢您把${subjectOf(row)}交给我们。经审读，未能采用，意见如下：\n\n${reason}`,
+  }),
+  returnForCompletion: (row, reason) => ({
+    subject: `请补全${subjectOf(row)}`,
+    content: `您好：\n\n${subjectOf(row)}还缺少一些内容：\n\n${reason}\n\n补全后请再次投稿，稿件编号不变。`,
+  }),
+  undoReject: (row, reason) => ({ subject: `${subjectOf(row)}恢复审读`, content: `您好：\n\n${subjectOf(row)}已撤销退稿，恢复审读。\n\n${reason}` }),
+};
+
+const authorPath = (archiveId: number): string => `/authorBackground/publish?archiveId=${archiveId}`;
+
+/** All authors with an account, the owner first. */
+export const authorUsers = (row: ManuscriptRow): number[] => [
+  ...new Set([row.ownerId, ...(JSON.parse(row.authors) as { userId: number | null }[]).flatMap(({ userId }) => userId ?? [])]),
+];
+
+/** Takes one step of SM01 for a member of the staff. */
+export async function fireManuscript(caller: RequestCaller, id: number, event: StaffEvent, body: Body | null | undefined): Promise<ManuscriptDetail> {
+  const { currentUser } = caller;
+  requirePermission(manuscriptMachine, event, currentUser);
+  const reason = body?.reason ?? '';
+  return withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const row = await manuscriptIn(tx, id);
+    if (event === 'reassign') {
+      if (!body?.editorId) throw invalid('请选择新的责任编辑');
+      return detailOf(tx, await assignEditor(tx, currentUser, row, { editorId: body.editorId, dueAt: null, reason, event }), currentUser);
+    }
+    if (event === 'hold' && !body?.reasonType) throw invalid('请选择搁置原因的类别');
+    const after = await stepManuscript(tx, currentUser, row, event, { reason, to: body?.to ?? null });
+    if (event === 'hold')
+      await beginHold(tx, currentUser, row, { reasonType: body?.reasonType ?? '其他', reason, resumePlan: body?.resumePlan ?? '' });
+    if (event === 'resume') await endHold(tx, currentUser, row);
+    const standard = LETTERS[event];
+    if (standard && body?.letter !== null)
+      await queueLetter(tx, currentUser, {
+        entity: 'manuscript',
+        entityId: id,
+        event,
+        ...(body?.letter ?? standard(row, reason)),
+        recipients: authorUsers(row),
+        link: authorPath(id),
+        undo: [undoManuscript(row)],
+      });
+    if (event === 'undoWithdraw')
+      await sendMessage(tx, { userId: row.ownerId, type: 'audit', title: `${subjectOf(row)}已恢复`, link: authorPath(id) });
+    return detailOf(tx, await manuscriptIn(tx, after.id), currentUser);
+  });
+}
+
+/** Takes back a decision of the caller with its letter. */
+export async function withdrawDecision(caller: RequestCaller, letterId: number): Promise<void> {
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, (tx) => takeBack(tx, caller.currentUser, letterId));
+}
+
+const AFTER_CONTRACT: ReadonlySet<string> = new Set(['editing', 'composing', 'proof_one', 'proof_two', 'proof_three', 'reading', 'ready']);
+
+/** Takes one step of SM01 for the author. */
+export async function fireForAuthor(
+  context: AppContext,
+  currentUser: CurrentUser,
+  id: number,
+  event: 'submit' | 'resubmit' | 'withdraw' | 'askRestore',
+): Promise<void> {
+  await context.db.transaction().execute(async (tx) => {
+    const row = await manuscriptById(tx, id);
+    if (!row || row.ownerId !== currentUser.userId) throw manuscriptGone();
+    if (event === 'withdraw' && AFTER_CONTRACT.has(row.status)) throw new AppError(CODES.signed, '已签约稿件请联系责任编辑解除协议');
+    await stepManuscript(tx, currentUser, row, event);
+    if (event === 'resubmit' && row.editorId !== null)
+      await sendMessage(tx, {
+        userId: row.editorId,
+        type: 'task',
+        title: `${subjectOf(row)}已修回`,
+        content: `${currentUser.nickName}修回了稿件，请继续处理。`,
+        link: `/press/editor?open=${id}`,
+      });
+  });
+}

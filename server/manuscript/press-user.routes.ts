@@ -1,0 +1,63 @@
+import { absence, pressUser } from '../../contract/manuscript/press-user.ts';
+import { byPerson, livingUser, peopleOf } from '../crud/person-names.ts';
+import { serveCrud } from '../crud/serve-crud.ts';
+import { failed, invalid } from '../http/app-error.ts';
+import type { App } from '../http/serve.ts';
+import { giveRole, takeRole } from '../structure/role-grant.service.ts';
+import { workloads } from './press-user.queries.ts';
+
+const LOG = '出版岗位';
+
+export function pressUserRoutes(app: App): void {
+  serveCrud(app, pressUser, {
+    table: 'pressUser',
+    log: LOG,
+    unique: { userId: '此人已有这个岗位' },
+    within: ['station'],
+    removal: 'hard',
+    show: async (db, rows) => {
+      const [people, loads] = [await peopleOf(db, rows), await workloads(db)];
+      return rows.map((row) => {
+        const user = people.get(row['userId'] as number);
+        return { nickName: user?.nickName ?? '（已删除）', userName: user?.userName ?? '', workload: loads.get(row['userId'] as number) ?? 0 };
+      });
+    },
+    filters: { nickName: byPerson },
+    check: async (tx, { draft, before, currentUser }) => {
+      if (draft.userId === currentUser.userId) throw failed('不能给自己设置岗位，请由其他管理员操作');
+      if (!(await livingUser(tx, draft.userId))) throw failed('选择的人员不存在或已被删除，请重新选择');
+      if (draft.station === 'editor' && draft.certNo === '') throw invalid('责任编辑须填写责任编辑证号');
+      if (before && (before['userId'] !== draft.userId || before['station'] !== draft.station)) throw failed('人员和岗位不能更换；请移出后重新添加');
+    },
+    afterSave: async (tx, { draft, currentUser }) => {
+      if (draft.userId === null) return;
+      const giver = { currentUser, permission: 'press:user:add' };
+      if (draft.status === '0') await giveRole(tx, giver, draft.userId, draft.station);
+      else await takeRole(tx, giver, draft.userId, draft.station);
+    },
+    beforeRemove: async (tx, rows, currentUser) => {
+      for (const row of rows) {
+        if (row['userId'] === currentUser.userId) throw failed('不能移除自己的岗位');
+        await takeRole(tx, { currentUser, permission: 'press:user:remove' }, row['userId'] as number, String(row['station']));
+      }
+    },
+  });
+  serveCrud(app, absence, {
+    table: 'absence',
+    log: LOG,
+    removal: 'hard',
+    order: [['startDate', 'desc']],
+    names: { deputyName: { from: 'user', column: 'nickName', by: 'deputyId' }, nickName: { from: 'user', column: 'nickName', by: 'userId' } },
+    show: async (db, rows) => {
+      const loads = await workloads(db);
+      return rows.map((row) => ({ openTasks: loads.get(row['userId'] as number) ?? 0 }));
+    },
+    filters: { nickName: byPerson },
+    check: async (tx, { draft }) => {
+      if (draft.startDate === '' || draft.endDate === '') throw invalid('请填写开始和结束日期');
+      if (draft.endDate < draft.startDate) throw invalid('结束日期不能早于开始日期');
+      if (draft.deputyId === draft.userId) throw invalid('代理人不能是本人');
+      if (!(await livingUser(tx, draft.userId)) || !(await livingUser(tx, draft.deputyId))) throw failed('选择的人员不存在或已被删除，请重新选择');
+    },
+  });
+}

@@ -1,0 +1,122 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Button, Select, Skeleton, Tag, Upload } from 'antd';
+import {
+  downloadManuscriptFile,
+  manuscriptFiles,
+  removeManuscriptFiles,
+  uploadManuscriptFile,
+} from '../../../contract/manuscript/manuscript-file.ts';
+import { FILE_ROLE_NAMES, FILE_ROLES, MANUSCRIPT, type FileRole } from '../../../contract/manuscript/manuscript-limits.ts';
+import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { receiveFile } from '../../api/receive-file.ts';
+import { bytes } from '../../format/bytes.ts';
+import { LoadFailed } from '../crud/list-states.tsx';
+import { errorMessage } from '../ui/error-message.ts';
+import './manuscript.css';
+
+/** The files of a manuscript by role; `role` fixes the role of new ones. */
+export function FileList({ archiveId, writable, role }: { archiveId: number; writable: boolean; role?: FileRole }) {
+  const client = useQueryClient();
+  const { message, modal } = App.useApp();
+  const files = useQuery(queryOf(manuscriptFiles, { query: { archiveId } }));
+  const [chosen, setChosen] = useState<FileRole>(role ?? 'manuscript');
+  const [sending, setSending] = useState(false);
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      void message.success(done);
+      await client.invalidateQueries();
+    } catch (error) {
+      void message.error(errorMessage(error));
+    }
+  };
+  const send = (file: File) => {
+    const body = new FormData();
+    body.append('file', file);
+    setSending(true);
+    void run(() => call(uploadManuscriptFile, { query: { archiveId, fileRole: chosen }, body } as never), '已上传').finally(() => setSending(false));
+    return false;
+  };
+  const rows = (files.data ?? []).filter((file) => role === undefined || file.fileRole === role);
+  return (
+    <section className="manuscript-part" aria-label="文件">
+      <h2>
+        文件
+        {writable ? (
+          <span style={{ display: 'inline-flex', gap: 8 }}>
+            {role ? null : (
+              <Select
+                size="small"
+                aria-label="附件类别"
+                value={chosen}
+                options={FILE_ROLES.map((value) => ({ value, label: FILE_ROLE_NAMES[value] }))}
+                style={{ width: 100 }}
+                onChange={setChosen}
+              />
+            )}
+            <Upload accept={MANUSCRIPT.fileTypes.map((type) => `.${type}`).join()} showUploadList={false} beforeUpload={send}>
+              <Button size="small" loading={sending}>
+                上传
+              </Button>
+            </Upload>
+          </span>
+        ) : null}
+      </h2>
+      {files.isError ? (
+        <LoadFailed query={files} />
+      ) : !files.data ? (
+        <Skeleton active />
+      ) : rows.length === 0 ? (
+        <p className="soft">暂无附件</p>
+      ) : (
+        <ul className="part-list">
+          {rows.map((file) => (
+            <li key={file.archiveFileId}>
+              <Tag>{FILE_ROLE_NAMES[file.fileRole]}</Tag>
+              <span className="grow">{file.fileName}</span>
+              {file.status === 'superseded' ? <span className="soft">已替换</span> : null}
+              <span className="soft">{bytes(file.fileSize)}</span>
+              <Button
+                size="small"
+                type="link"
+                onClick={() =>
+                  void run(
+                    () =>
+                      receiveFile({
+                        ...downloadManuscriptFile,
+                        path: downloadManuscriptFile.path.replace('{archiveFileId}', String(file.archiveFileId)),
+                      }),
+                    '已下载',
+                  )
+                }
+              >
+                下载
+              </Button>
+              {writable ? (
+                <Button
+                  size="small"
+                  type="link"
+                  danger
+                  onClick={() =>
+                    void modal.confirm({
+                      title: `删除“${file.fileName}”？`,
+                      content: '删除后不能恢复。',
+                      okText: '删除',
+                      cancelText: '取消',
+                      okButtonProps: { danger: true },
+                      onOk: () => run(() => call(removeManuscriptFiles, { params: { archiveFileIds: String(file.archiveFileId) } }), '已删除'),
+                    })
+                  }
+                >
+                  删除
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

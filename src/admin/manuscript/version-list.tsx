@@ -1,0 +1,140 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Modal, Skeleton, Upload } from 'antd';
+import {
+  compareVersions,
+  restoreVersion,
+  saveFileHistory,
+  versionFile,
+  versionList,
+  type ManuscriptVersion,
+} from '../../../contract/manuscript/manuscript-version.ts';
+import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { receiveFile } from '../../api/receive-file.ts';
+import { LoadFailed } from '../crud/list-states.tsx';
+import { errorMessage } from '../ui/error-message.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
+import './manuscript.css';
+
+const change = (version: ManuscriptVersion): string =>
+  version.wordsChanged === null ? `${version.wordCount} 字` : `${version.wordsChanged >= 0 ? '+' : ''}${version.wordsChanged} 字`;
+
+/** The versions of a manuscript: download, compare with the one before, restore, and upload a new one. */
+export function VersionList({ archiveId, writable }: { archiveId: number; writable: boolean }) {
+  const client = useQueryClient();
+  const { message, modal } = App.useApp();
+  const versions = useQuery(queryOf(versionList, { query: { archiveId } }));
+  const [compared, setCompared] = useState<{ from: number; to: number } | null>(null);
+  const refresh = () => client.invalidateQueries();
+  const run = async (work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      void message.success(done);
+      await refresh();
+    } catch (error) {
+      void message.error(errorMessage(error));
+    }
+  };
+  const send = (file: File) => {
+    const body = new FormData();
+    body.append('file', file);
+    void run(() => call(saveFileHistory, { query: { archiveId }, body } as never), '已存为新版本');
+    return false;
+  };
+  return (
+    <section className="manuscript-part" aria-label="版本">
+      <h2>
+        版本
+        {writable ? (
+          <Upload accept=".docx,.txt,.html" showUploadList={false} beforeUpload={send}>
+            <Button size="small">上传新版本</Button>
+          </Upload>
+        ) : null}
+      </h2>
+      {versions.isError ? (
+        <LoadFailed query={versions} />
+      ) : !versions.data ? (
+        <Skeleton active />
+      ) : versions.data.length === 0 ? (
+        <p className="soft">还没有版本，上传文稿或在线保存后出现</p>
+      ) : (
+        <ul className="part-list">
+          {versions.data.map((version, index) => (
+            <li key={version.versionId}>
+              <strong>第 {version.versionNo} 版</strong>
+              <span className="grow">
+                {version.label || version.note || version.changedByName}
+                <span className="soft"> {version.createTime.slice(0, 16)}</span>
+              </span>
+              <span className="soft">{change(version)}</span>
+              <Button
+                size="small"
+                type="link"
+                onClick={() =>
+                  void run(() => receiveFile({ ...versionFile, path: versionFile.path.replace('{versionId}', String(version.versionId)) }), '已下载')
+                }
+              >
+                下载
+              </Button>
+              {versions.data[index + 1] ? (
+                <Button
+                  size="small"
+                  type="link"
+                  onClick={() => setCompared({ from: versions.data[index + 1]?.versionNo ?? 1, to: version.versionNo })}
+                >
+                  比较
+                </Button>
+              ) : null}
+              {writable && index > 0 ? (
+                <Button
+                  size="small"
+                  type="link"
+                  onClick={() =>
+                    void modal.confirm({
+                      title: `恢复第 ${version.versionNo} 版？`,
+                      content: '会存成一个新版本，现有版本都保留。',
+                      okText: '恢复',
+                      cancelText: '取消',
+                      onOk: () => run(() => call(restoreVersion, { params: { versionId: version.versionId } }), '已恢复为新版本'),
+                    })
+                  }
+                >
+                  恢复
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      )}
+      {compared ? <Comparison archiveId={archiveId} {...compared} onClose={() => setCompared(null)} /> : null}
+    </section>
+  );
+}
+
+function Comparison({ archiveId, from, to, onClose }: { archiveId: number; from: number; to: number; onClose: () => void }) {
+  useRestoreFocus();
+  const found = useQuery(queryOf(compareVersions, { query: { archiveId, from, to } }));
+  return (
+    <Modal open title={`第 ${from} 版 → 第 ${to} 版`} width={900} footer={null} onCancel={onClose}>
+      {found.isError ? (
+        <LoadFailed query={found} />
+      ) : !found.data ? (
+        <Skeleton active />
+      ) : found.data.lines.length === 0 ? (
+        <p className="soft">两版的文字相同</p>
+      ) : (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the comparison scrolls
+        <div className="version-compare" tabIndex={0} role="region" aria-label="逐段比较">
+          {found.data.lines.map((line, index) => (
+            <p key={`${index} ${line.kind}`} className={`compare-${line.kind}`}>
+              {line.kind !== 'added' && line.kind !== 'same' ? <del>{line.before}</del> : null}
+              {line.kind !== 'removed' ? line.kind === 'same' ? <span className="soft">{line.after}</span> : <ins>{line.after}</ins> : null}
+            </p>
+          ))}
+          {found.data.cut ? <Alert type="info" showIcon title="改动太多，只显示前面的部分；请下载两版比较" /> : null}
+        </div>
+      )}
+    </Modal>
+  );
+}
