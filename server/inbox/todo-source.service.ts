@@ -27,8 +27,8 @@ export interface TodoSource {
   readonly permission: string;
   /** Page where it is done; with `?open=` and the id of an item it opens that item. */
   readonly link: string;
-  /** The items are done in the to-do itself, whose items have the source in their id. */
-  readonly inTodo?: true;
+  /** Address of one item, with `{id}` for its id, if that page does not open it. */
+  readonly itemLink?: string;
   /** Selects exactly the rows on which this user can act now; a row whose next step the server would reject must not be among them. */
   readonly items: (db: Database, currentUser: CurrentUser) => Promise<Expression<WaitingItem>>;
 }
@@ -49,5 +49,5 @@ export const sourcesFor = (currentUser: CurrentUser): TodoSource[] =>
   [...sources.values()].filter(({ permission }) => hasPermission(currentUser, permission));
 
 /** Address that opens one item. */
-export const addressOf = ({ key, link, inTodo }: TodoSource, { itemId, page }: Pick<WaitingItem, 'itemId' | 'page'>): string =>
-  `${page ?? link}?open=${inTodo ? `${key}:` : ''}${itemId}`;
+export const addressOf = ({ link, itemLink }: TodoSource, { itemId, page }: Pick<WaitingItem, 'itemId' | 'page'>): string =>
+  itemLink ? itemLink.replace('{id}', String(itemId)) : `${page ?? link}?open=${itemId}`;
