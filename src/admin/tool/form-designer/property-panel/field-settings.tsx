@@ -14,7 +14,7 @@ import { PropertyLine } from './property-line.tsx';
 import { rowsFor, sharedValue, type PropertyRow } from './property-rows.ts';
 import { DictLine, SourceEditor } from './source-editor.tsx';
 import { StructureSection } from './structure-tree.tsx';
-import { TITLE_INPUT } from './load-field-settings.ts';
+import { TITLE_INPUT } from './title-input.ts';
 import { TreeEditor } from './tree-editor.tsx';
 
 const IconDialog = lazy(async () => ({ default: (await import('../dialogs/icon-dialog.tsx')).IconDialog }));

@@ -1,5 +1,4 @@
-/** Id of the input for the title; adding a component moves the focus to it. */
-export const TITLE_INPUT = 'fd-title';
+import { TITLE_INPUT } from './title-input.ts';
 
 /** Present while the settings of a component are shown, which may have no title. */
 const SETTINGS = '.fd-section[aria-label="基本"]';
