@@ -17,6 +17,7 @@ export const pendingContent = (db: Database, table: ReleasedTable, note: string,
       eb.fn.coalesce('user.nickName', `${table as 'banner'}.createBy`).as('askedBy'),
       `${table as 'banner'}.updateTime as since`,
       `${table as 'banner'}.publishTime as due`,
+      sql<string | null>`cast(null as text)`.as('page'),
     ])
     .where(`${table as 'banner'}.status`, '=', 'pending')
     .where(`${table as 'banner'}.delFlag`, '=', '0')

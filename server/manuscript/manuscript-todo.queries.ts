@@ -30,6 +30,7 @@ export const manuscriptsWaiting = (db: Database, condition: Condition) =>
       'user.nickName as askedBy',
       'manuscript.stageSince as since',
       'manuscript.dueAt as due',
+      sql<string | null>`cast(null as text)`.as('page'),
     ])
     .where('manuscript.delFlag', '=', '0')
     .where('manuscript.status', 'not in', OF_STAGES)
