@@ -15,6 +15,8 @@ import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
 import { feedbackMachine } from './system/feedback.machine.ts';
 import { noticeMachine } from './system/notice.machine.ts';
+import { topicSessionMachine } from './topic/topic-session.machine.ts';
+import { topicMachine } from './topic/topic.machine.ts';
 import { tutorMachine } from './tutor/tutor.machine.ts';
 import { rankMachine } from './wechat/rank.machine.ts';
 import { flowTaskMachine } from './workflow/flow-task.machine.ts';
@@ -26,6 +28,8 @@ export const MACHINES: readonly StateMachine[] = [
   protocolMachine,
   compositionMachine,
   proofMachine,
+  topicMachine,
+  topicSessionMachine,
   publicationMachine,
   preparationMachine,
   noticeMachine,

@@ -5,6 +5,7 @@ import { commentArea } from './comment/comment.area.ts';
 import { compositionArea } from './composition/composition.area.ts';
 import { commerceArea } from './commerce/commerce.area.ts';
 import { contentArea } from './content/content.area.ts';
+import { discoveryArea } from './discovery/discovery.area.ts';
 import { identityArea } from './identity/identity.area.ts';
 import { inboxArea } from './inbox/inbox.area.ts';
 import { libraryArea } from './library/library.area.ts';
@@ -18,7 +19,9 @@ import { reviewArea } from './review/review.area.ts';
 import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
+import { templateArea } from './template/template.area.ts';
 import { toolArea } from './tool/tool.area.ts';
+import { topicArea } from './topic/topic.area.ts';
 import { tutorArea } from './tutor/tutor.area.ts';
 import { registerFlowSubject } from './workflow/flow-subject.service.ts';
 import { wechatArea } from './wechat/wechat.area.ts';
@@ -33,6 +36,7 @@ import type { Lane } from './jobs/jobs.ts';
 const AREAS: readonly ServerArea[] = [
   identityArea,
   catalogArea,
+  discoveryArea,
   readingArea,
   commerceArea,
   libraryArea,
@@ -54,6 +58,8 @@ const AREAS: readonly ServerArea[] = [
   protocolArea,
   compositionArea,
   proofArea,
+  topicArea,
+  templateArea,
 ];
 
 registerTodoSources(AREAS.flatMap((area) => area.todoSources ?? []));

@@ -3,7 +3,7 @@ import { stateMachine } from '../state-machine.ts';
 const EDIT = 'press:protocol:edit';
 const AUDIT = 'press:protocol:audit';
 
-/** SM05. The owner of `signA` and `refuse` is each author of party A who has an account; the last signature moves the agreement on. */
+/** SM05. The owner of `signA` and `rejectA` is each author of party A who has an account; the last signature moves the agreement on. */
 export const protocolMachine = stateMachine({
   id: 'SM05',
   entity: 'protocol',
@@ -39,7 +39,7 @@ export const protocolMachine = stateMachine({
       by: 'owner',
       consequence: '签署后不能撤回；全部作者签署后由出版社签署，协议生效。',
     },
-    refuse: {
+    rejectA: {
       label: '不同意',
       from: ['wait_author'],
       to: 'returned',
@@ -81,7 +81,7 @@ export const PROTOCOL_STATES = [
 ] as const;
 export type ProtocolState = (typeof PROTOCOL_STATES)[number];
 export const PROTOCOL_STAFF_EVENTS = ['submit', 'approve', 'return', 'signB', 'terminate'] as const;
-export const PROTOCOL_AUTHOR_EVENTS = ['signA', 'refuse'] as const;
+export const PROTOCOL_AUTHOR_EVENTS = ['signA', 'rejectA'] as const;
 export type ProtocolEvent = (typeof PROTOCOL_STAFF_EVENTS)[number] | (typeof PROTOCOL_AUTHOR_EVENTS)[number] | 'expire' | 'cancel';
 
 export const RIGHTS = ['paper', 'digital', 'audio', 'translation', 'network'] as const;

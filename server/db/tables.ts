@@ -12,6 +12,7 @@ import type { ProtocolTables } from './protocol-tables.ts';
 import type { ReviewTables } from './review-tables.ts';
 import type { ScholarTables } from './scholar-tables.ts';
 import type { ManuscriptTables } from './manuscript-tables.ts';
+import type { TopicTables } from './topic-tables.ts';
 import type { TutorTables } from './tutor-tables.ts';
 import type { WorkflowTables } from './workflow-tables.ts';
 
@@ -326,6 +327,8 @@ export interface KnownDeviceTable {
 export interface SearchWordTable {
   word: string;
   hits: number;
+  /** Different visitors, counted up to the number that makes a word public. */
+  visitors: Generated<number>;
   lastTime: number;
 }
 
@@ -343,6 +346,7 @@ export interface Tables
     ProtocolTables,
     ReviewTables,
     ScholarTables,
+    TopicTables,
     TutorTables,
     WorkflowTables {
   user: UserTable;

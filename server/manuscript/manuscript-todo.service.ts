@@ -13,6 +13,7 @@ export const manuscriptTodos: readonly TodoSource[] = [
     label: '稿件等我处理',
     permission: 'press:board:list',
     link: '/press/board',
+    itemLink: '/cms/archive/detail/{id}',
     items: async (db, currentUser) => manuscriptsWaiting(db, mine(askerOf(currentUser))),
   },
 ];

@@ -1,6 +1,7 @@
 import { wireDate } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { deputyOf, isOutside, personOf, stationOf } from './manuscript.queries.ts';
+import { workloads } from './press-user.queries.ts';
 
 /** An enabled and valid station of a user, or undefined. */
 export const qualifiedStation = (db: Database | Tx, userId: number, stations: readonly string[]) =>
@@ -19,3 +20,6 @@ export async function samePerson(db: Database | Tx, one: number, other: number):
   if (!a || !b) return false;
   return (a.idCardNo !== '' && a.idCardNo === b.idCardNo) || (a.phonenumber !== '' && a.phonenumber === b.phonenumber);
 }
+
+/** Number of live manuscripts whose turn a user has or whose editor the user is, by user id. */
+export const workloadsOf = (db: Database | Tx): Promise<ReadonlyMap<number, number>> => workloads(db);

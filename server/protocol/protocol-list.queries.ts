@@ -21,6 +21,7 @@ export const waitingProtocols = (db: Database, states: readonly ('draft' | 'retu
       sql<string>`coalesce(${eb.ref('user.nickName')}, '')`.as('askedBy'),
       'protocol.updateTime as since',
       'manuscript.dueAt as due',
+      sql<string | null>`cast(null as text)`.as('page'),
     ])
     .where('protocol.delFlag', '=', '0')
     .where('manuscript.delFlag', '=', '0')

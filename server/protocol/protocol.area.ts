@@ -1,3 +1,4 @@
+import './protocol-document.service.ts';
 import type { ServerArea } from '../area.ts';
 import { watchNextEnd } from './protocol-effects.service.ts';
 import { protocolRoutes } from './protocol.routes.ts';

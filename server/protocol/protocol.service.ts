@@ -100,7 +100,7 @@ const runner = (sent: Sent) =>
     },
     async after({ tx, row, event, now }) {
       if (event === 'signA') await tx.insertInto('protocolSignature').values({ protocolId: row.id, userId: sent.userId, signedAt: now }).execute();
-      if (event === 'refuse' || event === 'return') await tx.deleteFrom('protocolSignature').where('protocolId', '=', row.id).execute();
+      if (event === 'rejectA' || event === 'return') await tx.deleteFrom('protocolSignature').where('protocolId', '=', row.id).execute();
       if (event === 'submit' && row.protocolNo === '')
         await tx
           .updateTable('protocol')
@@ -119,9 +119,9 @@ async function afterStep(tx: Tx, currentUser: CurrentUser, before: ProtocolRow, 
     userId === null ? Promise.resolve() : sendMessage(tx, { userId, type: 'task', title, content, link });
   const toEditor = (title: string, content = '') => tell(manuscript.editorId, title, protocolPath(row.id), content);
   if (event === 'submit') await setTurn(tx, manuscript.id, { turn: 'manager', userId: null, dueAt: null });
-  if (event === 'return' || event === 'refuse') {
+  if (event === 'return' || event === 'rejectA') {
     await setTurn(tx, manuscript.id, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
-    await toEditor(event === 'refuse' ? `作者不同意${name}` : `${name}被退回`, sent.reason);
+    await toEditor(event === 'rejectA' ? `作者不同意${name}` : `${name}被退回`, sent.reason);
   }
   if (event === 'approve') {
     await setTurn(tx, manuscript.id, { turn: 'author', userId: manuscript.ownerId, dueAt: null });
@@ -171,8 +171,8 @@ export async function fireProtocol(
   });
 }
 
-/** An author signs or refuses. */
-export async function signByAuthor({ context, currentUser }: RequestCaller, id: number, event: 'signA' | 'refuse', reason: string): Promise<void> {
+/** An author signs or rejects. */
+export async function signByAuthor({ context, currentUser }: RequestCaller, id: number, event: 'signA' | 'rejectA', reason: string): Promise<void> {
   const sent: Sent = { reason, confirmed: false, fileId: null, userId: currentUser.userId };
   await context.db.transaction().execute(async (tx) => {
     const row = await protocolById(tx, id);
@@ -243,7 +243,7 @@ export async function agreementsFor(
     rows.map(async (row) => {
       const terms = await termsOf(db, row);
       const open = row.status === 'wait_author' && terms.signatures.some(({ userId, signedAt }) => userId === currentUser.userId && signedAt === '');
-      return { ...terms, can: open ? (['signA', 'refuse'] as const).slice() : [], realName: verified === 'verified' };
+      return { ...terms, can: open ? (['signA', 'rejectA'] as const).slice() : [], realName: verified === 'verified' };
     }),
   );
 }

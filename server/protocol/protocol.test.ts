@@ -55,7 +55,7 @@ test('SM05 is drafted by the last review, signed by both sides, and moves the ma
   const todo = await staff.ask('author', 'GET', '/cms/archive/mine/statistics');
   expect(todo.data.todo).toContainEqual(expect.objectContaining({ archiveId, kind: '签约' }));
   const [own] = (await staff.ask('author', 'GET', `/press/protocol/mine?archiveId=${archiveId}`)).data;
-  expect(own).toMatchObject({ can: ['signA', 'refuse'], endDate: '2030-12-31' });
+  expect(own).toMatchObject({ can: ['signA', 'rejectA'], endDate: '2030-12-31' });
   expect(own.articles.map((one: { text: string }) => one.text).join()).toContain('版税率8%');
   expect(await fire('chief', 'signB', id)).toMatchObject({ code: 20501 });
   expect(await sign('author', id)).toMatchObject({ code: 200 });
@@ -70,7 +70,7 @@ test('SM05 warns about a royalty outside the reference range until it is confirm
   expect(await fire('editor', 'submit', id, { confirmed: true })).toMatchObject({ code: 200 });
 });
 
-test('SM05 needs every author, each with a verified real name; a refusal clears the signatures', async () => {
+test('SM05 needs every author, each with a verified real name; a rejection clears the signatures', async () => {
   const { archiveId, id } = await contracting();
   await edit(id, { royaltyBp: 800, signers: [staff.ids.author, staff.ids.author2] });
   await fire('editor', 'submit', id);
@@ -81,7 +81,7 @@ test('SM05 needs every author, each with a verified real name; a refusal clears 
   expect(await sign('author', id)).toMatchObject({ code: 200 });
   expect(await sign('author', id)).toMatchObject({ code: 500 });
   expect((await staff.ask('editor', 'GET', `/press/protocol/detail/${id}`)).data).toMatchObject({ status: 'wait_author' });
-  expect(await sign('author2', id, 'refuse', '版税率太低，请商议')).toMatchObject({ code: 200 });
+  expect(await sign('author2', id, 'rejectA', '版税率太低，请商议')).toMatchObject({ code: 200 });
   const row = await town.context.db.selectFrom('manuscript').select(['turn', 'turnUserId']).where('id', '=', archiveId).executeTakeFirstOrThrow();
   expect(row).toEqual({ turn: 'editor', turnUserId: staff.ids.editor });
   expect(await town.context.db.selectFrom('protocolSignature').selectAll().where('protocolId', '=', id).execute()).toEqual([]);

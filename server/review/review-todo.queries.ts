@@ -22,6 +22,15 @@ const items = (db: Database) =>
       sql<string>`coalesce(${eb.ref('user.nickName')}, '')`.as('askedBy'),
       eb.fn.coalesce('review.assignedAt', 'review.createTime').as('since'),
       'review.dueAt as due',
+      eb
+        .case()
+        .when('review.level', '=', LEVELS[1])
+        .then<string | null>('/press/audit/two')
+        .when('review.level', '=', LEVELS[2])
+        .then<string | null>('/press/audit/last')
+        .else<string | null>('/press/audit/one')
+        .end()
+        .as('page'),
     ])
     .where('review.delFlag', '=', '0')
     .where('manuscript.delFlag', '=', '0')

@@ -14,7 +14,9 @@ import { reviewArea } from './review/review.area.ts';
 import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
+import { templateArea } from './template/template.area.ts';
 import { toolArea } from './tool/tool.area.ts';
+import { topicArea } from './topic/topic.area.ts';
 import { tutorArea } from './tutor/tutor.area.ts';
 import { wechatArea } from './wechat/wechat.area.ts';
 import { workflowArea } from './workflow/workflow.area.ts';
@@ -38,7 +40,9 @@ const AREAS: readonly AdminArea[] = [
   scholarArea,
   structureArea,
   systemArea,
+  templateArea,
   toolArea,
+  topicArea,
   tutorArea,
   wechatArea,
   workflowArea,

@@ -14,6 +14,7 @@ import { addStructure } from './structure.ts';
 import { addManuscripts } from './manuscripts.ts';
 import { addManuscriptVersions } from './manuscript-versions.ts';
 import { addPendingWork } from './pending-work.ts';
+import { addTopics } from './topics.ts';
 import { addTutoring } from './tutoring.ts';
 import { addWechat } from './wechat.ts';
 import { addWorkflow } from './workflow.ts';
@@ -48,6 +49,7 @@ export const addDemo = {
     await addReviews(tx, now, manuscripts);
     await addProtocols(tx, now, manuscripts);
     await addProofs(tx, now, manuscripts);
+    await addTopics(tx, now, manuscripts);
   },
   /** Prepares the demo books through the regular workflow; continues after an interruption. */
   async books(context: AppContext): Promise<void> {

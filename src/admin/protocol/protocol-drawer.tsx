@@ -33,9 +33,14 @@ export function ProtocolDrawer({ protocolId, onClose, onDone }: { protocolId: nu
       size={narrow ? '100%' : 760}
       title={one?.protocolNo ? `出版协议 ${one.protocolNo}` : '出版协议'}
       extra={
-        <Button icon={<PrinterOutlined />} onClick={() => print()}>
-          打印
-        </Button>
+        <>
+          <Button type="link" href={`/agreementPageoffice?protocolId=${protocolId}`} target="_blank">
+            协议文稿
+          </Button>
+          <Button icon={<PrinterOutlined />} onClick={() => print()}>
+            打印
+          </Button>
+        </>
       }
       onClose={onClose}
       footer={

@@ -1,3 +1,4 @@
+import { loadable } from '../../loading/loadable.ts';
 import { useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
@@ -8,8 +9,9 @@ import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { ManuscriptSelect } from '../manuscript/manuscript-select.tsx';
-import { ProtocolDrawer } from './protocol-drawer.tsx';
 import '../manuscript/manuscript.css';
+
+const ProtocolDrawer = loadable(async () => (await import('./protocol-drawer.tsx')).ProtocolDrawer);
 
 /** Days before the end from which an agreement is shown in red. */
 const SOON = 30;

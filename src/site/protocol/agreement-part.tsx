@@ -25,10 +25,10 @@ export function AgreementPart({ archiveId, changed }: { archiveId: number; chang
 }
 
 function Agreement({ one, changed }: { one: OwnAgreement; changed: () => Promise<unknown> }) {
-  const [refusing, setRefusing] = useState(false);
+  const [rejecting, setRejecting] = useState(false);
   const [reason, setReason] = useState('');
   const send = useMutation({
-    mutationFn: (event: 'signA' | 'refuse') =>
+    mutationFn: (event: 'signA' | 'rejectA') =>
       call(signAgreement, { params: { protocolId: one.protocolId }, body: { event, reason: reason.trim() } }),
     onSuccess: async (_done, event) => {
       void toast(event === 'signA' ? '已签署' : '已退回，编辑会与您联系');
@@ -77,12 +77,12 @@ function Agreement({ one, changed }: { one: OwnAgreement; changed: () => Promise
         </p>
       ) : null}
       {one.can.length > 0 ? (
-        refusing ? (
+        rejecting ? (
           <form
             className="author-form"
             onSubmit={(event) => {
               event.preventDefault();
-              send.mutate('refuse');
+              send.mutate('rejectA');
             }}
           >
             <label>
@@ -93,7 +93,7 @@ function Agreement({ one, changed }: { one: OwnAgreement; changed: () => Promise
               <button type="submit" className="button button-fill" disabled={send.isPending || [...reason.trim()].length < 5}>
                 退回编辑
               </button>
-              <button type="button" className="button button-line" onClick={() => setRefusing(false)}>
+              <button type="button" className="button button-line" onClick={() => setRejecting(false)}>
                 返回
               </button>
             </div>
@@ -103,7 +103,7 @@ function Agreement({ one, changed }: { one: OwnAgreement; changed: () => Promise
             <button type="button" className="button button-fill" disabled={send.isPending} onClick={() => void sign()}>
               签署
             </button>
-            <button type="button" className="button button-line" onClick={() => setRefusing(true)}>
+            <button type="button" className="button button-line" onClick={() => setRejecting(true)}>
               不同意
             </button>
           </div>
