@@ -34,6 +34,9 @@ import { indexPublication, removePublicationWords } from './search.service.ts';
 import { countedTotal, forgetTotals } from '../db/total.ts';
 import { offsetOf } from '../db/page-offset.ts';
 
+/** An ISBN-13 with hyphens, or null for a wrong one. */
+export const hyphenatedIsbn = (text: string): string | null => isbn13(text);
+
 type Draft = z.output<typeof publicationDraft>;
 
 export function wirePublication(row: PublicationRow): Publication {

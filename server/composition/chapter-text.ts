@@ -16,7 +16,7 @@ export interface Chapters {
 }
 
 const HEADING = /^h[1-6]$/;
-/** A short paragraph that is a chapter heading in a text without heading elements: 第三章　归航. */
+/** A short paragraph that is a chapter heading in a text without heading elements: 第三章 归航. */
 const CHAPTER_LINE = /^第[一二三四五六七八九十百零〇\d]{1,6}[章回]/;
 const CHAPTER_LINE_MOST = 40;
 

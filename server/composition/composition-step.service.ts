@@ -120,16 +120,42 @@ const runner = (body: CompositionBody, manuscript: ManuscriptRow) =>
     },
   });
 
+/** The data of a first composition. */
+const NOTHING = {
+  format: '',
+  sheetPages: 0,
+  charsPerLine: 0,
+  linesPerPage: 0,
+  pages: 0,
+  fontFamily: '',
+  fontSizePt: '',
+  requirements: '',
+  binding: '',
+  printRun: 0,
+  priceFen: 0,
+  proofNo: 0,
+} as const;
+
 /** Opens the composition of a manuscript that has left editing; a second one takes the page data of the first. */
 export async function openComposition(tx: Tx, archiveId: number, userName: string): Promise<void> {
   const before = await lastCompositionOf(tx, archiveId);
   const now = Date.now();
-  const { format = '', sheetPages = 0, charsPerLine = 0, linesPerPage = 0, pages = 0, fontFamily = '', fontSizePt = '' } = before ?? {};
-  const { requirements = '', binding = '', printRun = 0, priceFen = 0, proofNo = 0 } = before ?? {};
+  const kept = before ?? NOTHING;
   await tx
     .insertInto('composition')
     .values({
-      ...{ format, sheetPages, charsPerLine, linesPerPage, pages, fontFamily, fontSizePt, requirements, binding, printRun, priceFen, proofNo },
+      format: kept.format,
+      sheetPages: kept.sheetPages,
+      charsPerLine: kept.charsPerLine,
+      linesPerPage: kept.linesPerPage,
+      pages: kept.pages,
+      fontFamily: kept.fontFamily,
+      fontSizePt: kept.fontSizePt,
+      requirements: kept.requirements,
+      binding: kept.binding,
+      printRun: kept.printRun,
+      priceFen: kept.priceFen,
+      proofNo: kept.proofNo,
       archiveId,
       typesetterId: null,
       proofFileId: null,

@@ -145,6 +145,7 @@ const items = (db: Database) =>
       eb.fn.coalesce('user.nickName', eb.val('')).as('askedBy'),
       'composition.updateTime as since',
       'composition.dueAt as due',
+      eb.val<string | null>(null).as('page'),
     ])
     .where('composition.delFlag', '=', '0')
     .where('manuscript.delFlag', '=', '0')

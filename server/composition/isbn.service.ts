@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { importIsbns, IsbnEvent } from '../../contract/composition/isbn.ts';
 import { ISBN_STATE_NAMES } from '../../contract/composition/isbn.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
-import { isbn13 } from '../catalog/isbn.ts';
+import { hyphenatedIsbn } from '../catalog/publication.service.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { AppError, failed, invalid, missing } from '../http/app-error.ts';
@@ -17,7 +17,7 @@ const LINES_MOST = 2000;
 
 /** The ISBN with hyphens. Throws for a wrong one. */
 export function checkedIsbn(text: string): string {
-  const isbn = isbn13(text);
+  const isbn = hyphenatedIsbn(text);
   if (isbn === null) throw new AppError(WRONG, 'ISBN校验失败，请核对书号');
   return isbn;
 }
@@ -35,12 +35,12 @@ export async function importBatch(caller: RequestCaller, { batch, text }: z.outp
     const known = new Set(
       await knownIsbns(
         tx,
-        lines.flatMap(({ isbn }) => isbn13(isbn) ?? []),
+        lines.flatMap(({ isbn }) => hyphenatedIsbn(isbn) ?? []),
       ),
     );
     const now = Date.now();
     for (const { line, isbn } of lines) {
-      const number = isbn13(isbn);
+      const number = hyphenatedIsbn(isbn);
       if (number === null) skipped.push({ line, isbn: isbn.slice(0, 30), reason: 'ISBN校验失败' });
       else if (known.has(number)) skipped.push({ line, isbn: number, reason: done.includes(number) ? '本批里重复' : '书号池里已有' });
       else {

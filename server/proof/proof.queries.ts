@@ -176,6 +176,15 @@ const items = (db: Database) =>
       sql<string>`coalesce(${eb.ref('user.nickName')}, '')`.as('askedBy'),
       'proofread.updateTime as since',
       'proofread.dueAt as due',
+      eb
+        .case()
+        .when('proofread.stage', '=', 'one')
+        .then<string | null>('/press/proofread/one')
+        .when('proofread.stage', '=', 'two')
+        .then<string | null>('/press/proofread/two')
+        .else<string | null>('/press/proofread/three')
+        .end()
+        .as('page'),
     ])
     .where('proofread.delFlag', '=', '0')
     .where('manuscript.delFlag', '=', '0')

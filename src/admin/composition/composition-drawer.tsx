@@ -15,6 +15,7 @@ import { StateTag } from '../state-machine/state-tag.tsx';
 import { TransitionLog } from '../state-machine/transition-log.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
+import { Labelled } from '../ui/labelled.tsx';
 import './composition.css';
 import { EpubPart } from './epub-part.tsx';
 import { ImprintPart } from './imprint-part.tsx';
@@ -104,16 +105,18 @@ function CompositionEventDialog({ one, event, onClose }: { one: CompositionDetai
     >
       {assigns ? <TypesetterSelect value={typesetterId} onChange={setTypesetterId} /> : null}
       {event === 'send' ? (
-        <label>
-          排版要求
-          <Input.TextArea
-            value={requirements}
-            maxLength={1000}
-            autoSize={{ minRows: 3, maxRows: 8 }}
-            placeholder="开本、字体、标题与注释的格式、图稿处理"
-            onChange={({ target }) => setRequirements(target.value)}
-          />
-        </label>
+        <Labelled label="排版要求">
+          {(id) => (
+            <Input.TextArea
+              id={id}
+              value={requirements}
+              maxLength={1000}
+              autoSize={{ minRows: 3, maxRows: 8 }}
+              placeholder="开本、字体、标题与注释的格式、图稿处理"
+              onChange={({ target }) => setRequirements(target.value)}
+            />
+          )}
+        </Labelled>
       ) : null}
       {event === 'release' && one.lacking.length > 0 ? <p className="late">付印前还缺：{one.lacking.join('、')}</p> : null}
     </EventDialog>
@@ -123,17 +126,19 @@ function CompositionEventDialog({ one, event, onClose }: { one: CompositionDetai
 function TypesetterSelect({ value, onChange }: { value: number | null; onChange: (userId: number) => void }) {
   const people = useQuery(queryOf(typesetters, {}));
   return (
-    <label>
-      排版人员
-      <Select
-        value={value}
-        placeholder="请选择排版人员"
-        loading={people.isPending}
-        notFoundContent={people.isError ? '加载失败，请关闭后重试' : '没有排版人员，请先在出版岗位人员里添加'}
-        options={(people.data ?? []).map((person) => ({ value: person.userId, label: `${person.nickName}（在手 ${person.load}）` }))}
-        style={{ width: '100%' }}
-        onChange={onChange}
-      />
-    </label>
+    <Labelled label="排版人员">
+      {(id) => (
+        <Select
+          id={id}
+          value={value}
+          placeholder="请选择排版人员"
+          loading={people.isPending}
+          notFoundContent={people.isError ? '加载失败，请关闭后重试' : '没有排版人员，请先在出版岗位人员里添加'}
+          options={(people.data ?? []).map((person) => ({ value: person.userId, label: `${person.nickName}（在手 ${person.load}）` }))}
+          style={{ width: '100%' }}
+          onChange={onChange}
+        />
+      )}
+    </Labelled>
   );
 }

@@ -4,6 +4,7 @@ import { BINDINGS } from '../../../contract/composition/composition.machine.ts';
 import { saveImprint, type CompositionDetail } from '../../../contract/composition/composition.ts';
 import { call } from '../../api/call.ts';
 import { useEditCall } from '../manuscript/use-edit-call.ts';
+import { Labelled } from '../ui/labelled.tsx';
 
 /** ISBN and CIP from the pool of numbers, and binding, print run and price of the editor. */
 export function ImprintPart({ one }: { one: CompositionDetail }) {
@@ -33,31 +34,34 @@ export function ImprintPart({ one }: { one: CompositionDetail }) {
         </div>
       </dl>
       <div className="composition-grid">
-        <label>
-          装帧
-          <Select
-            value={binding || null}
-            disabled={locked}
-            placeholder="装帧"
-            options={BINDINGS.map((value) => ({ value, label: value }))}
-            onChange={setBinding}
-          />
-        </label>
-        <label>
-          印数（册）
-          <InputNumber
-            value={printRun || null}
-            disabled={locked}
-            min={0}
-            max={10_000_000}
-            precision={0}
-            onChange={(value) => setPrintRun(value ?? 0)}
-          />
-        </label>
-        <label>
-          定价（元）
-          <InputNumber value={yuan} disabled={locked} min={0} max={999_999} precision={2} onChange={setYuan} />
-        </label>
+        <Labelled label="装帧">
+          {(id) => (
+            <Select
+              id={id}
+              value={binding || null}
+              disabled={locked}
+              placeholder="装帧"
+              options={BINDINGS.map((value) => ({ value, label: value }))}
+              onChange={setBinding}
+            />
+          )}
+        </Labelled>
+        <Labelled label="印数（册）">
+          {(id) => (
+            <InputNumber
+              id={id}
+              value={printRun || null}
+              disabled={locked}
+              min={0}
+              max={10_000_000}
+              precision={0}
+              onChange={(value) => setPrintRun(value ?? 0)}
+            />
+          )}
+        </Labelled>
+        <Labelled label="定价（元）">
+          {(id) => <InputNumber id={id} value={yuan} disabled={locked} min={0} max={999_999} precision={2} onChange={setYuan} />}
+        </Labelled>
       </div>
       {locked ? null : (
         <Button type="primary" onClick={() => void save()}>

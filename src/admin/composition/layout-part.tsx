@@ -5,6 +5,7 @@ import { saveLayout, uploadProof, type CompositionDetail } from '../../../contra
 import { call } from '../../api/call.ts';
 import { bytes } from '../../format/bytes.ts';
 import { useEditCall } from '../manuscript/use-edit-call.ts';
+import { Labelled } from '../ui/labelled.tsx';
 
 const COUNTS = [
   ['charsPerLine', '每行字数', 60],
@@ -38,57 +39,67 @@ export function LayoutPart({ one }: { one: CompositionDetail }) {
     <section className="manuscript-part" aria-label="版面与校样">
       {PAGELESS.has(one.kind) ? <p className="soft">音像作品没有版面，只记录制作进度和样件。</p> : null}
       <div className="composition-grid">
-        <label>
-          成品尺寸（毫米）
-          <Input
-            value={data.format}
-            disabled={!one.writes.layout}
-            placeholder="185×260"
-            maxLength={20}
-            onChange={({ target }) => change({ format: target.value.replace(/[x*X]/g, '×') })}
-          />
-        </label>
-        <label>
-          开数
-          <Select
-            value={data.sheetPages || null}
-            disabled={!one.writes.layout}
-            placeholder="开数"
-            options={SHEET_PAGES.map((value) => ({ value, label: `${value}开` }))}
-            onChange={(sheetPages) => change({ sheetPages })}
-          />
-        </label>
-        {COUNTS.map(([key, label, most]) => (
-          <label key={key}>
-            {label}
-            <InputNumber
-              value={data[key] || null}
+        <Labelled label="成品尺寸（毫米）">
+          {(id) => (
+            <Input
+              id={id}
+              value={data.format}
               disabled={!one.writes.layout}
-              min={0}
-              max={most}
-              precision={0}
-              onChange={(value) => change({ [key]: value ?? 0 })}
+              placeholder="185×260"
+              maxLength={20}
+              onChange={({ target }) => change({ format: target.value.replace(/[x*X]/g, '×') })}
             />
-          </label>
+          )}
+        </Labelled>
+        <Labelled label="开数">
+          {(id) => (
+            <Select
+              id={id}
+              value={data.sheetPages || null}
+              disabled={!one.writes.layout}
+              placeholder="开数"
+              options={SHEET_PAGES.map((value) => ({ value, label: `${value}开` }))}
+              onChange={(sheetPages) => change({ sheetPages })}
+            />
+          )}
+        </Labelled>
+        {COUNTS.map(([key, label, most]) => (
+          <Labelled key={key} label={label}>
+            {(id) => (
+              <InputNumber
+                id={id}
+                value={data[key] || null}
+                disabled={!one.writes.layout}
+                min={0}
+                max={most}
+                precision={0}
+                onChange={(value) => change({ [key]: value ?? 0 })}
+              />
+            )}
+          </Labelled>
         ))}
-        <label>
-          正文字体
-          <Input
-            value={data.fontFamily}
-            disabled={!one.writes.layout}
-            maxLength={40}
-            onChange={({ target }) => change({ fontFamily: target.value })}
-          />
-        </label>
-        <label>
-          字号（磅）
-          <Input
-            value={data.fontSizePt}
-            disabled={!one.writes.layout}
-            maxLength={6}
-            onChange={({ target }) => change({ fontSizePt: target.value })}
-          />
-        </label>
+        <Labelled label="正文字体">
+          {(id) => (
+            <Input
+              id={id}
+              value={data.fontFamily}
+              disabled={!one.writes.layout}
+              maxLength={40}
+              onChange={({ target }) => change({ fontFamily: target.value })}
+            />
+          )}
+        </Labelled>
+        <Labelled label="字号（磅）">
+          {(id) => (
+            <Input
+              id={id}
+              value={data.fontSizePt}
+              disabled={!one.writes.layout}
+              maxLength={6}
+              onChange={({ target }) => change({ fontSizePt: target.value })}
+            />
+          )}
+        </Labelled>
       </div>
       <dl className="composition-sums" aria-live="polite">
         <div>

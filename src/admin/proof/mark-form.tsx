@@ -4,6 +4,7 @@ import type { ErrorKind } from '../../../contract/proof/error-rate.ts';
 import { addMark, editMark, type ProofDetail, type ProofMark } from '../../../contract/proof/proof.ts';
 import { call } from '../../api/call.ts';
 import { useEditCall } from '../manuscript/use-edit-call.ts';
+import { Labelled } from '../ui/labelled.tsx';
 import type { NewPlace } from './mark-places.ts';
 
 /** The strokes of a proofreader, each with the kind of error that it usually marks. */
@@ -61,6 +62,7 @@ export function MarkForm({ one, mark, place, onDone }: Props) {
     if (done) onDone();
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape closes the form
     <form
       className="mark-form"
       aria-label={mark ? '改记号' : '加记号'}
@@ -74,6 +76,7 @@ export function MarkForm({ one, mark, place, onDone }: Props) {
         void save();
       }}
     >
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would draw its own frame */}
       <div className="mark-strokes" role="group" aria-label="记号">
         {STROKES.map(([label, kind]) => (
           <Button
@@ -87,50 +90,66 @@ export function MarkForm({ one, mark, place, onDone }: Props) {
           </Button>
         ))}
       </div>
-      <label>
-        差错类型
-        <Select
-          value={values.kind}
-          options={[
-            ...one.rules.map((rule) => ({ value: rule.kind, label: `${rule.label}（${rule.weight / 100}）` })),
-            { value: 'query', label: '疑问（不计分）' },
-          ]}
-          onChange={choose}
-        />
-      </label>
-      <label>
-        原文
-        <Input value={values.wrong} maxLength={300} onChange={({ target }) => change({ wrong: target.value })} />
-      </label>
-      <label>
-        改为
-        <Input ref={right} value={values.right} maxLength={300} onChange={({ target }) => change({ right: target.value })} />
-      </label>
+      <Labelled label="差错类型">
+        {(id) => (
+          <Select
+            id={id}
+            value={values.kind}
+            options={[
+              ...one.rules.map((rule) => ({ value: rule.kind, label: `${rule.label}（${rule.weight / 100}）` })),
+              { value: 'query', label: '疑问（不计分）' },
+            ]}
+            onChange={choose}
+          />
+        )}
+      </Labelled>
+      <Labelled label="原文">
+        {(id) => <Input id={id} value={values.wrong} maxLength={300} onChange={({ target }) => change({ wrong: target.value })} />}
+      </Labelled>
+      <Labelled label="改为">
+        {(id) => <Input id={id} ref={right} value={values.right} maxLength={300} onChange={({ target }) => change({ right: target.value })} />}
+      </Labelled>
       <div className="mark-row">
-        <label>
-          页码
-          <InputNumber value={values.page} min={1} max={10_000} precision={0} onChange={(page) => change({ page: page ?? 1 })} />
-        </label>
+        <Labelled label="页码">
+          {(id) => <InputNumber id={id} value={values.page} min={1} max={10_000} precision={0} onChange={(page) => change({ page: page ?? 1 })} />}
+        </Labelled>
         {COUNTED.has(values.kind) ? (
-          <label>
-            字数
-            <InputNumber value={values.characters} min={1} max={100_000} precision={0} onChange={(count) => change({ characters: count ?? 1 })} />
-          </label>
+          <Labelled label="字数">
+            {(id) => (
+              <InputNumber
+                id={id}
+                value={values.characters}
+                min={1}
+                max={100_000}
+                precision={0}
+                onChange={(count) => change({ characters: count ?? 1 })}
+              />
+            )}
+          </Labelled>
         ) : null}
-        <label>
-          同一差错归类
-          <Input value={values.groupKey} maxLength={60} placeholder="可不填" onChange={({ target }) => change({ groupKey: target.value })} />
-        </label>
+        <Labelled label="同一差错归类">
+          {(id) => (
+            <Input
+              id={id}
+              value={values.groupKey}
+              maxLength={60}
+              placeholder="可不填"
+              onChange={({ target }) => change({ groupKey: target.value })}
+            />
+          )}
+        </Labelled>
       </div>
-      <label>
-        说明
-        <Input.TextArea
-          value={values.note}
-          maxLength={500}
-          autoSize={{ minRows: 1, maxRows: 4 }}
-          onChange={({ target }) => change({ note: target.value })}
-        />
-      </label>
+      <Labelled label="说明">
+        {(id) => (
+          <Input.TextArea
+            id={id}
+            value={values.note}
+            maxLength={500}
+            autoSize={{ minRows: 1, maxRows: 4 }}
+            onChange={({ target }) => change({ note: target.value })}
+          />
+        )}
+      </Labelled>
       <div className="mark-row">
         <Button type="primary" htmlType="submit" loading={busy} disabled={values.wrong === '' && values.right === '' && values.note === ''}>
           {mark ? '保存' : '加记号'}

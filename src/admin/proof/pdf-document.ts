@@ -1,4 +1,5 @@
 import { getDocument, GlobalWorkerOptions, TextLayer } from 'pdfjs-dist';
+// oxlint-disable-next-line import/default -- Vite gives the address of the file
 import workerUrl from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 
 GlobalWorkerOptions.workerSrc = workerUrl;

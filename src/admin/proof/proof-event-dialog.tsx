@@ -6,6 +6,7 @@ import { proofEvent, proofreaders, type ProofDetail } from '../../../contract/pr
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { EventDialog } from '../state-machine/event-dialog.tsx';
+import { Labelled } from '../ui/labelled.tsx';
 
 /** Asks before a step of SM06. */
 export function ProofEventDialog({ one, event, onClose }: { one: ProofDetail; event: (typeof PROOF_EVENTS)[number]; onClose: () => void }) {
@@ -36,31 +37,35 @@ export function ProofEventDialog({ one, event, onClose }: { one: ProofDetail; ev
       {assigns ? <ProofreaderSelect proofId={one.proofId} value={proofreaderId} onChange={setProofreaderId} /> : null}
       {event === 'submit' ? (
         <>
-          <label>
-            版面字数
-            <InputNumber
-              value={charCount}
-              min={0}
-              max={100_000_000}
-              precision={0}
-              style={{ width: '100%' }}
-              onChange={(value) => setCharCount(value ?? 0)}
-            />
-          </label>
+          <Labelled label="版面字数">
+            {(id) => (
+              <InputNumber
+                id={id}
+                value={charCount}
+                min={0}
+                max={100_000_000}
+                precision={0}
+                style={{ width: '100%' }}
+                onChange={(value) => setCharCount(value ?? 0)}
+              />
+            )}
+          </Labelled>
           {own ? null : (
             <Checkbox checked={noErrors} onChange={({ target }) => setNoErrors(target.checked)}>
               全书校完，无差错
             </Checkbox>
           )}
-          <label>
-            校对小结
-            <Input.TextArea
-              value={reportText}
-              maxLength={2000}
-              autoSize={{ minRows: 3, maxRows: 8 }}
-              onChange={({ target }) => setReportText(target.value)}
-            />
-          </label>
+          <Labelled label="校对小结">
+            {(id) => (
+              <Input.TextArea
+                id={id}
+                value={reportText}
+                maxLength={2000}
+                autoSize={{ minRows: 3, maxRows: 8 }}
+                onChange={({ target }) => setReportText(target.value)}
+              />
+            )}
+          </Labelled>
         </>
       ) : null}
     </EventDialog>
@@ -70,22 +75,24 @@ export function ProofEventDialog({ one, event, onClose }: { one: ProofDetail; ev
 function ProofreaderSelect({ proofId, value, onChange }: { proofId: number; value: number | null; onChange: (userId: number) => void }) {
   const people = useQuery(queryOf(proofreaders, { params: { proofId } }));
   return (
-    <label>
-      校对
-      <Select
-        value={value}
-        placeholder="请选择校对"
-        loading={people.isPending}
-        showSearch={{ optionFilterProp: 'label' }}
-        notFoundContent={people.isError ? '加载失败，请关闭后重试' : '没有校对人员，请先在出版岗位人员里添加'}
-        options={(people.data ?? []).map((one) => ({
-          value: one.userId,
-          label: `${one.nickName}（${one.qualification}，在手 ${one.load}）${one.blocked ? `：${one.blocked}` : ''}`,
-          disabled: one.blocked !== '',
-        }))}
-        style={{ width: '100%' }}
-        onChange={onChange}
-      />
-    </label>
+    <Labelled label="校对">
+      {(id) => (
+        <Select
+          id={id}
+          value={value}
+          placeholder="请选择校对"
+          loading={people.isPending}
+          showSearch={{ optionFilterProp: 'label' }}
+          notFoundContent={people.isError ? '加载失败，请关闭后重试' : '没有校对人员，请先在出版岗位人员里添加'}
+          options={(people.data ?? []).map((one) => ({
+            value: one.userId,
+            label: `${one.nickName}（${one.qualification}，在手 ${one.load}）${one.blocked ? `：${one.blocked}` : ''}`,
+            disabled: one.blocked !== '',
+          }))}
+          style={{ width: '100%' }}
+          onChange={onChange}
+        />
+      )}
+    </Labelled>
   );
 }

@@ -67,6 +67,7 @@ export function ProofPdf({ fileId, page, marks, shown, onPage, onSelect, onShow 
   const step = ZOOMS.indexOf(zoom as (typeof ZOOMS)[number]);
   return (
     <div className="proof-pdf">
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a fieldset would draw its own frame */}
       <div className="proof-bar" role="group" aria-label="校样页">
         <Button size="small" icon={<LeftOutlined />} aria-label="上一页" disabled={at <= 1} onClick={() => onPage(at - 1)} />
         <InputNumber
@@ -90,8 +91,8 @@ export function ProofPdf({ fileId, page, marks, shown, onPage, onSelect, onShow 
           onClick={() => setZoom(ZOOMS[step + 1] ?? 1)}
         />
       </div>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-static-element-interactions -- the page scrolls and is selected */}
-      <div ref={frame} className="proof-scroll" tabIndex={0} role="region" aria-label="校样，选中文字后加记号" onMouseUp={take} onKeyUp={take}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-noninteractive-element-interactions -- the page scrolls and is selected */}
+      <section ref={frame} className="proof-scroll" tabIndex={0} aria-label="校样，选中文字后加记号" onMouseUp={take} onKeyUp={take}>
         <div className="proof-sheet-frame">
           <div className="proof-sheet" />
           {marks
@@ -110,7 +111,7 @@ export function ProofPdf({ fileId, page, marks, shown, onPage, onSelect, onShow 
               );
             })}
         </div>
-      </div>
+      </section>
     </div>
   );
 }

@@ -18,7 +18,7 @@ interface Props {
 
 /** The online text with its marks; a selection becomes the place of a new mark. */
 export function ProofText({ archiveId, marks, shown, pageCharacters, onSelect, onShow }: Props) {
-  const root = useRef<HTMLDivElement>(null);
+  const root = useRef<HTMLElement>(null);
   const found = useQuery(queryOf(manuscriptInfo, { params: { archiveId } }));
   const content = found.data?.content ?? '';
   useEffect(() => {
@@ -26,12 +26,10 @@ export function ProofText({ archiveId, marks, shown, pageCharacters, onSelect, o
     // The text comes from the server's sanitiser.
     root.current.innerHTML = content;
     placeMarks(root.current, marks);
-  }, [content, marks]);
-  useEffect(() => {
-    const all = root.current?.querySelectorAll<HTMLElement>('.proof-place') ?? [];
+    const all = root.current.querySelectorAll<HTMLElement>('.proof-place');
     for (const place of all) place.classList.toggle('on', Number(place.dataset['mark']) === shown);
     [...all].find((place) => place.classList.contains('on'))?.scrollIntoView({ block: 'center' });
-  }, [shown, marks, content]);
+  }, [content, marks, shown]);
   if (found.isError && !found.data) return <LoadFailed query={found} />;
   if (!found.data) return <Skeleton active paragraph={{ rows: 12 }} />;
   if (content === '') return <p className="soft">没有在线正文，也没有校样。请先请排版上传校样PDF。</p>;
@@ -41,12 +39,12 @@ export function ProofText({ archiveId, marks, shown, pageCharacters, onSelect, o
       onSelect({ quote: selected.quote.slice(0, 300), context: selected.context, page: Math.floor(selected.before / pageCharacters) + 1, place: '' });
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex, jsx-a11y/no-static-element-interactions -- the text scrolls and is selected
-    <div
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the text is selected, and its marks are in the list too
+    <section
       ref={root}
       className="proof-paper"
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the text scrolls
       tabIndex={0}
-      role="region"
       aria-label="校样正文，选中文字后加记号"
       onMouseUp={take}
       onKeyUp={take}

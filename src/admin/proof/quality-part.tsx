@@ -15,6 +15,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { useEditCall } from '../manuscript/use-edit-call.ts';
+import { Labelled } from '../ui/labelled.tsx';
 
 /** E94: quality checks with their signatures; a signed check of the sample copy opens the way to the sale. */
 export function QualityPart({ archiveId }: { archiveId: number }) {
@@ -67,10 +68,9 @@ function CheckForm({ archiveId, onDone }: { archiveId: number; onDone: () => voi
   const [opinion, setOpinion] = useState('');
   const rate = counts.charCount > 0 ? (counts.score / counts.charCount) * 10_000 : 0;
   const number = (key: keyof typeof counts, label: string, step = 0) => (
-    <label>
-      {label}
-      <InputNumber value={counts[key]} min={0} precision={step} onChange={(value) => setCounts({ ...counts, [key]: value ?? 0 })} />
-    </label>
+    <Labelled label={label}>
+      {(id) => <InputNumber id={id} value={counts[key]} min={0} precision={step} onChange={(value) => setCounts({ ...counts, [key]: value ?? 0 })} />}
+    </Labelled>
   );
   const save = () =>
     run(
@@ -87,10 +87,11 @@ function CheckForm({ archiveId, onDone }: { archiveId: number; onDone: () => voi
       }}
     >
       <div className="proof-grid">
-        <label>
-          种类
-          <Select value={kind} options={CHECK_KINDS.map((value) => ({ value, label: CHECK_KIND_NAMES[value] }))} onChange={setKind} />
-        </label>
+        <Labelled label="种类">
+          {(id) => (
+            <Select id={id} value={kind} options={CHECK_KINDS.map((value) => ({ value, label: CHECK_KIND_NAMES[value] }))} onChange={setKind} />
+          )}
+        </Labelled>
         {number('pageFrom', '起始页')}
         {number('pageTo', '结束页')}
         {number('charCount', '抽查字数')}
@@ -99,10 +100,11 @@ function CheckForm({ archiveId, onDone }: { archiveId: number; onDone: () => voi
       <p className={rate > 1 ? 'late' : 'soft'} aria-live="polite">
         差错率 {rate.toFixed(2)} / 万字，{rate > 1 ? '不合格' : '合格'}
       </p>
-      <label>
-        意见
-        <Input.TextArea value={opinion} maxLength={1000} autoSize={{ minRows: 2 }} onChange={({ target }) => setOpinion(target.value)} />
-      </label>
+      <Labelled label="意见">
+        {(id) => (
+          <Input.TextArea id={id} value={opinion} maxLength={1000} autoSize={{ minRows: 2 }} onChange={({ target }) => setOpinion(target.value)} />
+        )}
+      </Labelled>
       <div className="mark-row">
         <Button type="primary" htmlType="submit">
           登记
