@@ -7,6 +7,8 @@ import { bannerMachine } from './content/banner.machine.ts';
 import { sloganMachine } from './content/slogan.machine.ts';
 import { commentMachine } from './comment/comment.machine.ts';
 import { manuscriptMachine } from './manuscript/manuscript.machine.ts';
+import { protocolMachine } from './protocol/protocol.machine.ts';
+import { reviewMachine } from './review/review.machine.ts';
 import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
 import { feedbackMachine } from './system/feedback.machine.ts';
@@ -20,6 +22,8 @@ import { flowTaskMachine } from './workflow/flow-task.machine.ts';
 /** Every state machine of the product, for the checks over all of them and for the diagrams of the documentation. */
 export const MACHINES: readonly StateMachine[] = [
   manuscriptMachine,
+  reviewMachine,
+  protocolMachine,
   topicMachine,
   topicSessionMachine,
   publicationMachine,

@@ -7,6 +7,8 @@ import { MANUSCRIPT_MENU } from './manuscript/manuscript.area.ts';
 import { MEDIA_MENU } from './media/media.area.ts';
 import type { MenuEntry, MenuPage } from './menu.ts';
 import { MONITOR_MENU } from './monitor/monitor.area.ts';
+import { PROTOCOL_MENU } from './protocol/protocol.area.ts';
+import { REVIEW_MENU } from './review/review.area.ts';
 import { SCHOLAR_MENU } from './scholar/scholar.area.ts';
 import { STRUCTURE_MENU } from './structure/structure.area.ts';
 import { SYSTEM_MENU } from './system/system.area.ts';
@@ -26,6 +28,8 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...STRUCTURE_MENU,
   ...SCHOLAR_MENU,
   ...MANUSCRIPT_MENU,
+  ...REVIEW_MENU,
+  ...PROTOCOL_MENU,
   ...TOPIC_MENU,
   ...CATALOG_MENU,
   ...ANNOTATION_MENU,

@@ -28,12 +28,21 @@ function ensureChineseFont() {
   if (!run('apt-get', ['install', '-y', 'fontconfig', ...FONTS])) console.log('无法安装中文字体，排版相关的测试可能失败');
 }
 
+/** Installs the headless shell beside a full browser, which is used if that fails. */
+function installShell() {
+  const packages = ['install', '-y', '--no-install-recommends', 'chromium-headless-shell'];
+  if (run('apt-get', packages)) return;
+  run('apt-get', ['update']);
+  run('apt-get', packages);
+}
+
 /**
  * Returns the path of a browser, and installs one if there is none: the headless shell if it is present and requested, else a full
  * browser.
  */
 export async function findBrowser({ shell = false } = {}) {
   if (process.platform === 'linux') ensureChineseFont();
+  if (shell && process.env.CI && !process.env.CHROMIUM && process.platform === 'linux' && !existsSync(SHELL[0])) installShell();
   const places = shell ? [...SHELL, ...WHOLE] : [...WHOLE, ...SHELL];
   const found = await existing(places);
   if (found) return found;

@@ -47,7 +47,7 @@ export const todoItem = z.object({
   due: z.string(),
   /** The user's own reminder date. */
   followUp: z.string(),
-  /** Page where it is done. */
+  /** Address that opens the item where it is done. */
   link: z.string(),
 });
 export type TodoItem = z.output<typeof todoItem>;

@@ -44,6 +44,7 @@ export const listApplications = endpoint('GET /structure/applyForLog/list', {
   summary: '申请记录列表',
   access: 'structure:applyForLog:list',
   query: paging.extend({
+    applyId: id.optional(),
     applyNo: searchTerm(20),
     realName: searchTerm(30),
     targetMode: searchTerm(20),

@@ -13,6 +13,7 @@ const items = (db: Database, note: string, by: 'submitBy' | 'proposedBy', since:
       eb.fn.coalesce('user.nickName', 'publication.createBy').as('askedBy'),
       eb.fn.coalesce(`publication.${since}`, 'publication.updateTime').as('since'),
       sql<number | null>`cast(null as bigint)`.as('due'),
+      sql<string | null>`case when ${sql.ref('publication.kind')} in ('audio', 'video') then '/publication/audio' end`.as('page'),
     ])
     .where('publication.delFlag', '=', '0');
 

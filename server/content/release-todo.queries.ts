@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Tables of short content with a release (SM24), and the column that names a row. */
-const TITLES = { sitePage: 'title', banner: 'title', slogan: 'content' } as const;
+/** Tables of content with a release (SM24), and the column that names a row. */
+const TITLES = { sitePage: 'title', banner: 'title', slogan: 'content', information: 'title' } as const;
 export type ReleasedTable = keyof typeof TITLES;
 
 /** Content that waits for approval, as items of the to-do; nobody approves their own. */
@@ -17,6 +17,7 @@ export const pendingContent = (db: Database, table: ReleasedTable, note: string,
       eb.fn.coalesce('user.nickName', `${table as 'banner'}.createBy`).as('askedBy'),
       `${table as 'banner'}.updateTime as since`,
       `${table as 'banner'}.publishTime as due`,
+      sql<string | null>`cast(null as text)`.as('page'),
     ])
     .where(`${table as 'banner'}.status`, '=', 'pending')
     .where(`${table as 'banner'}.delFlag`, '=', '0')

@@ -1,12 +1,4 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  type RegistrationResponseJSON,
-} from '@simplewebauthn/server';
+import type { AuthenticationResponseJSON, AuthenticatorTransport, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type PasskeyAnswer, PASSKEYS_MOST } from '../../contract/identity/second-factor.ts';
 import type { AppContext } from '../context.ts';
@@ -20,6 +12,9 @@ import { dropPasskeys, insertPasskey, nameMyPasskey, passkeyByCredential, passke
 import { hasTotp, notify, rejectLastFactor } from './second-factor.service.ts';
 import { noteLoginOfUser, userById } from './session.queries.ts';
 import { openSession } from './session.service.ts';
+
+/** Loads at the first use of a passkey: few sign-ins need it. */
+const webauthn = () => import('@simplewebauthn/server');
 
 const CHALLENGE_MS = 5 * 60_000;
 const OPTIONS: RateLimit = { name: 'passkey_rate', points: 60, windowMs: 60_000, message: '登录过于频繁，请一分钟后再试' };
@@ -48,7 +43,9 @@ const transportsOf = (text: string): AuthenticatorTransport[] => text.split(',')
 export async function beginAdding(context: AppContext, currentUser: CurrentUser) {
   const had = await passkeysOf(context.db, currentUser.userId);
   if (had.length >= PASSKEYS_MOST) throw failed(`最多添加${PASSKEYS_MOST}个通行密钥，请先移除不用的`);
-  const options = await generateRegistrationOptions({
+  const options = await (
+    await webauthn()
+  ).generateRegistrationOptions({
     rpName: '书舟',
     rpID: place(context).rpID,
     userName: currentUser.userName,
@@ -64,13 +61,17 @@ export async function beginAdding(context: AppContext, currentUser: CurrentUser)
 
 export async function add(context: AppContext, currentUser: CurrentUser, name: string, answer: PasskeyAnswer): Promise<void> {
   const { rpID, origin } = place(context);
-  const verified = await verifyRegistrationResponse({
-    response: answer as unknown as RegistrationResponseJSON,
-    expectedChallenge: takes(context, `add ${currentUser.sessionId}`),
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    requireUserVerification: true,
-  }).catch(() => null);
+  const verified = await (
+    await webauthn()
+  )
+    .verifyRegistrationResponse({
+      response: answer as unknown as RegistrationResponseJSON,
+      expectedChallenge: takes(context, `add ${currentUser.sessionId}`),
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+    })
+    .catch(() => null);
   if (!verified?.verified) throw failed('通行密钥没有添加成功，请重试');
   const { credential } = verified.registrationInfo;
   await context.db.transaction().execute(async (tx) => {
@@ -117,7 +118,7 @@ export async function loginOptions(context: AppContext, ip: string) {
 export const confirmOptionsFor = (context: AppContext, currentUser: CurrentUser) => optionsFor(context, `confirm ${currentUser.sessionId}`);
 
 async function optionsFor(context: AppContext, purpose: Purpose) {
-  const options = await generateAuthenticationOptions({ rpID: place(context).rpID, userVerification: 'required' });
+  const options = await (await webauthn()).generateAuthenticationOptions({ rpID: place(context).rpID, userVerification: 'required' });
   await keep(context, options.challenge, purpose);
   return { ...options };
 }
@@ -127,19 +128,23 @@ async function verifiedKey(context: AppContext, purpose: Purpose, answer: Passke
   const known = await passkeyByCredential(context.db, answer.id);
   if (!known) return null;
   const { rpID, origin } = place(context);
-  const verified = await verifyAuthenticationResponse({
-    response: answer as unknown as AuthenticationResponseJSON,
-    expectedChallenge: takes(context, purpose),
-    expectedOrigin: origin,
-    expectedRPID: rpID,
-    requireUserVerification: true,
-    credential: {
-      id: known.credentialId,
-      publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
-      counter: known.counter,
-      transports: transportsOf(known.transports),
-    },
-  }).catch(() => null);
+  const verified = await (
+    await webauthn()
+  )
+    .verifyAuthenticationResponse({
+      response: answer as unknown as AuthenticationResponseJSON,
+      expectedChallenge: takes(context, purpose),
+      expectedOrigin: origin,
+      expectedRPID: rpID,
+      requireUserVerification: true,
+      credential: {
+        id: known.credentialId,
+        publicKey: new Uint8Array(Buffer.from(known.publicKey, 'base64url')),
+        counter: known.counter,
+        transports: transportsOf(known.transports),
+      },
+    })
+    .catch(() => null);
   if (!verified?.verified) return null;
   await usePasskey(context.db, known.id, verified.authenticationInfo.newCounter);
   return known;

@@ -14,6 +14,8 @@ export interface WaitingItem {
   /** Epoch milliseconds; null in `due` for no limit. */
   readonly since: number;
   readonly due: number | null;
+  /** Page where it is done, if not the page of its source. */
+  readonly page: string | null;
 }
 
 /** A kind of work that waits for people. An area lists its sources in its manifest. */
@@ -23,8 +25,10 @@ export interface TodoSource {
   readonly label: string;
   /** Needed to have such work at all. */
   readonly permission: string;
-  /** Page where it is done. */
+  /** Page where it is done; with `?open=` and the id of an item it opens that item. */
   readonly link: string;
+  /** Address of one item, with `{id}` for its id, if that page does not open it. */
+  readonly itemLink?: string;
   /** Selects exactly the rows on which this user can act now; a row whose next step the server would reject must not be among them. */
   readonly items: (db: Database, currentUser: CurrentUser) => Promise<Expression<WaitingItem>>;
 }
@@ -43,3 +47,7 @@ export function registerTodoSources(list: readonly TodoSource[]): void {
 /** Sources that the user's permissions open. */
 export const sourcesFor = (currentUser: CurrentUser): TodoSource[] =>
   [...sources.values()].filter(({ permission }) => hasPermission(currentUser, permission));
+
+/** Address that opens one item. */
+export const addressOf = ({ link, itemLink }: TodoSource, { itemId, page }: Pick<WaitingItem, 'itemId' | 'page'>): string =>
+  itemLink ? itemLink.replace('{id}', String(itemId)) : `${page ?? link}?open=${itemId}`;

@@ -11,6 +11,7 @@ interface Item {
   askedBy: string;
   since: number;
   due: number | null;
+  page: string | null;
 }
 interface SourcedItem extends Item {
   source: string;
@@ -34,7 +35,7 @@ export interface Limits {
   readonly sinceBefore?: number | undefined;
 }
 
-const COLUMNS = ['itemId', 'title', 'note', 'askedBy', 'since', 'due'] as const;
+const COLUMNS = ['itemId', 'title', 'note', 'askedBy', 'since', 'due', 'page'] as const;
 
 /** All parts below each other. A compound select takes no parentheses on SQLite, so that each part is a subquery. */
 function union(parts: readonly Part[]) {

@@ -3,7 +3,7 @@ import type { AppContext } from '../context.ts';
 import { endOfDay, wireDate, wireTime } from '../db/clock.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { sourcesFor, type TodoSource } from './todo-source.service.ts';
+import { addressOf, sourcesFor, type TodoSource } from './todo-source.service.ts';
 import { deleteView, itemCounts, itemPage, mark, putView, removeMarks, viewsOf, waits, type Limits, type Part } from './todo.queries.ts';
 
 const DAY = 86_400_000;
@@ -28,16 +28,20 @@ export async function listTodos(context: AppContext, currentUser: CurrentUser, a
   const sources = sourcesFor(currentUser).filter(({ key }) => source.length === 0 || source.includes(key));
   const parts = await partsOf(context, currentUser, sources);
   const { rows, total } = await itemPage(context.db, currentUser.userId, parts, limitsOf(asked, Date.now()), { pageNum, pageSize, order });
-  const links = new Map(sources.map(({ key, link }) => [key, link]));
+  const known = new Map(sources.map((one) => [one.key, one]));
   return {
-    rows: rows.map(({ since, due, followUp, ...row }) => ({
-      ...row,
-      itemId: Number(row.itemId),
-      since: wireTime(Number(since)),
-      due: wireTime(due === null ? null : Number(due)),
-      followUp: wireTime(followUp === null ? null : Number(followUp)),
-      link: links.get(row.source) ?? '',
-    })),
+    rows: rows.map(({ since, due, followUp, page, ...row }) => {
+      const itemId = Number(row.itemId);
+      const from = known.get(row.source);
+      return {
+        ...row,
+        itemId,
+        since: wireTime(Number(since)),
+        due: wireTime(due === null ? null : Number(due)),
+        followUp: wireTime(followUp === null ? null : Number(followUp)),
+        link: from ? addressOf(from, { itemId, page }) : '',
+      };
+    }),
     total,
   };
 }

@@ -4,7 +4,7 @@ import { answerOf, APPLY, byPerson, END, flowFixture, START, taskNode, type Flow
 import { pick, randomOf } from '../../tests/support/flow-tree.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import type { CurrentUser } from '../http/current-user.ts';
-import { sourcesFor } from './todo-source.service.ts';
+import { addressOf, sourcesFor } from './todo-source.service.ts';
 import { countTodos, listTodos, listViews, removeView, saveView, setFollowUp } from './todo.service.ts';
 
 const DAY = 86_400_000;
@@ -148,7 +148,7 @@ test('#35.3 a row has the title of the business object, who asked, since when, a
   const { id: itemId } = await addNotice('pending', id['starter'] ?? 0, 4, due);
   const user = may('bob', 'cms:content:audit');
   const row = (await listed(user)).rows.find((one) => one.itemId === itemId);
-  expect(row).toMatchObject({ source: 'notice', title: '闭馆盘点', note: '公告审核', askedBy: 'starter', link: '/system/notice' });
+  expect(row).toMatchObject({ source: 'notice', title: '闭馆盘点', note: '公告审核', askedBy: 'starter', link: `/system/notice?open=${itemId}` });
   expect((row?.since ?? '') < (row?.due ?? '')).toBe(true);
   const near = (await listed(user, { due: 'near' })).rows;
   expect(near.map((one) => one.itemId)).toEqual([itemId]);
@@ -157,6 +157,56 @@ test('#35.3 a row has the title of the business object, who asked, since when, a
   expect((await listed(user, { waitedDays: '4' })).rows.some((one) => one.itemId === itemId)).toBe(true);
   expect((await listed(user, { text: '盘_点' })).total).toBe(0);
   expect((await listed(user, { text: '盘点' })).total).toBe((await listed(user)).total);
+});
+
+const PAGES: Readonly<Record<string, string>> = {
+  flow: '/task/todo?open=flow:',
+  checking: '/publication/publicationList?open=',
+  price: '/publication/publicationList?open=',
+  rejected: '/publication/publicationList?open=',
+  draft: '/publication/publicationList?open=',
+  apply: '/structure/applyForLog?open=',
+  sitePage: '/cms/page?open=',
+  banner: '/cms/banner?open=',
+  slogan: '/cms/comment/slogan?open=',
+  notice: '/system/notice?open=',
+  feedback: '/system/feedback?open=',
+};
+/** Sources whose items have tests of their own, and the address of their item 7. */
+const OTHERS: Readonly<Record<string, string>> = {
+  manuscript: '/cms/archive/detail/7',
+  review: '/press/audit/two?open=7',
+  reviewAssign: '/press/audit/two?open=7',
+};
+
+test('#35.3 the link of an item of every source opens that item, and an audio work its own page', async () => {
+  const user = may('bob', '*:*:*');
+  const stamps = { createTime: Date.now(), updateTime: Date.now() };
+  const release = { status: 'pending', orderNum: 1, submitBy: null, publishTime: null, expireTime: null, ...stamps };
+  const add = (table: 'banner' | 'slogan' | 'sitePage', row: object) =>
+    t.context.db
+      .insertInto(table)
+      .values(row as never)
+      .execute();
+  await add('banner', { title: '冬至诵读', position: 'home', linkType: 'none', ...release });
+  await add('slogan', { content: '灯下有书', position: 'home', ...release });
+  const { orderNum: _, ...waiting } = release;
+  await add('sitePage', { title: '关于我们', pageKey: 'about', liveVersionId: null, ...waiting });
+  await addNotice('pending', null);
+  await addFeedback('new', null);
+  await addApplication('pending', id['cat'] ?? 0);
+  for (const status of ['checking', 'draft', 'rejected']) await addWork(status, null, 'bob', id['cat'] ?? 0);
+  await flow.start('bob', definition);
+  const { rows } = await listed(user);
+  expect(new Set(rows.map(({ source }) => source))).toEqual(new Set(Object.keys(PAGES)));
+  const sources = sourcesFor(user);
+  expect(sources.map(({ key }) => key).toSorted()).toEqual([...Object.keys(PAGES), ...Object.keys(OTHERS)].toSorted());
+  for (const source of sources)
+    if (source.key in OTHERS) expect(addressOf(source, { itemId: 7, page: source.link.replace('one', 'two') })).toBe(OTHERS[source.key]);
+  for (const { source, itemId, link } of rows) expect(link).toBe(`${PAGES[source]}${itemId}`);
+  await t.context.db.updateTable('publication').set({ kind: 'audio' }).where('status', '=', 'checking').execute();
+  const [heard] = (await listed(user, { source: 'checking' })).rows;
+  expect(heard?.link).toBe(`/publication/audio?open=${heard?.itemId}`);
 });
 
 test('#35.3 a follow-up date is kept per user and never in the past', async () => {

@@ -1,4 +1,4 @@
-import { createTransport, type Transporter } from 'nodemailer';
+import type { Transporter } from 'nodemailer';
 
 interface Outgoing {
   readonly id: number;
@@ -12,12 +12,14 @@ const TIMEOUT_MS = 20_000;
 /** Replies of a mail server that will not change: no such mailbox, rejected by policy. */
 const PERMANENT = 500;
 
-const transports = new Map<string, Transporter>();
+const transports = new Map<string, Promise<Transporter>>();
 
-function transportOf(smtpUrl: string): Transporter {
+/** The mail library loads with the first mail. */
+function transportOf(smtpUrl: string): Promise<Transporter> {
   const known = transports.get(smtpUrl);
   if (known) return known;
-  const created = createTransport(smtpUrl, { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS } as never);
+  const limits = { connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS };
+  const created = import('nodemailer').then(({ createTransport }) => createTransport(smtpUrl, limits as never));
   transports.set(smtpUrl, created);
   return created;
 }
@@ -30,7 +32,9 @@ function senderOf(smtpUrl: string, publicUrl: string): string {
 
 /** Hands one mail to the mail server. Throws when it does not accept it. */
 export async function sendMail(smtpUrl: string, publicUrl: string, { id, email, subject, body, html }: Outgoing): Promise<void> {
-  await transportOf(smtpUrl).sendMail({
+  await (
+    await transportOf(smtpUrl)
+  ).sendMail({
     from: senderOf(smtpUrl, publicUrl),
     to: email,
     subject,

@@ -4,6 +4,20 @@ import type { Tables } from '../db/tables.ts';
 
 type Condition = (eb: ExpressionBuilder<Tables, 'manuscript'>) => ExpressionWrapper<Tables, 'manuscript', SqlBool>;
 
+/** States whose work is listed by the stage itself: topics, reviews, agreements, typesetting and proofs. */
+const OF_STAGES = [
+  'topic',
+  'audit_one',
+  'audit_two',
+  'audit_last',
+  'contracting',
+  'composing',
+  'proof_one',
+  'proof_two',
+  'proof_three',
+  'reading',
+] as const;
+
 /** Manuscripts of a queue as items of the to-do. */
 export const manuscriptsWaiting = (db: Database, condition: Condition) =>
   db
@@ -16,6 +30,8 @@ export const manuscriptsWaiting = (db: Database, condition: Condition) =>
       'user.nickName as askedBy',
       'manuscript.stageSince as since',
       'manuscript.dueAt as due',
+      sql<string | null>`cast(null as text)`.as('page'),
     ])
     .where('manuscript.delFlag', '=', '0')
+    .where('manuscript.status', 'not in', OF_STAGES)
     .where((eb) => condition(eb as unknown as ExpressionBuilder<Tables, 'manuscript'>));

@@ -6,13 +6,14 @@ import { mine } from './queue.queries.ts';
 
 registerRecycleKind('manuscript', { bin: 'archive', purge: 'mark' });
 
-/** Manuscripts that wait for this member of the staff: exactly those of 「等我处理」 on the board. */
+/** Manuscripts that wait for this member of the staff, apart from the stages that list their own tasks. */
 export const manuscriptTodos: readonly TodoSource[] = [
   {
     key: 'manuscript',
     label: '稿件等我处理',
     permission: 'press:board:list',
     link: '/press/board',
+    itemLink: '/cms/archive/detail/{id}',
     items: async (db, currentUser) => manuscriptsWaiting(db, mine(askerOf(currentUser))),
   },
 ];

@@ -25,7 +25,8 @@ import { beginHold, endHold } from './hold.service.ts';
 import { lettersOf, queueLetter, takeBack, undoOf } from './letter.service.ts';
 import { CODES } from './manuscript-codes.ts';
 import { authorsOf, manuscriptGone, manuscriptIn, stepManuscript, subjectOf, type ManuscriptRow } from './manuscript-step.service.ts';
-import { logOf, manuscriptById } from './manuscript.queries.ts';
+import { transitionsOf } from './manuscript-log.service.ts';
+import { manuscriptById } from './manuscript.queries.ts';
 import type { Asker } from './queue.queries.ts';
 
 const LOG = '稿件管理';
@@ -60,16 +61,15 @@ export const canOf = (row: ManuscriptRow, currentUser: CurrentUser): StaffEvent[
     (who) => (who === 'owner' ? row.ownerId : row.editorId) === currentUser.userId,
   ).filter((event): event is StaffEvent => (STAFF_EVENTS as readonly string[]).includes(event));
 
-export async function logRowsOf(db: Database | Tx, archiveId: number) {
-  return (await logOf(db, 'manuscript', archiveId)).map(({ event, fromStatus, toStatus, note, at, nickName, operatorId }) => ({
-    event: event === 'takeBack' ? '撤回决定' : event === 'create' ? '建稿' : eventLabel(manuscriptMachine, event),
-    fromStatus: stateLabel(manuscriptMachine, fromStatus),
-    toStatus: stateLabel(manuscriptMachine, toStatus),
-    operatorName: nickName ?? (operatorId === 0 ? '系统' : ''),
-    note,
-    at: wireTime(at),
-  }));
-}
+const logRowsOf = (db: Database | Tx, archiveId: number) =>
+  transitionsOf(
+    db,
+    'manuscript',
+    archiveId,
+    (event) => OTHER_STEPS[event] ?? eventLabel(manuscriptMachine, event),
+    (state) => stateLabel(manuscriptMachine, state),
+  );
+const OTHER_STEPS: Readonly<Record<string, string>> = { takeBack: '撤回决定', create: '建稿' };
 
 /** The columns that staff and author see alike. */
 export function factsOf(row: ManuscriptRow) {

@@ -127,7 +127,12 @@ test('SM01 withdraws a decision with its letter within ten minutes, and never af
   while (await deliverNextLetter(town.context));
   const inbox = await town.context.db.selectFrom('message').select(['title', 'content']).where('userId', '=', ids.author).execute();
   expect(inbox.find(({ title }) => title.includes('未能采用'))?.content).toContain(reason);
-  const sent = await town.context.db.selectFrom('letter').select('id').where('status', '=', 'sent').where('senderId', '=', ids.chief).executeTakeFirstOrThrow();
+  const sent = await town.context.db
+    .selectFrom('letter')
+    .select('id')
+    .where('status', '=', 'sent')
+    .where('senderId', '=', ids.chief)
+    .executeTakeFirstOrThrow();
   expect(await ask('PUT', `/cms/archive/letter/withdraw/${sent.id}`, chief)).toMatchObject({ code: 500 });
   // 撤销退稿 brings it back to the state before.
   expect(await fire('undoReject', id, chief, { reason: '社里重新考虑' })).toMatchObject({ code: 200 });

@@ -24,6 +24,7 @@ export const applicationsOf = (db: Database | Tx, userId: number) =>
   rows(db).where('applyForLog.userId', '=', userId).orderBy('applyForLog.id', 'desc').limit(50).execute();
 
 export interface ApplicationFilter {
+  readonly applyId?: number | undefined;
   readonly applyNo?: string | undefined;
   readonly realName?: string | undefined;
   readonly targetMode?: string | undefined;
@@ -36,6 +37,7 @@ export type Limit = Expression<SqlBool> | null;
 export async function applicationPage(db: Database, filter: ApplicationFilter, page: { pageNum: number; pageSize: number }, limit: Limit) {
   let query = rows(db);
   if (limit) query = query.where(limit);
+  if (filter.applyId !== undefined) query = query.where('applyForLog.id', '=', filter.applyId);
   if (filter.applyNo) query = query.where('applyForLog.applyNo', '=', filter.applyNo);
   if (filter.realName) query = query.where('applyForLog.realName', 'like', `%${filter.realName.replace(/[\\%_]/g, '')}%`);
   if (filter.targetMode) query = query.where('applyForLog.targetMode', '=', filter.targetMode);
@@ -71,6 +73,7 @@ export function pendingApplications(db: Database, exceptUserId: number, limit: L
       // An application that was sent again waits since then.
       'applyForLog.updateTime as since',
       sql<number | null>`cast(null as bigint)`.as('due'),
+      sql<string | null>`cast(null as text)`.as('page'),
     ])
     .where('applyForLog.status', '=', 'pending')
     .where('applyForLog.userId', '<>', exceptUserId);

@@ -55,6 +55,7 @@ export const openFeedback = (db: Database) =>
       eb.fn.coalesce('user.nickName', sql<string>`cast('访客' as text)`).as('askedBy'),
       'feedback.createTime as since',
       sql<number | null>`cast(null as bigint)`.as('due'),
+      sql<string | null>`cast(null as text)`.as('page'),
     ])
     .where('feedback.status', 'in', ['new', 'handling'])
     .where('feedback.delFlag', '=', '0');

@@ -67,6 +67,7 @@ export const pendingNotices = (db: Database, exceptUserId: number) =>
       eb.fn.coalesce('user.nickName', 'notice.createBy').as('askedBy'),
       'notice.updateTime as since',
       'notice.publishTime as due',
+      sql<string | null>`cast(null as text)`.as('page'),
     ])
     .where('notice.status', '=', 'pending')
     .where('notice.delFlag', '=', '0')

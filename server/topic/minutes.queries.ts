@@ -25,7 +25,7 @@ const drafts = (db: Database) =>
     .innerJoin('topicSession', 'topicSession.id', 'minutes.sessionId')
     .innerJoin('user', 'user.id', 'topicSession.recorderId')
     .select(['minutes.id as itemId', 'topicSession.title', 'user.nickName as askedBy', 'minutes.updateTime as since'])
-    .select(sql<number | null>`cast(null as bigint)`.as('due'))
+    .select([sql<number | null>`cast(null as bigint)`.as('due'), sql<string | null>`cast(null as text)`.as('page')])
     .where('minutes.status', '=', 'draft')
     .where('minutes.delFlag', '=', '0')
     .where('topicSession.status', '=', 'minuting');

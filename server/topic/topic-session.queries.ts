@@ -91,6 +91,7 @@ export const votesWaiting = (db: Database, userId: number) =>
       'user.nickName as askedBy',
       'topicSession.updateTime as since',
       sql<number | null>`cast(null as bigint)`.as('due'),
+      sql<string | null>`cast(null as text)`.as('page'),
     ])
     .where('sessionAttendee.userId', '=', userId)
     .where('sessionAttendee.present', '=', '1')

@@ -157,6 +157,6 @@ export const topicsWaiting = (db: Database, status: TopicState, note: Expression
     .selectFrom('topic')
     .innerJoin('user', 'user.id', 'topic.declarerId')
     .select(['topic.id as itemId', 'topic.title', 'user.nickName as askedBy', 'topic.stageSince as since'])
-    .select([sql<string>`${note}`.as('note'), sql<number | null>`cast(null as bigint)`.as('due')])
+    .select([sql<string>`${note}`.as('note'), sql<number | null>`cast(null as bigint)`.as('due'), sql<string | null>`cast(null as text)`.as('page')])
     .where('topic.delFlag', '=', '0')
     .where('topic.status', '=', status);

@@ -133,6 +133,7 @@ export const todoItems = (db: Database, userId: number) =>
       's.nickName as askedBy',
       't.createTime as since',
       't.dueDate as due',
+      sql<string | null>`cast(null as text)`.as('page'),
     ])
     .where('i.status', '=', 'running')
     .where('t.id', 'in', openTaskIds(db, userId));

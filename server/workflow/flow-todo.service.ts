@@ -7,5 +7,6 @@ export const flowTodos: TodoSource = {
   label: '流程任务等待办理',
   permission: 'flowable:task:todo',
   link: '/task/todo',
+  itemLink: '/task/todo?open=flow:{id}',
   items: async (db, currentUser) => todoItems(db, currentUser.userId),
 };

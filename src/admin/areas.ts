@@ -7,6 +7,8 @@ import { libraryArea } from './library/library.area.ts';
 import { manuscriptArea } from './manuscript/manuscript.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
+import { protocolArea } from './protocol/protocol.area.ts';
+import { reviewArea } from './review/review.area.ts';
 import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
@@ -29,6 +31,8 @@ const AREAS: readonly AdminArea[] = [
   manuscriptArea,
   mediaArea,
   monitorArea,
+  protocolArea,
+  reviewArea,
   scholarArea,
   structureArea,
   systemArea,

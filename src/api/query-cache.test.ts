@@ -51,3 +51,16 @@ it('shows stored answers at a second offline start, after the queries of the fir
   await persistQueries();
   expect(queryClient.getQueryState(PUBLIC)).toMatchObject({ status: 'success', data: 'seen', error: null });
 });
+
+it('does not store what an editor starts from, so that a reload cannot bring back an old draft', async () => {
+  const store = createStore('shuzhou-answers', 'answers');
+  const draft = ['GET /flowable/definition/draft', { query: { flowKey: 'travel' } }] as const;
+  const editor = new QueryObserver(queryClient, { queryKey: draft, queryFn: () => 'drawing before', staleTime: 0, gcTime: 0 });
+  const leave = editor.subscribe(() => undefined);
+  await vi.waitFor(() => expect(queryClient.getQueryData(draft)).toBe('drawing before'));
+  queryClient.setQueryData(PUBLIC, 'seen beside the editor');
+  await persistQueries();
+  await vi.waitFor(async () => expect(await get('answers', store)).toContain('seen beside the editor'));
+  expect(await get('answers', store)).not.toContain('drawing before');
+  leave();
+});

@@ -43,8 +43,9 @@ export async function persistQueries(): Promise<void> {
     persister,
     buster: SHAPE,
     dehydrateOptions: {
+      // An editor starts from the answer it gets: one from before a reload would put an old draft into it.
       shouldDehydrateQuery: (query: Query) =>
-        query.state.data !== undefined && query.queryKey[2] !== 'passing' && query.queryKey[0] !== getProfile.key,
+        query.gcTime > 0 && query.state.data !== undefined && query.queryKey[2] !== 'passing' && query.queryKey[0] !== getProfile.key,
     },
   };
   persistQueryClientSubscribe(keeping);

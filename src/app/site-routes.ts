@@ -8,6 +8,7 @@ import { identityScreens } from '../site/identity/identity.area.ts';
 import { libraryScreens } from '../site/library/library.area.ts';
 import { inboxScreens } from '../site/inbox/inbox.area.ts';
 import { manuscriptScreens } from '../site/manuscript/manuscript.area.ts';
+import { reviewScreens } from '../site/review/review.area.ts';
 import { scholarScreens } from '../site/scholar/scholar.area.ts';
 import { tutorScreens } from '../site/tutor/tutor.area.ts';
 import { wechatScreens } from '../site/wechat/wechat.area.ts';
@@ -21,6 +22,7 @@ const SCREENS: SiteScreens = {
   ...libraryScreens,
   ...inboxScreens,
   ...manuscriptScreens,
+  ...reviewScreens,
   ...scholarScreens,
   ...tutorScreens,
   ...wechatScreens,

@@ -94,6 +94,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /cms/archive/listNum': () => ok({ data: 1 }),
   'GET /cms/archiveType/queryTree': () => ok(),
   'GET /cms/search': () => done({ query: { keyword: '书稿' } }, { data: { works: { total: 0 }, passages: { total: 0 } } }),
+  'GET /cms/search/across': () => done({ query: { keyword: '书稿' } }, { data: { rows: [], total: 0 } }),
   'GET /cms/search/hot': () => ok(),
   'GET /cms/search/suggest': () => done({ query: { keyword: '书稿' } }, { data: { works: [], authors: [] } }),
   'GET /cms/publish/tracks/{publishId}': ({ draft }) => no(404, { params: { publishId: draft } }),
@@ -223,6 +224,14 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /cms/archive/history/compare': ({ archiveId }) => no(404, { query: { archiveId, from: 1, to: 1 } }),
   'GET /cms/archive/getInfo/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
   'PUT /cms/archive/content': ({ archiveId }) => no(404, { body: { archiveId, content: '二号写的', revision: 1 } }),
+  'GET /doc/{kind}/{id}': ({ archiveId, versionId, protocolId, auditId }) => [
+    ...['open', 'audit', 'collab'].map((kind) => no(404, { params: { kind, id: archiveId } })),
+    no(404, { params: { kind: 'preview', id: versionId } }),
+    no(404, { params: { kind: 'agreement', id: protocolId } }),
+    no(404, { params: { kind: 'report', id: auditId } }),
+    no(404, { params: { kind: 'declare', id: 1 } }),
+  ],
+  'GET /doc/file/{kind}/{id}': ({ archiveId }) => no(404, { params: { kind: 'open', id: archiveId } }),
   'GET /cms/archive/file/list': ({ archiveId }) => no(404, { query: { archiveId } }),
   'POST /cms/archive/file': ({ archiveId }) => no(404, { query: { archiveId, fileRole: 'manuscript' } }),
   'GET /cms/archive/file/download/{archiveFileId}': ({ archiveFileId }) => no(404, { params: { archiveFileId } }),
@@ -230,11 +239,24 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /cms/archive/mine': () => none,
   'GET /cms/archive/mine/statistics': () => ok({ data: { todo: [] } }),
   'GET /cms/archive/mine/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
+  'POST /cms/archive/mine': () => no(403, { body: { title: '没有作者身份的稿件' } }),
   'PUT /cms/archive/mine': ({ archiveId }) => no(404, { body: { title: '抢来的书名', archiveId, version: 0 } }),
   'DELETE /cms/archive/mine/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
   'POST /cms/archive/submit/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
   'PUT /cms/archive/mine/{event}/{archiveId}': ({ archiveId }) =>
     ['resubmit', 'withdraw', 'askRestore'].map((event) => no(404, { params: { event, archiveId } })),
+  'GET /press/protocol/mine': () => ok({ data: [] }),
+  'PUT /press/protocol/sign/{protocolId}': ({ protocolId }) =>
+    ['signA', 'rejectA'].map((event) => no(404, { params: { protocolId }, body: { event, reason: '替别人签字' } })),
+  'GET /press/audit/mine': () => none,
+  'GET /press/audit/detail/{auditId}': ({ auditId }) => no(404, { params: { auditId } }),
+  'PUT /press/audit/report': ({ auditId }) => no(404, { body: { auditId, opinion: '替别人写的报告', version: 0 } }),
+  'PUT /press/audit/{event}/{auditId}': ({ auditId }) => [
+    ...['assign', 'transfer'].map((event) => no(403, { params: { event, auditId }, body: { auditorId: 1, reason: '替编务指派' } })),
+    ...['accept', 'decline', 'submitAdopt', 'submitRevise', 'submitReject', 'recall'].map((event) =>
+      no(404, { params: { event, auditId }, body: { reason: '替审稿人作结论' }, changes: ['oper_log', ...CHAIN] }),
+    ),
+  ],
   'GET /press/editor/work/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
   'PUT /press/editor/tick': ({ taskId }) => no(404, { body: { taskId, done: true }, changes: ['oper_log', ...CHAIN] }),
   'PUT /press/editor/query/{event}/{queryId}': ({ queryId }) =>

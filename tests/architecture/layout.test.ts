@@ -17,6 +17,7 @@ const AREAS = [
   'identity',
   'scholar',
   'catalog',
+  'discovery',
   'reading',
   'library',
   'media',

@@ -36,6 +36,7 @@ test('#31 #113 SM19 a reader comments, a moderator judges by keyboard, another r
   const composer = reader.getByRole('textbox', { name: '写下您的书评' });
   await composer.fill('船行到第二章才起风，写得沉得住气。');
   await reader.getByRole('button', { name: '发表', exact: true }).click();
+  await expect(composer).toHaveValue('');
   await expect(reader.getByText('船行到第二章才起风')).toBeVisible();
   await composer.fill('会员低.价.转.让，需要的说一声');
   await reader.getByRole('button', { name: '发表', exact: true }).click();
@@ -65,6 +66,8 @@ test('#31 #113 SM19 a reader comments, a moderator judges by keyboard, another r
   await expect(reader.getByText('申诉正在处理')).toBeVisible();
   const second = await adminPage(browser, server, 'admin', '/cms/comment/moderation');
   await second.getByText('申诉中 1').click();
+  // The list before stays until the appeals are there.
+  await expect(second.getByRole('button', { name: '审核', exact: true })).toHaveCount(1);
   await second.getByRole('button', { name: '审核', exact: true }).click();
   await second.getByRole('button', { name: '通过', exact: true }).click();
   await expect(second.getByText('没有待审的内容')).toBeVisible();

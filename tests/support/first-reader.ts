@@ -48,6 +48,8 @@ export interface FirstReader {
   readonly queryId: number;
   readonly taskId: number;
   readonly letterId: number;
+  readonly auditId: number;
+  readonly protocolId: number;
   readonly linkId: number;
   readonly applyId: number;
   readonly noticeId: number;
@@ -347,5 +349,38 @@ async function addManuscript({ context: { db } }: TestContext, userId: number) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { archiveId, versionId, archiveFileId, queryId, taskId, letterId };
+  const { id: auditId } = await db
+    .insertInto('review')
+    .values({
+      archiveId,
+      level: 'one',
+      round: 1,
+      auditorId: userId,
+      status: 'reviewing',
+      opinion: SECRET,
+      assignedBy: null,
+      assignedAt: now,
+      dueAt: null,
+      finishedAt: null,
+      remindedAt: null,
+      ...base,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: protocolId } = await db
+    .insertInto('protocol')
+    .values({
+      archiveId,
+      partyA: SECRET,
+      signers: `[${userId}]`,
+      status: 'wait_author',
+      signedByB: null,
+      signerB: null,
+      dissolutionFileId: null,
+      remindedDays: null,
+      ...base,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { archiveId, versionId, archiveFileId, queryId, taskId, letterId, auditId, protocolId };
 }

@@ -10,12 +10,12 @@ import { diskStore } from '../../server/files/disk-store.ts';
 import { s3Store } from '../../server/files/s3-store.ts';
 import type { AppContext } from '../../server/context.ts';
 import type { App } from '../../server/http/serve.ts';
-import { hashPassword } from '../../server/identity/password.ts';
 import { addSession } from '../../server/identity/session.queries.ts';
 import { sessionIdOf } from '../../server/identity/session.service.ts';
 import { startJobs } from '../../server/jobs/jobs.ts';
 import { LANES } from '../../server/areas.ts';
 import type { Settings } from '../../server/settings.ts';
+import { cheapHash } from './cheap-password.ts';
 import { migratedDatabase } from './test-database.ts';
 
 export interface NewUser {
@@ -127,7 +127,7 @@ async function addDept(db: Database, deptName: string, parent?: { id: number; an
 async function addUser(db: Database, user: NewUser): Promise<number> {
   const now = Date.now();
   const stamps = { createTime: now, updateTime: now };
-  const passwordHash = user.password ? await hashPassword(user.password) : 'none';
+  const passwordHash = user.password ? cheapHash(user.password) : 'none';
   const { id } = await db
     .insertInto('user')
     .values({ userName: user.userName, nickName: user.userName, passwordHash, loginDate: null, ...stamps })

@@ -1,5 +1,6 @@
 import { AUTHOR_ROLES, HOLD_REASONS, KIND_NAMES, KINDS } from '../../../contract/manuscript/manuscript-limits.ts';
 import { manuscriptMachine, TURN_NAMES } from '../../../contract/manuscript/manuscript.machine.ts';
+import { reviewMachine } from '../../../contract/review/review.machine.ts';
 import { QUALIFICATIONS } from '../../../contract/manuscript/press-user.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
 
@@ -29,6 +30,7 @@ export const MANUSCRIPT_DICTIONARIES: readonly (readonly [type: string, name: st
       ['internal', '内部'],
     ],
   ],
+  ['press_audit_status', '审稿状态', statesOf(reviewMachine)],
   ['press_hold_reason', '搁置原因', same(HOLD_REASONS)],
   [
     'press_user_station',

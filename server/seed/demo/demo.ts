@@ -4,6 +4,8 @@ import { hashPassword } from '../../identity/password.ts';
 import { addDemoBooks } from './demo-books.ts';
 import { addAdminContent } from './admin-content.ts';
 import { PEOPLE, readers, type Person } from './people.ts';
+import { addProtocols } from './protocols.ts';
+import { addReviews } from './reviews.ts';
 import { addScholarHouse } from './scholars.ts';
 import { addSiteContent } from './site-content.ts';
 import { addSitePages } from './site-pages.ts';
@@ -43,6 +45,8 @@ export const addDemo = {
     await addTutoring(tx, now);
     await addWechat(tx, now);
     const manuscripts = await addManuscripts(tx, now);
+    await addReviews(tx, now, manuscripts);
+    await addProtocols(tx, now, manuscripts);
     await addTopics(tx, now, manuscripts);
   },
   /** Prepares the demo books through the regular workflow; continues after an interruption. */

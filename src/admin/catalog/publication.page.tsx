@@ -16,6 +16,7 @@ import { session } from '../../session/session.store.ts';
 import { chosenOrder, type ListOrder, withOrder } from '../crud/list-order.ts';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { useReopenedDraft } from '../crud/use-form-draft.ts';
+import { useOpenRow } from '../crud/use-open-row.ts';
 import { inSight } from '../crud/use-resource.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
@@ -59,6 +60,7 @@ export function PublicationPage() {
   };
   const open = (what: 'detail' | 'form', publishId: number) => setOpened({ what, publishId });
   const draft = useReopenedDraft<PublicationDraft>('publication list', ({ publishId }) => open('form', publishId));
+  const asked = useOpenRow();
   const { rows = [], total = 0 } = list.data ?? {};
   const chosen = inSight(rows, ticked, 'publishId');
   const numbers = counts.data;
@@ -76,6 +78,8 @@ export function PublicationPage() {
     setPage({ pageNum: action === 'sort' ? 1 : (to.current ?? 1), pageSize: to.pageSize ?? PAGE_SIZE });
     setSort(chosenOrder(sorter));
   };
+
+  const shown = opened?.publishId ?? asked.id;
 
   return (
     <section className="admin-card" aria-label="出版物列表">
@@ -138,14 +142,15 @@ export function PublicationPage() {
       {uploading ? (
         <PublicationUpload onClose={() => setUploading(false)} onOpen={(publishId) => (setUploading(false), open('form', publishId))} />
       ) : null}
-      {opened?.what === 'detail' ? (
+      {shown === null || opened?.what === 'form' ? null : (
         <PublicationDetail
-          publishId={opened.publishId}
-          onClose={() => setOpened(null)}
-          onEdit={() => open('form', opened.publishId)}
+          key={shown}
+          publishId={shown}
+          onClose={() => (opened ? setOpened(null) : asked.close())}
+          onEdit={() => open('form', shown)}
           actions={actions}
         />
-      ) : null}
+      )}
       {opened?.what === 'form' ? <PublicationForm publishId={opened.publishId} draft={draft} onClose={() => setOpened(null)} /> : null}
     </section>
   );

@@ -5,6 +5,7 @@ import { sitePageMachine } from '../../../contract/content/single-page.machine.t
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
+import { useOpenRow } from '../crud/use-open-row.ts';
 import { confirmLeave } from '../ui/confirm-leave.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { useReloadState } from '../ui/use-reload-state.ts';
@@ -19,7 +20,13 @@ export function SinglePagePage() {
   const [key, setKey] = useReloadState<SinglePageKey>('single page', 'introduction');
   const [dirty, setDirty] = useState(false);
   const list = useQuery(queryOf(singlePages, {}));
-  const row = list.data?.find((one) => one.pageKey === key) ?? list.data?.[0];
+  const asked = useOpenRow();
+  const row = list.data?.find((one) => (asked.id === null ? one.pageKey === key : one.pageId === asked.id)) ?? list.data?.[0];
+  const choose = (next: SinglePageKey) => {
+    setDirty(false);
+    setKey(next);
+    if (asked.id !== null) asked.close();
+  };
   return (
     <section className="admin-card" aria-label="站点页面">
       <HiddenTitle />
@@ -30,7 +37,7 @@ export function SinglePagePage() {
           <Tabs
             style={{ paddingInline: 16 }}
             activeKey={row.pageKey}
-            onChange={(next) => confirmLeave(modal, dirty, () => (setDirty(false), setKey(next as SinglePageKey)))}
+            onChange={(next) => confirmLeave(modal, dirty, () => choose(next as SinglePageKey))}
             items={list.data.map((one) => ({
               key: one.pageKey,
               label: (

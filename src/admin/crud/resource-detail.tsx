@@ -10,14 +10,24 @@ import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { FieldValue } from './field-value.tsx';
 import type { AnyResource, Tools } from './resource.ts';
+import { rowActionsOf } from './row-menu.tsx';
 import type { AnyRow } from './use-resource.tsx';
 
 const WIDTH = 640;
 const WIDE: ReadonlySet<FieldMeta['kind']> = new Set(['long', 'html', 'rows', 'files']);
 const LAST = ['createBy', 'createTime', 'updateBy', 'updateTime'];
 
+interface Props {
+  readonly resource: AnyResource;
+  readonly row: AnyRow;
+  readonly tools: Tools;
+  readonly onClose: () => void;
+  /** With the actions on the row: for a detail that is not opened from the list, which has them. */
+  readonly acting?: boolean;
+}
+
 /** All fields of one row. */
-export function ResourceDetail({ resource, row, tools, onClose }: { resource: AnyResource; row: AnyRow; tools: Tools; onClose: () => void }) {
+export function ResourceDetail({ resource, row, tools, onClose, acting = false }: Props) {
   useRestoreFocus();
   const { crud } = resource;
   const narrow = useNarrow();
@@ -25,7 +35,13 @@ export function ResourceDetail({ resource, row, tools, onClose }: { resource: An
   const whole = found.data as AnyRow | undefined;
   const fields = resource.detail ?? [...new Set([...resource.columns, ...(resource.form ?? []), ...LAST])];
   return (
-    <Drawer open size={narrow ? '100%' : WIDTH} title={`${crud.name}详情`} onClose={onClose}>
+    <Drawer
+      open
+      size={narrow ? '100%' : WIDTH}
+      title={`${crud.name}详情`}
+      onClose={onClose}
+      footer={acting && whole ? <Actions resource={resource} row={whole} tools={tools} /> : null}
+    >
       {found.isError ? (
         <Alert type="error" title={errorMessage(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} />
       ) : null}
@@ -56,6 +72,19 @@ export function ResourceDetail({ resource, row, tools, onClose }: { resource: An
         />
       ) : null}
     </Drawer>
+  );
+}
+
+function Actions({ resource, row, tools }: Pick<Props, 'resource' | 'row' | 'tools'>) {
+  const actions = rowActionsOf(resource, row, tools).filter(({ key }) => key !== 'detail' && key !== 'remove');
+  return (
+    <div style={{ display: 'flex', gap: 8, flexWrap: 'wrap', justifyContent: 'flex-end' }}>
+      {actions.map(({ key, label, danger = false, run }) => (
+        <Button key={key} danger={danger} onClick={() => run(row)}>
+          {label}
+        </Button>
+      ))}
+    </div>
   );
 }
 

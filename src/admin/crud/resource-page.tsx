@@ -12,6 +12,7 @@ import { ResourceToolbar } from './resource-toolbar.tsx';
 import type { AnyCrud } from '../../../contract/crud.ts';
 import type { AnyResource, Resource, Values } from './resource.ts';
 import { useFormDraft } from './use-form-draft.ts';
+import { useOpenRow } from './use-open-row.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 import { useResource } from './use-resource.tsx';
 import { LoadFailed } from './list-states.tsx';
@@ -33,13 +34,14 @@ export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given,
   const resource = typed as unknown as AnyResource;
   const state = useResource(resource, fixed);
   const narrow = useNarrow();
+  const asked = useOpenRow();
   const draft = useFormDraft(resource, given, (row) => state.tools.open('form', row));
   const [searching, setSearching] = useState(true);
   const { hidden, toggle } = useHiddenColumns(resource.crud.path);
-  const { opened, list, tools, chosen, setChosen, asked } = state;
+  const { opened, list, tools, chosen, setChosen } = state;
   const { refetch } = list;
   // Re-renders the buttons only when their data changes, not at every step of a query.
-  const handle = useMemo(() => ({ tools, chosen, setChosen, asked, refetch }), [tools, chosen, setChosen, asked, refetch]);
+  const handle = useMemo(() => ({ tools, chosen, setChosen, asked: state.asked, refetch }), [tools, chosen, setChosen, state.asked, refetch]);
   const all = useMemo(() => resource.columns.map((key) => ({ key, label: resource.crud.meta[key]?.label ?? '编号' })), [resource]);
   // eslint-disable-next-line react-hooks/exhaustive-deps -- `toggle` is of what is hidden
   const columns = useMemo(() => ({ all, hidden, toggle }), [all, hidden]);
@@ -64,6 +66,11 @@ export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given,
         {opened?.what === 'detail' && opened.row ? (
           <ResourceDetail resource={resource} row={opened.row} tools={state.tools} onClose={state.close} />
         ) : null}
+        {opened || asked.id === null ? null : resource.opened ? (
+          resource.opened(asked.id, asked.close)
+        ) : (
+          <ResourceDetail key={asked.id} resource={resource} row={{ [resource.crud.key]: asked.id }} tools={tools} onClose={asked.close} acting />
+        )}
       </section>
     </div>
   );

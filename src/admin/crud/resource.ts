@@ -83,6 +83,8 @@ export interface ResourceWords<C extends AnyCrud> {
   readonly headings?: Readonly<Record<string, string>>;
   /** Width of the form, pixels; default 560. */
   readonly formWidth?: number;
+  /** What `?open=` in the address opens instead of the detail with the row's actions. */
+  readonly opened?: (id: number, onClose: () => void) => ReactNode;
   /** Called after a row is written, to refetch other queries. */
   readonly written?: () => void;
 }

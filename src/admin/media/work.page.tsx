@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Button, Input, Select, Skeleton, Table, type TableColumnsType, type TableProps } from 'antd';
+import { Alert, Button, Input, Select, Skeleton, Table, type TableColumnsType, type TableProps } from 'antd';
 import PlusOutlined from '@ant-design/icons/PlusOutlined';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { useSnapshot } from 'valtio/react';
-import { PUBLICATION_STATUSES, type PublicationStatus } from '../../../contract/catalog/publication.ts';
+import { getPublication, PUBLICATION_STATUSES, type PublicationStatus } from '../../../contract/catalog/publication.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { listWorks, type Work } from '../../../contract/media/work.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -18,7 +18,9 @@ import { WorkCards } from '../catalog/work-cards.tsx';
 import { WorkCell } from '../catalog/work-cell.tsx';
 import { chosenOrder, type ListOrder, withOrder } from '../crud/list-order.ts';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
+import { useOpenRow } from '../crud/use-open-row.ts';
 import { useReopenedDraft } from '../crud/use-form-draft.ts';
+import { errorMessage } from '../ui/error-message.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useReloadState } from '../ui/use-reload-state.ts';
@@ -49,6 +51,7 @@ export function WorkPage() {
   const [sort, setSort] = useReloadState<ListOrder<SortColumn>>('order', {});
   const [opened, setOpened] = useState<{ what: 'detail' | 'form'; publishId: number } | null>(null);
   const [creating, setCreating] = useState(false);
+  const asked = useOpenRow();
   const events = usePublicationEvents();
   const list = useQuery({ ...queryOf(listWorks, { query: { ...filter, ...page, ...sort } }), placeholderData: keepPreviousData });
   const { rows = [], total = 0 } = list.data ?? {};
@@ -93,7 +96,13 @@ export function WorkPage() {
       render: (_value, row) => <RowMenu row={row} {...actions} />,
     },
   ];
-  const shown = rows.find((row) => row.publishId === opened?.publishId);
+  const shownId = opened?.publishId ?? asked.id;
+  const listed = rows.find((row) => row.publishId === shownId);
+  const found = useQuery({
+    ...queryOf(getPublication, { params: { publishId: asked.id ?? 0 } }),
+    enabled: asked.id !== null && shownId === asked.id && list.isSuccess && !listed,
+  });
+  const shown = listed ?? (found.data?.publishId === shownId ? found.data : undefined);
 
   return (
     <section className="admin-card" aria-label="音像出版">
@@ -154,6 +163,7 @@ export function WorkPage() {
         <span className="grow" />
         <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void list.refetch()} />
       </div>
+      {found.isError ? <Alert type="error" showIcon title={errorMessage(found.error)} style={{ margin: '0 16px 12px' }} /> : null}
       {list.isError && rows.length === 0 ? (
         <LoadFailed query={list} />
       ) : narrow ? (
@@ -189,8 +199,15 @@ export function WorkPage() {
         />
       )}
       {creating ? <WorkCreate onClose={() => setCreating(false)} onMade={(publishId) => (setCreating(false), open('detail', publishId))} /> : null}
-      {opened?.what === 'detail' && shown ? (
-        <TrackDrawer work={shown} may={may} events={events} onEdit={() => open('form', shown.publishId)} onClose={() => setOpened(null)} />
+      {opened?.what !== 'form' && shown ? (
+        <TrackDrawer
+          key={shown.publishId}
+          work={shown}
+          may={may}
+          events={events}
+          onEdit={() => open('form', shown.publishId)}
+          onClose={() => (opened ? setOpened(null) : asked.close())}
+        />
       ) : null}
       {opened?.what === 'form' ? <PublicationForm publishId={opened.publishId} draft={draft} onClose={() => setOpened(null)} /> : null}
     </section>

@@ -14,6 +14,7 @@ import { receiveFile } from '../../api/receive-file.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { DictTag, useDict } from '../crud/dict-tag.tsx';
+import { useOpenRow } from '../crud/use-open-row.ts';
 import { useActs, useCan } from '../crud/use-resource.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { errorMessage } from '../ui/error-message.ts';
@@ -37,6 +38,7 @@ export function ApplyForLogPage() {
     ...queryOf(listApplications, { query: { status: status as ApplyStatus, realName, pageNum, pageSize: PAGE_SIZE } }),
     placeholderData: (before) => before,
   });
+  const asked = useOpenRow();
   const { rows = [], total = 0 } = list.data ?? {};
   return (
     <section className="admin-card crud" aria-label="申请记录">
@@ -88,7 +90,20 @@ export function ApplyForLogPage() {
         <Pagination style={{ padding: 12 }} current={pageNum} pageSize={PAGE_SIZE} total={total} showSizeChanger={false} onChange={setPageNum} />
       ) : null}
       {opened ? <Decision row={opened} onClose={() => setOpened(null)} /> : null}
+      {!opened && asked.id !== null ? <AskedDecision key={asked.id} applyId={asked.id} onClose={asked.close} /> : null}
     </section>
+  );
+}
+
+/** The application of the address, which may be on any page of the list. */
+function AskedDecision({ applyId, onClose }: { applyId: number; onClose: () => void }) {
+  const found = useQuery({ ...queryOf(listApplications, { query: { applyId } }), staleTime: 0 });
+  const [row] = found.data?.rows ?? [];
+  if (row) return <Decision row={row} onClose={onClose} />;
+  return (
+    <Drawer open title="申请" onClose={onClose}>
+      {found.isError ? <LoadFailed query={found} /> : found.isPending ? <Skeleton active /> : <Empty description="没有这份申请，或不在您的范围内" />}
+    </Drawer>
   );
 }
 

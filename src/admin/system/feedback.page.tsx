@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
-import { useQueryClient } from '@tanstack/react-query';
-import { App, Button, Image } from 'antd';
+import { useCallback, useMemo, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Drawer, Image, Skeleton } from 'antd';
 import { feedback, feedbackEvent, type Feedback, type FeedbackEvent } from '../../../contract/system/feedback.ts';
 import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { useFeedbackPictures } from '../../feedback/use-feedback-pictures.ts';
 import { AnswerDrawer } from '../crud/answer-drawer.tsx';
 import { DictTag } from '../crud/dict-tag.tsx';
@@ -17,6 +18,10 @@ const REPLY_LEAST = 5;
 export function FeedbackPage() {
   const [opened, setOpened] = useState<Feedback | null>(null);
   const client = useQueryClient();
+  const refresh = useCallback(
+    () => void [feedback.list, feedback.get].forEach(({ key }) => void client.invalidateQueries({ queryKey: [key] })),
+    [client],
+  );
   const feedbacks = useMemo(
     () =>
       resource(feedback, {
@@ -27,17 +32,37 @@ export function FeedbackPage() {
         cell: { userName: (row) => row.userName || <span className="soft">访客</span> },
         detail: ['content', 'type', 'status', 'userName', 'contact', 'reply', 'replyBy', 'replyTime', 'createTime'],
         rowActions: (row) => [{ key: 'open', label: row.status === 'new' || row.status === 'handling' ? '处理' : '查看', run: () => setOpened(row) }],
+        opened: (feedbackId, onClose) => <AskedAnswer key={feedbackId} feedbackId={feedbackId} onClose={onClose} onDone={refresh} />,
         lost: () => '移入回收站，30 天内可以恢复。',
       }),
-    [],
+    [refresh],
   );
   return (
     <>
       <ResourcePage resource={feedbacks} />
-      {opened ? (
-        <Answer row={opened} onClose={() => setOpened(null)} onDone={() => void client.invalidateQueries({ queryKey: [feedback.list.key] })} />
-      ) : null}
+      {opened ? <Answer row={opened} onClose={() => setOpened(null)} onDone={refresh} /> : null}
     </>
+  );
+}
+
+interface AskedProps {
+  readonly feedbackId: number;
+  readonly onClose: () => void;
+  readonly onDone: () => void;
+}
+
+/** The feedback of the address, which may be on any page of the list. */
+function AskedAnswer({ feedbackId, onClose, onDone }: AskedProps) {
+  const found = useQuery({ ...queryOf(feedback.get, { params: { id: feedbackId } }), staleTime: 0 });
+  if (found.data) return <Answer row={found.data} onClose={onClose} onDone={onDone} />;
+  return (
+    <Drawer open title="意见反馈" onClose={onClose}>
+      {found.isError ? (
+        <Alert type="error" title={errorMessage(found.error)} action={<Button onClick={() => void found.refetch()}>重试</Button>} />
+      ) : (
+        <Skeleton active />
+      )}
+    </Drawer>
   );
 }
 

@@ -3,11 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { minutes } from '../../../contract/topic/minutes.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
-import { MinutesPanel } from './minutes-panel.tsx';
+
+const MinutesPanel = loadable(async () => (await import('./minutes-panel.tsx')).MinutesPanel);
 import './topic.css';
 
 /** #76: minutes of sessions; they are written until they are signed. */

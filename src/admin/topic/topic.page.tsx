@@ -4,6 +4,7 @@ import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { topic, topicCounts } from '../../../contract/topic/topic.ts';
 import { TOPIC_STATES, topicMachine, type TopicState } from '../../../contract/topic/topic.machine.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { session } from '../../session/session.store.ts';
@@ -14,9 +15,10 @@ import { HiddenTitle } from '../ui/page-title.tsx';
 import { useReloadState } from '../ui/use-reload-state.ts';
 import { ArchiveSelect } from './archive-select.tsx';
 import { BreakEvenNote } from './break-even-note.tsx';
-import { TopicDrawer } from './topic-drawer.tsx';
 import '../manuscript/manuscript.css';
 import './topic.css';
+
+const TopicDrawer = loadable(async () => (await import('./topic-drawer.tsx')).TopicDrawer);
 
 const HEADINGS = {
   archiveId: '书稿与作者',

@@ -115,7 +115,7 @@ function Editor({ xml, flowKey, version, formId: attached, ...start }: EditorPro
   const may = useCan();
   const { act } = useActs(async () => undefined);
   const diagram = useModeller();
-  const { modeller, element, open, saved } = diagram;
+  const { modeller, element, changes, open, saved } = diagram;
   const [name, setName] = useState(start.name);
   const [category, setCategory] = useState(start.category);
   const [formId, setFormId] = useState(attached);
@@ -169,13 +169,13 @@ function Editor({ xml, flowKey, version, formId: attached, ...start }: EditorPro
   const store = () =>
     work('draft', async (text) => {
       await call(saveDraft, { body: { name, category, xml: text } });
-      saved();
+      saved(changes);
       void message.success('草稿已保存');
     });
   const autosaved = useAutosave(diagram.dirty && may('flowable:definition:add'), diagram.revision, async () => {
     if (!modeller) return;
     await call(saveDraft, { body: { name, category, xml: await modeller.xml() } });
-    saved();
+    saved(changes);
   });
   useAskBeforeUnload(diagram.dirty);
   const publish = async (text: string) => {
@@ -195,7 +195,7 @@ function Editor({ xml, flowKey, version, formId: attached, ...start }: EditorPro
         onOk: async () => {
           const done = await act(() => publish(text), '发布成功');
           if (!done) return;
-          saved();
+          saved(changes);
           void navigate('/flowable/definition');
         },
       });

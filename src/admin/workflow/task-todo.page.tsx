@@ -12,10 +12,11 @@ import { useNarrow } from '../ui/use-device.ts';
 import { BatchDialog } from './batch-dialog.tsx';
 import { dueText, waitedText } from './task-times.ts';
 import { isSame, NO_FILTER, TodoFilters, type ViewFilter } from './todo-filters.tsx';
-import { OpenTodo } from './todo-item.tsx';
+import { FlowTodo, OpenTodo } from './todo-item.tsx';
 import './task.css';
 
 const PAGE = 20;
+const FLOW_TASK = /^flow:([1-9]\d{0,15})$/;
 const keyOf = ({ source, itemId }: TodoItem): string => `${source}:${itemId}`;
 
 /** #143: what waits for the current user, of every source: the list at the left, the chosen item at the right; on a phone one after the other. */
@@ -34,7 +35,10 @@ export function TodoPage() {
   const list = useQuery({ ...queryOf(listTodos, { query }), placeholderData: (before) => before, staleTime: 0 });
   const rows = list.data?.rows ?? [];
   const total = list.data?.total ?? 0;
-  const open = rows.find((row) => keyOf(row) === asked.get('open')) ?? (narrow ? undefined : rows[0]);
+  const listed = rows.find((row) => keyOf(row) === asked.get('open'));
+  // A flow task of the address may be on another page of the list, or done.
+  const apart = list.data && !listed ? FLOW_TASK.exec(asked.get('open') ?? '')?.[1] : undefined;
+  const open = listed ?? (narrow || apart ? undefined : rows[0]);
   const go = (change: { source?: string; open?: string }, replace: boolean) => {
     const next = { source, ...change };
     setAsked(Object.fromEntries(Object.entries(next).filter(([, value]) => value !== '')), { replace });
@@ -52,14 +56,19 @@ export function TodoPage() {
     setTicked([]);
     await client.invalidateQueries();
   };
-  if (narrow && open)
+  const opened = open ? (
+    <OpenTodo key={keyOf(open)} item={open} onDone={() => void done()} />
+  ) : apart ? (
+    <FlowTodo key={apart} taskId={Number(apart)} onDone={() => void done()} />
+  ) : null;
+  if (narrow && opened)
     return (
       <section className="admin-card task-page" aria-label="待办任务">
         <HiddenTitle />
         <Button type="text" icon={<ArrowLeftOutlined />} onClick={() => choose(null)}>
           待办任务
         </Button>
-        <OpenTodo key={keyOf(open)} item={open} onDone={() => void done()} />
+        {opened}
       </section>
     );
   return (
@@ -106,11 +115,7 @@ export function TodoPage() {
           />
         ) : null}
       </div>
-      {narrow ? null : (
-        <div className="admin-card task-open">
-          {open ? <OpenTodo key={keyOf(open)} item={open} onDone={() => void done()} /> : <Empty description="没有选中的任务" />}
-        </div>
-      )}
+      {narrow ? null : <div className="admin-card task-open">{opened ?? <Empty description="没有选中的任务" />}</div>}
       {batch ? <BatchDialog rows={chosen} onClose={() => setBatch(false)} onDone={() => void done()} /> : null}
     </section>
   );

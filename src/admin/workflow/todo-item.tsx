@@ -20,7 +20,8 @@ export function OpenTodo({ item, onDone }: { item: TodoItem; onDone: () => void 
   );
 }
 
-function FlowTodo({ taskId, onDone }: { taskId: number; onDone: () => void }) {
+/** One flow task by its id. */
+export function FlowTodo({ taskId, onDone }: { taskId: number; onDone: () => void }) {
   const found = useQuery({ ...queryOf(todoList, { query: { taskId } }), staleTime: 0 });
   if (found.isError) return <LoadFailed query={found} />;
   if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 16 }} />;

@@ -25,7 +25,8 @@ import { leaveRow, shiftItem } from './item-moves.ts';
 import { PalettePane } from './palette-pane.tsx';
 import { PanelResizer } from './panel-resizer.tsx';
 import { fieldName } from './placement.ts';
-import { PropertyPanel, TITLE_INPUT } from './property-panel/property-panel.tsx';
+import { focusTitleInput } from './property-panel/load-field-settings.ts';
+import { PropertyPanel } from './property-panel/property-panel.tsx';
 import type { DrawingStorage } from './stored-drawing.ts';
 import { useDesignerKeys } from './use-designer-keys.ts';
 import { useDrawing } from './use-drawing.ts';
@@ -79,15 +80,7 @@ export function DesignerScreen({ storage, initialTime, row, children }: Props) {
     const field = findField(store.state.form.fields, formId);
     return field ? fieldName(field) : '';
   };
-  const focusTitle = (): void => {
-    requestAnimationFrame(() => {
-      const input = document.getElementById(TITLE_INPUT);
-      if (input instanceof HTMLInputElement) {
-        input.focus();
-        input.select();
-      } else focusItem();
-    });
-  };
+  const focusTitle = (): void => focusTitleInput(focusItem);
   const add = useCallback(
     (tagIcon: string): void => {
       const problem = store.add(tagIcon);

@@ -10,20 +10,23 @@ export interface ModellerState {
   readonly canRedo: boolean;
   /** Changed since the last `saved`. */
   readonly dirty: boolean;
+  /** How often the drawing was changed. */
+  readonly changes: number;
   /** Percent. */
   readonly zoom: number;
   /** Increases with every change of the diagram. */
   readonly revision: number;
 }
 
-const CLOSED: ModellerState = { modeller: null, element: null, canUndo: false, canRedo: false, dirty: false, zoom: 100, revision: 0 };
+const CLOSED: ModellerState = { modeller: null, element: null, canUndo: false, canRedo: false, dirty: false, changes: 0, zoom: 100, revision: 0 };
 
 /** Owns a diagram editor inside an element and mirrors what the page shows of it. */
 export function useModeller(): ModellerState & {
   readonly place: React.RefObject<HTMLDivElement | null>;
   /** Opens a file. Returns what could not be kept; throws when nothing can be shown, and then the diagram before stays. */
   readonly open: (xml: string, changed?: boolean) => Promise<readonly string[]>;
-  readonly saved: () => void;
+  /** The drawing is stored as it was after `changes`; a later change is still to be stored. */
+  readonly saved: (changes: number) => void;
 } {
   const place = useRef<HTMLDivElement | null>(null);
   const [state, setState] = useState<ModellerState>(CLOSED);
@@ -36,7 +39,7 @@ export function useModeller(): ModellerState & {
     container.style.cssText = 'position:absolute;inset:0';
     place.current.append(container);
     const next = createModeller(container, (created) => {
-      const mirror = (change: Partial<ModellerState> = {}) =>
+      const mirror = (changed = false) =>
         setState((before) => {
           if (before.modeller !== next) return before;
           const stack = next.service('commandStack');
@@ -50,11 +53,11 @@ export function useModeller(): ModellerState & {
             canRedo: stack.canRedo(),
             zoom: Math.round(next.service('canvas').zoom() * 100),
             revision: before.revision + 1,
-            ...change,
+            ...(changed ? { dirty: true, changes: before.changes + 1 } : {}),
           };
         });
       for (const event of ['selection.changed', 'canvas.viewbox.changed', 'import.done']) created.on(event, () => mirror());
-      created.on('commandStack.changed', (event: { trigger?: string }) => mirror(event.trigger === 'clear' ? {} : { dirty: true }));
+      created.on('commandStack.changed', ({ trigger }: { trigger?: string }) => mirror(trigger !== 'clear'));
     });
     try {
       const lost = await next.open(xml);
@@ -62,13 +65,14 @@ export function useModeller(): ModellerState & {
       place.current?.replaceChildren(container);
       current.current = next;
       next.service('canvas').zoom('fit-viewport', 'auto');
-      setState({
+      setState((before) => ({
         ...CLOSED,
         modeller: next,
         element: next.service('canvas').getRootElement(),
         dirty: changed,
+        changes: before.changes + 1,
         zoom: Math.round(next.service('canvas').zoom() * 100),
-      });
+      }));
       return lost;
     } catch (error) {
       next.destroy();
@@ -77,6 +81,6 @@ export function useModeller(): ModellerState & {
     }
   }, []);
   useEffect(() => () => current.current?.destroy(), []);
-  const saved = useCallback(() => setState((before) => ({ ...before, dirty: false })), []);
+  const saved = useCallback((changes: number) => setState((before) => (before.changes === changes ? { ...before, dirty: false } : before)), []);
   return { ...state, place, open, saved };
 }

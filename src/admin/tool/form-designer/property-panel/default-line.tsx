@@ -1,12 +1,13 @@
 import { lazy, Suspense, useId, useState } from 'react';
-import { Cascader, Input, InputNumber, Rate, Select, Slider, Switch } from 'antd';
+import { Input, InputNumber, Select, Slider, Switch } from 'antd';
 import type { FormField } from '../../../../../contract/workflow/form-content.ts';
 import { useStore } from '../designer.store.ts';
-import { valueAt } from '../linked-rules.ts';
 import { rawDefault, rawText } from '../raw-value.ts';
-import { Line } from './property-line.tsx';
+import { Line } from './plain-line.tsx';
 
 const ColourInput = lazy(async () => ({ default: (await import('./colour-input.tsx')).ColourInput }));
+const CascaderDefault = lazy(async () => ({ default: (await import('./rare-defaults.tsx')).CascaderDefault }));
+const RateDefault = lazy(async () => ({ default: (await import('./rare-defaults.tsx')).RateDefault }));
 
 /** The control itself for kinds whose value is easier to choose than to type. */
 function Control({ field, onChange, id }: { field: FormField; onChange: (value: unknown) => void; id: string }) {
@@ -34,16 +35,9 @@ function Control({ field, onChange, id }: { field: FormField; onChange: (value: 
     }
     case 'cascader':
       return (
-        <Cascader
-          id={id}
-          size="small"
-          style={{ width: '100%' }}
-          placeholder="没有默认值"
-          options={(field.options ?? []) as never}
-          multiple={(valueAt(field, 'props.props.multiple') === true) as never}
-          value={(Array.isArray(value) ? value : []) as never}
-          onChange={(next: unknown) => onChange(next ?? [])}
-        />
+        <Suspense fallback={null}>
+          <CascaderDefault field={field} onChange={onChange} id={id} />
+        </Suspense>
       );
     case 'switch':
       return (
@@ -56,12 +50,9 @@ function Control({ field, onChange, id }: { field: FormField; onChange: (value: 
       );
     case 'rate':
       return (
-        <Rate
-          allowHalf={field['allow-half'] === true}
-          count={typeof field['max'] === 'number' ? field['max'] : 5}
-          value={typeof value === 'number' ? value : 0}
-          onChange={onChange}
-        />
+        <Suspense fallback={null}>
+          <RateDefault field={field} onChange={onChange} />
+        </Suspense>
       );
     case 'slider': {
       const limits = { min: Number(field['min'] ?? 0), max: Number(field['max'] ?? 100), step: Number(field['step'] ?? 1) };

@@ -2,10 +2,7 @@ import { useId, useState } from 'react';
 import { Input } from 'antd';
 import { FORM_LIMITS, nameProblem, nameTaken, type FormConfig } from '../../../../../contract/workflow/form-content.ts';
 import { useDesigner, useStore } from '../designer.store.ts';
-import { Line, PropertyLine } from './property-line.tsx';
-import type { RowEditor } from './property-rows.ts';
-
-type PlainEditor = Exclude<RowEditor, { kind: 'own' }>;
+import { Line, PlainLine, type PlainEditor } from './plain-line.tsx';
 
 const segments = (...pairs: readonly (readonly [string, string])[]): PlainEditor => ({
   kind: 'segments',
@@ -33,13 +30,7 @@ export function FormSettings() {
         <NameSetting key={key} name={key} config={config} />
       ))}
       {ROWS.map(([key, label, editor]) => (
-        <PropertyLine
-          key={key}
-          label={label}
-          editor={editor}
-          value={config[key]}
-          onChange={(value) => value !== null && store.editConfig(key, value)}
-        />
+        <PlainLine key={key} label={label} editor={editor} value={config[key]} onChange={(value) => value !== null && store.editConfig(key, value)} />
       ))}
     </div>
   );

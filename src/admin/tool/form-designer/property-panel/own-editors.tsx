@@ -6,7 +6,7 @@ import { PALETTE } from '../../../../../contract/workflow/form-palette.ts';
 import { useDesigner, useStore } from '../designer.store.ts';
 import { formatProblem, valueAt } from '../linked-rules.ts';
 import { rawText } from '../raw-value.ts';
-import { Line } from './property-line.tsx';
+import { Line } from './plain-line.tsx';
 
 interface Props {
   readonly field: FormField;

@@ -12,7 +12,8 @@ export type RowEditor =
   | { readonly kind: 'number'; readonly min?: number; readonly max?: number; readonly hint?: string; readonly whole?: true }
   | { readonly kind: 'choice'; readonly choices: readonly Choice[] }
   | { readonly kind: 'segments'; readonly choices: readonly Choice[] }
-  | { readonly kind: 'switch' | 'icon' | 'colour' | 'raw' }
+  | { readonly kind: 'switch' }
+  | { readonly kind: 'icon' | 'colour' | 'raw' }
   | {
       readonly kind: 'own';
       readonly name:

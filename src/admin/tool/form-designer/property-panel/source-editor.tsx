@@ -11,7 +11,7 @@ import { useStore } from '../designer.store.ts';
 import { fetchOptions, sourceProblem } from '../option-source.ts';
 import { valueAt, withValue } from '../linked-rules.ts';
 import { rawText } from '../raw-value.ts';
-import { Line } from './property-line.tsx';
+import { Line } from './plain-line.tsx';
 
 /** A source of this server that fits a choice: address, place of the list, and the keys of its entries. */
 interface Preset {

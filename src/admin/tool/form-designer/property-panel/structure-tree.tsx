@@ -25,7 +25,7 @@ const nodesOf = (fields: readonly FormField[]): Node[] =>
   }));
 
 /** The whole form as a tree: an alternative to the canvas for selecting and moving. */
-export const StructureTree = memo(function StructureTree() {
+const StructureTree = memo(function StructureTree() {
   const store = useStore();
   const { message } = App.useApp();
   // Drawn after the control that is being typed in.
@@ -73,3 +73,12 @@ export const StructureTree = memo(function StructureTree() {
     />
   );
 });
+
+export function StructureSection() {
+  return (
+    <section className="fd-section" aria-label="布局结构树">
+      <h2>布局结构树</h2>
+      <StructureTree />
+    </section>
+  );
+}

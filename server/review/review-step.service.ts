@@ -1,0 +1,285 @@
+import { MANUSCRIPT_STATES } from '../../contract/manuscript/manuscript.machine.ts';
+import {
+  LEVEL_DAYS,
+  LEVEL_NAMES,
+  LEVEL_QUALIFICATIONS,
+  reviewMachine,
+  type Level,
+  type ReviewEvent,
+  type ReviewState,
+} from '../../contract/review/review.machine.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
+import { wireDate, wireTime } from '../db/clock.ts';
+import type { Tx } from '../db/database.ts';
+import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { queueLetter, undoOf, type UndoRow } from '../manuscript/letter.service.ts';
+import { deputyFor, qualifiedStation } from '../manuscript/press-people.service.ts';
+import { authorUsers, undoManuscript } from '../manuscript/manuscript.service.ts';
+import { manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
+import { requirePermission, transition } from '../state-machine/transition.ts';
+import { CODES } from './review-codes.ts';
+import { levelsOf, personOf, reviewById, type ReviewWithNames } from './review.queries.ts';
+
+const DAY_MS = 86_400_000;
+const RECALL_MS = 24 * 3_600_000;
+const LOG = '三审';
+
+/** What comes with an event. */
+export interface ReviewBody {
+  readonly reason?: string | null | undefined;
+  readonly auditorId?: number | null | undefined;
+  readonly readWhole?: boolean | null | undefined;
+  readonly letter?: { readonly subject: string; readonly content: string } | null | undefined;
+}
+
+export const reviewGone = (): AppError => missing('审稿任务不存在或与您无关，请刷新后重试');
+export const reviewPath = (row: Pick<ReviewWithNames, 'id' | 'level'>): string => `/press/audit/${row.level}?open=${row.id}`;
+
+const NEXT: Readonly<Record<Level, 'passOne' | 'passTwo' | 'passLast'>> = { one: 'passOne', two: 'passTwo', last: 'passLast' };
+const AFTER: Readonly<Record<Level, Level | null>> = { one: 'two', two: 'last', last: null };
+const BEFORE: Readonly<Record<Level, Level | null>> = { one: null, two: 'one', last: 'two' };
+const STATE_OF = { one: 'audit_one', two: 'audit_two', last: 'audit_last' } as const;
+
+const meanOf = (row: Pick<ReviewWithNames, 'quality'>): number => {
+  const scores = JSON.parse(row.quality) as number[];
+  return scores.length === 0 ? 0 : scores.reduce((sum, score) => sum + score, 0) / scores.length;
+};
+/** Points of the mean score by which the first two levels differ so much that the last must read the whole manuscript. */
+const DIFFERENCE = 2;
+
+export const levelsDiffer = (levels: ReadonlyMap<Level, ReviewWithNames>): boolean => {
+  const [one, two] = [levels.get('one'), levels.get('two')];
+  return one !== undefined && two !== undefined && Math.abs(meanOf(one) - meanOf(two)) >= DIFFERENCE;
+};
+
+/** Whether two accounts belong to one person: the same account, identity card or phone. */
+async function samePerson(tx: Tx, one: number, other: number): Promise<boolean> {
+  if (one === other) return true;
+  const [a, b] = [await personOf(tx, one), await personOf(tx, other)];
+  if (!a || !b) return false;
+  return (a.idCardNo !== '' && a.idCardNo === b.idCardNo) || (a.phonenumber !== '' && a.phonenumber === b.phonenumber);
+}
+
+/** Why a user may not take a level of a manuscript; null when the user may. */
+export async function objectionTo(tx: Tx, row: ReviewWithNames, manuscript: ManuscriptRow, userId: number): Promise<AppError | null> {
+  const station = await qualifiedStation(tx, userId, ['editor', 'section_editor', 'chief_editor']);
+  if (!station || !LEVEL_QUALIFICATIONS[row.level].includes(station.qualification))
+    return new AppError(CODES.unqualified, `审稿人资格不符合${LEVEL_NAMES[row.level]}要求`);
+  for (const authorId of authorUsers(manuscript))
+    if (await samePerson(tx, authorId, userId)) return failed('稿件的作者不能审读自己的稿件，请指派其他人');
+  for (const [level, other] of await levelsOf(tx, row.archiveId, row.round))
+    if (level !== row.level && other.auditorId !== null && (await samePerson(tx, other.auditorId, userId)))
+      return new AppError(CODES.samePerson, '三审中任何两个环节不能由同一人担任');
+  return null;
+}
+
+const reportComplete = (row: ReviewWithNames): boolean => {
+  const scores = JSON.parse(row.quality) as number[];
+  return row.politics !== '' && scores.length === 4 && scores.every((score) => score >= 1) && [...row.opinion].length >= 50;
+};
+
+const runner = (body: ReviewBody, manuscript: ManuscriptRow) =>
+  transition<ReviewState, ReviewEvent, ReviewWithNames>(reviewMachine, {
+    table: 'review',
+    stateOf: (row) => row.status,
+    subject: (row) => `${subjectOf(manuscript)}的${LEVEL_NAMES[row.level]}`,
+    assigneeOf: (row) => row.auditorId,
+    guards: {
+      async assign({ tx, row }) {
+        if (!body.auditorId) throw invalid('请选择审稿人');
+        const objection = await objectionTo(tx, row, manuscript, body.auditorId);
+        if (objection) throw objection;
+      },
+      async transfer({ tx, row }) {
+        if (!body.auditorId) throw invalid('请选择审稿人');
+        if (body.auditorId === row.auditorId) throw failed('任务已在此人手上，请选择其他人');
+        const objection = await objectionTo(tx, row, manuscript, body.auditorId);
+        if (objection) throw objection;
+      },
+      async submitAdopt({ tx, row }) {
+        if (!reportComplete(row)) throw new AppError(CODES.noReport, '请先提交审读报告');
+        if (row.politics === 'problem') throw failed('政治导向有问题的稿件不能通过，请选择退修或退稿');
+        const levels = await levelsOf(tx, row.archiveId, row.round);
+        const before = BEFORE[row.level];
+        if (before && levels.get(before)?.status !== 'adopted') throw new AppError(CODES.previousOpen, '上一审级未完成');
+        if (row.level === 'last' && levelsDiffer(levels) && !body.readWhole)
+          throw new AppError(CODES.noReport, '初审与复审意见不一致，终审须通读全稿并勾选“已通读”');
+      },
+      submitRevise({ row }) {
+        if (!reportComplete(row)) throw new AppError(CODES.noReport, '请先提交审读报告');
+      },
+      submitReject({ row }) {
+        if (!reportComplete(row)) throw new AppError(CODES.noReport, '请先提交审读报告');
+      },
+      async recall({ tx, row, now }) {
+        if (row.finishedAt === null || now - row.finishedAt > RECALL_MS) throw failed('已超过24小时，不能撤回');
+        const next = AFTER[row.level];
+        const following = next ? (await levelsOf(tx, row.archiveId, row.round)).get(next) : undefined;
+        const begun =
+          row.level === 'last' ? manuscript.status !== 'contracting' : following?.status === 'reviewing' || following?.status === 'adopted';
+        if (begun) throw new AppError(CODES.nextBegun, '下一审级已开始，不能撤回');
+      },
+    },
+    columns: ({ event, row, now, currentUser }) => {
+      if (event === 'assign' || event === 'transfer')
+        return {
+          auditorId: body.auditorId,
+          assignedBy: currentUser?.userId ?? null,
+          assignedAt: now,
+          dueAt: now + LEVEL_DAYS[row.level] * DAY_MS,
+          remindedAt: null,
+          // The report of the first person stays with that person's log; the second one writes a new report.
+          ...(event === 'transfer' ? { opinion: '', quality: '[]', politics: '', suggestion: '' } : {}),
+        };
+      if (event === 'decline') return { auditorId: null, dueAt: null };
+      if (event === 'recall') return { finishedAt: null, suggestion: '' };
+      const suggestion = ({ submitAdopt: 'adopt', submitRevise: 'revise', submitReject: 'reject' } as Partial<Record<ReviewEvent, string>>)[event];
+      return suggestion ? { finishedAt: now, suggestion, readWhole: body.readWhole ? '1' : row.readWhole } : {};
+    },
+  });
+
+const STEP_COLUMNS = ['status', 'finishedAt', 'suggestion', 'readWhole'] as const;
+const authorPath = (archiveId: number): string => `/authorBackground/publish?archiveId=${archiveId}`;
+
+/** Opens the task of a level; its turn is with the manager until somebody is assigned. */
+export async function openLevel(tx: Tx, archiveId: number, level: Level, round: number): Promise<void> {
+  const now = Date.now();
+  await tx
+    .insertInto('review')
+    .values({
+      archiveId,
+      level,
+      round,
+      auditorId: null,
+      assignedBy: null,
+      assignedAt: null,
+      dueAt: null,
+      finishedAt: null,
+      remindedAt: null,
+      createTime: now,
+      updateTime: now,
+    })
+    .execute();
+}
+
+/** What the decision of a level does to the manuscript. Returns the rows that a withdrawn letter restores. */
+async function moveManuscript(
+  tx: Tx,
+  currentUser: CurrentUser,
+  manuscript: ManuscriptRow,
+  row: ReviewWithNames,
+  event: ReviewEvent,
+  body: ReviewBody,
+) {
+  const reason = body.reason ?? '';
+  const step = (name: 'passOne' | 'passTwo' | 'passLast' | 'reviseByReview' | 'rejectByReview') =>
+    stepManuscript(tx, currentUser, manuscript, name, { reason, checked: true });
+  if (event === 'submitAdopt') await step(NEXT[row.level]);
+  if (event === 'submitRevise') await step('reviseByReview');
+  if (event === 'submitReject') await step('rejectByReview');
+}
+
+const LETTERS: Readonly<Partial<Record<ReviewEvent, (subject: string, reason: string) => { subject: string; content: string }>>> = {
+  submitRevise: (subject, reason) => ({
+    subject: `请修改${subject}`,
+    content: `您好：\n\n${subject}经审读需要修改，意见如下：\n\n${reason}\n\n请在30天内修回。`,
+  }),
+  submitReject: (subject, reason) => ({
+    subject: `${subject}未能采用`,
+    content: `您好：\n\n感谢您把${subject}交给我们。经审读，未能采用，意见如下：\n\n${reason}`,
+  }),
+};
+
+/** Takes one step of SM04 with everything that it causes. */
+export async function fireReview(caller: RequestCaller, id: number, event: Exclude<ReviewEvent, 'cancel'>, body: ReviewBody): Promise<void> {
+  const { currentUser } = caller;
+  requirePermission(reviewMachine, event, currentUser);
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const row = await reviewById(tx, id);
+    if (!row) throw reviewGone();
+    const assigned = row.auditorId === currentUser.userId;
+    if (!assigned && !hasPermission(currentUser, 'press:audit:list')) throw reviewGone();
+    if (assigned && !hasPermission(currentUser, `press:audit:${row.level}`) && event !== 'decline') throw forbidden();
+    const manuscript = await manuscriptIn(tx, row.archiveId);
+    if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能继续审读');
+    const given = { ...body, ...(body.auditorId ? { auditorId: await deputyFor(tx, body.auditorId, wireDate(Date.now())) } : {}) };
+    await runner(given, manuscript)(tx, currentUser, row, event, body.reason ?? '');
+    const after = (await reviewById(tx, id)) as ReviewWithNames;
+    await moveManuscript(tx, currentUser, manuscript, row, event, body);
+    await afterStep(tx, currentUser, manuscript, row, after, event, body);
+  });
+}
+
+async function afterStep(
+  tx: Tx,
+  currentUser: CurrentUser,
+  manuscript: ManuscriptRow,
+  before: ReviewWithNames,
+  row: ReviewWithNames,
+  event: ReviewEvent,
+  body: ReviewBody,
+): Promise<void> {
+  const name = `${subjectOf(manuscript)}的${LEVEL_NAMES[row.level]}`;
+  if (event === 'assign' || event === 'transfer') {
+    await setTurn(tx, manuscript.id, { turn: 'reviewer', userId: row.auditorId, dueAt: row.dueAt });
+    await sendMessage(tx, {
+      userId: row.auditorId ?? 0,
+      type: 'task',
+      title: `请您审读：${name}`,
+      content: `期限：${wireTime(row.dueAt).slice(0, 10)}。不便审读请尽早谢绝。`,
+      link: reviewPath(row),
+    });
+    if (event === 'transfer' && before.auditorId !== null)
+      await sendMessage(tx, { userId: before.auditorId, type: 'task', title: `${name}已转派他人`, content: body.reason ?? '' });
+  }
+  if (event === 'decline') {
+    await setTurn(tx, manuscript.id, { turn: 'manager', userId: null, dueAt: null });
+    if (before.assignedBy !== null)
+      await sendMessage(tx, {
+        userId: before.assignedBy,
+        type: 'task',
+        title: `${currentUser.nickName}谢绝了${name}`,
+        content: body.reason ?? '',
+        link: reviewPath(row),
+      });
+  }
+  if (event === 'recall') await recalled(tx, currentUser, manuscript, row);
+  const letter = LETTERS[event];
+  if (letter && body.letter !== null)
+    await queueLetter(tx, currentUser, {
+      entity: 'manuscript',
+      entityId: manuscript.id,
+      event,
+      ...(body.letter ?? letter(subjectOf(manuscript), body.reason ?? '')),
+      recipients: authorUsers(manuscript),
+      link: authorPath(manuscript.id),
+      undo: [undoManuscript(manuscript), undoOf('review', before, STEP_COLUMNS) satisfies UndoRow],
+    });
+}
+
+/** The manuscript goes back to the level; the task of the next level is cancelled. */
+async function recalled(tx: Tx, currentUser: CurrentUser, manuscript: ManuscriptRow, row: ReviewWithNames): Promise<void> {
+  const next = AFTER[row.level];
+  const following = next ? (await levelsOf(tx, row.archiveId, row.round)).get(next) : undefined;
+  if (following) {
+    await cancelReview(tx, manuscript, following);
+    if (following.auditorId !== null)
+      await sendMessage(tx, {
+        userId: following.auditorId,
+        type: 'task',
+        title: `${subjectOf(manuscript)}的${LEVEL_NAMES[following.level]}已取消`,
+        content: '上一审级撤回了结论。',
+      });
+  }
+  const to = MANUSCRIPT_STATES.find((state) => state === STATE_OF[row.level]) ?? null;
+  await stepManuscript(tx, currentUser, manuscript, 'recallReview', { reason: '撤回审级', to, checked: true });
+  await setTurn(tx, manuscript.id, { turn: 'reviewer', userId: row.auditorId, dueAt: row.dueAt });
+}
+
+/** Cancels an open task of a manuscript that has left the review. */
+export async function cancelReview(tx: Tx, manuscript: ManuscriptRow, row: ReviewWithNames): Promise<void> {
+  await runner({}, manuscript)(tx, null, row, 'cancel');
+}

@@ -1,0 +1,27 @@
+import './review-document.service.ts';
+import './review-effects.service.ts';
+import type { ServerArea } from '../area.ts';
+import { remindNext } from './reminder.service.ts';
+import { reviewRoutes } from './review.routes.ts';
+import { reviewsOf, unassignedReviews } from './review-todo.queries.ts';
+
+export const reviewArea: ServerArea = {
+  routes: [reviewRoutes],
+  todoSources: [
+    {
+      key: 'review',
+      label: '等我审读',
+      permission: 'press:audit:list',
+      link: '/press/audit/one',
+      items: async (db, currentUser) => reviewsOf(db, currentUser.userId),
+    },
+    {
+      key: 'reviewAssign',
+      label: '审稿人待指派',
+      permission: 'press:audit:assign',
+      link: '/press/audit/one',
+      items: async (db) => unassignedReviews(db),
+    },
+  ],
+  lanes: [{ workers: [remindNext], everyMs: 60_000 }],
+};
