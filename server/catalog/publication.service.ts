@@ -132,9 +132,14 @@ interface BookDraft {
   readonly language: string;
   readonly intro: string;
   readonly isbn: string;
+  readonly subtitle?: string;
+  readonly archiveTypeId?: number | null;
+  readonly listPriceFen?: number;
+  /** JSON list. */
+  readonly tags?: string;
 }
 
-/** Creates a publication from the metadata of its file, in status 待完善; runs in the transaction that adds its edition. */
+/** Creates a publication in status 待完善, from the metadata of its file or from a released manuscript; runs in the caller's transaction. */
 export async function draftPublication(tx: Tx, draft: BookDraft, by: { userName: string }): Promise<number> {
   const now = Date.now();
   const year = wireTime(now).slice(0, 4);
@@ -151,6 +156,11 @@ export async function draftPublication(tx: Tx, draft: BookDraft, by: { userName:
       language: await languageEntry(tx, draft.language),
       intro: cleanHtml(draft.intro),
       isbn: taken ? '' : isbn,
+      subtitle: draft.subtitle ?? '',
+      archiveTypeId: draft.archiveTypeId ?? null,
+      listPriceFen: draft.listPriceFen ?? 0,
+      salePriceFen: draft.listPriceFen ?? 0,
+      tags: draft.tags ?? '[]',
       pressId: press?.id ?? null,
       edition: 1,
       createBy: by.userName,

@@ -50,6 +50,8 @@ export interface FirstReader {
   readonly letterId: number;
   readonly auditId: number;
   readonly protocolId: number;
+  /** A mark of the author's own proof. */
+  readonly markId: number;
   readonly linkId: number;
   readonly applyId: number;
   readonly noticeId: number;
@@ -382,5 +384,45 @@ async function addManuscript({ context: { db } }: TestContext, userId: number) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { archiveId, versionId, archiveFileId, queryId, taskId, letterId, auditId, protocolId };
+  const { id: proofId } = await db
+    .insertInto('proofread')
+    .values({
+      archiveId,
+      stage: 'three',
+      round: 1,
+      proofreaderId: userId,
+      status: 'proofing',
+      reportText: SECRET,
+      assignedBy: null,
+      assignedAt: now,
+      dueAt: null,
+      startedAt: now,
+      finishedAt: null,
+      remindedAt: null,
+      ...base,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: markId } = await db
+    .insertInto('proofMark')
+    .values({
+      archiveId,
+      proofId,
+      stage: 'three',
+      round: 1,
+      kind: 'query',
+      quote: SECRET,
+      source: 'author',
+      userId,
+      fateBy: null,
+      fateAt: null,
+      ...base,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('authorProof')
+    .values({ archiveId, userId, dueAt: now + 600_000, doneAt: null, ...base })
+    .execute();
+  return { archiveId, versionId, archiveFileId, queryId, taskId, letterId, auditId, protocolId, markId };
 }
