@@ -14,7 +14,8 @@ test.afterAll(() => server.close());
 const TITLE = '小站长';
 const FORMS = '/press/declarationForm';
 const SESSIONS = '/press/topicsSession/archiveTopics';
-const WORDS = '会议逐项讨论了内容、读者、成本和首印，认为选题成立，请申报人与作者商定交稿时间，并在三周内补齐插图清单和授权说明。';
+const WORDS =
+  '会议逐项讨论了内容、读者、成本和首印，认为选题成立，请申报人与作者商定交稿时间，并在三周内补齐插图清单和授权说明；首印以保本印数为底线，视预订情况及时加印。';
 
 /** A fresh browser of another person; the former one is closed. */
 let open: Page | null = null;
