@@ -1,11 +1,12 @@
-import { useMemo } from 'react';
+import { lazy, Suspense, useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { compositionMachine, type CompositionState } from '../../../contract/composition/composition.machine.ts';
 import { composition } from '../../../contract/composition/composition.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
-import { CompositionDrawer } from './composition-drawer.tsx';
+
+const CompositionDrawer = lazy(async () => ({ default: (await import('./composition-drawer.tsx')).CompositionDrawer }));
 
 /** #85: compositions with their page data. */
 export function CompositionPage() {
@@ -44,7 +45,11 @@ export function CompositionPage() {
   return (
     <>
       <ResourcePage resource={compositions} />
-      {open ? <CompositionDrawer compositionId={open} onClose={() => show(null)} /> : null}
+      {open ? (
+        <Suspense fallback={null}>
+          <CompositionDrawer compositionId={open} onClose={() => show(null)} />
+        </Suspense>
+      ) : null}
     </>
   );
 }
