@@ -30,11 +30,13 @@ export function CompositionPage() {
           layoutWordCount: 110,
           printSheets: 90,
           proofNo: 80,
+          dueAt: 120,
         },
         cell: {
           status: (row) => <StateTag machine={compositionMachine} state={row.status as CompositionState} />,
           layoutWordCount: (row) => (row.layoutWordCount > 0 ? row.layoutWordCount.toLocaleString('zh-CN') : '—'),
           pages: (row) => row.pages || '—',
+          dueAt: (row) => (row.dueAt ? row.dueAt.slice(0, 10) : '—'),
           proofNo: (row) => (row.proofNo > 0 ? `第${row.proofNo}次` : '—'),
         },
         rowActions: () => [{ key: 'open', label: '打开', permission: 'press:composition:list', run: (row) => show(row.compositionId) }],

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { manuscriptInfo } from '../../../contract/manuscript/manuscript-version.ts';
 import type { ProofMark } from '../../../contract/proof/proof.ts';
-import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
+import { manuscriptText } from '../manuscript/manuscript-text.ts';
 import { placeMarks, selectedIn, type NewPlace } from './mark-places.ts';
 
 interface Props {
@@ -19,7 +18,7 @@ interface Props {
 /** The online text with its marks; a selection becomes the place of a new mark. */
 export function ProofText({ archiveId, marks, shown, pageCharacters, onSelect, onShow }: Props) {
   const root = useRef<HTMLElement>(null);
-  const found = useQuery(queryOf(manuscriptInfo, { params: { archiveId } }));
+  const found = useQuery(manuscriptText(archiveId));
   const content = found.data?.content ?? '';
   useEffect(() => {
     if (!root.current) return;

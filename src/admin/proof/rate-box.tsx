@@ -29,8 +29,7 @@ export function RateBox({ one, charCount }: { one: ProofDetail; charCount: numbe
         <span>2.0</span>
       </div>
       {lines.length > 0 ? (
-        <table className="rate-lines">
-          <caption className="visually-hidden">各类差错的计分</caption>
+        <table className="rate-lines" aria-label="各类差错的计分">
           <tbody>
             {lines.map((line) => (
               <tr key={line.kind}>

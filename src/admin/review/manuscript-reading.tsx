@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
-import { manuscriptInfo } from '../../../contract/manuscript/manuscript-version.ts';
-import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
+import { manuscriptText } from '../manuscript/manuscript-text.ts';
 import './review.css';
 
 /** The online text of a manuscript, set for reading. Documents are among the versions and files. */
 export function ManuscriptReading({ archiveId }: { archiveId: number }) {
-  const found = useQuery(queryOf(manuscriptInfo, { params: { archiveId } }));
+  const found = useQuery(manuscriptText(archiveId));
   if (found.isError && !found.data) return <LoadFailed query={found} />;
   if (!found.data) return <Skeleton active paragraph={{ rows: 10 }} />;
   if (found.data.content === '')
