@@ -137,7 +137,7 @@ export function LayoutPart({ one }: { one: CompositionDetail }) {
           {one.proof.fileName} <span className="soft">{`${bytes(one.proof.fileSize)}，${one.proof.createTime.slice(0, 16)}`}</span>
         </p>
       ) : (
-        <p className="soft">还没有校样。从排版软件导出PDF后上传。</p>
+        <p className="soft">{one.writes.proof ? '还没有校样。从排版软件导出PDF后上传。' : '没有校样文件'}</p>
       )}
       {one.writes.proof ? (
         <Upload accept=".pdf" showUploadList={false} beforeUpload={send}>
