@@ -57,6 +57,7 @@ export default defineConfig({
           'assets/open-player-{core,open-player,video}*',
           'assets/open-player-*.css',
           'assets/{login.screen,rare-screens,sign-in-layout}-*',
+          'assets/{professor-center,author-home.screen,author-online.screen,author-publish.screen}*',
         ],
         maximumFileSizeToCacheInBytes: 512 * 1024,
       },

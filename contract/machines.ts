@@ -7,11 +7,14 @@ import { bannerMachine } from './content/banner.machine.ts';
 import { sloganMachine } from './content/slogan.machine.ts';
 import { commentMachine } from './comment/comment.machine.ts';
 import { manuscriptMachine } from './manuscript/manuscript.machine.ts';
+import { protocolMachine } from './protocol/protocol.machine.ts';
 import { reviewMachine } from './review/review.machine.ts';
 import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
 import { feedbackMachine } from './system/feedback.machine.ts';
 import { noticeMachine } from './system/notice.machine.ts';
+import { topicSessionMachine } from './topic/topic-session.machine.ts';
+import { topicMachine } from './topic/topic.machine.ts';
 import { tutorMachine } from './tutor/tutor.machine.ts';
 import { rankMachine } from './wechat/rank.machine.ts';
 import { flowTaskMachine } from './workflow/flow-task.machine.ts';
@@ -20,6 +23,9 @@ import { flowTaskMachine } from './workflow/flow-task.machine.ts';
 export const MACHINES: readonly StateMachine[] = [
   manuscriptMachine,
   reviewMachine,
+  protocolMachine,
+  topicMachine,
+  topicSessionMachine,
   publicationMachine,
   preparationMachine,
   noticeMachine,

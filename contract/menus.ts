@@ -7,11 +7,14 @@ import { MANUSCRIPT_MENU } from './manuscript/manuscript.area.ts';
 import { MEDIA_MENU } from './media/media.area.ts';
 import type { MenuEntry, MenuPage } from './menu.ts';
 import { MONITOR_MENU } from './monitor/monitor.area.ts';
+import { PROTOCOL_MENU } from './protocol/protocol.area.ts';
 import { REVIEW_MENU } from './review/review.area.ts';
 import { SCHOLAR_MENU } from './scholar/scholar.area.ts';
 import { STRUCTURE_MENU } from './structure/structure.area.ts';
 import { SYSTEM_MENU } from './system/system.area.ts';
+import { TEMPLATE_MENU } from './template/template.area.ts';
 import { TOOL_MENU } from './tool/tool.area.ts';
+import { TOPIC_MENU } from './topic/topic.area.ts';
 import { TUTOR_MENU } from './tutor/tutor.area.ts';
 import { WECHAT_MENU } from './wechat/wechat.area.ts';
 import { WORKFLOW_MENU } from './workflow/workflow.area.ts';
@@ -26,6 +29,8 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...SCHOLAR_MENU,
   ...MANUSCRIPT_MENU,
   ...REVIEW_MENU,
+  ...PROTOCOL_MENU,
+  ...TOPIC_MENU,
   ...CATALOG_MENU,
   ...ANNOTATION_MENU,
   ...MEDIA_MENU,
@@ -34,6 +39,7 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...LIBRARY_MENU,
   ...TUTOR_MENU,
   ...WECHAT_MENU,
+  ...TEMPLATE_MENU,
 ];
 
 const DEPLOYMENT_BUTTONS = {

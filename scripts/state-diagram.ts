@@ -1,6 +1,6 @@
 import { targetsOf, type StateMachine } from '../contract/state-machine.ts';
 
-const ACTORS = { owner: '本人', program: '系统' } as const;
+const ACTORS = { owner: '本人', assignee: '被指派的人', program: '系统' } as const;
 
 /** The section of one machine: a Mermaid state diagram, then its events as a table. */
 export function diagram(machine: StateMachine): string {

@@ -4,6 +4,7 @@ import { catalogArea } from './catalog/catalog.area.ts';
 import { commentArea } from './comment/comment.area.ts';
 import { commerceArea } from './commerce/commerce.area.ts';
 import { contentArea } from './content/content.area.ts';
+import { discoveryArea } from './discovery/discovery.area.ts';
 import { identityArea } from './identity/identity.area.ts';
 import { inboxArea } from './inbox/inbox.area.ts';
 import { libraryArea } from './library/library.area.ts';
@@ -11,11 +12,14 @@ import { manuscriptArea } from './manuscript/manuscript.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
 import { readingArea } from './reading/reading.area.ts';
+import { protocolArea } from './protocol/protocol.area.ts';
 import { reviewArea } from './review/review.area.ts';
 import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
+import { templateArea } from './template/template.area.ts';
 import { toolArea } from './tool/tool.area.ts';
+import { topicArea } from './topic/topic.area.ts';
 import { tutorArea } from './tutor/tutor.area.ts';
 import { registerFlowSubject } from './workflow/flow-subject.service.ts';
 import { wechatArea } from './wechat/wechat.area.ts';
@@ -30,6 +34,7 @@ import type { Lane } from './jobs/jobs.ts';
 const AREAS: readonly ServerArea[] = [
   identityArea,
   catalogArea,
+  discoveryArea,
   readingArea,
   commerceArea,
   libraryArea,
@@ -48,6 +53,9 @@ const AREAS: readonly ServerArea[] = [
   tutorArea,
   manuscriptArea,
   reviewArea,
+  protocolArea,
+  topicArea,
+  templateArea,
 ];
 
 registerTodoSources(AREAS.flatMap((area) => area.todoSources ?? []));

@@ -20,7 +20,7 @@ export const passage = z.object({
 });
 export type Passage = z.output<typeof passage>;
 
-const keyword = requiredText('请输入要搜索的内容').max(KEYWORD_LENGTH, `搜索内容不能超过${KEYWORD_LENGTH}个字`);
+export const keyword = requiredText('请输入要搜索的内容').max(KEYWORD_LENGTH, `搜索内容不能超过${KEYWORD_LENGTH}个字`);
 
 export const search = endpoint('GET /cms/search', {
   summary: '全站搜索',
@@ -35,6 +35,7 @@ export const search = endpoint('GET /cms/search', {
   }),
 });
 
+/** Words that several different visitors have searched. */
 export const hotWords = endpoint('GET /cms/search/hot', { summary: '热门搜索', access: 'public', data: z.array(z.string()) });
 
 /** Ranges of a name that match the typed text: start and end. */

@@ -7,8 +7,8 @@ import { choice, entry, html, optionalText, reference, remark, text, integer, ye
 import { noticeCard } from './notice.ts';
 
 /** Public pages that are built from blocks; `agreement` is the text that a reader accepts at registration. */
-export const BLOCK_PAGES = ['home', 'agreement'] as const;
-export const BLOCK_SOURCES = ['publication', 'notice', 'slogan', 'scholar', 'collection', 'html'] as const;
+export const BLOCK_PAGES = ['home', 'reading', 'agreement'] as const;
+export const BLOCK_SOURCES = ['publication', 'notice', 'slogan', 'scholar', 'collection', 'information', 'wechatRank', 'html'] as const;
 export const BLOCK_STYLES = ['carousel', 'grid', 'list', 'rank'] as const;
 
 /** A part of a public page: its content, layout and number of items. */
@@ -50,14 +50,37 @@ export const sortBlocks = endpoint('PUT /program/block/sort', {
 const head = { blockKey: z.string(), title: z.string(), note: z.string(), style: z.enum(BLOCK_STYLES) };
 const scholarCard = z.object({ scholarId: z.number(), scholarName: z.string(), title: z.string(), researchField: z.string(), avatar: z.string() });
 
+const newsCard = z.object({
+  informationId: z.number(),
+  title: z.string(),
+  cover: z.string(),
+  source: z.string(),
+  categoryName: z.string(),
+  publishTime: z.string(),
+});
+const placeCard = z.object({
+  rank: z.number(),
+  /** Places gained since the previous ranking, negative when lost; null for an account that was not in it. */
+  rankChange: z.number().nullable(),
+  accountId: z.number(),
+  accountName: z.string(),
+  avatar: z.string(),
+  wci: z.number(),
+});
+
 export const shownBlock = z.discriminatedUnion('source', [
   z.object({ ...head, source: z.literal('publication'), books: z.array(bookCard), /** Address of the whole list. */ more: z.string() }),
   z.object({ ...head, source: z.literal('notice'), notices: z.array(noticeCard) }),
   z.object({ ...head, source: z.literal('slogan'), slogan: z.string() }),
   z.object({ ...head, source: z.literal('scholar'), scholars: z.array(scholarCard) }),
+  z.object({ ...head, source: z.literal('collection'), intro: z.string(), books: z.array(bookCard) }),
+  z.object({ ...head, source: z.literal('information'), news: z.array(newsCard) }),
+  z.object({ ...head, source: z.literal('wechatRank'), /** The period as people read it. */ period: z.string(), places: z.array(placeCard) }),
   z.object({ ...head, source: z.literal('html'), content: z.string() }),
 ]);
 export type ShownBlock = z.output<typeof shownBlock>;
+/** What a first visit does not wait for. */
+export type MoreShown = Exclude<ShownBlock, { source: 'slogan' }>;
 
 /** The blocks of a public page with their content; empty blocks are left out. */
 export const queryBlocks = endpoint('GET /cms/block/queryBlocks', {

@@ -18,7 +18,6 @@ export const MANUSCRIPT_MENU: AreaMenu = [
     'cms/archive/list/index',
     'cms:archive',
     buttons('query add edit remove export', {
-      submit: '投稿',
       archive: '归档',
       'press:audit:reject': '退稿',
       'press:audit:undoReject': '撤销退稿',

@@ -87,7 +87,7 @@ const draft = z.object(MANUSCRIPT_FIELDS);
 
 export const addOwnManuscript = endpoint('POST /cms/archive/mine', {
   summary: '新建稿件',
-  access: 'cms:archive:submit',
+  access: 'signed-in',
   body: draft,
   data: z.object({ archiveId: z.number() }),
 });

@@ -11,6 +11,8 @@ export const findPeople = endpoint('GET /structure/person/list', {
     'structure:scholar:add',
     'structure:scholar:edit',
     'cms:penalty:add',
+    'press:topic:add',
+    'press:topic:edit',
   ],
   query: z.object({
     keyword: z.string().trim().max(50).default(''),

@@ -24,7 +24,7 @@ test('stores ten thousand search terms and drops rarely searched ones first', as
       .insertInto('searchWord')
       .values(asked.slice(at, at + 1000))
       .execute();
-  await db.insertInto('searchWord').values({ word: '热门', hits: 9, lastTime: 0 }).execute();
+  await db.insertInto('searchWord').values({ word: '热门', hits: 9, lastTime: 0, visitors: 3 }).execute();
   const phrases = Array.from({ length: 30 }, (_, at) => Array.from({ length: 19 }, (_one, more) => TITLE.slice(at, at + 2 + more))).flat();
   expect(new Set(phrases).size).toBe(570);
   for (const keyword of phrases) await searchAll(town.context, { keyword, type: 'book', pageNum: 1, pageSize: 10 });

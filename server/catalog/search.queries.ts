@@ -89,16 +89,21 @@ export function chapterTitles(db: Database, places: readonly { editionId: number
     .execute();
 }
 
-/** Counts one search and returns the new count of the term. */
-export async function countSearch(db: Database, word: string, at: number): Promise<number> {
-  const row = await db
+/** Counts one search and returns the new counts of the term. */
+export const countSearch = (db: Database, word: string, at: number) =>
+  db
     .insertInto('searchWord')
     .values({ word, hits: 1, lastTime: at })
     .onConflict((oc) => oc.column('word').doUpdateSet({ hits: sql<number>`search_word.hits + 1`, lastTime: at }))
-    .returning('hits')
+    .returning(['hits', 'visitors'])
     .executeTakeFirstOrThrow();
-  return row.hits;
-}
+
+export const addVisitor = (db: Database, word: string) =>
+  db
+    .updateTable('searchWord')
+    .set((eb) => ({ visitors: eb('visitors', '+', 1) }))
+    .where('word', '=', word)
+    .execute();
 
 /** Deletes all search terms except the `most` most frequent and most recent ones. */
 export const forgetSearches = (db: Database, most: number) =>
@@ -109,8 +114,16 @@ export const forgetSearches = (db: Database, most: number) =>
     )
     .execute();
 
-export const mostSearched = (db: Database, limit: number) =>
-  db.selectFrom('searchWord').select('word').orderBy('hits', 'desc').orderBy('lastTime', 'desc').limit(limit).execute();
+/** The terms that at least `visitors` different visitors have searched, the most frequent first. */
+export const mostSearched = (db: Database, visitors: number, limit: number) =>
+  db
+    .selectFrom('searchWord')
+    .select('word')
+    .where('visitors', '>=', visitors)
+    .orderBy('hits', 'desc')
+    .orderBy('lastTime', 'desc')
+    .limit(limit)
+    .execute();
 
 /** Returns works that are not permanently deleted, by id. */
 export const worksAfter = (db: Database, after: number, limit: number) =>

@@ -7,13 +7,14 @@ import type { AppContext } from '../context.ts';
 import type { FastifyRequest } from 'fastify';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
-import { isFirstView } from '../http/view-deduplication.ts';
+import { isFirstView, isNewVisitor } from '../http/view-deduplication.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { originalOf } from '../../contract/reading/search-folding.ts';
 import { askableTerms, fold, folded, printedAs, termsOf, wordsOf } from '../search/tokenizer.ts';
 import { cards } from './book.service.ts';
 import {
   chapterTitles,
+  addVisitor,
   countSearch,
   forgetSearches,
   mostSearched,
@@ -31,6 +32,10 @@ const PIECES = 3_000;
 const PIECES_AT_ONCE = 60;
 const COUNTED_LENGTH = 20;
 const HOT = 10;
+/** A word is public when this many different visitors have searched it. */
+const SHARED = 3;
+/** Numbers and addresses that may belong to a person are not stored. */
+const PERSONAL = /\d{5}|@|:\/\//;
 /** Title, subtitle and author; the fields after them are texts. */
 const NAMES = 3;
 /** Brackets and punctuation around a copied phrase. */
@@ -72,29 +77,38 @@ type Asked = { keyword: string; type: 'all' | 'book' | 'text'; pageNum: number; 
 
 /** Same as `searchAll`, but throws with a message when a user, or the anonymous visitors of one address, exceed the limit per minute. */
 export async function searchFor(context: AppContext, currentUser: CurrentUser | null, request: FastifyRequest, query: Asked): Promise<Found> {
-  await rateLimit(context, currentUser ? PER_PERSON : PER_ADDRESS, currentUser?.userId ?? rateLimitKey(request.ip));
-  return searchAll(context, query, (word) => isFirstView(context, currentUser, request, `search ${word}`));
+  await limitSearches(context, currentUser, request);
+  return searchAll(context, query, {
+    today: (word) => isFirstView(context, currentUser, request, `search ${word}`),
+    ever: (word) => isNewVisitor(context, currentUser, request, `search ${word}`),
+  });
 }
+
+export const limitSearches = (context: AppContext, currentUser: CurrentUser | null, request: FastifyRequest): Promise<void> =>
+  rateLimit(context, currentUser ? PER_PERSON : PER_ADDRESS, currentUser?.userId ?? rateLimitKey(request.ip));
+
+/** Whether a visitor searches a word for the first time today, and for the first time at all. */
+interface Newness {
+  readonly today: (word: string) => Promise<boolean>;
+  readonly ever: (word: string) => Promise<boolean>;
+}
+const ALWAYS: Newness = { today: async () => true, ever: async () => true };
 
 /**
  * Returns one page each of listed works by their metadata and of passages, one row per book. A successful search
- * raises the rank of its term when `isNewSearch` returns true: once per user or visitor and day.
+ * raises the rank of its term once per user or visitor and day.
  */
-export async function searchAll(
-  context: AppContext,
-  query: Asked,
-  isNewSearch: (word: string) => Promise<boolean> = async () => true,
-): Promise<Found> {
+export async function searchAll(context: AppContext, query: Asked, isNew: Newness = ALWAYS): Promise<Found> {
   const keyword = fold(query.keyword).trim();
   const words = askableTerms(keyword);
   const start = (query.pageNum - 1) * query.pageSize;
   const terms = termsOf(query.keyword);
-  const works = query.type === 'text' ? [] : await rankedWorks(context, [...new Set(terms.flatMap(askableTerms))], terms);
+  const works = query.type === 'text' ? [] : (await rankedWorks(context, terms)).map((work) => work.id);
   const phrase = keyword.replace(AROUND_PHRASE, '') || keyword;
   const passages = query.type === 'book' || words.length === 0 ? [] : await passagesOf(context, words, phrase);
   const word = terms.join(' ');
-  const found = works.length + passages.length > 0 && query.pageNum === 1 && keyword.length <= COUNTED_LENGTH;
-  if (found && (await isNewSearch(word))) await noteSearch(context.db, word);
+  const found = works.length + passages.length > 0 && query.pageNum === 1 && keyword.length <= COUNTED_LENGTH && !PERSONAL.test(keyword);
+  if (found && (await isNew.today(word))) await noteSearch(context.db, word, isNew.ever);
   return {
     works: { rows: await cards(context, works.slice(start, start + query.pageSize)), total: works.length },
     passages: { rows: await titled(context, passages.slice(start, start + query.pageSize)), total: passages.length },
@@ -106,19 +120,30 @@ const REMEMBERED = 10_000;
 const FORGET_EVERY = 500;
 let fresh = 0;
 
-async function noteSearch(db: Database, word: string): Promise<void> {
-  if ((await countSearch(db, word, Date.now())) > 1) return;
+async function noteSearch(db: Database, word: string, isNewVisitor: Newness['ever']): Promise<void> {
+  const { hits, visitors } = await countSearch(db, word, Date.now());
+  // Enough visitors make the word public; who searched it is not asked any more.
+  if (visitors < SHARED && (await isNewVisitor(word))) await addVisitor(db, word);
+  if (hits > 1) return;
   fresh += 1;
   if (fresh % FORGET_EVERY === 0) await forgetSearches(db, REMEMBERED);
 }
 
 export async function hotWords(context: AppContext): Promise<string[]> {
-  return (await mostSearched(context.db, HOT)).map((row) => row.word);
+  return (await mostSearched(context.db, SHARED, HOT)).map((row) => row.word);
 }
 
-/** Returns ids, best first: a match in the title before the author before the other fields; equal matches by views. */
-async function rankedWorks(context: AppContext, words: readonly string[], terms: readonly string[]): Promise<number[]> {
-  const ranked: { id: number; rank: number }[] = [];
+export interface RankedWork {
+  readonly id: number;
+  readonly title: string;
+  /** -1 for the exact title, else the index of the field that has the whole term, or their number. */
+  readonly rank: number;
+}
+
+/** Returns works, best first: a match in the title before the author before the other fields; equal matches by views. */
+export async function rankedWorks(context: AppContext, terms: readonly string[]): Promise<RankedWork[]> {
+  const words = [...new Set(terms.flatMap(askableTerms))];
+  const ranked: RankedWork[] = [];
   const whole = terms.join(' ');
   for (const work of await worksWith(context.db, words, printedAs(terms[0] ?? ''))) {
     const fields = fieldsInOrder(work);
@@ -126,9 +151,9 @@ async function rankedWorks(context: AppContext, words: readonly string[], terms:
     if (!terms.every((term) => all.includes(term))) continue;
     const names = fields.map((field, at) => (at < NAMES ? termsOf(field).join(' ') : field));
     const place = names.findIndex((field) => field.includes(whole));
-    ranked.push({ id: work.id, rank: names[0] === whole ? -1 : place < 0 ? fields.length : place });
+    ranked.push({ id: work.id, title: work.title, rank: names[0] === whole ? -1 : place < 0 ? fields.length : place });
   }
-  return ranked.sort((a, b) => a.rank - b.rank).map((work) => work.id);
+  return ranked.sort((a, b) => a.rank - b.rank);
 }
 
 type Placed = Passage & { editionId: number };

@@ -135,15 +135,29 @@ describe('passages', () => {
   });
 });
 
-test('#33.31 counts a successful search once per user and day, and lists the most frequent first', async () => {
+test('#33.31 #15 hot words were searched by three different visitors, the most frequent first', async () => {
   await context.context.db.deleteFrom('searchWord').execute();
-  const from = (remoteAddress: string, word: string) =>
-    context.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent(word)}`, remoteAddress });
+  const from = (remoteAddress: string, word: string, agent = 'a') =>
+    context.app.inject({ url: `/prod-api/cms/search?keyword=${encodeURIComponent(word)}`, remoteAddress, headers: { 'user-agent': agent } });
+  const hot = async (): Promise<string[]> => (await context.app.inject({ url: '/prod-api/cms/search/hot' })).json().data;
   for (const address of ['10.1.0.1', '10.1.0.2']) await from(address, '诗钞');
-  for (let times = 0; times < 5; times += 1) await from('10.1.0.3', '灯塔');
+  for (const agent of ['a', 'b', 'c', 'd']) await from('10.1.0.3', '灯塔', agent);
+  expect(await hot()).toEqual([]);
+  await from('10.1.0.3', '诗钞');
+  for (const address of ['10.1.0.4', '10.1.0.5']) await from(address, '灯塔');
   await from('10.1.0.3', '无人知晓的词');
-  const hot = await context.app.inject({ url: '/prod-api/cms/search/hot' });
-  expect(hot.json().data).toEqual(['诗钞', '灯塔']);
+  expect(await hot()).toEqual(['灯塔', '诗钞']);
+});
+
+test('numbers and addresses that may belong to a person are not kept as search terms', async () => {
+  const { db } = context.context;
+  await db.updateTable('publication').set({ brief: '联系 13800001111 或 me@example.com' }).where('id', '=', poems).execute();
+  await indexPublication(db, poems, db.engine);
+  for (const word of ['13800001111', 'me@example.com']) {
+    expect((await search(word, '&type=book')).works.total, word).toBe(1);
+    expect(await db.selectFrom('searchWord').select('word').where('word', 'like', '%1380%').execute()).toEqual([]);
+    expect(await db.selectFrom('searchWord').select('word').where('word', 'like', '%example%').execute()).toEqual([]);
+  }
 });
 
 test('treats a query as plain text, whatever characters it contains', async () => {

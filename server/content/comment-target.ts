@@ -11,8 +11,29 @@ const news = (db: Database | Tx, ids: readonly number[]) =>
     .where(publishedAt(Date.now()) as never)
     .execute();
 
-/** Readers comment on published news. */
+/** Notices for everybody. */
+const notices = (db: Database | Tx, ids: readonly number[]) =>
+  db
+    .selectFrom('notice')
+    .select(['id', 'noticeTitle'])
+    .where('id', 'in', ids)
+    .where('audience', '=', 'all')
+    .where('delFlag', '=', '0')
+    .where(publishedAt(Date.now()))
+    .execute();
+
+/** Readers comment on published news and notices. */
 registerCommentTarget('information', {
   find: async (db, ids) =>
     new Map((await news(db, ids)).map(({ id, title }) => [id, { title, link: `/cms/main/information?id=${id}`, ownerId: null }])),
+});
+
+registerCommentTarget('notice', {
+  find: async (db, ids) =>
+    new Map(
+      (await notices(db, ids)).map(({ id, noticeTitle }) => [
+        id,
+        { title: noticeTitle, link: `/cms/main/noticeDetail?noticeId=${id}`, ownerId: null },
+      ]),
+    ),
 });

@@ -131,7 +131,8 @@ test('A6 a collection shows its listed works in the chosen order, on its own and
   expect(made.json<Answer>().code).toBe(200);
   const blocks = (await ask('GET', '/block/queryBlocks?page=home', undefined, 'nobody')).data;
   expect(blocks.find((shownBlock: { blockKey: string }) => shownBlock.blockKey === 'journey')).toMatchObject({
-    source: 'publication',
+    source: 'collection',
+    intro: '两册',
     books: [{ title: '下册' }, { title: '上册' }],
   });
   await t.context.db.updateTable('publication').set({ status: 'delisted' }).where('id', 'in', [one, two]).execute();

@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely';
+import { periodLabel } from '../../contract/wechat/rank-period.ts';
+import type { InformationCard } from '../../contract/content/information.ts';
 import { programBlock, type ShownBlock } from '../../contract/content/program-block.ts';
 import { listBooks } from '../catalog/book.service.ts';
 import { publicCollections } from '../catalog/collection.service.ts';
@@ -8,6 +10,8 @@ import type { AppContext } from '../context.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { failed } from '../http/app-error.ts';
 import { cleanHtml } from '../http/rich-text.ts';
+import { topOfWeek } from '../wechat/rank-view.service.ts';
+import { publicNews } from './information.service.ts';
 import { publicNotices } from './notice.service.ts';
 import { liveSlogans } from './slogan.service.ts';
 
@@ -98,8 +102,7 @@ async function shown(context: AppContext, row: Row, beside: number): Promise<Sho
     case 'collection': {
       if (asked.collectionId == null) return null;
       const [one] = (await publicCollections(context, { collectionId: asked.collectionId, pageNum: 1, pageSize: 1 })).rows;
-      // To readers a collection is a row of works.
-      return one ? { ...head, source: 'publication', books: one.books, more: '' } : null;
+      return one ? { ...head, source: 'collection', intro: one.intro, books: one.books.slice(0, row.limit) } : null;
     }
     case 'notice': {
       const { rows: notices } = await publicNotices(context, { pageNum: 1, pageSize: row.limit });
@@ -122,10 +125,28 @@ async function shown(context: AppContext, row: Row, beside: number): Promise<Sho
         .execute();
       return scholars.length > 0 ? { ...head, source: 'scholar', scholars } : null;
     }
+    case 'information': {
+      const { rows: news } = await publicNews(context, { pageNum: 1, pageSize: row.limit });
+      return news.length > 0 ? { ...head, source: 'information', news: news.map(newsLine) } : null;
+    }
+    case 'wechatRank': {
+      const top = await topOfWeek(context, row.limit);
+      return top ? { ...head, source: 'wechatRank', period: periodLabel('week', top.periodStart), places: top.places } : null;
+    }
     default:
       return row.content.trim() ? { ...head, source: 'html', content: cleanHtml(row.content) } : null;
   }
 }
+
+/** Without summary and counts, which a front page does not show. */
+const newsLine = ({ informationId, title, cover, source, categoryName, publishTime }: InformationCard) => ({
+  informationId,
+  title,
+  cover,
+  source,
+  categoryName,
+  publishTime,
+});
 
 type Head = Pick<ShownBlock, 'blockKey' | 'title' | 'note' | 'style'>;
 
@@ -143,7 +164,7 @@ async function publications(context: AppContext, head: Head, asked: Partial<Aske
   if (books.length === 0) return null;
   const more = new URLSearchParams({ sort: sortBy });
   if (onlyFree === '1') more.set('price', 'free');
-
+  if (kind) more.set('kind', kind);
   if (archiveTypeId !== null) more.set('type', String(archiveTypeId));
   return { ...head, source: 'publication', books, more: `/cms/main/cmsReadingCenter?${more}` };
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
 
-/** Tables of short content with a release (SM24), and the column that names a row. */
-const TITLES = { sitePage: 'title', banner: 'title', slogan: 'content' } as const;
+/** Tables of content with a release (SM24), and the column that names a row. */
+const TITLES = { sitePage: 'title', banner: 'title', slogan: 'content', information: 'title' } as const;
 export type ReleasedTable = keyof typeof TITLES;
 
 /** Content that waits for approval, as items of the to-do; nobody approves their own. */

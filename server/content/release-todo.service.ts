@@ -9,9 +9,10 @@ const source = (key: ReleasedTable, name: string, link: string): TodoSource => (
   items: async (db, currentUser) => pendingContent(db, key, `${name}审核`, currentUser.userId),
 });
 
-/** Site pages, banners and slogans to approve. */
+/** Site pages, banners, slogans and news to approve. */
 export const contentTodos: readonly TodoSource[] = [
   source('sitePage', '站点页面', '/cms/page'),
   source('banner', '轮播图', '/cms/banner'),
   source('slogan', '标语', '/cms/comment/slogan'),
+  source('information', '资讯', '/cms/information'),
 ];

@@ -9,18 +9,28 @@ export async function peopleOf(db: Database | Tx, rows: readonly Row[]) {
   const found =
     ids.length === 0
       ? []
-      : await db.selectFrom('user').select(['id', 'userName', 'nickName', 'phonenumber', 'status', 'loginDate']).where('id', 'in', ids).execute();
+      : await db
+          .selectFrom('user')
+          .select(['id', 'userName', 'nickName', 'phonenumber', 'email', 'status', 'loginDate'])
+          .where('id', 'in', ids)
+          .execute();
   return new Map(found.map((user) => [user.id, user]));
 }
 
+const usersNamed = (eb: Query, text: string): Query =>
+  eb
+    .selectFrom('user')
+    .select('user.id')
+    .where((or: Query) => or.or([contains('user.userName', text), contains('user.nickName', text)]));
+
+/** Same as `byPerson`; a row also matches by a name of its own in `column`. */
+export const byPersonOr =
+  (column: string) =>
+  (query: Query, text: string): Query =>
+    query.where((eb: Query) => eb.or([contains(column, text), eb('userId', 'in', usersNamed(eb, text))]));
+
 /** Filters rows whose user's name or sign-in name contains a text. */
-export const byPerson = (query: Query, text: string): Query =>
-  query.where('userId', 'in', (eb: Query) =>
-    eb
-      .selectFrom('user')
-      .select('user.id')
-      .where((or: Query) => or.or([contains('user.userName', text), contains('user.nickName', text)])),
-  );
+export const byPerson = (query: Query, text: string): Query => query.where('userId', 'in', (eb: Query) => usersNamed(eb, text));
 
 /** Returns true for a user who may be added to a group: existing and not in the recycle bin. */
 export async function livingUser(tx: Tx, userId: number | null): Promise<boolean> {

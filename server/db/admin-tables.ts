@@ -157,6 +157,9 @@ export interface AuthorTable extends Base {
   bankAccountName: Generated<string>;
   authorLevel: Generated<string>;
   auditStatus: Generated<string>;
+  /** JSON array of ids of publications. */
+  publishIds: Generated<string>;
+  status: Generated<'0' | '1'>;
 }
 
 export interface ProfessorTable extends Base {

@@ -6,9 +6,11 @@ import type { BookTables } from './book-tables.ts';
 import type { AdminTables } from './admin-tables.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { MediaTables } from './media-tables.ts';
+import type { ProtocolTables } from './protocol-tables.ts';
 import type { ReviewTables } from './review-tables.ts';
 import type { ScholarTables } from './scholar-tables.ts';
 import type { ManuscriptTables } from './manuscript-tables.ts';
+import type { TopicTables } from './topic-tables.ts';
 import type { TutorTables } from './tutor-tables.ts';
 import type { WorkflowTables } from './workflow-tables.ts';
 
@@ -323,6 +325,8 @@ export interface KnownDeviceTable {
 export interface SearchWordTable {
   word: string;
   hits: number;
+  /** Different visitors, counted up to the number that makes a word public. */
+  visitors: Generated<number>;
   lastTime: number;
 }
 
@@ -335,8 +339,10 @@ export interface Tables
     CommentTables,
     ManuscriptTables,
     MediaTables,
+    ProtocolTables,
     ReviewTables,
     ScholarTables,
+    TopicTables,
     TutorTables,
     WorkflowTables {
   user: UserTable;

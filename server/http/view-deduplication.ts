@@ -46,3 +46,19 @@ export async function isFirstView(context: AppContext, currentUser: CurrentUser 
   if ((await countView('agent', address, request.headers['user-agent'] ?? '')) > 1) return false;
   return (await countView('address', address)) <= PER_ADDRESS;
 }
+
+/** How long a visitor of `isNewVisitor` is recognized. */
+const VISITOR_MS = 30 * DAY_MS;
+
+/** Returns whether a visitor does something for the first time within 30 days. It stores a hash, from which nobody can tell who it was. */
+export async function isNewVisitor(context: AppContext, currentUser: CurrentUser | null, request: FastifyRequest, thing: string): Promise<boolean> {
+  if (!request.ip) return false;
+  const person = currentUser ?? viewers.get(request);
+  // Without the agent, which the client chooses: one address is one visitor.
+  const who = person ? ['user', String(person.userId)] : ['address', rateLimitKey(request.ip)];
+  const key = createHmac('sha256', context.settings.secret)
+    .update(JSON.stringify(['visitor', thing, ...who]))
+    .digest('base64url')
+    .slice(0, 22);
+  return (await countEvent(context, { name: 'visitor', windowMs: VISITOR_MS }, key)) === 1;
+}

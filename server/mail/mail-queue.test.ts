@@ -1,45 +1,9 @@
-import { createServer, type Server, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { AddressInfo, Server } from 'node:net';
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { mailServer } from '../../tests/support/mail-server.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { queueMail, sendNextMail } from './mail-queue.ts';
 import { mailText } from './mail-template.ts';
-
-/** A mail server that accepts everything, unless a recipient has a reply of its own. */
-function mailServer() {
-  const messages: string[] = [];
-  const replies = new Map<string, string>();
-  const talk = (socket: Socket): void => {
-    let text = '';
-    let reading = false;
-    socket.write('220 test\r\n');
-    socket
-      .on('error', () => undefined)
-      .on('data', (some: Buffer) => {
-        text += some.toString('latin1');
-        for (let end = text.indexOf('\r\n'); end >= 0; end = text.indexOf('\r\n')) {
-          if (reading) {
-            const dot = text.indexOf('\r\n.\r\n');
-            if (dot < 0) return;
-            messages.push(text.slice(0, dot));
-            text = text.slice(dot + 5);
-            reading = false;
-            socket.write('250 stored\r\n');
-            continue;
-          }
-          const line = text.slice(0, end);
-          text = text.slice(end + 2);
-          const to = /^RCPT TO:<(.+)>/i.exec(line)?.[1];
-          if (/^DATA/i.test(line)) {
-            reading = true;
-            socket.write('354 go on\r\n');
-          } else if (/^QUIT/i.test(line)) socket.end('221 bye\r\n');
-          else socket.write(`${(to && replies.get(to)) ?? '250 ok'}\r\n`);
-        }
-      });
-  };
-  return { server: createServer(talk), messages, replies };
-}
 
 let t: TestContext;
 let server: Server;
@@ -107,4 +71,54 @@ test('without a mail server mails wait, and a transaction that fails sends nothi
   await expect(undone).rejects.toThrow('undo');
   expect(await sendNextMail({ ...t.context, settings: { ...t.context.settings, smtpUrl: null } })).toBe(false);
   expect(await rows()).toMatchObject([{ email: 'reader@a.test', state: 'waiting', attempts: 0 }]);
+});
+
+test('mails to one address arrive in their order, each once and none lost, when every third attempt fails and servers are killed', async () => {
+  const failing = mailServer({ failEvery: 3 });
+  const opened = failing.server.listen(0, '127.0.0.1');
+  await new Promise((resolve) => opened.once('listening', resolve));
+  const context = { ...t.context, settings: { ...t.context.settings, smtpUrl: `smtp://127.0.0.1:${(opened.address() as AddressInfo).port}` } };
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    for (let n = 0; n < 48; n += 1)
+      await queueMail(t.context.db, { email: `reader${n % 6}@a.test`, userId: null }, 'test', { ...text, subject: `mail ${n}` });
+    let killed = 0;
+    for (let round = 0; round < 200; round += 1) {
+      // A server that is killed after the mail server has accepted a mail, and before it writes that down.
+      const before = await t.context.db
+        .selectFrom('mail')
+        .select(['id', 'nextAttempt'])
+        .where('state', '=', 'waiting')
+        .orderBy('id')
+        .executeTakeFirst();
+      if (!before) break;
+      const did = await sendNextMail(context);
+      if (did && round % 20 === 7) {
+        const last = await t.context.db.selectFrom('mail').select('id').where('state', '=', 'sent').orderBy('sentTime', 'desc').executeTakeFirst();
+        if (last) {
+          killed += 1;
+          await t.context.db
+            .updateTable('mail')
+            .set({ state: 'waiting', sentTime: null, nextAttempt: Date.now() + 60_000 })
+            .where('id', '=', last.id)
+            .execute();
+        }
+      }
+      if (!did) vi.setSystemTime(Date.now() + 30_000);
+      else vi.setSystemTime(Date.now() + 10);
+    }
+    expect(killed).toBeGreaterThan(3);
+    expect((await rows()).map(({ state }) => state)).toEqual(Array.from({ length: 48 }, () => 'sent'));
+    expect(failing.refused()).toBeGreaterThan(10);
+    // A mail server drops a second copy by its Message-ID.
+    const delivered = failing.delivered();
+    expect(delivered).toHaveLength(48);
+    for (let reader = 0; reader < 6; reader += 1)
+      expect(delivered.filter(({ to }) => to === `reader${reader}@a.test`).map(({ subject }) => subject)).toEqual(
+        Array.from({ length: 8 }, (_, at) => `mail ${reader + 6 * at}`),
+      );
+  } finally {
+    vi.useRealTimers();
+    failing.server.close();
+  }
 });

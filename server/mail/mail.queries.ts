@@ -4,8 +4,28 @@ import type { MailTable } from '../db/mail-table.ts';
 
 export const insertMail = (db: Database | Tx, values: Insertable<MailTable>) => db.insertInto('mail').values(values).execute();
 
+/** The mail that has been due longest. A mail waits for the earlier ones to the same address, so that they arrive in order. */
 export const dueMail = (db: Database, now: number) =>
-  db.selectFrom('mail').selectAll().where('state', '=', 'waiting').where('nextAttempt', '<=', now).orderBy('nextAttempt').limit(1).executeTakeFirst();
+  db
+    .selectFrom('mail')
+    .selectAll()
+    .where('state', '=', 'waiting')
+    .where('nextAttempt', '<=', now)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('mail as earlier')
+            .select('earlier.id')
+            .whereRef('earlier.email', '=', 'mail.email')
+            .whereRef('earlier.id', '<', 'mail.id')
+            .where('earlier.state', '=', 'waiting'),
+        ),
+      ),
+    )
+    .orderBy('nextAttempt')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
 
 /** Takes a mail for one attempt; returns false when another server was faster. A killed server loses it when the lease ends. */
 export async function takeMail(db: Database, row: Selectable<MailTable>, leaseBy: string, until: number): Promise<boolean> {

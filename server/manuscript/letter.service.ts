@@ -5,6 +5,7 @@ import type { Tables } from '../db/tables.ts';
 import { failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
+import { effectsOf } from '../state-machine/effects.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 
 /** A letter waits this long before it is delivered. */
@@ -103,14 +104,18 @@ export async function takeBack(tx: Tx, currentUser: CurrentUser, letterId: numbe
   const before = (JSON.parse(letter.undo) as UndoRow[]).find((row) => row.table === 'manuscript');
   const current = before && (await tx.selectFrom('manuscript').select('status').where('id', '=', before.id).executeTakeFirst());
   for (const row of JSON.parse(letter.undo) as UndoRow[]) await restore(tx, row, now);
+  const [from, to, reason] = [current?.status ?? '', String(before?.columns?.['status'] ?? ''), `撤回决定和信件“${letter.subject}”`];
   await logTransition(tx, currentUser, {
     entityType: letter.entity,
     entityId: letter.entityId,
     event: 'takeBack',
-    fromStatus: current?.status ?? '',
-    toStatus: String(before?.columns?.['status'] ?? ''),
-    note: `撤回决定和信件“${letter.subject}”`,
+    fromStatus: from,
+    toStatus: to,
+    note: reason,
   });
+  // Areas undo what their rules did for the decision.
+  if (before)
+    for (const effect of effectsOf('manuscript')) await effect({ tx, currentUser, entityId: before.id, event: 'takeBack', from, to, reason, now });
   return { entity: letter.entity, entityId: letter.entityId };
 }
 

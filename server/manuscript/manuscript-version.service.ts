@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import { text as textOfStream, buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
+import type { DocumentMode } from '../../contract/manuscript/document.ts';
 import type { ManuscriptVersion, VersionChange } from '../../contract/manuscript/manuscript-version.ts';
 import { VERSION_BYTES, VERSION_TYPES } from '../../contract/manuscript/manuscript-version.ts';
 import type { ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
@@ -11,9 +12,10 @@ import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { docxText } from '../document/docx-text.ts';
+import { checkReview, type ReviewFault } from '../document/review-check.ts';
 import { contentMatches, onePart } from '../files/multipart-file.ts';
 import type { Sent } from '../files/send-file.ts';
-import { conflict, failed, forbidden, missing } from '../http/app-error.ts';
+import { AppError, conflict, failed, forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { cleanHtml, plainText } from '../http/rich-text.ts';
 import { manuscriptById, textOf, type ManuscriptRow } from './manuscript.queries.ts';
@@ -50,19 +52,31 @@ export async function readableManuscript(db: AppContext['db'] | Tx, currentUser:
   return row;
 }
 
+/** Authors of marks are unique: the name with the number of the user. */
+export const markAuthor = (currentUser: Pick<CurrentUser, 'nickName' | 'userId'>): string => `${currentUser.nickName}（${currentUser.userId}）`;
+
+/** The stage editor and the author change freely; everybody else in a stage leaves marks. */
+export function modeOf(row: ManuscriptRow, currentUser: CurrentUser): DocumentMode {
+  if (!writesManuscript(row, currentUser)) return 'view';
+  return row.ownerId === currentUser.userId || row.editorId === currentUser.userId ? 'edit' : 'suggest';
+}
+
 const sourceOf = (row: ManuscriptRow, currentUser: CurrentUser): VersionSource => {
   if (row.ownerId === currentUser.userId) return 'author';
   if (row.status.startsWith('audit')) return 'audit';
   return row.status.startsWith('proof') || row.status === 'reading' ? 'proof' : 'editor';
 };
 
-/** The names of reviewers stay hidden from the author. */
+/** Versions of the three reviews carry the names of reviewers in their marks and properties: authors never get them. */
 const BLIND: ReadonlySet<string> = new Set(['audit']);
+
+/** Whether a user may read a version of a manuscript that the user may read. */
+export const readsVersion = (row: ManuscriptRow, version: { readonly source: string }, currentUser: CurrentUser): boolean =>
+  seesManuscript(row, currentUser) || !BLIND.has(version.source);
 
 export async function versionsFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<ManuscriptVersion[]> {
   const row = await readableManuscript(db, currentUser, archiveId);
-  const staff = seesManuscript(row, currentUser);
-  const all = await versionsOf(db, archiveId);
+  const all = (await versionsOf(db, archiveId)).filter((one) => readsVersion(row, one, currentUser));
   return all.map((one, index) => {
     const before = all[index + 1];
     return {
@@ -77,7 +91,7 @@ export async function versionsFor({ db }: AppContext, currentUser: CurrentUser, 
       note: one.note,
       label: one.label,
       pinned: one.pinned,
-      changedByName: !staff && BLIND.has(one.source) ? '编辑部' : (one.changedByName ?? ''),
+      changedByName: one.changedByName ?? '',
       createTime: wireTime(one.createTime),
     };
   });
@@ -145,14 +159,54 @@ export async function saveUpload(context: AppContext, currentUser: CurrentUser, 
   if (type !== 'html' && !contentMatches(type, bytes)) throw failed(`文件内容与扩展名${type}不符，请检查后重新上传`);
   const text = type === 'docx' ? await docxText(bytes) : type === 'html' ? plainText(bytes.toString('utf8')) : bytes.toString('utf8');
   const kept = type === 'html' ? Buffer.from(cleanHtml(bytes.toString('utf8'))) : bytes;
+  if (type === 'docx' && modeOf(row, currentUser) === 'suggest') await rejectUntracked(context, currentUser, row, name, bytes);
   const saved = await addVersion(context, currentUser, archiveId, { type, bytes: kept, text, source: sourceOf(row, currentUser), note });
   return { versionNo: saved.versionNo, wordCount: saved.wordCount, fileId: saved.id };
+}
+
+/** Code of an upload in review mode that changes more than its marks. */
+const UNTRACKED = 20407;
+
+const wordsOf = (fault: ReviewFault): string => {
+  if (fault.kind === 'author') return `新修订的作者是“${fault.author}”，不是您本人`;
+  return fault.kind === 'media' ? '有图片被换掉或删除' : `修订模式下有未留痕的改动（第${fault.paragraph}段）`;
+};
+
+/** In review mode an upload may differ from the last version by marks of its author only; otherwise it is kept beside the versions. */
+async function rejectUntracked(context: AppContext, currentUser: CurrentUser, row: ManuscriptRow, name: string, bytes: Buffer): Promise<void> {
+  const last = await lastVersion(context.db, row.id);
+  if (!last || last.mime !== MIME.docx) return;
+  const before = await buffer(await context.files.read(last.fileKey));
+  const fault = await checkReview(before, bytes, markAuthor(currentUser));
+  if (!fault) return;
+  const fileKey = `manuscripts/${row.id}/beside/${randomBytes(12).toString('hex')}.docx`;
+  await context.files.put(fileKey, bytes, MIME.docx);
+  const now = Date.now();
+  await context.db
+    .insertInto('manuscriptFile')
+    .values({
+      archiveId: row.id,
+      fileRole: 'other',
+      fileName: `未采用 ${wireTime(now).slice(0, 16)} ${name}`.slice(0, 200),
+      fileKey,
+      fileSize: bytes.length,
+      mime: MIME.docx,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      ownerId: currentUser.userId,
+      replacedBy: null,
+      createBy: currentUser.userName,
+      createTime: now,
+      updateTime: now,
+    })
+    .execute();
+  throw new AppError(UNTRACKED, `${wordsOf(fault)}，已保留您的版本，请改用修订方式`);
 }
 
 export async function versionDownload(context: AppContext, currentUser: CurrentUser, versionId: number): Promise<Sent> {
   const version = await versionById(context.db, versionId);
   if (!version) throw missing('版本不存在，请刷新后重试');
   const row = await readableManuscript(context.db, currentUser, version.archiveId);
+  if (!readsVersion(row, version, currentUser)) throw missing('版本不存在，请刷新后重试');
   return { key: version.fileKey, name: `${row.title} 第${version.versionNo}版.${typeOf(version.mime)}`, mime: version.mime, size: version.bytes };
 }
 
@@ -186,9 +240,9 @@ export async function labelOf(
 }
 
 /** Paragraphs of a version. */
-async function linesOf(context: AppContext, archiveId: number, versionNo: number): Promise<string[]> {
-  const version = await versionByNumber(context.db, archiveId, versionNo);
-  if (!version) throw missing(`没有第${versionNo}版`);
+async function linesOf(context: AppContext, currentUser: CurrentUser, row: ManuscriptRow, versionNo: number): Promise<string[]> {
+  const version = await versionByNumber(context.db, row.id, versionNo);
+  if (!version || !readsVersion(row, version, currentUser)) throw missing(`没有第${versionNo}版`);
   const stream = await context.files.read(version.fileKey);
   const type = typeOf(version.mime);
   if (type === 'docx') return (await docxText(await buffer(stream))).split('\n');
@@ -207,8 +261,8 @@ const LINES = 2000;
 const AROUND = 1;
 
 export async function compare(context: AppContext, currentUser: CurrentUser, archiveId: number, from: number, to: number) {
-  await readableManuscript(context.db, currentUser, archiveId);
-  const all = paragraphDiff(await linesOf(context, archiveId, from), await linesOf(context, archiveId, to));
+  const row = await readableManuscript(context.db, currentUser, archiveId);
+  const all = paragraphDiff(await linesOf(context, currentUser, row, from), await linesOf(context, currentUser, row, to));
   // Unchanged paragraphs are shown only next to a change.
   const near = (at: number): boolean => all.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ kind }) => kind !== 'same');
   const shown: VersionChange[] = all.filter((_line, at) => near(at));

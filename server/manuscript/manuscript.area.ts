@@ -1,5 +1,6 @@
 import type { ServerArea } from '../area.ts';
 import { boardRoutes } from './board.routes.ts';
+import { documentRoutes } from './document.routes.ts';
 import { editTaskRoutes } from './edit-task.routes.ts';
 import { holdRoutes } from './hold.routes.ts';
 import { deliverNextLetter } from './letter.service.ts';
@@ -18,6 +19,7 @@ export const manuscriptArea: ServerArea = {
     manuscriptFileRoutes,
     manuscriptTypeRoutes,
     manuscriptRoutes,
+    documentRoutes,
     editTaskRoutes,
     holdRoutes,
     boardRoutes,

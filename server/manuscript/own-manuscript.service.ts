@@ -23,7 +23,7 @@ import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { putInBin } from '../db/recycle.ts';
-import { conflict, failed } from '../http/app-error.ts';
+import { conflict, failed, forbidden } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { authorTodosOf } from './author-todo.service.ts';
@@ -194,7 +194,11 @@ const columnsOf = ({ keywords, authors, ...rest }: Draft) => ({ ...rest, keyword
 /** Manuscripts that one author may have in draft at once. */
 const DRAFTS = 200;
 
+/** Roles whose holders write manuscripts. They carry no permission, so that a mode without review can give them. */
+const WRITERS = ['author', 'scholar', 'professor', 'admin'];
+
 export async function addOwn({ db }: AppContext, currentUser: CurrentUser, draft: Draft): Promise<{ archiveId: number }> {
+  if (!WRITERS.some((role) => currentUser.roles.has(role))) throw forbidden('请先申请成为作者，再新建作品');
   return db.transaction().execute(async (tx) => {
     await rejectBad(tx, draft);
     const { total } = await tx

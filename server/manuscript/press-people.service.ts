@@ -1,6 +1,7 @@
 import { wireDate } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { deputyOf, stationOf } from './manuscript.queries.ts';
+import { workloads } from './press-user.queries.ts';
 
 /** An enabled and valid station of a user, or undefined. */
 export const qualifiedStation = (db: Database | Tx, userId: number, stations: readonly string[]) =>
@@ -8,3 +9,6 @@ export const qualifiedStation = (db: Database | Tx, userId: number, stations: re
 
 /** The user who takes new work of `userId` on a day: the deputy during an absence. */
 export const deputyFor = async (db: Database | Tx, userId: number, today: string): Promise<number> => (await deputyOf(db, userId, today)) ?? userId;
+
+/** Number of live manuscripts whose turn a user has or whose editor the user is, by user id. */
+export const workloadsOf = (db: Database | Tx): Promise<ReadonlyMap<number, number>> => workloads(db);

@@ -4,7 +4,7 @@ import { serveCrud } from '../crud/serve-crud.ts';
 import { failed, invalid } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
 import { giveRole, takeRole } from '../structure/role-grant.service.ts';
-import { workloads } from './press-user.queries.ts';
+import { workloadsOf } from './press-people.service.ts';
 
 const LOG = '出版岗位';
 
@@ -16,7 +16,7 @@ export function pressUserRoutes(app: App): void {
     within: ['station'],
     removal: 'hard',
     show: async (db, rows) => {
-      const [people, loads] = [await peopleOf(db, rows), await workloads(db)];
+      const [people, loads] = [await peopleOf(db, rows), await workloadsOf(db)];
       return rows.map((row) => {
         const user = people.get(row['userId'] as number);
         return { nickName: user?.nickName ?? '（已删除）', userName: user?.userName ?? '', workload: loads.get(row['userId'] as number) ?? 0 };
@@ -49,7 +49,7 @@ export function pressUserRoutes(app: App): void {
     order: [['startDate', 'desc']],
     names: { deputyName: { from: 'user', column: 'nickName', by: 'deputyId' }, nickName: { from: 'user', column: 'nickName', by: 'userId' } },
     show: async (db, rows) => {
-      const loads = await workloads(db);
+      const loads = await workloadsOf(db);
       return rows.map((row) => ({ openTasks: loads.get(row['userId'] as number) ?? 0 }));
     },
     filters: { nickName: byPerson },

@@ -52,6 +52,17 @@ export async function uploadsShown(db: Database): Promise<ReadonlySet<string>> {
   return shown;
 }
 
+const FILE_ID = /"fileId":(\d+)/g;
+
+/** Returns the ids of all uploaded files that a file field of any row contains. */
+export async function uploadIdsShown(db: Database): Promise<ReadonlySet<number>> {
+  const shown = new Set<number>();
+  await eachText(db, '%"fileId":%', (words) => {
+    for (const [, id = ''] of words.matchAll(FILE_ID)) shown.add(Number(id));
+  });
+  return shown;
+}
+
 /** Returns uploaded files created before `time`, one batch after the row `after`. */
 export const uploadsBefore = (db: Database, time: number, after: number, atOnce: number) =>
   db

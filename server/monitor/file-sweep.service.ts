@@ -2,7 +2,7 @@ import { foldersInUse, foldersKnown, releaseEditions, sourcesInUse } from '../ca
 import type { Listed } from '../files/file-store.ts';
 import type { AppContext } from '../context.ts';
 import { releaseTracks, streamsInUse, tracksInUse, tracksKnown } from '../media/media-sweep.service.ts';
-import { fileNamesAmong, picturesNamed, picturesShown, removeFileRows, uploadsBefore, uploadsShown } from './file-sweep.queries.ts';
+import { fileNamesAmong, picturesNamed, picturesShown, removeFileRows, uploadsBefore, uploadIdsShown, uploadsShown } from './file-sweep.queries.ts';
 
 const DAY = 86_400_000;
 /** A file is written before its row. Files newer than this are not removed. */
@@ -98,9 +98,10 @@ const ROWS_AT_ONCE = 500;
 /** Deletes rows of uploads that were never used or are no longer used. Their files are removed later with the other files without a row. */
 async function forgetUnusedUploads(context: AppContext, now: number): Promise<void> {
   const shown = await uploadsShown(context.db);
+  const named = await uploadIdsShown(context.db);
   for (let after = 0; ; ) {
     const some = await uploadsBefore(context.db, now - UNUSED_MS, after, ROWS_AT_ONCE);
-    const unused = some.filter((row) => !shown.has(row.fileName)).map((row) => row.id);
+    const unused = some.filter((row) => !shown.has(row.fileName) && !named.has(row.id)).map((row) => row.id);
     if (unused.length > 0) await removeFileRows(context.db, unused);
     if (some.length < ROWS_AT_ONCE) return;
     after = some.at(-1)?.id ?? after;

@@ -8,6 +8,7 @@ import { sweepSessions } from '../identity/session.service.ts';
 import { purgeBrowse } from '../library/browse.service.ts';
 import { removeTemporaryFiles } from '../system/file.service.ts';
 import { sweepFiles } from './file-sweep.service.ts';
+import { expireTopics } from '../topic/topic-expiry.service.ts';
 import { purgeExpired } from '../system/recycle-item.service.ts';
 import { buildDue } from '../wechat/rank.service.ts';
 import { CHAINED_LOGS, purgeLog, trimByJob, verifyLog } from './log-table.service.ts';
@@ -123,6 +124,14 @@ const TARGETS: ReadonlyMap<string, Target> = new Map(
         const built = await buildDue(context);
         return built.length > 0 ? `生成了${built.join('、')}` : '没有要生成的榜单';
       },
+    ),
+    target(
+      'topic.expire',
+      '选题到期失效',
+      '通过论证这么多个月还没有签约、也没有进入三审的选题失效，稿件回到已投稿',
+      [whole('months', '月数', 6, 60, 24)],
+      ['press:topic:record'],
+      async (context, [months]) => `${await expireTopics(context, months)}个选题失效`,
     ),
     target('database.tidy', '整理数据库', '更新数据库的统计信息，使查询保持快', [], [], async (context) => {
       await context.db.engine.tidy(context.db as never);

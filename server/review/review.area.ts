@@ -1,3 +1,4 @@
+import './review-document.service.ts';
 import './review-effects.service.ts';
 import type { ServerArea } from '../area.ts';
 import { remindNext } from './reminder.service.ts';

@@ -1,3 +1,4 @@
+import { contains } from '../db/contains.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 /** Number of accounts of each domain, without those in the recycle bin. */
@@ -53,6 +54,19 @@ export const publicAccount = (db: Database, id: number) =>
     .where('account.status', '=', '0')
     .where('account.delFlag', '=', '0')
     .executeTakeFirst();
+
+/** Enabled accounts whose name, number or introduction contains a text. */
+export const publicAccountsWith = (db: Database, text: string, limit: number) =>
+  db
+    .selectFrom('wechatAccount as account')
+    .innerJoin('wechatDomain as domain', 'domain.id', 'account.domainId')
+    .select(['account.id', 'account.accountName', 'account.wechatId', 'account.avatar', 'account.intro', 'account.certified', 'domain.domainName'])
+    .where('account.status', '=', '0')
+    .where('account.delFlag', '=', '0')
+    .where((eb) => eb.or([contains('account.accountName', text), contains('account.wechatId', text), contains('account.intro', text)]))
+    .orderBy('account.id')
+    .limit(limit)
+    .execute();
 
 /** The newest articles of an account that are not in the recycle bin. */
 export const articlesOf = (db: Database, accountId: number, limit: number) =>

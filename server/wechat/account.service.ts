@@ -1,3 +1,4 @@
+import type { FoundAccount } from '../../contract/discovery/across.ts';
 import { account, type AccountCard } from '../../contract/wechat/account.ts';
 import type { PeriodType } from '../../contract/wechat/rank-period.ts';
 import { crudService } from '../crud/crud-service.ts';
@@ -7,7 +8,7 @@ import type { Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
 import { failed, missing } from '../http/app-error.ts';
 import { areaIdOf, areaWords, rejectUnknownArea } from '../system/area.service.ts';
-import { articlesByAccount, articlesOf, articleTotals, domainById, domainByName, publicAccount } from './account.queries.ts';
+import { articlesByAccount, articlesOf, articleTotals, domainById, domainByName, publicAccount, publicAccountsWith } from './account.queries.ts';
 import { pointsOf } from './rank-view.service.ts';
 
 /** Articles of an account card. */
@@ -77,4 +78,10 @@ export async function accountCard(context: AppContext, id: number, periodType: P
     points: points.get(id) ?? [],
     articles: articles.map((one) => ({ ...one, publishTime: wireTime(one.publishTime) })),
   };
+}
+
+/** Returns the public accounts that a text is found in. */
+export async function accountsNamed(context: AppContext, text: string, limit: number): Promise<FoundAccount[]> {
+  const rows = await publicAccountsWith(context.db, text.trim(), limit);
+  return rows.map(({ id, certified, ...account }) => ({ accountId: id, certified: certified === '1', ...account }));
 }

@@ -101,6 +101,30 @@ export async function rankView(context: AppContext, { periodType, periodStart, d
   };
 }
 
+/** Returns the first places of the newest published weekly ranking; null before the first one. */
+export async function topOfWeek({ db }: AppContext, limit: number) {
+  const [newest] = await publishedLists(db, 'week', null, 1);
+  if (!newest) return null;
+  const rows = await pageOfPlaces(db, newest.id, null, limit, 0);
+  if (rows.length === 0) return null;
+  const looks = await accountLooks(
+    db,
+    rows.map((row) => row.accountId),
+  );
+  const pictures = new Map(looks.map(({ id, avatar }) => [id, avatar]));
+  return {
+    periodStart: newest.periodStart,
+    places: rows.map(({ rank, rankChange, accountId, accountName, wci }) => ({
+      rank,
+      rankChange,
+      accountId,
+      accountName,
+      avatar: pictures.get(accountId) ?? '',
+      wci: wci / 100,
+    })),
+  };
+}
+
 export async function publicPeriods(context: AppContext, periodType: PeriodType) {
   const lists = await publishedLists(context.db, periodType, null, PERIODS_OFFERED);
   return lists.map(({ periodStart, periodEnd }) => ({ periodStart, periodEnd }));

@@ -7,11 +7,14 @@ import { libraryArea } from './library/library.area.ts';
 import { manuscriptArea } from './manuscript/manuscript.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
+import { protocolArea } from './protocol/protocol.area.ts';
 import { reviewArea } from './review/review.area.ts';
 import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
 import { systemArea } from './system/system.area.ts';
+import { templateArea } from './template/template.area.ts';
 import { toolArea } from './tool/tool.area.ts';
+import { topicArea } from './topic/topic.area.ts';
 import { tutorArea } from './tutor/tutor.area.ts';
 import { wechatArea } from './wechat/wechat.area.ts';
 import { workflowArea } from './workflow/workflow.area.ts';
@@ -28,11 +31,14 @@ const AREAS: readonly AdminArea[] = [
   manuscriptArea,
   mediaArea,
   monitorArea,
+  protocolArea,
   reviewArea,
   scholarArea,
   structureArea,
   systemArea,
+  templateArea,
   toolArea,
+  topicArea,
   tutorArea,
   wechatArea,
   workflowArea,

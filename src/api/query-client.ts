@@ -40,17 +40,17 @@ interface Paged {
  * An infinite list. Its first page uses the same query as `queryOf`, so data from the HTML or from
  * another view is not requested again.
  */
-export function pagesOf<K extends string, S extends EndpointSpec, Row>(
+export function pagesOf<K extends string, S extends EndpointSpec, Page extends { rows: unknown[]; total: number }>(
   endpoint: Endpoint<K, S>,
   input: InputOf<S> & Paged,
   pageSize: number,
-  read: (data: DataOf<S>) => { rows: Row[]; total: number },
+  read: (data: DataOf<S>) => Page,
 ) {
   const at = (pageNum: number) => ({ ...input, query: { ...input.query, pageNum, pageSize } });
   const firstKey = [endpoint.key, at(1)] as const;
   return {
     queryKey: [endpoint.key, input, 'pages'] as const,
-    queryFn: async ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }): Promise<{ rows: Row[]; total: number }> =>
+    queryFn: async ({ pageParam, signal }: { pageParam: number; signal: AbortSignal }): Promise<Page> =>
       read(await call(endpoint, at(pageParam), { signal })),
     initialPageParam: 1,
     getNextPageParam: (last: { total: number }, pages: readonly unknown[]): number | undefined =>

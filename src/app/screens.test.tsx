@@ -20,15 +20,26 @@ async function screenOf(address: string): Promise<string> {
 }
 
 test.each([
+  ['S2.1.3 the logo page', '/cms/main/cmsLogoPage', 'LogoScreen'],
+  ['S2.1.4 author messages', '/cms/main/message', 'AuthorMessageScreen'],
   ['S2.1.5 home', '/cms/main/cmsHomeIndex', 'HomeScreen'],
+  ['S2.1.6 the introduction', '/cms/main/cmsIntroduction', 'IntroductionScreen'],
   ['S2.1.7 book reading', '/cms/main/collectedWorks', 'BrowseScreen'],
+  ['S2.1.9 about', '/cms/main/cmsAbout', 'AboutScreen'],
   ['S2.1.10 search', '/cms/main/search?keyword=灯塔', 'SearchScreen'],
   ['S2.1.11 reading centre', '/cms/main/cmsReadingCenter', 'BrowseScreen'],
   ['S2.1.11 reading centre by subject', '/cms/main/classification', 'BrowseScreen'],
+  ['S2.1.12 the ranking of public accounts', '/cms/main/wechatAccount', 'RankScreen'],
   ['S2.1.13 notices', '/cms/main/notice', 'NoticeScreen'],
   ['S2.1.13 a notice', '/cms/main/noticeDetail?noticeId=1', 'NoticeDetailScreen'],
   ['S2.1.14 the reader of e-books', '/cms/main/epubRead?publishId=1', 'EpubReadScreen'],
   ['S2.1.15 video playback', '/cms/main/collectedVideoPlay?publishId=1', 'VideoPlayScreen'],
+  ['S2.1.16 the scholar house', '/cms/main/cmsScholarHouse', 'ScholarHouseScreen'],
+  ['S2.1.17 scholar news', '/cms/main/information', 'InformationScreen'],
+  ['S2.1.17 a news article', '/cms/main/information?id=1', 'InformationScreen'],
+  ['S2.1.22 an article of a public account', '/cms/main/wechatArticle/17', 'ArticleScreen'],
+  ['S2.1.22 an article by any value', '/cms/main/wechatArticle/abc', 'ArticleScreen'],
+  ['S2.1.23 a scholar', '/cms/main/scholar/17', 'ScholarScreen'],
   ['S2.1.25 a book', '/cms/main/bookDetail/17', 'BookDetailScreen'],
   ['S2.1.26 a film', '/cms/main/collectedVideoDetail/17', 'VideoDetailScreen'],
   ['S2.1.27 the root, which is home', '/', 'HomeScreen'],
@@ -42,6 +53,33 @@ test.each([
   },
   60_000,
 );
+
+test.each([
+  ['S2.2.1 the personal centre', '/personalCenter/default', 'MeScreen'],
+  ['S2.2.1 favorite', '/personalCenter/favorite', 'ShelfScreen'],
+  ['S2.2.1 download', '/personalCenter/download', 'DownloadScreen'],
+  ['S2.2.1 profile', '/personalCenter/profile', 'ProfileScreen'],
+  ['#34 the inbox', '/personalCenter/message', 'MessageScreen'],
+  ['#34 the browse history', '/personalCenter/history', 'HistoryScreen'],
+  ['S2.2.2 professorCenter in the author area', '/authorBackground/professorCenter', 'ProfessorCenterScreen'],
+])(
+  '%s is at %s, after signing in',
+  async (_what, address, screen) => {
+    expect(redirectFor(address, accessOf(address), { state: 'anonymous' })).toBe(`/cmsLogin?redirect=${encodeURIComponent(address)}`);
+    expect(redirectFor(address, accessOf(address), { state: 'authenticated', roles: ['ROLE_DEFAULT'] })).toBeNull();
+    expect(await screenOf(address)).toBe(screen);
+  },
+  60_000,
+);
+
+test('S6.5 an author opens the author area and a general user the personal centre; neither opens the back office', () => {
+  const sent = (address: string, role: string) => redirectFor(address, accessOf(address), { state: 'authenticated', roles: [role] });
+  for (const role of ['author', 'scholar', 'professor']) expect(sent('/authorBackground/professorCenter', role)).toBeNull();
+  for (const role of ['author', 'ROLE_DEFAULT']) {
+    expect(sent('/personalCenter/default', role)).toBeNull();
+    for (const address of ['/admin/index', '/cms/comment/list', '/author/authorList']) expect(sent(address, role)).toBe('/');
+  }
+});
 
 test('S2.1 redirects an unknown address to /404', async () => {
   expect(await screenOf('/cms/main/nobody-knows')).toBe('nothing');

@@ -35,6 +35,7 @@ const PUBLIC = [
   'GET /cms/publish/querySimilar/{publishId}',
   'GET /cms/publish/tracks/{publishId}',
   'GET /cms/search',
+  'GET /cms/search/across',
   'GET /cms/search/hot',
   'GET /cms/search/suggest',
   'GET /cms/slogan/querySlogan',

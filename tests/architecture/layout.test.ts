@@ -17,6 +17,7 @@ const AREAS = [
   'identity',
   'scholar',
   'catalog',
+  'discovery',
   'reading',
   'library',
   'media',
@@ -100,6 +101,9 @@ const WORDS_ONLY = new Set([
   'contract/library/record-stat.ts',
   'contract/manuscript/manuscript-limits.ts',
   'contract/manuscript/word-count.ts',
+  'contract/template/template-types.ts',
+  'contract/template/template-variables.ts',
+  'contract/topic/topic-rules.ts',
   'contract/system/tree.ts',
   'contract/wechat/rank-period.ts',
 ]);

@@ -58,6 +58,7 @@ test('the pages of an anonymous visitor on a phone have no axe violations and no
   const found = await faultsOf(page, [
     '/',
     `/cms/main/cmsReadingCenter${FREE}`,
+    '/cms/main/cmsReadingCenter?view=picks',
     '/cms/main/collectedWorks',
     '/cms/main/classification',
     '/cms/main/search',

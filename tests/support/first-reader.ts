@@ -49,6 +49,7 @@ export interface FirstReader {
   readonly taskId: number;
   readonly letterId: number;
   readonly auditId: number;
+  readonly protocolId: number;
   readonly linkId: number;
   readonly applyId: number;
   readonly noticeId: number;
@@ -366,5 +367,20 @@ async function addManuscript({ context: { db } }: TestContext, userId: number) {
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { archiveId, versionId, archiveFileId, queryId, taskId, letterId, auditId };
+  const { id: protocolId } = await db
+    .insertInto('protocol')
+    .values({
+      archiveId,
+      partyA: SECRET,
+      signers: `[${userId}]`,
+      status: 'wait_author',
+      signedByB: null,
+      signerB: null,
+      dissolutionFileId: null,
+      remindedDays: null,
+      ...base,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { archiveId, versionId, archiveFileId, queryId, taskId, letterId, auditId, protocolId };
 }

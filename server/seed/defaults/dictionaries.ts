@@ -6,7 +6,9 @@ import { CONTENT_DICTIONARIES } from './content-dictionaries.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
 import { MANUSCRIPT_DICTIONARIES } from './manuscript-dictionaries.ts';
 import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
+import { PROTOCOL_DICTIONARIES } from './protocol-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
+import { TOPIC_DICTIONARIES } from './topic-dictionaries.ts';
 import { TUTOR_DICTIONARIES } from './tutor-dictionaries.ts';
 import { WECHAT_DICTIONARIES } from './wechat-dictionaries.ts';
 import { WORKFLOW_DICTIONARIES } from './workflow-dictionaries.ts';
@@ -122,6 +124,24 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
     ],
   ],
   [
+    'author_level',
+    '作者级别',
+    [
+      ['ordinary', '普通作者', 'default'],
+      ['signed', '签约作者', 'primary'],
+      ['gold', '金牌作者', 'warning'],
+    ],
+  ],
+  [
+    'author_region',
+    '作者地区',
+    [
+      ['china', '中国'],
+      ['foreign', '外国'],
+    ],
+  ],
+  ['author_education', '学历', ['专科', '本科', '硕士', '博士', '其他'].map((one) => [one, one] as const)],
+  [
     'structure_scholar_status',
     '学者状态',
     [
@@ -230,6 +250,8 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
       ['slogan', '标语'],
       ['scholar', '学者'],
       ['collection', '丛书专题'],
+      ['information', '资讯'],
+      ['wechatRank', '公众号榜'],
       ['html', '自定义内容'],
     ],
   ],
@@ -269,6 +291,8 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ...MONITOR_DICTIONARIES,
   ...TUTOR_DICTIONARIES,
   ...MANUSCRIPT_DICTIONARIES,
+  ...PROTOCOL_DICTIONARIES,
+  ...TOPIC_DICTIONARIES,
   ...WECHAT_DICTIONARIES,
   ...WORKFLOW_DICTIONARIES,
 ];

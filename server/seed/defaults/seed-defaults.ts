@@ -8,6 +8,7 @@ import { seedFlowRules } from './flow-rules.ts';
 import { seedJobs } from './jobs.ts';
 import { seedMenus, type Stamps } from './seed-menus.ts';
 import { ROLES } from './roles.ts';
+import { seedTemplates } from './templates.ts';
 import { seedUserModes } from './user-modes.ts';
 
 /** The pages of the site that staff write, without content. */
@@ -78,6 +79,7 @@ export async function seedDefaults(tx: Tx, now: number): Promise<void> {
   await seedMenus(tx, isNew, base);
   await seedJobs(tx, isNew, base);
   await seedFlowRules(tx, isNew, base);
+  await seedTemplates(tx, isNew, base);
   if (fresh.length === 0) return;
   await tx
     .insertInto('planted')

@@ -10,6 +10,7 @@ import type { AppContext } from '../../context.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
 import { rights } from '../../identity/session.service.ts';
 import { readBookSource, type BookSource } from './book-source.ts';
+import { addAuthors } from './authors.ts';
 import { addBrowseRecords } from './browse-records.ts';
 import { addComments } from './comments.ts';
 import { addDemoMedia } from './demo-media.ts';
@@ -48,6 +49,7 @@ export async function addDemoBooks(context: AppContext): Promise<void> {
   await joinBanners(context);
   await joinFilm(context);
   await joinScholarHouse(context);
+  await addAuthors(context);
   const reader = await staff(context, 'reader1');
   const paid = await context.db
     .selectFrom('publication')
@@ -134,7 +136,7 @@ async function putOnSale(context: AppContext, submitter: CurrentUser, approver: 
   const listTime = Date.now() - daysAgo * DAY_MS;
   await context.db
     .updateTable('publication')
-    .set({ listTime, publishDate: new Date(listTime).toISOString().slice(0, 10) })
+    .set({ listTime, publishDate: new Date(listTime).toISOString().slice(0, 10), ...(facts['kind'] === 'textbook' ? { kind: 'textbook' } : {}) })
     .where('id', '=', row.id)
     .execute();
 }

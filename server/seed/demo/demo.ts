@@ -4,6 +4,8 @@ import { hashPassword } from '../../identity/password.ts';
 import { addDemoBooks } from './demo-books.ts';
 import { addAdminContent } from './admin-content.ts';
 import { PEOPLE, readers, type Person } from './people.ts';
+import { addProtocols } from './protocols.ts';
+import { addReviews } from './reviews.ts';
 import { addScholarHouse } from './scholars.ts';
 import { addSiteContent } from './site-content.ts';
 import { addSitePages } from './site-pages.ts';
@@ -11,6 +13,7 @@ import { addStructure } from './structure.ts';
 import { addManuscripts } from './manuscripts.ts';
 import { addManuscriptVersions } from './manuscript-versions.ts';
 import { addPendingWork } from './pending-work.ts';
+import { addTopics } from './topics.ts';
 import { addTutoring } from './tutoring.ts';
 import { addWechat } from './wechat.ts';
 import { addWorkflow } from './workflow.ts';
@@ -41,7 +44,10 @@ export const addDemo = {
     await addWorkflow(tx, now);
     await addTutoring(tx, now);
     await addWechat(tx, now);
-    await addManuscripts(tx, now);
+    const manuscripts = await addManuscripts(tx, now);
+    await addReviews(tx, now, manuscripts);
+    await addProtocols(tx, now, manuscripts);
+    await addTopics(tx, now, manuscripts);
   },
   /** Prepares the demo books through the regular workflow; continues after an interruption. */
   async books(context: AppContext): Promise<void> {

@@ -31,7 +31,7 @@ export const PEOPLE: readonly Person[] = [
   ...[1, 2, 3, 4, 5, 6, 7, 8, 9].map((n) => person(`judge${n}`, `评委${'一二三四五六七八九'[n - 1]}`, 'judge')),
   ...['何语', '吕文', '施墨', '张雨', '孔青', '曹溪'].map((name, index) => person(`author${index + 1}`, name, 'author')),
   person('scholar1', '严学者', 'scholar'),
-  ...['华教授', '金教授', '魏教授'].map((name, index) => person(`prof${index + 1}`, name, 'professor')),
+  ...['华聆', '金教授', '魏教授'].map((name, index) => person(`prof${index + 1}`, name, 'professor')),
 ];
 
 const FAMILY = '陶姜戚谢邹喻柏水窦章云苏潘葛奚范彭郎鲁韦昌马苗凤花方俞任袁柳';

@@ -33,7 +33,7 @@ export async function addReaders(context: AppContext): Promise<void> {
   const now = Date.now();
   await context.db.transaction().execute(async (tx) => {
     await tx.insertInto('sequence').values({ name: MARK, value: 1 }).execute();
-    const words = SEARCHED.map((word, index) => ({ word, hits: 3 * (SEARCHED.length - index), lastTime: now - index * DAY_MS }));
+    const words = SEARCHED.map((word, index) => ({ word, hits: 3 * (SEARCHED.length - index), visitors: 3, lastTime: now - index * DAY_MS }));
     await tx
       .insertInto('searchWord')
       .values(words)

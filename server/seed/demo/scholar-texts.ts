@@ -5,6 +5,8 @@ type Entry = readonly [title: string, kind: 'book' | 'paper' | 'translation' | '
 
 export interface DemoScholar {
   readonly name: string;
+  /** The demo account bound to the page. */
+  readonly user?: string;
   readonly pinyin: string;
   readonly dynasty?: string;
   /** Position in the list of demo colleges. */
@@ -48,6 +50,7 @@ export const SCHOLARS: readonly DemoScholar[] = [
   },
   {
     name: '华聆',
+    user: 'prof1',
     pinyin: 'Hua Ling',
     college: 2,
     title: '教授',
@@ -77,6 +80,7 @@ export const SCHOLARS: readonly DemoScholar[] = [
   },
   {
     name: '孔青',
+    user: 'author5',
     pinyin: 'Kong Qing',
     college: 4,
     title: '研究员',
@@ -92,6 +96,7 @@ export const SCHOLARS: readonly DemoScholar[] = [
   },
   {
     name: '张雨',
+    user: 'author4',
     pinyin: 'Zhang Yu',
     college: 2,
     title: '教授',
@@ -141,6 +146,7 @@ export const SCHOLARS: readonly DemoScholar[] = [
   },
   {
     name: '吕文',
+    user: 'author2',
     pinyin: 'Lu Wen',
     college: 5,
     title: '教授',
@@ -153,6 +159,7 @@ export const SCHOLARS: readonly DemoScholar[] = [
   },
   {
     name: '施墨',
+    user: 'author3',
     pinyin: 'Shi Mo',
     college: 9,
     title: '研究员',
@@ -243,6 +250,7 @@ export const SCHOLARS: readonly DemoScholar[] = [
   },
   {
     name: '曹溪',
+    user: 'author6',
     pinyin: 'Cao Xi',
     college: 5,
     title: '副教授',

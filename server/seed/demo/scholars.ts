@@ -18,6 +18,7 @@ const paragraphs = (text: readonly string[]): string => text.map((one) => `<p>${
 export async function addScholarHouse(tx: Tx, now: number): Promise<void> {
   const base = { createBy: 'opsadmin', createTime: now, updateTime: now };
   const colleges = await tx.selectFrom('college').select('id').orderBy('orderNum').orderBy('id').execute();
+  const users = new Map((await tx.selectFrom('user').select(['id', 'userName']).execute()).map((user) => [user.userName, user.id]));
   const ids = new Map<string, number>();
   for (const [index, one] of SCHOLARS.entries()) {
     const { id } = await tx
@@ -26,7 +27,7 @@ export async function addScholarHouse(tx: Tx, now: number): Promise<void> {
         scholarName: one.name,
         namePinyin: one.pinyin,
         dynasty: one.dynasty ?? '',
-        userId: null,
+        userId: users.get(one.user ?? '') ?? null,
         collegeId: one.college === undefined ? null : (colleges[one.college]?.id ?? null),
         title: one.title ?? '',
         researchField: one.field,
@@ -228,5 +229,32 @@ export async function joinScholarHouse(context: AppContext): Promise<void> {
         })),
       )
       .execute();
+    await addCollectionBlocks(tx, now);
   });
+}
+
+/** The collections on the front pages, where the editors put them. */
+async function addCollectionBlocks(tx: Tx, now: number): Promise<void> {
+  const found = await tx.selectFrom('collection').select(['id', 'collectionName']).orderBy('orderNum').limit(2).execute();
+  for (const [index, { id, collectionName }] of found.entries())
+    for (const page of ['home', 'reading'] as const)
+      if (page === 'reading' || index === 0)
+        await tx
+          .insertInto('programBlock')
+          .values({
+            page,
+            blockKey: `collection${index + 1}`,
+            title: collectionName,
+            note: '',
+            source: 'collection',
+            style: 'carousel',
+            limit: 4,
+            query: JSON.stringify({ collectionId: id }),
+            // After the first block of works and the slogan.
+            orderNum: 4,
+            createBy: 'opsadmin',
+            createTime: now,
+            updateTime: now,
+          })
+          .execute();
 }

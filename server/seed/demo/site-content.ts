@@ -7,7 +7,14 @@ export async function addSiteContent(tx: Tx, now: number): Promise<void> {
   const base = { createBy: 'opsadmin', createTime: now, updateTime: now };
   await tx
     .insertInto('slogan')
-    .values(SLOGANS.map((content, index) => ({ content, position: 'home', orderNum: index + 1, status: 'published' as const, ...base })))
+    .values(
+      [...SLOGANS.map((content) => ({ content, position: 'home' })), { content: READING_SLOGAN, position: 'reading' }].map((slogan, index) => ({
+        ...slogan,
+        orderNum: index + 1,
+        status: 'published' as const,
+        ...base,
+      })),
+    )
     .execute();
   await tx
     .insertInto('notice')
@@ -28,6 +35,8 @@ export async function addSiteContent(tx: Tx, now: number): Promise<void> {
     .values(BANNERS.map((banner, index) => ({ ...banner, position: 'home', orderNum: index + 1, status: 'published' as const, ...base })))
     .execute();
 }
+
+const READING_SLOGAN = '挑书不必着急，先读一页，再决定带谁回家。';
 
 const SLOGANS = [
   '书是慢慢走的船，你翻开一页，它就离岸一寸。',

@@ -41,13 +41,13 @@ export const WEEKLY: Readonly<Record<string, readonly (readonly [weekday: number
 };
 
 export const FIELDS: Readonly<Record<string, string>> = {
-  prof1: '小说与散文写作、修改',
+  prof1: '小说与散文写作、口译与听写',
   prof2: '文学翻译、日语与英语',
   prof3: '选题与编校、第一次出书',
 };
 
 export const INTROS: Readonly<Record<string, string>> = {
-  prof1: '<p>教写作十二年，最常做的事是陪人把一段话改到不能再短。带稿子来，我们就从第一句谈起。</p>',
+  prof1: '<p>做了十六年会议口译，教写作十二年，最常做的事是陪人把一段话改到不能再短。带稿子来，我们就从第一句谈起。</p>',
   prof2: '<p>做翻译，也教翻译。来谈的人请附上原文和自己的两种译法，我们只谈为什么选这一种。</p>',
   prof3: '<p>做了半辈子编辑，经手的书三百多种。愿意和第一次出书的人聊聊：稿子怎样才算写完，出版社到底在看什么。</p>',
 };

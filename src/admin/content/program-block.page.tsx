@@ -56,7 +56,7 @@ const blocks = resource(programBlock, {
     onlyRecommended: ofWorks,
     content: (values) => values['source'] === 'html',
     limit: (values) => values['source'] !== 'html' && values['source'] !== 'slogan',
-    style: (values) => values['source'] === 'publication' || values['source'] === 'collection',
+    style: ofWorks,
   },
   lost: () => '读者在页面上不再看到这一块，里面的作品和公告不受影响。删除后不能恢复。',
 }) as unknown as AnyResource;
@@ -238,15 +238,19 @@ function linesOf(content: string): string[] {
 /** A short text preview of a block. */
 function Preview({ block }: { block: ShownBlock }) {
   const lines =
-    block.source === 'publication'
+    block.source === 'publication' || block.source === 'collection'
       ? block.books.map((book) => `${inTitleMarks(book.title)} ${book.authorsText}`)
       : block.source === 'notice'
         ? block.notices.map((notice) => notice.noticeTitle)
         : block.source === 'scholar'
           ? block.scholars.map((one) => `${one.scholarName} ${one.title}`)
-          : block.source === 'slogan'
-            ? [block.slogan]
-            : linesOf(block.content);
+          : block.source === 'information'
+            ? block.news.map((one) => one.title)
+            : block.source === 'wechatRank'
+              ? block.places.map((one) => `${one.rank} ${one.accountName}`)
+              : block.source === 'slogan'
+                ? [block.slogan]
+                : linesOf(block.content);
   return (
     <section>
       <h3>

@@ -70,7 +70,9 @@ export function FieldControl(props: Bound) {
         />
       );
     case 'money':
-      return <MoneyInput {...shared} value={value as number} onChange={(fen) => onChange?.(fen)} />;
+      return (
+        <MoneyInput {...shared} {...(meta.max === undefined ? {} : { max: meta.max })} value={value as number} onChange={(fen) => onChange?.(fen)} />
+      );
     case 'html':
       return (
         <RichTextInput

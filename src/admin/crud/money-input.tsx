@@ -6,16 +6,18 @@ interface Props {
   value?: number;
   onChange?: (fen: number) => void;
   disabled?: boolean;
+  /** Fen. */
+  max?: number;
 }
 
 /** Shows yuan; the form value is in fen. */
-export function MoneyInput({ id, value, onChange, disabled = false }: Props) {
+export function MoneyInput({ id, value, onChange, disabled = false, max = 99_999_999 }: Props) {
   return (
     <InputNumber<number>
       {...(id ? { id } : {})}
       value={(value ?? 0) / 100}
       min={0}
-      max={999_999.99}
+      max={max / 100}
       precision={2}
       prefix="¥"
       style={{ width: '100%' }}

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { Fragment, useEffect, useMemo, useState, type ReactNode } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Drawer, Form, Skeleton } from 'antd';
 import { CODE } from '../../../contract/error.ts';
@@ -112,7 +112,7 @@ export function ResourceForm({ resource, row, tools, onClose, given, draft }: Pr
   return (
     <Drawer
       open
-      size={narrow ? '100%' : WIDTH}
+      size={narrow ? '100%' : (resource.formWidth ?? WIDTH)}
       title={`${row ? '修改' : '新增'}${crud.name}`}
       onClose={leave}
       footer={
@@ -165,7 +165,10 @@ export function ResourceForm({ resource, row, tools, onClose, given, draft }: Pr
           />
         ) : null}
         {shown.map((field) => (
-          <FormField key={field} field={field} resource={resource} values={values} row={row} />
+          <Fragment key={field}>
+            {resource.headings?.[field] ? <h2 className="crud-whole crud-form-heading">{resource.headings[field]}</h2> : null}
+            <FormField field={field} resource={resource} values={values} row={row} />
+          </Fragment>
         ))}
       </Form>
     </Drawer>

@@ -79,6 +79,10 @@ export interface ResourceWords<C extends AnyCrud> {
   readonly added?: (row: Values) => void;
   /** Columns of the form; 1 for long fields. */
   readonly formColumns?: 1 | 2;
+  /** Headings of a long form: the title above the field that begins a group. */
+  readonly headings?: Readonly<Record<string, string>>;
+  /** Width of the form, pixels; default 560. */
+  readonly formWidth?: number;
   /** What `?open=` in the address opens instead of the detail with the row's actions. */
   readonly opened?: (id: number, onClose: () => void) => ReactNode;
   /** Called after a row is written, to refetch other queries. */

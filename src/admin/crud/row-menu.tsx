@@ -40,7 +40,10 @@ export function rowActionsOf(resource: AnyResource, row: AnyRow, tools: Tools): 
   return [
     ...(writes ? [{ key: 'edit', label: '修改', run: () => tools.open('form', row) }] : []),
     ...own,
-    ...(canCall(tools.may, crud, 'get') ? [{ key: 'detail', label: '详情', run: () => tools.open('detail', row) }] : []),
+    // A page with a place of work of its own has no plain detail.
+    ...(resource.detail?.length !== 0 && canCall(tools.may, crud, 'get')
+      ? [{ key: 'detail', label: '详情', run: () => tools.open('detail', row) }]
+      : []),
     ...(removes ? [{ key: 'remove', label: '删除', danger: true, run: () => confirmRemoval(resource, [row], tools) }] : []),
   ];
 }

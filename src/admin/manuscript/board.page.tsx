@@ -54,12 +54,13 @@ export function BoardPage() {
         />
         <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void shown.refetch()} />
       </header>
-      <div className="queue-bar" role="group" aria-label="队列">
+      <fieldset className="queue-bar">
+        <legend className="unseen">队列</legend>
         <QueueButton name="全部" on={queue === ''} total={null} onPick={() => setQueue('')} />
         {QUEUES.map((one) => (
           <QueueButton key={one} name={QUEUE_NAMES[one]} on={queue === one} total={data?.counts[one] ?? null} onPick={() => setQueue(one)} />
         ))}
-      </div>
+      </fieldset>
       {shown.isError && !data ? (
         <LoadFailed query={shown} />
       ) : !data ? (
@@ -89,7 +90,7 @@ const due = (card: BoardCard): string => (card.days === 0 ? '今天' : `第 ${ca
 function Columns({ data }: { data: Board }) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the board scrolls sideways
-    <div className="board-columns" tabIndex={0} role="region" aria-label="各环节的稿件">
+    <section className="board-columns" tabIndex={0} aria-label="各环节的稿件">
       {data.columns.map((column) => (
         <section key={column.key} className={`board-column stage-${column.key}`} aria-label={`${column.title} ${column.total} 种`}>
           <h2>
@@ -127,7 +128,7 @@ function Columns({ data }: { data: Board }) {
           ) : null}
         </section>
       ))}
-    </div>
+    </section>
   );
 }
 
@@ -136,7 +137,7 @@ function Rows({ data }: { data: Board }) {
   if (cards.length === 0) return <p className="soft board-none">没有稿件</p>;
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the table scrolls sideways
-    <div className="board-table" tabIndex={0} role="region" aria-label="稿件表格">
+    <section className="board-table" tabIndex={0} aria-label="稿件表格">
       <table>
         <thead>
           <tr>
@@ -167,6 +168,6 @@ function Rows({ data }: { data: Board }) {
           ))}
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, DatePicker, Modal, Skeleton, Table, Tabs, type TableColumnsType } from 'antd';
 import dayjs from 'dayjs';
@@ -7,6 +7,7 @@ import { assignEditorTo, editList, editors, type Editor, type EditRow } from '..
 import { manuscriptMachine } from '../../../contract/manuscript/manuscript.machine.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { emptyText, LoadFailed } from '../crud/list-states.tsx';
@@ -18,9 +19,10 @@ import { useNarrow } from '../ui/use-device.ts';
 import { useReloadState } from '../ui/use-reload-state.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import '../crud/crud.css';
-import { EditDrawer } from './edit-drawer.tsx';
 import { EditorSelect } from './manuscript-actions.tsx';
 import './manuscript.css';
+
+const EditDrawer = loadable(async () => (await import('./edit-drawer.tsx')).EditDrawer);
 
 type Tab = 'unassigned' | 'assigned' | 'mine';
 const TAB_NAMES: Readonly<Record<Tab, string>> = { unassigned: '待派', assigned: '已派', mine: '我负责' };
@@ -155,6 +157,7 @@ function Workload() {
 }
 
 function AssignDialog({ row, onClose }: { row: EditRow; onClose: () => void }) {
+  const id = useId();
   useRestoreFocus();
   const client = useQueryClient();
   const { message } = App.useApp();
@@ -187,14 +190,15 @@ function AssignDialog({ row, onClose }: { row: EditRow; onClose: () => void }) {
     >
       <div className="event-fields">
         <EditorSelect value={editorId} onChange={setEditorId} />
-        <label>
-          期限
+        <div>
+          <label htmlFor={`${id}-field1`}>期限</label>
           <DatePicker
+            id={`${id}-field1`}
             value={dueDate ? dayjs(dueDate) : null}
             style={{ width: '100%' }}
             onChange={(day) => setDueDate(day ? day.format('YYYY-MM-DD') : '')}
           />
-        </label>
+        </div>
       </div>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
@@ -30,6 +30,7 @@ const LETTERS: Readonly<Partial<Record<StaffEvent, (title: string, reason: strin
 
 /** The dialog of one step of a manuscript with the fields that the step needs. */
 export function ManuscriptEventDialog({ one, event, onClose }: { one: ManuscriptDetail; event: StaffEvent; onClose: () => void }) {
+  const id = useId();
   const client = useQueryClient();
   const { message } = App.useApp();
   const [to, setTo] = useState<ManuscriptState | null>(BACK_TARGETS[one.status]?.[0] ?? null);
@@ -62,37 +63,40 @@ export function ManuscriptEventDialog({ one, event, onClose }: { one: Manuscript
       onClose={onClose}
     >
       {event === 'backTo' ? (
-        <label>
-          退回到
+        <div>
+          <label htmlFor={`${id}-field1`}>退回到</label>
           <Select
+            id={`${id}-field1`}
             value={to}
             options={(BACK_TARGETS[one.status] ?? []).map((value) => ({ value, label: manuscriptMachine.states[value].label }))}
             style={{ width: '100%' }}
             onChange={setTo}
           />
-        </label>
+        </div>
       ) : null}
       {event === 'reassign' ? <EditorSelect value={editorId} onChange={setEditorId} /> : null}
       {event === 'hold' ? (
         <>
-          <label>
-            原因类别
+          <div>
+            <label htmlFor={`${id}-field2`}>原因类别</label>
             <Select
+              id={`${id}-field2`}
               value={reasonType}
               placeholder="请选择"
               options={HOLD_REASONS.map((value) => ({ value, label: value }))}
               style={{ width: '100%' }}
               onChange={setReasonType}
             />
-          </label>
-          <label>
-            计划恢复日期
+          </div>
+          <div>
+            <label htmlFor={`${id}-field3`}>计划恢复日期</label>
             <DatePicker
+              id={`${id}-field3`}
               value={resumePlan ? dayjs(resumePlan) : null}
               style={{ width: '100%' }}
               onChange={(day) => setResumePlan(day ? day.format('YYYY-MM-DD') : '')}
             />
-          </label>
+          </div>
         </>
       ) : null}
     </EventDialog>
@@ -101,11 +105,13 @@ export function ManuscriptEventDialog({ one, event, onClose }: { one: Manuscript
 
 /** Selects an editor by load and qualification; who cannot take more is shown with the reason. */
 export function EditorSelect({ value, onChange }: { value: number | null; onChange: (editorId: number) => void }) {
+  const id = useId();
   const people = useQuery(queryOf(editors, {}));
   return (
-    <label>
-      责任编辑
+    <div>
+      <label htmlFor={`${id}-field4`}>责任编辑</label>
       <Select
+        id={`${id}-field4`}
         value={value}
         placeholder="请选择责任编辑"
         loading={people.isPending}
@@ -119,6 +125,6 @@ export function EditorSelect({ value, onChange }: { value: number | null; onChan
         style={{ width: '100%' }}
         onChange={onChange}
       />
-    </label>
+    </div>
   );
 }

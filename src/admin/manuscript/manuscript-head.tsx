@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { KIND_NAMES } from '../../../contract/manuscript/manuscript-limits.ts';
 import type { ManuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
 import { manuscriptMachine, type ManuscriptState } from '../../../contract/manuscript/manuscript.machine.ts';
@@ -16,9 +16,10 @@ const indexOf = (state: ManuscriptState | ''): number => {
 
 /** Title, state, people and the line of stages of a manuscript. `level` 2 inside a drawer. */
 export function ManuscriptHead({ one, level = 1, children }: { one: ManuscriptDetail; level?: 1 | 2; children?: ReactNode }) {
+  const [now] = useState(() => Date.now());
   const Title = level === 1 ? 'h1' : 'h2';
   const at = indexOf(one.status === 'held' ? (one.prevStatus as ManuscriptState) : one.status === 'revising' ? 'audit_one' : one.status);
-  const late = one.dueAt !== '' && one.status !== 'held' && Date.parse(`${one.dueAt.replace(' ', 'T')}+08:00`) < Date.now();
+  const late = one.dueAt !== '' && one.status !== 'held' && Date.parse(`${one.dueAt.replace(' ', 'T')}+08:00`) < now;
   return (
     <header className="manuscript-head">
       <div className="manuscript-title">

@@ -68,6 +68,9 @@ export function VersionList({ archiveId, writable }: { archiveId: number; writab
                 <span className="soft"> {version.createTime.slice(0, 16)}</span>
               </span>
               <span className="soft">{change(version)}</span>
+              <Button size="small" type="link" href={`/previewPageoffice?versionId=${version.versionId}`} target="_blank">
+                打开
+              </Button>
               <Button
                 size="small"
                 type="link"
@@ -125,7 +128,7 @@ function Comparison({ archiveId, from, to, onClose }: { archiveId: number; from:
         <p className="soft">两版的文字相同</p>
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the comparison scrolls
-        <div className="version-compare" tabIndex={0} role="region" aria-label="逐段比较">
+        <section className="version-compare" tabIndex={0} aria-label="逐段比较">
           {found.data.lines.map((line, index) => (
             <p key={`${index} ${line.kind}`} className={`compare-${line.kind}`}>
               {line.kind !== 'added' && line.kind !== 'same' ? <del>{line.before}</del> : null}
@@ -133,7 +136,7 @@ function Comparison({ archiveId, from, to, onClose }: { archiveId: number; from:
             </p>
           ))}
           {found.data.cut ? <Alert type="info" showIcon title="改动太多，只显示前面的部分；请下载两版比较" /> : null}
-        </div>
+        </section>
       )}
     </Modal>
   );

@@ -10,9 +10,18 @@ export function ManuscriptReading({ archiveId }: { archiveId: number }) {
   const found = useQuery(queryOf(manuscriptInfo, { params: { archiveId } }));
   if (found.isError && !found.data) return <LoadFailed query={found} />;
   if (!found.data) return <Skeleton active paragraph={{ rows: 10 }} />;
-  if (found.data.content === '') return <p className="soft">没有在线正文，请从“版本”或“文件”下载书稿。</p>;
+  if (found.data.content === '')
+    return (
+      <p className="soft">
+        没有在线正文，请
+        <a href={`/auditPageoffice?archiveId=${archiveId}`} target="_blank" rel="noreferrer">
+          打开审稿文稿
+        </a>
+        。
+      </p>
+    );
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the text scrolls
-    <div className="review-text" tabIndex={0} role="region" aria-label="正文" dangerouslySetInnerHTML={{ __html: found.data.content }} />
+    <section className="review-text" tabIndex={0} aria-label="正文" dangerouslySetInnerHTML={{ __html: found.data.content }} />
   );
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Checkbox, Drawer, Select, Skeleton, Tabs } from 'antd';
 import { manuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
@@ -68,12 +68,13 @@ function Work({ one }: { one: ReviewDetail }) {
                     title={`${LEVEL_NAMES[level.level]} ${level.auditorName}`}
                     report={level.report}
                     at={level.finishedAt}
+                    auditId={level.auditId}
                   />
                 ))}
                 {writes ? (
                   <ReportForm key={`${one.auditId} ${one.status}`} one={one} />
                 ) : one.report.opinion ? (
-                  <ReportView title={`${LEVEL_NAMES[one.level]} ${one.auditorName}`} report={one.report} at="" />
+                  <ReportView title={`${LEVEL_NAMES[one.level]} ${one.auditorName}`} report={one.report} at="" auditId={one.auditId} />
                 ) : (
                   <p className="soft">{one.status === 'assigned' ? '接收任务后填写审读报告。' : '还没有审读报告。'}</p>
                 )}
@@ -138,11 +139,13 @@ function ReviewEventDialog({ one, event, onClose }: { one: ReviewDetail; event: 
 }
 
 function ReviewerSelect({ auditId, value, onChange }: { auditId: number; value: number | null; onChange: (userId: number) => void }) {
+  const id = useId();
   const people = useQuery(queryOf(reviewers, { params: { auditId } }));
   return (
-    <label>
-      审稿人
+    <div>
+      <label htmlFor={`${id}-field1`}>审稿人</label>
       <Select
+        id={`${id}-field1`}
         value={value}
         placeholder="请选择审稿人"
         loading={people.isPending}
@@ -156,6 +159,6 @@ function ReviewerSelect({ auditId, value, onChange }: { auditId: number; value: 
         style={{ width: '100%' }}
         onChange={onChange}
       />
-    </label>
+    </div>
   );
 }

@@ -12,12 +12,15 @@ const POLITICS = { ok: '导向正确', problem: '有问题', '': '未填' } as c
 const SUGGESTIONS = { adopt: '采用', revise: '退修', reject: '退稿', '': '' } as const;
 
 /** A finished report of an earlier level. */
-export function ReportView({ title, report, at }: { title: string; report: ReviewReport; at: string }) {
+export function ReportView({ title, report, at, auditId }: { title: string; report: ReviewReport; at: string; auditId: number }) {
   return (
     <section className="manuscript-part review-report" aria-label={`${title}的审读报告`}>
       <h3>
         {title} {report.suggestion ? <strong>{SUGGESTIONS[report.suggestion]}</strong> : null}
-        <span className="soft"> {at.slice(0, 16)}</span>
+        <span className="soft"> {at.slice(0, 16)} </span>
+        <a href={`/reportPageoffice?recordId=${auditId}`} target="_blank" rel="noreferrer">
+          报告文稿
+        </a>
       </h3>
       <p className="soft">
         政治导向：{POLITICS[report.politics]}　{QUALITIES.map((name, index) => `${name} ${report.quality[index] ?? '—'}`).join('　')}
@@ -62,8 +65,8 @@ export function ReportForm({ one }: { one: ReviewDetail }) {
   ].filter(Boolean);
   return (
     <section className="manuscript-part review-form" aria-label="填写审读报告">
-      <div role="group" aria-labelledby="review-politics">
-        <span id="review-politics">政治导向</span>
+      <fieldset>
+        <legend>政治导向</legend>
         <Radio.Group
           value={values.politics}
           options={[
@@ -72,7 +75,7 @@ export function ReportForm({ one }: { one: ReviewDetail }) {
           ]}
           onChange={({ target }) => change({ politics: target.value as 'ok' })}
         />
-      </div>
+      </fieldset>
       <div className="review-scores">
         {QUALITIES.map((name, index) => (
           <label key={name}>

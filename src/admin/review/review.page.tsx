@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { LEVEL_NAMES, reviewMachine, type Level } from '../../../contract/review/review.machine.ts';
 import { reviewList, type ReviewRow } from '../../../contract/review/review.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
@@ -14,7 +15,8 @@ import { StateTag } from '../state-machine/state-tag.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useReloadState } from '../ui/use-reload-state.ts';
-import { ReviewDrawer } from './review-drawer.tsx';
+
+const ReviewDrawer = loadable(async () => (await import('./review-drawer.tsx')).ReviewDrawer);
 
 type Tab = 'open' | 'mine' | 'done';
 const TABS: Readonly<Record<Tab, string>> = { mine: '等我审读', open: '进行中', done: '已完成' };

@@ -1,11 +1,24 @@
+import type { BookCard } from '../../../contract/catalog/book.ts';
 import type { CategoryNode } from '../../../contract/catalog/category.ts';
 
 export interface BrowseFilter {
+  readonly kind?: BookCard['kind'];
   readonly archiveTypeId?: number;
   readonly price?: 'free' | 'paid';
   readonly language?: string;
   readonly sort: 'new' | 'hot' | 'score';
 }
+
+/** The tabs of the reading centre; 精选 shows the blocks that the editors arranged. */
+export const TABS = [
+  ['', '全部'],
+  ['picks', '精选'],
+  ['book', '图书'],
+  ['textbook', '教材'],
+  ['audio', '有声'],
+  ['video', '影片'],
+] as const;
+const isKind = (value: string | null): value is BookCard['kind'] => TABS.some(([key]) => key === value && key !== '' && key !== 'picks');
 
 export const SORTS = [
   ['new', '最新'],
@@ -21,10 +34,12 @@ export const PRICES = [
 /** Reads the filter from the URL, so that it can be shared, bookmarked and used by the back button. */
 export function filterOf(params: URLSearchParams): BrowseFilter {
   const type = Number(params.get('type'));
+  const kind = params.get('kind');
   const price = params.get('price');
   const language = params.get('language');
   const sort = params.get('sort');
   return {
+    ...(isKind(kind) ? { kind } : {}),
     ...(Number.isSafeInteger(type) && type > 0 ? { archiveTypeId: type } : {}),
     ...(price === 'free' || price === 'paid' ? { price } : {}),
     ...(language && /^[\w-]{1,10}$/.test(language) ? { language } : {}),
@@ -34,6 +49,7 @@ export function filterOf(params: URLSearchParams): BrowseFilter {
 
 export function addressOf(filter: BrowseFilter): URLSearchParams {
   const params = new URLSearchParams();
+  if (filter.kind) params.set('kind', filter.kind);
   if (filter.archiveTypeId) params.set('type', String(filter.archiveTypeId));
   if (filter.price) params.set('price', filter.price);
   if (filter.language) params.set('language', filter.language);

@@ -7,12 +7,15 @@ import { Icon } from '../frame/icon.tsx';
 import { More } from '../frame/load-more.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { BookTile, BookTileSkeleton } from '../book-tile/book-tile.tsx';
-import { addressOf, type BrowseFilter, filterOf, hiddenConditions, SORTS } from './browse-filter.ts';
+import { addressOf, type BrowseFilter, changed, filterOf, hiddenConditions, SORTS, TABS } from './browse-filter.ts';
 import { books } from './catalog-queries.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { CategoryChips, CategoryTree } from './category-choice.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import './browse.css';
+
+const ReadingPicks = loadable(async () => (await import('../content/reading-picks.tsx')).ReadingPicks);
 
 /** 阅读中心, 图书阅读 and 分类 are three entry points to one screen; 分类 shows its tree where there is room. */
 export function BrowseScreen() {
@@ -25,6 +28,8 @@ export function BrowseScreen() {
   const total = list.data?.pages.at(-1)?.total ?? 0;
   const choose = (next: BrowseFilter): void => setParams(addressOf(next), { replace: true, preventScrollReset: true });
   const withTree = pathname.endsWith('/classification');
+  const centre = pathname.endsWith('/cmsReadingCenter');
+  const picks = centre && params.get('view') === 'picks';
 
   return (
     <div className={withTree ? 'browse browse-with-tree measure' : 'browse measure'}>
@@ -34,37 +39,56 @@ export function BrowseScreen() {
           <Icon name="search" />
         </Link>
       </header>
+      {centre ? (
+        <nav className="tabs" aria-label="阅读中心">
+          {TABS.map(([key, name]) => (
+            <Link
+              key={key}
+              to={key === 'picks' ? '?view=picks' : `?${addressOf(changed(filter, { kind: key || undefined }))}`}
+              replace
+              preventScrollReset
+              aria-current={(picks ? 'picks' : (filter.kind ?? '')) === key ? 'page' : undefined}
+            >
+              {name}
+            </Link>
+          ))}
+        </nav>
+      ) : null}
       {withTree ? <CategoryTree filter={filter} choose={choose} /> : null}
-      <div className="browse-main">
-        <div className={withTree ? 'browse-chips browse-chips-phone' : 'browse-chips'}>
-          <CategoryChips filter={filter} choose={choose} />
+      {picks ? (
+        <ReadingPicks />
+      ) : (
+        <div className="browse-main">
+          <div className={withTree ? 'browse-chips browse-chips-phone' : 'browse-chips'}>
+            <CategoryChips filter={filter} choose={choose} />
+          </div>
+          <div className="wide-only browse-fields">
+            <FilterFields filter={filter} choose={choose} />
+          </div>
+          <div className="browse-bar">
+            <fieldset className="browse-sorts" aria-label="排序">
+              {SORTS.map(([sort, name]) => (
+                <button key={sort} type="button" aria-pressed={filter.sort === sort} onClick={() => choose({ ...filter, sort })}>
+                  {name}
+                </button>
+              ))}
+            </fieldset>
+            <output className="meta">{list.data ? `共 ${total} 种` : ''}</output>
+            <button type="button" className="text-link browse-open phone-only" onClick={() => setSheet(true)}>
+              <Icon name="filter" size={20} />
+              筛选
+              {hiddenConditions(filter) > 0 ? (
+                <span className="browse-badge">
+                  {hiddenConditions(filter)}
+                  <span className="unseen">项条件</span>
+                </span>
+              ) : null}
+            </button>
+          </div>
+          {list.data ? <Stale error={list.error} /> : null}
+          <Works list={list} rows={rows} total={total} reset={() => choose({ sort: filter.sort })} filtered={params.size > 0} />
         </div>
-        <div className="wide-only browse-fields">
-          <FilterFields filter={filter} choose={choose} />
-        </div>
-        <div className="browse-bar">
-          <fieldset className="browse-sorts" aria-label="排序">
-            {SORTS.map(([sort, name]) => (
-              <button key={sort} type="button" aria-pressed={filter.sort === sort} onClick={() => choose({ ...filter, sort })}>
-                {name}
-              </button>
-            ))}
-          </fieldset>
-          <output className="meta">{list.data ? `共 ${total} 种` : ''}</output>
-          <button type="button" className="text-link browse-open phone-only" onClick={() => setSheet(true)}>
-            <Icon name="filter" size={20} />
-            筛选
-            {hiddenConditions(filter) > 0 ? (
-              <span className="browse-badge">
-                {hiddenConditions(filter)}
-                <span className="unseen">项条件</span>
-              </span>
-            ) : null}
-          </button>
-        </div>
-        {list.data ? <Stale error={list.error} /> : null}
-        <Works list={list} rows={rows} total={total} reset={() => choose({ sort: filter.sort })} filtered={params.size > 0} />
-      </div>
+      )}
       {sheet ? <FilterSheet close={() => setSheet(false)} filter={filter} choose={choose} /> : null}
     </div>
   );

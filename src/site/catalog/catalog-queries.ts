@@ -1,6 +1,7 @@
 import { type BookCard, getBook, queryBooks, similarBooks } from '../../../contract/catalog/book.ts';
 import { categoryTree } from '../../../contract/catalog/category.ts';
 import { hotWords, search, suggestions } from '../../../contract/catalog/search.ts';
+import { type FoundKind, type FoundThing, searchAcross } from '../../../contract/discovery/across.ts';
 import { queryInformation, type InformationCard } from '../../../contract/content/information.ts';
 import { queryScholars, type ScholarCard } from '../../../contract/scholar/public-scholar.ts';
 import { shelfState } from '../../../contract/library/shelf.ts';
@@ -26,6 +27,14 @@ export const suggested = (keyword: string) => {
 };
 export const foundWorks = (keyword: string) => pagesOf(search, { query: { keyword, type: 'book' } }, PAGE_SIZE, (data) => data.works);
 export const foundPassages = (keyword: string) => pagesOf(search, { query: { keyword, type: 'text' } }, PAGE_SIZE, (data) => data.passages);
+/** One ranking over all kinds, or the results of one kind. */
+export const foundAcross = (keyword: string, kind?: FoundKind) =>
+  pagesOf(
+    searchAcross,
+    { query: { keyword, ...(kind ? { kind } : {}) } },
+    PAGE_SIZE,
+    (data): { rows: FoundThing[]; total: number; totals: Record<FoundKind, number> } => data,
+  );
 export const foundScholars = (keyword: string) =>
   pagesOf(queryScholars, { query: { keyword, sort: 'featured' } }, PAGE_SIZE, (data): { rows: ScholarCard[]; total: number } => data);
 export const foundNews = (keyword: string) =>

@@ -1,15 +1,17 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import type { FoundAccount, FoundThing } from '../../../contract/discovery/across.ts';
 import type { InformationCard } from '../../../contract/content/information.ts';
 import type { ScholarCard } from '../../../contract/scholar/public-scholar.ts';
+import { RANK_PATH } from '../../../contract/wechat/wechat.site.ts';
 import { fullDate } from '../../format/date.ts';
 import { count } from '../../format/number.ts';
 import { Avatar } from '../frame/avatar.tsx';
 import { More } from '../frame/load-more.tsx';
 import { Failed } from '../frame/state.tsx';
-import { BookRowSkeleton } from './book-row.tsx';
-import { foundNews, foundScholars } from './catalog-queries.ts';
-import { FoundNothing, Marked } from './search-results.tsx';
+import { BookRowSkeleton } from '../book-tile/book-row.tsx';
+import { foundAcross, foundNews, foundScholars } from './catalog-queries.ts';
+import { FoundNothing, FoundWork, Marked } from './search-results.tsx';
 
 /** Scholars that have a name with the search term. */
 export function AllScholars({ keyword }: { keyword: string }) {
@@ -43,7 +45,9 @@ export function FoundScholar({ one, keyword }: { one: ScholarCard; keyword: stri
             </span>
           ) : null}
         </span>
-        <span className="meta one-line">{[place, one.researchField, `作品 ${count(one.worksNum + one.papersNum)}`].filter(Boolean).join(' · ')}</span>
+        <span className="meta one-line">
+          {['学者', place, one.researchField, `作品 ${count(one.worksNum + one.papersNum)}`].filter(Boolean).join(' · ')}
+        </span>
       </span>
     </Link>
   );
@@ -75,54 +79,85 @@ export function FoundArticle({ news, keyword }: { news: InformationCard; keyword
       <span className="found-why one-line">
         <Marked text={news.summary} keyword={keyword} />
       </span>
-      <span className="meta">{[news.categoryName, fullDate(news.publishTime)].filter(Boolean).join(' · ')}</span>
+      <span className="meta">{['资讯', news.categoryName, fullDate(news.publishTime)].filter(Boolean).join(' · ')}</span>
     </Link>
   );
 }
 
-interface Both {
-  scholars: { rows: ScholarCard[]; total: number } | undefined;
-  news: { rows: InformationCard[]; total: number } | undefined;
-  keyword: string;
-  path: (tab: string) => string;
+/** Public accounts by name, number or introduction. */
+export function FoundAccountRow({ account, keyword }: { account: FoundAccount; keyword: string }) {
+  return (
+    <Link className="found-work found-scholar" to={`${RANK_PATH}?accountId=${account.accountId}`}>
+      <Avatar name={account.accountName} picture={account.avatar} size={48} />
+      <span className="found-words">
+        <span className="found-title one-line">
+          <Marked text={account.accountName} keyword={keyword} />
+        </span>
+        <span className="meta one-line">{['公众号', account.domainName, account.certified ? '已认证' : ''].filter(Boolean).join(' · ')}</span>
+        {account.intro ? (
+          <span className="found-why one-line">
+            <Marked text={account.intro} keyword={keyword} />
+          </span>
+        ) : null}
+      </span>
+    </Link>
+  );
 }
 
-const FEW = 3;
+function Found({ one, keyword }: { one: FoundThing; keyword: string }) {
+  switch (one.kind) {
+    case 'work':
+      return <FoundWork book={one.work} keyword={keyword} />;
+    case 'scholar':
+      return <FoundScholar one={one.scholar} keyword={keyword} />;
+    case 'information':
+      return <FoundArticle news={one.news} keyword={keyword} />;
+    case 'account':
+      return <FoundAccountRow account={one.account} keyword={keyword} />;
+  }
+}
 
-/** The first scholars and news, below the works of a search over everything. */
-export function FoundPeople({ scholars, news, keyword, path }: Both) {
+const keyOf = (one: FoundThing): string =>
+  one.kind === 'work'
+    ? `work ${one.work.publishId}`
+    : one.kind === 'scholar'
+      ? `scholar ${one.scholar.scholarId}`
+      : one.kind === 'account'
+        ? `account ${one.account.accountId}`
+        : `information ${one.news.informationId}`;
+
+type Across = UseInfiniteQueryResult<InfiniteData<{ rows: FoundThing[]; total: number }>>;
+
+/** Results of all kinds in one ranking; more on request, because sentences from the books follow. */
+export function FoundAcross({ list, keyword }: { list: Across; keyword: string }) {
+  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <section aria-label="综合结果">
+      {rows.map((one) => (
+        <Found key={keyOf(one)} one={one} keyword={keyword} />
+      ))}
+      {list.hasNextPage ? (
+        <button type="button" className="search-all" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          {list.isFetchingNextPage ? '正在加载…' : '查看更多结果'}
+        </button>
+      ) : null}
+    </section>
+  );
+}
+
+export function AllAccounts({ keyword }: { keyword: string }) {
+  const list = useInfiniteQuery(foundAcross(keyword, 'account'));
+  if (list.isError && !list.data) return <Failed error={list.error} retry={() => void list.refetch()} />;
+  if (!list.data) return <BookRowSkeleton />;
+  const rows = list.data.pages.flatMap((page) => page.rows);
+  if (rows.length === 0) return <FoundNothing keyword={keyword} />;
   return (
     <>
-      {scholars && scholars.total > 0 ? (
-        <section className="search-second" aria-label="学者">
-          <h2 className="search-section">
-            学者<span>{count(scholars.total)} 位</span>
-          </h2>
-          {scholars.rows.slice(0, FEW).map((one) => (
-            <FoundScholar key={one.scholarId} one={one} keyword={keyword} />
-          ))}
-          {scholars.total > FEW ? (
-            <Link className="search-all" to={path('scholar')} replace>
-              查看全部 {count(scholars.total)} 位
-            </Link>
-          ) : null}
-        </section>
-      ) : null}
-      {news && news.total > 0 ? (
-        <section className="search-second" aria-label="资讯">
-          <h2 className="search-section">
-            资讯<span>{count(news.total)} 篇</span>
-          </h2>
-          {news.rows.slice(0, FEW).map((one) => (
-            <FoundArticle key={one.informationId} news={one} keyword={keyword} />
-          ))}
-          {news.total > FEW ? (
-            <Link className="search-all" to={path('information')} replace>
-              查看全部 {count(news.total)} 篇
-            </Link>
-          ) : null}
-        </section>
-      ) : null}
+      {rows.map((one) => (
+        <Found key={keyOf(one)} one={one} keyword={keyword} />
+      ))}
+      <More list={list} end="就是这些了" />
     </>
   );
 }

@@ -10,16 +10,11 @@ import { More } from '../frame/load-more.tsx';
 import { CENTRE } from '../frame/places.ts';
 import { Empty, Failed } from '../frame/state.tsx';
 import { kindMark, priceWords, readPath, scoreWords, workPath } from '../book-tile/book-tile.tsx';
-import { BookRowSkeleton } from './book-row.tsx';
+import { BookRowSkeleton } from '../book-tile/book-row.tsx';
 import { foundPassages, foundWorks } from './catalog-queries.ts';
 
 /** Full-text search needs at least two characters. */
 export const asksForTexts = (keyword: string): boolean => [...keyword].length > 1;
-
-interface Together {
-  works: { rows: BookCard[]; total: number };
-  passages: { rows: Passage[]; total: number };
-}
 
 export function FoundNothing({ keyword }: { keyword: string }) {
   return (
@@ -33,33 +28,27 @@ export function FoundNothing({ keyword }: { keyword: string }) {
   );
 }
 
-/** Shows works first, then sentences from the books. */
-export function FoundTogether({ keyword, data, path }: { keyword: string; data: Together; path: (tab: string) => string }) {
+/** The first sentences from the books, below the results by name. */
+export function FoundSentences({
+  passages,
+  keyword,
+  path,
+}: {
+  passages: { rows: Passage[]; total: number };
+  keyword: string;
+  path: (tab: string) => string;
+}) {
+  if (passages.total === 0) return null;
   return (
-    <>
-      {data.works.total > 0 ? (
-        <section aria-label="作品">
-          <h2 className="search-section">
-            作品<span>{count(data.works.total)} 部</span>
-          </h2>
-          {data.works.rows.slice(0, 5).map((book) => (
-            <FoundWork key={book.publishId} book={book} keyword={keyword} />
-          ))}
-          {data.works.total > 5 ? <Everything to={path('book')} words={`查看全部 ${count(data.works.total)} 部`} /> : null}
-        </section>
-      ) : null}
-      {data.passages.total > 0 ? (
-        <section className="search-second" aria-label="书里的句子">
-          <h2 className="search-section">
-            书里的句子<span>见于 {count(data.passages.total)} 本书</span>
-          </h2>
-          {data.passages.rows.slice(0, 6).map((passage, index) => (
-            <FoundPassage key={index} passage={passage} keyword={keyword} />
-          ))}
-          {data.passages.total > 6 ? <Everything to={path('text')} words={`查看全部 ${count(data.passages.total)} 本`} /> : null}
-        </section>
-      ) : null}
-    </>
+    <section className="search-second" aria-label="书里的句子">
+      <h2 className="search-section">
+        书里的句子<span>见于 {count(passages.total)} 本书</span>
+      </h2>
+      {passages.rows.slice(0, 6).map((passage, index) => (
+        <FoundPassage key={index} passage={passage} keyword={keyword} />
+      ))}
+      {passages.total > 6 ? <Everything to={path('text')} words={`查看全部 ${count(passages.total)} 本`} /> : null}
+    </section>
   );
 }
 
@@ -122,7 +111,7 @@ export function Marked({ text, keyword: asked }: { text: string; keyword: string
   );
 }
 
-function FoundWork({ book, keyword }: { book: BookCard; keyword: string }) {
+export function FoundWork({ book, keyword }: { book: BookCard; keyword: string }) {
   return (
     <Link className="found-work" to={workPath(book)}>
       <Cover book={book} scale="small" />

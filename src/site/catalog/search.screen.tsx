@@ -6,12 +6,12 @@ import { KEYWORD_LENGTH } from '../../../contract/limits.ts';
 import { isOffline } from '../../api/call.ts';
 import { useBack } from '../frame/nav-bar.tsx';
 import { Failed, Stale } from '../frame/state.tsx';
-import { BookRowSkeleton } from './book-row.tsx';
+import { BookRowSkeleton } from '../book-tile/book-row.tsx';
 import { addressOf } from './browse-filter.ts';
-import { categories, found, foundNews, foundScholars, hot } from './catalog-queries.ts';
-import { AllNews, AllScholars, FoundPeople } from './found-people.tsx';
+import { categories, found, foundAcross, hot } from './catalog-queries.ts';
+import { AllAccounts, AllNews, AllScholars, FoundAcross } from './found-people.tsx';
 import { SearchBox } from './search-box.tsx';
-import { AllPassages, AllWorks, asksForTexts, FoundNothing, FoundTogether } from './search-results.tsx';
+import { AllPassages, AllWorks, asksForTexts, FoundNothing, FoundSentences } from './search-results.tsx';
 import { forgetSearches, rememberSearch, searches } from './search-history.store.ts';
 import './search.css';
 
@@ -21,6 +21,7 @@ const TABS = [
   ['text', '书中文字'],
   ['scholar', '学者'],
   ['information', '资讯'],
+  ['account', '公众号'],
 ] as const;
 
 /** Pages that a phone has no tab for. */
@@ -60,12 +61,18 @@ interface Totals {
   readonly books: number;
   readonly scholars: number;
   readonly news: number;
+  readonly accounts: number;
 }
 
 /** What was found, for a screen reader. */
-function foundWords({ works, books, scholars, news }: Totals, asked: boolean): string {
-  if (works + books + scholars + news === 0) return '没有找到相关的内容';
-  const more = [asked ? `书里的句子见于 ${books} 本书` : '', scholars > 0 ? `学者 ${scholars} 位` : '', news > 0 ? `资讯 ${news} 篇` : ''];
+function foundWords({ works, books, scholars, news, accounts }: Totals, asked: boolean): string {
+  if (works + books + scholars + news + accounts === 0) return '没有找到相关的内容';
+  const more = [
+    asked ? `书里的句子见于 ${books} 本书` : '',
+    scholars > 0 ? `学者 ${scholars} 位` : '',
+    news > 0 ? `资讯 ${news} 篇` : '',
+    accounts > 0 ? `公众号 ${accounts} 个` : '',
+  ];
   return [`找到作品 ${works} 部`, ...more.filter(Boolean)].join('，');
 }
 
@@ -73,21 +80,24 @@ function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[numbe
   const all = useQuery(found(keyword, 'all', FIRST_FOUND));
   const { data } = all;
   const asked = asksForTexts(keyword);
-  const [scholars, news] = [useInfiniteQuery(foundScholars(keyword)).data?.pages[0], useInfiniteQuery(foundNews(keyword)).data?.pages[0]];
+  const across = useInfiniteQuery(foundAcross(keyword));
+  const kinds = across.data?.pages[0]?.totals;
   const totals = {
     works: data?.works.total ?? 0,
     books: data?.passages.total ?? 0,
-    scholars: scholars?.total ?? 0,
-    news: news?.total ?? 0,
+    scholars: kinds?.scholar ?? 0,
+    news: kinds?.information ?? 0,
+    accounts: kinds?.account ?? 0,
   };
   const number = {
     all: '',
     book: data ? ` ${totals.works}` : '',
     text: data && asked ? ` ${totals.books}` : '',
-    scholar: scholars ? ` ${totals.scholars}` : '',
-    information: news ? ` ${totals.news}` : '',
+    scholar: kinds ? ` ${totals.scholars}` : '',
+    information: kinds ? ` ${totals.news}` : '',
+    account: kinds ? ` ${totals.accounts}` : '',
   };
-  const nothing = totals.works + totals.books + totals.scholars + totals.news === 0;
+  const nothing = Object.values(totals).every((total) => total === 0);
   const path = (tab: string): string => `?keyword=${encodeURIComponent(keyword)}${tab === 'all' ? '' : `&type=${tab}`}`;
   return (
     <>
@@ -99,26 +109,29 @@ function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[numbe
           </Link>
         ))}
       </nav>
-      <output className="unseen">{data && scholars && news ? foundWords(totals, asked) : ''}</output>
+      <output className="unseen">{data && kinds ? foundWords(totals, asked) : ''}</output>
       {data ? <Stale error={all.error} /> : null}
       {type === 'scholar' ? (
         <AllScholars keyword={keyword} />
       ) : type === 'information' ? (
         <AllNews keyword={keyword} />
+      ) : type === 'account' ? (
+        <AllAccounts keyword={keyword} />
       ) : all.isError && !data ? (
         <Failed error={all.error} retry={() => void all.refetch()} />
-      ) : !data || (nothing && (!scholars || !news)) ? (
+      ) : !data || (type === 'all' && !kinds && !across.isError) ? (
         <div aria-busy="true">
           {[1, 2, 3, 4].map((n) => (
             <BookRowSkeleton key={n} />
           ))}
         </div>
-      ) : nothing ? (
+      ) : nothing && kinds ? (
         <FoundNothing keyword={keyword} />
       ) : type === 'all' ? (
         <>
-          <FoundTogether keyword={keyword} data={data} path={path} />
-          <FoundPeople scholars={scholars} news={news} keyword={keyword} path={path} />
+          {across.isError && !across.data ? <Failed error={across.error} retry={() => void across.refetch()} /> : null}
+          <FoundAcross list={across} keyword={keyword} />
+          <FoundSentences passages={data.passages} keyword={keyword} path={path} />
         </>
       ) : type === 'book' ? (
         <AllWorks keyword={keyword} />

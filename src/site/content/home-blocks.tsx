@@ -1,10 +1,12 @@
-import { Link } from 'react-router-dom';
-import type { ShownBlock } from '../../../contract/content/program-block.ts';
-import { BookRow } from '../catalog/book-row.tsx';
+import type { MoreShown, ShownBlock } from '../../../contract/content/program-block.ts';
+import { BookRow } from '../book-tile/book-row.tsx';
 import { BookTile, BookTileSkeleton } from '../book-tile/book-tile.tsx';
 import { SectionHead } from '../frame/section-head.tsx';
-import { HomeNotices } from './home-notices.tsx';
+import { loadable } from '../../loading/loadable.ts';
 import { SloganBand } from './slogan-band.tsx';
+
+/** The other kinds of blocks, which are further down; a first visit does not wait for them. Their height is reserved in home.css. */
+const MorePart = loadable(async () => (await import('./more-blocks.tsx')).MorePart);
 
 const IN_SIGHT = 6;
 const slots = (n: number): number[] => Array.from({ length: n }, (_, index) => index);
@@ -35,9 +37,12 @@ export function HomeBlocks({ blocks }: { blocks: readonly ShownBlock[] | undefin
   );
 }
 
-const narrow = (block: ShownBlock | undefined): boolean => block?.source === 'publication' && (block.style === 'list' || block.style === 'rank');
+const isList = ({ style }: ShownBlock): boolean => style === 'list' || style === 'rank';
+const narrow = (block: ShownBlock | undefined): boolean =>
+  block !== undefined && (block.source === 'publication' ? isList(block) : /^(information|wechatRank|notice)$/.test(block.source));
+const isFilms = (block: ShownBlock): boolean => block.source === 'publication' && !isList(block) && block.books.every(({ kind }) => kind === 'video');
 
-/** Pairs two adjacent lists of books. */
+/** Pairs two adjacent lists. */
 function paired(blocks: readonly ShownBlock[]): ShownBlock[][] {
   const groups: ShownBlock[][] = [];
   for (const block of blocks) {
@@ -48,14 +53,20 @@ function paired(blocks: readonly ShownBlock[]): ShownBlock[][] {
   return groups;
 }
 
+/** `--lines` is the number of items, for the reserved height. */
+const MoreBlock = ({ block }: { block: MoreShown }) => (
+  <section className={`more more-${block.source}`} style={{ '--lines': Object.values(block).find(Array.isArray)?.length } as React.CSSProperties}>
+    <MorePart block={block} />
+  </section>
+);
+
 function Block({ block, eager = false }: { block: ShownBlock; eager?: boolean }) {
   const { title, note } = block;
   switch (block.source) {
     case 'slogan':
       return <SloganBand slogan={block.slogan} />;
-    case 'notice':
-      return <HomeNotices title={title} notices={block.notices} />;
     case 'publication':
+      if (isFilms(block)) return <MoreBlock block={block} />;
       return (
         <section>
           <SectionHead title={title} note={note} to={block.more} />
@@ -74,32 +85,7 @@ function Block({ block, eager = false }: { block: ShownBlock; eager?: boolean })
           )}
         </section>
       );
-    case 'scholar':
-      return (
-        <section>
-          <SectionHead title={title} note={note} to="/cms/main/cmsScholarHouse" />
-          <ul className="home-scholars">
-            {block.scholars.map((one) => (
-              <li key={one.scholarId}>
-                {one.avatar ? (
-                  <img src={one.avatar} alt="" loading="lazy" width={56} height={56} />
-                ) : (
-                  <span aria-hidden="true">{one.scholarName.charAt(0)}</span>
-                )}
-                <Link to={`/cms/main/scholar/${one.scholarId}`}>{one.scholarName}</Link>
-                <span className="meta one-line">{one.researchField}</span>
-              </li>
-            ))}
-          </ul>
-        </section>
-      );
     default:
-      // The server sanitizes this HTML: it allows no scripts and no styles.
-      return (
-        <section>
-          <SectionHead title={title} note={note} />
-          <div className="home-html" dangerouslySetInnerHTML={{ __html: block.content }} />
-        </section>
-      );
+      return <MoreBlock block={block} />;
   }
 }

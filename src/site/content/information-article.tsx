@@ -5,6 +5,7 @@ import { getInformation } from '../../../contract/content/information.ts';
 import { CODE } from '../../../contract/error.ts';
 import { CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { useBrowseRecord } from '../../browse-history/use-browse-record.ts';
 import { fullDate } from '../../format/date.ts';
 import { count } from '../../format/number.ts';
 import { BookTile } from '../book-tile/book-tile.tsx';
@@ -22,6 +23,7 @@ type News = DataOf<typeof getInformation>;
 /** One news article, with the scholar and the works it is about. */
 export function InformationArticle({ id }: { id: number }) {
   const { data, error, refetch } = useQuery(queryOf(getInformation, { params: { id } }));
+  useBrowseRecord('information', data ? id : null);
   usePageHead(INFORMATION, data?.title, data?.summary);
   if (error && !data)
     return error instanceof CallError && (error.code === CODE.missing || error.code === CODE.invalid) ? (

@@ -7,6 +7,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { fullDate } from '../../format/date.ts';
 import { count } from '../../format/number.ts';
 import { useBrowseRecord } from '../../browse-history/use-browse-record.ts';
+import { Comments } from '../comment/comments.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -36,18 +37,23 @@ export function NoticeDetailScreen() {
       <NavBar otherwise={LIST} />
       <Stale error={error} />
       {data ? (
-        <article>
-          <h1>{data.noticeTitle}</h1>
-          <p className="meta">
-            {fullDate(data.publishTime)} · {count(data.viewNum)} 次阅读
-          </p>
-          {/* Cleaned by the server before it is stored. */}
-          <div className="rich-text" dangerouslySetInnerHTML={{ __html: data.noticeContent }} />
-          <nav className="notice-neighbours" aria-label="上一篇与下一篇">
-            {data.previous ? <Link to={noticePath(data.previous.noticeId)}>上一篇：{data.previous.noticeTitle}</Link> : null}
-            {data.next ? <Link to={noticePath(data.next.noticeId)}>下一篇：{data.next.noticeTitle}</Link> : null}
-          </nav>
-        </article>
+        <>
+          <article>
+            <h1>{data.noticeTitle}</h1>
+            <p className="meta">
+              {fullDate(data.publishTime)} · {count(data.viewNum)} 次阅读
+            </p>
+            {/* Cleaned by the server before it is stored. */}
+            <div className="rich-text" dangerouslySetInnerHTML={{ __html: data.noticeContent }} />
+            <nav className="notice-neighbours" aria-label="上一篇与下一篇">
+              {data.previous ? <Link to={noticePath(data.previous.noticeId)}>上一篇：{data.previous.noticeTitle}</Link> : null}
+              {data.next ? <Link to={noticePath(data.next.noticeId)}>下一篇：{data.next.noticeTitle}</Link> : null}
+            </nav>
+          </article>
+          <div className="notice-comments">
+            <Comments targetType="notice" targetId={data.noticeId} />
+          </div>
+        </>
       ) : (
         <article aria-busy="true">
           <Skeleton width="80%" height={30} top={6} />

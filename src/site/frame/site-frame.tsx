@@ -3,12 +3,16 @@ import { Outlet, ScrollRestoration, useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import './frame.css';
 import './parts.css';
+import { loadable } from '../../loading/loadable.ts';
 import { OfflineBar } from './offline-bar.tsx';
 import { PullToRefresh } from './pull-to-refresh.tsx';
 import { useRouteHead } from './page-head.ts';
 import { bottomBar } from './bottom-bar.store.ts';
 import { TabBar } from './tab-bar.tsx';
 import { TopBar } from './top-bar.tsx';
+
+/** Below the first screen. */
+const SiteFooter = loadable(async () => (await import('./site-footer.tsx')).SiteFooter);
 
 /** The frame of every page of the site except the reader, sign-in and registration. */
 export function SiteFrame({ bars, children = <Outlet /> }: { bars?: ReactNode; children?: ReactNode }) {
@@ -27,6 +31,7 @@ export function SiteFrame({ bars, children = <Outlet /> }: { bars?: ReactNode; c
         {bars}
         <PullToRefresh>{children}</PullToRefresh>
       </main>
+      <SiteFooter />
       {Bar ? <Bar /> : null}
       <TabBar path={pathname} />
       {/* The first page of every visit has one key: it begins where the same address was left, not where another was. */}

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router-dom';
 import { downloadManuscriptFile, uploadManuscriptFile } from '../../../contract/manuscript/manuscript-file.ts';
 import { FILE_ROLE_NAMES, MANUSCRIPT } from '../../../contract/manuscript/manuscript-limits.ts';
 import { saveFileHistory } from '../../../contract/manuscript/manuscript-version.ts';
@@ -74,6 +75,9 @@ export function AuthorFiles({ one }: { one: OwnManuscriptDetail }) {
               target.value = '';
             }}
           />
+          <Link className="button button-line" to={`/pageoffice?archiveId=${archiveId}`}>
+            打开文稿
+          </Link>
           <button type="button" className="button button-line" disabled={busy} onClick={() => input.current?.click()}>
             {busy ? '正在上传…' : '上传书稿'}
           </button>

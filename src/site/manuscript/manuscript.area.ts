@@ -2,7 +2,16 @@ import type { SiteScreens } from '../site-screens.ts';
 
 const home = async () => (await import('./author-home.screen.tsx')).AuthorHomeScreen;
 
+const document = async () => (await import('./document.screen.tsx')).DocumentScreen;
+
 export const manuscriptScreens: SiteScreens = {
+  '/pageoffice': document,
+  '/declarePageoffice': document,
+  '/agreementPageoffice': document,
+  '/previewPageoffice': document,
+  '/auditPageoffice': document,
+  '/reportPageoffice': document,
+  '/dcOnlyOffice': document,
   '/authorBackground': home,
   '/authorBackground/default': home,
   '/authorBackground/online': async () => (await import('./author-online.screen.tsx')).AuthorOnlineScreen,

@@ -126,9 +126,9 @@ function Editor({ saved, draft }: { saved: Saved; draft: ReturnType<typeof useSt
             <button type="button" onClick={() => void version()}>
               存成版本
             </button>
-            <span className="writing-lamp" data-state={lamp} role="status">
+            <output className="writing-lamp" data-state={lamp}>
               {LAMPS[lamp]}
-            </span>
+            </output>
           </>
         ) : null}
       </WritingSheet>

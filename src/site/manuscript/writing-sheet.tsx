@@ -70,6 +70,7 @@ export function WritingSheet({ value, readOnly, onChange, children }: Props) {
     clearTimeout(timer.current);
     timer.current = setTimeout(now, DEBOUNCE_MS);
   };
+  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- reports what was typed last when the page closes
   useEffect(() => now, []);
 
   const paste = (event: ClipboardEvent<HTMLDivElement>) => {
@@ -137,6 +138,7 @@ export function WritingSheet({ value, readOnly, onChange, children }: Props) {
         <div
           ref={sheet}
           className="writing-sheet rich-text"
+          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- a textarea has no formats
           role="textbox"
           aria-multiline="true"
           aria-label="正文"

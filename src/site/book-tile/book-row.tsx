@@ -2,10 +2,10 @@ import { Link } from 'react-router-dom';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
-import { kindMark, priceWords, scoreWords, workPath } from '../book-tile/book-tile.tsx';
+import { kindMark, priceWords, scoreWords, workPath } from './book-tile.tsx';
 import { counted } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
-import '../book-tile/book.css';
+import './book.css';
 
 /** Returns 试读三章, or an empty string when the complete work is free or has no trial. */
 export const trialWords = (book: Pick<BookCard, 'isFree' | 'trialChapters'>): string =>

@@ -1,0 +1,38 @@
+import PizZip from 'pizzip';
+import { fromBufferPromise, type Entry, type ZipFile } from 'yauzl';
+import { AppError, failed } from '../http/app-error.ts';
+
+/** Largest sum of the inflated parts of a document, bytes, and their largest number. */
+const INFLATED_BYTES = 64 * 1024 * 1024;
+const ENTRIES = 2000;
+
+const BROKEN = '文件不完整或已损坏，请在文字处理软件里重新另存为docx再上传';
+
+/** Opens a .docx file with limits: a file that inflates to more than the limit, or that lies about its sizes, is rejected. */
+export async function openDocx(bytes: Uint8Array): Promise<PizZip> {
+  const made = new PizZip();
+  let zip: ZipFile;
+  try {
+    zip = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), { lazyEntries: true });
+  } catch {
+    throw failed(BROKEN);
+  }
+  if (zip.entryCount > ENTRIES) throw failed(BROKEN);
+  let size = 0;
+  try {
+    for await (const entry of zip.eachEntry() as AsyncIterable<Entry>) {
+      if (entry.fileName.endsWith('/')) continue;
+      const parts: Buffer[] = [];
+      for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
+        size += part.length;
+        if (size > INFLATED_BYTES) throw failed('文件解压后过大，请删去大图片或拆分后再上传');
+        parts.push(part);
+      }
+      made.file(entry.fileName, Buffer.concat(parts));
+    }
+  } catch (error) {
+    throw error instanceof AppError ? error : failed(BROKEN);
+  }
+  if (!made.file('word/document.xml')) throw failed('这不是docx文档（缺少正文），请选择扩展名为.docx的文档');
+  return made;
+}

@@ -1,0 +1,115 @@
+import { LANGUAGE_OF_AGREEMENT, REGION_OF_AGREEMENT } from './protocol-defaults.ts';
+import type { AppContext } from '../context.ts';
+import { wireDate } from '../db/clock.ts';
+import type { Tx } from '../db/database.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { registerAuthorTodo } from '../manuscript/author-todo.service.ts';
+import { authorUsers } from '../manuscript/manuscript.service.ts';
+import { authorsText, manuscriptIn, setTurn } from '../manuscript/manuscript-step.service.ts';
+import { onTransition } from '../state-machine/effects.ts';
+import { logTransition } from '../state-machine/transition-log.ts';
+import { agreementsOf, ended, endingSoon, openProtocolOf, ownPress } from './protocol.queries.ts';
+import { agreementsFor, endProtocol, protocolPath, signersOf } from './protocol.service.ts';
+
+const DAY_MS = 86_400_000;
+const WARNINGS = [90, 30] as const;
+
+/** A draft of the agreement is made when the last review passes; it is cancelled when the manuscript leaves the contract stage backwards. */
+onTransition('manuscript', async ({ tx, entityId, event, to, currentUser }) => {
+  if (event === 'recallReview' || event === 'withdraw') {
+    const open = await openProtocolOf(tx, entityId);
+    if (open) await endProtocol(tx, open, 'cancel');
+  }
+  if (to === 'contracting' && event === 'passLast') await draftFor(tx, entityId, currentUser?.userName ?? 'system');
+  if (to === 'contracting' && event === 'resume') await continueTurn(tx, entityId);
+});
+
+/** Whose turn the contract stage is after a hold. */
+async function continueTurn(tx: Tx, archiveId: number): Promise<void> {
+  const open = await openProtocolOf(tx, archiveId);
+  const manuscript = await manuscriptIn(tx, archiveId);
+  if (open?.status === 'wait_author') await setTurn(tx, archiveId, { turn: 'author', userId: manuscript.ownerId, dueAt: null });
+  if (open?.status === 'checking' || open?.status === 'wait_press') await setTurn(tx, archiveId, { turn: 'manager', userId: null, dueAt: null });
+}
+
+async function draftFor(tx: Tx, archiveId: number, userName: string): Promise<void> {
+  const manuscript = await manuscriptIn(tx, archiveId);
+  const press = await ownPress(tx);
+  const now = Date.now();
+  const { id } = await tx
+    .insertInto('protocol')
+    .values({
+      archiveId,
+      partyA: authorsText(manuscript) || (manuscript.ownerName ?? ''),
+      partyB: press?.pressName ?? '',
+      rights: '["paper","digital","network"]',
+      region: REGION_OF_AGREEMENT,
+      language: LANGUAGE_OF_AGREEMENT,
+      termYears: 5,
+      planWordCount: manuscript.planWordCount,
+      sampleBooks: 10,
+      authorDiscountBp: 7000,
+      signers: JSON.stringify(authorUsers(manuscript)),
+      signedByB: null,
+      signerB: null,
+      dissolutionFileId: null,
+      remindedDays: null,
+      createBy: userName,
+      createTime: now,
+      updateTime: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await logTransition(tx, null, { entityType: 'protocol', entityId: id, event: 'create', fromStatus: '', toStatus: 'draft', note: '' });
+  if (manuscript.editorId !== null)
+    await sendMessage(tx, {
+      userId: manuscript.editorId,
+      type: 'task',
+      title: `《${manuscript.title}》终审通过，请拟定出版协议`,
+      link: protocolPath(id),
+    });
+}
+
+/** An author signs each agreement once. */
+registerAuthorTodo(async (context, userId) => {
+  const rows = (await agreementsOf(context.db, userId, undefined)).filter((row) => row.status === 'wait_author' && signersOf(row).includes(userId));
+  if (rows.length === 0) return [];
+  const waiting = await agreementsFor(context, { userId } as never, {});
+  return waiting
+    .filter(({ can }) => can.includes('signA'))
+    .map(({ archiveId, title }) => ({
+      archiveId,
+      title,
+      kind: '签约',
+      text: '阅读并签署出版协议',
+      due: '',
+      link: `/authorBackground/publish?archiveId=${archiveId}`,
+    }));
+});
+
+/** Warns 90 and 30 days before an agreement ends, and ends it at its date. */
+export async function watchNextEnd({ db }: AppContext): Promise<boolean> {
+  const now = Date.now();
+  const over = await ended(db, wireDate(now));
+  if (over) {
+    await db.transaction().execute((tx) => endProtocol(tx, over, 'expire'));
+    return true;
+  }
+  for (const days of WARNINGS.toReversed()) {
+    const row = await endingSoon(db, wireDate(now + days * DAY_MS), days);
+    if (!row) continue;
+    await db.transaction().execute(async (tx) => {
+      await tx.updateTable('protocol').set({ remindedDays: days }).where('id', '=', row.id).execute();
+      if (row.editorId !== null)
+        await sendMessage(tx, {
+          userId: row.editorId,
+          type: 'task',
+          title: `《${row.title}》的出版协议将于${row.endDate}到期`,
+          content: `还有不到${days}天，请与作者商定是否续约。`,
+          link: protocolPath(row.id),
+        });
+    });
+    return true;
+  }
+  return false;
+}

@@ -1,0 +1,35 @@
+import './protocol-document.service.ts';
+import type { ServerArea } from '../area.ts';
+import { watchNextEnd } from './protocol-effects.service.ts';
+import { protocolRoutes } from './protocol.routes.ts';
+import { waitingProtocols } from './protocol-list.queries.ts';
+
+const link = '/press/protocol';
+
+export const protocolArea: ServerArea = {
+  routes: [protocolRoutes],
+  todoSources: [
+    {
+      key: 'protocolDraft',
+      label: '协议待拟定',
+      permission: 'press:protocol:edit',
+      link,
+      items: async (db, currentUser) => waitingProtocols(db, ['draft', 'returned'], currentUser.userId),
+    },
+    {
+      key: 'protocolCheck',
+      label: '协议待审核',
+      permission: 'press:protocol:audit',
+      link,
+      items: async (db) => waitingProtocols(db, ['checking'], null),
+    },
+    {
+      key: 'protocolSign',
+      label: '协议待社方签',
+      permission: 'press:protocol:sign',
+      link,
+      items: async (db) => waitingProtocols(db, ['wait_press'], null),
+    },
+  ],
+  lanes: [{ workers: [watchNextEnd], everyMs: 300_000 }],
+};

@@ -1,0 +1,80 @@
+import type { Database, Tx } from '../db/database.ts';
+
+const rows = (db: Database | Tx) =>
+  db
+    .selectFrom('protocol')
+    .innerJoin('manuscript', 'manuscript.id', 'protocol.archiveId')
+    .leftJoin('user as signer', 'signer.id', 'protocol.signerB')
+    .selectAll('protocol')
+    .select([
+      'manuscript.title',
+      'manuscript.authors',
+      'manuscript.ownerId',
+      'manuscript.editorId',
+      'manuscript.originality',
+      'manuscript.kind',
+      'signer.nickName as signerName',
+    ])
+    .where('protocol.delFlag', '=', '0');
+
+export const protocolById = (db: Database | Tx, id: number) => rows(db).where('protocol.id', '=', id).executeTakeFirst();
+export type ProtocolRow = NonNullable<Awaited<ReturnType<typeof protocolById>>>;
+
+export const openProtocolOf = (tx: Tx, archiveId: number) =>
+  rows(tx)
+    .where('protocol.archiveId', '=', archiveId)
+    .where('protocol.status', 'in', ['draft', 'checking', 'returned', 'wait_author', 'wait_press'])
+    .orderBy('protocol.id', 'desc')
+    .executeTakeFirst();
+
+export const effectiveProtocolOf = (db: Database | Tx, archiveId: number) =>
+  rows(db).where('protocol.archiveId', '=', archiveId).where('protocol.status', '=', 'effective').executeTakeFirst();
+
+export const signaturesOf = (db: Database | Tx, protocolId: number) =>
+  db
+    .selectFrom('protocolSignature')
+    .innerJoin('user', 'user.id', 'protocolSignature.userId')
+    .select(['protocolSignature.userId', 'protocolSignature.signedAt', 'user.nickName'])
+    .where('protocolSignature.protocolId', '=', protocolId)
+    .execute();
+
+export const namesOfUsers = async (db: Database | Tx, ids: readonly number[]): Promise<ReadonlyMap<number, string>> =>
+  new Map(
+    ids.length === 0
+      ? []
+      : (await db.selectFrom('user').select(['id', 'nickName']).where('id', 'in', ids).execute()).map((user) => [user.id, user.nickName] as const),
+  );
+
+/** Agreements in which a user signs; `like` finds the id inside the JSON list, the service checks it exactly. */
+export const agreementsOf = (db: Database, userId: number, archiveId: number | undefined) =>
+  rows(db)
+    .where('protocol.signers', 'like', `%${userId}%`)
+    .where('protocol.status', 'not in', ['draft', 'checking', 'returned', 'cancelled'])
+    .$if(archiveId !== undefined, (query) => query.where('protocol.archiveId', '=', archiveId ?? 0))
+    .orderBy('protocol.id', 'desc')
+    .execute();
+
+export const realNameOf = async (tx: Tx, userId: number): Promise<string> =>
+  (await tx.selectFrom('user').select('realNameStatus').where('id', '=', userId).executeTakeFirst())?.realNameStatus ?? 'none';
+
+export const ownPress = (db: Database | Tx) => db.selectFrom('press').select(['id', 'pressName']).where('isSelf', '=', '1').executeTakeFirst();
+
+/** An effective agreement that ends within `days` days and has not been announced for that number of days. */
+export const endingSoon = (db: Database, until: string, days: number) =>
+  rows(db)
+    .where('protocol.status', '=', 'effective')
+    .where('protocol.endDate', '<>', '')
+    .where('protocol.endDate', '<=', until)
+    .where((eb) => eb.or([eb('protocol.remindedDays', 'is', null), eb('protocol.remindedDays', '>', days)]))
+    .orderBy('protocol.endDate')
+    .limit(1)
+    .executeTakeFirst();
+
+export const ended = (db: Database, today: string) =>
+  rows(db)
+    .where('protocol.status', '=', 'effective')
+    .where('protocol.endDate', '<>', '')
+    .where('protocol.endDate', '<', today)
+    .orderBy('protocol.endDate')
+    .limit(1)
+    .executeTakeFirst();

@@ -1,0 +1,249 @@
+import type { z } from 'zod';
+import type { OwnAgreement, ProtocolDetail, ownAgreements } from '../../contract/protocol/protocol.ts';
+import {
+  PROTOCOL_STAFF_EVENTS,
+  protocolMachine,
+  ROYALTY_RANGE,
+  type ProtocolEvent,
+  type ProtocolState,
+} from '../../contract/protocol/protocol.machine.ts';
+import { eventLabel, eventsFrom, stateLabel } from '../../contract/state-machine.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import type { AppContext } from '../context.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
+import { wireDate, wireTime } from '../db/clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { yearlyNumber } from '../db/yearly-number.ts';
+import { AppError, failed, invalid, missing, warning } from '../http/app-error.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { beginHold } from '../manuscript/hold.service.ts';
+import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
+import { authorsOf, manuscriptIn, setTurn, stepManuscript, subjectOf } from '../manuscript/manuscript-step.service.ts';
+import { requirePermission, transition } from '../state-machine/transition.ts';
+import { articlesOf, percentOf } from './articles.ts';
+import { CODES } from './protocol-codes.ts';
+import { agreementsOf, namesOfUsers, protocolById, realNameOf, signaturesOf, type ProtocolRow } from './protocol.queries.ts';
+
+const LOG = '出版协议';
+const DERIVED: ReadonlySet<string> = new Set(['adapted', 'compiled', 'translated', 'annotated']);
+
+export const protocolGone = (): AppError => missing('协议不存在或与您无关，请刷新后重试');
+export const protocolPath = (id: number): string => `/press/protocol?open=${id}`;
+export const signersOf = (row: Pick<ProtocolRow, 'signers'>): number[] => JSON.parse(row.signers) as number[];
+
+/** What comes with an event. */
+interface Sent {
+  readonly reason: string;
+  readonly confirmed: boolean;
+  readonly fileId: number | null;
+  readonly userId: number;
+}
+
+/** What is missing in the terms before they can be checked. */
+function lackingOf(row: ProtocolRow): string[] {
+  return [
+    (JSON.parse(row.rights) as string[]).length === 0 && '授予的权利',
+    signersOf(row).length === 0 && '签约作者',
+    row.payMode === 'royalty' && row.royaltyBp === 0 && '版税率',
+    row.payMode === 'base_print' && row.basePerThousandFen === 0 && '基本稿酬',
+    row.payMode === 'lump' && row.lumpFen === 0 && '一次性报酬',
+  ].filter((one) => one !== false);
+}
+
+/** Rejects a royalty rate outside the reference range until the caller confirms it. */
+function checkRoyalty(row: ProtocolRow, confirmed: boolean): void {
+  if (row.payMode !== 'royalty' || confirmed) return;
+  const [least, most] = DERIVED.has(row.originality) ? ROYALTY_RANGE.derived : ROYALTY_RANGE.original;
+  if (row.royaltyBp < least || row.royaltyBp > most)
+    throw warning(`版税率超出国家参考标准，请确认：现为${percentOf(row.royaltyBp)}，参考${percentOf(least)}至${percentOf(most)}`);
+}
+
+/** The last day of the term: the day before the anniversary. */
+export function endOf(startDate: string, years: number): string {
+  const [year = 0, month = 1, day = 1] = startDate.split('-').map(Number);
+  return new Date(Date.UTC(year + years, month - 1, day - 1)).toISOString().slice(0, 10);
+}
+
+const runner = (sent: Sent) =>
+  transition<ProtocolState, ProtocolEvent, ProtocolRow>(protocolMachine, {
+    table: 'protocol',
+    stateOf: (row) => row.status,
+    subject: (row) => `《${row.title}》的出版协议`,
+    // Each author of party A owns the signature.
+    ownerOf: (row) => (signersOf(row).includes(sent.userId) ? sent.userId : null),
+    notOwner: protocolGone,
+    guards: {
+      submit({ row }) {
+        const lacking = lackingOf(row);
+        if (lacking.length > 0) throw invalid(`请先填写${lacking.join('、')}`);
+        checkRoyalty(row, sent.confirmed);
+      },
+      async signA({ tx, row }) {
+        if ((await realNameOf(tx, sent.userId)) !== 'verified') throw new AppError(CODES.unverified, '请先完成实名认证');
+        if ((await signaturesOf(tx, row.id)).some(({ userId }) => userId === sent.userId)) throw failed('您已签署，请等其他作者签署');
+      },
+      terminate() {
+        if (sent.fileId === null) throw new AppError(CODES.noDissolution, '请上传解除协议');
+      },
+    },
+    target: async ({ tx, row }) => {
+      const signed = new Set((await signaturesOf(tx, row.id)).map(({ userId }) => userId)).add(sent.userId);
+      return signersOf(row).every((userId) => signed.has(userId)) ? 'wait_press' : 'wait_author';
+    },
+    columns: ({ event, row, now, currentUser }) => {
+      if (event === 'signB') {
+        const startDate = row.startDate || wireDate(now);
+        return { signedByB: now, signerB: currentUser?.userId ?? null, startDate, endDate: endOf(startDate, row.termYears) };
+      }
+      return event === 'terminate' ? { dissolutionFileId: sent.fileId } : {};
+    },
+    async after({ tx, row, event, now }) {
+      if (event === 'signA') await tx.insertInto('protocolSignature').values({ protocolId: row.id, userId: sent.userId, signedAt: now }).execute();
+      if (event === 'rejectA' || event === 'return') await tx.deleteFrom('protocolSignature').where('protocolId', '=', row.id).execute();
+      if (event === 'submit' && row.protocolNo === '')
+        await tx
+          .updateTable('protocol')
+          .set({ protocolNo: await yearlyNumber(tx, 'HT', 5, now, '-') })
+          .where('id', '=', row.id)
+          .execute();
+    },
+  });
+
+/** What a step of the agreement means for the manuscript and its people. */
+async function afterStep(tx: Tx, currentUser: CurrentUser, before: ProtocolRow, event: ProtocolEvent, sent: Sent): Promise<void> {
+  const manuscript = await manuscriptIn(tx, before.archiveId);
+  const row = (await protocolById(tx, before.id)) as ProtocolRow;
+  const name = `${subjectOf(manuscript)}的出版协议`;
+  const tell = (userId: number | null, title: string, link: string, content = '') =>
+    userId === null ? Promise.resolve() : sendMessage(tx, { userId, type: 'task', title, content, link });
+  const toEditor = (title: string, content = '') => tell(manuscript.editorId, title, protocolPath(row.id), content);
+  if (event === 'submit') await setTurn(tx, manuscript.id, { turn: 'manager', userId: null, dueAt: null });
+  if (event === 'return' || event === 'rejectA') {
+    await setTurn(tx, manuscript.id, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
+    await toEditor(event === 'rejectA' ? `作者不同意${name}` : `${name}被退回`, sent.reason);
+  }
+  if (event === 'approve') {
+    await setTurn(tx, manuscript.id, { turn: 'author', userId: manuscript.ownerId, dueAt: null });
+    for (const userId of signersOf(row)) await tell(userId, `请您签署${name}`, `/authorBackground/publish?archiveId=${manuscript.id}`);
+  }
+  if (event === 'signA' && row.status === 'wait_press') {
+    await setTurn(tx, manuscript.id, { turn: 'manager', userId: null, dueAt: null });
+    await toEditor(`作者已签署${name}`);
+  }
+  if (event === 'signB') {
+    await stepManuscript(tx, currentUser, manuscript, 'contractSigned', { checked: true });
+    for (const userId of signersOf(row)) await tell(userId, `${name}已生效`, `/authorBackground/publish?archiveId=${manuscript.id}`);
+    await toEditor(`${name}已生效，请开始编辑加工`);
+  }
+  if (event === 'terminate') await holdAfterTermination(tx, currentUser, manuscript.id, sent.reason);
+}
+
+const STILL: ReadonlySet<string> = new Set(['published', 'archived', 'held', 'rejected', 'withdrawn', 'draft', 'submitted']);
+
+async function holdAfterTermination(tx: Tx, currentUser: CurrentUser, archiveId: number, reason: string): Promise<void> {
+  const manuscript = await manuscriptIn(tx, archiveId);
+  if (STILL.has(manuscript.status)) return;
+  await stepManuscript(tx, currentUser, manuscript, 'hold', { reason: `协议解除：${reason}`, checked: true });
+  await beginHold(tx, currentUser, manuscript, { reasonType: '版权', reason: `协议解除：${reason}`, resumePlan: '' });
+}
+
+export async function fireProtocol(
+  caller: RequestCaller,
+  id: number,
+  event: (typeof PROTOCOL_STAFF_EVENTS)[number],
+  body: { reason?: string | null | undefined; confirmed?: boolean | null | undefined; fileId?: number | null | undefined },
+): Promise<void> {
+  requirePermission(protocolMachine, event, caller.currentUser);
+  const sent: Sent = {
+    reason: body.reason ?? '',
+    confirmed: body.confirmed ?? false,
+    fileId: body.fileId ?? null,
+    userId: caller.currentUser.userId,
+  };
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const row = await protocolById(tx, id);
+    if (!row) throw protocolGone();
+    if (event === 'approve' && row.updateBy === caller.currentUser.userName && row.createBy === caller.currentUser.userName)
+      throw failed('协议由您拟定并送审，请由另一位编务审核');
+    await runner(sent)(tx, caller.currentUser, row, event, sent.reason);
+    await afterStep(tx, caller.currentUser, row, event, sent);
+  });
+}
+
+/** An author signs or rejects. */
+export async function signByAuthor({ context, currentUser }: RequestCaller, id: number, event: 'signA' | 'rejectA', reason: string): Promise<void> {
+  const sent: Sent = { reason, confirmed: false, fileId: null, userId: currentUser.userId };
+  await context.db.transaction().execute(async (tx) => {
+    const row = await protocolById(tx, id);
+    if (!row || !signersOf(row).includes(currentUser.userId)) throw protocolGone();
+    await runner(sent)(tx, currentUser, row, event, reason);
+    await afterStep(tx, currentUser, row, event, sent);
+  });
+}
+
+/** Cancels the agreement of a manuscript that has left the way, or ends one at its date. */
+export async function endProtocol(tx: Tx, row: ProtocolRow, event: 'cancel' | 'expire'): Promise<void> {
+  await runner({ reason: '', confirmed: true, fileId: null, userId: 0 })(tx, null, row, event);
+}
+
+async function termsOf(db: Database | Tx, row: ProtocolRow) {
+  const signed = new Map((await signaturesOf(db, row.id)).map(({ userId, signedAt }) => [userId, signedAt]));
+  const names = await namesOfUsers(db, signersOf(row));
+  const shares = new Map(
+    (authorsOf(row) as { name: string; share: number; userId?: number | null }[]).map(({ userId, share }) => [userId ?? 0, share]),
+  );
+  return {
+    protocolId: row.id,
+    protocolNo: row.protocolNo,
+    archiveId: row.archiveId,
+    title: row.title,
+    partyB: row.partyB,
+    signatures: signersOf(row).map((userId) => ({
+      userId,
+      name: names.get(userId) ?? '（已删除）',
+      share: shares.get(userId) ?? 0,
+      signedAt: wireTime(signed.get(userId) ?? null),
+    })),
+    articles: articlesOf(row),
+    status: row.status,
+    signedByB: wireTime(row.signedByB),
+    signerB: row.signerName ?? '',
+    endDate: row.endDate,
+  };
+}
+
+export async function protocolFor({ db }: AppContext, currentUser: CurrentUser, id: number): Promise<ProtocolDetail> {
+  const row = await protocolById(db, id);
+  if (!row) throw protocolGone();
+  return {
+    ...(await termsOf(db, row)),
+    log: await transitionsOf(
+      db,
+      'protocol',
+      id,
+      (event) => eventLabel(protocolMachine, event),
+      (state) => stateLabel(protocolMachine, state),
+    ),
+    can: eventsFrom(protocolMachine, row.status, (permission) => hasPermission(currentUser, permission)).filter(
+      (event): event is (typeof PROTOCOL_STAFF_EVENTS)[number] => (PROTOCOL_STAFF_EVENTS as readonly string[]).includes(event),
+    ),
+    editable: (row.status === 'draft' || row.status === 'returned') && hasPermission(currentUser, 'press:protocol:edit'),
+  };
+}
+
+export async function agreementsFor(
+  { db }: AppContext,
+  currentUser: CurrentUser,
+  asked: z.output<typeof ownAgreements.query>,
+): Promise<OwnAgreement[]> {
+  const rows = (await agreementsOf(db, currentUser.userId, asked.archiveId)).filter((row) => signersOf(row).includes(currentUser.userId));
+  const verified = await db.transaction().execute((tx) => realNameOf(tx, currentUser.userId));
+  return Promise.all(
+    rows.map(async (row) => {
+      const terms = await termsOf(db, row);
+      const open = row.status === 'wait_author' && terms.signatures.some(({ userId, signedAt }) => userId === currentUser.userId && signedAt === '');
+      return { ...terms, can: open ? (['signA', 'rejectA'] as const).slice() : [], realName: verified === 'verified' };
+    }),
+  );
+}

@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
+import { testContext, type TestContext } from '../../tests/support/test-context.ts';
+import { PROTOCOL_STAFF_EVENTS } from '../../contract/protocol/protocol.machine.ts';
+import { stepManuscript, manuscriptIn } from '../manuscript/manuscript-step.service.ts';
+import { watchNextEnd } from './protocol-effects.service.ts';
+import { endOf } from './protocol.service.ts';
+
+let town: TestContext;
+let staff: PressStaff;
+beforeAll(async () => {
+  town = await testContext();
+  staff = await pressStaff(town);
+});
+afterAll(() => town.close());
+
+const fire = (who: StaffName, event: string, id: number, body: object = {}) => staff.ask(who, 'PUT', `/press/protocol/${event}/${id}`, body);
+const sign = (who: StaffName, id: number, event = 'signA', reason = '') => staff.ask(who, 'PUT', `/press/protocol/sign/${id}`, { event, reason });
+
+/** A manuscript that passed the last review, with the draft of its agreement. */
+async function contracting(): Promise<{ archiveId: number; id: number }> {
+  const { db } = town.context;
+  const archiveId = await staff.submitted();
+  await staff.put(archiveId, { status: 'audit_last', editorId: staff.ids.editor, reviewRound: 1 });
+  await db.transaction().execute(async (tx) => {
+    await stepManuscript(tx, null, await manuscriptIn(tx, archiveId), 'passLast');
+  });
+  const { id } = await db.selectFrom('protocol').select('id').where('archiveId', '=', archiveId).executeTakeFirstOrThrow();
+  return { archiveId, id };
+}
+
+async function edit(id: number, more: object): Promise<unknown> {
+  const { data } = await staff.ask('editor', 'GET', `/press/protocol/${id}`);
+  return staff.ask('editor', 'PUT', '/press/protocol', { ...(data as object), ...more });
+}
+
+/** The way to a state, by the people who take each step. */
+async function checked(): Promise<{ archiveId: number; id: number }> {
+  const made = await contracting();
+  expect(await edit(made.id, { royaltyBp: 800, startDate: '2026-01-01' })).toMatchObject({ code: 200 });
+  expect(await fire('editor', 'submit', made.id)).toMatchObject({ code: 200 });
+  expect(await fire('manager', 'approve', made.id)).toMatchObject({ code: 200 });
+  return made;
+}
+
+test('SM05 is drafted by the last review, signed by both sides, and moves the manuscript to editing', async () => {
+  const { archiveId, id } = await contracting();
+  expect(await fire('editor', 'submit', id)).toMatchObject({ code: 400, msg: expect.stringContaining('版税率') });
+  await edit(id, { royaltyBp: 800, startDate: '2026-01-01', termYears: 5 });
+  expect(await fire('editor', 'submit', id)).toMatchObject({ code: 200 });
+  const list = await staff.ask('manager', 'GET', '/press/protocol/list');
+  expect(list.rows.find((row) => row.protocolId === id)).toMatchObject({ protocolNo: expect.stringMatching(/^HT\d{4}-\d{5}$/), title: '桥上的灯' });
+  expect(await edit(id, { royaltyBp: 900 })).toMatchObject({ code: 500 });
+  expect(await fire('manager', 'approve', id)).toMatchObject({ code: 200 });
+  const todo = await staff.ask('author', 'GET', '/cms/archive/mine/statistics');
+  expect(todo.data.todo).toContainEqual(expect.objectContaining({ archiveId, kind: '签约' }));
+  const [own] = (await staff.ask('author', 'GET', `/press/protocol/mine?archiveId=${archiveId}`)).data;
+  expect(own).toMatchObject({ can: ['signA', 'rejectA'], endDate: '2030-12-31' });
+  expect(own.articles.map((one: { text: string }) => one.text).join()).toContain('版税率8%');
+  expect(await fire('chief', 'signB', id)).toMatchObject({ code: 20501 });
+  expect(await sign('author', id)).toMatchObject({ code: 200 });
+  expect(await fire('manager', 'signB', id)).toMatchObject({ code: 200 });
+  expect(await staff.stateOf(archiveId)).toBe('editing');
+});
+
+test('SM05 warns about a royalty outside the reference range until it is confirmed', async () => {
+  const { id } = await contracting();
+  await edit(id, { royaltyBp: 1500 });
+  expect(await fire('editor', 'submit', id)).toMatchObject({ code: 601, msg: expect.stringContaining('版税率超出国家参考标准，请确认') });
+  expect(await fire('editor', 'submit', id, { confirmed: true })).toMatchObject({ code: 200 });
+});
+
+test('SM05 needs every author, each with a verified real name; a rejection clears the signatures', async () => {
+  const { archiveId, id } = await contracting();
+  await edit(id, { royaltyBp: 800, signers: [staff.ids.author, staff.ids.author2] });
+  await fire('editor', 'submit', id);
+  await fire('manager', 'approve', id);
+  await town.context.db.updateTable('user').set({ realNameStatus: 'none' }).where('id', '=', staff.ids.author).execute();
+  expect(await sign('author', id)).toMatchObject({ code: 20502, msg: '请先完成实名认证' });
+  await town.context.db.updateTable('user').set({ realNameStatus: 'verified' }).where('id', '=', staff.ids.author).execute();
+  expect(await sign('author', id)).toMatchObject({ code: 200 });
+  expect(await sign('author', id)).toMatchObject({ code: 500 });
+  expect((await staff.ask('editor', 'GET', `/press/protocol/detail/${id}`)).data).toMatchObject({ status: 'wait_author' });
+  expect(await sign('author2', id, 'rejectA', '版税率太低，请商议')).toMatchObject({ code: 200 });
+  const row = await town.context.db.selectFrom('manuscript').select(['turn', 'turnUserId']).where('id', '=', archiveId).executeTakeFirstOrThrow();
+  expect(row).toEqual({ turn: 'editor', turnUserId: staff.ids.editor });
+  expect(await town.context.db.selectFrom('protocolSignature').selectAll().where('protocolId', '=', id).execute()).toEqual([]);
+});
+
+test('SM05 shows an agreement only to the authors who sign it and to the staff', async () => {
+  const { id } = await checked();
+  expect(await sign('author2', id)).toMatchObject({ code: 404 });
+  expect((await staff.ask('author2', 'GET', '/press/protocol/mine')).data.some((one: { protocolId: number }) => one.protocolId === id)).toBe(false);
+  expect(await staff.ask('author', 'GET', `/press/protocol/detail/${id}`)).toMatchObject({ code: 403 });
+});
+
+test('SM05 terminates only with the signed dissolution, and holds the manuscript', async () => {
+  const { archiveId, id } = await checked();
+  await sign('author', id);
+  await fire('chief', 'signB', id);
+  expect(await fire('chief', 'terminate', id, { reason: '作者要求收回版权' })).toMatchObject({ code: 20503, msg: '请上传解除协议' });
+  expect(await fire('chief', 'terminate', id, { reason: '作者要求收回版权', fileId: 1 })).toMatchObject({ code: 200 });
+  expect(await staff.stateOf(archiveId)).toBe('held');
+});
+
+test('SM05 warns 90 and 30 days before the end, once each, and expires', async () => {
+  const { id } = await checked();
+  await sign('author', id);
+  await fire('chief', 'signB', id);
+  const { db } = town.context;
+  const warnings = async () =>
+    (await db.selectFrom('message').select('id').where('title', 'like', '%到期').where('userId', '=', staff.ids.editor).execute()).length;
+  while (await watchNextEnd(town.context));
+  const before = await warnings();
+  const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  for (const [days, more] of [
+    [80, 1],
+    [70, 1],
+    [20, 2],
+    [10, 2],
+  ] as const) {
+    await db
+      .updateTable('protocol')
+      .set({ endDate: inDays(days) })
+      .where('id', '=', id)
+      .execute();
+    while (await watchNextEnd(town.context));
+    expect((await warnings()) - before).toBe(more);
+  }
+  await db.updateTable('protocol').set({ endDate: '2020-01-01' }).where('id', '=', id).execute();
+  while (await watchNextEnd(town.context));
+  expect(await db.selectFrom('protocol').select('status').where('id', '=', id).executeTakeFirst()).toEqual({ status: 'expired' });
+});
+
+test.each([
+  ['2026-01-01', 5, '2030-12-31'],
+  ['2024-02-29', 1, '2025-02-28'],
+  ['2026-12-31', 10, '2036-12-30'],
+])('a term from %s over %i years ends on %s', (start, years, end) => {
+  expect(endOf(start, years)).toBe(end);
+});
+
+const HOLDS: Readonly<Record<(typeof PROTOCOL_STAFF_EVENTS)[number], readonly StaffName[]>> = {
+  submit: ['editor', 'editor2', 'outsider', 'manager'],
+  approve: ['manager'],
+  return: ['manager'],
+  signB: ['chief', 'manager'],
+  terminate: ['chief', 'manager'],
+};
+const EVERYBODY: readonly StaffName[] = ['author', 'manager', 'editor', 'outsider', 'section', 'chief', 'proof1', 'typesetter', 'archivist'];
+
+test('SM05 gives each event only to the roles of the grants', async () => {
+  const { id } = await contracting();
+  for (const event of PROTOCOL_STAFF_EVENTS)
+    for (const who of EVERYBODY.filter((one) => !HOLDS[event].includes(one)))
+      expect([event, who, (await fire(who, event, id, { reason: '没有权限的人', fileId: 1 })).code]).toEqual([event, who, 403]);
+});

@@ -1,0 +1,4 @@
+import type { ServerArea } from '../area.ts';
+import { templateRoutes } from './template.routes.ts';
+
+export const templateArea: ServerArea = { routes: [templateRoutes] };

@@ -1,0 +1,47 @@
+import { TOPIC_KINDS, type ManuscriptKind } from '../../contract/manuscript/manuscript-limits.ts';
+import type { Tx } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { manuscriptIn } from '../manuscript/manuscript-step.service.ts';
+import { onTransition } from '../state-machine/effects.ts';
+import { CODES } from './topic-codes.ts';
+import { setTopicTurn, stepTopic, topicIn } from './topic-step.service.ts';
+import { approvedTopicOf, closedTopicOf, openTopicOf } from './topic.queries.ts';
+
+async function requireApproved(tx: Tx, archiveId: number): Promise<void> {
+  const { kind } = await manuscriptIn(tx, archiveId);
+  if (!TOPIC_KINDS.includes(kind as ManuscriptKind) || (await approvedTopicOf(tx, archiveId))) return;
+  throw new AppError(CODES.notApproved, '选题尚未通过论证，不能派责任编辑');
+}
+
+async function requireRecord(tx: Tx, archiveId: number): Promise<void> {
+  const topic = await approvedTopicOf(tx, archiveId);
+  if (topic?.isMajor === '1' && topic.recordNo === '') throw new AppError(CODES.noRecord, '重大选题未取得备案号，不能终审通过');
+}
+
+const ENDS: ReadonlySet<string> = new Set(['reject', 'rejectByReview', 'withdraw']);
+const RESTORES: ReadonlySet<string> = new Set(['undoReject', 'undoWithdraw', 'takeBack']);
+
+// The rules of topics on SM01.
+onTransition('manuscript', async ({ tx, entityId, event, from, to, currentUser, reason, now }) => {
+  if (event === 'assign') await requireApproved(tx, entityId);
+  if (event === 'passLast') await requireRecord(tx, entityId);
+  if (event === 'topicReturned' && from === 'assigned')
+    await tx
+      .updateTable('editTask')
+      .set({ status: 'cancelled', updateTime: now })
+      .where('archiveId', '=', entityId)
+      .where('status', '=', 'assigned')
+      .execute();
+  if (ENDS.has(event)) {
+    const open = await openTopicOf(tx, entityId);
+    if (open) await stepTopic(tx, currentUser, await topicIn(tx, open.id), 'close', { checked: true, reason });
+  }
+  if (RESTORES.has(event)) {
+    const closed = await closedTopicOf(tx, entityId);
+    if (closed) await stepTopic(tx, currentUser, await topicIn(tx, closed.id), 'reopen', { checked: true, reason });
+  }
+  if (to === 'topic' && (event === 'resume' || RESTORES.has(event))) {
+    const open = await openTopicOf(tx, entityId);
+    if (open) await setTopicTurn(tx, await topicIn(tx, open.id));
+  }
+});
