@@ -6,7 +6,9 @@ import { sitePageMachine } from './content/single-page.machine.ts';
 import { bannerMachine } from './content/banner.machine.ts';
 import { sloganMachine } from './content/slogan.machine.ts';
 import { commentMachine } from './comment/comment.machine.ts';
+import { compositionMachine } from './composition/composition.machine.ts';
 import { manuscriptMachine } from './manuscript/manuscript.machine.ts';
+import { proofMachine } from './proof/proof.machine.ts';
 import { protocolMachine } from './protocol/protocol.machine.ts';
 import { reviewMachine } from './review/review.machine.ts';
 import type { StateMachine } from './state-machine.ts';
@@ -24,6 +26,8 @@ export const MACHINES: readonly StateMachine[] = [
   manuscriptMachine,
   reviewMachine,
   protocolMachine,
+  compositionMachine,
+  proofMachine,
   topicMachine,
   topicSessionMachine,
   publicationMachine,

@@ -1,12 +1,14 @@
 import { ANNOTATION_MENU } from './annotation/annotation.area.ts';
 import { CATALOG_MENU } from './catalog/catalog.area.ts';
 import { COMMENT_MENU } from './comment/comment.area.ts';
+import { COMPOSITION_MENU } from './composition/composition.area.ts';
 import { CONTENT_MENU } from './content/content.area.ts';
 import { LIBRARY_MENU } from './library/library.area.ts';
 import { MANUSCRIPT_MENU } from './manuscript/manuscript.area.ts';
 import { MEDIA_MENU } from './media/media.area.ts';
 import type { MenuEntry, MenuPage } from './menu.ts';
 import { MONITOR_MENU } from './monitor/monitor.area.ts';
+import { PROOF_MENU } from './proof/proof.area.ts';
 import { PROTOCOL_MENU } from './protocol/protocol.area.ts';
 import { REVIEW_MENU } from './review/review.area.ts';
 import { SCHOLAR_MENU } from './scholar/scholar.area.ts';
@@ -30,6 +32,8 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...MANUSCRIPT_MENU,
   ...REVIEW_MENU,
   ...PROTOCOL_MENU,
+  ...COMPOSITION_MENU,
+  ...PROOF_MENU,
   ...TOPIC_MENU,
   ...CATALOG_MENU,
   ...ANNOTATION_MENU,

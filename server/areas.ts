@@ -2,6 +2,7 @@ import type { ServerArea } from './area.ts';
 import { annotationArea } from './annotation/annotation.area.ts';
 import { catalogArea } from './catalog/catalog.area.ts';
 import { commentArea } from './comment/comment.area.ts';
+import { compositionArea } from './composition/composition.area.ts';
 import { commerceArea } from './commerce/commerce.area.ts';
 import { contentArea } from './content/content.area.ts';
 import { discoveryArea } from './discovery/discovery.area.ts';
@@ -12,6 +13,7 @@ import { manuscriptArea } from './manuscript/manuscript.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
 import { readingArea } from './reading/reading.area.ts';
+import { proofArea } from './proof/proof.area.ts';
 import { protocolArea } from './protocol/protocol.area.ts';
 import { reviewArea } from './review/review.area.ts';
 import { scholarArea } from './scholar/scholar.area.ts';
@@ -54,6 +56,8 @@ const AREAS: readonly ServerArea[] = [
   manuscriptArea,
   reviewArea,
   protocolArea,
+  compositionArea,
+  proofArea,
   topicArea,
   templateArea,
 ];

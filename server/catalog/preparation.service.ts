@@ -40,7 +40,7 @@ export const isWanted = async (context: AppContext, uploadId: string): Promise<b
 /** Queues a finished upload; a repeated call for the same upload returns the same row. */
 export async function startPreparation(
   context: AppContext,
-  currentUser: CurrentUser,
+  currentUser: Pick<CurrentUser, 'userId' | 'userName'>,
   order: { uploadId: string; publishId?: number | undefined },
   write: Write = unloggedWrite(context),
 ): Promise<Preparation> {

@@ -34,6 +34,9 @@ import { indexPublication, removePublicationWords } from './search.service.ts';
 import { countedTotal, forgetTotals } from '../db/total.ts';
 import { offsetOf } from '../db/page-offset.ts';
 
+/** An ISBN-13 with hyphens, or null for a wrong one. */
+export const hyphenatedIsbn = (text: string): string | null => isbn13(text);
+
 type Draft = z.output<typeof publicationDraft>;
 
 export function wirePublication(row: PublicationRow): Publication {
@@ -132,9 +135,14 @@ interface BookDraft {
   readonly language: string;
   readonly intro: string;
   readonly isbn: string;
+  readonly subtitle?: string;
+  readonly archiveTypeId?: number | null;
+  readonly listPriceFen?: number;
+  /** JSON list. */
+  readonly tags?: string;
 }
 
-/** Creates a publication from the metadata of its file, in status 待完善; runs in the transaction that adds its edition. */
+/** Creates a publication in status 待完善, from the metadata of its file or from a released manuscript; runs in the caller's transaction. */
 export async function draftPublication(tx: Tx, draft: BookDraft, by: { userName: string }): Promise<number> {
   const now = Date.now();
   const year = wireTime(now).slice(0, 4);
@@ -151,6 +159,11 @@ export async function draftPublication(tx: Tx, draft: BookDraft, by: { userName:
       language: await languageEntry(tx, draft.language),
       intro: cleanHtml(draft.intro),
       isbn: taken ? '' : isbn,
+      subtitle: draft.subtitle ?? '',
+      archiveTypeId: draft.archiveTypeId ?? null,
+      listPriceFen: draft.listPriceFen ?? 0,
+      salePriceFen: draft.listPriceFen ?? 0,
+      tags: draft.tags ?? '[]',
       pressId: press?.id ?? null,
       edition: 1,
       createBy: by.userName,

@@ -5,7 +5,9 @@ import type { ContentTables } from './content-tables.ts';
 import type { BookTables } from './book-tables.ts';
 import type { AdminTables } from './admin-tables.ts';
 import type { CommentTables } from './comment-tables.ts';
+import type { CompositionTables } from './composition-tables.ts';
 import type { MediaTables } from './media-tables.ts';
+import type { ProofTables } from './proof-tables.ts';
 import type { ProtocolTables } from './protocol-tables.ts';
 import type { ReviewTables } from './review-tables.ts';
 import type { ScholarTables } from './scholar-tables.ts';
@@ -339,6 +341,8 @@ export interface Tables
     CommentTables,
     ManuscriptTables,
     MediaTables,
+    CompositionTables,
+    ProofTables,
     ProtocolTables,
     ReviewTables,
     ScholarTables,

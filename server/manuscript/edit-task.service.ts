@@ -10,7 +10,7 @@ import { offsetOf } from '../db/page-offset.ts';
 import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { editorStations, editRows, permissionsOf, queriesOf, queryById, stageTaskById, stageTasksOf } from './edit-task.queries.ts';
+import { editorStations, editRows, missingPermissions, permissionsOf, queriesOf, queryById, stageTaskById, stageTasksOf } from './edit-task.queries.ts';
 import { CODES } from './manuscript-codes.ts';
 import { authorsText, manuscriptGone, manuscriptIn, stepManuscript, subjectOf, type ManuscriptRow } from './manuscript-step.service.ts';
 import { deputyOf, editTaskOf, loadOf, manuscriptById, stationOf } from './manuscript.queries.ts';
@@ -21,6 +21,10 @@ const DEFAULT_MOST = 10;
 
 export const mostOf = (station: { maxTasks: number } | undefined): number => (station?.maxTasks ? station.maxTasks : DEFAULT_MOST);
 export const editorPath = (archiveId: number): string => `/press/editor?open=${archiveId}`;
+
+/** Material that still needs a licence, for the gate before printing. */
+export const openPermissions = async (tx: Tx, archiveId: number): Promise<string[]> =>
+  (await missingPermissions(tx, archiveId)).map(({ material }) => material);
 
 /** Days in the present stage. */
 export const daysSince = (since: number, now: number): number => (since === 0 ? 0 : Math.max(0, Math.floor((now - since) / DAY_MS)));

@@ -168,3 +168,7 @@ export const loadOf = async (db: Database | Tx, editorId: number): Promise<numbe
         .executeTakeFirstOrThrow()
     ).total,
   );
+
+/** What identifies a person across accounts. */
+export const personOf = (db: Database | Tx, userId: number) =>
+  db.selectFrom('user').select(['id', 'idCardNo', 'phonenumber', 'nickName']).where('id', '=', userId).executeTakeFirst();

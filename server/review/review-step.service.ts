@@ -16,12 +16,12 @@ import { AppError, failed, forbidden, invalid, missing } from '../http/app-error
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { queueLetter, undoOf, type UndoRow } from '../manuscript/letter.service.ts';
-import { deputyFor, qualifiedStation } from '../manuscript/press-people.service.ts';
+import { deputyFor, qualifiedStation, samePerson } from '../manuscript/press-people.service.ts';
 import { authorUsers, undoManuscript } from '../manuscript/manuscript.service.ts';
 import { manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { CODES } from './review-codes.ts';
-import { levelsOf, personOf, reviewById, type ReviewWithNames } from './review.queries.ts';
+import { levelsOf, reviewById, type ReviewWithNames } from './review.queries.ts';
 
 const DAY_MS = 86_400_000;
 const RECALL_MS = 24 * 3_600_000;
@@ -54,14 +54,6 @@ export const levelsDiffer = (levels: ReadonlyMap<Level, ReviewWithNames>): boole
   const [one, two] = [levels.get('one'), levels.get('two')];
   return one !== undefined && two !== undefined && Math.abs(meanOf(one) - meanOf(two)) >= DIFFERENCE;
 };
-
-/** Whether two accounts belong to one person: the same account, identity card or phone. */
-async function samePerson(tx: Tx, one: number, other: number): Promise<boolean> {
-  if (one === other) return true;
-  const [a, b] = [await personOf(tx, one), await personOf(tx, other)];
-  if (!a || !b) return false;
-  return (a.idCardNo !== '' && a.idCardNo === b.idCardNo) || (a.phonenumber !== '' && a.phonenumber === b.phonenumber);
-}
 
 /** Why a user may not take a level of a manuscript; null when the user may. */
 export async function objectionTo(tx: Tx, row: ReviewWithNames, manuscript: ManuscriptRow, userId: number): Promise<AppError | null> {

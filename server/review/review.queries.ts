@@ -106,10 +106,6 @@ export async function ownPage(db: Database, auditorId: number, limit: number, of
   return { total: Number(total), rows: found };
 }
 
-/** What identifies a person across accounts. */
-export const personOf = (db: Database | Tx, userId: number) =>
-  db.selectFrom('user').select(['id', 'idCardNo', 'phonenumber', 'nickName']).where('id', '=', userId).executeTakeFirst();
-
 /** People on the stations of reviewers with their open tasks. */
 export const reviewerStations = (db: Database) =>
   db

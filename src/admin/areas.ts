@@ -2,11 +2,13 @@ import { MENU_PLACES } from '../../contract/menus.ts';
 import { annotationArea } from './annotation/annotation.area.ts';
 import { catalogArea } from './catalog/catalog.area.ts';
 import { commentArea } from './comment/comment.area.ts';
+import { compositionArea } from './composition/composition.area.ts';
 import { contentArea } from './content/content.area.ts';
 import { libraryArea } from './library/library.area.ts';
 import { manuscriptArea } from './manuscript/manuscript.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
+import { proofArea } from './proof/proof.area.ts';
 import { protocolArea } from './protocol/protocol.area.ts';
 import { reviewArea } from './review/review.area.ts';
 import { scholarArea } from './scholar/scholar.area.ts';
@@ -26,11 +28,13 @@ const AREAS: readonly AdminArea[] = [
   annotationArea,
   catalogArea,
   commentArea,
+  compositionArea,
   contentArea,
   libraryArea,
   manuscriptArea,
   mediaArea,
   monitorArea,
+  proofArea,
   protocolArea,
   reviewArea,
   scholarArea,

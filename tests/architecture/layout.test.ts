@@ -105,6 +105,7 @@ const WORDS_ONLY = new Set([
   'contract/template/template-variables.ts',
   'contract/topic/topic-rules.ts',
   'contract/system/tree.ts',
+  'contract/proof/error-rate.ts',
   'contract/wechat/rank-period.ts',
 ]);
 

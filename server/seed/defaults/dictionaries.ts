@@ -6,6 +6,8 @@ import { CONTENT_DICTIONARIES } from './content-dictionaries.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
 import { MANUSCRIPT_DICTIONARIES } from './manuscript-dictionaries.ts';
 import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
+import { COMPOSITION_DICTIONARIES } from './composition-dictionaries.ts';
+import { PROOF_DICTIONARIES } from './proof-dictionaries.ts';
 import { PROTOCOL_DICTIONARIES } from './protocol-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
 import { TOPIC_DICTIONARIES } from './topic-dictionaries.ts';
@@ -291,6 +293,8 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ...MONITOR_DICTIONARIES,
   ...TUTOR_DICTIONARIES,
   ...MANUSCRIPT_DICTIONARIES,
+  ...COMPOSITION_DICTIONARIES,
+  ...PROOF_DICTIONARIES,
   ...PROTOCOL_DICTIONARIES,
   ...TOPIC_DICTIONARIES,
   ...WECHAT_DICTIONARIES,

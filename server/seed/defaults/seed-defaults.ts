@@ -4,6 +4,7 @@ import { seedAreas } from './areas.ts';
 import { CATEGORIES } from './categories.ts';
 import { CONFIG } from './configs.ts';
 import { DICTIONARIES } from './dictionaries.ts';
+import { seedErrorRules } from './error-rules.ts';
 import { seedFlowRules } from './flow-rules.ts';
 import { seedJobs } from './jobs.ts';
 import { seedMenus, type Stamps } from './seed-menus.ts';
@@ -79,6 +80,7 @@ export async function seedDefaults(tx: Tx, now: number): Promise<void> {
   await seedMenus(tx, isNew, base);
   await seedJobs(tx, isNew, base);
   await seedFlowRules(tx, isNew, base);
+  await seedErrorRules(tx, isNew, base);
   await seedTemplates(tx, isNew, base);
   if (fresh.length === 0) return;
   await tx

@@ -4,6 +4,7 @@ import { hashPassword } from '../../identity/password.ts';
 import { addDemoBooks } from './demo-books.ts';
 import { addAdminContent } from './admin-content.ts';
 import { PEOPLE, readers, type Person } from './people.ts';
+import { addProofs } from './proofs.ts';
 import { addProtocols } from './protocols.ts';
 import { addReviews } from './reviews.ts';
 import { addScholarHouse } from './scholars.ts';
@@ -47,6 +48,7 @@ export const addDemo = {
     const manuscripts = await addManuscripts(tx, now);
     await addReviews(tx, now, manuscripts);
     await addProtocols(tx, now, manuscripts);
+    await addProofs(tx, now, manuscripts);
     await addTopics(tx, now, manuscripts);
   },
   /** Prepares the demo books through the regular workflow; continues after an interruption. */

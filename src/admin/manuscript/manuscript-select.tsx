@@ -8,11 +8,11 @@ import type { ControlProps } from '../crud/resource.ts';
 
 const SHOWN = 50;
 
-/** Selects a manuscript by title among those in one state; a saved row keeps its own. */
-export function ManuscriptSelect({ id, value, onChange, disabled = false, row, status }: ControlProps & { readonly status: ManuscriptState }) {
+/** Selects a manuscript by title, among those in one state when it is given; a saved row keeps its own. */
+export function ManuscriptSelect({ id, value, onChange, disabled = false, row, status }: ControlProps & { readonly status?: ManuscriptState }) {
   const [title, setTitle] = useState('');
   const found = useQuery({
-    ...queryOf(manuscript.list, { query: { status, pageSize: SHOWN, ...(title ? { title } : {}) } }),
+    ...queryOf(manuscript.list, { query: { ...(status ? { status } : {}), pageSize: SHOWN, ...(title ? { title } : {}) } }),
     placeholderData: (before) => before,
   });
   const own = row && typeof value === 'number' ? [{ value, label: String(row['title'] ?? value) }] : [];
@@ -25,7 +25,7 @@ export function ManuscriptSelect({ id, value, onChange, disabled = false, row, s
       placeholder="输入书名查找"
       showSearch={{ filterOption: false, onSearch: setTitle }}
       options={own.length > 0 ? own : options}
-      notFoundContent={found.isFetching ? '正在查找…' : '没有处于这一环节的稿件'}
+      notFoundContent={found.isFetching ? '正在查找…' : status ? '没有处于这一环节的稿件' : '没有找到稿件'}
       onChange={(next: unknown) => onChange?.(next ?? null)}
     />
   );

@@ -9,6 +9,7 @@ import { call } from '../../api/call.ts';
 import { shortDate } from '../../format/date.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
 import { useBack } from '../frame/nav-bar.tsx';
+import { AuthorProofPart } from '../proof/author-proof-part.tsx';
 import { AgreementPart } from '../protocol/agreement-part.tsx';
 import { AuthorFiles } from './author-files.tsx';
 import { refreshManuscripts } from './author-queries.ts';
@@ -92,6 +93,7 @@ export function ManuscriptProgress({ one }: { one: OwnManuscriptDetail }) {
           </div>
         </section>
         <AgreementPart archiveId={one.archiveId} changed={refreshManuscripts} />
+        <AuthorProofPart archiveId={one.archiveId} changed={refreshManuscripts} />
         <Questions one={one} />
         {one.letters.length > 0 ? (
           <section className="author-part" aria-labelledby="progress-letters">

@@ -1,0 +1,165 @@
+import { parseDocument } from 'htmlparser2';
+
+type Node = ReturnType<typeof parseDocument>['children'][number];
+
+/** One chapter as the body of an XHTML document, without its heading. */
+export interface Chapter {
+  readonly title: string;
+  readonly body: string;
+  readonly characters: number;
+}
+
+export interface Chapters {
+  readonly chapters: readonly Chapter[];
+  /** Number of pictures that were left out. */
+  readonly pictures: number;
+}
+
+const HEADING = /^h[1-6]$/;
+/** A short paragraph that is a chapter heading in a text without heading elements: 第三章 归航. */
+const CHAPTER_LINE = /^第[一二三四五六七八九十百零〇\d]{1,6}[章回]/;
+const CHAPTER_LINE_MOST = 40;
+
+/** Elements that are kept, and what each becomes. */
+const KEPT: Readonly<Record<string, string>> = {
+  p: 'p',
+  h1: 'h2',
+  h2: 'h2',
+  h3: 'h3',
+  h4: 'h4',
+  h5: 'h5',
+  h6: 'h6',
+  ul: 'ul',
+  ol: 'ol',
+  li: 'li',
+  blockquote: 'blockquote',
+  strong: 'strong',
+  b: 'strong',
+  em: 'em',
+  i: 'em',
+  u: 'u',
+  s: 's',
+  sub: 'sub',
+  sup: 'sup',
+  br: 'br',
+  table: 'table',
+  thead: 'thead',
+  tbody: 'tbody',
+  tr: 'tr',
+  th: 'th',
+  td: 'td',
+  ruby: 'ruby',
+  rt: 'rt',
+  rp: 'rp',
+  aside: 'aside',
+  a: 'a',
+  pre: 'pre',
+  code: 'code',
+  hr: 'hr',
+};
+const EMPTY: ReadonlySet<string> = new Set(['br', 'hr']);
+/** Elements whose content may stand in a body without a paragraph around it. */
+const BLOCKS: ReadonlySet<string> = new Set([
+  'p',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'ul',
+  'ol',
+  'blockquote',
+  'table',
+  'aside',
+  'pre',
+  'hr',
+  'div',
+  'section',
+]);
+/** Attributes of notes, which `docx-html.ts` writes. */
+const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = { a: ['href', 'id', 'epub:type', 'role'], aside: ['id', 'epub:type', 'role'] };
+// oxlint-disable-next-line no-control-regex -- characters that XML 1.0 does not allow
+const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
+
+export const escapeXml = (text: string): string =>
+  text.replace(NOT_XML, '').replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
+
+const textOf = (node: Node): string =>
+  'data' in node && node.type === 'text' ? node.data : 'children' in node ? node.children.map(textOf).join('') : '';
+const nameOf = (node: Node): string => ('name' in node ? node.name : '');
+
+/** Top-level blocks; wrappers such as `div` are opened. */
+const blocksOf = (nodes: readonly Node[]): Node[] =>
+  nodes.flatMap((node) =>
+    ['div', 'section', 'article', 'body', 'html'].includes(nameOf(node)) && 'children' in node ? blocksOf(node.children) : [node],
+  );
+
+interface Left {
+  pictures: number;
+}
+
+function xhtmlOf(node: Node, left: Left): string {
+  if (node.type === 'text' && 'data' in node) return escapeXml(node.data);
+  if (!('children' in node) || !('name' in node)) return '';
+  if (node.name === 'img') {
+    left.pictures += 1;
+    return '';
+  }
+  if (['script', 'style', 'head', 'title'].includes(node.name)) return '';
+  const inner = node.children.map((child) => xhtmlOf(child, left)).join('');
+  const name = KEPT[node.name];
+  if (name === undefined) return inner;
+  if (EMPTY.has(name)) return `<${name}/>`;
+  const attributes = (ATTRIBUTES[name] ?? [])
+    .map((attribute) => [attribute, node.attribs[attribute]] as const)
+    .filter(([attribute, value]) => value !== undefined && (attribute !== 'href' || /^(#|https?:)/.test(value)))
+    .map(([attribute, value]) => ` ${attribute}="${escapeXml(value ?? '')}"`)
+    .join('');
+  if (name === 'a' && !attributes) return inner;
+  return inner.trim() === '' ? '' : `<${name}${attributes}>${inner}</${name}>`;
+}
+
+/** Whether a block begins a chapter, when chapters begin with `level`; level 0 means lines such as 第一章. */
+const begins = (block: Node, level: number): boolean =>
+  level > 0
+    ? nameOf(block) === `h${level}`
+    : nameOf(block) === 'p' && CHAPTER_LINE.test(textOf(block).trim()) && [...textOf(block).trim()].length <= CHAPTER_LINE_MOST;
+
+/** The heading level at which the text is split: the highest that occurs twice, else the highest; null without any heading. */
+function splitLevel(blocks: readonly Node[]): number | null {
+  const counts = [1, 2, 3].map((level) => blocks.filter((block) => nameOf(block) === `h${level}`).length);
+  const often = counts.findIndex((count) => count > 1);
+  if (often >= 0) return often + 1;
+  if (blocks.some((block) => begins(block, 0))) return 0;
+  const once = counts.findIndex((count) => count === 1);
+  return once >= 0 ? once + 1 : null;
+}
+
+/** Splits HTML into chapters of well-formed XHTML. `title` names a text without headings, and what comes before the first one. */
+export function chaptersOf(html: string, title: string): Chapters {
+  const blocks = blocksOf(parseDocument(html).children).filter((node) => node.type !== 'text' || textOf(node).trim() !== '');
+  const level = splitLevel(blocks);
+  // The title page has the title of the book already.
+  if (blocks[0] && HEADING.test(nameOf(blocks[0])) && textOf(blocks[0]).trim() === title) blocks.shift();
+  const left: Left = { pictures: 0 };
+  const parts: { title: string; nodes: Node[] }[] = [];
+  for (const block of blocks) {
+    if (level !== null && begins(block, level)) parts.push({ title: textOf(block).replace(/\s+/g, ' ').trim() || title, nodes: [] });
+    else {
+      if (parts.length === 0) parts.push({ title, nodes: [] });
+      parts.at(-1)?.nodes.push(block);
+    }
+  }
+  const chapters = parts.map((part) => {
+    const body = part.nodes
+      .map((node) => {
+        const xhtml = xhtmlOf(node, left);
+        const block = BLOCKS.has(KEPT[nameOf(node)] ?? '') || HEADING.test(nameOf(node));
+        return xhtml.trim() === '' || block ? xhtml : `<p>${xhtml.trim()}</p>`;
+      })
+      .filter((xhtml) => xhtml.trim() !== '')
+      .join('\n');
+    return { title: part.title, body, characters: [...part.nodes.map(textOf).join('').replace(/\s+/g, '')].length };
+  });
+  return { chapters: chapters.filter((chapter) => chapter.body !== '' || chapter.title !== title), pictures: left.pictures };
+}

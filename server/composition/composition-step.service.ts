@@ -1,0 +1,289 @@
+import {
+  compositionMachine,
+  PAGELESS,
+  type COMPOSITION_EVENTS,
+  type CompositionEvent,
+  type CompositionState,
+} from '../../contract/composition/composition.machine.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import { draftPublication } from '../catalog/publication.service.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
+import { wireDate } from '../db/clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { openPermissions } from '../manuscript/edit-task.service.ts';
+import { addFileRow } from '../manuscript/manuscript-file.service.ts';
+import { authorsText, manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
+import { deputyFor, qualifiedStation } from '../manuscript/press-people.service.ts';
+import { requirePermission, transition } from '../state-machine/transition.ts';
+import { CODES } from './composition-codes.ts';
+import { compositionById, fileById, lastCompositionOf, numberOf, type CompositionRow } from './composition.queries.ts';
+
+const LOG = '排版';
+const DAY_MS = 86_400_000;
+/** Days for a composition and for a round of corrections. */
+const SETTING_DAYS = 12;
+const CORRECTING_DAYS = 3;
+
+export const compositionGone = (): AppError => missing('排版任务不存在，请刷新后重试');
+export const compositionPath = (id: number): string => `/press/composition?open=${id}`;
+
+/** What comes with an event. */
+export interface CompositionBody {
+  readonly reason?: string | null | undefined;
+  readonly typesetterId?: number | null | undefined;
+  readonly requirements?: string | null | undefined;
+}
+
+/** Page data that a delivery needs; works without pages need none. */
+function layoutLacking(row: CompositionRow): string[] {
+  const fresh = row.proofFileId !== null && row.proofFileId !== row.deliveredFileId;
+  const proof = fresh ? [] : [row.deliveredFileId === null ? '校样文件' : '改后的校样文件'];
+  if (PAGELESS.has(row.kind)) return proof;
+  const data = [
+    ['成品尺寸', row.format !== ''],
+    ['开数', row.sheetPages > 0],
+    ['每行字数', row.charsPerLine >= 5],
+    ['每面行数', row.linesPerPage >= 5],
+    ['面数', row.pages > 0],
+  ] as const;
+  return [...data.filter(([, there]) => !there).map(([name]) => name), ...proof];
+}
+
+/** What the imprint lacks before the release. */
+export async function releaseLacking(db: Database | Tx, row: CompositionRow): Promise<string[]> {
+  const number = await numberOf(db, row.archiveId);
+  const numbered = !PAGELESS.has(row.kind);
+  return [numbered && !number && '书号', numbered && !number?.cipNo && 'CIP', row.priceFen === 0 && '定价'].filter((one) => one !== false);
+}
+
+const responsible = (row: CompositionRow, currentUser: CurrentUser | null): void => {
+  if (currentUser && row.editorId !== currentUser.userId && !hasPermission(currentUser, 'press:editor:assign'))
+    throw forbidden('这一步由稿件的责任编辑处理');
+};
+
+async function checkTypesetter(tx: Tx, userId: number | null | undefined): Promise<void> {
+  if (!userId) throw invalid('请选择排版人员');
+  if (!(await qualifiedStation(tx, userId, ['typesetter']))) throw failed('所选的人没有有效的排版岗位，请另选');
+}
+
+const runner = (body: CompositionBody, manuscript: ManuscriptRow) =>
+  transition<CompositionState, CompositionEvent, CompositionRow>(compositionMachine, {
+    table: 'composition',
+    stateOf: (row) => row.status,
+    subject: () => `${subjectOf(manuscript)}的排版`,
+    assigneeOf: (row) => row.typesetterId,
+    guards: {
+      async send({ tx, row, currentUser }) {
+        responsible(row, currentUser);
+        if (manuscript.status !== 'composing') throw new AppError(CODES.notComposing, '书稿尚未完成编辑加工');
+        await checkTypesetter(tx, body.typesetterId);
+      },
+      async transfer({ tx, row, currentUser }) {
+        responsible(row, currentUser);
+        await checkTypesetter(tx, body.typesetterId);
+        if (body.typesetterId === row.typesetterId) throw failed('任务已在此人手上，请选择其他人');
+      },
+      deliver({ row }) {
+        const lacking = layoutLacking(row);
+        if (lacking.length > 0) throw new AppError(CODES.layoutIncomplete, `版面参数不完整：${lacking.join('、')}`);
+      },
+      finalise({ row, currentUser }) {
+        responsible(row, currentUser);
+        if (manuscript.status !== 'ready') throw new AppError(CODES.notRead, '通读未通过，不能定样');
+      },
+      async release({ tx, row }) {
+        if (manuscript.status !== 'ready') throw new AppError(CODES.notRead, '通读未通过，不能付印');
+        const lacking = await releaseLacking(tx, row);
+        if (lacking.length > 0) throw new AppError(CODES.numbersMissing, `书号、CIP或定价未确定，不能付印：缺${lacking.join('、')}`);
+        const open = await openPermissions(tx, row.archiveId);
+        if (open.length > 0) throw new AppError(CODES.permissions, `授权清单未齐：${open.join('、')}`);
+      },
+    },
+    target: ({ from }) => from,
+    columns: ({ event, row, now, currentUser }) => {
+      const by = currentUser?.userId ?? null;
+      if (event === 'send')
+        return {
+          typesetterId: body.typesetterId,
+          requirements: body.requirements ?? row.requirements,
+          sentAt: now,
+          sentBy: by,
+          dueAt: now + SETTING_DAYS * DAY_MS,
+        };
+      if (event === 'transfer') return { typesetterId: body.typesetterId };
+      if (event === 'deliver') return { proofNo: row.proofNo + 1, deliveredFileId: row.proofFileId, deliveredAt: now, dueAt: null };
+      if (event === 'correct' || event === 'rework') return { dueAt: now + CORRECTING_DAYS * DAY_MS, finalFileId: null };
+      return event === 'release' ? { releasedAt: now, releasedBy: by } : {};
+    },
+  });
+
+/** The data of a first composition. */
+const NOTHING = {
+  format: '',
+  sheetPages: 0,
+  charsPerLine: 0,
+  linesPerPage: 0,
+  pages: 0,
+  fontFamily: '',
+  fontSizePt: '',
+  requirements: '',
+  binding: '',
+  printRun: 0,
+  priceFen: 0,
+  proofNo: 0,
+} as const;
+
+/** Opens the composition of a manuscript that has left editing; a second one takes the page data of the first. */
+export async function openComposition(tx: Tx, archiveId: number, userName: string): Promise<void> {
+  const before = await lastCompositionOf(tx, archiveId);
+  const now = Date.now();
+  const kept = before ?? NOTHING;
+  await tx
+    .insertInto('composition')
+    .values({
+      format: kept.format,
+      sheetPages: kept.sheetPages,
+      charsPerLine: kept.charsPerLine,
+      linesPerPage: kept.linesPerPage,
+      pages: kept.pages,
+      fontFamily: kept.fontFamily,
+      fontSizePt: kept.fontSizePt,
+      requirements: kept.requirements,
+      binding: kept.binding,
+      printRun: kept.printRun,
+      priceFen: kept.priceFen,
+      proofNo: kept.proofNo,
+      archiveId,
+      typesetterId: null,
+      proofFileId: null,
+      deliveredFileId: null,
+      deliveredAt: null,
+      finalFileId: null,
+      epubFileId: null,
+      queuedFileId: null,
+      sentAt: null,
+      sentBy: null,
+      dueAt: null,
+      releasedAt: null,
+      releasedBy: null,
+      createBy: userName,
+      createTime: now,
+      updateTime: now,
+    })
+    .execute();
+}
+
+/** Takes a step that another machine causes: a correction, a return, or the end. */
+export async function moveComposition(tx: Tx, row: CompositionRow, event: 'correct' | 'rework' | 'reopen' | 'cancel', reason = ''): Promise<void> {
+  const manuscript = await manuscriptIn(tx, row.archiveId);
+  await runner({}, manuscript)(tx, null, row, event, reason);
+  if (event !== 'correct' && event !== 'rework') return;
+  const after = (await compositionById(tx, row.id)) as CompositionRow;
+  await setTurn(tx, row.archiveId, { turn: 'typesetter', userId: after.typesetterId, dueAt: after.dueAt });
+  if (after.typesetterId !== null)
+    await sendMessage(tx, {
+      userId: after.typesetterId,
+      type: 'task',
+      title: `请改样：${subjectOf(manuscript)}`,
+      content: reason,
+      link: compositionPath(row.id),
+    });
+}
+
+/** Takes one step of SM07 with everything that it causes. */
+export async function fireComposition(
+  caller: RequestCaller,
+  id: number,
+  event: (typeof COMPOSITION_EVENTS)[number],
+  body: CompositionBody,
+): Promise<void> {
+  const { currentUser } = caller;
+  requirePermission(compositionMachine, event, currentUser);
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const row = await compositionById(tx, id);
+    if (!row) throw compositionGone();
+    const manuscript = await manuscriptIn(tx, row.archiveId);
+    if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能继续排版');
+    const given = body.typesetterId ? { ...body, typesetterId: await deputyFor(tx, body.typesetterId, wireDate(Date.now())) } : body;
+    await runner(given, manuscript)(tx, currentUser, row, event, body.reason ?? '');
+    await afterStep(tx, currentUser, manuscript, row, event);
+  });
+}
+
+async function afterStep(
+  tx: Tx,
+  currentUser: CurrentUser,
+  manuscript: ManuscriptRow,
+  before: CompositionRow,
+  event: (typeof COMPOSITION_EVENTS)[number],
+): Promise<void> {
+  const row = (await compositionById(tx, before.id)) as CompositionRow;
+  const name = subjectOf(manuscript);
+  const tell = (userId: number | null, title: string, content = '') =>
+    userId === null ? Promise.resolve() : sendMessage(tx, { userId, type: 'task', title, content, link: compositionPath(row.id) });
+  if (event === 'send' || event === 'transfer') {
+    await tx.updateTable('manuscript').set({ typesetterId: row.typesetterId }).where('id', '=', manuscript.id).execute();
+    await setTurn(tx, manuscript.id, { turn: 'typesetter', userId: row.typesetterId, dueAt: row.dueAt });
+    await tell(row.typesetterId, `请排版：${name}`, row.requirements);
+    if (event === 'transfer') await tell(before.typesetterId, `${name}的排版已转给他人`);
+  }
+  if (event === 'deliver') {
+    await tell(manuscript.editorId, `${name}第${row.proofNo}次校样已出`);
+    if (manuscript.status === 'composing') await stepManuscript(tx, currentUser, manuscript, 'proofsOut', { checked: true });
+    if (manuscript.status === 'ready') await setTurn(tx, manuscript.id, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
+  }
+  if (event === 'finalise') await finalised(tx, currentUser, manuscript, row);
+  if (event === 'release') await released(tx, currentUser, manuscript, row);
+}
+
+/** The last proof becomes the final one. */
+async function finalised(tx: Tx, currentUser: CurrentUser, manuscript: ManuscriptRow, row: CompositionRow): Promise<void> {
+  const file = row.deliveredFileId === null ? undefined : await fileById(tx, row.deliveredFileId);
+  if (!file) return;
+  const { fileName, fileKey, fileSize, mime, sha256 } = file;
+  const finalFileId = await addFileRow(tx, currentUser, manuscript.id, 'final', { fileName, fileKey, fileSize, mime, sha256 });
+  await tx.updateTable('composition').set({ finalFileId }).where('id', '=', row.id).execute();
+  await setTurn(tx, manuscript.id, { turn: 'manager', userId: null, dueAt: null });
+}
+
+const PUBLICATION_KINDS: ReadonlySet<string> = new Set(['book', 'textbook', 'audio', 'video', 'paper']);
+
+/** The draft of the publication; works administrators complete it and list it. */
+async function released(tx: Tx, currentUser: CurrentUser, manuscript: ManuscriptRow, row: CompositionRow): Promise<void> {
+  const number = await numberOf(tx, manuscript.id);
+  const publicationId = await draftPublication(
+    tx,
+    {
+      kind: (PUBLICATION_KINDS.has(manuscript.kind) ? manuscript.kind : 'book') as 'book',
+      title: manuscript.title,
+      subtitle: manuscript.subtitle,
+      authorsText: authorsText(manuscript),
+      language: manuscript.language,
+      intro: manuscript.summary,
+      isbn: number?.isbn ?? '',
+      archiveTypeId: manuscript.archiveTypeId,
+      listPriceFen: row.priceFen,
+      tags: manuscript.keywords,
+    },
+    currentUser,
+  );
+  await tx.updateTable('manuscript').set({ publicationId }).where('id', '=', manuscript.id).execute();
+  if (number)
+    await tx
+      .updateTable('numberPool')
+      .set({ status: 'used', publicationId, updateBy: currentUser.userName, updateTime: Date.now(), version: number.version + 1 })
+      .where('id', '=', number.id)
+      .execute();
+  await setTurn(tx, manuscript.id, { turn: 'works', userId: null, dueAt: null });
+  if (manuscript.editorId !== null)
+    await sendMessage(tx, {
+      userId: manuscript.editorId,
+      type: 'task',
+      title: `${subjectOf(manuscript)}已付印`,
+      content: '出版物已建立，请作品管理完善后提交上架。',
+      link: compositionPath(row.id),
+    });
+}

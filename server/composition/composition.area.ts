@@ -1,0 +1,36 @@
+import './composition-effects.service.ts';
+import type { ServerArea } from '../area.ts';
+import { editorTasks, releaseTasks, typesetterTasks } from './composition.queries.ts';
+import { compositionRoutes } from './composition.routes.ts';
+import { queueNextEpub } from './epub.service.ts';
+import { isbnRoutes } from './isbn.routes.ts';
+
+const link = '/press/composition';
+
+export const compositionArea: ServerArea = {
+  routes: [compositionRoutes, isbnRoutes],
+  todoSources: [
+    {
+      key: 'composition',
+      label: '等我排版',
+      permission: 'press:composition:deliver',
+      link,
+      items: async (db, currentUser) => typesetterTasks(db, currentUser.userId),
+    },
+    {
+      key: 'compositionEditor',
+      label: '等我发排或定样',
+      permission: 'press:composition:send',
+      link,
+      items: async (db, currentUser) => editorTasks(db, currentUser.userId),
+    },
+    {
+      key: 'compositionRelease',
+      label: '待付印',
+      permission: 'press:composition:release',
+      link,
+      items: async (db) => releaseTasks(db),
+    },
+  ],
+  lanes: [{ workers: [queueNextEpub], everyMs: 10_000 }],
+};

@@ -1,0 +1,166 @@
+import type { Database, Tx } from '../db/database.ts';
+
+const rows = (db: Database | Tx) =>
+  db
+    .selectFrom('composition')
+    .innerJoin('manuscript', 'manuscript.id', 'composition.archiveId')
+    .leftJoin('user as typesetter', 'typesetter.id', 'composition.typesetterId')
+    .leftJoin('user as editor', 'editor.id', 'manuscript.editorId')
+    .leftJoin('user as releaser', 'releaser.id', 'composition.releasedBy')
+    .selectAll('composition')
+    .select([
+      'manuscript.title',
+      'manuscript.archiveNo',
+      'manuscript.kind',
+      'manuscript.authors',
+      'manuscript.wordCount',
+      'manuscript.editorId',
+      'manuscript.publicationId',
+      'manuscript.status as manuscriptStatus',
+      'typesetter.nickName as typesetterName',
+      'editor.nickName as editorName',
+      'releaser.nickName as releasedByName',
+    ])
+    .where('composition.delFlag', '=', '0')
+    .where('manuscript.delFlag', '=', '0');
+
+export const compositionById = (db: Database | Tx, id: number) => rows(db).where('composition.id', '=', id).executeTakeFirst();
+export type CompositionRow = NonNullable<Awaited<ReturnType<typeof compositionById>>>;
+
+/** The composition of a manuscript that is not cancelled. */
+export const compositionOf = (db: Database | Tx, archiveId: number) =>
+  rows(db)
+    .where('composition.archiveId', '=', archiveId)
+    .where('composition.status', '<>', 'cancelled')
+    .orderBy('composition.id', 'desc')
+    .executeTakeFirst();
+
+/** The newest composition of a manuscript, cancelled or not: a new one takes its page data. */
+export const lastCompositionOf = (tx: Tx, archiveId: number) =>
+  rows(tx).where('composition.archiveId', '=', archiveId).orderBy('composition.id', 'desc').executeTakeFirst();
+
+/** What a list shows of the manuscripts and people of its rows. */
+export const namesOf = async (db: Database | Tx, ids: readonly number[]) =>
+  new Map((ids.length === 0 ? [] : await rows(db).where('composition.id', 'in', ids).execute()).map((row) => [row.id, row]));
+
+export const fileById = (db: Database | Tx, id: number) =>
+  db
+    .selectFrom('manuscriptFile')
+    .select(['id', 'fileName', 'fileSize', 'fileKey', 'mime', 'sha256', 'createTime'])
+    .where('id', '=', id)
+    .where('delFlag', '=', '0')
+    .executeTakeFirst();
+
+/** The ISBN that is reserved for a manuscript or used by it. */
+export const numberOf = (db: Database | Tx, archiveId: number) =>
+  db
+    .selectFrom('numberPool')
+    .selectAll()
+    .where('archiveId', '=', archiveId)
+    .where('status', 'in', ['reserved', 'used'])
+    .where('delFlag', '=', '0')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+/** The manuscript of a publication that came from one. */
+export const manuscriptOfPublication = (db: Database | Tx, publicationId: number) =>
+  db
+    .selectFrom('manuscript')
+    .select(['id', 'status', 'kind', 'editorId', 'title'])
+    .where('publicationId', '=', publicationId)
+    .where('delFlag', '=', '0')
+    .executeTakeFirst();
+
+/** Marks that were adopted after a time. */
+export const adoptedSince = async (tx: Tx, archiveId: number, since: number): Promise<number> =>
+  Number(
+    (
+      await tx
+        .selectFrom('proofMark')
+        .select((eb) => eb.fn.countAll<number>().as('total'))
+        .where('archiveId', '=', archiveId)
+        .where('fate', '=', 'adopted')
+        .where('fateAt', '>', since)
+        .where('delFlag', '=', '0')
+        .executeTakeFirstOrThrow()
+    ).total,
+  );
+
+export const ownPress = (db: Database | Tx) => db.selectFrom('press').select('pressName').where('isSelf', '=', '1').executeTakeFirst();
+
+/** Enabled typesetters with the tasks that they have in hand. */
+export const typesetterStations = (db: Database | Tx) =>
+  db
+    .selectFrom('pressUser')
+    .innerJoin('user', 'user.id', 'pressUser.userId')
+    .select(['pressUser.userId', 'user.nickName'])
+    .select((eb) =>
+      eb
+        .selectFrom('composition')
+        .select((inner) => inner.fn.countAll<number>().as('n'))
+        .whereRef('composition.typesetterId', '=', 'pressUser.userId')
+        .where('composition.status', 'in', ['sent', 'setting', 'correcting'])
+        .where('composition.delFlag', '=', '0')
+        .as('load'),
+    )
+    .where('pressUser.station', '=', 'typesetter')
+    .where('pressUser.status', '=', '0')
+    .where('pressUser.delFlag', '=', '0')
+    .where('user.status', '=', '0')
+    .where('user.delFlag', '=', '0')
+    .orderBy('user.nickName')
+    .execute();
+
+/** The newest version of a manuscript, and the text of its online editor. */
+export const lastVersionOf = (db: Database, archiveId: number) =>
+  db.selectFrom('manuscriptVersion').selectAll().where('archiveId', '=', archiveId).orderBy('versionNo', 'desc').limit(1).executeTakeFirst();
+export const onlineTextOf = async (db: Database, archiveId: number): Promise<string> =>
+  (await db.selectFrom('manuscriptText').select('content').where('archiveId', '=', archiveId).executeTakeFirst())?.content ?? '';
+
+/** A released work whose EPUB the catalog does not have yet. */
+export const nextEpub = (db: Database) =>
+  rows(db)
+    .innerJoin('publication', 'publication.id', 'manuscript.publicationId')
+    .where('publication.delFlag', '=', '0')
+    .where('publication.status', '<>', 'checking')
+    .where('composition.status', '=', 'released')
+    .where('composition.epubFileId', 'is not', null)
+    .where((eb) => eb.or([eb('composition.queuedFileId', 'is', null), eb('composition.queuedFileId', '<>', eb.ref('composition.epubFileId'))]))
+    .orderBy('composition.id')
+    .limit(1)
+    .executeTakeFirst();
+
+export const preparationOfUpload = (db: Database, uploadId: string) =>
+  db.selectFrom('preparation').select(['state', 'message']).where('uploadId', '=', uploadId).executeTakeFirst();
+
+const items = (db: Database) =>
+  db
+    .selectFrom('composition')
+    .innerJoin('manuscript', 'manuscript.id', 'composition.archiveId')
+    .leftJoin('user', 'user.id', 'manuscript.editorId')
+    .select((eb) => [
+      'composition.id as itemId',
+      'manuscript.title',
+      'manuscript.archiveNo as note',
+      eb.fn.coalesce('user.nickName', eb.val('')).as('askedBy'),
+      'composition.updateTime as since',
+      'composition.dueAt as due',
+      eb.val<string | null>(null).as('page'),
+    ])
+    .where('composition.delFlag', '=', '0')
+    .where('manuscript.delFlag', '=', '0')
+    .where('manuscript.status', '<>', 'held');
+
+/** Tasks that a typesetter accepts or delivers. */
+export const typesetterTasks = (db: Database, userId: number) =>
+  items(db).where('composition.typesetterId', '=', userId).where('composition.status', 'in', ['sent', 'setting', 'correcting']);
+
+/** Compositions that the responsible editor sends out, or makes final. */
+export const editorTasks = (db: Database, editorId: number) =>
+  items(db)
+    .where('manuscript.editorId', '=', editorId)
+    .where((eb) =>
+      eb.or([eb('composition.status', '=', 'pending'), eb.and([eb('composition.status', '=', 'delivered'), eb('manuscript.status', '=', 'ready')])]),
+    );
+
+export const releaseTasks = (db: Database) => items(db).where('composition.status', '=', 'final').where('manuscript.status', '=', 'ready');

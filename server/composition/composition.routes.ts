@@ -1,0 +1,47 @@
+import {
+  buildEpub,
+  composition,
+  compositionDetail,
+  compositionEvent,
+  saveImprint,
+  saveLayout,
+  typesetters,
+  uploadProof,
+} from '../../contract/composition/composition.ts';
+import type { Query } from '../crud/crud-table.ts';
+import { serveCrud } from '../crud/serve-crud.ts';
+import { contains } from '../db/contains.ts';
+import { serve, type App } from '../http/serve.ts';
+import { compositionFor, keepImprint, keepLayout, keepProof, shownOf, typesettersWithLoad } from './composition.service.ts';
+import { fireComposition } from './composition-step.service.ts';
+import { buildEpubFor } from './epub.service.ts';
+
+const byTitle = (query: Query, value: string): Query =>
+  query.where('archiveId', 'in', (eb: Query) => eb.selectFrom('manuscript').select('manuscript.id').where(contains('manuscript.title', value)));
+const byTypesetter = (query: Query, value: string): Query =>
+  query.where('typesetterId', 'in', (eb: Query) => eb.selectFrom('user').select('user.id').where(contains('user.nickName', value)));
+
+export function compositionRoutes(app: App): void {
+  serve(app, typesetters, ({ context }) => typesettersWithLoad(context));
+  serveCrud(app, composition, {
+    table: 'composition',
+    log: '排版',
+    order: [
+      ['updateTime', 'desc'],
+      ['id', 'desc'],
+    ],
+    removal: 'hard',
+    filters: { title: byTitle, typesetterName: byTypesetter },
+    show: (db, rows) =>
+      shownOf(
+        db,
+        rows.map(({ id }) => id),
+      ),
+  });
+  serve(app, compositionDetail, ({ context, currentUser, params }) => compositionFor(context, currentUser, params.compositionId));
+  serve(app, saveLayout, (call) => keepLayout(call, call.body));
+  serve(app, saveImprint, (call) => keepImprint(call, call.body));
+  serve(app, uploadProof, ({ context, currentUser, params, request }) => keepProof(context, currentUser, params.compositionId, request));
+  serve(app, buildEpub, (call) => buildEpubFor(call, call.params.compositionId));
+  serve(app, compositionEvent, (call) => fireComposition(call, call.params.compositionId, call.params.event, call.body ?? {}));
+}

@@ -1,0 +1,240 @@
+import { buffer } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
+import { testContext, type TestContext } from '../../tests/support/test-context.ts';
+import { layoutWords, printSheets, type COMPOSITION_EVENTS } from '../../contract/composition/composition.machine.ts';
+import { manuscriptIn, stepManuscript } from '../manuscript/manuscript-step.service.ts';
+import { queueNextEpub } from './epub.service.ts';
+
+let town: TestContext;
+let staff: PressStaff;
+beforeAll(async () => {
+  town = await testContext();
+  staff = await pressStaff(town);
+});
+afterAll(() => town.close());
+
+const fire = (who: StaffName, event: string, id: number, body: object = {}) => staff.ask(who, 'PUT', `/press/composition/${event}/${id}`, body);
+const detail = async (who: StaffName, id: number) => (await staff.ask(who, 'GET', `/press/composition/detail/${id}`)).data;
+const step = (archiveId: number, event: Parameters<typeof stepManuscript>[3], options = {}) =>
+  town.context.db.transaction().execute(async (tx) => void (await stepManuscript(tx, null, await manuscriptIn(tx, archiveId), event, options)));
+
+/** A manuscript that has left editing, and its composition. */
+async function composing(kind = 'other', title = '桥上的灯'): Promise<{ archiveId: number; id: number }> {
+  const archiveId = await staff.submitted(kind, title);
+  await staff.put(archiveId, { status: 'editing', editorId: staff.ids.editor });
+  await town.context.db
+    .insertInto('editTask')
+    .values({
+      archiveId,
+      editorId: staff.ids.editor,
+      assignedBy: staff.ids.manager,
+      startDate: 1,
+      dueAt: null,
+      finishedAt: null,
+      completeness: '[1,1,1]',
+      status: 'editing',
+      createTime: 1,
+      updateTime: 1,
+    })
+    .execute();
+  expect(await staff.ask('editor', 'PUT', `/cms/archive/finishEdit/${archiveId}`, {})).toMatchObject({ code: 200 });
+  const { id } = await town.context.db.selectFrom('composition').select('id').where('archiveId', '=', archiveId).executeTakeFirstOrThrow();
+  return { archiveId, id };
+}
+
+const LAYOUT = { format: '185×260', sheetPages: 16, charsPerLine: 28, linesPerPage: 29, pages: 256, fontFamily: '宋体', fontSizePt: '10.5' };
+
+async function pdf(id: number): Promise<void> {
+  const edge = 'edge';
+  const answer = await town.app.inject({
+    method: 'POST',
+    url: `/prod-api/press/composition/proof/${id}`,
+    headers: { ...staff.as.typesetter, 'content-type': `multipart/form-data; boundary=${edge}` },
+    payload: `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="proof.pdf"\r\ncontent-type: application/pdf\r\n\r\n%PDF-1.7 ${id}\r\n--${edge}--\r\n`,
+  });
+  expect(answer.json()).toMatchObject({ code: 200 });
+}
+
+/** Sent, accepted, with page data and a proof, and delivered. */
+async function delivered(kind = 'other', title?: string): Promise<{ archiveId: number; id: number }> {
+  const made = await composing(kind, title);
+  expect(await fire('editor', 'send', made.id, { typesetterId: staff.ids.typesetter, requirements: '正文宋体' })).toMatchObject({ code: 200 });
+  expect(await fire('typesetter', 'accept', made.id)).toMatchObject({ code: 200 });
+  const { version } = await detail('typesetter', made.id);
+  expect(await staff.ask('typesetter', 'PUT', '/press/composition/layout', { compositionId: made.id, version, ...LAYOUT })).toMatchObject({
+    code: 200,
+  });
+  await pdf(made.id);
+  expect(await fire('typesetter', 'deliver', made.id)).toMatchObject({ code: 200 });
+  return made;
+}
+
+test('F15 F16 compute characters by area and print sheets', () => {
+  expect(layoutWords({ charsPerLine: 28, linesPerPage: 29, pages: 256 })).toBe(207_872);
+  expect(printSheets({ pages: 256, sheetPages: 16 })).toBe('16.000');
+  expect(printSheets({ pages: 212, sheetPages: 32 })).toBe('6.625');
+  expect(printSheets({ pages: 212, sheetPages: 0 })).toBe('');
+});
+
+test('SM07 is opened by the end of editing, and a delivery takes the manuscript to the first proof', async () => {
+  const { archiveId, id } = await composing();
+  expect(await fire('editor2', 'send', id, { typesetterId: staff.ids.typesetter })).toMatchObject({ code: 403 });
+  expect(await fire('editor', 'send', id, { typesetterId: staff.ids.proof1 })).toMatchObject({ code: 500 });
+  expect(await fire('editor', 'send', id, { typesetterId: staff.ids.typesetter })).toMatchObject({ code: 200 });
+  const row = await town.context.db
+    .selectFrom('manuscript')
+    .select(['turn', 'turnUserId', 'typesetterId'])
+    .where('id', '=', archiveId)
+    .executeTakeFirstOrThrow();
+  expect(row).toEqual({ turn: 'typesetter', turnUserId: staff.ids.typesetter, typesetterId: staff.ids.typesetter });
+  expect(await fire('manager', 'accept', id)).toMatchObject({ code: 403 });
+  await fire('typesetter', 'accept', id);
+  expect(await fire('typesetter', 'deliver', id)).toMatchObject({
+    code: 20703,
+    msg: '版面参数不完整：成品尺寸、开数、每行字数、每面行数、面数、校样文件',
+  });
+  const { version } = await detail('typesetter', id);
+  expect(await staff.ask('typesetter', 'PUT', '/press/composition/layout', { compositionId: id, version, ...LAYOUT })).toMatchObject({ code: 200 });
+  expect(await staff.ask('typesetter', 'PUT', '/press/composition/layout', { compositionId: id, version, ...LAYOUT })).toMatchObject({ code: 409 });
+  await pdf(id);
+  expect(await fire('typesetter', 'deliver', id)).toMatchObject({ code: 200 });
+  expect(await detail('editor', id)).toMatchObject({ status: 'delivered', proofNo: 1, layoutWordCount: 207_872, printSheets: '16.000' });
+  expect(await staff.stateOf(archiveId)).toBe('proof_one');
+  expect(await fire('typesetter', 'deliver', id)).toMatchObject({ code: 20701, msg: '其他《桥上的灯》的排版当前状态为「已出样」，不能出样' });
+});
+
+test('SM07 is corrected again when the manuscript goes back to composing, and needs a new proof', async () => {
+  const { archiveId, id } = await delivered();
+  const back = (to: string) => staff.ask('manager', 'PUT', `/cms/archive/backTo/${archiveId}`, { reason: '版式要重做', to });
+  expect(await back('composing')).toMatchObject({ code: 200 });
+  expect(await detail('typesetter', id)).toMatchObject({ status: 'correcting' });
+  expect(await fire('typesetter', 'deliver', id)).toMatchObject({ code: 20703, msg: '版面参数不完整：改后的校样文件' });
+  await pdf(id);
+  expect(await fire('typesetter', 'deliver', id)).toMatchObject({ code: 200 });
+  expect(await staff.stateOf(archiveId)).toBe('proof_one');
+  expect(await back('editing')).toMatchObject({ code: 200 });
+  expect(await detail('editor', id)).toMatchObject({ status: 'cancelled' });
+});
+
+async function readyToPrint(title: string): Promise<{ archiveId: number; id: number }> {
+  const made = await delivered('book', title);
+  await step(made.archiveId, 'passProofOne');
+  await step(made.archiveId, 'passProofTwo');
+  await step(made.archiveId, 'passProofThree');
+  expect(await fire('editor', 'finalise', made.id)).toMatchObject({ code: 20705, msg: '通读未通过，不能定样' });
+  await step(made.archiveId, 'readPassed');
+  expect(await fire('editor', 'finalise', made.id)).toMatchObject({ code: 200 });
+  return made;
+}
+
+test('SM07 releases with ISBN, CIP, price and all licences, drafts the publication, and hands the EPUB to the catalog', async () => {
+  const { archiveId, id } = await readyToPrint('灯下的桥');
+  expect(await fire('editor', 'release', id)).toMatchObject({ code: 403 });
+  expect(await fire('chief', 'release', id)).toMatchObject({ code: 20704, msg: '书号、CIP或定价未确定，不能付印：缺书号、CIP、定价' });
+  const batch = { batch: '2026-1', text: '978-7-999999-00-3\n9787999999072\n978-7-02-000220-8\n978-7-999999-00-3' };
+  expect((await staff.ask('archivist', 'POST', '/press/isbn/batch', batch)).data).toEqual({
+    done: ['978-7-999999-00-3', '978-7-999999-07-2'],
+    skipped: [
+      { line: 3, isbn: '978-7-02-000220-8', reason: 'ISBN校验失败' },
+      { line: 4, isbn: '978-7-999999-00-3', reason: '本批里重复' },
+    ],
+  });
+  const { rows } = await staff.ask('archivist', 'GET', '/press/isbn/list');
+  const number = rows.find(({ isbn }) => isbn === '978-7-999999-00-3');
+  expect(await staff.ask('manager', 'PUT', `/press/isbn/reserve/${number.numberId}`, { archiveId })).toMatchObject({ code: 403 });
+  expect(await staff.ask('archivist', 'PUT', `/press/isbn/reserve/${number.numberId}`, { archiveId })).toMatchObject({ code: 200 });
+  const other = rows.find(({ isbn }) => isbn === '978-7-999999-07-2');
+  expect(await staff.ask('archivist', 'PUT', `/press/isbn/reserve/${other.numberId}`, { archiveId })).toMatchObject({ code: 500 });
+  const { data } = await staff.ask('archivist', 'GET', `/press/isbn/${number.numberId}`);
+  expect(await staff.ask('archivist', 'PUT', '/press/isbn', { ...data, cipNo: '2026第012345号' })).toMatchObject({ code: 200 });
+  const { version } = await detail('editor', id);
+  const imprint = { compositionId: id, version, binding: '平装', printRun: 3000, priceFen: 5800 };
+  expect(await staff.ask('editor', 'PUT', '/press/composition/imprint', imprint)).toMatchObject({ code: 200 });
+  const { db } = town.context;
+  const item = { archiveId, material: '《小城》歌词', fileId: null, createTime: 1, updateTime: 1 };
+  const { id: itemId } = await db.insertInto('permissionItem').values(item).returning('id').executeTakeFirstOrThrow();
+  expect(await fire('chief', 'release', id)).toMatchObject({ code: 20117, msg: '授权清单未齐：《小城》歌词' });
+  await db.updateTable('permissionItem').set({ status: 'granted' }).where('id', '=', itemId).execute();
+  // The EPUB is built from the online text before the release.
+  expect((await staff.ask('editor2', 'POST', `/press/composition/epub/${id}`)).code).toBe(403);
+  expect(await staff.ask('editor', 'POST', `/press/composition/epub/${id}`)).toMatchObject({ code: 200, data: { chapters: 1, left: [] } });
+  expect(await queueNextEpub(town.context)).toBe(false);
+  expect(await fire('chief', 'release', id)).toMatchObject({ code: 200 });
+  const { publishId, isbn } = await detail('chief', id);
+  expect(isbn).toBe('978-7-999999-00-3');
+  const draft = await db.selectFrom('publication').selectAll().where('id', '=', publishId).executeTakeFirstOrThrow();
+  expect(draft).toMatchObject({
+    title: '灯下的桥',
+    authorsText: '何语',
+    isbn: '978-7-999999-00-3',
+    listPriceFen: 5800,
+    status: 'draft',
+    kind: 'book',
+  });
+  expect(await queueNextEpub(town.context)).toBe(true);
+  expect(await queueNextEpub(town.context)).toBe(false);
+  await town.context.jobs.settled();
+  expect(await detail('editor', id)).toMatchObject({ epubState: 'ready', epubMessage: '' });
+  const { editionId } = await db.selectFrom('publication').select('editionId').where('id', '=', publishId).executeTakeFirstOrThrow();
+  const chapters = await db.selectFrom('chapter').select('title').where('editionId', '=', editionId).execute();
+  expect(chapters.map((chapter) => chapter.title)).toContain('灯下的桥');
+  expect(await staff.ask('archivist', 'PUT', `/press/isbn/void/${number.numberId}`, { reason: '录错了' })).toMatchObject({ code: 500 });
+  // A released work does not go back.
+  expect(await staff.ask('manager', 'PUT', `/cms/archive/backTo/${archiveId}`, { reason: '还要再改一遍', to: 'reading' })).toMatchObject({
+    code: 500,
+  });
+});
+
+test('SM07 20114 a manuscript is not published before its release', async () => {
+  const { archiveId } = await readyToPrint('夜里的桥');
+  await expect(step(archiveId, 'publish')).rejects.toMatchObject({ code: 20114 });
+  expect(await staff.stateOf(archiveId)).toBe('ready');
+});
+
+const HOLDS: Readonly<Record<(typeof COMPOSITION_EVENTS)[number], readonly StaffName[]>> = {
+  send: ['editor', 'editor2', 'outsider', 'manager'],
+  transfer: ['editor', 'editor2', 'outsider', 'manager'],
+  accept: ['typesetter', 'manager'],
+  deliver: ['typesetter', 'manager'],
+  finalise: ['editor', 'editor2', 'outsider', 'manager'],
+  release: ['chief', 'manager'],
+};
+const EVERYBODY: readonly StaffName[] = ['author', 'manager', 'editor', 'outsider', 'section', 'chief', 'proof1', 'typesetter', 'archivist'];
+
+test('SM07 gives each event only to the roles of the grants', async () => {
+  const { id } = await composing();
+  for (const [event, holders] of Object.entries(HOLDS))
+    for (const who of EVERYBODY.filter((one) => !holders.includes(one)))
+      expect([event, who, (await fire(who, event, id, { reason: '没有权限' })).code]).toEqual([event, who, 403]);
+});
+
+test('SM07 pauses on hold and moves the due date on resume', async () => {
+  const { archiveId, id } = await composing();
+  await fire('editor', 'send', id, { typesetterId: staff.ids.typesetter });
+  await staff.ask('chief', 'PUT', `/cms/archive/hold/${archiveId}`, { reason: '等授权', reasonType: '版权' });
+  expect(await fire('typesetter', 'accept', id)).toMatchObject({ code: 500 });
+  await town.context.db
+    .updateTable('manuscriptHold')
+    .set({ heldAt: Date.now() - 86_400_000 })
+    .where('archiveId', '=', archiveId)
+    .execute();
+  const before = await town.context.db.selectFrom('composition').select('dueAt').where('id', '=', id).executeTakeFirstOrThrow();
+  await staff.ask('chief', 'PUT', `/cms/archive/resume/${archiveId}`, {});
+  const after = await town.context.db.selectFrom('composition').select('dueAt').where('id', '=', id).executeTakeFirstOrThrow();
+  expect((after.dueAt ?? 0) - (before.dueAt ?? 0)).toBeGreaterThanOrEqual(86_400_000);
+  expect(await fire('typesetter', 'accept', id)).toMatchObject({ code: 200 });
+});
+
+test('builds an EPUB with a nav, a title page and accessibility metadata', async () => {
+  const { archiveId, id } = await delivered();
+  expect(await staff.ask('typesetter', 'POST', `/press/composition/epub/${id}`)).toMatchObject({ code: 200 });
+  const file = await town.context.db
+    .selectFrom('manuscriptFile')
+    .select('fileKey')
+    .where('archiveId', '=', archiveId)
+    .where('fileRole', '=', 'epub')
+    .executeTakeFirstOrThrow();
+  const bytes = await buffer(await town.context.files.read(file.fileKey));
+  for (const name of ['OEBPS/nav.xhtml', 'OEBPS/title.xhtml', 'OEBPS/chapter-001.xhtml']) expect(bytes.includes(name)).toBe(true);
+});

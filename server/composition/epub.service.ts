@@ -1,0 +1,145 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { withOperationLog } from '../audit/operation-log.ts';
+import { startPreparation } from '../catalog/preparation.service.ts';
+import type { AppContext } from '../context.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
+import { storeUploadFile } from '../files/resumable-upload.ts';
+import { failed, forbidden } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
+import { addFileRow } from '../manuscript/manuscript-file.service.ts';
+import { authorsOf, manuscriptIn } from '../manuscript/manuscript-step.service.ts';
+import { chaptersOf } from './chapter-text.ts';
+import {
+  compositionById,
+  fileById,
+  lastVersionOf,
+  nextEpub,
+  numberOf,
+  onlineTextOf,
+  ownPress,
+  preparationOfUpload,
+  type CompositionRow,
+} from './composition.queries.ts';
+import { compositionGone } from './composition-step.service.ts';
+import { docxHtml } from './docx-html.ts';
+import { writeEpub } from './epub-writer.ts';
+
+const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+/** States in which the text is final enough for an edition. */
+const BUILDS: ReadonlySet<string> = new Set(['delivered', 'final', 'released']);
+
+/** Whether the caller may build the EPUB of a composition: its typesetter or the responsible editor. */
+export const buildsEpub = (row: CompositionRow, currentUser: CurrentUser): boolean =>
+  BUILDS.has(row.status) && [row.typesetterId, row.editorId].includes(currentUser.userId);
+
+interface Source {
+  readonly html: string;
+  /** What the conversion left out, in words. */
+  readonly left: string[];
+}
+
+/** The final text as HTML: the newest version when it is a .docx or HTML, else the online text. */
+async function sourceOf(context: AppContext, archiveId: number): Promise<Source> {
+  const version = await lastVersionOf(context.db, archiveId);
+  if (version?.mime === DOCX) {
+    const found = await docxHtml(await buffer(await context.files.read(version.fileKey)));
+    return { html: found.html, left: found.pictures > 0 ? [`${found.pictures}张图片没有转入，请在排版软件里制作带图的EPUB后上传`] : [] };
+  }
+  if (version?.mime.startsWith('text/html')) return { html: (await buffer(await context.files.read(version.fileKey))).toString('utf8'), left: [] };
+  return { html: await onlineTextOf(context.db, archiveId), left: [] };
+}
+
+/** Where the text of an EPUB would come from. */
+export async function epubSourceOf({ db }: AppContext, archiveId: number): Promise<'online' | 'docx' | 'none'> {
+  const version = await lastVersionOf(db, archiveId);
+  if (version?.mime === DOCX) return 'docx';
+  return version?.mime.startsWith('text/html') || (await onlineTextOf(db, archiveId)) !== '' ? 'online' : 'none';
+}
+
+/** A UUID in URN form that stays the same for all editions of a manuscript. */
+function identifierOf(archiveId: number): string {
+  const hex = createHash('sha256').update(`manuscript ${archiveId}`).digest('hex');
+  return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+/** Builds an EPUB from the final text and adds it to the files of the manuscript; the one before is superseded. */
+export async function buildEpubFor(caller: RequestCaller, id: number) {
+  const { context, currentUser } = caller;
+  const row = await compositionById(context.db, id);
+  if (!row) throw compositionGone();
+  if (!BUILDS.has(row.status)) throw failed('出样以后才能生成EPUB');
+  if (!buildsEpub(row, currentUser)) throw forbidden('EPUB由排版人员或责任编辑生成');
+  const source = await sourceOf(context, row.archiveId);
+  const { chapters, pictures } = chaptersOf(source.html, row.title);
+  if (chapters.length === 0) throw failed('稿件没有可以成书的正文，请先在版本里上传定稿');
+  const manuscript = await context.db.transaction().execute((tx) => manuscriptIn(tx, row.archiveId));
+  const bytes = await writeEpub({
+    identifier: identifierOf(row.archiveId),
+    isbn: (await numberOf(context.db, row.archiveId))?.isbn ?? '',
+    title: manuscript.title,
+    subtitle: manuscript.subtitle,
+    authors: authorsOf(manuscript).map(({ name }) => name),
+    language: manuscript.language === 'zh' || manuscript.language === 'other' ? 'zh-CN' : manuscript.language,
+    publisher: (await ownPress(context.db))?.pressName ?? '',
+    description: manuscript.summary,
+    modified: Date.now(),
+    chapters,
+  });
+  const fileKey = `manuscripts/${row.archiveId}/files/${randomBytes(12).toString('hex')}.epub`;
+  const stored = {
+    fileName: `${manuscript.title}.epub`,
+    fileKey,
+    fileSize: bytes.length,
+    mime: 'application/epub+zip',
+    sha256: createHash('sha256').update(bytes).digest('hex'),
+  };
+  await context.files.put(fileKey, bytes, stored.mime);
+  const archiveFileId = await withOperationLog(caller, { title: '生成EPUB', business: 'add' }, async (tx) => {
+    const added = await addFileRow(tx, currentUser, row.archiveId, 'epub', stored, row.epubFileId ?? undefined);
+    await tx
+      .updateTable('composition')
+      .set((eb) => ({ epubFileId: added, updateBy: currentUser.userName, updateTime: Date.now(), version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+    return added;
+  });
+  context.jobs.wake();
+  return {
+    archiveFileId,
+    chapters: chapters.length,
+    characters: chapters.reduce((sum, chapter) => sum + chapter.characters, 0),
+    left: [...source.left, ...(pictures > 0 ? [`${pictures}张图片没有转入，请在排版软件里制作带图的EPUB后上传`] : [])],
+  };
+}
+
+/** The upload under which the catalog prepares an EPUB; the same file gives the same upload. */
+const uploadIdOf = (fileId: number): string => createHash('sha256').update(`composition epub ${fileId}`).digest('hex').slice(0, 32);
+
+/** Hands the EPUB of a released work to the catalog, which makes the edition for readers. */
+export async function queueNextEpub(context: AppContext): Promise<boolean> {
+  const row = await nextEpub(context.db);
+  if (!row || row.epubFileId === null || row.publicationId === null || row.releasedBy === null) return false;
+  const file = await fileById(context.db, row.epubFileId);
+  if (file) {
+    const uploadId = uploadIdOf(file.id);
+    const owner = await context.db.selectFrom('user').select(['id', 'userName']).where('id', '=', row.releasedBy).executeTakeFirstOrThrow();
+    const bytes = await buffer(await context.files.read(file.fileKey));
+    await storeUploadFile(context, { uploadId, ownerId: owner.id, fileName: file.fileName, bytes });
+    await startPreparation(context, { userId: owner.id, userName: owner.userName }, { uploadId, publishId: row.publicationId });
+  }
+  await context.db.updateTable('composition').set({ queuedFileId: row.epubFileId }).where('id', '=', row.id).execute();
+  return true;
+}
+
+/** What the preparation of the EPUB has come to. */
+export async function epubStateOf(
+  { db }: AppContext,
+  row: CompositionRow,
+): Promise<{ state: 'none' | 'waiting' | 'ready' | 'failed'; message: string }> {
+  if (row.epubFileId === null) return { state: 'none', message: '' };
+  if (row.status !== 'released') return { state: 'waiting', message: '付印后自动进入出版物' };
+  const found = await preparationOfUpload(db, uploadIdOf(row.epubFileId));
+  if (!found || found.state === 'queued' || found.state === 'running') return { state: 'waiting', message: '正在制作阅读版' };
+  return { state: found.state, message: found.message };
+}

@@ -1,0 +1,109 @@
+import type { z } from 'zod';
+import type { addAuthorMark, OwnProof } from '../../contract/proof/author-proof.ts';
+import { FATE_NAMES } from '../../contract/proof/proof.machine.ts';
+import type { AppContext } from '../context.ts';
+import { wireTime } from '../db/clock.ts';
+import type { Tx } from '../db/database.ts';
+import { failed, missing } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { manuscriptIn, subjectOf } from '../manuscript/manuscript-step.service.ts';
+import { authorProofOf, markById, marksOf, textOf } from './proof-mark.queries.ts';
+import { compositionFor, stagesOf } from './proof.queries.ts';
+import { proofPath } from './proof-step.service.ts';
+
+const gone = () => missing('校样不存在或与您无关，请刷新后重试');
+
+/** The author's proof with the own marks; null when there is none for this user. */
+export async function authorProofFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<OwnProof | null> {
+  const row = await authorProofOf(db, archiveId);
+  if (!row || row.userId !== currentUser.userId || row.status === 'cancelled') return null;
+  const { title } = await db.transaction().execute((tx) => manuscriptIn(tx, archiveId));
+  const composition = await compositionFor(db, archiveId);
+  const own = (await marksOf(db, archiveId)).filter((mark) => mark.source === 'author' && mark.userId === currentUser.userId);
+  return {
+    archiveId,
+    title,
+    status: row.status,
+    dueAt: wireTime(row.dueAt),
+    proofFileId: composition?.deliveredFileId ?? null,
+    content: composition?.deliveredFileId ? '' : await textOf(db, archiveId),
+    marks: own.map((mark) => ({
+      markId: mark.id,
+      quote: mark.quote,
+      right: mark.right,
+      note: mark.note,
+      page: mark.page,
+      decision: mark.fate === 'pending' ? '' : `${FATE_NAMES[mark.fate]}${mark.fateReason ? `：${mark.fateReason}` : ''}`,
+    })),
+  };
+}
+
+async function openProof(tx: Tx, currentUser: CurrentUser, archiveId: number) {
+  const row = await authorProofOf(tx, archiveId);
+  if (!row || row.userId !== currentUser.userId) throw gone();
+  if (row.status !== 'open') throw failed('校样已交回，如还有改动请联系责任编辑');
+  return row;
+}
+
+/** A change that the author wants; it joins the marks of the proof that is open. */
+export async function keepAuthorMark({ db }: AppContext, currentUser: CurrentUser, { archiveId, ...mark }: z.output<typeof addAuthorMark.body>) {
+  return db.transaction().execute(async (tx) => {
+    await openProof(tx, currentUser, archiveId);
+    const stages = await stagesOf(tx, archiveId);
+    const proof = stages.get('read') ?? stages.get('three');
+    if (!proof) throw gone();
+    const now = Date.now();
+    const { id } = await tx
+      .insertInto('proofMark')
+      .values({
+        ...mark,
+        archiveId,
+        proofId: proof.id,
+        stage: proof.stage,
+        round: proof.round,
+        // A change that the author asks for is not an error of the typesetter; the editor decides on it.
+        kind: 'query',
+        wrong: mark.quote,
+        characters: 1,
+        source: 'author',
+        userId: currentUser.userId,
+        fateBy: null,
+        fateAt: null,
+        createBy: currentUser.userName,
+        createTime: now,
+        updateTime: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { markId: id };
+  });
+}
+
+export async function dropAuthorMark({ db }: AppContext, currentUser: CurrentUser, markId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const mark = await markById(tx, markId);
+    if (!mark || mark.userId !== currentUser.userId || mark.source !== 'author') throw gone();
+    await openProof(tx, currentUser, mark.archiveId);
+    if (mark.fate !== 'pending') throw failed('编辑已处理这处改动，不能撤去');
+    await tx.updateTable('proofMark').set({ delFlag: '2', updateTime: Date.now() }).where('id', '=', markId).execute();
+  });
+}
+
+export async function finishOwnProof({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    const row = await openProof(tx, currentUser, archiveId);
+    const now = Date.now();
+    await tx.updateTable('authorProof').set({ status: 'done', doneAt: now, updateTime: now }).where('id', '=', row.id).execute();
+    const manuscript = await manuscriptIn(tx, archiveId);
+    const stages = await stagesOf(tx, archiveId);
+    const proof = stages.get('read') ?? stages.get('three');
+    if (manuscript.editorId !== null && proof)
+      await sendMessage(tx, {
+        userId: manuscript.editorId,
+        type: 'task',
+        title: `作者交回了${subjectOf(manuscript)}的校样`,
+        link: proofPath(proof),
+      });
+  });
+}

@@ -1,0 +1,94 @@
+import { AUTHOR_DAYS, STAGE_STATE, STAGES } from '../../contract/proof/proof.machine.ts';
+import type { Tx } from '../db/database.ts';
+import { wireTime } from '../db/clock.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { registerAuthorTodo } from '../manuscript/author-todo.service.ts';
+import { lastHoldMs } from '../manuscript/hold.service.ts';
+import { manuscriptIn, setTurn, subjectOf } from '../manuscript/manuscript-step.service.ts';
+import { onTransition } from '../state-machine/effects.ts';
+import { openAuthorProofs } from './proof-mark.queries.ts';
+import { cancelProof, openProof, proofPath } from './proof-step.service.ts';
+import { openProofsOf } from './proof.queries.ts';
+
+const DAY_MS = 86_400_000;
+const OPENS: ReadonlySet<string> = new Set(['proofsOut', 'passProofOne', 'passProofTwo', 'passProofThree', 'backTo']);
+const publishPath = (archiveId: number): string => `/authorBackground/publish?archiveId=${archiveId}`;
+
+/** Proofs follow the manuscript: each stage is opened, paused, continued and cancelled with it. */
+onTransition('manuscript', async ({ tx, entityId, event, to, reason }) => {
+  if (event === 'resume') return continueAfterHold(tx, entityId);
+  if (event === 'backTo') {
+    for (const row of await openProofsOf(tx, entityId)) await cancelProof(tx, row, reason);
+    await tx
+      .updateTable('authorProof')
+      .set({ status: 'cancelled', updateTime: Date.now() })
+      .where('archiveId', '=', entityId)
+      .where('status', '=', 'open')
+      .execute();
+  }
+  const stage = STAGES.find((one) => STAGE_STATE[one] === to);
+  if (!stage || !OPENS.has(event)) return;
+  await openProof(tx, entityId, stage);
+  if (event === 'passProofTwo') await openAuthorProof(tx, entityId);
+});
+
+/** The author reads a proof of the own at the same time as the third proof. */
+async function openAuthorProof(tx: Tx, archiveId: number): Promise<void> {
+  const manuscript = await manuscriptIn(tx, archiveId);
+  const now = Date.now();
+  const dueAt = now + AUTHOR_DAYS * DAY_MS;
+  await tx
+    .insertInto('authorProof')
+    .values({ archiveId, userId: manuscript.ownerId, dueAt, doneAt: null, createTime: now, updateTime: now })
+    .execute();
+  await sendMessage(tx, {
+    userId: manuscript.ownerId,
+    type: 'task',
+    title: `请您看校样：${subjectOf(manuscript)}`,
+    content: `请在${wireTime(dueAt).slice(0, 10)}前看完并交回，改动请限于必要之处。`,
+    link: publishPath(archiveId),
+  });
+}
+
+async function continueAfterHold(tx: Tx, archiveId: number): Promise<void> {
+  const held = await lastHoldMs(tx, archiveId);
+  for (const row of await openProofsOf(tx, archiveId)) {
+    const dueAt = row.dueAt === null ? null : row.dueAt + held;
+    await tx.updateTable('proofread').set({ dueAt }).where('id', '=', row.id).execute();
+    if (row.status === 'submitted') {
+      const { editorId } = await manuscriptIn(tx, archiveId);
+      await setTurn(tx, archiveId, { turn: 'editor', userId: editorId, dueAt: null });
+    } else if (row.proofreaderId !== null) await setTurn(tx, archiveId, { turn: 'proofreader', userId: row.proofreaderId, dueAt });
+  }
+  await tx
+    .updateTable('authorProof')
+    .set((eb) => ({ dueAt: eb('dueAt', '+', held) }))
+    .where('archiveId', '=', archiveId)
+    .where('status', '=', 'open')
+    .execute();
+}
+
+/** A new proof goes back to the one who waits for it. */
+onTransition('composition', async ({ tx, entityId, event }) => {
+  if (event !== 'deliver') return;
+  const composition = await tx.selectFrom('composition').select('archiveId').where('id', '=', entityId).executeTakeFirstOrThrow();
+  for (const row of await openProofsOf(tx, composition.archiveId)) {
+    if (row.proofreaderId === null) {
+      await setTurn(tx, row.archiveId, { turn: 'manager', userId: null, dueAt: null });
+      continue;
+    }
+    await setTurn(tx, row.archiveId, { turn: 'proofreader', userId: row.proofreaderId, dueAt: row.dueAt });
+    await sendMessage(tx, { userId: row.proofreaderId, type: 'task', title: `《${row.title}》的新校样已出`, link: proofPath(row) });
+  }
+});
+
+registerAuthorTodo(async ({ db }, userId) =>
+  (await openAuthorProofs(db, userId)).map(({ archiveId, title, dueAt }) => ({
+    archiveId,
+    title,
+    kind: '看校样',
+    text: '看校样，标出改动后交回',
+    due: wireTime(dueAt),
+    link: publishPath(archiveId),
+  })),
+);

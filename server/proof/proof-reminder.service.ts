@@ -1,0 +1,34 @@
+import { STAGE_NAMES } from '../../contract/proof/proof.machine.ts';
+import type { AppContext } from '../context.ts';
+import { wireTime } from '../db/clock.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { proofPath } from './proof-step.service.ts';
+import { dueProof } from './proof.queries.ts';
+
+const AHEAD_MS = 2 * 86_400_000;
+
+/** Reminds the proofreader of one task: two days before it is due, and when it is late. */
+export async function remindNextProof({ db }: AppContext): Promise<boolean> {
+  const now = Date.now();
+  const row = await dueProof(db, now, AHEAD_MS);
+  if (!row || row.dueAt === null || row.proofreaderId === null) return false;
+  const { dueAt, proofreaderId } = row;
+  await db.transaction().execute(async (tx) => {
+    const taken = await tx
+      .updateTable('proofread')
+      .set({ remindedAt: now })
+      .where('id', '=', row.id)
+      .where((eb) => (row.remindedAt === null ? eb('remindedAt', 'is', null) : eb('remindedAt', '=', row.remindedAt)))
+      .executeTakeFirst();
+    if (Number(taken.numUpdatedRows) !== 1) return;
+    const name = `《${row.title}》的${STAGE_NAMES[row.stage]}`;
+    await sendMessage(tx, {
+      userId: proofreaderId,
+      type: 'task',
+      title: dueAt <= now ? `${name}已过期限` : `${name}将于${wireTime(dueAt).slice(5, 10)}到期`,
+      content: `期限：${wireTime(dueAt).slice(0, 10)}`,
+      link: proofPath(row),
+    });
+  });
+  return true;
+}

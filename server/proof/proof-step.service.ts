@@ -1,0 +1,226 @@
+import { errorRate, type ErrorRule } from '../../contract/proof/error-rate.ts';
+import {
+  proofDays,
+  proofMachine,
+  STAGE_NAMES,
+  type PROOF_EVENTS,
+  type ProofEvent,
+  type ProofState,
+  type Stage,
+} from '../../contract/proof/proof.machine.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
+import { wireDate, wireTime } from '../db/clock.ts';
+import type { Database, Tx } from '../db/database.ts';
+import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { deputyFor, isOutsider, qualifiedStation, samePerson } from '../manuscript/press-people.service.ts';
+import { authorUsers } from '../manuscript/manuscript.service.ts';
+import { manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
+import { requirePermission, transition } from '../state-machine/transition.ts';
+import { CODES } from './proof-codes.ts';
+import { errorRules, marksOf, type MarkRow } from './proof-mark.queries.ts';
+import { compositionFor, lastRoundOf, proofById, stagesOf, type ProofRowWithNames } from './proof.queries.ts';
+
+const LOG = '校对';
+const DAY_MS = 86_400_000;
+/** Intermediate titles and above, which the third proof needs. */
+const INTERMEDIATE: ReadonlySet<string> = new Set(['一级校对', '编辑', '副编审', '编审']);
+const NEXT = { one: 'passProofOne', two: 'passProofTwo', three: 'passProofThree', read: 'readPassed' } as const;
+const OTHER: Readonly<Partial<Record<Stage, Stage>>> = { one: 'two', two: 'one' };
+/** States of a composition in which a proof lies ready. */
+const READY: ReadonlySet<string> = new Set(['delivered', 'final', 'released']);
+
+/** What comes with an event. */
+export interface ProofBody {
+  readonly reason?: string | null | undefined;
+  readonly proofreaderId?: number | null | undefined;
+  readonly charCount?: number | null | undefined;
+  readonly noErrors?: boolean | null | undefined;
+  readonly reportText?: string | null | undefined;
+}
+
+export const proofGone = (): AppError => missing('校对任务不存在，请刷新后重试');
+export const proofPath = (row: Pick<ProofRowWithNames, 'id' | 'stage'>): string =>
+  `/press/proofread/${row.stage === 'read' ? 'three' : row.stage}?open=${row.id}`;
+
+/** The rules of the press for the error rate. */
+export const rulesOf = async (db: Database | Tx): Promise<ErrorRule[]> =>
+  (await errorRules(db)).map((row) => ({ ...row, oncePerPage: row.oncePerPage === '1' }));
+
+/** Marks of a round that count: those of the round, without what the editor has rejected. */
+const countedOf = (marks: readonly MarkRow[], row: Pick<ProofRowWithNames, 'id' | 'round'>): MarkRow[] =>
+  marks.filter((mark) => mark.proofId === row.id && mark.round === row.round && mark.fate !== 'rejected');
+
+/** F11 for one round of a proof. */
+export async function rateOf(db: Database | Tx, row: Pick<ProofRowWithNames, 'id' | 'round' | 'archiveId'>, charCount: number) {
+  return errorRate(countedOf(await marksOf(db, row.archiveId), row), await rulesOf(db), charCount);
+}
+
+/** Why a user may not take a proof; null when the user may. */
+export async function objectionTo(tx: Tx, row: ProofRowWithNames, manuscript: ManuscriptRow, userId: number): Promise<AppError | null> {
+  const station = await qualifiedStation(tx, userId, ['proofreader']);
+  if (!station) return new AppError(CODES.unqualified, '没有有效的校对岗位');
+  if (row.stage === 'three' && (!INTERMEDIATE.has(station.qualification) || (await isOutsider(tx, userId))))
+    return new AppError(CODES.unqualified, '终校须由本社具有中级以上职称的专职校对担任');
+  for (const authorId of authorUsers(manuscript))
+    if (await samePerson(tx, authorId, userId)) return failed('稿件的作者不能校对自己的稿件，请指派其他人');
+  const other = OTHER[row.stage];
+  const proof = other ? (await stagesOf(tx, row.archiveId)).get(other) : undefined;
+  if (proof?.proofreaderId != null && (await samePerson(tx, proof.proofreaderId, userId)))
+    return new AppError(CODES.samePerson, '一校、二校须由不同人员担任');
+  return null;
+}
+
+function checksHere(row: ProofRowWithNames, currentUser: CurrentUser | null): void {
+  if (!currentUser) return;
+  if (row.editorId !== currentUser.userId && !hasPermission(currentUser, 'press:editor:assign')) throw forbidden('核红由稿件的责任编辑处理');
+  if (row.proofreaderId === currentUser.userId) throw failed('不能核红自己校对的稿件，请由另一位编辑处理');
+}
+
+const runner = (body: ProofBody, manuscript: ManuscriptRow) =>
+  transition<ProofState, ProofEvent, ProofRowWithNames>(proofMachine, {
+    table: 'proofread',
+    stateOf: (row) => row.status,
+    subject: (row) => `${subjectOf(manuscript)}的${STAGE_NAMES[row.stage]}`,
+    assigneeOf: (row) => row.proofreaderId,
+    guards: {
+      async assign({ tx, row }) {
+        if (!body.proofreaderId) throw invalid('请选择校对');
+        const objection = await objectionTo(tx, row, manuscript, body.proofreaderId);
+        if (objection) throw objection;
+      },
+      async transfer({ tx, row }) {
+        if (!body.proofreaderId) throw invalid('请选择校对');
+        if (body.proofreaderId === row.proofreaderId) throw failed('任务已在此人手上，请选择其他人');
+        const objection = await objectionTo(tx, row, manuscript, body.proofreaderId);
+        if (objection) throw objection;
+      },
+      async start({ tx, row }) {
+        const composition = await compositionFor(tx, row.archiveId);
+        if (composition && !READY.has(composition.status)) throw failed('校样正在改样，出样后才能开始校对');
+      },
+      async submit({ tx, row }) {
+        const own = (await marksOf(tx, row.archiveId)).some(
+          (mark) => mark.proofId === row.id && mark.round === row.round && mark.source === 'proofreader',
+        );
+        if (!body.charCount || (!own && !body.noErrors)) throw new AppError(CODES.noResult, '请填写校对结果');
+        if (own && body.noErrors) throw invalid('已有记号，不能勾选“无差错”');
+      },
+      async pass({ tx, row, currentUser }) {
+        checksHere(row, currentUser);
+        const marks = await marksOf(tx, row.archiveId);
+        const open = marks.filter((mark) => mark.fate === 'pending' || (row.stage === 'read' && mark.fate === 'carried')).length;
+        if (open > 0) throw new AppError(CODES.openMarks, `尚有${open}处标记未处理`);
+        if (row.stage === 'read' && !(await rateOf(tx, row, row.charCount)).passes) throw new AppError(CODES.rate, '差错率超过万分之一，不能付印');
+      },
+      redo({ row, currentUser }) {
+        checksHere(row, currentUser);
+      },
+    },
+    columns: ({ event, row, now, currentUser }) => {
+      if (event === 'assign' || event === 'transfer')
+        return {
+          proofreaderId: body.proofreaderId,
+          assignedBy: currentUser?.userId ?? null,
+          assignedAt: now,
+          dueAt: now + proofDays(manuscript.wordCount) * DAY_MS,
+          remindedAt: null,
+        };
+      if (event === 'start') return { startedAt: now };
+      if (event === 'submit')
+        return { finishedAt: now, charCount: body.charCount, noErrors: body.noErrors ? '1' : '0', reportText: body.reportText ?? row.reportText };
+      if (event === 'redo')
+        return { round: row.round + 1, finishedAt: null, noErrors: '0', score: 0, rate: 0, dueAt: now + proofDays(manuscript.wordCount) * DAY_MS };
+      return {};
+    },
+    async after({ tx, row, event }) {
+      if (event !== 'submit' && event !== 'pass') return;
+      const charCount = event === 'submit' ? (body.charCount ?? 0) : row.charCount;
+      const { score, rate } = await rateOf(tx, row, charCount);
+      await tx
+        .updateTable('proofread')
+        .set({ score, rate: Math.round(rate * 10_000) })
+        .where('id', '=', row.id)
+        .execute();
+    },
+  });
+
+/** Opens the proof of a stage; its turn is with the manager until somebody is assigned. */
+export async function openProof(tx: Tx, archiveId: number, stage: Stage): Promise<void> {
+  const now = Date.now();
+  await tx
+    .insertInto('proofread')
+    .values({
+      archiveId,
+      stage,
+      round: (await lastRoundOf(tx, archiveId, stage)) + 1,
+      proofreaderId: null,
+      assignedBy: null,
+      assignedAt: null,
+      dueAt: null,
+      startedAt: null,
+      finishedAt: null,
+      remindedAt: null,
+      createTime: now,
+      updateTime: now,
+    })
+    .execute();
+}
+
+/** Cancels an open proof of a manuscript that has gone back, and tells its proofreader. */
+export async function cancelProof(tx: Tx, row: ProofRowWithNames, reason: string): Promise<void> {
+  const manuscript = await manuscriptIn(tx, row.archiveId);
+  await runner({}, manuscript)(tx, null, row, 'cancel', reason);
+  if (row.proofreaderId !== null)
+    await sendMessage(tx, {
+      userId: row.proofreaderId,
+      type: 'task',
+      title: `${subjectOf(manuscript)}的${STAGE_NAMES[row.stage]}已取消`,
+      content: reason,
+    });
+}
+
+/** Takes one step of SM06 with everything that it causes. */
+export async function fireProof(caller: RequestCaller, id: number, event: (typeof PROOF_EVENTS)[number], body: ProofBody): Promise<void> {
+  const { currentUser } = caller;
+  requirePermission(proofMachine, event, currentUser);
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const row = await proofById(tx, id);
+    if (!row) throw proofGone();
+    const manuscript = await manuscriptIn(tx, row.archiveId);
+    if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能继续校对');
+    const given = body.proofreaderId ? { ...body, proofreaderId: await deputyFor(tx, body.proofreaderId, wireDate(Date.now())) } : body;
+    await runner(given, manuscript)(tx, currentUser, row, event, body.reason ?? '');
+    await afterStep(tx, currentUser, manuscript, row, event, body);
+  });
+}
+
+async function afterStep(
+  tx: Tx,
+  currentUser: CurrentUser,
+  manuscript: ManuscriptRow,
+  before: ProofRowWithNames,
+  event: (typeof PROOF_EVENTS)[number],
+  body: ProofBody,
+): Promise<void> {
+  const row = (await proofById(tx, before.id)) as ProofRowWithNames;
+  const name = `${subjectOf(manuscript)}的${STAGE_NAMES[row.stage]}`;
+  const tell = (userId: number | null, title: string, content = '') =>
+    userId === null ? Promise.resolve() : sendMessage(tx, { userId, type: 'task', title, content, link: proofPath(row) });
+  if (event === 'assign' || event === 'transfer' || event === 'redo') {
+    await setTurn(tx, manuscript.id, { turn: 'proofreader', userId: row.proofreaderId, dueAt: row.dueAt });
+    await tell(
+      row.proofreaderId,
+      event === 'redo' ? `请重校：${name}` : `请您校对：${name}`,
+      body.reason || `期限：${wireTime(row.dueAt).slice(0, 10)}`,
+    );
+    if (event === 'transfer') await tell(before.proofreaderId, `${name}已转给他人`, body.reason ?? '');
+  }
+  if (event === 'submit') {
+    await setTurn(tx, manuscript.id, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
+    await tell(manuscript.editorId, `请核红：${name}`);
+  }
+  if (event === 'pass') await stepManuscript(tx, currentUser, manuscript, NEXT[row.stage], { reason: body.reason ?? '', checked: true });
+}

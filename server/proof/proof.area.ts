@@ -1,0 +1,38 @@
+import './proof-effects.service.ts';
+import type { ServerArea } from '../area.ts';
+import { authorProofRoutes } from './author-proof.routes.ts';
+import { errorRuleRoutes } from './error-rule.routes.ts';
+import { remindNextProof } from './proof-reminder.service.ts';
+import { proofRoutes } from './proof.routes.ts';
+import { proofsOf, proofsToCheck, unassignedProofs } from './proof.queries.ts';
+import { qualityCheckRoutes } from './quality-check.routes.ts';
+
+const link = '/press/proofread/one';
+
+export const proofArea: ServerArea = {
+  routes: [authorProofRoutes, qualityCheckRoutes, errorRuleRoutes, proofRoutes],
+  todoSources: [
+    {
+      key: 'proofread',
+      label: '等我校对',
+      permission: 'press:proof:submit',
+      link,
+      items: async (db, currentUser) => proofsOf(db, currentUser.userId),
+    },
+    {
+      key: 'proofAssign',
+      label: '校对待指派',
+      permission: 'press:proof:assign',
+      link,
+      items: async (db) => unassignedProofs(db),
+    },
+    {
+      key: 'proofCheck',
+      label: '等我核红',
+      permission: 'press:proof:check',
+      link,
+      items: async (db, currentUser) => proofsToCheck(db, currentUser.userId),
+    },
+  ],
+  lanes: [{ workers: [remindNextProof], everyMs: 60_000 }],
+};

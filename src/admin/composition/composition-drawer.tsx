@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { App, Drawer, Input, Select, Skeleton, Tabs } from 'antd';
+import { compositionMachine, type COMPOSITION_EVENTS } from '../../../contract/composition/composition.machine.ts';
+import { compositionDetail, compositionEvent, typesetters, type CompositionDetail } from '../../../contract/composition/composition.ts';
+import { manuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
+import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { LoadFailed } from '../crud/list-states.tsx';
+import { FileList } from '../manuscript/file-list.tsx';
+import { ManuscriptHead } from '../manuscript/manuscript-head.tsx';
+import { EventButtons } from '../state-machine/event-buttons.tsx';
+import { EventDialog } from '../state-machine/event-dialog.tsx';
+import { StateTag } from '../state-machine/state-tag.tsx';
+import { TransitionLog } from '../state-machine/transition-log.tsx';
+import { useNarrow } from '../ui/use-device.ts';
+import { useRestoreFocus } from '../ui/use-restore-focus.ts';
+import { Labelled } from '../ui/labelled.tsx';
+import './composition.css';
+import { EpubPart } from './epub-part.tsx';
+import { ImprintPart } from './imprint-part.tsx';
+import { LayoutPart } from './layout-part.tsx';
+import { PrintOrder } from './print-order.tsx';
+
+type Event = (typeof COMPOSITION_EVENTS)[number];
+
+/** One composition: page data and proofs of the typesetter, the imprint, the EPUB, the print order and the log. */
+export function CompositionDrawer({ compositionId, onClose }: { compositionId: number; onClose: () => void }) {
+  useRestoreFocus();
+  const narrow = useNarrow();
+  const [event, setEvent] = useState<Event | null>(null);
+  const found = useQuery({ ...queryOf(compositionDetail, { params: { compositionId } }), staleTime: 0 });
+  const { data: one } = found;
+  return (
+    <Drawer
+      open
+      size={narrow ? '100%' : 880}
+      title="排版"
+      onClose={onClose}
+      footer={
+        one && one.can.length > 0 ? <EventButtons machine={compositionMachine} can={one.can} onPick={(picked) => setEvent(picked as Event)} /> : null
+      }
+    >
+      {found.isError && !one ? <LoadFailed query={found} /> : one ? <Work one={one} /> : <Skeleton active paragraph={{ rows: 8 }} />}
+      {event && one ? <CompositionEventDialog one={one} event={event} onClose={() => setEvent(null)} /> : null}
+    </Drawer>
+  );
+}
+
+function Work({ one }: { one: CompositionDetail }) {
+  const manuscript = useQuery({ ...queryOf(manuscriptDetail, { params: { archiveId: one.archiveId } }), staleTime: 0 });
+  return (
+    <div className="manuscript">
+      {manuscript.data ? (
+        <ManuscriptHead one={manuscript.data} level={2} />
+      ) : manuscript.isError ? (
+        <LoadFailed query={manuscript} />
+      ) : (
+        <Skeleton active />
+      )}
+      <p className="composition-state">
+        <StateTag machine={compositionMachine} state={one.status} />
+        <span className="soft">
+          {one.typesetterName ? `排版 ${one.typesetterName}` : '还没有发排'}
+          {one.proofNo > 0 ? ` · 第${one.proofNo}次校样` : ''}
+          {one.dueAt ? ` · 期限 ${one.dueAt.slice(0, 10)}` : ''}
+        </span>
+      </p>
+      {one.requirements ? <p className="transition-note">发排要求：{one.requirements}</p> : null}
+      <Tabs
+        items={[
+          { key: 'layout', label: '版面与校样', children: <LayoutPart key={`${one.compositionId} ${one.version}`} one={one} /> },
+          { key: 'imprint', label: '版权页', children: <ImprintPart key={`${one.compositionId} ${one.version}`} one={one} /> },
+          { key: 'epub', label: '电子版', children: <EpubPart one={one} /> },
+          ...(one.status === 'released' ? [{ key: 'order', label: '印刷委托书', children: <PrintOrder one={one} /> }] : []),
+          { key: 'files', label: '文件', children: <FileList archiveId={one.archiveId} writable={false} /> },
+          { key: 'log', label: '流转记录', children: <TransitionLog rows={one.log} /> },
+        ]}
+      />
+    </div>
+  );
+}
+
+function CompositionEventDialog({ one, event, onClose }: { one: CompositionDetail; event: Event; onClose: () => void }) {
+  const client = useQueryClient();
+  const { message } = App.useApp();
+  const [typesetterId, setTypesetterId] = useState<number | null>(null);
+  const [requirements, setRequirements] = useState(one.requirements);
+  const assigns = event === 'send' || event === 'transfer';
+  const send = async (reason: string) => {
+    await call(compositionEvent, {
+      params: { event, compositionId: one.compositionId },
+      body: { reason, ...(assigns ? { typesetterId } : {}), ...(event === 'send' ? { requirements: requirements.trim() } : {}) },
+    });
+    void message.success(`已${compositionMachine.events[event].label}`);
+    await client.invalidateQueries();
+  };
+  return (
+    <EventDialog
+      event={compositionMachine.events[event]}
+      name={`《${one.title}》`}
+      ready={!assigns || typesetterId !== null}
+      onSend={send}
+      onClose={onClose}
+    >
+      {assigns ? <TypesetterSelect value={typesetterId} onChange={setTypesetterId} /> : null}
+      {event === 'send' ? (
+        <Labelled label="排版要求">
+          {(id) => (
+            <Input.TextArea
+              id={id}
+              value={requirements}
+              maxLength={1000}
+              autoSize={{ minRows: 3, maxRows: 8 }}
+              placeholder="开本、字体、标题与注释的格式、图稿处理"
+              onChange={({ target }) => setRequirements(target.value)}
+            />
+          )}
+        </Labelled>
+      ) : null}
+      {event === 'release' && one.lacking.length > 0 ? <p className="late">付印前还缺：{one.lacking.join('、')}</p> : null}
+    </EventDialog>
+  );
+}
+
+function TypesetterSelect({ value, onChange }: { value: number | null; onChange: (userId: number) => void }) {
+  const people = useQuery(queryOf(typesetters, {}));
+  return (
+    <Labelled label="排版人员">
+      {(id) => (
+        <Select
+          id={id}
+          value={value}
+          placeholder="请选择排版人员"
+          loading={people.isPending}
+          notFoundContent={people.isError ? '加载失败，请关闭后重试' : '没有排版人员，请先在出版岗位人员里添加'}
+          options={(people.data ?? []).map((person) => ({ value: person.userId, label: `${person.nickName}（在手 ${person.load}）` }))}
+          style={{ width: '100%' }}
+          onChange={onChange}
+        />
+      )}
+    </Labelled>
+  );
+}

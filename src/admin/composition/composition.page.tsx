@@ -1,0 +1,50 @@
+import { useMemo } from 'react';
+import { useSearchParams } from 'react-router-dom';
+import { compositionMachine, type CompositionState } from '../../../contract/composition/composition.machine.ts';
+import { composition } from '../../../contract/composition/composition.ts';
+import { resource } from '../crud/resource.ts';
+import { ResourcePage } from '../crud/resource-page.tsx';
+import { StateTag } from '../state-machine/state-tag.tsx';
+import { CompositionDrawer } from './composition-drawer.tsx';
+
+/** #85: compositions with their page data. */
+export function CompositionPage() {
+  const [asked, setAsked] = useSearchParams();
+  const open = Number(asked.get('open')) || null;
+  const show = (compositionId: number | null) => setAsked(compositionId === null ? {} : { open: String(compositionId) }, { replace: true });
+  const compositions = useMemo(
+    () =>
+      resource(composition, {
+        columns: ['title', 'status', 'typesetterName', 'editorName', 'format', 'pages', 'layoutWordCount', 'printSheets', 'proofNo', 'dueAt'],
+        search: ['title', 'status', 'typesetterName'],
+        detail: [],
+        empty: '暂无排版任务',
+        widths: {
+          title: 200,
+          status: 100,
+          typesetterName: 90,
+          editorName: 100,
+          format: 100,
+          pages: 80,
+          layoutWordCount: 110,
+          printSheets: 90,
+          proofNo: 80,
+        },
+        cell: {
+          status: (row) => <StateTag machine={compositionMachine} state={row.status as CompositionState} />,
+          layoutWordCount: (row) => (row.layoutWordCount > 0 ? row.layoutWordCount.toLocaleString('zh-CN') : '—'),
+          pages: (row) => row.pages || '—',
+          proofNo: (row) => (row.proofNo > 0 ? `第${row.proofNo}次` : '—'),
+        },
+        rowActions: () => [{ key: 'open', label: '打开', permission: 'press:composition:list', run: (row) => show(row.compositionId) }],
+      }),
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `show` changes the address only
+    [],
+  );
+  return (
+    <>
+      <ResourcePage resource={compositions} />
+      {open ? <CompositionDrawer compositionId={open} onClose={() => show(null)} /> : null}
+    </>
+  );
+}

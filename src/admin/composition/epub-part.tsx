@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { Button } from 'antd';
+import { Link } from 'react-router-dom';
+import { buildEpub, type CompositionDetail } from '../../../contract/composition/composition.ts';
+import { call } from '../../api/call.ts';
+import { bytes } from '../../format/bytes.ts';
+import { useEditCall } from '../manuscript/use-edit-call.ts';
+
+const SOURCES = {
+  online: '定稿是在线正文，按章标题分章。',
+  docx: '定稿是docx文档，按标题样式分章；有未处理的修订时不能生成。',
+  none: '稿件没有可以成书的正文，请先在版本里上传定稿。',
+} as const;
+
+/** The EPUB that is built here from the final text. */
+export function EpubPart({ one }: { one: CompositionDetail }) {
+  const run = useEditCall();
+  const [busy, setBusy] = useState(false);
+  const [left, setLeft] = useState<readonly string[]>([]);
+  const build = async () => {
+    setBusy(true);
+    await run(async () => {
+      const made = await call(buildEpub, { params: { compositionId: one.compositionId } });
+      setLeft([`共${made.chapters}章，${made.characters.toLocaleString('zh-CN')}字`, ...made.left]);
+    }, 'EPUB已生成');
+    setBusy(false);
+  };
+  return (
+    <section className="manuscript-part" aria-label="电子版">
+      <p>{SOURCES[one.epubSource]}</p>
+      {one.epub ? (
+        <p>
+          {one.epub.fileName} <span className="soft">{`${bytes(one.epub.fileSize)}，${one.epub.createTime.slice(0, 16)}`}</span>
+        </p>
+      ) : null}
+      {one.epubState === 'waiting' ? <p className="soft">{one.epubMessage}</p> : null}
+      {one.epubState === 'ready' ? <p>阅读版已制作好，读者读到的就是这一版。{one.epubMessage}</p> : null}
+      {one.epubState === 'failed' ? <p className="late">{one.epubMessage}</p> : null}
+      {left.length > 0 ? (
+        <ul aria-live="polite">
+          {left.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      ) : null}
+      {one.writes.epub && one.epubSource !== 'none' ? (
+        <Button type={one.epub ? 'default' : 'primary'} loading={busy} onClick={() => void build()}>
+          {one.epub ? '重新生成EPUB' : '生成EPUB'}
+        </Button>
+      ) : null}
+      {one.publishId !== null ? (
+        <p>
+          <Link to="/publication/publicationList">到出版物列表完善并提交上架</Link>
+        </p>
+      ) : null}
+    </section>
+  );
+}

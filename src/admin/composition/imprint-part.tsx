@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import { Button, InputNumber, Select } from 'antd';
+import { BINDINGS } from '../../../contract/composition/composition.machine.ts';
+import { saveImprint, type CompositionDetail } from '../../../contract/composition/composition.ts';
+import { call } from '../../api/call.ts';
+import { useEditCall } from '../manuscript/use-edit-call.ts';
+import { Labelled } from '../ui/labelled.tsx';
+
+/** ISBN and CIP from the pool of numbers, and binding, print run and price of the editor. */
+export function ImprintPart({ one }: { one: CompositionDetail }) {
+  const run = useEditCall();
+  const [binding, setBinding] = useState(one.binding);
+  const [printRun, setPrintRun] = useState(one.printRun);
+  const [yuan, setYuan] = useState<number | null>(one.priceFen > 0 ? one.priceFen / 100 : null);
+  const save = () =>
+    run(
+      () =>
+        call(saveImprint, {
+          body: { compositionId: one.compositionId, version: one.version, binding, printRun, priceFen: Math.round((yuan ?? 0) * 100) },
+        }),
+      '版权页数据已保存',
+    );
+  const locked = !one.writes.imprint;
+  return (
+    <section className="manuscript-part" aria-label="版权页">
+      <dl className="composition-sums">
+        <div>
+          <dt>书号</dt>
+          <dd>{one.isbn || <span className="soft">由档案管理员在书号池里预留</span>}</dd>
+        </div>
+        <div>
+          <dt>CIP核字号</dt>
+          <dd>{one.cipNo || <span className="soft">在书号池里登记</span>}</dd>
+        </div>
+      </dl>
+      <div className="composition-grid">
+        <Labelled label="装帧">
+          {(id) => (
+            <Select
+              id={id}
+              value={binding || null}
+              disabled={locked}
+              placeholder="装帧"
+              options={BINDINGS.map((value) => ({ value, label: value }))}
+              onChange={setBinding}
+            />
+          )}
+        </Labelled>
+        <Labelled label="印数（册）">
+          {(id) => (
+            <InputNumber
+              id={id}
+              value={printRun || null}
+              disabled={locked}
+              min={0}
+              max={10_000_000}
+              precision={0}
+              onChange={(value) => setPrintRun(value ?? 0)}
+            />
+          )}
+        </Labelled>
+        <Labelled label="定价（元）">
+          {(id) => <InputNumber id={id} value={yuan} disabled={locked} min={0} max={999_999} precision={2} onChange={setYuan} />}
+        </Labelled>
+      </div>
+      {locked ? null : (
+        <Button type="primary" onClick={() => void save()}>
+          保存版权页
+        </Button>
+      )}
+      {one.lacking.length > 0 && one.status !== 'released' ? <p className="soft">付印前还缺：{one.lacking.join('、')}</p> : null}
+    </section>
+  );
+}

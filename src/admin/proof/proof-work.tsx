@@ -1,0 +1,97 @@
+import { lazy, Suspense, useMemo, useState } from 'react';
+import { Button, Progress, Segmented, Skeleton } from 'antd';
+import type { ProofDetail, ProofMark } from '../../../contract/proof/proof.ts';
+import { MarkForm } from './mark-form.tsx';
+import { MarkList } from './mark-list.tsx';
+import type { NewPlace } from './mark-places.ts';
+import { ProofText } from './proof-text.tsx';
+import { RateBox } from './rate-box.tsx';
+
+const ProofPdf = lazy(async () => ({ default: (await import('./proof-pdf.tsx')).ProofPdf }));
+
+const PARTS = { round: '本校', open: '未处理', page: '本页', all: '全部' } as const;
+type Part = keyof typeof PARTS;
+
+/** The proof page with its marks on the left, the error rate and the list of marks on the right. */
+export function ProofWork({ one }: { one: ProofDetail }) {
+  const [page, setPage] = useState(1);
+  const [shown, setShown] = useState<number | null>(null);
+  const [part, setPart] = useState<Part>(one.decides ? 'open' : 'round');
+  const [place, setPlace] = useState<NewPlace | null>(null);
+  const [edited, setEdited] = useState<ProofMark | null>(null);
+  const marks = useMemo(
+    () =>
+      one.marks.filter((mark) => {
+        if (part === 'round') return mark.proofId === one.proofId && mark.round === one.round;
+        if (part === 'open') return mark.fate === 'pending' || mark.fate === 'carried';
+        return part === 'all' || mark.page === page;
+      }),
+    [one, part, page],
+  );
+  const show = (markId: number | null) => {
+    setShown(markId);
+    const mark = one.marks.find((other) => other.markId === markId);
+    if (mark && one.proofFileId !== null) setPage(mark.page);
+  };
+  const select = (chosen: NewPlace) => {
+    if (!one.marksNow) return;
+    setEdited(null);
+    setPlace(chosen);
+  };
+  const done = () => {
+    setPlace(null);
+    setEdited(null);
+  };
+  const decided = one.marks.filter(({ fate }) => fate !== 'pending').length;
+  return (
+    <div className="proof-work">
+      <div className="proof-left">
+        {one.proofFileId === null ? (
+          <ProofText archiveId={one.archiveId} marks={one.marks} shown={shown} pageCharacters={one.pageCharacters} onSelect={select} onShow={show} />
+        ) : (
+          <Suspense fallback={<Skeleton active paragraph={{ rows: 12 }} />}>
+            <ProofPdf fileId={one.proofFileId} page={page} marks={one.marks} shown={shown} onPage={setPage} onSelect={select} onShow={show} />
+          </Suspense>
+        )}
+      </div>
+      <div className="proof-right">
+        <RateBox one={one} charCount={one.charCount} />
+        {one.decides && one.marks.length > 0 ? (
+          <div className="proof-progress">
+            <span>
+              已处理 {decided} / {one.marks.length} 处
+            </span>
+            <Progress percent={Math.round((decided / one.marks.length) * 100)} size="small" aria-label="核红进度" />
+          </div>
+        ) : null}
+        {place || edited ? (
+          <MarkForm
+            key={edited?.markId ?? `${place?.page} ${place?.place} ${place?.context} ${place?.quote}`}
+            one={one}
+            mark={edited}
+            place={place ?? { quote: '', context: '', page, place: '' }}
+            onDone={done}
+          />
+        ) : one.marksNow ? (
+          <div className="mark-new">
+            <Button onClick={() => setPlace({ quote: '', context: '', page, place: '' })}>加记号</Button>
+            <span className="soft">选中左边的文字，就在那里加记号。</span>
+          </div>
+        ) : null}
+        <div className="mark-tabs">
+          <Segmented
+            size="small"
+            aria-label="显示的记号"
+            value={part}
+            options={(Object.keys(PARTS) as Part[])
+              .filter((key) => key !== 'page' || one.proofFileId !== null)
+              .map((key) => ({ value: key, label: PARTS[key] }))}
+            onChange={setPart}
+          />
+          <span className="soft">{marks.length} 处</span>
+        </div>
+        <MarkList one={one} marks={marks} shown={shown} onShow={show} onEdit={(mark) => (setPlace(null), setEdited(mark))} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Input, Segmented, Skeleton, Table, Tabs, type TableColumnsType } from 'antd';
+import { useSearchParams } from 'react-router-dom';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
+import { proofMachine, STAGE_NAMES, type Stage } from '../../../contract/proof/proof.machine.ts';
+import { proofList, type ProofRow } from '../../../contract/proof/proof.ts';
+import { queryOf } from '../../api/query-client.ts';
+import '../crud/crud.css';
+import { CardPaging, listPaging } from '../crud/list-paging.tsx';
+import { emptyText, LoadFailed } from '../crud/list-states.tsx';
+import '../manuscript/manuscript.css';
+import { StateTag } from '../state-machine/state-tag.tsx';
+import { HiddenTitle } from '../ui/page-title.tsx';
+import { useNarrow } from '../ui/use-device.ts';
+import { useReloadState } from '../ui/use-reload-state.ts';
+import { ProofDrawer } from './proof-drawer.tsx';
+import './proof.css';
+
+type Tab = 'open' | 'mine' | 'done';
+const TABS: Readonly<Record<Tab, string>> = { mine: '等我处理', open: '进行中', done: '已通过' };
+
+/** #82, #83, #84: the tasks of one stage; the third page has the reading too. */
+function ProofPage({ stages }: { stages: readonly Stage[] }) {
+  const narrow = useNarrow();
+  const [asked, setAsked] = useSearchParams();
+  const [stage, setStage] = useReloadState<Stage>('stage', stages[0] ?? 'one');
+  const [tab, setTab] = useReloadState<Tab>('tab', 'open');
+  const [page, setPage] = useReloadState('page', { pageNum: 1, pageSize: PAGE_SIZE });
+  const [keyword, setKeyword] = useState('');
+  const list = useQuery({
+    ...queryOf(proofList, { query: { stage, tab, ...page, ...(keyword ? { keyword } : {}) } }),
+    placeholderData: (before) => before,
+  });
+  const open = Number(asked.get('open')) || null;
+  const show = (proofId: number | null) => setAsked(proofId === null ? {} : { open: String(proofId) }, { replace: true });
+  const { rows = [], total = 0 } = list.data ?? {};
+  const empty = `暂无${STAGE_NAMES[stage]}任务`;
+  const act = (row: ProofRow) => (
+    <button type="button" className="row-act" onClick={() => show(row.proofId)}>
+      {row.mine && (row.status === 'assigned' || row.status === 'proofing') ? '校对' : '打开'}
+    </button>
+  );
+  const columns: TableColumnsType<ProofRow> = [
+    {
+      title: '书名',
+      dataIndex: 'title',
+      rowScope: 'row',
+      width: 220,
+      ellipsis: true,
+      render: (title: string) => <span className="work-title">{title}</span>,
+    },
+    { title: '状态', dataIndex: 'status', width: 100, render: (_value, row) => <StateTag machine={proofMachine} state={row.status} /> },
+    { title: '校次', dataIndex: 'round', width: 80, render: (round: number) => `第${round}次` },
+    { title: '校对', dataIndex: 'proofreaderName', width: 100, render: (name: string) => name || <span className="late">待指派</span> },
+    { title: '已用', dataIndex: 'days', width: 80, render: (days: number) => `${days} 天` },
+    { title: '期限', dataIndex: 'dueAt', width: 120, render: (dueAt: string, row) => <Due dueAt={dueAt} late={row.late} /> },
+    { title: '字数', dataIndex: 'charCount', width: 90, align: 'right', render: (words: number) => `${(words / 10_000).toFixed(1)} 万` },
+    { title: '记号', dataIndex: 'marks', width: 70, align: 'right' },
+    { title: '差错率', dataIndex: 'rate', width: 90, align: 'right', render: (rate: number | null) => <Rate rate={rate} /> },
+    { title: '操作', key: 'actions', width: 80, render: (_value, row) => act(row) },
+  ];
+  return (
+    <section className="admin-card crud" aria-label={`${STAGE_NAMES[stage]}任务`}>
+      <HiddenTitle />
+      {stages.length > 1 ? (
+        <Segmented
+          className="proof-stages"
+          aria-label="校次"
+          value={stage}
+          options={stages.map((value) => ({ value, label: STAGE_NAMES[value] }))}
+          onChange={(value) => {
+            setStage(value);
+            setPage({ ...page, pageNum: 1 });
+          }}
+        />
+      ) : null}
+      <Tabs
+        items={(Object.keys(TABS) as Tab[]).map((key) => ({ key, label: TABS[key] }))}
+        activeKey={tab}
+        style={{ paddingInline: 16 }}
+        tabBarExtraContent={
+          narrow ? null : (
+            <Input.Search
+              aria-label="按书名或编号查找"
+              placeholder="书名或编号"
+              allowClear
+              style={{ width: 220 }}
+              onSearch={(text) => setKeyword(text.trim())}
+            />
+          )
+        }
+        onChange={(key) => {
+          setTab(key as Tab);
+          setPage({ ...page, pageNum: 1 });
+        }}
+      />
+      {list.isError && rows.length === 0 ? (
+        <LoadFailed query={list} />
+      ) : narrow ? (
+        list.isPending ? (
+          <Skeleton active style={{ padding: 16 }} />
+        ) : rows.length === 0 ? (
+          <p className="soft board-none">{empty}</p>
+        ) : (
+          <>
+            <ul className="admin-cards">
+              {rows.map((row) => (
+                <li key={row.proofId}>
+                  <div>
+                    <strong className="work-title">{row.title}</strong> <StateTag machine={proofMachine} state={row.status} />
+                    <div className="soft">
+                      {row.proofreaderName || '待指派'} · <Due dueAt={row.dueAt} late={row.late} /> · 记号 {row.marks}
+                      {row.rate === null ? '' : ` · 差错率 ${row.rate}`}
+                    </div>
+                    {act(row)}
+                  </div>
+                </li>
+              ))}
+            </ul>
+            <CardPaging page={page} total={total} setPage={setPage} />
+          </>
+        )
+      ) : (
+        <Table<ProofRow>
+          rowKey="proofId"
+          columns={columns}
+          dataSource={rows}
+          loading={list.isPending}
+          pagination={listPaging(page, total, narrow, setPage)}
+          onChange={({ current }) => setPage({ ...page, pageNum: current ?? 1 })}
+          scroll={{ x: 1030 }}
+          locale={{ emptyText: emptyText(list, empty) }}
+          style={{ paddingInline: 16 }}
+        />
+      )}
+      {open ? <ProofDrawer proofId={open} onClose={() => show(null)} /> : null}
+    </section>
+  );
+}
+
+const Due = ({ dueAt, late }: { dueAt: string; late: boolean }) => (
+  <span className={late ? 'late' : ''}>{dueAt ? `${dueAt.slice(0, 10)}${late ? ' 已迟' : ''}` : '—'}</span>
+);
+
+/** Errors in 10 000 characters; above one in red. */
+const Rate = ({ rate }: { rate: number | null }) => (rate === null ? <>—</> : <span className={rate > 1 ? 'late' : ''}>{rate}</span>);
+
+export const ProofOnePage = () => <ProofPage stages={['one']} />;
+export const ProofTwoPage = () => <ProofPage stages={['two']} />;
+export const ProofThreePage = () => <ProofPage stages={['three', 'read']} />;
