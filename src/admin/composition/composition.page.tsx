@@ -2,10 +2,12 @@ import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { compositionMachine, type CompositionState } from '../../../contract/composition/composition.machine.ts';
 import { composition } from '../../../contract/composition/composition.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
-import { CompositionDrawer } from './composition-drawer.tsx';
+
+const CompositionDrawer = loadable(async () => (await import('./composition-drawer.tsx')).CompositionDrawer);
 
 /** #85: compositions with their page data. */
 export function CompositionPage() {
