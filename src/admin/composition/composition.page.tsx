@@ -1,12 +1,13 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { compositionMachine, type CompositionState } from '../../../contract/composition/composition.machine.ts';
 import { composition } from '../../../contract/composition/composition.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 
-const CompositionDrawer = lazy(async () => ({ default: (await import('./composition-drawer.tsx')).CompositionDrawer }));
+const CompositionDrawer = loadable(async () => (await import('./composition-drawer.tsx')).CompositionDrawer);
 
 /** #85: compositions with their page data. */
 export function CompositionPage() {
@@ -47,11 +48,7 @@ export function CompositionPage() {
   return (
     <>
       <ResourcePage resource={compositions} />
-      {open ? (
-        <Suspense fallback={null}>
-          <CompositionDrawer compositionId={open} onClose={() => show(null)} />
-        </Suspense>
-      ) : null}
+      {open ? <CompositionDrawer compositionId={open} onClose={() => show(null)} /> : null}
     </>
   );
 }

@@ -67,7 +67,7 @@ export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given,
           <ResourceDetail resource={resource} row={opened.row} tools={state.tools} onClose={state.close} />
         ) : null}
         {opened || asked.id === null ? null : resource.opened ? (
-          resource.opened(asked.id, asked.close)
+          resource.opened(asked.id, asked.close, tools)
         ) : (
           <ResourceDetail key={asked.id} resource={resource} row={{ [resource.crud.key]: asked.id }} tools={tools} onClose={asked.close} acting />
         )}

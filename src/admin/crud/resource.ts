@@ -84,7 +84,7 @@ export interface ResourceWords<C extends AnyCrud> {
   /** Width of the form, pixels; default 560. */
   readonly formWidth?: number;
   /** What `?open=` in the address opens instead of the detail with the row's actions. */
-  readonly opened?: (id: number, onClose: () => void) => ReactNode;
+  readonly opened?: (id: number, onClose: () => void, tools: Tools<C>) => ReactNode;
   /** Called after a row is written, to refetch other queries. */
   readonly written?: () => void;
 }

@@ -5,6 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { proofMachine, STAGE_NAMES, type Stage } from '../../../contract/proof/proof.machine.ts';
 import { proofList, type ProofRow } from '../../../contract/proof/proof.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
@@ -14,8 +15,9 @@ import { StateTag } from '../state-machine/state-tag.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useReloadState } from '../ui/use-reload-state.ts';
-import { ProofDrawer } from './proof-drawer.tsx';
 import './proof.css';
+
+const ProofDrawer = loadable(async () => (await import('./proof-drawer.tsx')).ProofDrawer);
 
 type Tab = 'open' | 'mine' | 'done';
 const TABS: Readonly<Record<Tab, string>> = { mine: '等我处理', open: '进行中', done: '已通过' };

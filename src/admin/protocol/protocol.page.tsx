@@ -19,9 +19,7 @@ const SOON = 30;
 /** #81: agreements with their terms and signatures. */
 export function ProtocolPage() {
   const client = useQueryClient();
-  const [asked, setAsked] = useSearchParams();
-  const open = Number(asked.get('open')) || null;
-  const show = (protocolId: number | null) => setAsked(protocolId === null ? {} : { open: String(protocolId) }, { replace: true });
+  const [, setAsked] = useSearchParams();
   const agreements = useMemo(
     () =>
       resource(protocol, {
@@ -80,21 +78,20 @@ export function ProtocolPage() {
           lumpFen: ({ payMode }) => payMode === 'lump',
         },
         locked: (row) => (row.status === 'draft' || row.status === 'returned' ? false : '协议已送审，不能修改'),
-        rowActions: () => [{ key: 'open', label: '查看', permission: 'press:protocol:query', run: (row) => show(row.protocolId) }],
+        rowActions: () => [
+          {
+            key: 'open',
+            label: '查看',
+            permission: 'press:protocol:query',
+            run: (row) => setAsked({ open: String(row.protocolId) }, { replace: true }),
+          },
+        ],
+        opened: (protocolId, onClose) => (
+          <ProtocolDrawer protocolId={protocolId} onClose={onClose} onDone={() => void client.invalidateQueries({ queryKey: [protocol.list.key] })} />
+        ),
       }),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `show` changes the address only
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `setAsked` changes the address only
     [],
   );
-  return (
-    <>
-      <ResourcePage resource={agreements} />
-      {open ? (
-        <ProtocolDrawer
-          protocolId={open}
-          onClose={() => show(null)}
-          onDone={() => void client.invalidateQueries({ queryKey: [protocol.list.key] })}
-        />
-      ) : null}
-    </>
-  );
+  return <ResourcePage resource={agreements} />;
 }

@@ -1,7 +1,7 @@
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { sessionPeople, topicSession } from '../../../contract/topic/topic-session.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { resource, type ControlProps } from '../crud/resource.ts';
@@ -12,11 +12,6 @@ export const sessionWorkPath = (sessionId: number): string => `/press/topicsSess
 /** #75: topic sessions; each opens as a place of work with agenda, votes and minutes. */
 export function SessionPage() {
   const navigate = useNavigate();
-  const [asked] = useSearchParams();
-  const open = Number(asked.get('open')) || null;
-  useEffect(() => {
-    if (open !== null) void navigate(sessionWorkPath(open), { replace: true });
-  }, [open, navigate]);
   const sessions = useMemo(
     () =>
       resource(topicSession, {
@@ -35,6 +30,7 @@ export function SessionPage() {
         locked: (row) =>
           row.status === 'planning' || row.status === 'notified' || row.status === 'cancelled' ? false : '会议已经召开，不能修改或删除',
         lost: () => '议程中的选题回到待上会。30天内可以在回收站恢复会议。',
+        opened: (sessionId) => <Navigate to={sessionWorkPath(sessionId)} replace />,
         rowActions: (row) => [{ key: 'open', label: '进入', run: () => void navigate(sessionWorkPath(row.sessionId)) }],
       }),
     [navigate],

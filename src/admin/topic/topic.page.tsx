@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
@@ -34,14 +34,14 @@ export function TopicPage() {
   const client = useQueryClient();
   const { now } = useSnapshot(session);
   const userId = now.state === 'authenticated' ? now.user.userId : null;
-  const [asked] = useSearchParams();
-  const [opened, setOpened] = useState<number | null>(Number(asked.get('open')) || null);
+  const [, setAsked] = useSearchParams();
   const [status, setStatus] = useReloadState<TopicState | ''>('status', '');
   const counts = useQuery(queryOf(topicCounts, {}));
   const refresh = () => {
     void client.invalidateQueries({ queryKey: [topic.list.key] });
     void client.invalidateQueries({ queryKey: [topicCounts.key] });
   };
+  const show = (topicId: number) => setAsked({ open: String(topicId) }, { replace: true });
   const topics = useMemo(
     () =>
       resource(topic, {
@@ -95,7 +95,7 @@ export function TopicPage() {
         },
         cell: {
           title: (row) => (
-            <button type="button" className="link-button work-title" onClick={() => setOpened(row.topicId)}>
+            <button type="button" className="link-button work-title" onClick={() => show(row.topicId)}>
               {row.title}
             </button>
           ),
@@ -131,21 +131,19 @@ export function TopicPage() {
               : '申报表已提交；需要修改时请编辑室主任退回',
         lost: () => '草稿对应的稿件会回到已投稿。30天内可以在回收站恢复。',
         written: refresh,
-        // Inside the toolbar, because the drawer opens the form of the list.
-        toolbar: (tools) =>
-          opened === null ? null : (
-            <TopicDrawer
-              topicId={opened}
-              onClose={() => setOpened(null)}
-              onDone={refresh}
-              onEdit={(row) => {
-                setOpened(null);
-                tools.open('form', row);
-              }}
-            />
-          ),
+        opened: (topicId, onClose, tools) => (
+          <TopicDrawer
+            topicId={topicId}
+            onClose={onClose}
+            onDone={refresh}
+            onEdit={(row) => {
+              onClose();
+              tools.open('form', row);
+            }}
+          />
+        ),
         rowActions: (row, tools) => [
-          { key: 'open', label: '打开', permission: 'press:topic:query', run: () => setOpened(row.topicId) },
+          { key: 'open', label: '打开', permission: 'press:topic:query', run: () => show(row.topicId) },
           ...(row.status === 'rejected' && row.declarerId === userId
             ? [
                 {
@@ -165,7 +163,7 @@ export function TopicPage() {
         ],
       }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the client of the page does not change
-    [opened, userId],
+    [userId],
   );
   const total = (state: TopicState): number => counts.data?.find((one) => one.status === state)?.total ?? 0;
   const all = counts.data?.reduce((sum, one) => sum + one.total, 0) ?? 0;

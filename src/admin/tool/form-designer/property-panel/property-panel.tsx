@@ -11,7 +11,7 @@ import { loadFieldSettings } from './load-field-settings.ts';
 const FieldSettings = lazy(async () => ({ default: (await loadFieldSettings()).FieldSettings }));
 const StructureSection = lazy(async () => ({ default: (await import('./structure-tree.tsx')).StructureSection }));
 
-const loading = <Skeleton active paragraph={{ rows: 6 }} style={{ padding: 16 }} />;
+const loading = <Skeleton active title={false} paragraph={{ rows: 6 }} style={{ padding: 16 }} />;
 
 interface Props {
   readonly deployed: boolean;
