@@ -18,10 +18,12 @@ const indexOf = (state: ManuscriptState | ''): number => {
 export function ManuscriptHead({ one, level = 1, children }: { one: ManuscriptDetail; level?: 1 | 2; children?: ReactNode }) {
   const [now] = useState(() => Date.now());
   const Title = level === 1 ? 'h1' : 'h2';
+  // In a drawer, which is outside the page, a header would be a second banner.
+  const Head = level === 1 ? 'header' : 'div';
   const at = indexOf(one.status === 'held' ? (one.prevStatus as ManuscriptState) : one.status === 'revising' ? 'audit_one' : one.status);
   const late = one.dueAt !== '' && one.status !== 'held' && Date.parse(`${one.dueAt.replace(' ', 'T')}+08:00`) < now;
   return (
-    <header className="manuscript-head">
+    <Head className="manuscript-head">
       <div className="manuscript-title">
         <Title>{one.title}</Title>
         <StateTag machine={manuscriptMachine} state={one.status} />
@@ -47,6 +49,6 @@ export function ManuscriptHead({ one, level = 1, children }: { one: ManuscriptDe
           </li>
         ))}
       </ol>
-    </header>
+    </Head>
   );
 }

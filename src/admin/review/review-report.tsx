@@ -18,7 +18,7 @@ export function ReportView({ title, report, at, auditId }: { title: string; repo
       <h3>
         {title} {report.suggestion ? <strong>{SUGGESTIONS[report.suggestion]}</strong> : null}
         <span className="soft"> {at.slice(0, 16)} </span>
-        <a href={`/reportPageoffice?recordId=${auditId}`} target="_blank" rel="noreferrer">
+        <a href={`/reportPageoffice?recordId=${auditId}`} target="_blank" rel="noreferrer" style={{ textDecoration: 'underline' }}>
           报告文稿
         </a>
       </h3>

@@ -66,22 +66,22 @@ function ReviewPage({ level }: { level: Level }) {
         items={(Object.keys(TABS) as Tab[]).map((key) => ({ key, label: TABS[key] }))}
         activeKey={tab}
         style={{ paddingInline: 16 }}
-        tabBarExtraContent={
-          narrow ? null : (
-            <Input.Search
-              aria-label="按书名或编号查找"
-              placeholder="书名或编号"
-              allowClear
-              style={{ width: 220 }}
-              onSearch={(text) => setKeyword(text.trim())}
-            />
-          )
-        }
         onChange={(key) => {
           setTab(key as Tab);
           setPage({ ...page, pageNum: 1 });
         }}
       />
+      {narrow ? null : (
+        <div className="admin-toolbar">
+          <Input.Search
+            aria-label="按书名或编号查找"
+            placeholder="书名或编号"
+            allowClear
+            style={{ width: 240 }}
+            onSearch={(text) => setKeyword(text.trim())}
+          />
+        </div>
+      )}
       {list.isError && rows.length === 0 ? (
         <LoadFailed query={list} />
       ) : narrow ? (
