@@ -19,7 +19,7 @@ export const openHead = (title: string, keywords: string, description: string): 
 /** A page that is not indexed needs no real description, which would only add bytes to a first visit. */
 export const closedHead = (title: string): PageHead => ({ title, keywords: RESERVED_NAMES, description: `${SITE_NAME}：${title}。`, index: false });
 
-const HOME = openHead('首页', '新书,数字阅读,出版社', '在书舟找到启明外语音像出版社的新书与好书，手机上翻开就读，存到本机断网也能接着读。');
+const HOME = openHead('首页', '新书,数字阅读,出版社', '在书舟找到启明外语音像出版社的新书与好书，手机上翻开就读，断网也能读。');
 
 /**
  * Metadata of the most visited pages by path; a path with parameters gets its title from the content it shows. The other pages are in
@@ -28,14 +28,14 @@ const HOME = openHead('首页', '新书,数字阅读,出版社', '在书舟找�
 export const PAGE_HEADS: Readonly<Record<string, PageHead>> = {
   '/': HOME,
   '/cms/main/cmsHomeIndex': HOME,
-  '/cmsLogin': openHead('登录', '登录', '登录书舟，接着上次的地方读下去。'),
+  '/cmsLogin': openHead('登录', '登录', '登录书舟，接着读。'),
   '/user/profile': closedHead('个人中心'),
   '/401': closedHead('无权限'),
   '/404': closedHead('页面不存在'),
   '/cms/main/collectedWorks': openHead('图书阅读', '图书,在线阅读', '按分类、价格和评分挑书。'),
   '/cms/main/cmsReadingCenter': openHead('阅读中心', '阅读,书架,推荐', '接着读，看编辑推荐的书。'),
   '/cms/main/classification': openHead('分类', '图书分类,文学,语言,教材', '文学、语言、教材与童书，按分类找书。'),
-  '/cms/main/search': openHead('搜索', '搜索,全文检索', '搜书名、作者，也搜书里的一句话。'),
+  '/cms/main/search': openHead('搜索', '搜索,全文检索', '搜书名、作者和书里的话。'),
   '/cms/main/bookDetail': openHead('图书详情', '图书', '简介、目录与评分。'),
   '/cms/main/collectedVideoDetail': openHead('音视频详情', '音频,视频', '简介、曲目与评分。'),
   '/cms/main/collectedVideoPlay': closedHead('播放'),

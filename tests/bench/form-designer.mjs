@@ -108,12 +108,12 @@ async function timeOf(page, event, act, { selector = '#fd-title', text, gone = f
 
 async function measure() {
   const [small, middle, large] = [await store(1), await store(200), await store(500)];
-  const DESK = { width: 1440, height: 900 };
+  const WIDE = { width: 1440, height: 900 };
   const address = (formId) => `/tool/build?formId=${formId}`;
   const CANVAS = '.admin-place:not([style*="display: none"]) [data-item]';
 
   {
-    const { page, slow } = await open(DESK, address(middle));
+    const { page, slow } = await open(WIDE, address(middle));
     await page.locator('[data-item="101"]').waitFor();
     await page.locator('[data-item="101"]').click();
     await page.locator('#fd-title').waitFor();
@@ -155,7 +155,7 @@ async function measure() {
     await page.context().close();
   }
   {
-    const { page, devtools, slow } = await open(DESK, address(small));
+    const { page, devtools, slow } = await open(WIDE, address(small));
     await page.locator('[data-item="101"]').click();
     await page.locator('#fd-title').waitFor();
     await slow(SLOWER);
@@ -178,8 +178,8 @@ async function measure() {
     report('500 fields: memory of 100 edits', (await heap()) - before, 20, 'MB');
     const tooMany = { formName: '5000', formContent: JSON.stringify(formOf(5_000)), remark: '' };
     const begun = performance.now();
-    const refusal = await server.call(token, 'POST', '/flowable/form', tooMany).catch((error) => error);
-    if (!(refusal instanceof Error)) throw new Error('5 000 fields were accepted');
+    const error = await server.call(token, 'POST', '/flowable/form', tooMany).catch((reason) => reason);
+    if (!(error instanceof Error)) throw new Error('5 000 fields were accepted');
     report('5 000 fields are refused', performance.now() - begun, 1_000);
     await page.context().close();
   }
