@@ -46,9 +46,10 @@ test('#27 #44 #46 #77 #78 an author writes and submits, the manager assigns, the
   const sheet = page.getByRole('textbox', { name: '正文' });
   await sheet.click();
   await page.keyboard.insertText('桥上的灯亮了，守桥的人站在雨里。'.repeat(40));
-  await expect(page.locator('.writing-lamp')).toHaveText('已存服务器', { timeout: limit(20_000) });
+  // A reload at once loses nothing: the text is on the device, and then on the server.
   await page.reload();
   await expect(sheet).toContainText('守桥的人站在雨里');
+  await expect(page.locator('.writing-lamp')).toHaveText('已存服务器', { timeout: limit(20_000) });
   await page.getByRole('link', { name: '投稿与进度' }).click();
   await page.getByRole('button', { name: '投稿', exact: true }).click();
   await page.getByRole('dialog').getByRole('button', { name: '投稿' }).click();

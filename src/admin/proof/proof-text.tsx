@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import type { ProofMark } from '../../../contract/proof/proof.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
-import { manuscriptText } from '../manuscript/manuscript-text.ts';
+import { manuscriptText } from '../../manuscript-text/manuscript-text.ts';
 import { placeMarks, selectedIn, type NewPlace } from './mark-places.ts';
 
 interface Props {

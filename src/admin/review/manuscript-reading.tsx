@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Skeleton } from 'antd';
 import { LoadFailed } from '../crud/list-states.tsx';
-import { manuscriptText } from '../manuscript/manuscript-text.ts';
+import { manuscriptText } from '../../manuscript-text/manuscript-text.ts';
 import './review.css';
 
 /** The online text of a manuscript, set for reading. Documents are among the versions and files. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { saveContent, saveFileHistory, type manuscriptInfo } from '../../../contract/manuscript/manuscript-version.ts';
+import { manuscriptInfo, saveContent, saveFileHistory } from '../../../contract/manuscript/manuscript-version.ts';
 import { wordCount } from '../../../contract/manuscript/word-count.ts';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import { CODE } from '../../../contract/error.ts';
@@ -70,8 +70,7 @@ function Editor({ saved, draft }: { saved: Saved; draft: ReturnType<typeof useSt
   /** Somebody saved meanwhile: the author chooses, and the other text stays in the versions. */
   const conflict = async () => {
     const mine = await confirm('另一处也修改了这篇稿件', '保留本机的文字，会把服务器上的存为历史版本；不保留，则改用服务器上的文字。', '保留本机的');
-    const { manuscriptInfo: info } = await import('../../../contract/manuscript/manuscript-version.ts');
-    const theirs = await call(info, { params: { archiveId: saved.archiveId } });
+    const theirs = await call(manuscriptInfo, { params: { archiveId: saved.archiveId } }, { known: true });
     const lost = mine ? theirs.content : state.current.content;
     await keepVersion(saved.archiveId, lost, mine ? '另一处保存的文字' : '本机未采用的文字').catch(() => undefined);
     state.current.revision = theirs.revision;
@@ -91,10 +90,9 @@ function Editor({ saved, draft }: { saved: Saved; draft: ReturnType<typeof useSt
     setLamp('unsaved');
     clearTimeout(timers.current.keep);
     clearTimeout(timers.current.send);
-    timers.current.keep = setTimeout(() => {
-      draft.keep({ content: html, revision: state.current.revision });
-      setLamp((before) => (before === 'unsaved' ? 'device' : before));
-    }, AUTOSAVE_MS);
+    // Stored 340 ms after the last change, and when the page is left.
+    draft.keep({ content: html, revision: state.current.revision });
+    timers.current.keep = setTimeout(() => setLamp((before) => (before === 'unsaved' ? 'device' : before)), AUTOSAVE_MS);
     timers.current.send = setTimeout(() => void send(), SEND_MS);
   };
 

@@ -70,8 +70,15 @@ export function WritingSheet({ value, readOnly, onChange, children }: Props) {
     clearTimeout(timer.current);
     timer.current = setTimeout(now, DEBOUNCE_MS);
   };
-  // oxlint-disable-next-line react/exhaustive-effect-dependencies -- reports what was typed last when the page closes
-  useEffect(() => now, []);
+  useEffect(() => {
+    // Before the listeners that store drafts, which are not capturing.
+    addEventListener('pagehide', now, true);
+    return () => {
+      removeEventListener('pagehide', now, true);
+      now();
+    };
+    // oxlint-disable-next-line react/exhaustive-effect-dependencies -- reports what was typed last when the page closes
+  }, []);
 
   const paste = (event: ClipboardEvent<HTMLDivElement>) => {
     event.preventDefault();

@@ -1,7 +1,7 @@
 import { PAGE_SIZE } from '../../../contract/limits.ts';
-import { manuscriptInfo } from '../../../contract/manuscript/manuscript-version.ts';
 import { myReviews, reviewDetail, type ReviewRow } from '../../../contract/review/review.ts';
 import { pagesOf, queryClient, queryOf } from '../../api/query-client.ts';
+import { manuscriptText } from '../../manuscript-text/manuscript-text.ts';
 
 export const MY_REVIEWS = '/personalCenter/review';
 
@@ -10,6 +10,6 @@ export const reviewTasks = () => ({
   staleTime: 0,
 });
 export const oneReview = (auditId: number) => ({ ...queryOf(reviewDetail, { params: { auditId } }), staleTime: 0 });
-export const reviewText = (archiveId: number) => queryOf(manuscriptInfo, { params: { archiveId } });
+export const reviewText = manuscriptText;
 
 export const refreshReviews = () => Promise.all([myReviews, reviewDetail].map(({ key }) => queryClient.invalidateQueries({ queryKey: [key] })));
