@@ -41,7 +41,7 @@ export function CompositionDrawer({ compositionId, onClose }: { compositionId: n
         one && one.can.length > 0 ? <EventButtons machine={compositionMachine} can={one.can} onPick={(picked) => setEvent(picked as Event)} /> : null
       }
     >
-      {found.isError && !one ? <LoadFailed query={found} /> : one ? <Work one={one} /> : <Skeleton active paragraph={{ rows: 8 }} />}
+      {found.isError && !one ? <LoadFailed query={found} /> : one ? <Work one={one} /> : <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {event && one ? <CompositionEventDialog one={one} event={event} onClose={() => setEvent(null)} /> : null}
     </Drawer>
   );
@@ -56,7 +56,7 @@ function Work({ one }: { one: CompositionDetail }) {
       ) : manuscript.isError ? (
         <LoadFailed query={manuscript} />
       ) : (
-        <Skeleton active />
+        <Skeleton active title={false} />
       )}
       <p className="composition-state">
         <StateTag machine={compositionMachine} state={one.status} />

@@ -31,7 +31,7 @@ function Part({ archiveId, part }: { archiveId: number; part: 'versions' | 'file
   const may = useCan();
   const found = useQuery({ ...queryOf(manuscriptDetail, { params: { archiveId } }), staleTime: 0 });
   if (found.isError && !found.data) return <LoadFailed query={found} />;
-  if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (!found.data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
   const writable = may('cms:archive:edit') && found.data.status !== 'archived';
   return (
     <article className="manuscript">

@@ -64,7 +64,7 @@ export function BoardPage() {
       {shown.isError && !data ? (
         <LoadFailed query={shown} />
       ) : !data ? (
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
       ) : view === 'board' ? (
         <Columns data={data} />
       ) : (

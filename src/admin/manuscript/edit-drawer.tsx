@@ -41,7 +41,7 @@ export function EditDrawer({ archiveId, onClose }: { archiveId: number; onClose:
       ) : found.data && work.data ? (
         <Work one={found.data} work={work.data} />
       ) : (
-        <Skeleton active paragraph={{ rows: 8 }} />
+        <Skeleton active title={false} paragraph={{ rows: 8 }} />
       )}
       {event && found.data ? <ManuscriptEventDialog one={found.data} event={event} onClose={() => setEvent(null)} /> : null}
     </Drawer>

@@ -92,7 +92,7 @@ export function EditorPage() {
         <LoadFailed query={list} />
       ) : narrow ? (
         list.isPending ? (
-          <Skeleton active style={{ padding: 16 }} />
+          <Skeleton active title={false} style={{ padding: 16 }} />
         ) : rows.length === 0 ? (
           <p className="soft board-none">暂无待派稿件</p>
         ) : (

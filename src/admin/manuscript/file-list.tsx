@@ -67,7 +67,7 @@ export function FileList({ archiveId, writable, role }: { archiveId: number; wri
       {files.isError ? (
         <LoadFailed query={files} />
       ) : !files.data ? (
-        <Skeleton active />
+        <Skeleton active title={false} />
       ) : rows.length === 0 ? (
         <p className="soft">暂无附件</p>
       ) : (

@@ -82,7 +82,7 @@ export function HoldPage() {
         <LoadFailed query={list} />
       ) : narrow ? (
         list.isPending ? (
-          <Skeleton active style={{ padding: 16 }} />
+          <Skeleton active title={false} style={{ padding: 16 }} />
         ) : rows.length === 0 ? (
           <p className="soft board-none">没有搁置的稿件</p>
         ) : (

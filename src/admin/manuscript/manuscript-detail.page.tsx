@@ -24,7 +24,7 @@ export function ManuscriptDetailPage() {
   const found = useQuery({ ...queryOf(manuscriptDetail, { params: { archiveId } }), staleTime: 0 });
   const { data: one } = found;
   if (found.isError && !one) return <LoadFailed query={found} />;
-  if (!one) return <Skeleton active paragraph={{ rows: 10 }} />;
+  if (!one) return <Skeleton active title={false} paragraph={{ rows: 10 }} />;
   const writable = may('cms:archive:edit') && one.status !== 'archived';
   return (
     <article className="manuscript" aria-label={`稿件《${one.title}》`}>

@@ -55,7 +55,7 @@ export function VersionList({ archiveId, writable }: { archiveId: number; writab
       {versions.isError ? (
         <LoadFailed query={versions} />
       ) : !versions.data ? (
-        <Skeleton active />
+        <Skeleton active title={false} />
       ) : versions.data.length === 0 ? (
         <p className="soft">还没有版本，上传文稿或在线保存后出现</p>
       ) : (
@@ -123,7 +123,7 @@ function Comparison({ archiveId, from, to, onClose }: { archiveId: number; from:
       {found.isError ? (
         <LoadFailed query={found} />
       ) : !found.data ? (
-        <Skeleton active />
+        <Skeleton active title={false} />
       ) : found.data.lines.length === 0 ? (
         <p className="soft">两版的文字相同</p>
       ) : (

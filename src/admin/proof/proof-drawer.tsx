@@ -33,7 +33,7 @@ export function ProofDrawer({ proofId, onClose }: { proofId: number; onClose: ()
       onClose={onClose}
       footer={one && one.can.length > 0 ? <EventButtons machine={proofMachine} can={one.can} onPick={(picked) => setEvent(picked as Event)} /> : null}
     >
-      {found.isError && !one ? <LoadFailed query={found} /> : one ? <Proof one={one} /> : <Skeleton active paragraph={{ rows: 10 }} />}
+      {found.isError && !one ? <LoadFailed query={found} /> : one ? <Proof one={one} /> : <Skeleton active title={false} paragraph={{ rows: 10 }} />}
       {event && one ? <ProofEventDialog one={one} event={event} onClose={() => setEvent(null)} /> : null}
     </Drawer>
   );

@@ -48,7 +48,7 @@ export function ProofPdf({ fileId, page, marks, shown, onPage, onSelect, onShow 
     return () => abort.abort();
   }, [pdf.data, at, zoom]);
   if (pdf.isError) return <Alert type="error" showIcon title="校样打不开，请刷新后重试；仍打不开请排版重新上传PDF" />;
-  if (!pdf.data) return <Skeleton active paragraph={{ rows: 12 }} />;
+  if (!pdf.data) return <Skeleton active title={false} paragraph={{ rows: 12 }} />;
   const take = () => {
     const selection = document.getSelection();
     const sheet = frame.current?.querySelector('.proof-sheet');

@@ -30,7 +30,7 @@ export function ProofText({ archiveId, marks, shown, pageCharacters, onSelect, o
     [...all].find((place) => place.classList.contains('on'))?.scrollIntoView({ block: 'center' });
   }, [content, marks, shown]);
   if (found.isError && !found.data) return <LoadFailed query={found} />;
-  if (!found.data) return <Skeleton active paragraph={{ rows: 12 }} />;
+  if (!found.data) return <Skeleton active title={false} paragraph={{ rows: 12 }} />;
   if (content === '') return <p className="soft">没有在线正文，也没有校样。请先请排版上传校样PDF。</p>;
   const take = () => {
     const selected = root.current && selectedIn(root.current);

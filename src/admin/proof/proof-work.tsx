@@ -49,7 +49,7 @@ export function ProofWork({ one }: { one: ProofDetail }) {
         {one.proofFileId === null ? (
           <ProofText archiveId={one.archiveId} marks={one.marks} shown={shown} pageCharacters={one.pageCharacters} onSelect={select} onShow={show} />
         ) : (
-          <Suspense fallback={<Skeleton active paragraph={{ rows: 12 }} />}>
+          <Suspense fallback={<Skeleton active title={false} paragraph={{ rows: 12 }} />}>
             <ProofPdf fileId={one.proofFileId} page={page} marks={one.marks} shown={shown} onPage={setPage} onSelect={select} onShow={show} />
           </Suspense>
         )}

@@ -101,7 +101,7 @@ function ProofPage({ stages }: { stages: readonly Stage[] }) {
         <LoadFailed query={list} />
       ) : narrow ? (
         list.isPending ? (
-          <Skeleton active style={{ padding: 16 }} />
+          <Skeleton active title={false} style={{ padding: 16 }} />
         ) : rows.length === 0 ? (
           <p className="soft board-none">{empty}</p>
         ) : (

@@ -24,7 +24,7 @@ export function QualityPart({ archiveId }: { archiveId: number }) {
   const [adding, setAdding] = useState(false);
   const may = useCan();
   if (found.isError && !found.data) return <LoadFailed query={found} />;
-  if (!found.data) return <Skeleton active />;
+  if (!found.data) return <Skeleton active title={false} />;
   return (
     <section className="manuscript-part" aria-label="质量检查">
       <p className="soft">图书上架前要有合格的样书检查，由责任编辑、责任校对、主管签署。</p>

@@ -47,7 +47,13 @@ export function ProtocolDrawer({ protocolId, onClose, onDone }: { protocolId: nu
         one && one.can.length > 0 ? <EventButtons machine={protocolMachine} can={one.can} onPick={(picked) => setEvent(picked as Event)} /> : null
       }
     >
-      {found.isError && !one ? <LoadFailed query={found} /> : one ? <Agreement one={one} /> : <Skeleton active paragraph={{ rows: 10 }} />}
+      {found.isError && !one ? (
+        <LoadFailed query={found} />
+      ) : one ? (
+        <Agreement one={one} />
+      ) : (
+        <Skeleton active title={false} paragraph={{ rows: 10 }} />
+      )}
       {event && one ? <ProtocolEventDialog one={one} event={event} onClose={() => setEvent(null)} onDone={onDone} /> : null}
     </Drawer>
   );

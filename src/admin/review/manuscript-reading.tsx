@@ -8,7 +8,7 @@ import './review.css';
 export function ManuscriptReading({ archiveId }: { archiveId: number }) {
   const found = useQuery(manuscriptText(archiveId));
   if (found.isError && !found.data) return <LoadFailed query={found} />;
-  if (!found.data) return <Skeleton active paragraph={{ rows: 10 }} />;
+  if (!found.data) return <Skeleton active title={false} paragraph={{ rows: 10 }} />;
   if (found.data.content === '')
     return (
       <p className="soft">

@@ -37,7 +37,7 @@ export function ReviewDrawer({ auditId, onClose }: { auditId: number; onClose: (
         one && one.can.length > 0 ? <EventButtons machine={reviewMachine} can={one.can} onPick={(picked) => setEvent(picked as Event)} /> : null
       }
     >
-      {found.isError && !one ? <LoadFailed query={found} /> : one ? <Work one={one} /> : <Skeleton active paragraph={{ rows: 8 }} />}
+      {found.isError && !one ? <LoadFailed query={found} /> : one ? <Work one={one} /> : <Skeleton active title={false} paragraph={{ rows: 8 }} />}
       {event && one ? <ReviewEventDialog one={one} event={event} onClose={() => setEvent(null)} /> : null}
     </Drawer>
   );
@@ -53,7 +53,7 @@ function Work({ one }: { one: ReviewDetail }) {
       ) : manuscript.isError ? (
         <LoadFailed query={manuscript} />
       ) : (
-        <Skeleton active />
+        <Skeleton active title={false} />
       )}
       <Tabs
         items={[

@@ -71,7 +71,7 @@ function Preview({ one, onClose }: { one: Template; onClose: () => void }) {
       {preview.isError ? (
         <LoadFailed query={preview} />
       ) : !preview.data ? (
-        <Skeleton active paragraph={{ rows: 10 }} />
+        <Skeleton active title={false} paragraph={{ rows: 10 }} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the drawer scrolls, and nothing in it may take the focus
         <section className="template-preview" aria-label="预览" tabIndex={0}>
@@ -104,7 +104,7 @@ function Variables({ type, onPick, onClose }: { type: TemplateType; onPick: (typ
       {known.isError ? (
         <LoadFailed query={known} />
       ) : !known.data ? (
-        <Skeleton active />
+        <Skeleton active title={false} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the table scrolls sideways on a phone
         <section className="template-variables" tabIndex={0} aria-label="变量">

@@ -101,7 +101,7 @@ export function AgendaDialog({ session, onClose, onDone }: Props) {
       {waiting.isError ? (
         <LoadFailed query={waiting} />
       ) : !waiting.data ? (
-        <Skeleton active />
+        <Skeleton active title={false} />
       ) : rest.length === 0 ? (
         <p className="soft">没有其他待上会的选题</p>
       ) : (

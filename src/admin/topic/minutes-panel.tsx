@@ -31,7 +31,7 @@ export function MinutesPanel({ minutesId, onDone }: Props) {
   const [seen] = useSeenVersion(found.data?.version, dirty);
   useAskBeforeUnload(dirty);
   if (found.isError && !found.data) return <LoadFailed query={found} />;
-  if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} />;
+  if (!found.data) return <Skeleton active title={false} paragraph={{ rows: 8 }} />;
   const put = (data: MinutesDetail) => {
     setDirty(false);
     client.setQueryData(query.queryKey, data);

@@ -13,7 +13,7 @@ export function MinutesPrintPage() {
   const minutesId = Number(useParams()['minutesId']);
   const found = useQuery({ ...queryOf(minutesDetail, { params: { minutesId } }), staleTime: 0 });
   if (found.isError) return <LoadFailed query={found} />;
-  if (!found.data) return <Skeleton active paragraph={{ rows: 12 }} />;
+  if (!found.data) return <Skeleton active title={false} paragraph={{ rows: 12 }} />;
   const { session, fileNo, status } = found.data;
   const present = session.attendees.filter((one) => one.present);
   return (

@@ -39,7 +39,7 @@ export function SessionWorkPage() {
   const query = queryOf(sessionDetail, { params: { sessionId } });
   const found = useQuery({ ...query, staleTime: 0, refetchInterval: ({ state }) => (state.data?.status === 'holding' ? POLL_MS : false) });
   if (found.isError && !found.data) return <LoadFailed query={found} />;
-  if (!found.data) return <Skeleton active paragraph={{ rows: 10 }} />;
+  if (!found.data) return <Skeleton active title={false} paragraph={{ rows: 10 }} />;
   const session = found.data;
   const put = (data: SessionDetail) => client.setQueryData(query.queryKey, data);
   const item = session.agenda.find(({ topicId }) => topicId === chosen) ?? session.agenda.find(({ mine, own }) => !mine && !own) ?? session.agenda[0];

@@ -62,7 +62,7 @@ export function TopicDrawer({ topicId, onClose, onDone, onEdit }: Props) {
       {error && !data ? (
         <Alert type="error" showIcon title={errorMessage(error)} action={<Button onClick={() => void refetch()}>重试</Button>} />
       ) : !data ? (
-        <Skeleton active paragraph={{ rows: 10 }} />
+        <Skeleton active title={false} paragraph={{ rows: 10 }} />
       ) : (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the drawer scrolls, and nothing in it may take the focus
         <section aria-label="选题的内容" tabIndex={0}>

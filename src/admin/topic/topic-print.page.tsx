@@ -14,7 +14,7 @@ export function TopicPrintPage() {
   const topicId = Number(useParams()['topicId']);
   const found = useQuery({ ...queryOf(topicDetail, { params: { topicId } }), staleTime: 0 });
   if (found.isError) return <LoadFailed query={found} />;
-  if (!found.data) return <Skeleton active paragraph={{ rows: 12 }} />;
+  if (!found.data) return <Skeleton active title={false} paragraph={{ rows: 12 }} />;
   const { topic, log } = found.data;
   return (
     <article className="print-sheet" aria-labelledby="sheet-title">
