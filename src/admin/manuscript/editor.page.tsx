@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { App, DatePicker, Modal, Skeleton, Table, Tabs, type TableColumnsType } from 'antd';
+import { App, DatePicker, Modal, type TableColumnsType } from 'antd';
 import dayjs from 'dayjs';
 import { useSearchParams } from 'react-router-dom';
 import { assignEditorTo, editList, editors, type Editor, type EditRow } from '../../../contract/manuscript/edit-task.ts';
@@ -9,18 +9,14 @@ import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { CardPaging, listPaging } from '../crud/list-paging.tsx';
-import { emptyText, LoadFailed } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
-import { useNarrow } from '../ui/use-device.ts';
+import { Due, TaskList, TaskTabs, WorkTitle, titleColumn } from './task-list.tsx';
 import { useReloadState } from '../ui/use-reload-state.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
-import '../crud/crud.css';
 import { EditorSelect } from './manuscript-actions.tsx';
-import './manuscript.css';
 
 const EditDrawer = loadable(async () => (await import('./edit-drawer.tsx')).EditDrawer);
 
@@ -29,7 +25,6 @@ const TAB_NAMES: Readonly<Record<Tab, string>> = { unassigned: '待派', assigne
 
 /** #77: manuscripts that wait for an editor, and those in work, with the workload of the editors. */
 export function EditorPage() {
-  const narrow = useNarrow();
   const may = useCan();
   const assigns = may('press:editor:assign');
   const [asked, setAsked] = useSearchParams();
@@ -39,7 +34,6 @@ export function EditorPage() {
   const list = useQuery({ ...queryOf(editList, { query: { tab, ...page } }), placeholderData: (before) => before });
   const open = Number(asked.get('open')) || null;
   const show = (archiveId: number | null) => setAsked(archiveId === null ? {} : { open: String(archiveId) }, { replace: true });
-  const { rows = [], total = 0 } = list.data ?? {};
   const actions = (row: EditRow) => (
     <>
       {tab === 'unassigned' && assigns ? (
@@ -53,24 +47,12 @@ export function EditorPage() {
     </>
   );
   const columns: TableColumnsType<EditRow> = [
-    {
-      title: '书名',
-      dataIndex: 'title',
-      rowScope: 'row',
-      width: 220,
-      ellipsis: true,
-      render: (title: string) => <span className="work-title">{title}</span>,
-    },
+    titleColumn,
     { title: '状态', dataIndex: 'status', width: 110, render: (_value, row) => <StateTag machine={manuscriptMachine} state={row.status} /> },
     { title: '作者', dataIndex: 'authorsText', width: 120, ellipsis: true },
     { title: '责任编辑', dataIndex: 'editorName', width: 100, render: (name: string) => name || '—' },
     { title: '在此环节', dataIndex: 'days', width: 90, render: (days: number) => `${days} 天` },
-    {
-      title: '期限',
-      dataIndex: 'dueAt',
-      width: 110,
-      render: (dueAt: string, row) => <span className={row.late ? 'late' : ''}>{dueAt ? dueAt.slice(0, 10) : '—'}</span>,
-    },
+    { title: '期限', dataIndex: 'dueAt', width: 130, render: (dueAt: string, row) => <Due dueAt={dueAt} late={row.late} /> },
     { title: '质疑', dataIndex: 'openQueries', width: 70 },
     { title: '必办', dataIndex: 'openTasks', width: 70 },
     { title: '操作', key: 'actions', width: 130, render: (_value, row) => actions(row) },
@@ -79,53 +61,32 @@ export function EditorPage() {
     <section className="admin-card crud pipeline" aria-label="责任编辑任务">
       <HiddenTitle />
       <Workload />
-      <Tabs
-        items={(Object.keys(TAB_NAMES) as Tab[]).map((key) => ({ key, label: TAB_NAMES[key] }))}
-        activeKey={tab}
-        style={{ paddingInline: 16 }}
-        onChange={(key) => {
-          setTab(key as Tab);
+      <TaskTabs
+        names={TAB_NAMES}
+        tab={tab}
+        onPick={(picked) => {
+          setTab(picked);
           setPage({ ...page, pageNum: 1 });
         }}
       />
-      {list.isError && rows.length === 0 ? (
-        <LoadFailed query={list} />
-      ) : narrow ? (
-        list.isPending ? (
-          <Skeleton active title={false} style={{ padding: 16 }} />
-        ) : rows.length === 0 ? (
-          <p className="soft board-none">暂无待派稿件</p>
-        ) : (
+      <TaskList
+        list={list}
+        rowKey="archiveId"
+        columns={columns}
+        width={1020}
+        empty="暂无待派稿件"
+        page={page}
+        setPage={setPage}
+        card={(row) => (
           <>
-            <ul className="admin-cards">
-              {rows.map((row) => (
-                <li key={row.archiveId}>
-                  <div>
-                    <strong className="work-title">{row.title}</strong> <StateTag machine={manuscriptMachine} state={row.status} />
-                    <div className="soft">
-                      {row.authorsText} · {row.editorName || '未派责编'} · {row.days} 天
-                    </div>
-                    {actions(row)}
-                  </div>
-                </li>
-              ))}
-            </ul>
-            <CardPaging page={page} total={total} setPage={setPage} />
+            <WorkTitle title={row.title} /> <StateTag machine={manuscriptMachine} state={row.status} />
+            <div className="soft">
+              {row.authorsText} · {row.editorName || '未派责编'} · {row.days} 天
+            </div>
+            {actions(row)}
           </>
-        )
-      ) : (
-        <Table<EditRow>
-          rowKey="archiveId"
-          columns={columns}
-          dataSource={rows}
-          loading={list.isPending}
-          pagination={listPaging(page, total, narrow, setPage)}
-          onChange={({ current }) => setPage({ ...page, pageNum: current ?? 1 })}
-          scroll={{ x: 1020 }}
-          locale={{ emptyText: emptyText(list, '暂无待派稿件') }}
-          style={{ paddingInline: 16 }}
-        />
-      )}
+        )}
+      />
       {assigned ? <AssignDialog row={assigned} onClose={() => setAssigned(null)} /> : null}
       {open ? <EditDrawer archiveId={open} onClose={() => show(null)} /> : null}
     </section>

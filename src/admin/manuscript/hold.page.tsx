@@ -1,34 +1,29 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Skeleton, Table, Tabs, type TableColumnsType } from 'antd';
+import { type TableColumnsType } from 'antd';
 import { useNavigate } from 'react-router-dom';
 import { holdList, type HoldRow } from '../../../contract/manuscript/hold.ts';
 import { manuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
 import { manuscriptMachine } from '../../../contract/manuscript/manuscript.machine.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { queryOf } from '../../api/query-client.ts';
-import { CardPaging, listPaging } from '../crud/list-paging.tsx';
-import { emptyText, LoadFailed } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
-import { useNarrow } from '../ui/use-device.ts';
+import { TaskList, TaskTabs, WorkTitle, titleColumn } from './task-list.tsx';
 import { useReloadState } from '../ui/use-reload-state.ts';
-import '../crud/crud.css';
 import { ManuscriptEventDialog } from './manuscript-actions.tsx';
-import './manuscript.css';
 
 type Result = HoldRow['result'];
+const RESULTS = { holding: '搁置中', resumed: '已恢复' } as const;
 
 /** #86: manuscripts on hold with reason and days; resuming moves their due dates. */
 export function HoldPage() {
-  const narrow = useNarrow();
   const navigate = useNavigate();
   const may = useCan();
   const [result, setResult] = useReloadState<Result>('result', 'holding');
   const [page, setPage] = useReloadState('page', { pageNum: 1, pageSize: PAGE_SIZE });
   const [resumed, setResumed] = useState<number | null>(null);
   const list = useQuery({ ...queryOf(holdList, { query: { result, ...page } }), placeholderData: (before) => before });
-  const { rows = [], total = 0 } = list.data ?? {};
   const actions = (row: HoldRow) => (
     <>
       {row.result === 'holding' && may('press:hold:resume') ? (
@@ -42,14 +37,7 @@ export function HoldPage() {
     </>
   );
   const columns: TableColumnsType<HoldRow> = [
-    {
-      title: '书名',
-      dataIndex: 'title',
-      rowScope: 'row',
-      width: 200,
-      ellipsis: true,
-      render: (title: string) => <span className="work-title">{title}</span>,
-    },
+    titleColumn,
     { title: '搁置前', dataIndex: 'fromStatus', width: 100, render: (_value, row) => manuscriptMachine.states[row.fromStatus].label },
     { title: '类别', dataIndex: 'reasonType', width: 100 },
     { title: '原因', dataIndex: 'reason', width: 240, ellipsis: true },
@@ -66,56 +54,32 @@ export function HoldPage() {
   return (
     <section className="admin-card crud" aria-label="搁置稿件">
       <HiddenTitle />
-      <Tabs
-        items={[
-          { key: 'holding', label: '搁置中' },
-          { key: 'resumed', label: '已恢复' },
-        ]}
-        activeKey={result}
-        style={{ paddingInline: 16 }}
-        onChange={(key) => {
-          setResult(key as Result);
+      <TaskTabs
+        names={RESULTS}
+        tab={result}
+        onPick={(picked) => {
+          setResult(picked);
           setPage({ ...page, pageNum: 1 });
         }}
       />
-      {list.isError && rows.length === 0 ? (
-        <LoadFailed query={list} />
-      ) : narrow ? (
-        list.isPending ? (
-          <Skeleton active title={false} style={{ padding: 16 }} />
-        ) : rows.length === 0 ? (
-          <p className="soft board-none">没有搁置的稿件</p>
-        ) : (
+      <TaskList
+        list={list}
+        rowKey="holdId"
+        columns={columns}
+        width={1050}
+        empty="没有搁置的稿件"
+        page={page}
+        setPage={setPage}
+        card={(row) => (
           <>
-            <ul className="admin-cards">
-              {rows.map((row) => (
-                <li key={row.holdId}>
-                  <div>
-                    <strong className="work-title">{row.title}</strong>
-                    <div className="soft">
-                      {row.reasonType}：{row.reason}，{row.days} 天
-                    </div>
-                    {actions(row)}
-                  </div>
-                </li>
-              ))}
-            </ul>
-            <CardPaging page={page} total={total} setPage={setPage} />
+            <WorkTitle title={row.title} />
+            <div className="soft">
+              {row.reasonType}：{row.reason}，{row.days} 天
+            </div>
+            {actions(row)}
           </>
-        )
-      ) : (
-        <Table<HoldRow>
-          rowKey="holdId"
-          columns={columns}
-          dataSource={rows}
-          loading={list.isPending}
-          pagination={listPaging(page, total, narrow, setPage)}
-          onChange={({ current }) => setPage({ ...page, pageNum: current ?? 1 })}
-          scroll={{ x: 1050 }}
-          locale={{ emptyText: emptyText(list, '没有搁置的稿件') }}
-          style={{ paddingInline: 16 }}
-        />
-      )}
+        )}
+      />
       {resumed === null ? null : <Resume archiveId={resumed} onClose={() => setResumed(null)} />}
     </section>
   );

@@ -37,7 +37,7 @@ export async function openPdf(data: Uint8Array): Promise<OpenPdf> {
         drawing.cancel();
         text.cancel();
       });
-      // A page that is left before it is drawn ends with an error, which nobody needs.
+      // Leaving the page cancels the rendering with an error, which is ignored.
       await Promise.allSettled([drawing.promise, text.render()]);
     },
   };

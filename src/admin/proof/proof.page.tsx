@@ -1,19 +1,15 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
-import { Input, Segmented, Skeleton, Table, Tabs, type TableColumnsType } from 'antd';
+import { Segmented, type TableColumnsType } from 'antd';
 import { useSearchParams } from 'react-router-dom';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { proofMachine, STAGE_NAMES, type Stage } from '../../../contract/proof/proof.machine.ts';
 import { proofList, type ProofRow } from '../../../contract/proof/proof.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { queryOf } from '../../api/query-client.ts';
-import '../crud/crud.css';
-import { CardPaging, listPaging } from '../crud/list-paging.tsx';
-import { emptyText, LoadFailed } from '../crud/list-states.tsx';
-import '../manuscript/manuscript.css';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
-import { useNarrow } from '../ui/use-device.ts';
+import { Due, TaskList, TaskSearch, TaskTabs, WorkTitle, titleColumn } from '../manuscript/task-list.tsx';
 import { useReloadState } from '../ui/use-reload-state.ts';
 import './proof.css';
 
@@ -24,7 +20,6 @@ const TABS: Readonly<Record<Tab, string>> = { mine: '等我处理', open: '进�
 
 /** #82, #83, #84: the tasks of one stage; the third page has the reading too. */
 function ProofPage({ stages }: { stages: readonly Stage[] }) {
-  const narrow = useNarrow();
   const [asked, setAsked] = useSearchParams();
   const [stage, setStage] = useReloadState<Stage>('stage', stages[0] ?? 'one');
   const [tab, setTab] = useReloadState<Tab>('tab', 'open');
@@ -36,7 +31,6 @@ function ProofPage({ stages }: { stages: readonly Stage[] }) {
   });
   const open = Number(asked.get('open')) || null;
   const show = (proofId: number | null) => setAsked(proofId === null ? {} : { open: String(proofId) }, { replace: true });
-  const { rows = [], total = 0 } = list.data ?? {};
   const empty = `暂无${STAGE_NAMES[stage]}任务`;
   const act = (row: ProofRow) => (
     <button type="button" className="row-act" onClick={() => show(row.proofId)}>
@@ -44,14 +38,7 @@ function ProofPage({ stages }: { stages: readonly Stage[] }) {
     </button>
   );
   const columns: TableColumnsType<ProofRow> = [
-    {
-      title: '书名',
-      dataIndex: 'title',
-      rowScope: 'row',
-      width: 220,
-      ellipsis: true,
-      render: (title: string) => <span className="work-title">{title}</span>,
-    },
+    titleColumn,
     { title: '状态', dataIndex: 'status', width: 100, render: (_value, row) => <StateTag machine={proofMachine} state={row.status} /> },
     { title: '校次', dataIndex: 'round', width: 80, render: (round: number) => `第${round}次` },
     { title: '校对', dataIndex: 'proofreaderName', width: 100, render: (name: string) => name || <span className="late">待指派</span> },
@@ -77,73 +64,38 @@ function ProofPage({ stages }: { stages: readonly Stage[] }) {
           }}
         />
       ) : null}
-      <Tabs
-        items={(Object.keys(TABS) as Tab[]).map((key) => ({ key, label: TABS[key] }))}
-        activeKey={tab}
-        style={{ paddingInline: 16 }}
-        onChange={(key) => {
-          setTab(key as Tab);
+      <TaskTabs
+        names={TABS}
+        tab={tab}
+        onPick={(picked) => {
+          setTab(picked);
           setPage({ ...page, pageNum: 1 });
         }}
       />
-      {narrow ? null : (
-        <div className="admin-toolbar">
-          <Input.Search
-            aria-label="按书名或编号查找"
-            placeholder="书名或编号"
-            allowClear
-            style={{ width: 240 }}
-            onSearch={(text) => setKeyword(text.trim())}
-          />
-        </div>
-      )}
-      {list.isError && rows.length === 0 ? (
-        <LoadFailed query={list} />
-      ) : narrow ? (
-        list.isPending ? (
-          <Skeleton active title={false} style={{ padding: 16 }} />
-        ) : rows.length === 0 ? (
-          <p className="soft board-none">{empty}</p>
-        ) : (
+      <TaskSearch onSearch={setKeyword} />
+      <TaskList
+        list={list}
+        rowKey="proofId"
+        columns={columns}
+        width={1030}
+        empty={empty}
+        page={page}
+        setPage={setPage}
+        card={(row) => (
           <>
-            <ul className="admin-cards">
-              {rows.map((row) => (
-                <li key={row.proofId}>
-                  <div>
-                    <strong className="work-title">{row.title}</strong> <StateTag machine={proofMachine} state={row.status} />
-                    <div className="soft">
-                      {row.proofreaderName || '待指派'} · <Due dueAt={row.dueAt} late={row.late} /> · 记号 {row.marks}
-                      {row.rate === null ? '' : ` · 差错率 ${row.rate}`}
-                    </div>
-                    {act(row)}
-                  </div>
-                </li>
-              ))}
-            </ul>
-            <CardPaging page={page} total={total} setPage={setPage} />
+            <WorkTitle title={row.title} /> <StateTag machine={proofMachine} state={row.status} />
+            <div className="soft">
+              {row.proofreaderName || '待指派'} · <Due dueAt={row.dueAt} late={row.late} /> · 记号 {row.marks}
+              {row.rate === null ? '' : ` · 差错率 ${row.rate}`}
+            </div>
+            {act(row)}
           </>
-        )
-      ) : (
-        <Table<ProofRow>
-          rowKey="proofId"
-          columns={columns}
-          dataSource={rows}
-          loading={list.isPending}
-          pagination={listPaging(page, total, narrow, setPage)}
-          onChange={({ current }) => setPage({ ...page, pageNum: current ?? 1 })}
-          scroll={{ x: 1030 }}
-          locale={{ emptyText: emptyText(list, empty) }}
-          style={{ paddingInline: 16 }}
-        />
-      )}
+        )}
+      />
       {open ? <ProofDrawer proofId={open} onClose={() => show(null)} /> : null}
     </section>
   );
 }
-
-const Due = ({ dueAt, late }: { dueAt: string; late: boolean }) => (
-  <span className={late ? 'late' : ''}>{dueAt ? `${dueAt.slice(0, 10)}${late ? ' 已迟' : ''}` : '—'}</span>
-);
 
 /** Errors in 10 000 characters; above one in red. */
 const Rate = ({ rate }: { rate: number | null }) => (rate === null ? <>—</> : <span className={rate > 1 ? 'late' : ''}>{rate}</span>);
