@@ -218,7 +218,7 @@ export const STAFF_EVENTS = [
 ] as const;
 export const AUTHOR_EVENTS = ['submit', 'resubmit', 'withdraw', 'askRestore'] as const;
 
-/** Whose turn it is: the author, a role of the staff, or nobody. */
+/** Who acts next on a manuscript: the author, a role of the staff, or no one. */
 export const TURNS = ['author', 'manager', 'editor', 'reviewer', 'proofreader', 'typesetter', 'works', 'archivist', 'none'] as const;
 export type Turn = (typeof TURNS)[number];
 export const TURN_NAMES: Readonly<Record<Turn, string>> = {
@@ -233,7 +233,7 @@ export const TURN_NAMES: Readonly<Record<Turn, string>> = {
   none: '—',
 };
 
-/** Whose turn a state is until its own machine says more. */
+/** Who acts next in each state, until the machine of the stage sets it with `setTurn`. */
 export const TURN_OF: Readonly<Record<ManuscriptState, Turn>> = {
   draft: 'author',
   submitted: 'manager',

@@ -3,7 +3,7 @@ import { stateMachine } from '../state-machine.ts';
 const EDIT = 'press:protocol:edit';
 const AUDIT = 'press:protocol:audit';
 
-/** SM05. The owner of `signA` and `rejectA` is each author of party A who has an account; the last signature moves the agreement on. */
+/** SM05. Every author of party A with an account may take `signA` and `rejectA`; after the last signature the state is `wait_press`. */
 export const protocolMachine = stateMachine({
   id: 'SM05',
   entity: 'protocol',

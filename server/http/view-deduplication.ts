@@ -50,7 +50,7 @@ export async function isFirstView(context: AppContext, currentUser: CurrentUser 
 /** How long a visitor of `isNewVisitor` is recognized. */
 const VISITOR_MS = 30 * DAY_MS;
 
-/** Returns whether a visitor does something for the first time within 30 days. It stores a hash, from which nobody can tell who it was. */
+/** Returns whether a visitor does something for the first time within 30 days. It stores a hash that does not identify the visitor. */
 export async function isNewVisitor(context: AppContext, currentUser: CurrentUser | null, request: FastifyRequest, thing: string): Promise<boolean> {
   if (!request.ip) return false;
   const person = currentUser ?? viewers.get(request);

@@ -10,7 +10,16 @@ import { offsetOf } from '../db/page-offset.ts';
 import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
-import { editorStations, editRows, missingPermissions, permissionsOf, queriesOf, queryById, stageTaskById, stageTasksOf } from './edit-task.queries.ts';
+import {
+  editorStations,
+  editRows,
+  missingPermissions,
+  permissionsOf,
+  queriesOf,
+  queryById,
+  stageTaskById,
+  stageTasksOf,
+} from './edit-task.queries.ts';
 import { CODES } from './manuscript-codes.ts';
 import { authorsText, manuscriptGone, manuscriptIn, stepManuscript, subjectOf, type ManuscriptRow } from './manuscript-step.service.ts';
 import { deputyOf, editTaskOf, loadOf, manuscriptById, stationOf } from './manuscript.queries.ts';

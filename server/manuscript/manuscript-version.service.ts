@@ -143,7 +143,7 @@ export async function addVersion(context: AppContext, currentUser: CurrentUser, 
   try {
     return await (inside ? write(inside) : context.db.transaction().execute(write));
   } catch (error) {
-    // Two people saved at the same moment: the number of the version is unique, and the second one is told.
+    // Version numbers are unique: of two simultaneous saves, the second one answers 409.
     if (context.db.engine.isTwice(error)) throw conflict();
     throw error;
   }

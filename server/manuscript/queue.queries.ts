@@ -18,7 +18,7 @@ export interface Asker {
   readonly turns: readonly Turn[];
 }
 
-/** Work that waits for this user: assigned to the user, or to a role of the user and to nobody yet. */
+/** Manuscripts on which this user acts next: assigned to the user, or unassigned work of a role that the user has. */
 export const mine =
   ({ userId, turns }: Asker) =>
   (eb: Builder): Condition =>

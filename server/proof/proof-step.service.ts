@@ -147,7 +147,7 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) =>
     },
   });
 
-/** Opens the proof of a stage; its turn is with the manager until somebody is assigned. */
+/** Opens the proof of a stage; its turn is with the manager until a reviewer is assigned. */
 export async function openProof(tx: Tx, archiveId: number, stage: Stage): Promise<void> {
   const now = Date.now();
   await tx

@@ -136,7 +136,7 @@ const runner = (body: ReviewBody, manuscript: ManuscriptRow) =>
 const STEP_COLUMNS = ['status', 'finishedAt', 'suggestion', 'readWhole'] as const;
 const authorPath = (archiveId: number): string => `/authorBackground/publish?archiveId=${archiveId}`;
 
-/** Opens the task of a level; its turn is with the manager until somebody is assigned. */
+/** Opens the task of a level; its turn is with the manager until a reviewer is assigned. */
 export async function openLevel(tx: Tx, archiveId: number, level: Level, round: number): Promise<void> {
   const now = Date.now();
   await tx

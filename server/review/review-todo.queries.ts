@@ -40,5 +40,5 @@ const items = (db: Database) =>
 export const reviewsOf = (db: Database, userId: number) =>
   items(db).where('review.auditorId', '=', userId).where('review.status', 'in', ['assigned', 'reviewing']);
 
-/** Tasks that nobody has been assigned to. */
+/** Tasks without an assigned reviewer. */
 export const unassignedReviews = (db: Database) => items(db).where('review.status', '=', 'pending');

@@ -111,7 +111,7 @@ test('SM03 needs three attendees and a topic before it is announced', async () =
   ).toMatchObject({ code: 500 });
 });
 
-test('SM02 nobody signs the approval of an own declaration, and a rejected topic returns the manuscript', async () => {
+test('SM02 rejects the approval of an own declaration, and returns the manuscript of a rejected topic', async () => {
   const archiveId = await staff.submitted('book');
   const [own, other] = [await walk.passed({ authorUserId: staff.ids.author, title: '总编的选题' }, 'manager'), await walk.passed({ archiveId })];
   const sessionId = await walk.session([own, other]);

@@ -140,7 +140,7 @@ export async function wireLog(db: Database | Tx, machine: StateMachine, id: numb
   }));
 }
 
-/** Steps that a user may take now: nobody decides on an own declaration. */
+/** Steps that a user may take now; the declarer cannot decide on the own declaration. */
 const canOf = (row: TopicRow, currentUser: CurrentUser): OwnEvent[] =>
   eventsFrom(
     topicMachine,

@@ -74,7 +74,7 @@ test.each(Object.entries(MAY))('SM02 %s is open to exactly the people who hold i
   }
 });
 
-test('SM02 nobody decides on an own declaration, not even the administrator', async () => {
+test('SM02 rejects a decision on an own declaration, also by the administrator', async () => {
   await town.addUser({ userName: 'root', roles: ['admin'] });
   const root = await town.as('root');
   const { data } = await staff.ask(root, 'POST', '/press/topic', declaration({ authorUserId: staff.ids.author }));
