@@ -3,6 +3,7 @@ import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import { shown } from '../field.ts';
 import { id } from '../page.ts';
+import { visible } from '../visible-text.ts';
 
 /** Errors that readers report in a book: the passage, the problem, and the answer of the publisher. */
 export const erratum = crud('/annotation/erratum', {
@@ -39,6 +40,8 @@ export const answerErratum = endpoint('PUT /annotation/erratum/answer/{erratumId
   params: z.object({ erratumId: id }),
   body: z.object({
     status: z.enum(['accepted', 'rejected'], '请选择采纳或不采纳'),
+    /** The correct text, for works that are corrected here. */
+    right: visible().max(300, '改正文字不能超过300个字').default(''),
     reply: z.string('请填写给读者的答复').trim().min(2, '答复至少2个字').max(500, '答复不能超过500个字'),
   }),
 });

@@ -7,6 +7,7 @@ import { KINDS } from '../manuscript/manuscript-limits.ts';
 import { id } from '../page.ts';
 import { visible } from '../visible-text.ts';
 import { COMPOSITION_EVENTS, COMPOSITION_STATES } from './composition.machine.ts';
+import { epubRecipe, SPLITS } from './epub-recipe.ts';
 
 const LIST = 'press:composition:list';
 
@@ -144,17 +145,79 @@ export const uploadProof = endpoint('POST /press/composition/proof/{compositionI
   timeout: DOWNLOAD_TIMEOUT_MS,
 });
 
-/** Builds an EPUB from the final text: the online text or the newest .docx. */
+const sheet = z.object({
+  /** Why no EPUB can be made, in words; empty when one can. */
+  blocked: z.string(),
+  /** Number of beginnings of chapters for each way to split. */
+  counts: z.record(z.enum(['1', '2', '3', 'line']), z.number()),
+  recipe: epubRecipe,
+  chapters: z.array(z.object({ title: z.string(), characters: z.number() })),
+  characters: z.number(),
+  notes: z.number(),
+  tables: z.number(),
+  pictures: z.number(),
+  /** Pictures that a book cannot show, such as charts. */
+  lost: z.number(),
+});
+export type EpubSheet = z.output<typeof sheet>;
+
+/** What the final text has, and how it would be split: shown before an EPUB is built. */
+export const epubSheet = endpoint('GET /press/composition/epub/{compositionId}', {
+  summary: '电子版导入单',
+  access: LIST,
+  params: one,
+  query: z.object({ split: z.enum(SPLITS, '请选择分章方式').optional() }),
+  data: sheet,
+  timeout: DOWNLOAD_TIMEOUT_MS,
+});
+
+/** Builds an EPUB from the final text, the online text or the newest .docx; without a recipe by the last one. */
 export const buildEpub = endpoint('POST /press/composition/epub/{compositionId}', {
   summary: '生成EPUB',
   access: ['press:composition:deliver', 'press:composition:final'],
   params: one,
+  body: epubRecipe.nullish(),
   data: z.object({
     archiveFileId: z.number(),
     chapters: z.number(),
     characters: z.number(),
     /** What the conversion left out, in words. */
     left: z.array(z.string()),
+  }),
+  timeout: DOWNLOAD_TIMEOUT_MS,
+});
+
+const correction = z.object({
+  markId: z.number(),
+  context: z.string(),
+  wrong: z.string(),
+  right: z.string(),
+  note: z.string(),
+  readerName: z.string(),
+  createTime: z.string(),
+  /** Number of the version that has the correction; null while it is not written. */
+  appliedVersion: z.number().nullable(),
+});
+export type Correction = z.output<typeof correction>;
+
+/** Errors that readers found in the published work and the editors accepted. */
+export const corrections = endpoint('GET /press/composition/correction/{compositionId}', {
+  summary: '读者指出的差错',
+  access: LIST,
+  params: one,
+  data: z.array(correction),
+});
+
+/** Writes accepted corrections into a new version of the final text and builds the EPUB again; what is not found once is named. */
+export const applyCorrections = endpoint('POST /press/composition/correction/{compositionId}', {
+  summary: '改入正文并重新生成EPUB',
+  access: ['press:composition:deliver', 'press:composition:final'],
+  params: one,
+  body: z.object({ markIds: z.array(id).min(1, '请选择要改的差错').max(500, '一次最多改500处') }),
+  data: z.object({
+    done: z.array(z.number()),
+    skipped: z.array(z.object({ id: z.number(), reason: z.string() })),
+    versionNo: z.number().nullable(),
   }),
   timeout: DOWNLOAD_TIMEOUT_MS,
 });

@@ -84,6 +84,16 @@ export const PROTOCOL_STAFF_EVENTS = ['submit', 'approve', 'return', 'signB', 't
 export const PROTOCOL_AUTHOR_EVENTS = ['signA', 'rejectA'] as const;
 export type ProtocolEvent = (typeof PROTOCOL_STAFF_EVENTS)[number] | (typeof PROTOCOL_AUTHOR_EVENTS)[number] | 'expire' | 'cancel';
 
+export const AMENDMENT_STATES = ['wait_author', 'wait_press', 'effective', 'rejected', 'cancelled'] as const;
+export type AmendmentState = (typeof AMENDMENT_STATES)[number];
+export const AMENDMENT_STATE_NAMES: Readonly<Record<AmendmentState, string>> = {
+  wait_author: '待作者签',
+  wait_press: '待社方签',
+  effective: '已生效',
+  rejected: '作者不同意',
+  cancelled: '已撤回',
+};
+
 export const RIGHTS = ['paper', 'digital', 'audio', 'translation', 'network'] as const;
 export const RIGHT_NAMES: Readonly<Record<(typeof RIGHTS)[number], string>> = {
   paper: '纸质出版',

@@ -5,5 +5,5 @@ import { answer, errata } from './erratum.service.ts';
 
 export function erratumRoutes(app: App): void {
   serveCrud(app, erratum, errata);
-  serve(app, answerErratum, (call) => answer(call, call.params.erratumId, call.body.status, call.body.reply));
+  serve(app, answerErratum, (call) => answer(call, call.params.erratumId, call.body));
 }

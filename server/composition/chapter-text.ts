@@ -1,4 +1,5 @@
 import { parseDocument } from 'htmlparser2';
+import type { Split } from '../../contract/composition/epub-recipe.ts';
 
 type Node = ReturnType<typeof parseDocument>['children'][number];
 
@@ -13,6 +14,12 @@ export interface Chapters {
   readonly chapters: readonly Chapter[];
   /** Number of pictures that were left out. */
   readonly pictures: number;
+}
+
+export interface ChapterOptions {
+  readonly split?: Split;
+  /** Path in the package of a picture by its source; null leaves the picture out. */
+  readonly pictureOf?: (source: string) => string | null;
 }
 
 const HEADING = /^h[1-6]$/;
@@ -96,12 +103,15 @@ const blocksOf = (nodes: readonly Node[]): Node[] =>
 
 interface Left {
   pictures: number;
+  readonly pictureOf: (source: string) => string | null;
 }
 
 function xhtmlOf(node: Node, left: Left): string {
   if (node.type === 'text' && 'data' in node) return escapeXml(node.data);
   if (!('children' in node) || !('name' in node)) return '';
   if (node.name === 'img') {
+    const path = left.pictureOf(node.attribs['src'] ?? '');
+    if (path !== null) return `<img src="${escapeXml(path)}" alt="${escapeXml(node.attribs['alt'] ?? '')}"/>`;
     left.pictures += 1;
     return '';
   }
@@ -135,13 +145,34 @@ function splitLevel(blocks: readonly Node[]): number | null {
   return once >= 0 ? once + 1 : null;
 }
 
+const topBlocks = (html: string): Node[] =>
+  blocksOf(parseDocument(html).children).filter((node) => node.type !== 'text' || textOf(node).trim() !== '');
+
+const picturesIn = (node: Node): string[] =>
+  nameOf(node) === 'img' && 'attribs' in node ? [node.attribs['src'] ?? ''] : 'children' in node ? node.children.flatMap(picturesIn) : [];
+
+/** Sources of the pictures of a text, each once. */
+export const pictureSources = (html: string): string[] => [...new Set(parseDocument(html).children.flatMap(picturesIn))];
+
+/** Number of places where each way to split finds the beginning of a chapter. */
+export function splitCounts(html: string): Readonly<Record<'1' | '2' | '3' | 'line', number>> {
+  const blocks = topBlocks(html);
+  const count = (level: number): number => blocks.filter((block) => begins(block, level)).length;
+  return { '1': count(1), '2': count(2), '3': count(3), line: count(0) };
+}
+
+const levelOf = (split: Split, blocks: readonly Node[]): number | null => {
+  if (split === 'auto') return splitLevel(blocks);
+  return split === 'none' ? null : split === 'line' ? 0 : Number(split);
+};
+
 /** Splits HTML into chapters of well-formed XHTML. `title` names a text without headings, and what comes before the first one. */
-export function chaptersOf(html: string, title: string): Chapters {
-  const blocks = blocksOf(parseDocument(html).children).filter((node) => node.type !== 'text' || textOf(node).trim() !== '');
-  const level = splitLevel(blocks);
+export function chaptersOf(html: string, title: string, { split = 'auto', pictureOf = () => null }: ChapterOptions = {}): Chapters {
+  const blocks = topBlocks(html);
+  const level = levelOf(split, blocks);
   // The title page has the title of the book already.
   if (blocks[0] && HEADING.test(nameOf(blocks[0])) && textOf(blocks[0]).trim() === title) blocks.shift();
-  const left: Left = { pictures: 0 };
+  const left: Left = { pictures: 0, pictureOf };
   const parts: { title: string; nodes: Node[] }[] = [];
   for (const block of blocks) {
     if (level !== null && begins(block, level)) parts.push({ title: textOf(block).replace(/\s+/g, ' ').trim() || title, nodes: [] });

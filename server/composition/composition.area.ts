@@ -1,6 +1,6 @@
 import './composition-effects.service.ts';
 import type { ServerArea } from '../area.ts';
-import { editorTasks, releaseTasks, typesetterTasks } from './composition.queries.ts';
+import { correctionTasks, editorTasks, releaseTasks, typesetterTasks } from './composition.queries.ts';
 import { compositionRoutes } from './composition.routes.ts';
 import { queueNextEpub } from './epub.service.ts';
 import { isbnRoutes } from './isbn.routes.ts';
@@ -23,6 +23,13 @@ export const compositionArea: ServerArea = {
       permission: 'press:composition:send',
       link,
       items: async (db, currentUser) => editorTasks(db, currentUser.userId),
+    },
+    {
+      key: 'correction',
+      label: '等我改入勘误',
+      permission: 'press:composition:list',
+      link,
+      items: async (db, currentUser) => correctionTasks(db, currentUser.userId),
     },
     {
       key: 'compositionRelease',

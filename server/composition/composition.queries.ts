@@ -39,6 +39,20 @@ export const compositionOf = (db: Database | Tx, archiveId: number) =>
 export const lastCompositionOf = (tx: Tx, archiveId: number) =>
   rows(tx).where('composition.archiveId', '=', archiveId).orderBy('composition.id', 'desc').executeTakeFirst();
 
+/** Accepted errors that readers found in a published work. */
+export const readerMarks = (db: Database | Tx, archiveId: number) =>
+  db
+    .selectFrom('proofMark')
+    .leftJoin('user', 'user.id', 'proofMark.userId')
+    .selectAll('proofMark')
+    .select('user.nickName as readerName')
+    .where('proofMark.archiveId', '=', archiveId)
+    .where('proofMark.source', '=', 'reader')
+    .where('proofMark.fate', '=', 'adopted')
+    .where('proofMark.delFlag', '=', '0')
+    .orderBy('proofMark.id')
+    .execute();
+
 /** What a list shows of the manuscripts and people of its rows. */
 export const namesOf = async (db: Database | Tx, ids: readonly number[]) =>
   new Map((ids.length === 0 ? [] : await rows(db).where('composition.id', 'in', ids).execute()).map((row) => [row.id, row]));
@@ -117,6 +131,10 @@ export const lastVersionOf = (db: Database, archiveId: number) =>
 export const onlineTextOf = async (db: Database, archiveId: number): Promise<string> =>
   (await db.selectFrom('manuscriptText').select('content').where('archiveId', '=', archiveId).executeTakeFirst())?.content ?? '';
 
+/** Whether an uploaded file is a picture that everybody may see. */
+export const publicPicture = async (db: Database, fileName: string): Promise<boolean> =>
+  (await db.selectFrom('file').select('id').where('fileName', '=', fileName).where('isPublic', '=', '1').executeTakeFirst()) !== undefined;
+
 /** A released work whose EPUB the catalog does not have yet. */
 export const nextEpub = (db: Database) =>
   rows(db)
@@ -164,3 +182,21 @@ export const editorTasks = (db: Database, editorId: number) =>
     );
 
 export const releaseTasks = (db: Database) => items(db).where('composition.status', '=', 'final').where('manuscript.status', '=', 'ready');
+
+/** Published works whose accepted reports of readers are not in the text yet; reports without the correct text wait for a person too. */
+export const correctionTasks = (db: Database, userId: number) =>
+  items(db)
+    .where('composition.status', '=', 'released')
+    .where((eb) => eb.or([eb('composition.typesetterId', '=', userId), eb('manuscript.editorId', '=', userId)]))
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('proofMark')
+          .select('proofMark.id')
+          .whereRef('proofMark.archiveId', '=', 'composition.archiveId')
+          .where('proofMark.source', '=', 'reader')
+          .where('proofMark.fate', '=', 'adopted')
+          .where('proofMark.appliedVersion', 'is', null)
+          .where('proofMark.delFlag', '=', '0'),
+      ),
+    );

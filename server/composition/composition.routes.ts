@@ -1,8 +1,11 @@
 import {
+  applyCorrections,
   buildEpub,
   composition,
   compositionDetail,
   compositionEvent,
+  corrections,
+  epubSheet,
   saveImprint,
   saveLayout,
   typesetters,
@@ -14,7 +17,8 @@ import { contains } from '../db/contains.ts';
 import { serve, type App } from '../http/serve.ts';
 import { compositionFor, keepImprint, keepLayout, keepProof, shownOf, typesettersWithLoad } from './composition.service.ts';
 import { fireComposition } from './composition-step.service.ts';
-import { buildEpubFor } from './epub.service.ts';
+import { applyCorrectionsFor, correctionsOf } from './correction.service.ts';
+import { buildEpubFor, epubSheetOf } from './epub.service.ts';
 
 const byTitle = (query: Query, value: string): Query =>
   query.where('archiveId', 'in', (eb: Query) => eb.selectFrom('manuscript').select('manuscript.id').where(contains('manuscript.title', value)));
@@ -42,6 +46,9 @@ export function compositionRoutes(app: App): void {
   serve(app, saveLayout, (call) => keepLayout(call, call.body));
   serve(app, saveImprint, (call) => keepImprint(call, call.body));
   serve(app, uploadProof, ({ context, currentUser, params, request }) => keepProof(context, currentUser, params.compositionId, request));
-  serve(app, buildEpub, (call) => buildEpubFor(call, call.params.compositionId));
+  serve(app, buildEpub, (call) => buildEpubFor(call, call.params.compositionId, call.body ?? null));
+  serve(app, epubSheet, ({ context, params, query }) => epubSheetOf(context, params.compositionId, query.split));
+  serve(app, corrections, ({ context, params }) => correctionsOf(context, params.compositionId));
+  serve(app, applyCorrections, (call) => applyCorrectionsFor(call, call.params.compositionId, call.body.markIds));
   serve(app, compositionEvent, (call) => fireComposition(call, call.params.compositionId, call.params.event, call.body ?? {}));
 }

@@ -15,7 +15,8 @@ import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { authorsText } from '../manuscript/manuscript-step.service.ts';
 import { compositionById, fileById, namesOf, numberOf, ownPress, typesetterStations, type CompositionRow } from './composition.queries.ts';
 import { compositionGone, releaseLacking } from './composition-step.service.ts';
-import { buildsEpub, epubSourceOf, epubStateOf } from './epub.service.ts';
+import { epubSourceOf } from './epub-source.service.ts';
+import { buildsEpub, epubStateOf } from './epub.service.ts';
 
 const LOG = '排版';
 const SETTING: ReadonlySet<string> = new Set(['setting', 'correcting']);

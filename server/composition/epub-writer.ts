@@ -16,6 +16,16 @@ export interface EpubBook {
   /** Epoch milliseconds. */
   readonly modified: number;
   readonly chapters: readonly Chapter[];
+  readonly pictures?: readonly EpubPicture[];
+  /** Parts above the chapters: the title, and the index of the first chapter. */
+  readonly parts?: readonly { readonly from: number; readonly title: string }[];
+}
+
+export interface EpubPicture {
+  /** In the package, relative to the chapters. */
+  readonly path: string;
+  readonly mime: string;
+  readonly bytes: Buffer;
 }
 
 const CSS = `body{margin:0 5%;line-height:1.8}
@@ -28,6 +38,7 @@ table{border-collapse:collapse;margin:1em auto}
 td,th{border:1px solid;padding:.3em .6em}
 aside{font-size:.85em;margin-top:1.5em}
 aside p{text-indent:0}
+img{max-width:100%;height:auto}
 .cover{text-align:center;margin-top:25%}
 .cover p{text-indent:0;text-align:center}
 `;
@@ -58,18 +69,30 @@ const chapterPage = (chapter: Chapter, index: number, language: string): string 
     `<section epub:type="chapter" role="doc-chapter" aria-labelledby="t${index}"><h1 id="t${index}">${escapeXml(chapter.title)}</h1>\n${chapter.body}</section>`,
   );
 
-function navOf({ chapters, language }: EpubBook): string {
-  const items = chapters.map(({ title }, index) => `<li><a href="${fileOf(index)}">${escapeXml(title)}</a></li>`).join('');
+/** Entries of the table of contents; chapters of a part are below its title. */
+function tocOf({ chapters, parts = [] }: EpubBook): string {
+  const entry = (index: number): string => `<li><a href="${fileOf(index)}">${escapeXml(chapters[index]?.title ?? '')}</a></li>`;
+  const range = (from: number, to: number): string => Array.from({ length: Math.max(0, to - from) }, (_, index) => entry(from + index)).join('');
+  const ordered = parts.toSorted((a, b) => a.from - b.from);
+  const sections = ordered.map(({ from, title }, index) => {
+    const inside = range(from, ordered[index + 1]?.from ?? chapters.length);
+    return inside ? `<li><span>${escapeXml(title)}</span><ol>${inside}</ol></li>` : '';
+  });
+  return range(0, ordered[0]?.from ?? chapters.length) + sections.join('');
+}
+
+function navOf(book: EpubBook): string {
+  const { language } = book;
   return documentOf(
     language,
     '目录',
-    `<nav epub:type="toc" role="doc-toc" aria-labelledby="toc"><h1 id="toc">目录</h1><ol>${items}</ol></nav>` +
+    `<nav epub:type="toc" role="doc-toc" aria-labelledby="toc"><h1 id="toc">目录</h1><ol>${tocOf(book)}</ol></nav>` +
       `<nav epub:type="landmarks" hidden="hidden" aria-label="导航"><ol><li><a epub:type="titlepage" href="title.xhtml">书名页</a></li><li><a epub:type="bodymatter" href="${fileOf(0)}">正文</a></li></ol></nav>`,
   );
 }
 
 function packageOf(book: EpubBook): string {
-  const { identifier, isbn, title, subtitle, authors, language, publisher, description, modified, chapters } = book;
+  const { identifier, isbn, title, subtitle, authors, language, publisher, description, modified, chapters, pictures = [] } = book;
   const full = subtitle ? `${title}：${subtitle}` : title;
   const features = ['tableOfContents', 'structuralNavigation', 'readingOrder', 'displayTransformability', 'unlocked'];
   const metadata = [
@@ -82,16 +105,18 @@ function packageOf(book: EpubBook): string {
     ...(description ? [`<dc:description>${escapeXml(description)}</dc:description>`] : []),
     `<meta property="dcterms:modified">${new Date(modified).toISOString().slice(0, 19)}Z</meta>`,
     '<meta property="schema:accessMode">textual</meta>',
+    ...(pictures.length > 0 ? ['<meta property="schema:accessMode">visual</meta>'] : []),
     '<meta property="schema:accessModeSufficient">textual</meta>',
     ...features.map((feature) => `<meta property="schema:accessibilityFeature">${feature}</meta>`),
     '<meta property="schema:accessibilityHazard">none</meta>',
-    '<meta property="schema:accessibilitySummary">全书为可重排的文字，带目录和标题层级，可由读屏软件朗读。</meta>',
+    `<meta property="schema:accessibilitySummary">全书为可重排的文字${pictures.length > 0 ? '和插图' : ''}，带目录和标题层级，可由读屏软件朗读。</meta>`,
   ];
   const items = chapters.map((_, index) => `<item id="c${index}" href="${fileOf(index)}" media-type="application/xhtml+xml"/>`).join('');
+  const images = pictures.map(({ path, mime }, index) => `<item id="p${index}" href="${path}" media-type="${mime}"/>`).join('');
   const refs = chapters.map((_, index) => `<itemref idref="c${index}"/>`).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${language}"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/">${metadata.join('\n')}</metadata>
-<manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="css" href="book.css" media-type="text/css"/><item id="title" href="title.xhtml" media-type="application/xhtml+xml"/>${items}</manifest>
+<manifest><item id="nav" href="nav.xhtml" media-type="application/xhtml+xml" properties="nav"/><item id="css" href="book.css" media-type="text/css"/><item id="title" href="title.xhtml" media-type="application/xhtml+xml"/>${items}${images}</manifest>
 <spine><itemref idref="title"/>${refs}</spine></package>`;
 }
 
@@ -111,6 +136,7 @@ export async function writeEpub(book: EpubBook): Promise<Buffer> {
   add('OEBPS/book.css', CSS);
   add('OEBPS/title.xhtml', titlePage(book));
   for (const [index, chapter] of book.chapters.entries()) add(`OEBPS/${fileOf(index)}`, chapterPage(chapter, index, book.language));
+  for (const { path, bytes } of book.pictures ?? []) zip.addBuffer(bytes, `OEBPS/${path}`, { mtime, compress: false });
   zip.end();
   return buffer(zip.outputStream as NodeJS.ReadableStream as never);
 }

@@ -5,27 +5,18 @@ import { startPreparation } from '../catalog/preparation.service.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { storeUploadFile } from '../files/resumable-upload.ts';
-import { failed, forbidden } from '../http/app-error.ts';
+import { AppError, failed, forbidden } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { addFileRow } from '../manuscript/manuscript-file.service.ts';
 import { authorsOf, manuscriptIn } from '../manuscript/manuscript-step.service.ts';
-import { chaptersOf } from './chapter-text.ts';
-import {
-  compositionById,
-  fileById,
-  lastVersionOf,
-  nextEpub,
-  numberOf,
-  onlineTextOf,
-  ownPress,
-  preparationOfUpload,
-  type CompositionRow,
-} from './composition.queries.ts';
+import { epubRecipe, type EpubRecipe, type Split } from '../../contract/composition/epub-recipe.ts';
+import type { EpubSheet } from '../../contract/composition/composition.ts';
+import { chaptersOf, splitCounts } from './chapter-text.ts';
+import { compositionById, fileById, nextEpub, numberOf, ownPress, preparationOfUpload, type CompositionRow } from './composition.queries.ts';
 import { compositionGone } from './composition-step.service.ts';
-import { docxHtml } from './docx-html.ts';
+import { epubPictures, epubSource, type EpubSource } from './epub-source.service.ts';
 import { writeEpub } from './epub-writer.ts';
 
-const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
 /** States in which the text is final enough for an edition. */
 const BUILDS: ReadonlySet<string> = new Set(['delivered', 'final', 'released']);
 
@@ -33,28 +24,43 @@ const BUILDS: ReadonlySet<string> = new Set(['delivered', 'final', 'released']);
 export const buildsEpub = (row: CompositionRow, currentUser: CurrentUser): boolean =>
   BUILDS.has(row.status) && [row.typesetterId, row.editorId].includes(currentUser.userId);
 
-interface Source {
-  readonly html: string;
-  /** What the conversion left out, in words. */
-  readonly left: string[];
-}
+const recipeOf = (row: CompositionRow): EpubRecipe => epubRecipe.parse(row.epubRecipe === '' ? {} : JSON.parse(row.epubRecipe));
 
-/** The final text as HTML: the newest version when it is a .docx or HTML, else the online text. */
-async function sourceOf(context: AppContext, archiveId: number): Promise<Source> {
-  const version = await lastVersionOf(context.db, archiveId);
-  if (version?.mime === DOCX) {
-    const found = await docxHtml(await buffer(await context.files.read(version.fileKey)));
-    return { html: found.html, left: found.pictures > 0 ? [`${found.pictures}张图片没有转入，请在排版软件里制作带图的EPUB后上传`] : [] };
+/** What the final text has, and how a way to split it would divide it. */
+export async function epubSheetOf(context: AppContext, id: number, split: Split | undefined): Promise<EpubSheet> {
+  const row = await compositionById(context.db, id);
+  if (!row) throw compositionGone();
+  const saved = recipeOf(row);
+  const recipe = { ...saved, split: split ?? saved.split };
+  let source: EpubSource;
+  try {
+    source = await epubSource(context, row.archiveId);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return {
+      blocked: error.message,
+      counts: { 1: 0, 2: 0, 3: 0, line: 0 },
+      recipe,
+      chapters: [],
+      characters: 0,
+      notes: 0,
+      tables: 0,
+      pictures: 0,
+      lost: 0,
+    };
   }
-  if (version?.mime.startsWith('text/html')) return { html: (await buffer(await context.files.read(version.fileKey))).toString('utf8'), left: [] };
-  return { html: await onlineTextOf(context.db, archiveId), left: [] };
-}
-
-/** Where the text of an EPUB would come from. */
-export async function epubSourceOf({ db }: AppContext, archiveId: number): Promise<'online' | 'docx' | 'none'> {
-  const version = await lastVersionOf(db, archiveId);
-  if (version?.mime === DOCX) return 'docx';
-  return version?.mime.startsWith('text/html') || (await onlineTextOf(db, archiveId)) !== '' ? 'online' : 'none';
+  const { chapters } = chaptersOf(source.html, row.title, { split: recipe.split });
+  return {
+    blocked: chapters.length === 0 ? EMPTY : '',
+    counts: splitCounts(source.html),
+    recipe,
+    chapters: chapters.map(({ title, characters }) => ({ title, characters })),
+    characters: chapters.reduce((sum, { characters }) => sum + characters, 0),
+    notes: source.notes,
+    tables: source.tables,
+    pictures: source.media.size,
+    lost: source.lost,
+  };
 }
 
 /** A UUID in URN form that stays the same for all editions of a manuscript. */
@@ -63,16 +69,24 @@ function identifierOf(archiveId: number): string {
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
+const EMPTY = '稿件没有可以成书的正文，请先在版本里上传定稿';
+
 /** Builds an EPUB from the final text and adds it to the files of the manuscript; the one before is superseded. */
-export async function buildEpubFor(caller: RequestCaller, id: number) {
+export async function buildEpubFor(caller: RequestCaller, id: number, given: EpubRecipe | null = null) {
   const { context, currentUser } = caller;
   const row = await compositionById(context.db, id);
   if (!row) throw compositionGone();
   if (!BUILDS.has(row.status)) throw failed('出样以后才能生成EPUB');
   if (!buildsEpub(row, currentUser)) throw forbidden('EPUB由排版人员或责任编辑生成');
-  const source = await sourceOf(context, row.archiveId);
-  const { chapters, pictures } = chaptersOf(source.html, row.title);
-  if (chapters.length === 0) throw failed('稿件没有可以成书的正文，请先在版本里上传定稿');
+  const recipe = given ?? recipeOf(row);
+  const source = await epubSource(context, row.archiveId);
+  const pictures = await epubPictures(source.media);
+  const { chapters, pictures: missing } = chaptersOf(source.html, row.title, {
+    split: recipe.split,
+    pictureOf: (name) => pictures.get(name)?.path ?? null,
+  });
+  if (chapters.length === 0) throw failed(EMPTY);
+  const lost = source.lost + missing;
   const manuscript = await context.db.transaction().execute((tx) => manuscriptIn(tx, row.archiveId));
   const bytes = await writeEpub({
     identifier: identifierOf(row.archiveId),
@@ -85,6 +99,8 @@ export async function buildEpubFor(caller: RequestCaller, id: number) {
     description: manuscript.summary,
     modified: Date.now(),
     chapters,
+    parts: recipe.parts.filter(({ from }) => from < chapters.length),
+    pictures: [...pictures.values()],
   });
   const fileKey = `manuscripts/${row.archiveId}/files/${randomBytes(12).toString('hex')}.epub`;
   const stored = {
@@ -99,7 +115,13 @@ export async function buildEpubFor(caller: RequestCaller, id: number) {
     const added = await addFileRow(tx, currentUser, row.archiveId, 'epub', stored, row.epubFileId ?? undefined);
     await tx
       .updateTable('composition')
-      .set((eb) => ({ epubFileId: added, updateBy: currentUser.userName, updateTime: Date.now(), version: eb('version', '+', 1) }))
+      .set((eb) => ({
+        epubFileId: added,
+        epubRecipe: JSON.stringify(recipe),
+        updateBy: currentUser.userName,
+        updateTime: Date.now(),
+        version: eb('version', '+', 1),
+      }))
       .where('id', '=', id)
       .execute();
     return added;
@@ -109,7 +131,7 @@ export async function buildEpubFor(caller: RequestCaller, id: number) {
     archiveFileId,
     chapters: chapters.length,
     characters: chapters.reduce((sum, chapter) => sum + chapter.characters, 0),
-    left: [...source.left, ...(pictures > 0 ? [`${pictures}张图片没有转入，请在排版软件里制作带图的EPUB后上传`] : [])],
+    left: lost > 0 ? [`${lost}张图片没有转入：图表和EMF等格式请先转成PNG`] : [],
   };
 }
 

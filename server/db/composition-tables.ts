@@ -25,6 +25,8 @@ export interface CompositionTable extends Base {
   finalFileId: number | null;
   epubFileId: number | null;
   queuedFileId: number | null;
+  /** JSON of how the EPUB is made, see `contract/composition/epub-recipe.ts`; empty before the first one. */
+  epubRecipe: Generated<string>;
   binding: Generated<string>;
   printRun: Generated<number>;
   priceFen: Generated<number>;

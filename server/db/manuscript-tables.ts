@@ -198,7 +198,39 @@ export interface LetterTable {
   undo: Generated<string>;
 }
 
+/** One point of a revision and the author's answer to it. */
+export interface RevisionPointTable extends Base {
+  id: Generated<number>;
+  archiveId: number;
+  round: number;
+  orderNum: number;
+  source: Generated<'letter' | 'author'>;
+  text: string;
+  answer: Generated<string>;
+  /** When the author submitted the revision; null while it is a draft. */
+  sentAt: number | null;
+}
+
+/** A co-author's confirmation of name, role and share. */
+export interface AuthorConfirmTable extends Base {
+  id: Generated<number>;
+  archiveId: number;
+  name: string;
+  role: string;
+  share: Generated<number>;
+  mail: Generated<string>;
+  userId: number | null;
+  tokenHash: string;
+  status: Generated<'sent' | 'confirmed' | 'rejected' | 'replaced'>;
+  note: Generated<string>;
+  sentAt: number;
+  dueAt: number;
+  answeredAt: number | null;
+}
+
 export interface ManuscriptTables {
+  revisionPoint: RevisionPointTable;
+  authorConfirm: AuthorConfirmTable;
   manuscript: ManuscriptTable;
   manuscriptText: ManuscriptTextTable;
   manuscriptVersion: ManuscriptVersionTable;

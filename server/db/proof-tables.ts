@@ -47,6 +47,10 @@ export interface ProofMarkTable extends Base {
   fateReason: Generated<string>;
   fateBy: number | null;
   fateAt: number | null;
+  /** The report of a reader from which the mark was made. */
+  erratumId: Generated<number | null>;
+  /** Number of the version into which the correction was written. */
+  appliedVersion: Generated<number | null>;
 }
 
 export interface ErrorRuleTable extends Base {

@@ -1,5 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ProtocolState } from '../../contract/protocol/protocol.machine.ts';
+import type { AmendmentState, ProtocolState } from '../../contract/protocol/protocol.machine.ts';
 import type { Base } from './base-columns.ts';
 
 export interface ProtocolTable extends Base {
@@ -38,7 +38,20 @@ export interface ProtocolTable extends Base {
   status: Generated<ProtocolState>;
 }
 
+/** A supplement to an effective agreement; it is effective after all signatures. */
+export interface ProtocolAmendmentTable extends Base {
+  id: Generated<number>;
+  protocolId: number;
+  amendNo: number;
+  content: string;
+  status: Generated<AmendmentState>;
+  signedByB: number | null;
+  signerB: number | null;
+}
+
 export interface ProtocolTables {
+  protocolAmendment: ProtocolAmendmentTable;
+  amendmentSignature: { amendmentId: number; userId: number; at: number };
   protocol: ProtocolTable;
   protocolSignature: { protocolId: number; userId: number; signedAt: number };
 }

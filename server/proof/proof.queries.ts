@@ -34,6 +34,15 @@ export async function stagesOf(db: Database | Tx, archiveId: number): Promise<Re
   return new Map(found.map((row) => [row.stage, row]));
 }
 
+/** The manuscript of a publication that came from one. */
+export const publishedManuscript = (tx: Tx, publicationId: number) =>
+  tx
+    .selectFrom('manuscript')
+    .select(['id', 'title', 'editorId'])
+    .where('publicationId', '=', publicationId)
+    .where('delFlag', '=', '0')
+    .executeTakeFirst();
+
 export const openProofsOf = (db: Database | Tx, archiveId: number) =>
   rows(db)
     .where('proofread.archiveId', '=', archiveId)

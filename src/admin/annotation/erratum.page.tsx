@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { App, Button } from 'antd';
+import { App, Button, Input } from 'antd';
 import { answerErratum, erratum, type ErratumRow } from '../../../contract/annotation/erratum.ts';
 import { call } from '../../api/call.ts';
 import { AnswerDrawer } from '../crud/answer-drawer.tsx';
@@ -9,6 +9,7 @@ import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { errorMessage } from '../ui/error-message.ts';
+import { Labelled } from '../ui/labelled.tsx';
 
 const REPLY_LEAST = 2;
 
@@ -42,6 +43,7 @@ function Answer({ row, onClose, onDone }: { row: ErratumRow; onClose: () => void
   const may = useCan();
   const { message } = App.useApp();
   const [reply, setReply] = useState('');
+  const [right, setRight] = useState(row.text);
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
   const open = row.status === 'pending' && may('publish:erratum:edit');
@@ -50,7 +52,10 @@ function Answer({ row, onClose, onDone }: { row: ErratumRow; onClose: () => void
     setBusy(true);
     setWrong('');
     try {
-      await call(answerErratum, { params: { erratumId: row.erratumId }, body: { status, reply } });
+      await call(answerErratum, {
+        params: { erratumId: row.erratumId },
+        body: { status, reply, right: status === 'accepted' && right.trim() !== row.text ? right : '' },
+      });
       void message.success('已答复读者');
       onDone();
       onClose();
@@ -98,6 +103,11 @@ function Answer({ row, onClose, onDone }: { row: ErratumRow; onClose: () => void
               onText: setReply,
               max: 500,
               rows: 3,
+              below: (
+                <Labelled label="改为（采纳后由排版人员一次改入正文）">
+                  {(id) => <Input id={id} value={right} maxLength={300} onChange={({ target }) => setRight(target.value)} />}
+                </Labelled>
+              ),
               buttons: (
                 <>
                   <Button disabled={busy || !ready} title={unready} onClick={() => void answer('rejected')}>

@@ -17,6 +17,7 @@ import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { Labelled } from '../ui/labelled.tsx';
 import './composition.css';
+import { CorrectionPart } from './correction-part.tsx';
 import { EpubPart } from './epub-part.tsx';
 import { ImprintPart } from './imprint-part.tsx';
 import { LayoutPart } from './layout-part.tsx';
@@ -72,7 +73,12 @@ function Work({ one }: { one: CompositionDetail }) {
           { key: 'layout', label: '版面与校样', children: <LayoutPart key={`${one.compositionId} ${one.version}`} one={one} /> },
           { key: 'imprint', label: '版权页', children: <ImprintPart key={`${one.compositionId} ${one.version}`} one={one} /> },
           { key: 'epub', label: '电子版', children: <EpubPart one={one} /> },
-          ...(one.status === 'released' ? [{ key: 'order', label: '印刷委托书', children: <PrintOrder one={one} /> }] : []),
+          ...(one.status === 'released'
+            ? [
+                { key: 'order', label: '印刷委托书', children: <PrintOrder one={one} /> },
+                { key: 'correction', label: '勘误', children: <CorrectionPart one={one} /> },
+              ]
+            : []),
           { key: 'files', label: '文件', children: <FileList archiveId={one.archiveId} writable={false} /> },
           { key: 'log', label: '流转记录', children: <TransitionLog rows={one.log} /> },
         ]}

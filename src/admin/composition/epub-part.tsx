@@ -2,9 +2,13 @@ import { useState } from 'react';
 import { Button } from 'antd';
 import { Link } from 'react-router-dom';
 import { buildEpub, type CompositionDetail } from '../../../contract/composition/composition.ts';
+import type { EpubRecipe } from '../../../contract/composition/epub-recipe.ts';
 import { call } from '../../api/call.ts';
 import { bytes } from '../../format/bytes.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { useEditCall } from '../manuscript/use-edit-call.ts';
+
+const EpubSheet = loadable(async () => (await import('./epub-sheet.tsx')).EpubSheet);
 
 const SOURCES = {
   online: '定稿是在线正文，按章标题分章。',
@@ -15,16 +19,14 @@ const SOURCES = {
 /** The EPUB that is built here from the final text. */
 export function EpubPart({ one }: { one: CompositionDetail }) {
   const run = useEditCall();
-  const [busy, setBusy] = useState(false);
+  const [open, setOpen] = useState(false);
   const [left, setLeft] = useState<readonly string[]>([]);
-  const build = async () => {
-    setBusy(true);
-    await run(async () => {
-      const made = await call(buildEpub, { params: { compositionId: one.compositionId } });
+  const build = (recipe: EpubRecipe) =>
+    run(async () => {
+      const made = await call(buildEpub, { params: { compositionId: one.compositionId }, body: recipe });
       setLeft([`共${made.chapters}章，${made.characters.toLocaleString('zh-CN')}字`, ...made.left]);
+      setOpen(false);
     }, 'EPUB已生成');
-    setBusy(false);
-  };
   return (
     <section className="manuscript-part" aria-label="电子版">
       <p>{SOURCES[one.epubSource]}</p>
@@ -44,7 +46,7 @@ export function EpubPart({ one }: { one: CompositionDetail }) {
         </ul>
       ) : null}
       {one.writes.epub && one.epubSource !== 'none' ? (
-        <Button type={one.epub ? 'default' : 'primary'} loading={busy} onClick={() => void build()}>
+        <Button type={one.epub ? 'default' : 'primary'} onClick={() => setOpen(true)}>
           {one.epub ? '重新生成EPUB' : '生成EPUB'}
         </Button>
       ) : null}
@@ -53,6 +55,7 @@ export function EpubPart({ one }: { one: CompositionDetail }) {
           <Link to="/publication/publicationList">到出版物列表完善并提交上架</Link>
         </p>
       ) : null}
+      {open ? <EpubSheet compositionId={one.compositionId} title={one.title} onBuild={build} onClose={() => setOpen(false)} /> : null}
     </section>
   );
 }

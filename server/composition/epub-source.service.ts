@@ -1,0 +1,80 @@
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import type { AppContext } from '../context.ts';
+import { pictureTurn } from '../files/concurrency-limit.ts';
+import { pictureSources } from './chapter-text.ts';
+import { lastVersionOf, onlineTextOf, publicPicture } from './composition.queries.ts';
+import { docxHtml } from './docx-html.ts';
+import type { EpubPicture } from './epub-writer.ts';
+
+export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
+
+/** The final text of a manuscript as HTML. */
+export interface EpubSource {
+  readonly html: string;
+  readonly notes: number;
+  readonly tables: number;
+  /** Pictures by their source in `html`. */
+  readonly media: ReadonlyMap<string, Buffer>;
+  /** Pictures that no browser shows. */
+  readonly lost: number;
+}
+
+const UPLOADED = /\/(profile\/upload\/[\w/.-]+)$/;
+const countOf = (html: string, tag: RegExp): number => html.match(tag)?.length ?? 0;
+
+/** Uploaded pictures of a text written online. */
+async function uploadedPictures(context: AppContext, html: string): Promise<Map<string, Buffer>> {
+  const media = new Map<string, Buffer>();
+  for (const source of pictureSources(html)) {
+    const key = UPLOADED.exec(source)?.[1];
+    if (key && !key.includes('..') && (await publicPicture(context.db, `/${key}`))) media.set(source, await buffer(await context.files.read(key)));
+  }
+  return media;
+}
+
+async function fromHtml(context: AppContext, html: string): Promise<EpubSource> {
+  const media = await uploadedPictures(context, html);
+  return { html, notes: 0, tables: countOf(html, /<table\b/g), media, lost: pictureSources(html).length - media.size };
+}
+
+/** The newest version when it is a .docx or HTML, else the online text. Throws for a .docx with unresolved revision marks. */
+export async function epubSource(context: AppContext, archiveId: number): Promise<EpubSource> {
+  const version = await lastVersionOf(context.db, archiveId);
+  if (version?.mime === DOCX) {
+    const { html, notes, tables, media, pictures } = await docxHtml(await buffer(await context.files.read(version.fileKey)));
+    return { html, notes, tables, media, lost: pictures };
+  }
+  if (version?.mime.startsWith('text/html')) return fromHtml(context, (await buffer(await context.files.read(version.fileKey))).toString('utf8'));
+  return fromHtml(context, await onlineTextOf(context.db, archiveId));
+}
+
+/** The kind of text of which an EPUB would be made. */
+export async function epubSourceOf({ db }: AppContext, archiveId: number): Promise<'online' | 'docx' | 'none'> {
+  const version = await lastVersionOf(db, archiveId);
+  if (version?.mime === DOCX) return 'docx';
+  return version?.mime.startsWith('text/html') || (await onlineTextOf(db, archiveId)) !== '' ? 'online' : 'none';
+}
+
+const FORMATS: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' };
+/** Longer side of a picture in a book, pixels. */
+const LONGEST = 2000;
+const PIXELS_MOST = 50_000_000;
+
+/** Pictures for the package by source: without hidden data, and not larger than a screen shows. Unreadable ones are left out. */
+export async function epubPictures(media: ReadonlyMap<string, Buffer>): Promise<Map<string, EpubPicture>> {
+  const made = new Map<string, EpubPicture>();
+  for (const [source, bytes] of media) {
+    try {
+      const image = sharp(bytes, { limitInputPixels: PIXELS_MOST }).rotate();
+      const { format } = await image.metadata();
+      const mime = FORMATS[format ?? ''];
+      if (!mime) continue;
+      const small = await pictureTurn(() => image.resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true }).toBuffer());
+      made.set(source, { path: `pictures/${String(made.size + 1).padStart(3, '0')}.${format === 'jpeg' ? 'jpg' : format}`, mime, bytes: small });
+    } catch {
+      // Counted by the caller as a picture that was left out.
+    }
+  }
+  return made;
+}
