@@ -7,6 +7,7 @@ export const MANUSCRIPT_PAGES: readonly SitePage[] = [
   { path: '/authorBackground/online', head: closedHead('在线创作'), screen: 'manuscript/author-online.screen.tsx' },
   { path: '/authorBackground/publish', head: closedHead('出版进度'), screen: 'manuscript/author-publish.screen.tsx' },
   { path: '/cms/main/archiveEdit', head: closedHead('在线编辑'), screen: 'manuscript/archive-edit.screen.tsx' },
+  { path: '/cms/main/authorConfirm', head: closedHead('确认署名'), screen: 'manuscript/author-confirm.screen.tsx' },
   ...[
     ['/pageoffice', '文稿编辑'],
     ['/declarePageoffice', '选题申报表文稿'],

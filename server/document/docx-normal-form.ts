@@ -56,10 +56,16 @@ export function normalForm(root: XmlElement, author: string | null): Line[] {
     return element.children
       .filter(isElement)
       .filter((child) => !IGNORED.has(child.name) && !(mine(child) && (INSERTS.has(child.name) || DELETES.has(child.name))))
-      .map((child) => anything(child))
+      .map((child) => (child.name === 'w:rPr' ? markProperties(child) : anything(child)))
       .filter((text) => text !== '')
       .toSorted()
       .join('');
+  }
+
+  /** Properties of the mark of a paragraph, which has revision marks of its own: a joined or an added paragraph. */
+  function markProperties(element: XmlElement): string {
+    const inner = properties(element);
+    return inner === '' ? '' : `<w:rPr>${inner}</>`;
   }
 
   /** An element of properties as text. */

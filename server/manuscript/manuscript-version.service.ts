@@ -260,9 +260,15 @@ const htmlLines = (html: string): string[] =>
 const LINES = 2000;
 const AROUND = 1;
 
-export async function compare(context: AppContext, currentUser: CurrentUser, archiveId: number, from: number, to: number) {
+/** All paragraphs of two versions, compared, with the author of the manuscript. */
+export async function compareAll(context: AppContext, currentUser: CurrentUser, archiveId: number, from: number, to: number) {
   const row = await readableManuscript(context.db, currentUser, archiveId);
-  const all = paragraphDiff(await linesOf(context, currentUser, row, from), await linesOf(context, currentUser, row, to));
+  const lines = paragraphDiff(await linesOf(context, currentUser, row, from), await linesOf(context, currentUser, row, to));
+  return { title: row.title, owner: { nickName: row.ownerName ?? '', userId: row.ownerId }, lines };
+}
+
+export async function compare(context: AppContext, currentUser: CurrentUser, archiveId: number, from: number, to: number) {
+  const { lines: all } = await compareAll(context, currentUser, archiveId, from, to);
   // Unchanged paragraphs are shown only next to a change.
   const near = (at: number): boolean => all.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ kind }) => kind !== 'same');
   const shown: VersionChange[] = all.filter((_line, at) => near(at));

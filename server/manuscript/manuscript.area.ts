@@ -11,9 +11,11 @@ import { manuscriptVersionRoutes } from './manuscript-version.routes.ts';
 import { manuscriptRoutes } from './manuscript.routes.ts';
 import { ownManuscriptRoutes } from './own-manuscript.routes.ts';
 import { pressUserRoutes } from './press-user.routes.ts';
+import { revisionRoutes } from './revision.routes.ts';
 
 export const manuscriptArea: ServerArea = {
   routes: [
+    revisionRoutes,
     ownManuscriptRoutes,
     manuscriptVersionRoutes,
     manuscriptFileRoutes,

@@ -27,6 +27,7 @@ import { CODES } from './manuscript-codes.ts';
 import { authorsOf, manuscriptGone, manuscriptIn, stepManuscript, subjectOf, type ManuscriptRow } from './manuscript-step.service.ts';
 import { transitionsOf } from './manuscript-log.service.ts';
 import { manuscriptById } from './manuscript.queries.ts';
+import { closeRevision } from './revision.service.ts';
 import type { Asker } from './queue.queries.ts';
 
 const LOG = '稿件管理';
@@ -197,6 +198,7 @@ export async function fireForAuthor(
     const row = await manuscriptById(tx, id);
     if (!row || row.ownerId !== currentUser.userId) throw manuscriptGone();
     if (event === 'withdraw' && AFTER_CONTRACT.has(row.status)) throw new AppError(CODES.signed, '已签约稿件请联系责任编辑解除协议');
+    if (event === 'resubmit') await closeRevision(tx, currentUser, id);
     await stepManuscript(tx, currentUser, row, event);
     if (event === 'resubmit' && row.editorId !== null)
       await sendMessage(tx, {

@@ -17,6 +17,7 @@ import { yearlyNumber } from '../db/yearly-number.ts';
 import { AppError, failed, invalid, missing, warning } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
+import { openConfirmations } from '../manuscript/author-confirm.service.ts';
 import { beginHold } from '../manuscript/hold.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { authorsOf, manuscriptIn, setTurn, stepManuscript, subjectOf } from '../manuscript/manuscript-step.service.ts';
@@ -59,6 +60,13 @@ function checkRoyalty(row: ProtocolRow, confirmed: boolean): void {
     throw warning(`版税率超出国家参考标准，请确认：现为${percentOf(row.royaltyBp)}，参考${percentOf(least)}至${percentOf(most)}`);
 }
 
+/** A co-author who objects stops the agreement; one who has not confirmed is a warning, because agreements are also signed on paper. */
+async function checkCoAuthors(tx: Tx, row: ProtocolRow, confirmed: boolean): Promise<void> {
+  const { rejected, waiting } = await openConfirmations(tx, await manuscriptIn(tx, row.archiveId));
+  if (rejected.length > 0) throw failed(`${rejected.join('、')}对署名或份额有异议，请与投稿人改好后重新确认`);
+  if (waiting.length > 0 && !confirmed) throw warning(`${waiting.join('、')}尚未确认署名与份额，请确认要继续送审`);
+}
+
 /** The last day of the term: the day before the anniversary. */
 export function endOf(startDate: string, years: number): string {
   const [year = 0, month = 1, day = 1] = startDate.split('-').map(Number);
@@ -74,9 +82,10 @@ const runner = (sent: Sent) =>
     ownerOf: (row) => (signersOf(row).includes(sent.userId) ? sent.userId : null),
     notOwner: protocolGone,
     guards: {
-      submit({ row }) {
+      async submit({ tx, row }) {
         const lacking = lackingOf(row);
         if (lacking.length > 0) throw invalid(`请先填写${lacking.join('、')}`);
+        await checkCoAuthors(tx, row, sent.confirmed);
         checkRoyalty(row, sent.confirmed);
       },
       async signA({ tx, row }) {

@@ -15,6 +15,7 @@ import { FileList } from './file-list.tsx';
 import { ManuscriptEventDialog, type StaffEvent } from './manuscript-actions.tsx';
 import { ManuscriptHead } from './manuscript-head.tsx';
 import { PermissionList } from './permission-list.tsx';
+import { RevisionList } from './revision-list.tsx';
 import { useEditCall } from './use-edit-call.ts';
 import { VersionList } from './version-list.tsx';
 
@@ -56,7 +57,16 @@ function Work({ one, work }: { one: ManuscriptDetail; work: EditWork }) {
       <Tabs
         items={[
           { key: 'tasks', label: '办理', children: <Tasks work={work} /> },
-          { key: 'queries', label: `质疑 ${open || ''}`, children: <Queries work={work} /> },
+          {
+            key: 'queries',
+            label: `质疑 ${open || ''}`,
+            children: (
+              <>
+                <RevisionList archiveId={work.archiveId} />
+                <Queries work={work} />
+              </>
+            ),
+          },
           { key: 'permissions', label: '授权清单', children: <PermissionList work={work} /> },
           { key: 'versions', label: '版本', children: <VersionList archiveId={work.archiveId} writable={work.writable} /> },
           { key: 'files', label: '文件', children: <FileList archiveId={work.archiveId} writable={work.writable} /> },

@@ -14,6 +14,7 @@ import { errorMessage } from '../ui/error-message.ts';
 import { FileList } from './file-list.tsx';
 import { ManuscriptEventDialog, type StaffEvent } from './manuscript-actions.tsx';
 import { ManuscriptHead } from './manuscript-head.tsx';
+import { RevisionList } from './revision-list.tsx';
 import { VersionList } from './version-list.tsx';
 
 /** One manuscript for the staff: stages, log, versions, files, letters, and the steps that this user may take. */
@@ -37,6 +38,7 @@ export function ManuscriptDetailPage() {
             <h2>流转记录</h2>
             <TransitionLog rows={one.log} />
           </section>
+          <RevisionList archiveId={archiveId} />
           <Letters one={one} />
         </div>
         <div className="manuscript">

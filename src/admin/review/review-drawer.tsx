@@ -9,6 +9,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { FileList } from '../manuscript/file-list.tsx';
 import { ManuscriptHead } from '../manuscript/manuscript-head.tsx';
+import { RevisionList } from '../manuscript/revision-list.tsx';
 import { VersionList } from '../manuscript/version-list.tsx';
 import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { EventDialog, type Letter } from '../state-machine/event-dialog.tsx';
@@ -62,6 +63,7 @@ function Work({ one }: { one: ReviewDetail }) {
             label: '审读报告',
             children: (
               <>
+                <RevisionList archiveId={one.archiveId} />
                 {one.before.map((level) => (
                   <ReportView
                     key={level.auditId}

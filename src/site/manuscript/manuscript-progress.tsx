@@ -11,9 +11,13 @@ import { confirm, toast, toastError } from '../frame/dialogs.ts';
 import { useBack } from '../frame/nav-bar.tsx';
 import { AuthorProofPart } from '../proof/author-proof-part.tsx';
 import { AgreementPart } from '../protocol/agreement-part.tsx';
+import { loadable } from '../../loading/loadable.ts';
 import { AuthorFiles } from './author-files.tsx';
+import { CoAuthors } from './co-authors.tsx';
 import { refreshManuscripts } from './author-queries.ts';
 import { ManuscriptSheet } from './manuscript-sheet.tsx';
+
+const RevisionWizard = loadable(async () => (await import('./revision-wizard.tsx')).RevisionWizard);
 
 type Event = OwnManuscriptDetail['can'][number];
 
@@ -61,16 +65,18 @@ export function ManuscriptProgress({ one }: { one: OwnManuscriptDetail }) {
             {one.wordCount} 字 · 第 {one.currentVersion} 版{one.editorName ? ` · 责任编辑 ${one.editorName}` : ''}
           </p>
           <div className="author-acts">
-            {one.can.map((event) => (
-              <button
-                key={event}
-                type="button"
-                className={`button ${event === 'withdraw' ? 'button-line' : 'button-fill'}`}
-                onClick={() => void step(event)}
-              >
-                {manuscriptMachine.events[event].label}
-              </button>
-            ))}
+            {one.can
+              .filter((event) => event !== 'resubmit')
+              .map((event) => (
+                <button
+                  key={event}
+                  type="button"
+                  className={`button ${event === 'withdraw' ? 'button-line' : 'button-fill'}`}
+                  onClick={() => void step(event)}
+                >
+                  {manuscriptMachine.events[event].label}
+                </button>
+              ))}
             {one.editable ? (
               <>
                 <Link className="button button-line" to={`/cms/main/archiveEdit?archiveId=${one.archiveId}`}>
@@ -92,6 +98,7 @@ export function ManuscriptProgress({ one }: { one: OwnManuscriptDetail }) {
             ) : null}
           </div>
         </section>
+        {one.can.includes('resubmit') ? <RevisionWizard one={one} /> : null}
         <AgreementPart archiveId={one.archiveId} changed={refreshManuscripts} />
         <AuthorProofPart archiveId={one.archiveId} changed={refreshManuscripts} />
         <Questions one={one} />
@@ -111,7 +118,8 @@ export function ManuscriptProgress({ one }: { one: OwnManuscriptDetail }) {
         ) : null}
       </div>
       <div>
-        <AuthorFiles one={one} />
+        {one.can.includes('resubmit') ? null : <AuthorFiles one={one} />}
+        <CoAuthors archiveId={one.archiveId} own={one.editable || one.can.length > 0} />
         <section className="author-part" aria-labelledby="progress-steps">
           <h2 id="progress-steps">进展</h2>
           <ol className="author-timeline">

@@ -16,5 +16,6 @@ export const manuscriptScreens: SiteScreens = {
   '/authorBackground/default': home,
   '/authorBackground/online': async () => (await import('./author-online.screen.tsx')).AuthorOnlineScreen,
   '/authorBackground/publish': async () => (await import('./author-publish.screen.tsx')).AuthorPublishScreen,
+  '/cms/main/authorConfirm': async () => (await import('./author-confirm.screen.tsx')).AuthorConfirmScreen,
   '/cms/main/archiveEdit': async () => (await import('./archive-edit.screen.tsx')).ArchiveEditScreen,
 };

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id } from '../page.ts';
+import { visible } from '../visible-text.ts';
+
+export const CONFIRM_STATES = ['sent', 'confirmed', 'rejected', 'expired'] as const;
+export const CONFIRM_STATE_NAMES: Readonly<Record<(typeof CONFIRM_STATES)[number], string>> = {
+  sent: '等待确认',
+  confirmed: '已确认',
+  rejected: '有异议',
+  expired: '已过期',
+};
+/** Days that a link is valid. */
+export const CONFIRM_DAYS = 14;
+
+const confirmation = z.object({
+  name: z.string(),
+  role: z.string(),
+  /** Basis points. */
+  share: z.number(),
+  /** Empty while nothing was sent to this author. */
+  status: z.enum(['', ...CONFIRM_STATES]),
+  mail: z.string(),
+  note: z.string(),
+  sentAt: z.string(),
+  answeredAt: z.string(),
+});
+export type AuthorConfirmation = z.output<typeof confirmation>;
+
+const one = z.object({ archiveId: id });
+
+/** The co-authors of a manuscript and whether they have confirmed name, role and share; for its owner and the staff. */
+export const authorConfirmations = endpoint('GET /cms/archive/confirm/{archiveId}', {
+  summary: '合作作者确认',
+  access: 'signed-in',
+  params: one,
+  data: z.array(confirmation),
+});
+
+/** Sends a link to a co-author; a new one replaces the one before. */
+export const askConfirmation = endpoint('POST /cms/archive/confirm/{archiveId}', {
+  summary: '请合作作者确认',
+  access: 'signed-in',
+  params: one,
+  body: z.object({
+    name: visible('请选择作者').min(1, '请选择作者').max(30, '姓名不能超过30个字'),
+    mail: z.union([z.literal(''), z.email('邮箱格式不正确')], '邮箱格式不正确').default(''),
+  }),
+});
+
+const token = z.string().min(20, '链接不完整').max(100, '链接不完整');
+
+const opened = z.object({
+  title: z.string(),
+  ownerName: z.string(),
+  authors: z.array(z.object({ name: z.string(), role: z.string(), share: z.number() })),
+  name: z.string(),
+  role: z.string(),
+  share: z.number(),
+  status: z.enum(CONFIRM_STATES),
+  dueAt: z.string(),
+});
+export type OpenedConfirmation = z.output<typeof opened>;
+
+/** What the holder of a link confirms. The token is in the body: addresses are written to logs. */
+export const openConfirmation = endpoint('POST /cms/archive/confirm/open', {
+  summary: '打开确认链接',
+  access: 'public',
+  body: z.object({ token }),
+  data: opened,
+});
+
+export const answerConfirmation = endpoint('PUT /cms/archive/confirm/answer', {
+  summary: '确认署名与份额',
+  access: 'public',
+  body: z.object({
+    token,
+    agrees: z.boolean('请选择同意或有异议'),
+    note: visible().max(500, '说明不能超过500个字').default(''),
+  }),
+});

@@ -1,0 +1,73 @@
+import type { Database, Tx } from '../db/database.ts';
+
+export const pointsOf = (db: Database | Tx, archiveId: number) =>
+  db
+    .selectFrom('revisionPoint')
+    .selectAll()
+    .where('archiveId', '=', archiveId)
+    .where('delFlag', '=', '0')
+    .orderBy('round')
+    .orderBy('orderNum')
+    .orderBy('id')
+    .execute();
+
+/** The steps that sent a manuscript back to its author, in order. */
+export const revisionSteps = (db: Database | Tx, archiveId: number) =>
+  db
+    .selectFrom('flowLog')
+    .select(['id', 'event', 'at', 'note'])
+    .where('entityType', '=', 'manuscript')
+    .where('entityId', '=', archiveId)
+    .where('toStatus', '=', 'revising')
+    .where('fromStatus', '<>', 'revising')
+    .where('fromStatus', '<>', 'held')
+    .orderBy('id')
+    .execute();
+
+/** The newest letter about a manuscript that its author has received since a time. */
+export const letterSince = (db: Database | Tx, archiveId: number, since: number) =>
+  db
+    .selectFrom('letter')
+    .select(['content', 'recipients'])
+    .where('entity', 'in', ['manuscript', 'review'])
+    .where('entityId', '=', archiveId)
+    .where('status', '=', 'sent')
+    .where('createTime', '>=', since)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+/** Number of the newest version that existed at a time. */
+export const versionAt = async (db: Database | Tx, archiveId: number, at: number): Promise<number> =>
+  Number(
+    (
+      await db
+        .selectFrom('manuscriptVersion')
+        .select((eb) => eb.fn.max('versionNo').as('last'))
+        .where('archiveId', '=', archiveId)
+        .where('createTime', '<=', at)
+        .executeTakeFirst()
+    )?.last ?? 0,
+  );
+
+export const confirmationsOf = (db: Database | Tx, archiveId: number) =>
+  db
+    .selectFrom('authorConfirm')
+    .selectAll()
+    .where('archiveId', '=', archiveId)
+    .where('status', '<>', 'replaced')
+    .where('delFlag', '=', '0')
+    .orderBy('id')
+    .execute();
+
+export const confirmationByToken = (db: Database | Tx, tokenHash: string) =>
+  db
+    .selectFrom('authorConfirm')
+    .innerJoin('manuscript', 'manuscript.id', 'authorConfirm.archiveId')
+    .leftJoin('user', 'user.id', 'manuscript.ownerId')
+    .selectAll('authorConfirm')
+    .select(['manuscript.title', 'manuscript.authors', 'manuscript.ownerId', 'manuscript.editorId', 'user.nickName as ownerName'])
+    .where('authorConfirm.tokenHash', '=', tokenHash)
+    .where('authorConfirm.status', '<>', 'replaced')
+    .where('authorConfirm.delFlag', '=', '0')
+    .where('manuscript.delFlag', '=', '0')
+    .executeTakeFirst();
