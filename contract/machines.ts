@@ -9,6 +9,7 @@ import { commentMachine } from './comment/comment.machine.ts';
 import { compositionMachine } from './composition/composition.machine.ts';
 import { manuscriptMachine } from './manuscript/manuscript.machine.ts';
 import { proofMachine } from './proof/proof.machine.ts';
+import { amendmentMachine } from './protocol/amendment.machine.ts';
 import { protocolMachine } from './protocol/protocol.machine.ts';
 import { reviewMachine } from './review/review.machine.ts';
 import type { StateMachine } from './state-machine.ts';
@@ -26,6 +27,7 @@ export const MACHINES: readonly StateMachine[] = [
   manuscriptMachine,
   reviewMachine,
   protocolMachine,
+  amendmentMachine,
   compositionMachine,
   proofMachine,
   topicMachine,

@@ -63,6 +63,7 @@ export const protocolMachine = stateMachine({
       consequence: '稿件转为搁置；已上架的作品须另行下架。',
       danger: true,
     },
+    amend: { label: '补充协议生效', from: ['effective'], to: 'effective', by: 'program' },
     expire: { label: '到期', from: ['effective'], to: 'expired', by: 'program' },
     cancel: { label: '作废', from: ['draft', 'checking', 'returned', 'wait_author', 'wait_press'], to: 'cancelled', by: 'program' },
   },
@@ -82,17 +83,7 @@ export const PROTOCOL_STATES = [
 export type ProtocolState = (typeof PROTOCOL_STATES)[number];
 export const PROTOCOL_STAFF_EVENTS = ['submit', 'approve', 'return', 'signB', 'terminate'] as const;
 export const PROTOCOL_AUTHOR_EVENTS = ['signA', 'rejectA'] as const;
-export type ProtocolEvent = (typeof PROTOCOL_STAFF_EVENTS)[number] | (typeof PROTOCOL_AUTHOR_EVENTS)[number] | 'expire' | 'cancel';
-
-export const AMENDMENT_STATES = ['wait_author', 'wait_press', 'effective', 'rejected', 'cancelled'] as const;
-export type AmendmentState = (typeof AMENDMENT_STATES)[number];
-export const AMENDMENT_STATE_NAMES: Readonly<Record<AmendmentState, string>> = {
-  wait_author: '待作者签',
-  wait_press: '待社方签',
-  effective: '已生效',
-  rejected: '作者不同意',
-  cancelled: '已撤回',
-};
+export type ProtocolEvent = (typeof PROTOCOL_STAFF_EVENTS)[number] | (typeof PROTOCOL_AUTHOR_EVENTS)[number] | 'amend' | 'expire' | 'cancel';
 
 export const RIGHTS = ['paper', 'digital', 'audio', 'translation', 'network'] as const;
 export const RIGHT_NAMES: Readonly<Record<(typeof RIGHTS)[number], string>> = {

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
-import type { AmendmentState, ProtocolState } from '../../contract/protocol/protocol.machine.ts';
+import type { AmendmentState } from '../../contract/protocol/amendment.machine.ts';
+import type { ProtocolState } from '../../contract/protocol/protocol.machine.ts';
 import type { Base } from './base-columns.ts';
 
 export interface ProtocolTable extends Base {

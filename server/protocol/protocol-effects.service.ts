@@ -8,6 +8,7 @@ import { authorUsers } from '../manuscript/manuscript.service.ts';
 import { authorsText, manuscriptIn, setTurn } from '../manuscript/manuscript-step.service.ts';
 import { onTransition } from '../state-machine/effects.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
+import { amendmentTodos } from './amendment.service.ts';
 import { agreementsOf, ended, endingSoon, openProtocolOf, ownPress } from './protocol.queries.ts';
 import { agreementsFor, endProtocol, protocolPath, signersOf } from './protocol.service.ts';
 
@@ -86,6 +87,8 @@ registerAuthorTodo(async (context, userId) => {
       link: `/authorBackground/publish?archiveId=${archiveId}`,
     }));
 });
+
+registerAuthorTodo(amendmentTodos);
 
 /** Warns 90 and 30 days before an agreement ends, and ends it at its date. */
 export async function watchNextEnd({ db }: AppContext): Promise<boolean> {

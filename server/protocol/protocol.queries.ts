@@ -78,3 +78,41 @@ export const ended = (db: Database, today: string) =>
     .orderBy('protocol.endDate')
     .limit(1)
     .executeTakeFirst();
+
+const amendmentRows = (db: Database | Tx) =>
+  db
+    .selectFrom('protocolAmendment')
+    .innerJoin('protocol', 'protocol.id', 'protocolAmendment.protocolId')
+    .innerJoin('manuscript', 'manuscript.id', 'protocol.archiveId')
+    .leftJoin('user as signer', 'signer.id', 'protocolAmendment.signerB')
+    .selectAll('protocolAmendment')
+    .select(['protocol.signers', 'protocol.archiveId', 'manuscript.title', 'manuscript.editorId', 'signer.nickName as signerName'])
+    .where('protocolAmendment.delFlag', '=', '0')
+    .where('protocol.delFlag', '=', '0');
+
+export const amendmentById = (db: Database | Tx, id: number) => amendmentRows(db).where('protocolAmendment.id', '=', id).executeTakeFirst();
+export type AmendmentRow = NonNullable<Awaited<ReturnType<typeof amendmentById>>>;
+
+export const amendmentsOf = (db: Database | Tx, protocolId: number) =>
+  amendmentRows(db).where('protocolAmendment.protocolId', '=', protocolId).orderBy('protocolAmendment.amendNo', 'desc').execute();
+
+/** Amendments that wait for the signature of a user; `like` finds the id inside the JSON list, the service checks it exactly. */
+export const amendmentsToSign = (db: Database, userId: number) =>
+  amendmentRows(db)
+    .where('protocol.signers', 'like', `%${userId}%`)
+    .where('protocolAmendment.status', '=', 'wait_author')
+    .where((eb) =>
+      eb.not(
+        eb.exists(
+          eb
+            .selectFrom('amendmentSignature')
+            .select('amendmentSignature.userId')
+            .whereRef('amendmentSignature.amendmentId', '=', 'protocolAmendment.id')
+            .where('amendmentSignature.userId', '=', userId),
+        ),
+      ),
+    )
+    .execute();
+
+export const amendmentSignatures = (db: Database | Tx, amendmentId: number) =>
+  db.selectFrom('amendmentSignature').select(['userId', 'at']).where('amendmentId', '=', amendmentId).execute();

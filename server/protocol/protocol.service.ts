@@ -191,6 +191,13 @@ export async function signByAuthor({ context, currentUser }: RequestCaller, id: 
   });
 }
 
+/** Records that an amendment of an effective agreement holds. */
+export async function amendProtocol(tx: Tx, id: number, note: string): Promise<void> {
+  const row = await protocolById(tx, id);
+  if (!row) throw protocolGone();
+  await runner({ reason: note, confirmed: true, fileId: null, userId: 0 })(tx, null, row, 'amend', note);
+}
+
 /** Cancels the agreement of a manuscript that has left the way, or ends one at its date. */
 export async function endProtocol(tx: Tx, row: ProtocolRow, event: 'cancel' | 'expire'): Promise<void> {
   await runner({ reason: '', confirmed: true, fileId: null, userId: 0 })(tx, null, row, event);

@@ -1,8 +1,10 @@
+import { amendmentMachine } from '../../../contract/protocol/amendment.machine.ts';
 import { PAY_MODE_NAMES, protocolMachine, RIGHT_NAMES } from '../../../contract/protocol/protocol.machine.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
 
 export const PROTOCOL_DICTIONARIES: readonly (readonly [type: string, name: string, entries: Entries])[] = [
   ['press_protocol_status', '协议状态', statesOf(protocolMachine)],
+  ['press_protocol_amendment_status', '补充协议状态', statesOf(amendmentMachine)],
   [
     'press_protocol_sign_type',
     '许可方式',

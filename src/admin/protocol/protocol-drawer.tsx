@@ -16,6 +16,7 @@ import { TransitionLog } from '../state-machine/transition-log.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
+import { AmendmentPart } from './amendment-part.tsx';
 import './protocol.css';
 
 type Event = (typeof PROTOCOL_STAFF_EVENTS)[number];
@@ -91,6 +92,7 @@ function Agreement({ one }: { one: ProtocolDetail }) {
           </tr>
         </tbody>
       </table>
+      <AmendmentPart protocolId={one.protocolId} title={one.title} effective={one.status === 'effective'} />
       <section className="no-print" aria-label="流转记录">
         <h3>流转记录</h3>
         <TransitionLog rows={one.log} />
@@ -107,9 +109,9 @@ function ProtocolEventDialog({ one, event, onClose, onDone }: { one: ProtocolDet
     try {
       await call(protocolEvent, { params: { event, protocolId: one.protocolId }, body: { reason, confirmed, fileId: file?.fileId ?? null } });
     } catch (error) {
-      // A royalty outside the reference range is a warning that the user may confirm.
+      // A warning, for example of a royalty outside the reference range, may be confirmed.
       if (confirmed || !(error instanceof CallError) || error.code !== CODE.warning) throw error;
-      const agreed = await modal.confirm({ title: '版税率超出参考标准', content: error.message, okText: '确认无误', cancelText: '回去修改' });
+      const agreed = await modal.confirm({ title: '请确认', content: error.message, okText: '确认无误', cancelText: '回去修改' });
       if (!agreed) throw error;
       return fire(reason, true);
     }

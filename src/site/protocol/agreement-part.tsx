@@ -7,6 +7,7 @@ import { call } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
 import { confirm, toast } from '../frame/dialogs.ts';
 import './agreement.css';
+import { AmendmentList } from './amendment-list.tsx';
 
 const agreementsOf = (archiveId: number) => ({ ...queryOf(ownAgreements, { query: { archiveId } }), staleTime: 0 });
 
@@ -109,6 +110,7 @@ function Agreement({ one, changed }: { one: OwnAgreement; changed: () => Promise
           </div>
         )
       ) : null}
+      {one.status === 'effective' ? <AmendmentList protocolId={one.protocolId} changed={changed} /> : null}
     </article>
   );
 }

@@ -1,0 +1,151 @@
+import { amendmentMachine, type AmendmentEvent, type AmendmentState } from '../../contract/protocol/amendment.machine.ts';
+import type { Amendment } from '../../contract/protocol/amendment.ts';
+import { eventsFrom } from '../../contract/state-machine.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import type { AppContext } from '../context.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
+import { wireTime } from '../db/clock.ts';
+import type { Tx } from '../db/database.ts';
+import { AppError, failed, missing } from '../http/app-error.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { requirePermission, transition } from '../state-machine/transition.ts';
+import { CODES } from './protocol-codes.ts';
+import {
+  amendmentById,
+  amendmentSignatures,
+  amendmentsOf,
+  amendmentsToSign,
+  namesOfUsers,
+  protocolById,
+  realNameOf,
+  type AmendmentRow,
+} from './protocol.queries.ts';
+import { amendProtocol, protocolGone, protocolPath, signersOf } from './protocol.service.ts';
+
+const LOG = '补充协议';
+const gone = () => missing('补充协议不存在或与您无关，请刷新后重试');
+const authorPath = (row: Pick<AmendmentRow, 'archiveId'>): string => `/authorBackground/publish?archiveId=${row.archiveId}`;
+
+const runner = (userId: number) =>
+  transition<AmendmentState, AmendmentEvent, AmendmentRow>(amendmentMachine, {
+    table: 'protocolAmendment',
+    stateOf: (row) => row.status,
+    subject: (row) => `《${row.title}》的补充协议${row.amendNo}`,
+    ownerOf: (row) => (signersOf(row).includes(userId) ? userId : null),
+    notOwner: gone,
+    guards: {
+      async signA({ tx, row }) {
+        if ((await realNameOf(tx, userId)) !== 'verified') throw new AppError(CODES.unverified, '请先完成实名认证');
+        if ((await amendmentSignatures(tx, row.id)).some((one) => one.userId === userId)) throw failed('您已签署，请等其他作者签署');
+      },
+    },
+    target: async ({ tx, row }) => {
+      const signed = new Set((await amendmentSignatures(tx, row.id)).map((one) => one.userId)).add(userId);
+      return signersOf(row).every((one) => signed.has(one)) ? 'wait_press' : 'wait_author';
+    },
+    columns: ({ event, now }) => (event === 'signB' ? { signedByB: now, signerB: userId } : {}),
+    async after({ tx, row, event, now }) {
+      if (event === 'signA') await tx.insertInto('amendmentSignature').values({ amendmentId: row.id, userId, at: now }).execute();
+    },
+  });
+
+export async function addAmendmentTo(caller: RequestCaller, protocolId: number, content: string): Promise<{ amendmentId: number }> {
+  const { currentUser } = caller;
+  return withOperationLog(caller, { title: LOG, business: 'add' }, async (tx) => {
+    const row = await protocolById(tx, protocolId);
+    if (!row) throw protocolGone();
+    if (row.status !== 'effective') throw failed('协议生效以后才能补充；未生效的协议请退回修改');
+    const before = await amendmentsOf(tx, protocolId);
+    if (before.some(({ status }) => status === 'wait_author' || status === 'wait_press')) throw failed('上一份补充协议还没有签完，请先签完或撤回');
+    const now = Date.now();
+    const amendNo = (before[0]?.amendNo ?? 0) + 1;
+    const { id } = await tx
+      .insertInto('protocolAmendment')
+      .values({ protocolId, amendNo, content, signedByB: null, signerB: null, createBy: currentUser.userName, createTime: now, updateTime: now })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const userId of signersOf(row))
+      await sendMessage(tx, {
+        userId,
+        type: 'task',
+        title: `请您签署《${row.title}》的补充协议`,
+        content: content.slice(0, 200),
+        link: authorPath(row),
+      });
+    return { amendmentId: id };
+  });
+}
+
+export async function fireAmendment(caller: RequestCaller, amendmentId: number, event: AmendmentEvent, reason: string): Promise<void> {
+  const { currentUser } = caller;
+  requirePermission(amendmentMachine, event, currentUser);
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const row = await amendmentById(tx, amendmentId);
+    if (!row) throw gone();
+    await runner(currentUser.userId)(tx, currentUser, row, event, reason);
+    await afterStep(tx, row, event, reason);
+  });
+}
+
+async function afterStep(tx: Tx, row: AmendmentRow, event: AmendmentEvent, reason: string): Promise<void> {
+  const name = `《${row.title}》的补充协议${row.amendNo}`;
+  const after = await amendmentById(tx, row.id);
+  const toEditor = async (title: string): Promise<void> => {
+    if (row.editorId !== null)
+      await sendMessage(tx, { userId: row.editorId, type: 'task', title, content: reason, link: protocolPath(row.protocolId) });
+  };
+  if (event === 'rejectA') await toEditor(`作者不同意${name}`);
+  if (event === 'signA' && after?.status === 'wait_press') await toEditor(`作者已签署${name}`);
+  if (event === 'signB') await amendProtocol(tx, row.protocolId, `补充协议${row.amendNo}`);
+  if (event === 'signB' || event === 'cancel')
+    for (const userId of signersOf(row))
+      await sendMessage(tx, {
+        userId,
+        type: 'task',
+        title: `${name}${event === 'signB' ? '已生效' : '已撤回'}`,
+        content: reason,
+        link: authorPath(row),
+      });
+}
+
+/** The amendments of an agreement. Authors see those of their own agreements. */
+export async function amendmentsFor({ db }: AppContext, currentUser: CurrentUser, protocolId: number): Promise<Amendment[]> {
+  const protocol = await protocolById(db, protocolId);
+  if (!protocol || !(signersOf(protocol).includes(currentUser.userId) || hasPermission(currentUser, 'press:protocol:query'))) throw protocolGone();
+  const names = await namesOfUsers(db, signersOf(protocol));
+  return Promise.all(
+    (await amendmentsOf(db, protocolId)).map(async (row) => {
+      const signed = new Map((await amendmentSignatures(db, row.id)).map(({ userId, at }) => [userId, at]));
+      const signs = signersOf(row).includes(currentUser.userId) && !signed.has(currentUser.userId);
+      return {
+        amendmentId: row.id,
+        protocolId,
+        amendNo: row.amendNo,
+        content: row.content,
+        status: row.status,
+        signatures: signersOf(row).map((userId) => ({
+          userId,
+          name: names.get(userId) ?? '（已删除）',
+          signedAt: wireTime(signed.get(userId) ?? null),
+        })),
+        signedByB: wireTime(row.signedByB),
+        signerB: row.signerName ?? '',
+        createTime: wireTime(row.createTime),
+        can: eventsFrom(
+          amendmentMachine,
+          row.status,
+          (permission) => hasPermission(currentUser, permission),
+          (who) => who === 'owner' && signs,
+        ) as AmendmentEvent[],
+      };
+    }),
+  );
+}
+
+/** Amendments that an author has to sign, for the one list of the author. */
+export async function amendmentTodos({ db }: AppContext, userId: number) {
+  return (await amendmentsToSign(db, userId))
+    .filter((row) => signersOf(row).includes(userId))
+    .map((row) => ({ archiveId: row.archiveId, title: row.title, kind: '签约', text: '阅读并签署补充协议', due: '', link: authorPath(row) }));
+}
