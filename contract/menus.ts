@@ -10,6 +10,7 @@ import type { MenuEntry, MenuPage } from './menu.ts';
 import { MONITOR_MENU } from './monitor/monitor.area.ts';
 import { PROOF_MENU } from './proof/proof.area.ts';
 import { PROTOCOL_MENU } from './protocol/protocol.area.ts';
+import { REPORT_MENU } from './report/report.area.ts';
 import { REVIEW_MENU } from './review/review.area.ts';
 import { SCHOLAR_MENU } from './scholar/scholar.area.ts';
 import { STRUCTURE_MENU } from './structure/structure.area.ts';
@@ -44,6 +45,7 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...TUTOR_MENU,
   ...WECHAT_MENU,
   ...TEMPLATE_MENU,
+  ...REPORT_MENU,
 ];
 
 const DEPLOYMENT_BUTTONS = {

@@ -15,6 +15,7 @@ import { monitorArea } from './monitor/monitor.area.ts';
 import { readingArea } from './reading/reading.area.ts';
 import { proofArea } from './proof/proof.area.ts';
 import { protocolArea } from './protocol/protocol.area.ts';
+import { reportArea } from './report/report.area.ts';
 import { reviewArea } from './review/review.area.ts';
 import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
@@ -58,6 +59,7 @@ const AREAS: readonly ServerArea[] = [
   protocolArea,
   compositionArea,
   proofArea,
+  reportArea,
   topicArea,
   templateArea,
 ];

@@ -9,5 +9,6 @@ export const STRUCTURE_MENU: AreaMenu = [
   menuPage('作者组', 'edit', 'structure/author/index', 'structure:group'),
   menuPage('普通用户', 'user', 'structure/regular/index', 'structure:group'),
   menuPage('作者列表', 'edit', 'author/authorList/index', 'author:author', buttons()),
+  menuPage('作者文库', 'documentation', 'author/library/index', 'author:library', buttons('query export')),
   menuPage('申请记录', 'form', 'structure/applyForLog/index', 'structure:applyForLog', { audit: '审核', document: '查看证件材料' }),
 ];

@@ -1,4 +1,6 @@
+import './manuscript-report.service.ts';
 import type { ServerArea } from '../area.ts';
+import { authorLibraryRoutes } from './author-library.routes.ts';
 import { boardRoutes } from './board.routes.ts';
 import { documentRoutes } from './document.routes.ts';
 import { editTaskRoutes } from './edit-task.routes.ts';
@@ -15,6 +17,7 @@ import { revisionRoutes } from './revision.routes.ts';
 
 export const manuscriptArea: ServerArea = {
   routes: [
+    authorLibraryRoutes,
     revisionRoutes,
     ownManuscriptRoutes,
     manuscriptVersionRoutes,

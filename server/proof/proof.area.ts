@@ -1,4 +1,5 @@
 import './proof-effects.service.ts';
+import './proof-report.service.ts';
 import './reader-mark.service.ts';
 import type { ServerArea } from '../area.ts';
 import { authorProofRoutes } from './author-proof.routes.ts';

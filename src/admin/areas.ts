@@ -10,6 +10,7 @@ import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
 import { proofArea } from './proof/proof.area.ts';
 import { protocolArea } from './protocol/protocol.area.ts';
+import { reportArea } from './report/report.area.ts';
 import { reviewArea } from './review/review.area.ts';
 import { scholarArea } from './scholar/scholar.area.ts';
 import { structureArea } from './structure/structure.area.ts';
@@ -36,6 +37,7 @@ const AREAS: readonly AdminArea[] = [
   monitorArea,
   proofArea,
   protocolArea,
+  reportArea,
   reviewArea,
   scholarArea,
   structureArea,

@@ -1,6 +1,9 @@
 /** Staff start flows and handle their tasks; the server checks in addition what a task has to do with the user. */
 const FLOWS = ['flowable:task:*'] as const;
 
+/** The reports and their spreadsheets. */
+const REPORTS = ['report:report:*'] as const;
+
 /** Read access to the editorial pipeline, for all staff. */
 const PIPELINE = [
   'press:board:list',
@@ -19,6 +22,7 @@ const PIPELINE = [
  */
 export const GRANTS: Readonly<Record<string, readonly string[]>> = {
   system_admin: [
+    ...REPORTS,
     'system:*:*',
     'cms:comment:list',
     'monitor:*:*',
@@ -31,6 +35,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'program:*:query',
   ],
   works_admin: [
+    ...REPORTS,
     ...FLOWS,
     ...PIPELINE,
     'cms:archiveType:*',
@@ -47,6 +52,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'structure:*:query',
     'author:author:list',
     'author:author:query',
+    'author:library:*',
     'structure:applyForLog:audit',
     'structure:applyForLog:document',
     'program:*:*',
@@ -67,6 +73,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'recycle:content:list',
   ],
   archivist: [
+    ...REPORTS,
     ...FLOWS,
     ...PIPELINE,
     'cms:archive:*',
@@ -77,6 +84,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'recycle:*:*',
   ],
   ops_admin: [
+    ...REPORTS,
     ...FLOWS,
     'publish:publication:list',
     'publish:publication:query',
@@ -108,8 +116,9 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'cms:slogan:*',
     'info:*:*',
   ],
-  tally_admin: [...FLOWS, 'publish:publication:list', 'publish:publication:query', 'cms:tutor:list', 'cms:tutor:query'],
+  tally_admin: [...FLOWS, ...REPORTS, 'publish:publication:list', 'publish:publication:query', 'cms:tutor:list', 'cms:tutor:query'],
   press_manager: [
+    ...REPORTS,
     ...FLOWS,
     ...PIPELINE,
     'press:*:*',
@@ -123,6 +132,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'house:works:*',
   ],
   chief_editor: [
+    ...REPORTS,
     ...FLOWS,
     ...PIPELINE,
     'press:topic:*',
@@ -142,6 +152,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'structure:*:query',
   ],
   section_editor: [
+    ...REPORTS,
     ...FLOWS,
     ...PIPELINE,
     'press:topic:section',
@@ -151,7 +162,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'structure:*:list',
     'structure:*:query',
   ],
-  invoice: FLOWS,
+  invoice: [...FLOWS, ...REPORTS],
   editor: [
     ...FLOWS,
     'press:editor:list',
@@ -177,6 +188,6 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
   ],
   proofreader: [...FLOWS, 'press:proof:list', 'press:proof:submit'],
   typesetter: [...FLOWS, 'press:composition:list', 'press:composition:deliver'],
-  journal_chief: FLOWS,
-  journal_editor: FLOWS,
+  journal_chief: [...FLOWS, ...REPORTS],
+  journal_editor: [...FLOWS, ...REPORTS],
 };

@@ -1,4 +1,4 @@
-import { AUTHOR_ROLES, HOLD_REASONS, KIND_NAMES, KINDS } from '../../../contract/manuscript/manuscript-limits.ts';
+import { AUTHOR_ROLES, FILE_ROLE_NAMES, HOLD_REASONS, KIND_NAMES, KINDS } from '../../../contract/manuscript/manuscript-limits.ts';
 import { manuscriptMachine, TURN_NAMES } from '../../../contract/manuscript/manuscript.machine.ts';
 import { reviewMachine } from '../../../contract/review/review.machine.ts';
 import { QUALIFICATIONS } from '../../../contract/manuscript/press-user.ts';
@@ -21,6 +21,7 @@ export const MANUSCRIPT_DICTIONARIES: readonly (readonly [type: string, name: st
       ['annotated', '注释'],
     ],
   ],
+  ['cms_archive_file_role', '附件类别', Object.entries(FILE_ROLE_NAMES)],
   ['cms_archive_author_role', '著作方式', same(AUTHOR_ROLES)],
   [
     'cms_archive_confidentiality',

@@ -10,6 +10,7 @@ export const manuscriptArea: AdminArea = {
     'press/user/index': page(async () => (await import('./press-user.page.tsx')).PressUserPage),
     'press/absence/index': page(async () => (await import('./absence.page.tsx')).AbsencePage),
     'cms/archive/list/index': page(async () => (await import('./manuscript.page.tsx')).ManuscriptPage),
+    'author/library/index': page(async () => (await import('./author-library.page.tsx')).AuthorLibraryPage),
     'cms/archive/type/index': page(async () => (await import('./manuscript-type.page.tsx')).ManuscriptTypePage),
   },
   subPages: [
