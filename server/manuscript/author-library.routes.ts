@@ -5,7 +5,7 @@ import { contains } from '../db/contains.ts';
 import type { App } from '../http/serve.ts';
 import { libraryShown } from './author-library.service.ts';
 
-/** Files by which authors hand in their work; reports, contracts and proofs belong to the house. */
+/** Files by which authors hand in their work; reports, contracts and proofs belong to the publisher. */
 const OF_AUTHORS = ['manuscript', 'sample', 'figure', 'authorisation', 'cover', 'audio', 'video'];
 
 const byManuscript = (query: Query, column: string, value: string): Query =>

@@ -1,5 +1,6 @@
 import './manuscript-report.service.ts';
 import type { ServerArea } from '../area.ts';
+import { authorConfirmRoutes } from './author-confirm.routes.ts';
 import { authorLibraryRoutes } from './author-library.routes.ts';
 import { boardRoutes } from './board.routes.ts';
 import { documentRoutes } from './document.routes.ts';
@@ -18,6 +19,7 @@ import { revisionRoutes } from './revision.routes.ts';
 export const manuscriptArea: ServerArea = {
   routes: [
     authorLibraryRoutes,
+    authorConfirmRoutes,
     revisionRoutes,
     ownManuscriptRoutes,
     manuscriptVersionRoutes,

@@ -1,5 +1,6 @@
 import './protocol-document.service.ts';
 import type { ServerArea } from '../area.ts';
+import { amendmentRoutes } from './amendment.routes.ts';
 import { watchNextEnd } from './protocol-effects.service.ts';
 import { protocolRoutes } from './protocol.routes.ts';
 import { waitingProtocols } from './protocol-list.queries.ts';
@@ -7,7 +8,7 @@ import { waitingProtocols } from './protocol-list.queries.ts';
 const link = '/press/protocol';
 
 export const protocolArea: ServerArea = {
-  routes: [protocolRoutes],
+  routes: [amendmentRoutes, protocolRoutes],
   todoSources: [
     {
       key: 'protocolDraft',

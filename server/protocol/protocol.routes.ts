@@ -1,11 +1,9 @@
-import { addAmendment, amendmentEvent, amendments } from '../../contract/protocol/amendment.ts';
 import { ownAgreements, protocol, protocolDetail, protocolEvent, signAgreement } from '../../contract/protocol/protocol.ts';
 import type { Query } from '../crud/crud-table.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { contains } from '../db/contains.ts';
 import { failed } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
-import { addAmendmentTo, amendmentsFor, fireAmendment } from './amendment.service.ts';
 import { agreementsFor, endOf, fireProtocol, protocolFor, signByAuthor } from './protocol.service.ts';
 import { draftColumns, titlesOf } from './protocol-list.service.ts';
 
@@ -17,9 +15,6 @@ const byTitle = (query: Query, value: string): Query =>
 export function protocolRoutes(app: App): void {
   serve(app, ownAgreements, ({ context, currentUser, query }) => agreementsFor(context, currentUser, query));
   serve(app, signAgreement, (call) => signByAuthor(call, call.params.protocolId, call.body.event, call.body.reason));
-  serve(app, amendments, ({ context, currentUser, params }) => amendmentsFor(context, currentUser, params.protocolId));
-  serve(app, addAmendment, (call) => addAmendmentTo(call, call.params.protocolId, call.body.content));
-  serve(app, amendmentEvent, (call) => fireAmendment(call, call.params.amendmentId, call.params.event, call.body.reason));
   serveCrud(app, protocol, {
     table: 'protocol',
     log: '出版协议',

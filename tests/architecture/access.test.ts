@@ -58,6 +58,7 @@ const PUBLIC = [
   'GET /system/user/userCount',
   'POST /auth/callback',
   'POST /auth/start',
+  'POST /cms/archive/confirm/open',
   'POST /confirmEmail',
   'POST /findPassword',
   'POST /findPassword/reset',
@@ -69,6 +70,7 @@ const PUBLIC = [
   'POST /logout',
   'POST /register',
   'POST /system/feedback',
+  'PUT /cms/archive/confirm/answer',
 ];
 
 /** Addresses under the prefix that are not endpoints of the contract, and the response an anonymous caller gets there. */

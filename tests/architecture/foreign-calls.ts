@@ -248,6 +248,20 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /press/protocol/mine': () => ok({ data: [] }),
   'PUT /press/protocol/sign/{protocolId}': ({ protocolId }) =>
     ['signA', 'rejectA'].map((event) => no(404, { params: { protocolId }, body: { event, reason: '替别人签字' } })),
+  'GET /cms/archive/confirm/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
+  'POST /cms/archive/confirm/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId }, body: { name: '二号', mail: '' } }),
+  'POST /cms/archive/confirm/open': () => no(404, { body: { token: 't'.repeat(43) } }),
+  'PUT /cms/archive/confirm/answer': () => no(404, { body: { token: 't'.repeat(43), agrees: true } }),
+  'GET /cms/archive/revision/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
+  'PUT /cms/archive/revision': ({ archiveId }) => no(404, { body: { archiveId, points: [] } }),
+  'GET /cms/archive/revision/marked/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId }, query: { from: 1, to: 2 } }),
+  'GET /press/protocol/amendment/{protocolId}': ({ protocolId }) => no(404, { params: { protocolId } }),
+  'PUT /press/protocol/amendment/{event}/{amendmentId}': ({ amendmentId }) => [
+    ...['signA', 'rejectA'].map((event) =>
+      no(404, { params: { event, amendmentId }, body: { reason: '替别人签字' }, changes: ['oper_log', ...CHAIN] }),
+    ),
+    ...['signB', 'cancel'].map((event) => no(403, { params: { event, amendmentId }, body: { reason: '替出版社签字' } })),
+  ],
   'GET /press/proofread/author/{archiveId}': ({ archiveId }) => done({ params: { archiveId } }, { data: null }),
   'POST /press/proofread/author/mark': ({ archiveId }) => no(404, { body: { archiveId, quote: '别人的书', right: '改成别的' } }),
   'DELETE /press/proofread/author/mark/{markId}': ({ markId }) => no(404, { params: { markId } }),

@@ -44,6 +44,7 @@ const AREAS = [
   'proof',
   'composition',
   'template',
+  'report',
 ];
 const sources = ['contract', 'server', 'src', 'sw'].flatMap(files).filter((path) => /\.(ts|tsx)$/.test(path));
 
@@ -99,6 +100,7 @@ const WORDS_ONLY = new Set([
   'contract/content/back-office.ts',
   'contract/content/first-queries.ts',
   'contract/library/record-stat.ts',
+  'contract/composition/epub-recipe.ts',
   'contract/manuscript/manuscript-limits.ts',
   'contract/manuscript/word-count.ts',
   'contract/template/template-types.ts',

@@ -108,6 +108,19 @@ export async function addManuscript({ context: { db } }: TestContext, userId: nu
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { id: amendmentId } = await db
+    .insertInto('protocolAmendment')
+    .values({ protocolId, amendNo: 1, content: SECRET, signedByB: null, signerB: null, ...base })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('authorConfirm')
+    .values({ archiveId, name: SECRET, role: '著', userId: null, tokenHash: 'none', sentAt: now, dueAt: now + 600_000, answeredAt: null, ...base })
+    .execute();
+  await db
+    .insertInto('revisionPoint')
+    .values({ archiveId, round: 1, orderNum: 0, text: SECRET, answer: SECRET, sentAt: null, ...base })
+    .execute();
   const { id: proofId } = await db
     .insertInto('proofread')
     .values({
@@ -148,5 +161,5 @@ export async function addManuscript({ context: { db } }: TestContext, userId: nu
     .insertInto('authorProof')
     .values({ archiveId, userId, dueAt: now + 600_000, doneAt: null, ...base })
     .execute();
-  return { archiveId, versionId, archiveFileId, queryId, taskId, letterId, auditId, protocolId, markId };
+  return { archiveId, versionId, archiveFileId, queryId, taskId, letterId, auditId, protocolId, amendmentId, markId };
 }

@@ -51,6 +51,7 @@ export interface FirstReader {
   readonly letterId: number;
   readonly auditId: number;
   readonly protocolId: number;
+  readonly amendmentId: number;
   /** A mark of the author's own proof. */
   readonly markId: number;
   readonly linkId: number;

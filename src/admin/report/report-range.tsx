@@ -6,6 +6,7 @@ import { presets, type Days } from './report-days.ts';
 export function ReportRangeControl({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
   const [draft, setDraft] = useState(days);
   const [shown, setShown] = useState(days);
+  const [ranges] = useState(() => presets(new Date()));
   if (shown.begin !== days.begin || shown.end !== days.end) {
     setShown(days);
     setDraft(days);
@@ -28,7 +29,7 @@ export function ReportRangeControl({ days, onChange }: { days: Days; onChange: (
           status={wrong ? 'error' : ''}
           onChange={({ target }) => set({ end: target.value })}
         />
-        {presets(new Date()).map(([label, range]) => {
+        {ranges.map(([label, range]) => {
           const on = range.begin === days.begin && range.end === days.end;
           return (
             <Button key={label} size="small" type={on ? 'primary' : 'default'} aria-pressed={on} onClick={() => onChange(range)}>

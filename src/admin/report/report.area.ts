@@ -1,5 +1,7 @@
 import { page, type AdminArea } from '../ui/page-entry.ts';
 
 export const reportArea: AdminArea = {
-  pages: { 'report/index': page(async () => (await import('./report.page.tsx')).ReportPage) },
+  pages: {
+    'report/index': page(async () => (await import('./report.page.tsx')).ReportPage),
+  },
 };

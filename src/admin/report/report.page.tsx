@@ -24,7 +24,7 @@ export function ReportPage() {
   const { message } = App.useApp();
   const tabs = useQuery(queryOf(reportTabs, {}));
   const key = search.get('report') ?? tabs.data?.[0]?.key ?? '';
-  const initial = thisYear(new Date());
+  const [initial] = useState(() => thisYear(new Date()));
   const days: Days = { begin: search.get('begin') ?? initial.begin, end: search.get('end') ?? initial.end };
   const found = useQuery({
     ...queryOf(reportData, { params: { key }, query: days }),
