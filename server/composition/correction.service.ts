@@ -10,10 +10,10 @@ import { docxText } from '../document/docx-text.ts';
 import { failed, forbidden } from '../http/app-error.ts';
 import { plainText } from '../http/rich-text.ts';
 import { addVersion } from '../manuscript/manuscript-version.service.ts';
-import { compositionById, lastVersionOf, onlineTextOf, readerMarks } from './composition.queries.ts';
+import { compositionById, lastVersionOf, readerMarks } from './composition.queries.ts';
 import { compositionGone } from './composition-step.service.ts';
 import { buildEpubFor, buildsEpub } from './epub.service.ts';
-import { DOCX } from './epub-source.service.ts';
+import { DOCX, htmlSource } from './epub-source.service.ts';
 import { correctText, type CorrectedText, type TextChange } from './text-correction.ts';
 
 const MAIN = 'word/document.xml';
@@ -49,9 +49,7 @@ async function corrected(context: AppContext, archiveId: number, changes: readon
     const bytes = zip.generate({ type: 'nodebuffer', compression: 'DEFLATE' });
     return { ...found, type: 'docx', bytes, text: await docxText(bytes) };
   }
-  const html = version?.mime.startsWith('text/html')
-    ? (await buffer(await context.files.read(version.fileKey))).toString('utf8')
-    : await onlineTextOf(context.db, archiveId);
+  const html = await htmlSource(context, archiveId);
   const found = correctText(html, 'html', changes);
   return { ...found, type: 'html', bytes: Buffer.from(found.markup), text: plainText(found.markup) };
 }

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { AppContext } from '../context.ts';
 import { pictureTurn } from '../files/concurrency-limit.ts';
-import { pictureSources } from './chapter-text.ts';
+import { escapeXml, pictureSources } from './chapter-text.ts';
 import { lastVersionOf, onlineTextOf, publicPicture } from './composition.queries.ts';
 import { docxHtml } from './docx-html.ts';
 import type { EpubPicture } from './epub-writer.ts';
@@ -38,22 +38,36 @@ async function fromHtml(context: AppContext, html: string): Promise<EpubSource> 
   return { html, notes: 0, tables: countOf(html, /<table\b/g), media, lost: pictureSources(html).length - media.size };
 }
 
-/** The newest version when it is a .docx or HTML, else the online text. Throws for a .docx with unresolved revision marks. */
+const paragraphs = (text: string): string =>
+  text
+    .split(/\r?\n/)
+    .filter((line) => line.trim() !== '')
+    .map((line) => `<p>${escapeXml(line.trim())}</p>`)
+    .join('\n');
+
+/** The newest version as HTML when it is HTML or plain text, else the online text. */
+export async function htmlSource(context: AppContext, archiveId: number): Promise<string> {
+  const version = await lastVersionOf(context.db, archiveId);
+  if (!version?.mime.startsWith('text/')) return onlineTextOf(context.db, archiveId);
+  const text = (await buffer(await context.files.read(version.fileKey))).toString('utf8');
+  return version.mime.startsWith('text/html') ? text : paragraphs(text);
+}
+
+/** The newest version when it is a .docx, HTML or plain text, else the online text. Throws for a .docx with unresolved revision marks. */
 export async function epubSource(context: AppContext, archiveId: number): Promise<EpubSource> {
   const version = await lastVersionOf(context.db, archiveId);
   if (version?.mime === DOCX) {
     const { html, notes, tables, media, pictures } = await docxHtml(await buffer(await context.files.read(version.fileKey)));
     return { html, notes, tables, media, lost: pictures };
   }
-  if (version?.mime.startsWith('text/html')) return fromHtml(context, (await buffer(await context.files.read(version.fileKey))).toString('utf8'));
-  return fromHtml(context, await onlineTextOf(context.db, archiveId));
+  return fromHtml(context, await htmlSource(context, archiveId));
 }
 
 /** The kind of text of which an EPUB would be made. */
 export async function epubSourceOf({ db }: AppContext, archiveId: number): Promise<'online' | 'docx' | 'none'> {
   const version = await lastVersionOf(db, archiveId);
   if (version?.mime === DOCX) return 'docx';
-  return version?.mime.startsWith('text/html') || (await onlineTextOf(db, archiveId)) !== '' ? 'online' : 'none';
+  return version?.mime.startsWith('text/') || (await onlineTextOf(db, archiveId)) !== '' ? 'online' : 'none';
 }
 
 const FORMATS: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' };

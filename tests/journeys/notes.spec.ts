@@ -1,6 +1,7 @@
 import { type BrowserContext, expect, layoutSettled, limit, type Page, roundTrip, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
+import { selectWords } from '../support/select-words.ts';
 import { nightsShown, voyageBook } from '../support/voyage-book.ts';
 
 // The service worker has its own tests; here it would only fetch the shell for every context.
@@ -26,25 +27,6 @@ async function open(page: Page, at = '', publishId = book): Promise<void> {
   await page.goto(`${server.origin}/cms/main/epubRead?publishId=${publishId}${at}`);
   await expect(page.locator('iframe[data-shown]')).toBeVisible();
   await expect(page.getByRole('status').first()).toContainText('页');
-}
-/** Selects text of the shown page as a finger or a mouse would. */
-async function selectWords(page: Page, words: string): Promise<void> {
-  const frame = page.frameLocator('iframe[data-shown]').locator('body');
-  await frame.evaluate((body, wanted) => {
-    const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_TEXT);
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      const at = node.textContent?.indexOf(wanted) ?? -1;
-      if (at < 0) continue;
-      const range = body.ownerDocument.createRange();
-      range.setStart(node, at);
-      range.setEnd(node, at + wanted.length);
-      const selection = body.ownerDocument.getSelection();
-      selection?.removeAllRanges();
-      selection?.addRange(range);
-      return;
-    }
-    throw new Error(`the page has no ${wanted}`);
-  }, words);
 }
 const notes = (page: Page) => page.getByRole('dialog', { name: '笔记' });
 async function openNotes(page: Page): Promise<void> {

@@ -72,6 +72,8 @@ async function addAccounts(tx: Tx, accounts: readonly Account[], now: number): P
         passwordHash,
         phonenumber,
         introduction,
+        // Demo authors may sign agreements.
+        ...(roleKeys.includes('author') ? { realName: nickName, realNameStatus: 'verified' as const } : {}),
         pwdUpdateDate: now,
         createBy: 'system',
         createTime,
