@@ -1,6 +1,8 @@
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { expect, limit, test, type Browser, type Page } from '../support/journey.ts';
 import { choose, fire, OPINION, pressWalk, top, type PressWalk } from '../support/press-walk.ts';
+import { pressStages } from '../support/press-stages.ts';
+import { declaration } from '../support/topic-walk.ts';
 import { selectWords } from '../support/select-words.ts';
 
 // One manuscript from its first line to the corrected edition; every step is taken by the person whose work it is.
@@ -14,11 +16,13 @@ const REVISED = ['第一章　点灯', LINE.repeat(30), '第二章　送行', LI
 
 let server: BrowserServer;
 let walk: PressWalk;
+let stages: ReturnType<typeof pressStages>;
 let archiveId = 0;
 test.beforeAll(async ({ browser }: { browser: Browser }) => {
   test.setTimeout(120_000);
   server = await browserServer();
   walk = pressWalk(browser, server);
+  stages = pressStages(walk, TITLE);
 });
 test.afterAll(() => server.close());
 
@@ -55,26 +59,7 @@ test('#27 #44 #46 the author writes on the site, loses nothing in a reload, and 
 });
 
 test('#74 #75 the topic is declared and passes the section and the session', async () => {
-  const topic = (
-    await walk.call('editor1', 'POST', '/press/topic', {
-      archiveId,
-      title: TITLE,
-      kind: 'book',
-      authorNames: '何语',
-      authorIntro: '自由撰稿人，写过三部散文集。',
-      contentIntro: `${SUMMARY}全书分四章，每章写一个人、一件旧物和一条已经改名的路，附有作者手绘的地图和当年的来往书信。`,
-      significance: '记录一座城里正在消失的手艺。',
-      targetReaders: '喜欢散文的读者',
-      marketAnalysis: '同类散文近两年每种平均销售四千册。',
-      planWordCount: 80,
-      planPriceFen: 5800,
-      planPrintRun: 5000,
-      costFen: 4_500_000,
-      unitCostFen: 1200,
-      discountBp: 6000,
-      royaltyBp: 800,
-    })
-  )['data'] as { topicId: number };
+  const topic = (await walk.call('editor1', 'POST', '/press/topic', declaration({ archiveId })))['data'] as { topicId: number };
   await walk.call('editor1', 'PUT', `/press/topic/submit/${topic.topicId}`, {});
   const page = await walk.as('section', `/press/declarationForm?title=${search}`);
   await row(page).getByRole('button', { name: TITLE }).first().click();
@@ -126,31 +111,8 @@ test('#77 the manuscript is assigned to its editor and sent to review', async ()
   expect(await stateOf()).toBe('audit_one');
 });
 
-/** The manager assigns the open task of a level. */
-async function assignReview(level: 'one' | 'two' | 'last', reviewer: RegExp): Promise<void> {
-  const page = await walk.as('worksadmin', `/press/audit/${level}`);
-  await row(page).getByRole('button', { name: '查看' }).click();
-  await fire(page, '指派', () => choose(page, '审稿人', reviewer));
-}
-
-/** A reviewer opens the own task, accepts it, and writes the report. */
-async function report(userName: string, level: 'one' | 'two' | 'last'): Promise<Page> {
-  const page = await walk.as(userName, `/press/audit/${level}`);
-  await page.getByRole('tab', { name: '等我审读' }).click();
-  await row(page).getByRole('button', { name: '审读' }).click();
-  await fire(page, '接收');
-  await page.getByRole('radio', { name: '导向正确' }).check();
-  for (const name of ['价值', '学术', '文字', '体例']) await page.getByLabel(`${name}（1–10）`).fill('8');
-  await page.getByLabel(/^审读意见/).fill(OPINION);
-  await page.getByRole('button', { name: '保存报告' }).click();
-  await expect(page.getByText('审读报告已保存')).toBeVisible();
-  return page;
-}
-
-const adopt = (page: Page): Promise<void> => fire(page, '通过', (dialog) => dialog.getByRole('textbox').first().fill(OPINION));
-
 test('#78 SM04 one reviewer declines, the next one sends the manuscript back to its author', async () => {
-  await assignReview('one', /^郑外编/);
+  await stages.assignReview('one', /^郑外编/);
   const outside = await walk.on('editor_out', '/personalCenter/review');
   await outside
     .getByRole('button', { name: new RegExp(TITLE) })
@@ -160,8 +122,8 @@ test('#78 SM04 one reviewer declines, the next one sends the manuscript back to 
   await outside.getByRole('dialog').getByRole('textbox').fill('近期出差，不能按期审读');
   await outside.getByRole('dialog').getByRole('button', { name: '谢绝' }).click();
   await expect(outside.getByRole('dialog')).toHaveCount(0);
-  await assignReview('one', /^吴编辑/);
-  const page = await report('editor2', 'one');
+  await stages.assignReview('one', /^吴编辑/);
+  const page = await stages.report('editor2', 'one');
   await fire(page, '退修', (dialog) => dialog.getByRole('textbox').first().fill(OPINION));
   expect(await stateOf()).toBe('revising');
 });
@@ -188,17 +150,17 @@ test('#78 #79 #80 three people adopt the manuscript at three levels', async () =
   const editor = await walk.as('editor1', `/press/editor?open=${archiveId}`);
   await expect(editor.getByRole('dialog').getByText(TITLE).first()).toBeVisible();
   await fire(editor, '送初审');
-  await assignReview('one', /^吴编辑/);
-  await adopt(await report('editor2', 'one'));
-  await assignReview('two', /^王主任/);
-  await adopt(await report('section', 'two'));
+  await stages.assignReview('one', /^吴编辑/);
+  await stages.adopt(await stages.report('editor2', 'one'));
+  await stages.assignReview('two', /^王主任/);
+  await stages.adopt(await stages.report('section', 'two'));
   const board = await walk.as('chief', '/press/board');
   const card = board.getByRole('region', { name: /^三审/ }).getByRole('link', { name: new RegExp(TITLE) });
   await expect(card).toContainText('终审中');
   await card.click();
   await expect(board.locator('.transition-log')).toContainText('初审通过');
-  await assignReview('last', /^李总编/);
-  await adopt(await report('chief', 'last'));
+  await stages.assignReview('last', /^李总编/);
+  await stages.adopt(await stages.report('chief', 'last'));
   expect(await stateOf()).toBe('contracting');
 });
 
@@ -259,17 +221,6 @@ test('#77 the editor asks two questions, the author answers, and the text is com
   expect(await stateOf()).toBe('composing');
 });
 
-const PDF = Buffer.from(
-  '%PDF-1.4\n1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj\n2 0 obj<</Type/Pages/Kids[]/Count 0>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n',
-);
-
-/** The typesetter uploads a proof and delivers it. */
-async function deliver(page: Page): Promise<void> {
-  await page.locator('input[type=file]').setInputFiles({ name: '校样.pdf', mimeType: 'application/pdf', buffer: PDF });
-  await expect(page.getByText('校样已上传')).toBeVisible();
-  await fire(page, '出样');
-}
-
 test('#85 SM07 the typesetter accepts, sets the pages, and delivers the first proof', async () => {
   const editor = await walk.as('editor1', `/press/composition?title=${search}`);
   await row(editor).getByRole('button', { name: '打开' }).click();
@@ -288,86 +239,31 @@ test('#85 SM07 the typesetter accepts, sets the pages, and delivers the first pr
   await expect(page.getByText('207,872')).toBeVisible();
   await page.getByRole('button', { name: '保存版面参数' }).click();
   await expect(page.getByText('版面参数已保存')).toBeVisible();
-  await deliver(page);
+  await stages.deliver(page);
   expect(await stateOf()).toBe('proof_one');
 });
 
-const STAGE_PATH = { one: 'one', two: 'two', three: 'three', read: 'three' } as const;
-type Stage = keyof typeof STAGE_PATH;
-
-async function openProof(userName: string, stage: Stage): Promise<Page> {
-  const page = await walk.as(userName, `/press/proofread/${STAGE_PATH[stage]}`);
-  if (stage === 'read') await page.getByText('通读', { exact: true }).first().click();
-  if (userName === 'worksadmin') await page.getByRole('tab', { name: '进行中' }).click();
-  await row(page)
-    .getByRole('button', { name: /校对|打开/ })
-    .click();
-  return page;
-}
-
-const assignProof = async (stage: Stage, proofreader: RegExp): Promise<void> => {
-  const page = await openProof('worksadmin', stage);
-  await fire(page, '指派', () => choose(page, '校对', proofreader));
-};
-
-/** The proofreader reads a stage, with one mark unless `mark` is empty, and submits it. */
-async function proofread(userName: string, stage: Stage, mark: { quote: string; right: string } | null): Promise<void> {
-  const page = await openProof(userName, stage);
-  await fire(page, '开始校对');
-  if (mark) {
-    await page.getByRole('button', { name: '加记号' }).click();
-    const form = page.getByRole('form', { name: '加记号' });
-    await form.getByLabel('原文').fill(mark.quote);
-    await form.getByLabel('改为').fill(mark.right);
-    await form.getByRole('button', { name: '加记号' }).click();
-    await expect(page.getByText(mark.right).first()).toBeVisible();
-    await expect(page.getByRole('table', { name: '各类差错的计分' })).toContainText('错字、别字1 处1');
-  }
-  await fire(page, '交校', async (dialog) => {
-    await dialog.getByLabel('版面字数').fill('207872');
-    if (!mark) await dialog.getByText('全书校完，无差错').click();
-  });
-}
-
-/** The editor decides on the open mark, if any, and passes the stage or has it read again. */
-async function check(stage: Stage, event: '核红通过' | '重校', mark = false): Promise<void> {
-  const page = await openProof('editor1', stage);
-  if (mark) {
-    await page.locator('.mark-head').last().click();
-    await page.getByRole('button', { name: '采纳' }).click();
-    await expect(page.getByText('已采纳').first()).toBeVisible();
-  }
-  await fire(page, event, (dialog) => (event === '重校' ? dialog.getByRole('textbox').fill('第二章漏校，请重校一次') : Promise.resolve()));
-}
-
 test('#82 #83 SM06 three proofs, one of them twice, with a mark that is adopted', async () => {
   test.setTimeout(limit(240_000));
-  await assignProof('one', /^冯校对/);
-  await proofread('proof1', 'one', { quote: '卖粟子', right: '卖栗子' });
-  await check('one', '重校');
-  await proofread('proof1', 'one', null);
-  await check('one', '核红通过', true);
-  await deliverAgain();
-  await assignProof('two', /^褚校对/);
-  await proofread('proof2', 'two', null);
-  await check('two', '核红通过');
-  await assignProof('three', /^卫校对/);
-  await proofread('proof3', 'three', null);
-  await check('three', '核红通过');
+  await stages.assignProof('one', /^冯校对/);
+  await stages.proofread('proof1', 'one', { quote: '卖粟子', right: '卖栗子' });
+  await stages.check('one', '重校');
+  await stages.proofread('proof1', 'one', null);
+  await stages.check('one', '核红通过', true);
+  await stages.deliverAgain();
+  await stages.assignProof('two', /^褚校对/);
+  await stages.proofread('proof2', 'two', null);
+  await stages.check('two', '核红通过');
+  await stages.assignProof('three', /^卫校对/);
+  await stages.proofread('proof3', 'three', null);
+  await stages.check('three', '核红通过');
   expect(await stateOf()).toBe('reading');
 });
 
-/** Adopted marks go back to the typesetter, who delivers a new proof. */
-async function deliverAgain(): Promise<void> {
-  const page = await walk.as('typeset', `/press/composition?title=${search}`);
-  await row(page).getByRole('button', { name: '打开' }).click();
-  await deliver(page);
-}
-
 test('#84 the reading passes, and the sample book is checked and signed by three people', async () => {
-  await assignProof('read', /^卫校对/);
-  await proofread('proof3', 'read', null);
-  await check('read', '核红通过');
+  await stages.assignProof('read', /^卫校对/);
+  await stages.proofread('proof3', 'read', null);
+  await stages.check('read', '核红通过');
   expect(await stateOf()).toBe('ready');
 });
 
