@@ -8,6 +8,7 @@ export const CATALOG_MENU: AreaMenu = [
     'publish:publication',
     buttons('query add edit remove', { publish: '上架审核', delist: '下架' }),
   ),
+  menuPage('发布渠道', 'international', 'publication/channel/index', 'publish:channel', buttons()),
   menuPage('丛书专题', 'list', 'cms/collection/index', 'publish:collection', buttons()),
   menuPage('栏目字段', 'form', 'program/field/index', 'program:field', buttons()),
 ];

@@ -9,6 +9,7 @@ import { collectionRoutes } from './collection.routes.ts';
 import { preparationRoutes } from './preparation.routes.ts';
 import { publicationTodos } from './publication-todo.service.ts';
 import { programFieldRoutes } from './program-field.routes.ts';
+import { publishChannelRoutes } from './publish-channel.routes.ts';
 import { publicationRoutes } from './publication.routes.ts';
 import { searchRoutes } from './search.routes.ts';
 import { queueRebuild } from './preparation-rebuild.service.ts';
@@ -21,6 +22,7 @@ export const catalogArea: ServerArea = {
     bookRoutes,
     categoryRoutes,
     collectionRoutes,
+    publishChannelRoutes,
     publicationRoutes,
     programFieldRoutes,
     searchRoutes,

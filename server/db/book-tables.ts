@@ -54,6 +54,18 @@ export interface PublicationTable extends Base {
   ext: Generated<string>;
 }
 
+/** A channel on which a work is sold or shown. */
+export interface PublishChannelTable extends Base {
+  id: Generated<number>;
+  publishId: number;
+  channel: string;
+  externalUrl: Generated<string>;
+  priceFen: Generated<number>;
+  status: Generated<'pending' | 'on' | 'off'>;
+  onTime: number | null;
+  offTime: number | null;
+}
+
 export interface EditionTable {
   id: Generated<number>;
   publicationId: number;
@@ -131,6 +143,7 @@ export interface SearchRebuildTable {
 }
 
 export interface BookTables {
+  publishChannel: PublishChannelTable;
   searchRebuild: SearchRebuildTable;
   publication: PublicationTable;
   edition: EditionTable;

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import { BASE, tables } from '../columns.ts';
 import type { Engine } from '../dialects/engine.ts';
 
-/** Corrections of published works, recipes of EPUBs, points of a revision, confirmations of co-authors and amendments of agreements. */
+/** Corrections of published works, recipes of EPUBs, points of a revision, confirmations of co-authors, amendments, and channels. */
 export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   const make = tables(db, engine);
   // The report of a reader behind a mark, and the version into which the correction was written.
@@ -49,5 +49,16 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     signerB: 'number?',
   });
   await make.index('protocolAmendmentOf', 'protocolAmendment', ['protocolId', 'amendNo']);
+  await make.create('publishChannel', {
+    ...BASE,
+    publishId: 'number',
+    channel: 'text',
+    externalUrl: 'empty',
+    priceFen: 'zero',
+    status: '=pending',
+    onTime: 'number?',
+    offTime: 'number?',
+  });
+  await make.index('publishChannelOf', 'publishChannel', ['publishId', 'channel']);
   await make.link('amendmentSignature', { amendmentId: 'number', userId: 'number', at: 'number' }, ['amendmentId', 'userId']);
 }

@@ -1,3 +1,4 @@
+import { CHANNEL_NAMES } from '../../../contract/catalog/publish-channel.ts';
 import { publicationMachine } from '../../../contract/catalog/publication.machine.ts';
 import { informationMachine } from '../../../contract/content/information.machine.ts';
 import { applyMachine } from '../../../contract/structure/apply-for-log.machine.ts';
@@ -196,6 +197,16 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
       ['meeting', '学术会议'],
       ['book', '新书'],
       ['trade', '行业'],
+    ],
+  ],
+  ['publish_channel', '发布渠道', Object.entries(CHANNEL_NAMES)],
+  [
+    'publish_channel_status',
+    '渠道状态',
+    [
+      ['pending', '待上架', 'warning'],
+      ['on', '在售', 'success'],
+      ['off', '已下架', 'info'],
     ],
   ],
   [

@@ -45,6 +45,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'publish:erratum:*',
     'publish:audio:*',
     'publish:collection:*',
+    'publish:channel:*',
     'house:works:*',
     'cms:information:list',
     'cms:information:query',
@@ -81,6 +82,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'publish:publication:*',
     'publish:erratum:*',
     'publish:audio:*',
+    'publish:channel:*',
     'recycle:*:*',
   ],
   ops_admin: [
@@ -94,6 +96,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'publish:audio:query',
     'publish:collection:list',
     'publish:collection:query',
+    'publish:channel:*',
     'structure:*:list',
     'structure:*:query',
     'structure:scholar:*',
