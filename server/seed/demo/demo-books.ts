@@ -50,6 +50,7 @@ export async function addDemoBooks(context: AppContext): Promise<void> {
   await joinFilm(context);
   await joinScholarHouse(context);
   await addAuthors(context);
+  await addChannels(context);
   const reader = await staff(context, 'reader1');
   const paid = await context.db
     .selectFrom('publication')
@@ -153,4 +154,36 @@ async function joinBanners(context: AppContext): Promise<void> {
         .where('id', '=', id)
         .execute();
   }
+}
+
+/** Channels of the demo books: all on this site, some in shops, two whose data a shop still lacks. */
+async function addChannels({ db }: AppContext): Promise<void> {
+  if (await db.selectFrom('publishChannel').select('id').executeTakeFirst()) return;
+  const books = await db
+    .selectFrom('publication')
+    .select(['id', 'listPriceFen', 'isFree', 'listTime'])
+    .where('kind', '=', 'book')
+    .orderBy('id')
+    .execute();
+  const now = Date.now();
+  const rows = books.flatMap(({ id, listPriceFen, isFree, listTime }, index) => {
+    const row = (channel: string, status: 'on' | 'pending', priceFen: number) => ({
+      publishId: id,
+      channel,
+      priceFen,
+      status,
+      onTime: status === 'on' ? (listTime ?? now) : null,
+      offTime: null,
+      createBy: 'worksadmin',
+      createTime: now,
+      updateTime: now,
+    });
+    const price = isFree === '1' ? 0 : listPriceFen;
+    return [
+      row('site', 'on', price),
+      ...(index % 3 === 0 && price > 0 ? [row('jd', 'pending', price)] : []),
+      ...(index % 4 === 0 ? [row('weread', 'pending', price)] : []),
+    ];
+  });
+  if (rows.length > 0) await db.insertInto('publishChannel').values(rows).execute();
 }

@@ -20,7 +20,15 @@ export async function addManuscriptVersions(context: AppContext): Promise<void> 
   const rows = await db
     .selectFrom('manuscript')
     .innerJoin('manuscriptText', 'manuscriptText.archiveId', 'manuscript.id')
-    .select(['manuscript.id', 'manuscript.status', 'manuscript.ownerId', 'manuscript.editorId', 'manuscript.stageSince', 'manuscript.wordCount'])
+    .select([
+      'manuscript.id',
+      'manuscript.title',
+      'manuscript.status',
+      'manuscript.ownerId',
+      'manuscript.editorId',
+      'manuscript.stageSince',
+      'manuscript.wordCount',
+    ])
     .select('manuscriptText.content')
     .where('manuscript.currentVersion', '=', 0)
     .where('manuscript.status', '<>', 'draft')
@@ -49,6 +57,37 @@ export async function addManuscriptVersions(context: AppContext): Promise<void> 
         })
         .execute();
     }
+    await addHandedIn(context, row, row.content);
     await db.updateTable('manuscript').set({ currentVersion: most }).where('id', '=', row.id).execute();
   }
+}
+
+/** The manuscript as its author handed it in, for the library of authors. */
+async function addHandedIn(
+  { db, files }: AppContext,
+  row: { id: number; title: string; ownerId: number; stageSince: number },
+  content: string,
+): Promise<void> {
+  const text = content.replace(/<\/(p|h\d)>/g, '\n').replace(/<[^>]*>/g, '');
+  const bytes = Buffer.from(text);
+  const fileKey = `manuscripts/${row.id}/files/demo.txt`;
+  await files.put(fileKey, bytes, 'text/plain; charset=utf-8');
+  const at = row.stageSince - CHANGES.length * DAY_MS;
+  await db
+    .insertInto('manuscriptFile')
+    .values({
+      archiveId: row.id,
+      fileRole: 'manuscript',
+      fileName: `${row.title}.txt`,
+      fileKey,
+      fileSize: bytes.length,
+      mime: 'text/plain; charset=utf-8',
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      ownerId: row.ownerId,
+      status: 'current',
+      replacedBy: null,
+      createTime: at,
+      updateTime: at,
+    })
+    .execute();
 }

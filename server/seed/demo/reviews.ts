@@ -4,6 +4,8 @@ import type { Tx } from '../../db/database.ts';
 import type { DemoManuscript } from './manuscripts.ts';
 
 const DAY_MS = 86_400_000;
+/** A letter is delivered ten minutes after the decision. */
+const LETTER_MS = 600_000;
 const STATE: Readonly<Record<Level, ManuscriptState>> = { one: 'audit_one', two: 'audit_two', last: 'audit_last' };
 const AFTER: Readonly<Record<Level, ManuscriptState>> = { one: 'audit_two', two: 'audit_last', last: 'contracting' };
 
@@ -13,6 +15,8 @@ const OPINIONS = [
   '同意前面两级的意见。选题符合本社方向，导向正确，读者对象明确。同意签约，建议列入明年春季重点，定价与装帧请与营销部商定后再定。',
 ] as const;
 const REVISE = '人物关系清楚，但第二部分时间线有几处对不上，请核对后重排；引文请注明出处；第四章的对话过于书面，请改得口语一些，其余没有意见。';
+const letterOf = (title: string): string =>
+  `您好：\n\n《${title}》需要修改，意见如下：\n\n1. 第二部分的时间线有几处对不上，请核对后重排。\n2. 引文请注明出处，没有出处的改为转述。\n3. 第四章的对话过于书面，请改得口语一些。\n\n请在30天内修回。`;
 
 /** Due dates of open tasks, in days from now: some late, some soon, some far. */
 const DUE = [-11, -4, -1, 2, 6, 12] as const;
@@ -62,6 +66,23 @@ export async function addReviews(tx: Tx, now: number, manuscripts: readonly Demo
         })
         .returning('id')
         .executeTakeFirstOrThrow();
+      if (revised && finishedAt !== null)
+        await tx
+          .insertInto('letter')
+          .values({
+            entity: 'manuscript',
+            entityId: manuscript.id,
+            event: 'reviseByReview',
+            subject: `请修改《${manuscript.title}》`,
+            content: letterOf(manuscript.title),
+            recipients: JSON.stringify([manuscript.ownerId]),
+            link: `/authorBackground/publish?archiveId=${manuscript.id}`,
+            senderId: manuscript.editorId ?? manuscript.ownerId,
+            status: 'sent',
+            createTime: finishedAt,
+            sendAt: finishedAt + LETTER_MS,
+          })
+          .execute();
       if (open && status !== 'pending')
         await tx.updateTable('manuscript').set({ turn: 'reviewer', turnUserId: auditorId, dueAt }).where('id', '=', manuscript.id).execute();
       if (!open)

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { ownManuscriptEvent, type OwnManuscriptDetail } from '../../../contract/manuscript/own-manuscript.ts';
@@ -12,6 +12,7 @@ import { AuthorFiles } from './author-files.tsx';
 import { AUTHOR_HOME, refreshManuscripts } from './author-queries.ts';
 
 const SAVE_MS = 800;
+type Lamp = 'none' | 'saved' | 'waiting' | 'failed';
 const STEPS = ['逐条答复', '修改文稿', '检查并修回'] as const;
 
 interface Draft {
@@ -36,7 +37,7 @@ export function RevisionWizard({ one }: { one: OwnManuscriptDetail }) {
 function Wizard({ one, revision, refresh }: { one: OwnManuscriptDetail; revision: Revision; refresh: () => void }) {
   const [step, setStep] = useState(0);
   const [points, setPoints] = useState(() => draftOf(revision));
-  const [lamp, setLamp] = useState<'saved' | 'waiting' | 'failed'>('saved');
+  const [lamp, setLamp] = useState<Lamp>('none');
   const added = useRef(0);
   const latest = useRef(points);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -72,11 +73,16 @@ function Wizard({ one, revision, refresh }: { one: OwnManuscriptDetail; revision
     timer.current = setTimeout(() => void save(), SAVE_MS);
   };
   const go = async (to: number): Promise<void> => {
-    if (lamp !== 'saved') await save();
+    if (lamp === 'waiting' || lamp === 'failed') await save();
     if (to > 0) refresh();
     setStep(to);
   };
   const open = points.filter(({ answer }) => answer.trim() === '').length;
+  const next = (
+    <button type="button" className="button button-fill" onClick={() => void go(step + 1)}>
+      下一步
+    </button>
+  );
   return (
     <section className="author-part" aria-labelledby="revision-title">
       <h2 id="revision-title">修改并修回</h2>
@@ -99,6 +105,7 @@ function Wizard({ one, revision, refresh }: { one: OwnManuscriptDetail; revision
             change([...points, { key: `n${added.current}`, pointId: null, source: 'author', text: '', answer: '' }]);
           }}
           retry={() => void save()}
+          next={next}
         />
       ) : null}
       {step === 1 ? (
@@ -111,18 +118,12 @@ function Wizard({ one, revision, refresh }: { one: OwnManuscriptDetail; revision
         </>
       ) : null}
       {step === 2 ? <Last one={one} revision={revision} open={open} /> : null}
-      {step < 2 ? (
-        <div className="author-acts">
-          <button type="button" className="button button-fill" onClick={() => void go(step + 1)}>
-            下一步
-          </button>
-        </div>
-      ) : null}
+      {step === 1 ? <div className="author-acts">{next}</div> : null}
     </section>
   );
 }
 
-const LAMPS = { saved: '已存服务器', waiting: '正在保存…', failed: '没有存上' } as const;
+const LAMPS = { none: '', saved: '已存服务器', waiting: '正在保存…', failed: '没有存上' } as const;
 
 interface PointsProps {
   readonly points: Draft[];
@@ -130,9 +131,10 @@ interface PointsProps {
   readonly change: (points: Draft[]) => void;
   readonly add: () => void;
   readonly retry: () => void;
+  readonly next: ReactNode;
 }
 
-function Points({ points, lamp, change, add, retry }: PointsProps) {
+function Points({ points, lamp, change, add, retry, next }: PointsProps) {
   const set = (key: string, part: Partial<Draft>) => change(points.map((point) => (point.key === key ? { ...point, ...part } : point)));
   return (
     <>
@@ -169,6 +171,7 @@ function Points({ points, lamp, change, add, retry }: PointsProps) {
         <button type="button" className="button button-line" disabled={points.length >= REVISION.points} onClick={add}>
           加一条
         </button>
+        {next}
         <output className="meta">{LAMPS[lamp]}</output>
         {lamp === 'failed' ? (
           <button type="button" className="button button-line" onClick={retry}>
