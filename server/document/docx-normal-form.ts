@@ -28,13 +28,13 @@ export interface Line {
   readonly words: string;
 }
 
-/** A part as lines, with every mark of `author` rejected. With `author` null all marks stay. */
-export function normalForm(root: XmlElement, author: string | null): Line[] {
+/** A part as lines, with every mark of `authors` rejected. */
+export function normalForm(root: XmlElement, authors: ReadonlySet<string>): Line[] {
   const lines: Line[] = [];
   let carried: string[] = [];
   let words = '';
 
-  const mine = (element: XmlElement): boolean => author !== null && authorOf(element) === author;
+  const mine = (element: XmlElement): boolean => authors.has(authorOf(element));
 
   /** Attributes that mean something, as text. */
   const attributes = ({ attributes: all }: XmlElement): string =>

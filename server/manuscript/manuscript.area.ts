@@ -9,6 +9,7 @@ import { manuscriptTodos } from './manuscript-todo.service.ts';
 import { manuscriptTypeRoutes } from './manuscript-type.routes.ts';
 import { manuscriptVersionRoutes } from './manuscript-version.routes.ts';
 import { manuscriptRoutes } from './manuscript.routes.ts';
+import { onlyofficeRoutes } from './onlyoffice.routes.ts';
 import { ownManuscriptRoutes } from './own-manuscript.routes.ts';
 import { pressUserRoutes } from './press-user.routes.ts';
 
@@ -20,6 +21,7 @@ export const manuscriptArea: ServerArea = {
     manuscriptTypeRoutes,
     manuscriptRoutes,
     documentRoutes,
+    onlyofficeRoutes,
     editTaskRoutes,
     holdRoutes,
     boardRoutes,
