@@ -1,0 +1,72 @@
+import type { Editor, ReviewItemPlacement, ReviewRevisionPlacement } from '@docx-editor.dev/core/contracts/editor';
+
+/** One card of the rail: a mark or a comment, with its replies. */
+export interface Card {
+  readonly key: string;
+  readonly kind: 'insert' | 'delete' | 'replace' | 'move' | 'format' | 'comment';
+  readonly author: string;
+  /** As in the file, ISO 8601; empty when the file has none. */
+  readonly date: string;
+  readonly text: string;
+  /** The text that a replacement removes. */
+  readonly removed: string;
+  readonly resolved: boolean;
+  readonly active: boolean;
+  /** Whether it can be accepted and rejected here at all. */
+  readonly decidable: boolean;
+  readonly replies: readonly { readonly key: string; readonly author: string; readonly date: string; readonly text: string }[];
+}
+
+const kindOf = (one: ReviewRevisionPlacement): Card['kind'] => {
+  const kind = String(one.revisionKind);
+  if (kind === 'replace') return 'replace';
+  if (/move/i.test(kind)) return 'move';
+  if (kind === 'paragraphMark') return one.item.markDirection === 'delete' || one.item.markDirection === 'moveFrom' ? 'delete' : 'insert';
+  if (/^insert/i.test(kind) || /Insert$/.test(kind)) return 'insert';
+  return /^delet/i.test(kind) || /Delete$/.test(kind) ? 'delete' : 'format';
+};
+
+const isReply = (one: ReviewItemPlacement): boolean =>
+  one.kind === 'comment' && (one.parentId !== undefined || one.parentRevisionId !== undefined);
+
+/** The cards of a document, in its order. */
+export function cardsOf(editor: Editor): Card[] {
+  const all = editor.getReviewItems({ placement: false });
+  const byId = new Map(all.map((one) => [one.id, one]));
+  return all
+    .filter((one) => one.kind !== 'custom' && !isReply(one))
+    .map((one) => ({
+      key: one.key,
+      kind: one.kind === 'revision' ? kindOf(one) : 'comment',
+      author: one.author,
+      date: one.date ?? '',
+      text: one.text.slice(0, TEXT),
+      removed: one.kind === 'revision' ? (one.replacedText ?? '').slice(0, TEXT) : '',
+      resolved: one.kind === 'comment' && one.resolved,
+      active: one.isActive,
+      decidable: one.kind === 'revision' && !one.readOnly,
+      replies: one.replyIds
+        .map((id) => byId.get(id))
+        .filter((reply): reply is ReviewItemPlacement => reply !== undefined)
+        .map(({ key, author, date = '', text }) => ({ key, author, date, text })),
+    }));
+}
+/** Characters of a mark that a card shows. */
+const TEXT = 300;
+
+/** Calls back after changes of the text and of the selection, at most every 200 ms: reading all marks of a long document takes a few milliseconds. */
+export function onMarks(editor: Editor, callback: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const later = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      callback();
+    }, PAUSE_MS);
+  };
+  const leave = [editor.on('change', later), editor.on('selectionChange', later), editor.on('reviewChangesResolved', later)];
+  return () => {
+    clearTimeout(timer);
+    for (const off of leave) off();
+  };
+}
+const PAUSE_MS = 200;
