@@ -27,7 +27,8 @@ export function EmbeddedEditor(props: DocumentEditorProps) {
           locale="zh-CN"
           reviewDisplayMode="all-markup"
           colorMode={dark ? 'dark' : 'light'}
-          onChange={() => onChange()}
+          // Opening a document is reported as a change too.
+          onChange={({ source }) => source === undefined && onChange()}
         >
           <Inside {...props} />
         </DocxEditor.Root>

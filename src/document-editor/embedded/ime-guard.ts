@@ -10,35 +10,38 @@ interface Place {
   readonly offset: number;
 }
 
-const FRAGMENT = '[data-paragraph-id]';
+const FRAGMENT = '.docx-paragraph-fragment';
 const RUN = '[data-start]';
+const NOTES = /^\/word\/(footnotes|endnotes)\.xml#/;
 
-const numberOf = (element: Element | null, name: string): number => Number(element?.getAttribute(name) ?? Number.NaN);
+const numberOf = (element: Element, name: string): number => Number(element.getAttribute(name));
 
-/** The end of a run, in characters of its paragraph. */
-const endOf = (run: Element): number => {
-  const end = numberOf(run, 'data-end');
-  return Number.isNaN(end) ? numberOf(run, 'data-start') + (run.textContent ?? '').length : end;
-};
+/** The children of an element that are runs, or the runs below it. */
+const runsIn = (node: Node): Element[] =>
+  node instanceof Element ? [...(node.matches(RUN) ? [node] : []), ...node.querySelectorAll(RUN)] : [];
+
+interface Caret extends Place {
+  readonly fragment: Element;
+  /** Not inside the text of a run. */
+  readonly between: boolean;
+}
 
 /** Where the caret is, read from the painted page: the editor publishes no offset of a collapsed selection. */
-export function caretIn(selection: Selection | null): { place: Place; fragment: Element } | null {
+export function caretIn(selection: Selection | null): Caret | null {
   if (!selection?.isCollapsed || !selection.anchorNode) return null;
   const { anchorNode: node, anchorOffset: at } = selection;
   const element = node instanceof Element ? node : node.parentElement;
   const fragment = element?.closest(FRAGMENT) ?? null;
-  if (!fragment) return null;
-  const paragraphId = fragment.getAttribute('data-paragraph-id') ?? '';
-  const run = element?.closest(RUN) ?? null;
-  if (run)
-    return {
-      place: { paragraphId, offset: numberOf(run, 'data-start') + (node instanceof Text ? at : at === 0 ? 0 : (run.textContent ?? '').length) },
-      fragment,
-    };
-  // Between two runs: the caret is after the child before it.
-  const before = node.childNodes[at - 1];
-  const last = before instanceof Element ? ([...(before.matches(RUN) ? [before] : []), ...before.querySelectorAll(RUN)].at(-1) ?? null) : null;
-  return { place: { paragraphId, offset: last ? endOf(last) : 0 }, fragment };
+  const paragraphId = fragment?.getAttribute('data-paragraph-id');
+  if (!element || !fragment || !paragraphId) return null;
+  const run = element.closest(RUN);
+  if (run && node instanceof Text) return { paragraphId, fragment, offset: numberOf(run, 'data-start') + at, between: false };
+  if (run) return { paragraphId, fragment, offset: numberOf(run, at === 0 ? 'data-start' : 'data-end'), between: false };
+  // The caret is after the runs of the children before it.
+  const before = [...node.childNodes].slice(0, at).flatMap(runsIn).at(-1);
+  const next = [...node.childNodes].slice(at).flatMap(runsIn)[0];
+  const offset = before ? numberOf(before, 'data-end') : next ? numberOf(next, 'data-start') : 0;
+  return { paragraphId, fragment, offset, between: true };
 }
 
 /**
@@ -49,18 +52,15 @@ export function caretIn(selection: Selection | null): { place: Place; fragment: 
 export function placeForComposition(selection: Selection | null): Place | null {
   const caret = caretIn(selection);
   if (!caret) return null;
-  const { place, fragment } = caret;
-  const { ownerDocument: page } = fragment;
-  const runs = [...page.querySelectorAll(`${FRAGMENT}[data-paragraph-id="${CSS.escape(place.paragraphId)}"] ${RUN}`)];
-  // Several struck runs may follow each other.
-  let { offset } = place;
-  for (const run of runs) {
-    const struck = run.closest('[data-revision-kind="delete"]') ?? run.querySelector('[data-revision-kind="delete"]');
-    if (struck && numberOf(run, 'data-start') <= offset && offset < endOf(run)) offset = endOf(run);
-  }
-  const inNote = fragment.closest('[data-docx-note], [data-docx-note-scope]') !== null;
-  if (offset === place.offset && inNote && !(selection?.anchorNode instanceof Text)) offset += 1;
-  return offset === place.offset ? null : { paragraphId: place.paragraphId, offset };
+  const { paragraphId, fragment, between } = caret;
+  // A paragraph over two pages has two fragments; several struck runs may follow each other.
+  const runs = [...fragment.ownerDocument.querySelectorAll(RUN)].filter((run) => run.getAttribute('data-paragraph-id') === paragraphId);
+  let { offset } = caret;
+  for (const run of runs)
+    if (run.getAttribute('data-revision-kind') === 'delete' && numberOf(run, 'data-start') <= offset && offset < numberOf(run, 'data-end'))
+      offset = numberOf(run, 'data-end');
+  if (offset === caret.offset && between && NOTES.test(paragraphId)) offset += 1;
+  return offset === caret.offset ? null : { paragraphId, offset };
 }
 
 /** Guards compositions inside `host`. Returns a function that removes the guard. */

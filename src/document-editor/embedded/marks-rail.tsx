@@ -24,7 +24,14 @@ export interface MarksRailProps {
   write(work: (editor: Editor) => ExecResult): ExecResult;
 }
 
-const timeOf = (date: string): string => (date === '' ? '' : date.slice(0, 16).replace('T', ' '));
+const two = (value: number): string => String(value).padStart(2, '0');
+/** The time of a mark. Word writes local time without seconds and still marks it as UTC; other programs write UTC. */
+const timeOf = (date: string): string => {
+  const at = new Date(date);
+  if (date === '' || Number.isNaN(at.getTime())) return '';
+  if (/:00Z?$/.test(date)) return date.slice(0, 16).replace('T', ' ');
+  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}:${two(at.getMinutes())}`;
+};
 
 /** Marks and comments of the document, with what the user may do to each. */
 export function MarksRail(props: MarksRailProps) {

@@ -10,10 +10,10 @@ import { lockDocument, onTabNews, whenUnlocked } from '../../document-editor/doc
 import { LAMPS } from '../../document-editor/document-saving.ts';
 import { currentPerson } from '../../session/current-person.ts';
 import { showAlert, toast } from '../frame/dialogs.ts';
-import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Failed } from '../frame/state.tsx';
 import { BesideList } from './beside-list.tsx';
+import { DocumentHead } from './document-head.tsx';
 import { MODE_NAMES } from './document-reading.tsx';
 import { signInBesideDocument } from './sign-in-again.ts';
 import { useDocumentSaving } from './use-document-saving.ts';
@@ -81,7 +81,7 @@ export function DocumentWorkspace(props: WorkspaceProps) {
   if (!loaded)
     return (
       <>
-        <NavBar title={one.title} />
+        <DocumentHead title={one.title} facts="正在打开…" />
         <div className="document-sheet" aria-busy="true">
           <Skeleton height={28} width="50%" />
           <Skeleton height={400} top={24} />
@@ -119,11 +119,12 @@ async function load(one: Opened, kind: DocumentKind, id: number, editing: boolea
   return { bytes: new Uint8Array(draft.bytes), base: draft.base, recovered: true, stranded: null };
 }
 
+const LEAVE = '按 Esc 再按 Tab 离开正文';
 const HINTS: Readonly<Record<DocumentMode, string>> = {
   view: '',
-  comment: '选中文字可以加批注；正文不能改动。',
-  suggest: '修订模式：您的每处改动都会留痕。按 Esc 再按 Tab 可以离开正文。',
-  edit: '按 Esc 再按 Tab 可以离开正文。',
+  comment: '选中文字可以加批注，正文不能改动',
+  suggest: `每处改动都会留痕 · ${LEAVE}`,
+  edit: LEAVE,
 };
 
 function Workspace({ one, kind, id, read, loaded, reopen }: WorkspaceProps & { loaded: Loaded; reopen(): void }) {
@@ -167,6 +168,14 @@ function Workspace({ one, kind, id, read, loaded, reopen }: WorkspaceProps & { l
     const bytes = writes ? await current()?.catch(() => null) : null;
     saveAs(docxBlob(bytes ?? (loaded.bytes as Uint8Array<ArrayBuffer>)), one.fileName);
   };
+  const facts = [
+    base > 0 ? `第 ${base} 版` : '',
+    MODE_NAMES[mode],
+    kind === 'preview' ? `仅供 ${one.author} 阅读` : '',
+    phone ? '' : HINTS[mode],
+  ]
+    .filter(Boolean)
+    .join(' · ');
   const notices = [
     loaded.elsewhere ? '这份文稿正在另一个标签页里编辑，这里只读。' : '',
     phone && one.mode !== 'view' && one.mode !== 'comment' ? '请在电脑端编辑；手机上可以看和批注。' : '',
@@ -174,27 +183,21 @@ function Workspace({ one, kind, id, read, loaded, reopen }: WorkspaceProps & { l
   ].filter(Boolean);
   return (
     <>
-      <NavBar title={one.title} />
-      <div className="document-bar">
-        <span className="meta">
-          {base > 0 ? `第 ${base} 版 · ` : ''}
-          {MODE_NAMES[mode]}
-          {kind === 'preview' ? ` · 仅供 ${one.author} 阅读` : ''}
-        </span>
+      <DocumentHead title={one.title} facts={facts}>
         {writes ? (
           <output className="document-lamp" data-state={lamp} aria-label={`保存状态：${LAMPS[lamp]}`}>
             {LAMPS[lamp]}
           </output>
         ) : null}
         <button type="button" className="button button-line" onClick={() => void download()}>
-          下载 docx
+          下载
         </button>
         {writes ? (
           <button type="button" className="button button-fill" disabled={busy || lamp === 'server'} onClick={() => void save()}>
             {busy ? '正在保存…' : '保存'}
           </button>
         ) : null}
-      </div>
+      </DocumentHead>
       {notices.map((words) => (
         <p key={words} className="document-notice" role="status">
           {words}
@@ -216,7 +219,6 @@ function Workspace({ one, kind, id, read, loaded, reopen }: WorkspaceProps & { l
           </button>
         </p>
       ) : null}
-      {HINTS[mode] && !phone ? <p className="document-hint">{HINTS[mode]}</p> : null}
       {one.archiveId !== null ? <BesideList archiveId={archiveId} /> : null}
       <div className="document-editor" data-watermark={kind === 'preview' ? one.author : undefined} key={id}>
         <Suspense fallback={<Skeleton height={400} />}>

@@ -33,7 +33,7 @@ export function DocumentScreen() {
     </div>
   );
   return (
-    <main className="document-page" data-editor={data?.editor ?? 'off'}>
+    <main className="site document-page" data-editor={data?.editor ?? 'off'}>
       {data ? (
         <Suspense fallback={waiting}>
           <Opened key={`${kind} ${id}`} one={data} kind={kind} id={id} read={() => setReading('1')} />
