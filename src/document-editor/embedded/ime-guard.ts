@@ -17,8 +17,7 @@ const NOTES = /^\/word\/(footnotes|endnotes)\.xml#/;
 const numberOf = (element: Element, name: string): number => Number(element.getAttribute(name));
 
 /** The children of an element that are runs, or the runs below it. */
-const runsIn = (node: Node): Element[] =>
-  node instanceof Element ? [...(node.matches(RUN) ? [node] : []), ...node.querySelectorAll(RUN)] : [];
+const runsIn = (node: Node): Element[] => (node instanceof Element ? [...(node.matches(RUN) ? [node] : []), ...node.querySelectorAll(RUN)] : []);
 
 interface Caret extends Place {
   readonly fragment: Element;

@@ -26,8 +26,35 @@ const kindOf = (one: ReviewRevisionPlacement): Card['kind'] => {
   return /^delet/i.test(kind) || /Delete$/.test(kind) ? 'delete' : 'format';
 };
 
-const isReply = (one: ReviewItemPlacement): boolean =>
-  one.kind === 'comment' && (one.parentId !== undefined || one.parentRevisionId !== undefined);
+const isReply = (one: ReviewItemPlacement): boolean => one.kind === 'comment' && (one.parentId !== undefined || one.parentRevisionId !== undefined);
+
+const FORMATS: Readonly<Record<string, string>> = {
+  bold: '加粗',
+  italic: '倾斜',
+  underline: '下划线',
+  strike: '删除线',
+  fontFamily: '字体',
+  fontSize: '字号',
+  color: '颜色',
+  alignment: '对齐',
+  leftIndent: '左缩进',
+  rightIndent: '右缩进',
+  firstLineIndent: '首行缩进',
+  hangingIndent: '悬挂缩进',
+  spaceBefore: '段前距',
+  spaceAfter: '段后距',
+  direction: '文字方向',
+};
+
+/** What a change of the format changed; empty for other marks. */
+const formatWords = ({ item }: ReviewRevisionPlacement): string =>
+  (item.formattingChanges ?? [])
+    .map(
+      ({ property, value }) =>
+        `${value === null || value === 'false' ? '取消' : ''}${FORMATS[property] ?? property}${isPlain(value) ? '' : ` ${value}`}`,
+    )
+    .join('、');
+const isPlain = (value: string | null): boolean => value === null || value === 'true' || value === 'false';
 
 /** The cards of a document, in its order. */
 export function cardsOf(editor: Editor): Card[] {
@@ -40,7 +67,7 @@ export function cardsOf(editor: Editor): Card[] {
       kind: one.kind === 'revision' ? kindOf(one) : 'comment',
       author: one.author,
       date: one.date ?? '',
-      text: one.text.slice(0, TEXT),
+      text: (one.kind === 'revision' ? formatWords(one) || one.text : one.text).slice(0, TEXT),
       removed: one.kind === 'revision' ? (one.replacedText ?? '').slice(0, TEXT) : '',
       resolved: one.kind === 'comment' && one.resolved,
       active: one.isActive,
