@@ -44,7 +44,7 @@ export default defineConfig({
     react(),
     scriptRendered('reader.html'),
     ownCopy('reader', 'loader'),
-    documentEditorParts(),
+    documentEditorParts(root),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
 const LANGUAGES = /var locales = \{\s*en,[\s\S]*?"zh-CN": zhCN\s*\};/;
@@ -10,7 +12,7 @@ const REQUIRE = '(typeof require === "function") ? require("pako") : self.pako';
  * this product does not pass, is half a megabyte of WebAssembly that the policy of the pages forbids, and its top-level await makes the bundler split
  * every page into more files. The build fails when a part is not found.
  */
-export function documentEditorParts(): Plugin {
+export function documentEditorParts(root: string): Plugin {
   const found = new Set<string>();
   return {
     name: 'document-editor-parts',
@@ -31,9 +33,25 @@ export function documentEditorParts(): Plugin {
       }
       return null;
     },
+    /** The licences travel with the build: `/licenses/document-editor/`. */
+    generateBundle() {
+      for (const [fileName, path] of licences(root)) this.emitFile({ type: 'asset', fileName, source: readFileSync(path) });
+    },
     buildEnd(error) {
       if (error || found.size === 0) return;
       if (found.size < 2) throw new Error('a part of the document editor has changed: see scripts/document-editor-parts.ts');
     },
   };
+}
+
+/** Name in the build and path of every licence and notice of the three packages. */
+export function licences(root: string): [string, string][] {
+  return ['core', 'react', 'i18n'].flatMap((name): [string, string][] => {
+    const folder = join(root, 'node_modules/@docx-editor.dev', name);
+    const more = name === 'core' ? readdirSync(join(folder, 'licenses')).map((file) => `licenses/${file}`) : [];
+    return ['LICENSE', 'THIRD_PARTY_NOTICES.md', ...more].map((file) => [
+      `licenses/document-editor/${name}/${file.includes('.') ? file.replace(/\.md$/, '.txt') : `${file}.txt`}`,
+      join(folder, file),
+    ]);
+  });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { Editor, ExecResult, SelectionPin } from '@docx-editor.dev/core/contracts/editor';
 import type { DocumentMode } from '../../../contract/manuscript/document.ts';
 import { cardsOf, onMarks, type Card } from './marks.ts';
@@ -35,9 +35,10 @@ const timeOf = (date: string): string => {
 
 /** Marks and comments of the document, with what the user may do to each. */
 export function MarksRail(props: MarksRailProps) {
-  const { editor, mode } = props;
+  const { editor } = props;
   const [cards, setCards] = useState<readonly Card[]>(() => cardsOf(editor));
-  const [shown, setShown] = useState(SHOWN);
+  // On a small screen the document has the room until the user asks for the marks.
+  const [open, setOpen] = useState(() => matchMedia('(width >= 992px)').matches);
   useEffect(() => {
     const read = (): void => setCards(cardsOf(editor));
     read();
@@ -49,6 +50,27 @@ export function MarksRail(props: MarksRailProps) {
     if (active !== '') list.current?.querySelector(`[data-key="${CSS.escape(active)}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [active]);
   const marks = cards.filter(({ kind }) => kind !== 'comment').length;
+  return (
+    <aside className="marks-rail" aria-label="修订与批注" data-open={open}>
+      <h2>
+        <button type="button" className="marks-rail-toggle" aria-expanded={open} onClick={() => setOpen(!open)}>
+          修订 {marks} · 批注 {cards.length - marks}
+        </button>
+      </h2>
+      {open ? <Open {...props} cards={cards} marks={marks} list={list} /> : null}
+    </aside>
+  );
+}
+
+interface OpenProps extends MarksRailProps {
+  readonly cards: readonly Card[];
+  readonly marks: number;
+  readonly list: RefObject<HTMLOListElement | null>;
+}
+
+function Open({ cards, marks, list, ...props }: OpenProps) {
+  const { editor, mode } = props;
+  const [shown, setShown] = useState(SHOWN);
   const go = (direction: 'next' | 'previous') => {
     const { ok } = editor.exec({ type: 'navigateReviewChange', direction });
     if (!ok) props.onMessage(direction === 'next' ? '后面没有修订了' : '前面没有修订了');
@@ -58,11 +80,8 @@ export function MarksRail(props: MarksRailProps) {
     if (!done.ok) props.onMessage('有修订不能一起处理，请逐处处理');
   };
   return (
-    <aside className="marks-rail" aria-label="修订与批注">
+    <>
       <header>
-        <h2>
-          修订 {marks} · 批注 {cards.length - marks}
-        </h2>
         <div className="marks-rail-row">
           <button type="button" className="button button-line" disabled={marks === 0} onClick={() => go('previous')}>
             上一处
@@ -94,7 +113,7 @@ export function MarksRail(props: MarksRailProps) {
           再显示{Math.min(SHOWN, cards.length - shown)}处
         </button>
       ) : null}
-    </aside>
+    </>
   );
 }
 

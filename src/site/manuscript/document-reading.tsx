@@ -17,7 +17,7 @@ type Opened = DataOf<typeof openDocument>;
 export const MODE_NAMES = { view: '只读', comment: '批注', suggest: '修订模式', edit: '可编辑' } as const;
 
 /** The way `off`: text and marks are read here, the file is changed in a word processor and uploaded again, through the same check. */
-export function DocumentReading({ one, kind, id }: { one: Opened; kind: DocumentKind; id: number }) {
+export function DocumentReading({ one, kind, id, leave }: { one: Opened; kind: DocumentKind; id: number; leave?: (() => void) | undefined }) {
   const client = useQueryClient();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
@@ -50,6 +50,11 @@ export function DocumentReading({ one, kind, id }: { one: Opened; kind: Document
           {MODE_NAMES[one.mode]}
           {one.marks.length > 0 ? ` · ${one.marks.length} 处修订` : ''}
         </span>
+        {leave ? (
+          <button type="button" className="button button-line" onClick={leave}>
+            看版面
+          </button>
+        ) : null}
         <button type="button" className="button button-line" onClick={() => void download()}>
           下载 docx
         </button>

@@ -168,12 +168,7 @@ function Workspace({ one, kind, id, read, loaded, reopen }: WorkspaceProps & { l
     const bytes = writes ? await current()?.catch(() => null) : null;
     saveAs(docxBlob(bytes ?? (loaded.bytes as Uint8Array<ArrayBuffer>)), one.fileName);
   };
-  const facts = [
-    base > 0 ? `第 ${base} 版` : '',
-    MODE_NAMES[mode],
-    kind === 'preview' ? `仅供 ${one.author} 阅读` : '',
-    phone ? '' : HINTS[mode],
-  ]
+  const facts = [base > 0 ? `第 ${base} 版` : '', MODE_NAMES[mode], kind === 'preview' ? `仅供 ${one.author} 阅读` : '', phone ? '' : HINTS[mode]]
     .filter(Boolean)
     .join(' · ');
   const notices = [
@@ -188,6 +183,12 @@ function Workspace({ one, kind, id, read, loaded, reopen }: WorkspaceProps & { l
           <output className="document-lamp" data-state={lamp} aria-label={`保存状态：${LAMPS[lamp]}`}>
             {LAMPS[lamp]}
           </output>
+        ) : null}
+        {phone ? (
+          // A page of paper is too small to read on a phone.
+          <button type="button" className="button button-line" onClick={read}>
+            重排阅读
+          </button>
         ) : null}
         <button type="button" className="button button-line" onClick={() => void download()}>
           下载

@@ -36,7 +36,14 @@ export function DocumentScreen() {
     <main className="site document-page" data-editor={data?.editor ?? 'off'}>
       {data ? (
         <Suspense fallback={waiting}>
-          <Opened key={`${kind} ${id}`} one={data} kind={kind} id={id} read={() => setReading('1')} />
+          <Opened
+            key={`${kind} ${id}`}
+            one={data}
+            kind={kind}
+            id={id}
+            read={() => setReading('1')}
+            leave={reading === '1' ? () => setReading('0') : undefined}
+          />
         </Suspense>
       ) : missing ? (
         <Empty heading="h1" drawing="find" title="文件不存在" reason="它可能已被删除，或与您无关。" to="/" action="去首页" />
@@ -49,7 +56,17 @@ export function DocumentScreen() {
   );
 }
 
-function Opened({ one, kind, id, read }: { one: DataOf<typeof openDocument>; kind: DocumentKind; id: number; read(): void }) {
+interface OpenedProps {
+  readonly one: DataOf<typeof openDocument>;
+  readonly kind: DocumentKind;
+  readonly id: number;
+  /** Shows the text without the editor. */
+  read(): void;
+  /** Returns to the editor. */
+  readonly leave: (() => void) | undefined;
+}
+
+function Opened({ one, kind, id, read, leave }: OpenedProps) {
   if (one.editor === 'embedded') return <Workspace one={one} kind={kind} id={id} read={read} />;
-  return one.onlyoffice ? <Served one={one} read={read} /> : <DocumentReading one={one} kind={kind} id={id} />;
+  return one.onlyoffice ? <Served one={one} read={read} /> : <DocumentReading one={one} kind={kind} id={id} leave={leave} />;
 }
