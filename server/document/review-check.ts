@@ -14,7 +14,7 @@ export type ReviewFault =
   | { readonly kind: 'comment'; readonly author: string }
   | { readonly kind: 'media'; readonly name: string };
 
-/** Identifies the marks that were there before. Without the text: whoever types inside an insertion of another author splits it. */
+/** Identifies the marks that were there before. Without the text: typing inside an insertion of another author splits it. */
 const keyOf = ({ kind, author, date }: DocxMark): string => `${kind}|${author}|${date}`;
 
 /** Each part is parsed once, although marks, text and comments are compared separately. */

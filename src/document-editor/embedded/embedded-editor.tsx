@@ -6,7 +6,7 @@ import '@docx-editor.dev/core/styles/editor.css';
 import type { DocumentEditorProps } from '../document-editor.ts';
 import { guardCompositions } from './ime-guard.ts';
 import { MarksRail } from './marks-rail.tsx';
-import { refusalWords } from './refusal-words.ts';
+import { rejectionWords } from './rejected-edit.ts';
 import { MODULES } from './review.ts';
 import './embedded.css';
 
@@ -61,13 +61,13 @@ function Inside(props: DocumentEditorProps) {
     const element = host.current;
     if (!editor || !element || mode === 'view') return;
     const guard = guardCompositions(element, editor);
-    const refusals = editor.on('diagnostic', (event) => {
-      const words = event.kind === 'edit.rejected' || event.kind === 'review.skipped' ? refusalWords(event.code) : '';
+    const rejections = editor.on('diagnostic', (event) => {
+      const words = event.kind === 'edit.rejected' || event.kind === 'review.skipped' ? rejectionWords(event.code) : '';
       if (words !== '') calls.current.onMessage(words);
     });
     return () => {
       guard();
-      refusals();
+      rejections();
     };
   }, [editor, mode]);
 

@@ -20,4 +20,4 @@ const WORDS: readonly (readonly [string, string])[] = [
 ];
 
 /** Returns the words for a code, or an empty text when the user needs none. */
-export const refusalWords = (code: string): string => WORDS.find(([start]) => code.startsWith(start))?.[1] ?? '';
+export const rejectionWords = (code: string): string => WORDS.find(([start]) => code.startsWith(start))?.[1] ?? '';
