@@ -128,7 +128,7 @@ async function typeAt(page: Page, ime: InputMethod, place: Place, word: string):
   await expect(page.locator('.docx-paginated-surface')).toContainText(word);
 }
 
-test('Chinese typed by an input method in suggesting mode at 31 places: every change is tracked with the person, none is doubled', async ({
+test('Chinese typed by an input method in suggesting mode at 32 places: every change is tracked with the person, none is doubled', async ({
   page,
 }) => {
   test.setTimeout(240_000);
@@ -163,6 +163,11 @@ test('Chinese typed by an input method in suggesting mode at 31 places: every ch
     await test.step(place.name, async () => {
       await typeAt(page, ime, place, wordOf(index));
     });
+  // Trap 3: directly after the number of a note.
+  await page.locator('.docx-line', { hasText: '第一条注' }).click();
+  await page.keyboard.press('Home');
+  await ime.compose('zhu', '灯注');
+  await expect(page.locator('.docx-paginated-surface')).toContainText('灯注');
   await page.keyboard.press('Control+s');
   await expect(page.locator('.document-lamp')).toHaveText('服务器', { timeout: limit(20_000) });
 
@@ -173,9 +178,10 @@ test('Chinese typed by an input method in suggesting mode at 31 places: every ch
   expect(accepted.split('\n').filter((line) => line !== '荒一' && line !== '')).toEqual(wanted);
   const mine = (await listMarks(bytes)).filter(({ author }) => author !== OTHER.author);
   expect(new Set(mine.map(({ author }) => author)).size).toBe(1);
-  expect(mine.filter(({ kind, text: one }) => kind === 'insert' && one !== '').map((mark) => mark.text)).toEqual(
-    PLACES.map((_place, index) => wordOf(index)),
-  );
+  expect(mine.filter(({ kind, text: one }) => kind === 'insert' && one !== '').map((mark) => mark.text)).toEqual([
+    ...PLACES.map((_place, index) => wordOf(index)),
+    '灯注',
+  ]);
   const struck = mine.filter(({ kind, text: one }) => kind === 'delete' && one !== '');
   expect(struck.map((mark) => mark.text).join('')).toBe(PLACES.map((place) => place.struck ?? '').join(''));
   // Nothing else has changed: without the marks of this person the document is the one before.

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { docxText } from '../../server/document/docx-text.ts';
 import { listMarks } from '../../server/document/review-check.ts';
+import { faults } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { inputMethod } from '../support/composition.ts';
 import { expect, limit, test } from '../support/journey.ts';
@@ -208,4 +209,68 @@ test('an ended session loses no character: the user signs in again in another wi
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await expect(lamp(page)).toHaveText('服务器', { timeout: limit(20_000) });
   expect(await docxText(await fileOf(await server.logIn('editor1'), archiveId))).toContain('两小时的改动。');
+});
+
+const SIZES = [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+];
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the pages of documents have no axe violations on phone, tablet and desktop, ${colorScheme}`, async ({ browser }) => {
+    test.setTimeout(180_000);
+    const found: string[] = [];
+    const [editor, reviewer] = [await server.logIn('editor1'), await server.logIn('section')];
+    const [edited, reviewed] = [await numberOf(editor, '大学英语听说'), await numberOf(reviewer, '午夜译室')];
+    const versions = (await server.call(editor, 'GET', `/cms/archive/history/list?archiveId=${edited}`)) as { data: { versionId: number }[] };
+    const newest = versions.data[0]!.versionId;
+    for (const viewport of SIZES) {
+      const context = await browser.newContext({ viewport, colorScheme, locale: 'zh-CN', serviceWorkers: 'block' });
+      const page = await context.newPage();
+      const look = async (token: string, path: string): Promise<void> => {
+        await context.addCookies([{ name: 'Admin-Token', value: token, url: server.origin }]);
+        await page.goto(server.origin + path);
+        await opened(page);
+        const toggle = rail(page).locator('.marks-rail-toggle');
+        if ((await toggle.getAttribute('aria-expanded')) === 'false') await toggle.click();
+        found.push(...(await faults(page, `${viewport.width} ${path}`)));
+      };
+      await look(editor, `/pageoffice?archiveId=${edited}`);
+      await look(editor, `/previewPageoffice?versionId=${newest}`);
+      await look(reviewer, `/auditPageoffice?archiveId=${reviewed}`);
+      if (viewport.width < 768) {
+        await page.getByRole('button', { name: '重排阅读' }).click();
+        await expect(page.getByText('看版面')).toBeVisible();
+        found.push(...(await faults(page, `${viewport.width} reading`)));
+      }
+      await context.close();
+    }
+    expect(found).toEqual([]);
+  });
+
+test('on a phone a reviewer reads and comments, and cannot type into the text', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'zh-CN', serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const token = await signIn(page, 'section');
+  const archiveId = await numberOf(token, '午夜译室');
+  await page.goto(`${server.origin}/auditPageoffice?archiveId=${archiveId}`);
+  await opened(page);
+  await expect(page.getByText('请在电脑端编辑；手机上可以看和批注。')).toBeVisible();
+  await page.locator('.docx-line', { hasText: '第一个人写的是价格' }).dblclick();
+  await page.keyboard.type('x');
+  await expect(lamp(page)).toHaveText('服务器');
+  await rail(page).locator('.marks-rail-toggle').click();
+  await rail(page).getByRole('button', { name: '批注选中的文字' }).click();
+  await rail(page).getByRole('textbox', { name: '批注' }).fill('价格要写币种');
+  await rail(page).getByRole('button', { name: '加批注' }).click();
+  await expect(card(page, '价格要写币种')).toContainText('王主任');
+  await page.getByRole('button', { name: '保存', exact: true }).click();
+  await expect(lamp(page)).toHaveText('服务器', { timeout: limit(20_000) });
+  await page.reload();
+  await opened(page);
+  await rail(page).locator('.marks-rail-toggle').click();
+  await expect(card(page, '价格要写币种')).toBeVisible();
+  await context.close();
 });
