@@ -1,5 +1,4 @@
-import type { ComponentType } from 'react';
-import type { DocumentEditorName, DocumentMode } from '../../contract/manuscript/document.ts';
+import type { DocumentMode } from '../../contract/manuscript/document.ts';
 
 /** What an open editor gives to the page. */
 export interface DocumentHandle {
@@ -33,12 +32,3 @@ export interface ServedEditorProps {
   readonly config: Readonly<Record<string, unknown>>;
   onFailed(): void;
 }
-
-/** Loads the editor that runs in this page. It is a chunk of its own, about a megabyte, which no other page loads. */
-export const loadEmbeddedEditor = async (): Promise<ComponentType<DocumentEditorProps>> =>
-  (await import('./embedded/embedded-editor.tsx')).EmbeddedEditor;
-
-export const loadServedEditor = async (): Promise<ComponentType<ServedEditorProps>> =>
-  (await import('./onlyoffice/onlyoffice-editor.tsx')).OnlyofficeEditor;
-
-export type { DocumentEditorName, DocumentMode };

@@ -37,6 +37,6 @@ export function tellTabs(news: DocumentNews): void {
 
 export function onTabNews(listener: (news: DocumentNews) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
-  channel.onmessage = ({ data }: MessageEvent<DocumentNews>) => listener(data);
+  channel.addEventListener('message', ({ data }: MessageEvent<DocumentNews>) => listener(data));
   return () => channel.close();
 }

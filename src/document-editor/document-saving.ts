@@ -42,6 +42,11 @@ export class DocumentSaving {
     return this.#base;
   }
 
+  /** Nothing is stored any more, not even when the page is closed. */
+  get ended(): boolean {
+    return this.#ended;
+  }
+
   get lamp(): Lamp {
     if (this.#sent === this.#changes) return 'server';
     return this.#stored === this.#changes ? 'device' : 'unsaved';

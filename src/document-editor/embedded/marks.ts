@@ -22,8 +22,8 @@ const kindOf = (one: ReviewRevisionPlacement): Card['kind'] => {
   if (kind === 'replace') return 'replace';
   if (/move/i.test(kind)) return 'move';
   if (kind === 'paragraphMark') return one.item.markDirection === 'delete' || one.item.markDirection === 'moveFrom' ? 'delete' : 'insert';
-  if (/^insert/i.test(kind) || /Insert$/.test(kind)) return 'insert';
-  return /^delet/i.test(kind) || /Delete$/.test(kind) ? 'delete' : 'format';
+  if (/^insert/i.test(kind) || kind.endsWith('Insert')) return 'insert';
+  return /^delet/i.test(kind) || kind.endsWith('Delete') ? 'delete' : 'format';
 };
 
 const isReply = (one: ReviewItemPlacement): boolean => one.kind === 'comment' && (one.parentId !== undefined || one.parentRevisionId !== undefined);

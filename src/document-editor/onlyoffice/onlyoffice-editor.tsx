@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId } from 'react';
 import type { ServedEditorProps } from '../document-editor.ts';
 
 interface ServedEditor {
@@ -17,8 +17,8 @@ function loadScript(address: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const script = document.createElement('script');
     script.src = address;
-    script.onload = () => resolve();
-    script.onerror = () => reject(new Error('the document server does not answer'));
+    script.addEventListener('load', () => resolve());
+    script.addEventListener('error', () => reject(new Error('the document server does not answer')));
     document.head.append(script);
   });
 }
@@ -26,18 +26,17 @@ function loadScript(address: string): Promise<void> {
 /** The editor of a document server, in its own frame. It stores by itself: the server of this product receives its files. */
 export function OnlyofficeEditor({ script, config, onFailed }: ServedEditorProps) {
   const place = useId();
-  const failed = useRef(onFailed);
-  failed.current = onFailed;
+  const fail = useEffectEvent(onFailed);
   useEffect(() => {
     let editor: ServedEditor | null = null;
     let here = true;
     loadScript(script).then(
       () => {
         if (!here || !window.DocsAPI) return;
-        const events = { onError: () => failed.current() };
+        const events = { onError: () => fail() };
         editor = new window.DocsAPI.DocEditor(place, { ...config, width: '100%', height: '100%', events });
       },
-      () => here && failed.current(),
+      () => here && fail(),
     );
     return () => {
       here = false;

@@ -51,17 +51,23 @@ function Difference({ archiveFileId }: { archiveFileId: number }) {
   if (!data) return <Skeleton height={80} top={8} />;
   if (data.lines.length === 0) return <p className="soft">文字与第 {data.versionNo} 版相同，只有格式或修订不同。</p>;
   return (
-    <div className="document-difference" role="table" aria-label={`与第${data.versionNo}版比较`}>
-      <div role="row">
-        <b role="columnheader">第 {data.versionNo} 版</b>
-        <b role="columnheader">您的稿子</b>
-      </div>
-      {data.lines.map(({ kind, before, after }, index) => (
-        <div role="row" key={index} data-kind={kind}>
-          <span role="cell">{kind === 'added' ? '' : kind === 'same' ? before : <del>{before}</del>}</span>
-          <span role="cell">{kind === 'removed' ? '' : kind === 'same' ? after : <ins>{after}</ins>}</span>
-        </div>
-      ))}
+    <div className="document-difference">
+      <table aria-label={`与第${data.versionNo}版比较`}>
+        <thead>
+          <tr>
+            <th scope="col">第 {data.versionNo} 版</th>
+            <th scope="col">您的稿子</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.lines.map(({ kind, before, after }, index) => (
+            <tr key={index} data-kind={kind}>
+              <td>{kind === 'added' ? '' : kind === 'same' ? before : <del>{before}</del>}</td>
+              <td>{kind === 'removed' ? '' : kind === 'same' ? after : <ins>{after}</ins>}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
       {data.cut ? <p className="soft">差别很多，这里只显示前面的部分，请下载后比较。</p> : null}
     </div>
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect } from 'react';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import type { openDocument } from '../../../contract/manuscript/document.ts';
-import { loadServedEditor } from '../../document-editor/document-editor.ts';
+import { loadServedEditor } from '../../document-editor/load-editor.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { BesideList } from './beside-list.tsx';
 

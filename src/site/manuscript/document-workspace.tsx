@@ -4,7 +4,7 @@ import type { DataOf } from '../../../contract/endpoint.ts';
 import type { DocumentKind, DocumentMode, openDocument } from '../../../contract/manuscript/document.ts';
 import { saveAs } from '../../api/receive-file.ts';
 import { dropDocumentDraft, readDocumentDraft, type DocumentDraft } from '../../document-editor/document-draft.ts';
-import { loadEmbeddedEditor } from '../../document-editor/document-editor.ts';
+import { loadEmbeddedEditor } from '../../document-editor/load-editor.ts';
 import { docxBlob, fetchDocument, sendDocument } from '../../document-editor/document-file.ts';
 import { lockDocument, onTabNews, whenUnlocked } from '../../document-editor/document-lock.ts';
 import { LAMPS } from '../../document-editor/document-saving.ts';
@@ -152,17 +152,6 @@ function Workspace({ one, kind, id, read, loaded, reopen }: WorkspaceProps & { l
       stop();
     };
   }, [archiveId, loaded]);
-  useEffect(() => {
-    if (!writes) return;
-    const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
-      event.preventDefault();
-      void save();
-    };
-    window.addEventListener('keydown', press);
-    return () => window.removeEventListener('keydown', press);
-  }, [writes, save]);
-
   const download = async () => {
     // In a document that the user may not change, the file of the server.
     const bytes = writes ? await current()?.catch(() => null) : null;
@@ -200,25 +189,25 @@ function Workspace({ one, kind, id, read, loaded, reopen }: WorkspaceProps & { l
         ) : null}
       </DocumentHead>
       {notices.map((words) => (
-        <p key={words} className="document-notice" role="status">
+        <output key={words} className="document-notice">
           {words}
-        </p>
+        </output>
       ))}
       {news ? (
-        <p className="document-notice" role="status">
+        <output className="document-notice">
           {news}
           <button type="button" className="button button-line" onClick={reopen}>
             打开最新版
           </button>
-        </p>
+        </output>
       ) : null}
       {loaded.stranded ? (
-        <p className="document-notice" role="status">
+        <output className="document-notice">
           本机有没存到服务器的改动，但稿件现在不由您修改。
           <button type="button" className="button button-line" onClick={() => saveAs(docxBlob(loaded.stranded!.bytes), one.fileName)}>
             下载我的稿子
           </button>
-        </p>
+        </output>
       ) : null}
       {one.archiveId !== null ? <BesideList archiveId={archiveId} /> : null}
       <div className="document-editor" data-watermark={kind === 'preview' ? one.author : undefined} key={id}>

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { CODE } from '../../../contract/error.ts';
 import { CallError } from '../../api/call.ts';
@@ -28,62 +28,64 @@ export interface Saving {
   keep(): void;
   /** The document as it is now; null before the editor has opened it. */
   current(): Promise<ArrayBuffer> | null;
-  save(note?: string): Promise<boolean>;
+  save(): Promise<void>;
+}
+
+/** The saving of one opened document, and the editor that it reads. */
+function savingOf({ userId, archiveId, fileName, base, recovered }: Opened, onLamp: (lamp: Lamp) => void) {
+  let editor: DocumentHandle | null = null;
+  const saving = new DocumentSaving(
+    {
+      read: () => editor?.save() ?? Promise.reject(new Error('the editor is not open')),
+      keep: (draft) => writeDocumentDraft(userId, archiveId, draft),
+      drop: () => dropDocumentDraft(userId, archiveId),
+      send: async (bytes, over, note) => {
+        const { versionNo } = await sendDocument(archiveId, bytes, { base: over, note, name: fileName });
+        tellTabs({ archiveId, versionNo });
+        return versionNo;
+      },
+      onLamp,
+    },
+    base,
+    recovered,
+  );
+  return {
+    saving,
+    handle: (one: DocumentHandle) => void (editor = one),
+    current: () => editor?.save() ?? null,
+    changed: () => saving.changed(),
+    keep: () => void saving.keep(),
+  };
 }
 
 /** Saving of the open document on this device and on the server, also when the page is left. `reopen` loads the newest version. */
-export function useDocumentSaving({ userId, archiveId, fileName, base, recovered }: Opened, reopen: () => void): Saving {
+export function useDocumentSaving(opened: Opened, reopen: () => void): Saving {
   const client = useQueryClient();
-  const editor = useRef<DocumentHandle | null>(null);
-  const conflicted = useRef(false);
-  const [lamp, setLamp] = useState<Lamp>(recovered ? 'device' : 'server');
+  const [lamp, setLamp] = useState<Lamp>(opened.recovered ? 'device' : 'server');
   const [busy, setBusy] = useState(false);
-  const saving = useMemo(
-    () =>
-      new DocumentSaving(
-        {
-          read: () => editor.current?.save() ?? Promise.reject(new Error('the editor is not open')),
-          keep: (draft) => writeDocumentDraft(userId, archiveId, draft),
-          drop: () => dropDocumentDraft(userId, archiveId),
-          send: async (bytes, over, note) => {
-            const { versionNo } = await sendDocument(archiveId, bytes, { base: over, note, name: fileName });
-            tellTabs({ archiveId, versionNo });
-            return versionNo;
-          },
-          onLamp: setLamp,
-        },
-        base,
-        recovered,
-      ),
-    [userId, archiveId, fileName, base, recovered],
-  );
+  // One for each opened document: the page mounts again for another one.
+  const [parts] = useState(() => savingOf(opened, (now) => setLamp(now)));
+  const { saving } = parts;
 
-  const save = useCallback(
-    async (note = '') => {
-      setBusy(true);
-      try {
-        if (await saving.save(note)) void toast(`已存为第 ${saving.base} 版`);
-        return true;
-      } catch (error) {
-        if (!(error instanceof CallError) || error.code === CODE.signedOut) return false;
-        if (error.code !== CODE.conflict) {
-          await showAlert('没有存到服务器', error.message);
-          return false;
-        }
-        // The server keeps this file beside the versions, so the draft is not needed any more.
-        conflicted.current = true;
-        saving.end();
-        await dropDocumentDraft(userId, archiveId);
-        await showAlert('另一处已存了新版本', error.message, '打开最新版');
-        reopen();
-        return false;
-      } finally {
-        setBusy(false);
-        void client.invalidateQueries({ predicate: ({ queryKey: [key] }) => /beside|history/.test(String(key)) });
-      }
-    },
-    [saving, client, userId, archiveId, reopen],
-  );
+  async function save(): Promise<void> {
+    setBusy(true);
+    try {
+      if (await saving.save()) void toast(`已存为第 ${saving.base} 版`);
+    } catch (error) {
+      // After an ended session the user signs in again and saves again.
+      if (error instanceof CallError && error.code === CODE.signedOut) return;
+      const words = error instanceof CallError ? error.message : '文稿没有写成文件，请下载留存后重新打开';
+      if (!(error instanceof CallError) || error.code !== CODE.conflict) return await showAlert('没有存到服务器', words);
+      // The server keeps this file beside the versions, so the draft is not needed any more.
+      saving.end();
+      await dropDocumentDraft(opened.userId, opened.archiveId);
+      await showAlert('另一处已存了新版本', words, '打开最新版');
+      reopen();
+    } finally {
+      setBusy(false);
+      void client.invalidateQueries({ predicate: ({ queryKey: [key] }) => /beside|history/.test(String(key)) });
+    }
+  }
 
   useEffect(() => {
     const leave = (): void => void saving.keep();
@@ -104,17 +106,24 @@ export function useDocumentSaving({ userId, archiveId, fileName, base, recovered
   // A layout effect ends before the effects of the editor, so the document can still be read.
   useLayoutEffect(
     () => () => {
-      if (conflicted.current || saving.lamp === 'server') return;
-      void saving.leave('离开时保存').then(
-        (stored) => void toast(stored ? `已存为第 ${saving.base} 版` : '文稿已存在本机，还没有存到服务器；下次打开会接着用'),
-      );
+      if (saving.ended || saving.lamp === 'server') return;
+      void saving
+        .leave('离开时保存')
+        .then((stored) => toast(stored ? `已存为第 ${saving.base} 版` : '文稿已存在本机，还没有存到服务器；下次打开会接着用'));
     },
     [saving],
   );
 
-  const handle = useCallback((one: DocumentHandle) => void (editor.current = one), []);
-  const changed = useCallback(() => saving.changed(), [saving]);
-  const keep = useCallback(() => void saving.keep(), [saving]);
-  const current = useCallback(() => editor.current?.save() ?? null, []);
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return;
+    event.preventDefault();
+    void save();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => press(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+  const { handle, changed, keep, current } = parts;
   return { lamp, busy, base: saving.base, handle, changed, keep, current, save };
 }
