@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** The part of the configuration of an editor that the document server works with. */
-interface EditorConfig {
+export interface EditorConfig {
   readonly document: { readonly key: string; readonly url: string };
   readonly editorConfig: { readonly callbackUrl?: string };
   readonly token: string;
@@ -33,12 +33,24 @@ export function tokenOf(secret: string, payload: object, head: object = { alg: '
   return `${text}.${createHmac('sha256', secret).update(text).digest('base64url')}`;
 }
 
+/** The script of the server: it shows which document it has opened, in a frame of its own origin as the real one does. */
+const SCRIPT = `window.DocsAPI = { DocEditor: function (id, config) {
+  const frame = document.createElement('iframe');
+  frame.title = config.document.title;
+  frame.src = new URL('/frame', document.querySelector('script[src*="api.js"]').src).href;
+  document.getElementById(id).replaceWith(frame);
+  window.documentConfig = config;
+  this.destroyEditor = () => frame.remove();
+} };`;
+
 /** A stand-in for the document server, with the part of its protocol that this product uses: downloads and signed messages. */
 export async function documentServer(secret = 'a secret of both servers'): Promise<DocumentServer> {
   const files = new Map<string, Buffer>();
   const server = createServer((request, response) => {
     const bytes = files.get(request.url ?? '');
-    if (bytes) response.end(bytes);
+    if (request.url === '/web-apps/apps/api/documents/api.js') response.setHeader('content-type', 'text/javascript').end(SCRIPT);
+    else if (bytes) response.end(bytes);
+    else if (request.url === '/frame') response.setHeader('content-type', 'text/html; charset=utf-8').end('<p>文档服务器</p>');
     else if (request.url === '/elsewhere') response.writeHead(302, { location: '/files/1' }).end();
     else response.writeHead(404).end();
   });

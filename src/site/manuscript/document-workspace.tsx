@@ -1,4 +1,4 @@
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import type { DataOf } from '../../../contract/endpoint.ts';
 import type { DocumentKind, DocumentMode, openDocument } from '../../../contract/manuscript/document.ts';
@@ -22,10 +22,16 @@ const Editor = lazy(async () => ({ default: await loadEmbeddedEditor() }));
 
 type Opened = DataOf<typeof openDocument>;
 const isPhone = (): boolean => !matchMedia('(width >= 768px)').matches;
+const DARK = '(prefers-color-scheme: dark)';
 const isDark = (): boolean => {
   const { theme } = document.documentElement.dataset;
-  return theme === 'dark' || (theme !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches);
+  return theme === 'dark' || (theme !== 'light' && matchMedia(DARK).matches);
 };
+function onDark(changed: () => void): () => void {
+  const device = matchMedia(DARK);
+  device.addEventListener('change', changed);
+  return () => device.removeEventListener('change', changed);
+}
 
 interface Loaded {
   readonly bytes: Uint8Array;
@@ -129,7 +135,7 @@ const HINTS: Readonly<Record<DocumentMode, string>> = {
 
 function Workspace({ one, kind, id, read, loaded, reopen }: WorkspaceProps & { loaded: Loaded; reopen(): void }) {
   const [phone] = useState(isPhone);
-  const [dark] = useState(isDark);
+  const dark = useSyncExternalStore(onDark, isDark);
   const [waiting, setWaiting] = useState(false);
   const [news, setNews] = useState<string | null>(null);
   const archiveId = one.archiveId ?? 0;
