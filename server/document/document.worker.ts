@@ -17,7 +17,7 @@ export interface ReadResult {
   readonly text: string;
   /** What changed without a mark of `authors`. */
   readonly fault: ReviewFault | null;
-  /** Marks of others in the previous version. */
+  /** Marks of others in the previous version; without one, in the document itself. */
   readonly foreign: number;
   /** Those of them that the upload has no more. */
   readonly gone: readonly DocxMark[];
@@ -27,14 +27,15 @@ export type Said = { readonly result: ReadResult } | { readonly code: number | n
 
 async function read({ after, before, authors }: ReadOrder): Promise<ReadResult> {
   const text = await docxText(after);
-  if (before === null) return { text, fault: null, foreign: 0, gone: [] };
   const own = new Set(authors);
+  const foreignIn = (marks: readonly DocxMark[]): number => marks.filter(({ author }) => !own.has(author)).length;
+  if (before === null) return { text, fault: null, foreign: foreignIn(marksIn(await readDocx(after))), gone: [] };
   const [old, now] = [await readDocx(before), await readDocx(after)];
   const oldMarks = marksIn(old);
   return {
     text,
     fault: faultBetween(old, now, own),
-    foreign: oldMarks.filter(({ author }) => !own.has(author)).length,
+    foreign: foreignIn(oldMarks),
     gone: goneMarks(oldMarks, marksIn(now), own),
   };
 }

@@ -75,7 +75,7 @@ test('the stage editor accepts marks of others, and the operation log names them
   expect((await staff.ask('editor', 'GET', `/doc/open/${archiveId}`)).data).toMatchObject({ mode: 'edit', mayResolve: true });
   const accepted = await makeDocx([paragraph(run('桥上的两盏灯亮了。')), SECOND]);
   await staff.put(archiveId, { status: 'revising', turn: 'author', turnUserId: null });
-  expect((await staff.ask('author', 'GET', `/doc/open/${archiveId}`)).data).toMatchObject({ mode: 'edit', mayResolve: false });
+  expect((await staff.ask('author', 'GET', `/doc/open/${archiveId}`)).data).toMatchObject({ mode: 'suggest', mayResolve: false });
   expect(await send('author', accepted)).toMatchObject({ code: 20407 });
   await staff.put(archiveId, { status: 'editing', turn: 'editor', turnUserId: staff.ids.editor });
   expect(await send('editor', accepted)).toMatchObject({ code: 200, data: { marksGone: 1 } });

@@ -1,5 +1,6 @@
-import type { DocumentKind } from '../../contract/manuscript/document.ts';
+import type { DocumentKind, DocumentMode } from '../../contract/manuscript/document.ts';
 import type { AppContext } from '../context.ts';
+import { documentWorker } from '../document/document-worker.ts';
 import { docxView } from '../document/docx-view.ts';
 import { missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -37,21 +38,32 @@ registerDocumentSource('preview', async (context, currentUser, id) => {
 });
 
 export async function documentFor(context: AppContext, currentUser: CurrentUser, kind: DocumentKind, id: number, reading: boolean) {
-  const source = await documentSource(kind)(context, currentUser, id);
+  const found = await documentSource(kind)(context, currentUser, id);
+  const { mode, mayResolve } = await powersOf(context, currentUser, found);
+  const source = { ...found, mode };
   const { bytes, ...rest } = source;
   const editor = reading ? 'off' : context.settings.documentReview;
   return {
     ...rest,
     author: markAuthor(currentUser),
-    mayResolve: await mayResolve(context, currentUser, source),
+    mayResolve,
     editor,
     onlyoffice: editor === 'onlyoffice' ? await onlyofficeFor(context, currentUser, kind, id, source) : null,
     ...(editor === 'off' ? await docxView(bytes) : { paragraphs: [], marks: [], cut: false }),
   };
 }
 
-const mayResolve = async ({ db }: AppContext, currentUser: CurrentUser, { archiveId, mode }: OpenedDocument): Promise<boolean> =>
-  archiveId !== null && mode === 'edit' && resolvesMarks(await readableManuscript(db, currentUser, archiveId), currentUser);
+/** Without the right to resolve marks, a document with marks of others is changed with marks only: a save without them would be rejected. */
+async function powersOf(
+  { db }: AppContext,
+  currentUser: CurrentUser,
+  { archiveId, mode, bytes }: OpenedDocument,
+): Promise<{ mode: DocumentMode; mayResolve: boolean }> {
+  if (archiveId === null || mode !== 'edit') return { mode, mayResolve: false };
+  if (resolvesMarks(await readableManuscript(db, currentUser, archiveId), currentUser)) return { mode, mayResolve: true };
+  const { foreign } = await documentWorker.read({ after: bytes, before: null, authors: [markAuthor(currentUser)] });
+  return { mode: foreign > 0 ? 'suggest' : mode, mayResolve: false };
+}
 
 export async function documentFile(context: AppContext, currentUser: CurrentUser, kind: DocumentKind, id: number) {
   const { bytes, fileName } = await documentSource(kind)(context, currentUser, id);

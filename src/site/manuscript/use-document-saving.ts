@@ -7,6 +7,7 @@ import { dropDocumentDraft, writeDocumentDraft } from '../../document-editor/doc
 import { sendDocument } from '../../document-editor/document-file.ts';
 import { tellTabs } from '../../document-editor/document-lock.ts';
 import { DocumentSaving, type Lamp } from '../../document-editor/document-saving.ts';
+import { onFlush } from '../../document-editor/flush-documents.ts';
 import { showAlert, toast } from '../frame/dialogs.ts';
 
 interface Opened {
@@ -111,6 +112,18 @@ export function useDocumentSaving(opened: Opened, reopen: () => void): Saving {
         .leave('离开时保存')
         .then((stored) => toast(stored ? `已存为第 ${saving.base} 版` : '文稿已存在本机，还没有存到服务器；下次打开会接着用'));
     },
+    [saving],
+  );
+
+  // A step of the manuscript in another tab waits for this document.
+  useEffect(
+    () =>
+      onFlush(() =>
+        saving.save().then(
+          () => true,
+          () => false,
+        ),
+      ),
     [saving],
   );
 
