@@ -96,6 +96,7 @@ function Inside(props: DocumentEditorProps) {
           <DocxEditor.Viewport className={props.dark ? 'dark' : ''}>
             <DocxEditor.Content />
           </DocxEditor.Viewport>
+          <DocxEditor.Navigation />
           {settled ? null : (
             <output className="embedded-settling" aria-live="polite">
               正在排版…

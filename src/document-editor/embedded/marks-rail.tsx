@@ -49,6 +49,8 @@ export function MarksRail(props: MarksRailProps) {
   useEffect(() => {
     if (active !== '') list.current?.querySelector(`[data-key="${CSS.escape(active)}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [active]);
+  // A report or a form without marks needs the room.
+  if (props.mode === 'view' && cards.length === 0) return null;
   const marks = cards.filter(({ kind }) => kind !== 'comment').length;
   return (
     <aside className="marks-rail" aria-label="修订与批注" data-open={open}>
