@@ -34,7 +34,7 @@ const DOCUMENT_EDITOR =
 const FRAME = /form-preview\.html|src\/form-preview\/frame\.|vue2\/dist\/vue\.min|element-ui\/lib\/(index\.js|theme-chalk\/index\.css)/;
 
 /** Paths that the server answers while Vite serves the client from its sources (`npm run dev`). */
-const SERVED = ['/prod-api', '/books', '/media', '/covers', '/avatars', '/profile', '/robots.txt', '/sitemap.xml', '/feed'];
+const SERVED = ['/prod-api', '/books', '/media', '/covers', '/avatars', '/profile', '/onlyoffice', '/robots.txt', '/sitemap.xml', '/feed'];
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 
 export default defineConfig({

@@ -41,7 +41,7 @@ function savingOf({ userId, archiveId, fileName, base, recovered }: Opened, onLa
       keep: (draft) => writeDocumentDraft(userId, archiveId, draft),
       drop: () => dropDocumentDraft(userId, archiveId),
       send: async (bytes, over, note) => {
-        const { versionNo } = await sendDocument(archiveId, bytes, { base: over, note, name: fileName });
+        const { versionNo } = await sendDocument(archiveId, bytes, { base: over, note: note || '在线编辑', name: fileName });
         tellTabs({ archiveId, versionNo });
         return versionNo;
       },
