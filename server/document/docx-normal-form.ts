@@ -21,6 +21,23 @@ const MOVE_RANGES = new Set(['w:moveFromRangeStart', 'w:moveFromRangeEnd', 'w:mo
 
 const authorOf = (element: XmlElement): string => element.attributes['w:author'] ?? '';
 
+/** Attributes that mean something, as text. */
+const attributes = ({ attributes: all }: XmlElement): string =>
+  Object.entries(all)
+    .filter(([name]) => !VOLATILE.test(name))
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .toSorted()
+    .join('');
+
+/** An element of properties or definitions as text. */
+export function anything(node: XmlNode): string {
+  if (!isElement(node)) return node.trim();
+  if (IGNORED.has(node.name)) return '';
+  if (CHANGES.has(node.name)) return `<${node.name} ${authorOf(node)}>${node.children.map(anything).join('')}</>`;
+  const inner = node.children.map(anything).join('');
+  return `<${node.name}${attributes(node)}>${inner}</>`;
+}
+
 /** A line of the normal form: a paragraph with its properties and runs, or the start or end of a structure such as a table. */
 export interface Line {
   readonly text: string;
@@ -35,14 +52,6 @@ export function normalForm(root: XmlElement, authors: ReadonlySet<string>): Line
   let words = '';
 
   const mine = (element: XmlElement): boolean => authors.has(authorOf(element));
-
-  /** Attributes that mean something, as text. */
-  const attributes = ({ attributes: all }: XmlElement): string =>
-    Object.entries(all)
-      .filter(([name]) => !VOLATILE.test(name))
-      .map(([name, value]) => ` ${name}="${value}"`)
-      .toSorted()
-      .join('');
 
   /** Properties of a run, paragraph, table or section, with the marks of the author taken back. */
   function properties(element: XmlElement | undefined): string {
@@ -60,15 +69,6 @@ export function normalForm(root: XmlElement, authors: ReadonlySet<string>): Line
       .filter((text) => text !== '')
       .toSorted()
       .join('');
-  }
-
-  /** An element of properties as text. */
-  function anything(node: XmlNode): string {
-    if (!isElement(node)) return node.trim();
-    if (IGNORED.has(node.name)) return '';
-    if (CHANGES.has(node.name)) return `<${node.name} ${authorOf(node)}>${node.children.map(anything).join('')}</>`;
-    const inner = node.children.map(anything).join('');
-    return `<${node.name}${attributes(node)}>${inner}</>`;
   }
 
   /** Runs of a paragraph; neighbours with the same properties and marks become one. */

@@ -106,3 +106,24 @@ test('refuses a broken file in words', async () => {
   const good = await makeDocx(BASE);
   await expect(checkReview(good, Buffer.from('not a zip'), ME)).rejects.toThrow('文件不完整或已损坏');
 });
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const level = (number: number, format = 'decimal') => `<w:lvl w:ilvl="${number}"><w:numFmt w:val="${format}"/></w:lvl>`;
+const lists = (...levels: string[]) => ({
+  'word/numbering.xml': `<w:numbering ${W}><w:abstractNum w:abstractNumId="0"><w:nsid w:val="1"/>${levels.join('')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
+});
+const styles = (...all: string[]) => ({ 'word/styles.xml': `<w:styles ${W}><w:docDefaults/>${all.join('')}</w:styles>` });
+const style = (id: string, more = '', attributes = '') =>
+  `<w:style w:type="paragraph" w:styleId="${id}"${attributes}><w:name w:val="${id}"/>${more}</w:style>`;
+
+test('trap 8: accepts the level that an editor adds to a list and a new style, and rejects changed ones', async () => {
+  expect(await check(BASE, BASE, [lists(level(0)), lists(level(0), level(1))])).toBeNull();
+  expect(await check(BASE, BASE, [lists(level(0)), lists(level(0, 'upperRoman'))])).toEqual({ kind: 'definition', name: 'numbering' });
+  expect(await check(BASE, BASE, [lists(level(0), level(1)), lists(level(0))])).toEqual({ kind: 'definition', name: 'numbering' });
+  expect(await check(BASE, BASE, [styles(style('A')), styles(style('A'), style('B'))])).toBeNull();
+  expect(await check(BASE, BASE, [styles(style('A')), styles(style('A', BOLD))])).toEqual({ kind: 'definition', name: 'styles' });
+  expect(await check(BASE, BASE, [styles(style('A')), styles(style('A'), style('B', BOLD, ' w:default="1"'))])).toEqual({
+    kind: 'definition',
+    name: 'styles',
+  });
+});

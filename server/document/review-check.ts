@@ -1,10 +1,10 @@
 import { marksOf, type DocxMark } from './docx-marks.ts';
-import { normalForm, type Line } from './docx-normal-form.ts';
+import { anything, normalForm, type Line } from './docx-normal-form.ts';
 import { readDocx, type DocxParts } from './docx-parts.ts';
 import { childrenOf, isElement, parseXml, type XmlElement } from './xml-tree.ts';
 
 /** Parts that a reader sees or that decide how the text looks. */
-const CHECKED = /^word\/(document|footnotes|endnotes|header\d*|footer\d*|numbering|styles)\.xml$/;
+const CHECKED = /^word\/(document|footnotes|endnotes|header\d*|footer\d*)\.xml$/;
 const MEDIA = /^word\/media\//;
 const COMMENTS = 'word/comments.xml';
 
@@ -12,6 +12,7 @@ export type ReviewFault =
   | { readonly kind: 'untracked'; readonly paragraph: number; readonly words: string }
   | { readonly kind: 'author'; readonly author: string }
   | { readonly kind: 'comment'; readonly author: string }
+  | { readonly kind: 'definition'; readonly name: 'styles' | 'numbering' }
   | { readonly kind: 'media'; readonly name: string };
 
 /** Identifies the marks that were there before. Without the text: typing inside an insertion of another author splits it. */
@@ -61,11 +62,38 @@ export function faultBetween(old: DocxParts, now: DocxParts, authors: ReadonlySe
     const fault = firstDifference(linesOf(old, name, authors), linesOf(now, name, authors));
     if (fault) return fault;
   }
+  for (const name of ['styles', 'numbering'] as const) {
+    const [was, is] = [definitionsOf(old, name), definitionsOf(now, name)];
+    const lost = [...was].some(([key, value]) => is.get(key) !== value);
+    // An added default style would change text that has no style of its own.
+    const added = [...is].some(([key, value]) => !was.has(key) && value.startsWith('default'));
+    if (lost || added) return { kind: 'definition', name };
+  }
   const changed = changedComment(commentsOf(old, authors), commentsOf(now, authors));
   if (changed !== null) return { kind: 'comment', author: changed };
   const [oldMedia, newMedia] = [mediaOf(old), mediaOf(now)];
   const lost = [...oldMedia].find((hash) => !newMedia.has(hash));
   return lost ? { kind: 'media', name: [...old.hashes].find(([, hash]) => hash === lost)?.[0] ?? '' } : null;
+}
+
+/**
+ * Styles by id, and the levels of lists by list and level. Those that were there must stay as they are; an editor adds those that a tracked change
+ * needs, such as the next level of a list, and an added one changes nothing by itself.
+ */
+function definitionsOf(parts: DocxParts, name: 'styles' | 'numbering'): Map<string, string> {
+  const root = treeOf(parts, `word/${name}.xml`);
+  const found = new Map<string, string>();
+  for (const [index, one] of (root?.children ?? []).filter(isElement).entries()) {
+    const { attributes } = one;
+    if (one.name === 'w:style') found.set(`style ${attributes['w:styleId']}`, (attributes['w:default'] === '1' ? 'default ' : '') + anything(one));
+    else if (one.name === 'w:num') found.set(`list ${attributes['w:numId']}`, anything(one));
+    else if (one.name === 'w:abstractNum')
+      for (const level of childrenOf(one, 'w:lvl'))
+        found.set(`level ${attributes['w:abstractNumId']} ${level.attributes['w:ilvl']}`, anything(level));
+    // The list of names of Word's own styles changes with the version of Word.
+    else if (one.name !== 'w:latentStyles') found.set(`${one.name} ${name === 'styles' ? '' : index}`, anything(one));
+  }
+  return found;
 }
 
 const plainText = (element: XmlElement): string =>

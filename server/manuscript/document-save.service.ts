@@ -148,6 +148,7 @@ const noteOf = ({ note }: SavedDocument, { gone }: ReadResult): string =>
 const wordsOf = (fault: ReviewFault): string => {
   if (fault.kind === 'author') return `新修订的作者是“${fault.author}”，不是您本人`;
   if (fault.kind === 'comment') return `“${fault.author}”的批注有增减或改动`;
+  if (fault.kind === 'definition') return fault.name === 'styles' ? '样式有改动' : '列表的编号方式有改动';
   return fault.kind === 'media' ? '有图片被换掉或删除' : `修订模式下有未留痕的改动（第${fault.paragraph}段）`;
 };
 
