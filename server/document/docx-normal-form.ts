@@ -38,6 +38,8 @@ export function anything(node: XmlNode): string {
   return `<${node.name}${attributes(node)}>${inner}</>`;
 }
 
+const wrapped = (inner: string): string => (inner === '' ? '' : `<w:rPr>${inner}</>`);
+
 /** A line of the normal form: a paragraph with its properties and runs, or the start or end of a structure such as a table. */
 export interface Line {
   readonly text: string;
@@ -59,16 +61,21 @@ export function normalForm(root: XmlElement, authors: ReadonlySet<string>): Line
     const change = element.children.find((child): child is XmlElement => isElement(child) && CHANGES.has(child.name) && mine(child));
     if (change) {
       const before = change.children.find(isElement);
-      const rest = element.children.filter((child) => isElement(child) && (child.name === 'w:ins' || child.name === 'w:del'));
+      // What a tracked change of a paragraph does not contain: the properties of its mark, and of its section.
+      const kept = element.name === 'w:pPr' ? ['w:ins', 'w:del', 'w:rPr', 'w:sectPr'] : ['w:ins', 'w:del'];
+      const rest = element.children.filter((child) => isElement(child) && kept.includes(child.name));
       return properties(before ? { ...before, children: [...before.children, ...rest] } : undefined);
     }
-    return element.children
-      .filter(isElement)
-      .filter((child) => !IGNORED.has(child.name) && !(mine(child) && (INSERTS.has(child.name) || DELETES.has(child.name))))
-      .map((child) => anything(child))
-      .filter((text) => text !== '')
-      .toSorted()
-      .join('');
+    return (
+      element.children
+        .filter(isElement)
+        .filter((child) => !IGNORED.has(child.name) && !(mine(child) && (INSERTS.has(child.name) || DELETES.has(child.name))))
+        // The mark of a paragraph has properties of its own, among them that it was inserted or deleted.
+        .map((child) => (child.name === 'w:rPr' ? wrapped(properties(child)) : anything(child)))
+        .filter((text) => text !== '')
+        .toSorted()
+        .join('')
+    );
   }
 
   /** Runs of a paragraph; neighbours with the same properties and marks become one. */

@@ -40,6 +40,22 @@ test.each([
       BASE[2],
     ],
   ],
+  [
+    'a tracked deletion of the end of a paragraph, which joins two paragraphs',
+    [
+      `<w:p><w:pPr><w:rPr><w:del w:id="7" w:author="${ME}" w:date="2026-11-20T08:00:00Z"/></w:rPr></w:pPr>${run('桥上的灯亮了。')}</w:p>`,
+      BASE[1],
+      BASE[2],
+    ],
+  ],
+  [
+    'a tracked format of the end of a paragraph',
+    [
+      `<w:p><w:pPr><w:rPr><w:b/><w:rPrChange w:id="8" w:author="${ME}" w:date="2026-11-20T08:00:00Z"><w:rPr/></w:rPrChange></w:rPr></w:pPr>${run('桥上的灯亮了。')}</w:p>`,
+      BASE[1],
+      BASE[2],
+    ],
+  ],
 ] as [string, string[]][])('accepts %s', async (_name, after) => {
   expect(await check(BASE, after)).toBeNull();
 });
@@ -126,4 +142,12 @@ test('trap 8: accepts the level that an editor adds to a list and a new style, a
     kind: 'definition',
     name: 'styles',
   });
+});
+
+test('a tracked change of a paragraph keeps the properties of its mark', async () => {
+  const mark = '<w:rPr><w:b/></w:rPr>';
+  const before = [styled(`<w:jc w:val="left"/>${mark}`, run('桥上的灯亮了。'))];
+  const change = `<w:pPrChange w:id="9" w:author="${ME}" w:date="2026-11-20T08:00:00Z"><w:pPr><w:jc w:val="left"/></w:pPr></w:pPrChange>`;
+  expect(await check(before, [styled(`<w:jc w:val="center"/>${mark}${change}`, run('桥上的灯亮了。'))])).toBeNull();
+  expect(await check(before, [styled(`<w:jc w:val="center"/>${change}`, run('桥上的灯亮了。'))])).toMatchObject({ kind: 'untracked' });
 });
