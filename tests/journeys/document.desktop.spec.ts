@@ -43,6 +43,23 @@ async function clickLine(page: Page, text: string): Promise<void> {
   await page.locator('.docx-line', { hasText: text }).first().click();
   await page.keyboard.press('End');
 }
+/** When this device last stored a document, epoch milliseconds. */
+const keptAt = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('shuzhou-documents');
+        opening.addEventListener('error', () => reject(new Error('no database')));
+        opening.addEventListener('success', () => {
+          const all = opening.result.transaction('drafts').objectStore('drafts').getAll();
+          all.addEventListener('success', () => {
+            opening.result.close();
+            resolve(Math.max(0, ...(all.result as { at: number }[]).map(({ at }) => at)));
+          });
+        });
+      }),
+  );
+
 async function opened(page: Page): Promise<void> {
   await expect(rail(page)).toBeVisible({ timeout: limit(30_000) });
   await expect(page.locator('.embedded-settling')).toBeHidden({ timeout: limit(30_000) });
@@ -122,7 +139,10 @@ test('#52 the stage editor accepts and rejects, comments and resolves; a reload 
   await rail(page).getByRole('button', { name: '加批注' }).click();
   await expect(card(page, '地名请附拼音')).toContainText('张编辑');
   await clickLine(page, '不看文字，复述一次');
+  const typedAt = Date.now();
   await page.keyboard.insertText('然后交换角色。');
+  // The lamp may still show the change before, so the device itself is asked.
+  await expect.poll(() => keptAt(page), { timeout: limit(20_000) }).toBeGreaterThan(typedAt);
   await expect(lamp(page)).toHaveText('本机');
 
   await page.reload();
