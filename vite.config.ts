@@ -3,6 +3,7 @@ import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { contractWire } from './scripts/contract-wire.ts';
 import { scriptRendered } from './scripts/script-rendered.ts';
+import { documentEditorParts } from './scripts/document-editor-parts.ts';
 import { ownCopy } from './scripts/own-copy.ts';
 import { MANIFEST } from './scripts/web-manifest.ts';
 
@@ -25,11 +26,15 @@ const ADMIN_SOURCE = /src\/(admin|form-renderer|form-preview)\//;
 /** Style sheets that several admin pages share; the bundler gives no source file for them. */
 const ADMIN_SHARED_CSS = /^(crud|rich-text|monitor|tool|modeller|create-viewer|create-modeller|filled-form|form-\w+|code-preview)\.css$/;
 
+/** The document editor and what only it uses: about a megabyte that a page of documents loads, and never the service worker's precache. */
+const DOCUMENT_EDITOR =
+  /src\/document-editor\/(embedded|onlyoffice)\/|node_modules\/(@docx-editor\.dev|@radix-ui|@nodable|prosemirror-[\w-]+|orderedmap|rope-sequence|w3c-keyname|bidi-js|emf-converter|utif2|fast-xml-(parser|builder)|harfbuzzjs|class-variance-authority|react-remove-scroll[\w-]*|react-style-singleton|use-(callback-ref|sidecar)|aria-hidden|get-nonce|detect-node-es)\//;
+
 /** The preview frame of the form designer: a document of its own, which the service worker never stores. */
 const FRAME = /form-preview\.html|src\/form-preview\/frame\.|vue2\/dist\/vue\.min|element-ui\/lib\/(index\.js|theme-chalk\/index\.css)/;
 
 /** Paths that the server answers while Vite serves the client from its sources (`npm run dev`). */
-const SERVED = ['/prod-api', '/books', '/media', '/covers', '/avatars', '/profile', '/robots.txt', '/sitemap.xml', '/feed'];
+const SERVED = ['/prod-api', '/books', '/media', '/covers', '/avatars', '/profile', '/onlyoffice', '/robots.txt', '/sitemap.xml', '/feed'];
 const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 
 export default defineConfig({
@@ -39,6 +44,7 @@ export default defineConfig({
     react(),
     scriptRendered('reader.html'),
     ownCopy('reader', 'loader'),
+    documentEditorParts(root),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -53,6 +59,8 @@ export default defineConfig({
         globIgnores: [
           'assets/admin-*',
           'assets/form-preview-*',
+          'assets/document-editor-*',
+          'assets/{document.screen,document-workspace,document-served,document-reading,beside-list}-*',
           'assets/{pattern,regex}.worker-*',
           'assets/open-player-{core,open-player,video}*',
           'assets/open-player-*.css',
@@ -97,9 +105,11 @@ export default defineConfig({
         assetFileNames: ({ names, originalFileNames }) =>
           originalFileNames.some((file) => /node_modules\/(vue2|element-ui)\//.test(file))
             ? 'assets/form-preview-[name]-[hash:7][extname]'
-            : originalFileNames.some((file) => ADMIN_SOURCE.test(file)) || names.some((name) => ADMIN_SHARED_CSS.test(name))
-              ? 'assets/admin-[name]-[hash:7][extname]'
-              : 'assets/[name]-[hash:7][extname]',
+            : originalFileNames.some((file) => DOCUMENT_EDITOR.test(file))
+              ? 'assets/document-editor-[name]-[hash:7][extname]'
+              : originalFileNames.some((file) => ADMIN_SOURCE.test(file)) || names.some((name) => ADMIN_SHARED_CSS.test(name))
+                ? 'assets/admin-[name]-[hash:7][extname]'
+                : 'assets/[name]-[hash:7][extname]',
         // Admin chunks are named `admin-…`, so that the service worker's precache can leave them out.
         chunkFileNames: (chunk) =>
           chunk.moduleIds.some((id) =>
@@ -108,9 +118,11 @@ export default defineConfig({
             ),
           )
             ? 'assets/admin-[name]-[hash:7].js'
-            : chunk.moduleIds.some((id) => /node_modules\/video\.js\//.test(id))
-              ? 'assets/open-player-[name]-[hash:7].js'
-              : 'assets/[name]-[hash:7].js',
+            : chunk.moduleIds.some((id) => DOCUMENT_EDITOR.test(id))
+              ? 'assets/document-editor-[name]-[hash:7].js'
+              : chunk.moduleIds.some((id) => /node_modules\/video\.js\//.test(id))
+                ? 'assets/open-player-[name]-[hash:7].js'
+                : 'assets/[name]-[hash:7].js',
       },
     },
   },

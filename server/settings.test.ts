@@ -31,7 +31,22 @@ test('A21 creates the secret at the first start, readable only by its owner, and
   expect(readFileSync(join(DATA_DIR, 'secret'), 'utf8')).toBe('short');
 });
 
+test('chooses the document editor; a document server needs its address and secret', () => {
+  expect(readSettings({ DATA_DIR })).toMatchObject({ documentReview: 'embedded', onlyoffice: null });
+  expect(readSettings({ DATA_DIR, DOCUMENT_REVIEW: 'off' }).documentReview).toBe('off');
+  const office = { ONLYOFFICE_URL: 'https://office.example.org/', ONLYOFFICE_SECRET: 'a secret of both servers' };
+  expect(readSettings({ DATA_DIR, DOCUMENT_REVIEW: 'onlyoffice', ...office })).toMatchObject({
+    documentReview: 'onlyoffice',
+    onlyoffice: { url: 'https://office.example.org', secret: office.ONLYOFFICE_SECRET },
+  });
+});
+
 test.each([
+  [{ DOCUMENT_REVIEW: 'pro' }, 'DOCUMENT_REVIEW=pro 不可用，可选：embedded、onlyoffice、off'],
+  [{ DOCUMENT_REVIEW: 'onlyoffice' }, 'DOCUMENT_REVIEW=onlyoffice 还缺少ONLYOFFICE_URL、ONLYOFFICE_SECRET'],
+  [{ ONLYOFFICE_URL: 'https://office.example.org' }, '设置了ONLYOFFICE_URL，还缺少ONLYOFFICE_SECRET'],
+  [{ ONLYOFFICE_URL: 'office', ONLYOFFICE_SECRET: 'a secret of both servers' }, 'ONLYOFFICE_URL 不可用，地址须以http://开头'],
+  [{ ONLYOFFICE_URL: 'https://office.example.org', ONLYOFFICE_SECRET: 'short' }, 'ONLYOFFICE_SECRET 太短，至少16个字符，并与文档服务器里的一致'],
   [{ PORT: 'x' }, 'PORT=x 不可用，请写0到65535之间的整数'],
   [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL 不可用，地址须以postgres://开头'],
   [{ REDIS_URL: 'nonsense' }, 'REDIS_URL 不可用，地址须以redis://开头'],

@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { isIP } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
 import { PASSWORD_LENGTH } from '../contract/limits.ts';
+import { DOCUMENT_EDITORS, type DocumentEditorName } from '../contract/manuscript/document.ts';
 
 /** An OpenID Connect provider, from `OIDC_PROVIDERS` and `OIDC_<KEY>_…`. */
 export interface ExternalProvider {
@@ -41,6 +42,8 @@ export interface Settings {
   readonly securityContact: string | null;
   readonly externalProviders: readonly ExternalProvider[];
   readonly onlyoffice: { url: string; secret: string } | null;
+  /** How documents are opened: in the embedded editor, in a document server, or read only with upload. */
+  readonly documentReview: DocumentEditorName;
   /** The program that creates video streams and posters; null when the machine has none. */
   readonly ffmpeg: string | null;
   readonly publicUrl: string;
@@ -78,6 +81,7 @@ export function readSettings(env: Environment): Settings {
   const demoPassword = env['DEMO_PASSWORD'] || null;
   if (demoPassword && (demoPassword.length < PASSWORD_LENGTH.least || demoPassword.length > PASSWORD_LENGTH.most))
     throw new SettingError(`DEMO_PASSWORD 须为${PASSWORD_LENGTH.least}到${PASSWORD_LENGTH.most}个字符`);
+  const onlyoffice = office(env);
   mkdirSync(dataDir, { recursive: true });
   return {
     port,
@@ -91,7 +95,8 @@ export function readSettings(env: Environment): Settings {
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
     securityContact: contact(env),
     externalProviders: externalProviders(env),
-    onlyoffice: office(env),
+    onlyoffice,
+    documentReview: documentReview(env, onlyoffice),
     ffmpeg: program(env, 'FFMPEG', 'ffmpeg'),
     publicUrl: (address(env, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://${host}:${port}`).replace(/\/+$/, ''),
     demo,
@@ -194,7 +199,17 @@ function trustedProxies(env: Environment): string[] {
 
 function office(env: Environment): Settings['onlyoffice'] {
   const found = all(env, ['ONLYOFFICE_URL', 'ONLYOFFICE_SECRET']);
-  return found && { url: found.ONLYOFFICE_URL, secret: found.ONLYOFFICE_SECRET };
+  if (!found) return null;
+  const url = address(env, 'ONLYOFFICE_URL', ['http:', 'https:']) ?? '';
+  // HS256 with a short secret can be guessed from one token.
+  if (found.ONLYOFFICE_SECRET.length < 16) throw new SettingError('ONLYOFFICE_SECRET 太短，至少16个字符，并与文档服务器里的一致');
+  return { url: url.replace(/\/+$/, ''), secret: found.ONLYOFFICE_SECRET };
+}
+
+function documentReview(env: Environment, onlyoffice: Settings['onlyoffice']): DocumentEditorName {
+  const name = oneOf(env, 'DOCUMENT_REVIEW', DOCUMENT_EDITORS, 'embedded') as DocumentEditorName;
+  if (name === 'onlyoffice' && !onlyoffice) throw new SettingError('DOCUMENT_REVIEW=onlyoffice 还缺少ONLYOFFICE_URL、ONLYOFFICE_SECRET');
+  return name;
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);

@@ -32,13 +32,22 @@ const of = z.object({ archiveId: id });
 /** The versions of a manuscript, the newest first; for its author and the staff who see it. */
 export const versionList = endpoint('GET /cms/archive/history/list', { summary: '历史版本', access: 'signed-in', query: of, data: z.array(version) });
 
-/** S7: stores a version: `data` is the number and the word count; the same content as the last version writes nothing. */
+/**
+ * S7: stores a version: `data` is the number and the word count; the same content as the last version writes nothing. `If-Match: "3"` names the version
+ * that was opened: with a newer one the answer is 409 and the file is kept beside the versions.
+ */
 export const saveFileHistory = endpoint('POST /doc/saveFileHistory', {
   summary: '保存文稿版本',
   access: 'signed-in',
   query: of.extend({ note: visible().max(200, '说明不能超过200个字').default('') }),
   multipart: true,
-  data: z.object({ versionNo: z.number(), wordCount: z.number(), fileId: z.number() }),
+  data: z.object({
+    versionNo: z.number(),
+    wordCount: z.number(),
+    fileId: z.number(),
+    /** Marks of others that this save accepted or rejected. */
+    marksGone: z.number(),
+  }),
   timeout: DOWNLOAD_TIMEOUT_MS,
 });
 
@@ -65,16 +74,16 @@ export const labelVersion = endpoint('PUT /cms/archive/history/label/{versionId}
   body: z.object({ label: visible().max(40, '名称不能超过40个字').default(''), pinned: flag.default('0') }),
 });
 
-const change = z.object({ kind: z.enum(['same', 'removed', 'added', 'changed']), before: z.string(), after: z.string() });
+export const versionChange = z.object({ kind: z.enum(['same', 'removed', 'added', 'changed']), before: z.string(), after: z.string() });
 
 /** Two versions paragraph by paragraph; at most 2 000 lines, unchanged runs shortened. */
 export const compareVersions = endpoint('GET /cms/archive/history/compare', {
   summary: '比较版本',
   access: 'signed-in',
   query: z.object({ archiveId: id, from: id, to: id }),
-  data: z.object({ lines: z.array(change), cut: z.boolean() }),
+  data: z.object({ lines: z.array(versionChange), cut: z.boolean() }),
 });
-export type VersionChange = z.output<typeof change>;
+export type VersionChange = z.output<typeof versionChange>;
 
 /** The online text with its revision number. Without a token only published manuscripts answer. */
 export const manuscriptInfo = endpoint('GET /cms/archive/getInfo/{archiveId}', {

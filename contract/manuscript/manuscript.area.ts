@@ -19,6 +19,7 @@ export const MANUSCRIPT_MENU: AreaMenu = [
     'cms:archive',
     buttons('query add edit remove export', {
       archive: '归档',
+      resolveMark: '接受或拒绝修订',
       'press:audit:reject': '退稿',
       'press:audit:undoReject': '撤销退稿',
     }),

@@ -8,7 +8,7 @@ import { isDownloadHint, DOWNLOAD_HINT_HEADER, LEFT_TO_WORKER } from '../../cont
 import { BACK_OFFICE_PATH } from '../../contract/content/back-office.ts';
 import { MissingFile } from '../files/file-store.ts';
 import { configOf } from '../db/config-value.ts';
-import { pagePolicyFraming, previewPolicy } from '../http/headers.ts';
+import { documentPolicy, pagePolicyFraming, previewPolicy } from '../http/headers.ts';
 import type { App } from '../http/serve.ts';
 import { rememberViewer } from '../http/view-deduplication.ts';
 import { framedOrigins } from '../identity/menu.service.ts';
@@ -99,6 +99,8 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
     const page = await pageAt(app, url, request);
     if (page.status === 301) return reply.redirect(page.canonical, 301);
     if (FRAMING.test(url.pathname)) reply.header('content-security-policy', pagePolicyFraming(await framedOrigins(app.context)));
+    const editing = documentPolicy(app.context.settings, url.pathname);
+    if (editing !== null) reply.header('content-security-policy', editing);
     if (READER.test(url.pathname)) inItsProcess(reply);
     const html = READER.test(url.pathname) ? writePage(reader, page) : writePage(shell, page, assetsOf(url.pathname));
     const tag = `W/"${createHash('sha256').update(html).digest('base64url')}"`;

@@ -21,6 +21,25 @@ const MOVE_RANGES = new Set(['w:moveFromRangeStart', 'w:moveFromRangeEnd', 'w:mo
 
 const authorOf = (element: XmlElement): string => element.attributes['w:author'] ?? '';
 
+/** Attributes that mean something, as text. */
+const attributes = ({ attributes: all }: XmlElement): string =>
+  Object.entries(all)
+    .filter(([name]) => !VOLATILE.test(name))
+    .map(([name, value]) => ` ${name}="${value}"`)
+    .toSorted()
+    .join('');
+
+/** An element of properties or definitions as text. */
+export function anything(node: XmlNode): string {
+  if (!isElement(node)) return node.trim();
+  if (IGNORED.has(node.name)) return '';
+  if (CHANGES.has(node.name)) return `<${node.name} ${authorOf(node)}>${node.children.map(anything).join('')}</>`;
+  const inner = node.children.map(anything).join('');
+  return `<${node.name}${attributes(node)}>${inner}</>`;
+}
+
+const wrapped = (inner: string): string => (inner === '' ? '' : `<w:rPr>${inner}</>`);
+
 /** A line of the normal form: a paragraph with its properties and runs, or the start or end of a structure such as a table. */
 export interface Line {
   readonly text: string;
@@ -28,21 +47,13 @@ export interface Line {
   readonly words: string;
 }
 
-/** A part as lines, with every mark of `author` rejected. With `author` null all marks stay. */
-export function normalForm(root: XmlElement, author: string | null): Line[] {
+/** A part as lines, with every mark of `authors` rejected. */
+export function normalForm(root: XmlElement, authors: ReadonlySet<string>): Line[] {
   const lines: Line[] = [];
   let carried: string[] = [];
   let words = '';
 
-  const mine = (element: XmlElement): boolean => author !== null && authorOf(element) === author;
-
-  /** Attributes that mean something, as text. */
-  const attributes = ({ attributes: all }: XmlElement): string =>
-    Object.entries(all)
-      .filter(([name]) => !VOLATILE.test(name))
-      .map(([name, value]) => ` ${name}="${value}"`)
-      .toSorted()
-      .join('');
+  const mine = (element: XmlElement): boolean => authors.has(authorOf(element));
 
   /** Properties of a run, paragraph, table or section, with the marks of the author taken back. */
   function properties(element: XmlElement | undefined): string {
@@ -50,31 +61,21 @@ export function normalForm(root: XmlElement, author: string | null): Line[] {
     const change = element.children.find((child): child is XmlElement => isElement(child) && CHANGES.has(child.name) && mine(child));
     if (change) {
       const before = change.children.find(isElement);
-      const rest = element.children.filter((child) => isElement(child) && (child.name === 'w:ins' || child.name === 'w:del'));
+      // What a tracked change of a paragraph does not contain: the properties of its mark, and of its section.
+      const kept = element.name === 'w:pPr' ? ['w:ins', 'w:del', 'w:rPr', 'w:sectPr'] : ['w:ins', 'w:del'];
+      const rest = element.children.filter((child) => isElement(child) && kept.includes(child.name));
       return properties(before ? { ...before, children: [...before.children, ...rest] } : undefined);
     }
-    return element.children
-      .filter(isElement)
-      .filter((child) => !IGNORED.has(child.name) && !(mine(child) && (INSERTS.has(child.name) || DELETES.has(child.name))))
-      .map((child) => (child.name === 'w:rPr' ? markProperties(child) : anything(child)))
-      .filter((text) => text !== '')
-      .toSorted()
-      .join('');
-  }
-
-  /** Properties of the mark of a paragraph, which has revision marks of its own: a joined or an added paragraph. */
-  function markProperties(element: XmlElement): string {
-    const inner = properties(element);
-    return inner === '' ? '' : `<w:rPr>${inner}</>`;
-  }
-
-  /** An element of properties as text. */
-  function anything(node: XmlNode): string {
-    if (!isElement(node)) return node.trim();
-    if (IGNORED.has(node.name)) return '';
-    if (CHANGES.has(node.name)) return `<${node.name} ${authorOf(node)}>${node.children.map(anything).join('')}</>`;
-    const inner = node.children.map(anything).join('');
-    return `<${node.name}${attributes(node)}>${inner}</>`;
+    return (
+      element.children
+        .filter(isElement)
+        .filter((child) => !IGNORED.has(child.name) && !(mine(child) && (INSERTS.has(child.name) || DELETES.has(child.name))))
+        // The mark of a paragraph has properties of its own, among them that it was inserted or deleted.
+        .map((child) => (child.name === 'w:rPr' ? wrapped(properties(child)) : anything(child)))
+        .filter((text) => text !== '')
+        .toSorted()
+        .join('')
+    );
   }
 
   /** Runs of a paragraph; neighbours with the same properties and marks become one. */

@@ -40,6 +40,22 @@ test.each([
       BASE[2],
     ],
   ],
+  [
+    'a tracked deletion of the end of a paragraph, which joins two paragraphs',
+    [
+      `<w:p><w:pPr><w:rPr><w:del w:id="7" w:author="${ME}" w:date="2026-11-20T08:00:00Z"/></w:rPr></w:pPr>${run('桥上的灯亮了。')}</w:p>`,
+      BASE[1],
+      BASE[2],
+    ],
+  ],
+  [
+    'a tracked format of the end of a paragraph',
+    [
+      `<w:p><w:pPr><w:rPr><w:b/><w:rPrChange w:id="8" w:author="${ME}" w:date="2026-11-20T08:00:00Z"><w:rPr/></w:rPrChange></w:rPr></w:pPr>${run('桥上的灯亮了。')}</w:p>`,
+      BASE[1],
+      BASE[2],
+    ],
+  ],
 ] as [string, string[]][])('accepts %s', async (_name, after) => {
   expect(await check(BASE, after)).toBeNull();
 });
@@ -105,4 +121,33 @@ test('lists the marks with author, time and place', async () => {
 test('refuses a broken file in words', async () => {
   const good = await makeDocx(BASE);
   await expect(checkReview(good, Buffer.from('not a zip'), ME)).rejects.toThrow('文件不完整或已损坏');
+});
+
+const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+const level = (number: number, format = 'decimal') => `<w:lvl w:ilvl="${number}"><w:numFmt w:val="${format}"/></w:lvl>`;
+const lists = (...levels: string[]) => ({
+  'word/numbering.xml': `<w:numbering ${W}><w:abstractNum w:abstractNumId="0"><w:nsid w:val="1"/>${levels.join('')}</w:abstractNum><w:num w:numId="1"><w:abstractNumId w:val="0"/></w:num></w:numbering>`,
+});
+const styles = (...all: string[]) => ({ 'word/styles.xml': `<w:styles ${W}><w:docDefaults/>${all.join('')}</w:styles>` });
+const style = (id: string, more = '', attributes = '') =>
+  `<w:style w:type="paragraph" w:styleId="${id}"${attributes}><w:name w:val="${id}"/>${more}</w:style>`;
+
+test('trap 8: accepts the level that an editor adds to a list and a new style, and rejects changed ones', async () => {
+  expect(await check(BASE, BASE, [lists(level(0)), lists(level(0), level(1))])).toBeNull();
+  expect(await check(BASE, BASE, [lists(level(0)), lists(level(0, 'upperRoman'))])).toEqual({ kind: 'definition', name: 'numbering' });
+  expect(await check(BASE, BASE, [lists(level(0), level(1)), lists(level(0))])).toEqual({ kind: 'definition', name: 'numbering' });
+  expect(await check(BASE, BASE, [styles(style('A')), styles(style('A'), style('B'))])).toBeNull();
+  expect(await check(BASE, BASE, [styles(style('A')), styles(style('A', BOLD))])).toEqual({ kind: 'definition', name: 'styles' });
+  expect(await check(BASE, BASE, [styles(style('A')), styles(style('A'), style('B', BOLD, ' w:default="1"'))])).toEqual({
+    kind: 'definition',
+    name: 'styles',
+  });
+});
+
+test('a tracked change of a paragraph keeps the properties of its mark', async () => {
+  const mark = '<w:rPr><w:b/></w:rPr>';
+  const before = [styled(`<w:jc w:val="left"/>${mark}`, run('桥上的灯亮了。'))];
+  const change = `<w:pPrChange w:id="9" w:author="${ME}" w:date="2026-11-20T08:00:00Z"><w:pPr><w:jc w:val="left"/></w:pPr></w:pPrChange>`;
+  expect(await check(before, [styled(`<w:jc w:val="center"/>${mark}${change}`, run('桥上的灯亮了。'))])).toBeNull();
+  expect(await check(before, [styled(`<w:jc w:val="center"/>${change}`, run('桥上的灯亮了。'))])).toMatchObject({ kind: 'untracked' });
 });

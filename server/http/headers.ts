@@ -1,3 +1,4 @@
+import { DOCUMENT_PAGES } from '../../contract/manuscript/document-pages.ts';
 import type { Settings } from '../settings.ts';
 import type { App } from './serve.ts';
 
@@ -26,6 +27,18 @@ export const PAGE_POLICY = [
 /** The same policy, which also allows frames from `origins`. */
 export const pagePolicyFraming = (origins: readonly string[]): string =>
   PAGE_POLICY.replace("frame-src 'self' blob:", ["frame-src 'self' blob:", ...origins].join(' '));
+
+const DOCUMENT_PATHS: ReadonlySet<string> = new Set(Object.keys(DOCUMENT_PAGES));
+
+/** The policy of a page of documents while a document server edits them, with its script and its frame; null for all other pages. */
+export function documentPolicy({ documentReview, onlyoffice }: Settings, path: string): string | null {
+  if (documentReview !== 'onlyoffice' || !onlyoffice || !DOCUMENT_PATHS.has(path.replace(/\/$/, ''))) return null;
+  const { origin } = new URL(onlyoffice.url);
+  return PAGE_POLICY.replace("script-src 'self'", `script-src 'self' ${origin}`).replace(
+    "frame-src 'self' blob:",
+    `frame-src 'self' blob: ${origin}`,
+  );
+}
 
 /**
  * For the document in which the form designer runs generated code: an opaque origin without network, storage and pictures from outside.

@@ -16,6 +16,17 @@ export function userBySession(db: Database, sessionId: string, now: number) {
     .executeTakeFirst();
 }
 
+/** A user who may sign in. */
+export const activeUser = (db: Database, userId: number) =>
+  db
+    .selectFrom('user')
+    .leftJoin('dept', 'dept.id', 'user.deptId')
+    .select(['user.userName', 'user.nickName', 'user.deptId', 'dept.deptName'])
+    .where('user.id', '=', userId)
+    .where('user.status', '=', '0')
+    .where('user.delFlag', '=', '0')
+    .executeTakeFirst();
+
 export function rolesOf(db: Database, userId: number) {
   return db
     .selectFrom('userRole')

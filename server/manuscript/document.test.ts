@@ -25,7 +25,7 @@ async function send(who: StaffName, bytes: Buffer, name = '稿.docx') {
   }>();
 }
 
-const open = (who: StaffName, kind: string, id = archiveId) => staff.ask(who, 'GET', `/doc/${kind}/${id}`);
+const open = (who: StaffName, kind: string, id = archiveId) => staff.ask(who, 'GET', `/doc/${kind}/${id}?reading=1`);
 const BASE = [paragraph(run('桥上的灯亮了。')), paragraph(run('守桥的人换了三代。'))];
 
 test('shows online text as a document to its author and the staff only', async () => {
@@ -75,6 +75,11 @@ test('gives the author neither the version of a reviewer nor a name in it', asyn
     expect((await staff.ask('author', 'GET', path)).code).toBe(404);
   for (const path of [`/doc/open/${archiveId}`, `/cms/archive/mine/${archiveId}`, `/cms/archive/file/list?archiveId=${archiveId}`])
     expect(JSON.stringify(await staff.ask('author', 'GET', path))).not.toContain('editor2');
+});
+
+test('tells the page which editor opens the document, and then sends no text', async () => {
+  const { data } = await staff.ask('editor2', 'GET', `/doc/audit/${archiveId}`);
+  expect(data).toMatchObject({ editor: 'embedded', onlyoffice: null, paragraphs: [], marks: [], mode: 'suggest', mayResolve: false });
 });
 
 test('answers a document that is not there in words', async () => {

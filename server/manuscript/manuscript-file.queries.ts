@@ -13,3 +13,16 @@ export const manuscriptFilesOf = (db: Database | Tx, archiveId: number) =>
 
 export const manuscriptFileById = (db: Database | Tx, id: number) =>
   db.selectFrom('manuscriptFile').selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
+
+/** Files kept beside the versions: the path in the store tells them from other files. */
+export const besideOf = (db: Database | Tx, archiveId: number, ownerId: number) =>
+  db
+    .selectFrom('manuscriptFile')
+    .select(['id', 'fileName', 'createTime'])
+    .where('archiveId', '=', archiveId)
+    .where('ownerId', '=', ownerId)
+    .where('delFlag', '=', '0')
+    .where('fileKey', 'like', `manuscripts/${archiveId}/beside/%`)
+    .orderBy('id', 'desc')
+    .limit(50)
+    .execute();

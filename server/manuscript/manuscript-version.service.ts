@@ -1,10 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { extname } from 'node:path';
 import { text as textOfStream, buffer } from 'node:stream/consumers';
-import type { FastifyRequest } from 'fastify';
 import type { DocumentMode } from '../../contract/manuscript/document.ts';
 import type { ManuscriptVersion, VersionChange } from '../../contract/manuscript/manuscript-version.ts';
-import { VERSION_BYTES, VERSION_TYPES } from '../../contract/manuscript/manuscript-version.ts';
+import { VERSION_TYPES } from '../../contract/manuscript/manuscript-version.ts';
 import type { ManuscriptState } from '../../contract/manuscript/manuscript.machine.ts';
 import { MANUSCRIPT } from '../../contract/manuscript/manuscript-limits.ts';
 import { wordCount } from '../../contract/manuscript/word-count.ts';
@@ -12,11 +10,9 @@ import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { docxText } from '../document/docx-text.ts';
-import { checkReview, type ReviewFault } from '../document/review-check.ts';
-import { contentMatches, onePart } from '../files/multipart-file.ts';
 import type { Sent } from '../files/send-file.ts';
-import { AppError, conflict, failed, forbidden, missing } from '../http/app-error.ts';
-import type { CurrentUser } from '../http/current-user.ts';
+import { conflict, failed, forbidden, missing } from '../http/app-error.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { cleanHtml, plainText } from '../http/rich-text.ts';
 import { manuscriptById, textOf, type ManuscriptRow } from './manuscript.queries.ts';
 import { manuscriptGone } from './manuscript-step.service.ts';
@@ -25,14 +21,14 @@ import { lastVersion, versionById, versionByNumber, versionsOf } from './manuscr
 import { paragraphDiff } from './paragraph-diff.ts';
 
 export type VersionSource = ManuscriptVersion['source'];
-type VersionType = (typeof VERSION_TYPES)[number];
+export type VersionType = (typeof VERSION_TYPES)[number];
 
-const MIME: Readonly<Record<VersionType, string>> = {
+export const VERSION_MIME: Readonly<Record<VersionType, string>> = {
   html: 'text/html; charset=utf-8',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   txt: 'text/plain; charset=utf-8',
 };
-const typeOf = (mime: string): VersionType => VERSION_TYPES.find((type) => MIME[type] === mime) ?? 'txt';
+const typeOf = (mime: string): VersionType => VERSION_TYPES.find((type) => VERSION_MIME[type] === mime) ?? 'txt';
 
 /** States in which the author writes. */
 const AUTHOR_WRITES: ReadonlySet<ManuscriptState> = new Set(['draft', 'revising']);
@@ -55,13 +51,22 @@ export async function readableManuscript(db: AppContext['db'] | Tx, currentUser:
 /** Authors of marks are unique: the name with the number of the user. */
 export const markAuthor = (currentUser: Pick<CurrentUser, 'nickName' | 'userId'>): string => `${currentUser.nickName}（${currentUser.userId}）`;
 
+/** Accepts and rejects the marks of others, while the manuscript is hers to change freely: the stage editor. */
+export const RESOLVES_MARKS = 'cms:archive:resolveMark';
+export const resolvesMarks = (row: ManuscriptRow, currentUser: CurrentUser): boolean =>
+  modeOf(row, currentUser) === 'edit' && hasPermission(currentUser, RESOLVES_MARKS);
+
+/** The newest version that a user may read: the one that is opened, and the one on which a save is based. */
+export const newestFor = async (db: AppContext['db'] | Tx, row: ManuscriptRow, currentUser: CurrentUser) =>
+  (await versionsOf(db, row.id)).find((version) => readsVersion(row, version, currentUser));
+
 /** The stage editor and the author change freely; everybody else in a stage leaves marks. */
 export function modeOf(row: ManuscriptRow, currentUser: CurrentUser): DocumentMode {
   if (!writesManuscript(row, currentUser)) return 'view';
   return row.ownerId === currentUser.userId || row.editorId === currentUser.userId ? 'edit' : 'suggest';
 }
 
-const sourceOf = (row: ManuscriptRow, currentUser: CurrentUser): VersionSource => {
+export const sourceOf = (row: ManuscriptRow, currentUser: CurrentUser): VersionSource => {
   if (row.ownerId === currentUser.userId) return 'author';
   if (row.status.startsWith('audit')) return 'audit';
   return row.status.startsWith('proof') || row.status === 'reading' ? 'proof' : 'editor';
@@ -97,12 +102,14 @@ export async function versionsFor({ db }: AppContext, currentUser: CurrentUser, 
   });
 }
 
-interface NewVersion {
+export interface NewVersion {
   readonly type: VersionType;
   readonly bytes: Buffer;
   readonly text: string;
   readonly source: VersionSource;
   readonly note: string;
+  /** The number of the newest version on which this one is based: 409 when there is another one meanwhile. */
+  readonly over?: number;
 }
 
 /** Stores an immutable version; the same content as the last version writes nothing and returns that one. */
@@ -111,11 +118,12 @@ export async function addVersion(context: AppContext, currentUser: CurrentUser, 
   const last = await lastVersion(inside ?? context.db, archiveId);
   if (last && last.contentHash === contentHash) return { id: last.id, versionNo: last.versionNo, wordCount: last.wordCount };
   const fileKey = `manuscripts/${archiveId}/${randomBytes(12).toString('hex')}.${given.type}`;
-  await context.files.put(fileKey, given.bytes, MIME[given.type]);
+  await context.files.put(fileKey, given.bytes, VERSION_MIME[given.type]);
   const write = async (tx: Tx) => {
     const newest = await lastVersion(tx, archiveId);
     const row = await manuscriptById(tx, archiveId);
     if (!row) throw manuscriptGone();
+    if (given.over !== undefined && (newest?.versionNo ?? 0) !== given.over) throw conflict();
     const versionNo = (newest?.versionNo ?? 0) + 1;
     const words = wordCount(given.text);
     const now = Date.now();
@@ -125,7 +133,7 @@ export async function addVersion(context: AppContext, currentUser: CurrentUser, 
         archiveId,
         versionNo,
         fileKey,
-        mime: MIME[given.type],
+        mime: VERSION_MIME[given.type],
         bytes: given.bytes.length,
         contentHash,
         wordCount: words,
@@ -147,59 +155,6 @@ export async function addVersion(context: AppContext, currentUser: CurrentUser, 
     if (context.db.engine.isTwice(error)) throw conflict();
     throw error;
   }
-}
-
-/** Stores an uploaded document as the next version. */
-export async function saveUpload(context: AppContext, currentUser: CurrentUser, archiveId: number, note: string, request: FastifyRequest) {
-  const row = await readableManuscript(context.db, currentUser, archiveId);
-  if (!writesManuscript(row, currentUser)) throw forbidden('稿件现在不由您修改，不能保存新版本；内容仍在您的设备上，请下载留存');
-  const { name, bytes } = await onePart(request, VERSION_BYTES);
-  const type = extname(name).slice(1).toLowerCase() as VersionType;
-  if (!VERSION_TYPES.includes(type)) throw failed(`文件格式不正确，请上传${VERSION_TYPES.join('、')}格式的文稿`);
-  if (type !== 'html' && !contentMatches(type, bytes)) throw failed(`文件内容与扩展名${type}不符，请检查后重新上传`);
-  const text = type === 'docx' ? await docxText(bytes) : type === 'html' ? plainText(bytes.toString('utf8')) : bytes.toString('utf8');
-  const kept = type === 'html' ? Buffer.from(cleanHtml(bytes.toString('utf8'))) : bytes;
-  if (type === 'docx' && modeOf(row, currentUser) === 'suggest') await rejectUntracked(context, currentUser, row, name, bytes);
-  const saved = await addVersion(context, currentUser, archiveId, { type, bytes: kept, text, source: sourceOf(row, currentUser), note });
-  return { versionNo: saved.versionNo, wordCount: saved.wordCount, fileId: saved.id };
-}
-
-/** Code of an upload in review mode that changes more than its marks. */
-const UNTRACKED = 20407;
-
-const wordsOf = (fault: ReviewFault): string => {
-  if (fault.kind === 'author') return `新修订的作者是“${fault.author}”，不是您本人`;
-  return fault.kind === 'media' ? '有图片被换掉或删除' : `修订模式下有未留痕的改动（第${fault.paragraph}段）`;
-};
-
-/** In review mode an upload may differ from the last version by marks of its author only; otherwise it is kept beside the versions. */
-async function rejectUntracked(context: AppContext, currentUser: CurrentUser, row: ManuscriptRow, name: string, bytes: Buffer): Promise<void> {
-  const last = await lastVersion(context.db, row.id);
-  if (!last || last.mime !== MIME.docx) return;
-  const before = await buffer(await context.files.read(last.fileKey));
-  const fault = await checkReview(before, bytes, markAuthor(currentUser));
-  if (!fault) return;
-  const fileKey = `manuscripts/${row.id}/beside/${randomBytes(12).toString('hex')}.docx`;
-  await context.files.put(fileKey, bytes, MIME.docx);
-  const now = Date.now();
-  await context.db
-    .insertInto('manuscriptFile')
-    .values({
-      archiveId: row.id,
-      fileRole: 'other',
-      fileName: `未采用 ${wireTime(now).slice(0, 16)} ${name}`.slice(0, 200),
-      fileKey,
-      fileSize: bytes.length,
-      mime: MIME.docx,
-      sha256: createHash('sha256').update(bytes).digest('hex'),
-      ownerId: currentUser.userId,
-      replacedBy: null,
-      createBy: currentUser.userName,
-      createTime: now,
-      updateTime: now,
-    })
-    .execute();
-  throw new AppError(UNTRACKED, `${wordsOf(fault)}，已保留您的版本，请改用修订方式`);
 }
 
 export async function versionDownload(context: AppContext, currentUser: CurrentUser, versionId: number): Promise<Sent> {
@@ -239,15 +194,19 @@ export async function labelOf(
   await db.updateTable('manuscriptVersion').set(body).where('id', '=', versionId).execute();
 }
 
-/** Paragraphs of a version. */
-async function linesOf(context: AppContext, currentUser: CurrentUser, row: ManuscriptRow, versionNo: number): Promise<string[]> {
-  const version = await versionByNumber(context.db, row.id, versionNo);
-  if (!version || !readsVersion(row, version, currentUser)) throw missing(`没有第${versionNo}版`);
+/** Paragraphs of a version or of a file kept beside the versions. */
+export async function versionLines(context: AppContext, version: { fileKey: string; mime: string }): Promise<string[]> {
   const stream = await context.files.read(version.fileKey);
   const type = typeOf(version.mime);
   if (type === 'docx') return (await docxText(await buffer(stream))).split('\n');
   const text = await textOfStream(stream);
   return type === 'html' ? htmlLines(text) : text.split(/\r?\n/);
+}
+
+async function linesOf(context: AppContext, currentUser: CurrentUser, row: ManuscriptRow, versionNo: number): Promise<string[]> {
+  const version = await versionByNumber(context.db, row.id, versionNo);
+  if (!version || !readsVersion(row, version, currentUser)) throw missing(`没有第${versionNo}版`);
+  return versionLines(context, version);
 }
 
 const htmlLines = (html: string): string[] =>
@@ -260,6 +219,14 @@ const htmlLines = (html: string): string[] =>
 const LINES = 2000;
 const AROUND = 1;
 
+/** Unchanged paragraphs are shown only next to a change. */
+export function diffLines(before: readonly string[], after: readonly string[]): { lines: VersionChange[]; cut: boolean } {
+  const all = paragraphDiff(before, after);
+  const near = (at: number): boolean => all.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ kind }) => kind !== 'same');
+  const shown: VersionChange[] = all.filter((_line, at) => near(at));
+  return { lines: shown.slice(0, LINES), cut: shown.length > LINES };
+}
+
 /** All paragraphs of two versions, compared, with the author of the manuscript. */
 export async function compareAll(context: AppContext, currentUser: CurrentUser, archiveId: number, from: number, to: number) {
   const row = await readableManuscript(context.db, currentUser, archiveId);
@@ -268,11 +235,8 @@ export async function compareAll(context: AppContext, currentUser: CurrentUser, 
 }
 
 export async function compare(context: AppContext, currentUser: CurrentUser, archiveId: number, from: number, to: number) {
-  const { lines: all } = await compareAll(context, currentUser, archiveId, from, to);
-  // Unchanged paragraphs are shown only next to a change.
-  const near = (at: number): boolean => all.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ kind }) => kind !== 'same');
-  const shown: VersionChange[] = all.filter((_line, at) => near(at));
-  return { lines: shown.slice(0, LINES), cut: shown.length > LINES };
+  const row = await readableManuscript(context.db, currentUser, archiveId);
+  return diffLines(await linesOf(context, currentUser, row, from), await linesOf(context, currentUser, row, to));
 }
 
 /** Writes the online text; `revision` null overwrites. Throws 409 when it was saved since. */

@@ -12,6 +12,7 @@ import { manuscriptTodos } from './manuscript-todo.service.ts';
 import { manuscriptTypeRoutes } from './manuscript-type.routes.ts';
 import { manuscriptVersionRoutes } from './manuscript-version.routes.ts';
 import { manuscriptRoutes } from './manuscript.routes.ts';
+import { onlyofficeRoutes } from './onlyoffice.routes.ts';
 import { ownManuscriptRoutes } from './own-manuscript.routes.ts';
 import { pressUserRoutes } from './press-user.routes.ts';
 import { revisionRoutes } from './revision.routes.ts';
@@ -27,6 +28,7 @@ export const manuscriptArea: ServerArea = {
     manuscriptTypeRoutes,
     manuscriptRoutes,
     documentRoutes,
+    onlyofficeRoutes,
     editTaskRoutes,
     holdRoutes,
     boardRoutes,

@@ -232,6 +232,8 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
     no(404, { params: { kind: 'declare', id: 1 } }),
   ],
   'GET /doc/file/{kind}/{id}': ({ archiveId }) => no(404, { params: { kind: 'open', id: archiveId } }),
+  'GET /doc/beside/list': ({ archiveId }) => no(404, { query: { archiveId } }),
+  'GET /doc/beside/compare/{archiveFileId}': ({ archiveFileId }) => no(404, { params: { archiveFileId } }),
   'GET /cms/archive/file/list': ({ archiveId }) => no(404, { query: { archiveId } }),
   'POST /cms/archive/file': ({ archiveId }) => no(404, { query: { archiveId, fileRole: 'manuscript' } }),
   'GET /cms/archive/file/download/{archiveFileId}': ({ archiveFileId }) => no(404, { params: { archiveFileId } }),

@@ -101,6 +101,7 @@ const WORDS_ONLY = new Set([
   'contract/content/first-queries.ts',
   'contract/library/record-stat.ts',
   'contract/composition/epub-recipe.ts',
+  'contract/manuscript/document-pages.ts',
   'contract/manuscript/manuscript-limits.ts',
   'contract/manuscript/word-count.ts',
   'contract/template/template-types.ts',

@@ -166,6 +166,7 @@ test('a reader’s own pages, the reader and the question before leaving have no
     '/authorBackground/professorCenter',
     '/authorBackground/professorCenter?tab=mine',
     '/authorBackground/professorCenter?expert=1',
+    '/pageoffice?archiveId=1',
     '/personalCenter/default',
   ]);
   await page.getByRole('button', { name: '退出登录' }).click();

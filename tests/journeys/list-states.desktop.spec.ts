@@ -99,6 +99,7 @@ const SITE = [
   '/authorBackground/professorCenter',
   '/authorBackground/professorCenter?tab=mine',
   '/authorBackground/professorCenter?expert=1',
+  '/pageoffice?archiveId=1',
 ];
 
 test('#33.21 no page of a reader says that it is empty while its responses are loading', async ({ browser }) => {

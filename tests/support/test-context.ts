@@ -67,6 +67,7 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
     securityContact: null,
     externalProviders: [],
     onlyoffice: null,
+    documentReview: 'embedded',
     ffmpeg: null,
     publicUrl: 'http://127.0.0.1:8080',
     demo: false,

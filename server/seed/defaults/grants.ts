@@ -170,6 +170,7 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     ...FLOWS,
     'press:editor:list',
     'press:editor:finish',
+    'cms:archive:resolveMark',
     'press:topic:add',
     'press:topic:edit',
     'press:topic:submit',

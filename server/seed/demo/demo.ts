@@ -12,6 +12,7 @@ import { addSiteContent } from './site-content.ts';
 import { addSitePages } from './site-pages.ts';
 import { addStructure } from './structure.ts';
 import { addManuscripts } from './manuscripts.ts';
+import { addManuscriptDocuments } from './manuscript-documents.ts';
 import { addManuscriptVersions } from './manuscript-versions.ts';
 import { addPendingWork } from './pending-work.ts';
 import { addTopics } from './topics.ts';
@@ -54,6 +55,7 @@ export const addDemo = {
   /** Prepares the demo books through the regular workflow; continues after an interruption. */
   async books(context: AppContext): Promise<void> {
     await addManuscriptVersions(context);
+    await addManuscriptDocuments(context);
     await addDemoBooks(context);
   },
 };

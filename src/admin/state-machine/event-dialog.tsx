@@ -2,6 +2,7 @@ import './state-machine.css';
 import { useId, useState, type ReactNode } from 'react';
 import { Alert, Checkbox, Input, Modal } from 'antd';
 import type { Transition } from '../../../contract/state-machine.ts';
+import { flushDocuments } from '../../document-editor/flush-documents.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 
@@ -47,6 +48,7 @@ export function EventDialog({ event, name, reasonLabel, letter, children, ready 
     setBusy(true);
     setWrong('');
     try {
+      await flushDocuments();
       await onSend(reason.trim(), letter ? (sends ? (shown ?? null) : null) : undefined);
       onClose();
     } catch (error) {

@@ -6,6 +6,7 @@ import { MANUSCRIPT } from '../../../contract/manuscript/manuscript-limits.ts';
 import { manuscriptMachine } from '../../../contract/manuscript/manuscript.machine.ts';
 import { ownManuscriptEvent, removeOwnManuscript, submitManuscript, type OwnManuscriptDetail } from '../../../contract/manuscript/own-manuscript.ts';
 import { call } from '../../api/call.ts';
+import { flushDocuments } from '../../document-editor/flush-documents.ts';
 import { shortDate } from '../../format/date.ts';
 import { confirm, toast, toastError } from '../frame/dialogs.ts';
 import { useBack } from '../frame/nav-bar.tsx';
@@ -29,6 +30,7 @@ export function ManuscriptProgress({ one }: { one: OwnManuscriptDetail }) {
     const { label, consequence = '' } = manuscriptMachine.events[event];
     if (!(await confirm(`${label}《${one.title}》？`, consequence || '提交后编辑部会收到消息。', label))) return;
     try {
+      await flushDocuments();
       if (event === 'submit') await call(submitManuscript, { params: { archiveId: one.archiveId } });
       else await call(ownManuscriptEvent, { params: { event, archiveId: one.archiveId } });
       void toast(`已${label}`);

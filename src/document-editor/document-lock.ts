@@ -1,0 +1,42 @@
+/** What another tab says about a document. */
+export interface DocumentNews {
+  readonly archiveId: number;
+  readonly versionNo: number;
+}
+
+const CHANNEL = 'shuzhou-documents';
+
+/** Asks for the only place of this browser in which a document is edited. Resolves to a function that gives it back, or to null when another tab has it. */
+export async function lockDocument(archiveId: number): Promise<(() => void) | null> {
+  // Without the API (an address without https) the version in If-Match still protects the document.
+  if (!('locks' in navigator)) return () => undefined;
+  return new Promise((resolve) => {
+    void navigator.locks
+      .request(`docx:${archiveId}`, { ifAvailable: true }, (lock) => {
+        if (lock === null) return resolve(null);
+        return new Promise<void>((release) => resolve(release));
+      })
+      .catch(() => resolve(() => undefined));
+  });
+}
+
+/** Calls back once when the other tab has given the document back. Returns a function that stops waiting. */
+export function whenUnlocked(archiveId: number, callback: () => void): () => void {
+  if (!('locks' in navigator)) return () => undefined;
+  const leaving = new AbortController();
+  void navigator.locks.request(`docx:${archiveId}`, { signal: leaving.signal }, callback).catch(() => undefined);
+  return () => leaving.abort();
+}
+
+/** Tells the other tabs that a version was stored. */
+export function tellTabs(news: DocumentNews): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(news);
+  channel.close();
+}
+
+export function onTabNews(listener: (news: DocumentNews) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener('message', ({ data }: MessageEvent<DocumentNews>) => listener(data));
+  return () => channel.close();
+}
