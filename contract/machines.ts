@@ -6,6 +6,10 @@ import { sitePageMachine } from './content/single-page.machine.ts';
 import { bannerMachine } from './content/banner.machine.ts';
 import { sloganMachine } from './content/slogan.machine.ts';
 import { commentMachine } from './comment/comment.machine.ts';
+import { contestMachine } from './contest/contest.machine.ts';
+import { contestRoundMachine } from './contest/contest-round.machine.ts';
+import { contestSubmitMachine } from './contest/contest-submit.machine.ts';
+import { judgeTaskMachine } from './contest/judge-task.machine.ts';
 import { compositionMachine } from './composition/composition.machine.ts';
 import { manuscriptMachine } from './manuscript/manuscript.machine.ts';
 import { proofMachine } from './proof/proof.machine.ts';
@@ -34,6 +38,10 @@ export const MACHINES: readonly StateMachine[] = [
   topicSessionMachine,
   publicationMachine,
   preparationMachine,
+  contestMachine,
+  contestRoundMachine,
+  contestSubmitMachine,
+  judgeTaskMachine,
   noticeMachine,
   sitePageMachine,
   bannerMachine,

@@ -2,6 +2,7 @@ import { ANNOTATION_MENU } from './annotation/annotation.area.ts';
 import { CATALOG_MENU } from './catalog/catalog.area.ts';
 import { COMMENT_MENU } from './comment/comment.area.ts';
 import { COMPOSITION_MENU } from './composition/composition.area.ts';
+import { CONTEST_MENU } from './contest/contest.area.ts';
 import { CONTENT_MENU } from './content/content.area.ts';
 import { LIBRARY_MENU } from './library/library.area.ts';
 import { MANUSCRIPT_MENU } from './manuscript/manuscript.area.ts';
@@ -41,6 +42,7 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...MEDIA_MENU,
   ...COMMENT_MENU,
   ...CONTENT_MENU,
+  ...CONTEST_MENU,
   ...LIBRARY_MENU,
   ...TUTOR_MENU,
   ...WECHAT_MENU,

@@ -1,5 +1,6 @@
 import { ANNOTATION_PAGES } from './annotation/annotation.site.ts';
 import { COMMENT_PAGES } from './comment/comment.site.ts';
+import { CONTEST_PAGES } from './contest/contest.site.ts';
 import { CONTENT_PAGES } from './content/content.site.ts';
 import { IDENTITY_PAGES } from './identity/identity.site.ts';
 import { LIBRARY_PAGES } from './library/library.site.ts';
@@ -16,6 +17,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   ...ANNOTATION_PAGES,
   ...COMMENT_PAGES,
   ...CONTENT_PAGES,
+  ...CONTEST_PAGES,
   ...IDENTITY_PAGES,
   ...LIBRARY_PAGES,
   ...INBOX_PAGES,

@@ -4,6 +4,7 @@ import { catalogArea } from './catalog/catalog.area.ts';
 import { commentArea } from './comment/comment.area.ts';
 import { compositionArea } from './composition/composition.area.ts';
 import { commerceArea } from './commerce/commerce.area.ts';
+import { contestArea } from './contest/contest.area.ts';
 import { contentArea } from './content/content.area.ts';
 import { discoveryArea } from './discovery/discovery.area.ts';
 import { identityArea } from './identity/identity.area.ts';
@@ -44,6 +45,7 @@ const AREAS: readonly ServerArea[] = [
   annotationArea,
   mediaArea,
   contentArea,
+  contestArea,
   commentArea,
   inboxArea,
   structureArea,

@@ -8,7 +8,7 @@ import { noticeCard } from './notice.ts';
 
 /** Public pages that are built from blocks; `agreement` is the text that a reader accepts at registration. */
 export const BLOCK_PAGES = ['home', 'reading', 'agreement'] as const;
-export const BLOCK_SOURCES = ['publication', 'notice', 'slogan', 'scholar', 'collection', 'information', 'wechatRank', 'html'] as const;
+export const BLOCK_SOURCES = ['publication', 'notice', 'slogan', 'scholar', 'collection', 'information', 'wechatRank', 'contest', 'html'] as const;
 export const BLOCK_STYLES = ['carousel', 'grid', 'list', 'rank'] as const;
 
 /** A part of a public page: its content, layout and number of items. */
@@ -68,6 +68,15 @@ const placeCard = z.object({
   wci: z.number(),
 });
 
+const contestLine = z.object({
+  contestId: z.number(),
+  title: z.string(),
+  theme: z.string(),
+  cover: z.string(),
+  submitEnd: z.string(),
+  status: z.enum(['draft', 'announced', 'collecting', 'judging', 'publicity', 'finished', 'cancelled']),
+});
+
 export const shownBlock = z.discriminatedUnion('source', [
   z.object({ ...head, source: z.literal('publication'), books: z.array(bookCard), /** Address of the whole list. */ more: z.string() }),
   z.object({ ...head, source: z.literal('notice'), notices: z.array(noticeCard) }),
@@ -76,6 +85,11 @@ export const shownBlock = z.discriminatedUnion('source', [
   z.object({ ...head, source: z.literal('collection'), intro: z.string(), books: z.array(bookCard) }),
   z.object({ ...head, source: z.literal('information'), news: z.array(newsCard) }),
   z.object({ ...head, source: z.literal('wechatRank'), /** The period as people read it. */ period: z.string(), places: z.array(placeCard) }),
+  z.object({
+    ...head,
+    source: z.literal('contest'),
+    contests: z.array(contestLine),
+  }),
   z.object({ ...head, source: z.literal('html'), content: z.string() }),
 ]);
 export type ShownBlock = z.output<typeof shownBlock>;

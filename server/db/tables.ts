@@ -5,6 +5,7 @@ import type { ContentTables } from './content-tables.ts';
 import type { BookTables } from './book-tables.ts';
 import type { AdminTables } from './admin-tables.ts';
 import type { CommentTables } from './comment-tables.ts';
+import type { ContestTables } from './contest-tables.ts';
 import type { CompositionTables } from './composition-tables.ts';
 import type { MediaTables } from './media-tables.ts';
 import type { ProofTables } from './proof-tables.ts';
@@ -345,6 +346,7 @@ export interface Tables
     ProofTables,
     ProtocolTables,
     ReviewTables,
+    ContestTables,
     ScholarTables,
     TopicTables,
     TutorTables,

@@ -3,6 +3,7 @@ import { publicationMachine } from '../../../contract/catalog/publication.machin
 import { informationMachine } from '../../../contract/content/information.machine.ts';
 import { applyMachine } from '../../../contract/structure/apply-for-log.machine.ts';
 import { COMMENT_DICTIONARIES } from './comment-dictionaries.ts';
+import { CONTEST_DICTIONARIES } from './contest-dictionaries.ts';
 import { CONTENT_DICTIONARIES } from './content-dictionaries.ts';
 import { statesOf, type Entries } from './dictionary-entries.ts';
 import { MANUSCRIPT_DICTIONARIES } from './manuscript-dictionaries.ts';
@@ -265,6 +266,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
       ['collection', '丛书专题'],
       ['information', '资讯'],
       ['wechatRank', '公众号榜'],
+      ['contest', '大赛'],
       ['html', '自定义内容'],
     ],
   ],
@@ -301,6 +303,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ],
   ...COMMENT_DICTIONARIES,
   ...CONTENT_DICTIONARIES,
+  ...CONTEST_DICTIONARIES,
   ...MONITOR_DICTIONARIES,
   ...TUTOR_DICTIONARIES,
   ...MANUSCRIPT_DICTIONARIES,

@@ -1,6 +1,8 @@
 import type { Tx } from '../../db/database.ts';
 import type { AppContext } from '../../context.ts';
 import { hashPassword } from '../../identity/password.ts';
+import { addContestFiles } from './contest-files.ts';
+import { addContests } from './contests.ts';
 import { addDemoBooks } from './demo-books.ts';
 import { addAdminContent } from './admin-content.ts';
 import { PEOPLE, readers, type Person } from './people.ts';
@@ -46,6 +48,7 @@ export const addDemo = {
     await addWorkflow(tx, now);
     await addTutoring(tx, now);
     await addWechat(tx, now);
+    await addContests(tx, now);
     const manuscripts = await addManuscripts(tx, now);
     await addReviews(tx, now, manuscripts);
     await addProtocols(tx, now, manuscripts);
@@ -56,6 +59,7 @@ export const addDemo = {
   async books(context: AppContext): Promise<void> {
     await addManuscriptVersions(context);
     await addManuscriptDocuments(context);
+    await addContestFiles(context);
     await addDemoBooks(context);
   },
 };
