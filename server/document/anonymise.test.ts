@@ -1,0 +1,230 @@
+import { buffer } from 'node:stream/consumers';
+import { PDFDocument, PDFHexString, PDFName, PDFString, StandardFonts } from 'pdf-lib';
+import PizZip from 'pizzip';
+import sharp from 'sharp';
+import { ZipFile } from 'yazl';
+import { expect, test } from 'vitest';
+import { deleted, inserted, makeDocx, paragraph, run } from '../../tests/support/docx-maker.ts';
+import { anonymise, blindTypeOf } from './anonymise.ts';
+import { anonymisePicture } from './anonymise-picture.ts';
+
+/** Planted names: one for each property that a file has. */
+const PLANTED = Array.from({ length: 30 }, (_, index) => `Zhang${String.fromCharCode(65 + (index % 26))}${index}Leak`);
+const planted = (index: number): string => PLANTED[index] ?? '';
+const found = (bytes: Buffer | string): string[] => {
+  const text = typeof bytes === 'string' ? bytes : `${bytes.toString('latin1')}${bytes.toString('utf8')}${bytes.toString('utf16le')}`;
+  return PLANTED.filter((name) => text.includes(name));
+};
+
+/** All parts of a package, inflated, with the names of entries. */
+function unpacked(bytes: Buffer): string {
+  const zip = new PizZip(bytes);
+  return Object.keys(zip.files)
+    .map((path) => `${path}\n${Buffer.from(zip.file(path)?.asUint8Array() ?? []).toString('latin1')}`)
+    .join('\n');
+}
+
+async function jpegWithNames(): Promise<Buffer> {
+  const plain = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } })
+    .withMetadata({ orientation: 6 })
+    .withExifMerge({ IFD0: { Artist: planted(0), Copyright: planted(1) } })
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf>${planted(2)}</rdf></x:xmpmeta>`)
+    .jpeg()
+    .toBuffer();
+  const comment = Buffer.from(`\xff\xfe\0${String.fromCharCode(planted(3).length + 2)}${planted(3)}`, 'latin1');
+  return Buffer.concat([plain.subarray(0, 2), comment, plain.subarray(2), Buffer.from(planted(4))]);
+}
+
+function chunk(name: string, body: string): Buffer {
+  const bytes = Buffer.alloc(12 + body.length);
+  bytes.writeUInt32BE(body.length, 0);
+  bytes.write(name + body, 4, 'latin1');
+  return bytes;
+}
+
+async function pngWithNames(): Promise<Buffer> {
+  const plain = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } })
+    .png()
+    .toBuffer();
+  const texts = [chunk('tEXt', `Author\0${planted(5)}`), chunk('iTXt', `XML\0\0\0\0\0${planted(6)}`), chunk('prVt', planted(7))];
+  return Buffer.concat([plain.subarray(0, 33), ...texts, plain.subarray(33), Buffer.from(planted(8))]);
+}
+
+test('removes EXIF, XMP, comments and appended data of JPEG, and keeps pixels and orientation', async () => {
+  const before = await jpegWithNames();
+  expect(found(before)).toHaveLength(5);
+  const after = anonymisePicture(before) as Buffer;
+  expect(found(after)).toEqual([]);
+  expect((await sharp(after).metadata()).orientation).toBe(6);
+  expect(await sharp(after).raw().toBuffer()).toEqual(await sharp(before).raw().toBuffer());
+});
+
+test('removes text chunks, private chunks and appended data of PNG, and keeps the pixels', async () => {
+  const before = await pngWithNames();
+  expect(found(before)).toHaveLength(4);
+  const after = anonymisePicture(before) as Buffer;
+  expect(found(after)).toEqual([]);
+  expect(await sharp(after).raw().toBuffer()).toEqual(await sharp(before).raw().toBuffer());
+});
+
+test('removes the metadata chunks of WebP and the comments of GIF', async () => {
+  const webp = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } })
+    .withExif({ IFD0: { Artist: planted(0) } })
+    .webp()
+    .toBuffer();
+  expect(found(webp)).toEqual([planted(0)]);
+  const clean = anonymisePicture(webp) as Buffer;
+  expect(found(clean)).toEqual([]);
+  expect((await sharp(clean).metadata()).width).toBe(8);
+  const gif = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } })
+    .gif()
+    .toBuffer();
+  const text = planted(1);
+  const commented = Buffer.concat([gif.subarray(0, -1), Buffer.from([0x21, 0xfe, text.length]), Buffer.from(text), Buffer.from([0, 0x3b])]);
+  const cleanGif = anonymisePicture(commented) as Buffer;
+  expect(found(cleanGif)).toEqual([]);
+  expect((await sharp(cleanGif).metadata()).height).toBe(8);
+});
+
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const relation = (id: string, kind: string, target: string, more = ''): string =>
+  `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${target}"${more}/>`;
+
+async function docxWithNames(): Promise<Buffer> {
+  const date = 'w:date="2026-11-20T08:00:00Z"';
+  return makeDocx(
+    [
+      paragraph(inserted(planted(9), run('新写的')), deleted(planted(10), '删去的')),
+      `<w:p w:rsidR="00AA"><w:r><w:rPr><w:b/><w:rPrChange w:id="7" w:author="${planted(11)}" ${date}><w:rPr/></w:rPrChange></w:rPr><w:t>粗体</w:t></w:r></w:p>`,
+      paragraph('<w:r><w:drawing><wp:docPr id="1" name="图" descr="C:\\Users\\' + planted(12) + '\\a.png"/></w:drawing></w:r>'),
+    ],
+    {
+      'docProps/core.xml': `<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:creator>${planted(13)}</dc:creator><cp:lastModifiedBy>${planted(14)}</cp:lastModifiedBy></cp:coreProperties>`,
+      'docProps/app.xml': `<Properties><Company>${planted(15)}</Company><Manager>${planted(16)}</Manager></Properties>`,
+      'docProps/custom.xml': `<Properties><property name="x"><vt>${planted(17)}</vt></property></Properties>`,
+      'docProps/thumbnail.jpeg': await jpegWithNames(),
+      'customXml/item1.xml': `<x>${planted(18)}</x>`,
+      'word/people.xml': `<w15:people><w15:person w15:author="${planted(19)}"><w15:presenceInfo w15:providerId="AD" w15:userId="${planted(20)}"/></w15:person></w15:people>`,
+      'word/comments.xml': `<w:comments><w:comment w:id="0" w:author="${planted(21)}" w:initials="${planted(22)}" ${date}>${paragraph(run('一条批注'))}</w:comment><w:comment w:id="1" w:author="审稿人2" w:initials="S" ${date}>${paragraph(run('又一条'))}</w:comment></w:comments>`,
+      'word/settings.xml': `<w:settings><w:attachedTemplate r:id="rId1"/><w:docVars><w:docVar w:name="a" w:val="${planted(23)}"/></w:docVars><w:rsids><w:rsidRoot w:val="00AA"/></w:rsids></w:settings>`,
+      'word/_rels/settings.xml.rels': `<Relationships>${relation('rId1', 'attachedTemplate', `file:///C:/Users/${planted(24)}/Normal.dotm`, ' TargetMode="External"')}</Relationships>`,
+      'word/_rels/document.xml.rels': `<Relationships>${relation('rId5', 'people', 'people.xml')}${relation('rId6', 'image', 'media/a.jpg')}${relation('rId7', 'image', `file:///home/${planted(25)}/b.png`, ' TargetMode="External"')}</Relationships>`,
+      'word/media/a.jpg': await jpegWithNames(),
+      'word/media/b.png': await pngWithNames(),
+    },
+  );
+}
+
+test('blind line: removes planted names from every property of a .docx, also of its pictures', async () => {
+  const before = await docxWithNames();
+  expect(found(unpacked(before)).length).toBeGreaterThan(22);
+  const { bytes } = await anonymise(before, 'docx', '作者');
+  const after = unpacked(bytes);
+  expect(found(after)).toEqual([]);
+  expect(found(bytes)).toEqual([]);
+  const text = Buffer.from(after, 'latin1').toString('utf8');
+  for (const kept of ['新写的', '删去的', '一条批注', 'w:author="作者"', 'w:author="审稿人2"']) expect(text).toContain(kept);
+  expect(text).not.toMatch(/rsid|people\.xml|customXml|thumbnail/);
+});
+
+test('blind line: refuses embedded objects, whose properties cannot be removed', async () => {
+  const file = await makeDocx([paragraph(run('正文'))], { 'word/embeddings/oleObject1.bin': Buffer.from(planted(1)) });
+  await expect(anonymise(file, 'docx', '作者')).rejects.toThrow('嵌有其他软件的对象');
+});
+
+test('refuses a .docx that inflates to more than the limit, and one that is no .docx', async () => {
+  const zip = new ZipFile();
+  zip.addBuffer(Buffer.alloc(80 * 1024 * 1024), 'word/document.xml');
+  zip.end();
+  await expect(anonymise(await buffer(zip.outputStream), 'docx', '作者')).rejects.toThrow('解压后过大');
+  await expect(anonymise(Buffer.from('not a zip'), 'docx', '作者')).rejects.toThrow('文件不完整或已损坏');
+});
+
+async function pdfWithNames(): Promise<Buffer> {
+  const made = await PDFDocument.create();
+  const page = made.addPage([300, 300]);
+  page.drawText('A study of lamps by Author Example, example@uni.test', {
+    x: 10,
+    y: 250,
+    size: 9,
+    font: await made.embedFont(StandardFonts.Helvetica),
+  });
+  page.drawImage(await made.embedJpg(new Uint8Array(await jpegWithNames())), { x: 10, y: 10, width: 20, height: 20 });
+  made.setAuthor(planted(9));
+  made.setCreator(planted(10));
+  made.setProducer(planted(11));
+  made.setTitle(planted(12));
+  made.setKeywords([planted(13)]);
+  const { context } = made;
+  const metadata = context.stream(`<x:xmpmeta><dc:creator>${planted(14)}</dc:creator></x:xmpmeta>`, { Type: 'Metadata', Subtype: 'XML' });
+  made.catalog.set(PDFName.of('Metadata'), context.register(metadata));
+  const note = context.obj({ Type: 'Annot', Subtype: 'Text', Rect: [0, 0, 10, 10] });
+  note.set(PDFName.of('T'), PDFHexString.fromText(planted(15)));
+  note.set(PDFName.of('Contents'), PDFString.of('a remark'));
+  page.node.set(PDFName.of('Annots'), context.obj([context.register(note)]));
+  page.node.set(PDFName.of('PieceInfo'), context.obj({ Word: { Private: PDFString.of(planted(16)) } }));
+  await made.attach(Buffer.from(planted(17)), `${planted(18)}.txt`, { description: planted(19) });
+  const first = Buffer.from(await made.save({ useObjectStreams: false }));
+  // An earlier version that only an incremental update replaced.
+  return Buffer.concat([first, Buffer.from(`\n999 0 obj\n<< /Author (${planted(20)}) >>\nendobj\n%%EOF\n`)]);
+}
+
+test('blind line: removes planted names from every property of a PDF, also of its pictures', async () => {
+  const before = await pdfWithNames();
+  expect(found(before).length).toBeGreaterThanOrEqual(7);
+  const { bytes } = await anonymise(before, 'pdf', '审稿人1');
+  expect(found(bytes)).toEqual([]);
+  const read = await PDFDocument.load(bytes, { updateMetadata: false });
+  expect([read.getAuthor(), read.getTitle(), read.getProducer()]).toEqual([undefined, undefined, undefined]);
+  const hexNames = PLANTED.filter((name) => bytes.toString('latin1').includes(PDFHexString.fromText(name).toString()));
+  expect(hexNames).toEqual([]);
+  expect(bytes.toString('latin1')).toContain(PDFHexString.fromText('审稿人1').toString());
+});
+
+test('explains a PDF that cannot be read', async () => {
+  await expect(anonymise(Buffer.from('%PDF-1.7\nnothing'), 'pdf', '作者')).rejects.toThrow(/无法读取|无法去除/);
+});
+
+const IDENTITY = { names: ['张 晓灯'], units: ['桥头大学灯塔研究所'], emails: ['lamp@bridge.test'], funds: ['23BXW099'] };
+
+test('lists names, units, mail addresses, funds and self-references of a .docx with their places', async () => {
+  const file = await makeDocx(
+    [
+      paragraph(run('灯的历史')),
+      paragraph(run('张晓'), run('灯，桥头大学灯塔研'), run('究所')),
+      paragraph(run('笔者曾在另一篇文章里讨论过。来信请寄 LAMP@bridge.test，或 other@else.test。')),
+      paragraph(deleted('何人', '基金项目：社科基金（23BXW099）')),
+    ],
+    { 'word/header1.xml': `<w:hdr xmlns:w="w">${paragraph(run('张　晓灯：灯的历史'))}</w:hdr>` },
+  );
+  const { places } = await anonymise(file, 'docx', '作者', IDENTITY);
+  expect(places.map(({ kind, found: text, place }) => [kind, text, place])).toEqual([
+    ['name', '张 晓灯', '正文第2段'],
+    ['unit', '桥头大学灯塔研究所', '正文第2段'],
+    ['email', 'lamp@bridge.test', '正文第3段'],
+    ['email', 'other@else.test', '正文第3段'],
+    ['phrase', '笔者曾', '正文第3段'],
+    ['fund', '23BXW099', '正文第4段'],
+    ['name', '张 晓灯', '页眉'],
+  ]);
+  const clean = await makeDocx([paragraph(run('灯的历史，没有名字。'))]);
+  expect((await anonymise(clean, 'docx', '作者', IDENTITY)).places).toEqual([]);
+});
+
+test('lists names of a PDF with the page', async () => {
+  const identity = { names: ['Author Example'], units: [], emails: [], funds: [] };
+  const { places } = await anonymise(await pdfWithNames(), 'pdf', '作者', identity);
+  expect(places.map(({ kind, found: text, place }) => [kind, text, place])).toEqual([
+    ['name', 'Author Example', '第1页'],
+    ['email', 'example@uni.test', '第1页'],
+  ]);
+});
+
+test.each([
+  ['论文.DOCX', 'docx'],
+  ['a.jpeg', 'jpg'],
+  ['a.doc', null],
+  ['a', null],
+])('type of %s', (file, type) => {
+  expect(blindTypeOf(file)).toBe(type);
+});
