@@ -8,6 +8,9 @@ import { sloganMachine } from './content/slogan.machine.ts';
 import { commentMachine } from './comment/comment.machine.ts';
 import { compositionMachine } from './composition/composition.machine.ts';
 import { manuscriptMachine } from './manuscript/manuscript.machine.ts';
+import { journalIssueMachine } from './periodical/journal-issue.machine.ts';
+import { journalReviewMachine } from './periodical/journal-review.machine.ts';
+import { journalSubmissionMachine } from './periodical/journal-submission.machine.ts';
 import { proofMachine } from './proof/proof.machine.ts';
 import { protocolMachine } from './protocol/protocol.machine.ts';
 import { reviewMachine } from './review/review.machine.ts';
@@ -30,6 +33,9 @@ export const MACHINES: readonly StateMachine[] = [
   proofMachine,
   topicMachine,
   topicSessionMachine,
+  journalSubmissionMachine,
+  journalReviewMachine,
+  journalIssueMachine,
   publicationMachine,
   preparationMachine,
   noticeMachine,

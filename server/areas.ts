@@ -13,6 +13,7 @@ import { manuscriptArea } from './manuscript/manuscript.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
 import { readingArea } from './reading/reading.area.ts';
+import { periodicalArea } from './periodical/periodical.area.ts';
 import { proofArea } from './proof/proof.area.ts';
 import { protocolArea } from './protocol/protocol.area.ts';
 import { reviewArea } from './review/review.area.ts';
@@ -59,6 +60,7 @@ const AREAS: readonly ServerArea[] = [
   compositionArea,
   proofArea,
   topicArea,
+  periodicalArea,
   templateArea,
 ];
 

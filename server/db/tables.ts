@@ -12,6 +12,7 @@ import type { ProtocolTables } from './protocol-tables.ts';
 import type { ReviewTables } from './review-tables.ts';
 import type { ScholarTables } from './scholar-tables.ts';
 import type { ManuscriptTables } from './manuscript-tables.ts';
+import type { PeriodicalTables } from './periodical-tables.ts';
 import type { TopicTables } from './topic-tables.ts';
 import type { TutorTables } from './tutor-tables.ts';
 import type { WorkflowTables } from './workflow-tables.ts';
@@ -346,6 +347,7 @@ export interface Tables
     ProtocolTables,
     ReviewTables,
     ScholarTables,
+    PeriodicalTables,
     TopicTables,
     TutorTables,
     WorkflowTables {
