@@ -64,7 +64,8 @@ const card = z.object({
   frequency: z.string(),
   sponsor: z.string(),
   cover: z.string(),
-  intro: z.string(),
+  /** Plain text. */
+  brief: z.string(),
   issueCount: z.number(),
   /** The newest issue, for example `2026年第5期`; empty before the first one. */
   newest: z.string(),
@@ -76,6 +77,7 @@ export type JournalCard = z.output<typeof card>;
 export const queryJournal = endpoint('GET /cms/journal/queryJournal', { summary: '期刊（公开）', access: 'public', query: paging, row: card });
 
 const open = card.extend({
+  intro: z.string(),
   supervisor: z.string(),
   publisher: z.string(),
   chiefEditor: z.string(),

@@ -6,7 +6,8 @@ export const PERIODICAL_PATH = '/cms/main/cmsPeriodical';
 export const journalPath = (journalId: number): string => `${PERIODICAL_PATH}/journal/${journalId}`;
 export const issuePath = (issueId: number): string => `${PERIODICAL_PATH}/issue/${issueId}`;
 export const articlePath = (articleId: number): string => `${PERIODICAL_PATH}/article/${articleId}`;
-export const SUBMISSIONS_PATH = `${PERIODICAL_PATH}/submission`;
+/** Below the personal centre, so that the route guard asks for signing in. */
+export const SUBMISSIONS_PATH = '/personalCenter/submission';
 export const submissionPath = (submissionId: number): string => `${SUBMISSIONS_PATH}/${submissionId}`;
 export const invitationPath = (token: string): string => `${PERIODICAL_PATH}/invitation/${token}`;
 

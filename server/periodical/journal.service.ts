@@ -6,6 +6,7 @@ import type { Query } from '../crud/crud-table.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { failed, invalid, missing, warning } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
+import { description } from '../http/site-part.ts';
 import { seesEveryJournal } from './journal-access.service.ts';
 import { issueLabel } from './issue-label.ts';
 import { countsOf, decisionTimes, editorsOf, journalById, journalsOfUser, newestIssues, openJournals, type JournalRow } from './journal.queries.ts';
@@ -93,7 +94,7 @@ const cardOf = (row: JournalRow, issues: number, newest: Awaited<ReturnType<type
   frequency: row.frequency,
   sponsor: row.sponsor,
   cover: row.cover,
-  intro: row.intro,
+  brief: description(row.intro),
   issueCount: issues,
   newest: newest ? issueLabel(newest) : '',
   newestIssueId: newest?.id ?? null,
@@ -130,6 +131,7 @@ export async function publicJournal({ db }: AppContext, id: number): Promise<Ope
   const [counts, newest] = [await countsOf(db, [id]), await newestIssues(db, [id])];
   return {
     ...cardOf(row, counts.issues.get(id) ?? 0, newest[0]),
+    intro: row.intro,
     supervisor: row.supervisor,
     publisher: row.publisher,
     chiefEditor: row.chiefEditor,

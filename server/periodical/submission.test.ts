@@ -48,7 +48,10 @@ test('SM09 refuses several submissions of one manuscript, and a declaration of i
   expect((await desk.ask('author', 'POST', `/cms/journal/submission/submit/${first}`)).code).toBe(200);
   const second = await desk.draft({ journalId: desk.otherJournalId });
   await upload(second);
-  expect(await desk.ask('author', 'POST', `/cms/journal/submission/submit/${second}`)).toMatchObject({ code: 20903, msg: '该稿件正在其他期刊审理中' });
+  expect(await desk.ask('author', 'POST', `/cms/journal/submission/submit/${second}`)).toMatchObject({
+    code: 20903,
+    msg: '该稿件正在其他期刊审理中',
+  });
 });
 
 test('A3 SM09 goes from a submission to a revision and an acceptance, with letters, points and a fee', async () => {
@@ -60,7 +63,10 @@ test('A3 SM09 goes from a submission to a revision and an acceptance, with lette
   expect(await desk.fire('editor', 'deskPass', id)).toMatchObject({ code: 20908 });
   await desk.confirm(id);
   expect((await desk.fire('editor', 'deskPass', id)).data).toMatchObject({ status: 'external', round: 1, editorId: desk.ids.editor });
-  expect([await desk.reviewOf('reviewer1', id), await desk.reviewOf('reviewer3', id)]).toMatchObject([{ status: 'invited' }, { status: 'alternate' }]);
+  expect([await desk.reviewOf('reviewer1', id), await desk.reviewOf('reviewer3', id)]).toMatchObject([
+    { status: 'invited' },
+    { status: 'alternate' },
+  ]);
   expect((await desk.review('reviewer1', id)).code).toBe(200);
   expect(await desk.statusOf(id)).toBe('external');
   expect((await desk.review('reviewer2', id)).code).toBe(200);
@@ -146,7 +152,10 @@ test('SM09 returns for completion with the same number, and lets the author subm
   expect((await desk.fire('editor', 'returnForCompletion', id, { reason: '请补英文摘要' })).data.status).toBe('returned');
   const mine = (await own(id)).data;
   expect(Date.parse(mine.dueAt.replace(' ', 'T')) - Date.now()).toBeGreaterThan(13 * DAY_MS - 9 * 3_600_000);
-  expect((await desk.ask('author', 'PUT', `/cms/journal/submission/own/resubmit/${id}`, {})).data).toMatchObject({ status: 'submitted', submissionNo: number });
+  expect((await desk.ask('author', 'PUT', `/cms/journal/submission/own/resubmit/${id}`, {})).data).toMatchObject({
+    status: 'submitted',
+    submissionNo: number,
+  });
 });
 
 test('SM09 an appeal is possible once within 30 days, and somebody else decides', async () => {
@@ -161,7 +170,10 @@ test('SM09 an appeal is possible once within 30 days, and somebody else decides'
   const again = { reason: '再看一次以后，仍然认为材料不足以支持文章的结论。' };
   expect(await desk.fire('chief', 'decline', id, again)).toMatchObject({ code: 20911 });
   expect(await desk.fire('chief2', 'decline', id, again)).toMatchObject({ code: 200 });
-  expect(await desk.ask('author', 'PUT', `/cms/journal/submission/own/appeal/${id}`, { reason })).toMatchObject({ code: 20909, msg: '每篇稿件只能申诉一次' });
+  expect(await desk.ask('author', 'PUT', `/cms/journal/submission/own/appeal/${id}`, { reason })).toMatchObject({
+    code: 20909,
+    msg: '每篇稿件只能申诉一次',
+  });
 });
 
 test('SM09 a rejection is undone within 180 days, to the state before it', async () => {

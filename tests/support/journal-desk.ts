@@ -26,7 +26,8 @@ export const REVIEWER_NAMES = { reviewer1: '欧阳评一', reviewer2: '欧阳评
 
 export const ABSTRACT =
   '本文讨论小城出版机构怎样记录正在消失的手艺。我们走访了三座城里的十二位工匠，比较了口述、照片和录像三种记录方式的成本与效果，发现三者互相补充：口述保存了判断的理由，照片保存了工具的形制，录像保存了动作的次序。文章最后给出一份可以照着做的记录清单，供同行参考。';
-export const OPINION = '第一部分的材料很扎实，但三种记录方式的比较缺少统一的标准。\n1. 请说明十二位工匠是怎样选出来的。\n2. 表二的单位前后不一致，请核对。';
+export const OPINION =
+  '第一部分的材料很扎实，但三种记录方式的比较缺少统一的标准。\n1. 请说明十二位工匠是怎样选出来的。\n2. 表二的单位前后不一致，请核对。';
 export const NOTE = '两位审稿人都认为材料扎实，请补充选样的说明，并统一表格的单位，修改后再看。';
 
 export interface JournalDesk {
@@ -85,7 +86,12 @@ export async function journalDesk(town: TestContext): Promise<JournalDesk> {
   for (const [name, roles] of Object.entries(PEOPLE) as [JournalPerson, readonly string[]][]) {
     ids[name] = await town.addUser({ userName: name, roles });
     const nickName = (REVIEWER_NAMES as Record<string, string>)[name];
-    if (nickName) await db.updateTable('user').set({ nickName, email: `${name}@review.test` }).where('id', '=', ids[name]).execute();
+    if (nickName)
+      await db
+        .updateTable('user')
+        .set({ nickName, email: `${name}@review.test` })
+        .where('id', '=', ids[name])
+        .execute();
     as[name] = await town.as(name);
   }
   await db.updateTable('user').set({ nickName: AUTHOR.name, email: AUTHOR.email }).where('id', '=', ids.author).execute();
@@ -146,7 +152,12 @@ export async function journalDesk(town: TestContext): Promise<JournalDesk> {
       const { data } = must(await ask('author', 'POST', '/cms/journal/submission', draftBody(journalId, more)));
       const { submissionId } = data as { submissionId: number };
       must(
-        await send('author', `/cms/journal/submission/file?submissionId=${submissionId}&role=manuscript`, '沈知远-小城出版.docx', await desk.docx(text)),
+        await send(
+          'author',
+          `/cms/journal/submission/file?submissionId=${submissionId}&role=manuscript`,
+          '沈知远-小城出版.docx',
+          await desk.docx(text),
+        ),
       );
       return submissionId;
     },
@@ -158,7 +169,8 @@ export async function journalDesk(town: TestContext): Promise<JournalDesk> {
     async confirm(submissionId) {
       const { data } = must(await ask('editor', 'GET', `/cms/journal/submission/detail/${submissionId}`));
       for (const file of data.files as { fileId: number; role: string; current: boolean; blindStatus: string }[])
-        if (file.current && file.blindStatus === 'pending') must(await ask('editor', 'PUT', `/cms/journal/submission/blind/${file.fileId}`, { confirmed: true }));
+        if (file.current && file.blindStatus === 'pending')
+          must(await ask('editor', 'PUT', `/cms/journal/submission/blind/${file.fileId}`, { confirmed: true }));
     },
     async external(more) {
       const id = await desk.submitted(more);
