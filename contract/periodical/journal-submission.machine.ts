@@ -128,6 +128,9 @@ export const LETTER_EVENTS: ReadonlySet<string> = new Set([
   'decline',
 ] satisfies SubmissionEvent[]);
 
+/** Stands in the preview of a letter for the opinion that the editor has not written yet. */
+export const LETTER_REASON = '【意见】';
+
 export const SUBMISSION_TURNS = ['author', 'editor', 'chief', 'outsider', 'system', 'nobody'] as const;
 export type SubmissionTurn = (typeof SUBMISSION_TURNS)[number];
 export const SUBMISSION_TURN_NAMES: Readonly<Record<SubmissionTurn, string>> = {

@@ -12,6 +12,7 @@ import { journalReviewMachine, STAFF_REVIEW_EVENTS } from '../../contract/period
 import {
   journalSubmissionMachine,
   LETTER_EVENTS,
+  LETTER_REASON,
   STAFF_SUBMISSION_EVENTS,
   SUBMISSION_TURN_NAMES,
 } from '../../contract/periodical/journal-submission.machine.ts';
@@ -201,6 +202,9 @@ export async function submissionFor({ db }: AppContext, currentUser: CurrentUser
     editorId: row.editorId,
     editorName: row.editorName ?? '',
     wordCount: row.wordCount,
+    bodyHtml: row.bodyHtml,
+    references: JSON.parse(row.references) as string[],
+    doi: row.doi,
     reviewMode: row.reviewMode,
     similarityRate: row.similarityRate === null ? null : row.similarityRate / 100,
     similarityLimit: row.similarityLimit,
@@ -278,7 +282,7 @@ export async function previewFor(
 ): Promise<DataOf<typeof letterPreview>> {
   const { row } = await editedSubmission(context.db, currentUser, id);
   if (!LETTER_EVENTS.has(query.event)) throw failed('这一步不写信');
-  const letter = decisionLetter(query.event, await factsOf(context.db, row, { reason: '', revisionKind: query.revisionKind ?? 'minor' }));
+  const letter = decisionLetter(query.event, await factsOf(context.db, row, { reason: LETTER_REASON, revisionKind: query.revisionKind ?? 'minor' }));
   if (!letter) throw missing();
   const files = [];
   for (const file of await letterFiles(context.db, row)) {

@@ -17,7 +17,7 @@ export function AuthorRows({ rows, change }: { rows: readonly JournalAuthor[]; c
       <legend>作者（按署名顺序）</legend>
       {rows.map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a row has no id, and its fields change while they are typed
-        <div key={index} className="submission-row" role="group" aria-label={`第${index + 1}位作者`}>
+        <fieldset key={index} className="submission-row" aria-label={`第${index + 1}位作者`}>
           <div className="submission-row-head">
             <b>第{index + 1}位</b>
             <span>
@@ -59,7 +59,7 @@ export function AuthorRows({ rows, change }: { rows: readonly JournalAuthor[]; c
             />
             <span>通讯作者</span>
           </label>
-        </div>
+        </fieldset>
       ))}
       <button
         type="button"

@@ -15,7 +15,7 @@ export function ExpertRows({ legend, rows, change }: { legend: string; rows: rea
       <legend>{legend}</legend>
       {rows.map((row, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- a row has no id, and its fields change while they are typed
-        <div key={index} className="submission-row submission-pair" role="group" aria-label={`${legend}第${index + 1}位`}>
+        <fieldset key={index} className="submission-row submission-pair" aria-label={`${legend}第${index + 1}位`}>
           <label>
             姓名
             <input maxLength={30} value={row.name} onChange={({ target }) => set(index, { name: target.value })} />
@@ -35,7 +35,7 @@ export function ExpertRows({ legend, rows, change }: { legend: string; rows: rea
           <button type="button" className="button button-line" onClick={() => change(rows.filter((_row, at) => at !== index))}>
             删除
           </button>
-        </div>
+        </fieldset>
       ))}
       <button
         type="button"

@@ -40,8 +40,8 @@ export function RevisionWizard({ one }: { one: OwnSubmissionDetail }) {
       <section className="periodical-part">
         <h2>第二步：上传修改稿</h2>
         <p className="meta">请用修订模式修改，编辑和审稿人能看到改了哪里。</p>
-        <SubmissionFiles submissionId={one.submissionId} role="manuscript" label="修改稿" accept={ACCEPT} files={fresh ? one.files : []} />
-        <SubmissionFiles submissionId={one.submissionId} role="response" label="修改说明（可不传）" accept={ACCEPT} files={one.files} />
+        <SubmissionFiles submissionId={one.submissionId} fileRole="manuscript" label="修改稿" accept={ACCEPT} files={fresh ? one.files : []} />
+        <SubmissionFiles submissionId={one.submissionId} fileRole="response" label="修改说明（可不传）" accept={ACCEPT} files={one.files} />
       </section>
       <section className="periodical-part">
         <h2>第三步：修回</h2>

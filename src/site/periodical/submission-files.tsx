@@ -7,7 +7,7 @@ import { refreshSubmissions } from './periodical-queries.ts';
 
 interface Props {
   readonly submissionId: number;
-  readonly role: 'manuscript' | 'response';
+  readonly fileRole: 'manuscript' | 'response';
   readonly label: string;
   readonly accept: string;
   readonly files: readonly OwnJournalFile[];
@@ -18,17 +18,17 @@ interface Props {
 const KINDS: Readonly<Record<string, string>> = { name: '姓名', unit: '单位', email: '邮箱', fund: '基金号', phrase: '自称' };
 
 /** A manuscript or an answer to reviewers, with the places that may still tell who wrote it. */
-export function SubmissionFiles({ submissionId, role, label, accept, files, onChosen }: Props) {
+export function SubmissionFiles({ submissionId, fileRole, label, accept, files, onChosen }: Props) {
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const own = files.filter((file) => file.role === role);
+  const own = files.filter((file) => file.role === fileRole);
   const current = own.at(-1);
   const send = async (file: File) => {
     setBusy(true);
     try {
       const body = new FormData();
       body.append('file', file);
-      await call(uploadJournalFile, { query: { submissionId, role }, body } as never);
+      await call(uploadJournalFile, { query: { submissionId, role: fileRole }, body } as never);
       await onChosen?.(file);
       void toast('已上传');
       await refreshSubmissions();

@@ -90,7 +90,7 @@ export function SubmissionForm({ one }: { one: OwnSubmissionDetail }) {
         <>
           <fieldset>
             <legend>稿件（docx 或 pdf，50MB以内）</legend>
-            <SubmissionFiles submissionId={one.submissionId} role="manuscript" label="稿件" accept={ACCEPT} files={one.files} />
+            <SubmissionFiles submissionId={one.submissionId} fileRole="manuscript" label="稿件" accept={ACCEPT} files={one.files} />
           </fieldset>
           <ExpertRows legend="推荐审稿人（可不填）" rows={values.suggested} change={(suggested) => change({ suggested })} />
           <ExpertRows legend="请求回避（可不填）" rows={values.excluded} change={(excluded) => change({ excluded })} />
