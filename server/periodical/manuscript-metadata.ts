@@ -11,7 +11,7 @@ export interface ManuscriptMetadata {
   readonly wordCount: number;
 }
 
-/** A label at the start of a paragraph: `摘　要：`, `[摘要]`, `Abstract:`. */
+/** A label at the start of a paragraph: `摘要：`, `[摘要]`, `Abstract:`. */
 const label = (words: string): RegExp => new RegExp(`^\\s*[【\\[〔]?\\s*(?:${words})\\s*[】\\]〕]?\\s*[:：]?\\s*`, 'i');
 const LABELS = {
   abstract: label('摘\\s*要|内容提要'),

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
 import { addSubmission, type OwnSubmission } from '../../../contract/periodical/own-submission.ts';
@@ -97,7 +97,7 @@ function Card({ one }: { one: OwnSubmission }) {
 /** Chooses the journal of a new submission; the draft is kept on the server from then on. */
 function NewSubmission({ journalId, close }: { journalId: number | null; close: () => void }) {
   const navigate = useNavigate();
-  const [chosen, setChosen] = useState(journalId);
+  const [picked, setPicked] = useState(journalId);
   const journals = useQuery(queryOf(queryJournal, { query: { pageSize: 50 } }));
   const add = useMutation({
     mutationFn: (id: number) => call(addSubmission, { body: { journalId: id } }),
@@ -107,9 +107,7 @@ function NewSubmission({ journalId, close }: { journalId: number | null; close: 
     },
   });
   const rows = journals.data?.rows ?? [];
-  useEffect(() => {
-    if (chosen === null && rows.length === 1) setChosen(rows[0]?.journalId ?? null);
-  }, [chosen, rows]);
+  const chosen = picked ?? (rows.length === 1 ? (rows[0]?.journalId ?? null) : null);
   return (
     <Sheet
       title="投给哪份期刊"
@@ -131,7 +129,7 @@ function NewSubmission({ journalId, close }: { journalId: number | null; close: 
           <legend className="unseen">期刊</legend>
           {rows.map((one) => (
             <label key={one.journalId} className="periodical-tick">
-              <input type="radio" name="journal" checked={chosen === one.journalId} onChange={() => setChosen(one.journalId)} />
+              <input type="radio" name="journal" checked={chosen === one.journalId} onChange={() => setPicked(one.journalId)} />
               <span>
                 {one.journalName} <span className="meta">{one.frequency}刊</span>
               </span>
