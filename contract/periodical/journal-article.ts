@@ -26,7 +26,7 @@ const article = z.object({
   columnName: z.string(),
   title: z.string(),
   titleEn: z.string(),
-  authors: z.array(z.object({ name: z.string(), nameEn: z.string(), unit: z.string(), corresponding: z.boolean(), email: z.string() })),
+  authors: z.array(z.object({ name: z.string(), nameEn: z.string(), unit: z.string(), corresponding: z.boolean(), mail: z.string() })),
   abstract: z.string(),
   abstractEn: z.string(),
   keywords: z.array(z.string()),

@@ -10,11 +10,12 @@ import { JOURNAL_FILE_ROLES, SUBMISSION } from './periodical-limits.ts';
 const line = (most: number, name: string) => visible(`${name}不正确`).max(most, `${name}不能超过${most}个字`).default('');
 const mail = line(100, '邮箱').refine((value) => value === '' || /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), '邮箱不正确');
 
+/** `mail`, because `email` is masked for everybody else: editors write to authors, and readers to the corresponding author. */
 export const journalAuthor = z.object({
   name: requiredText('请填写作者姓名').max(30, '作者姓名不能超过30个字'),
   nameEn: line(60, '英文姓名'),
   unit: line(100, '单位'),
-  email: mail,
+  mail,
   corresponding: z.boolean().default(false),
 });
 export type JournalAuthor = z.output<typeof journalAuthor>;
@@ -22,7 +23,7 @@ export type JournalAuthor = z.output<typeof journalAuthor>;
 export const suggestedReviewer = z.object({
   name: requiredText('请填写专家姓名').max(30, '专家姓名不能超过30个字'),
   unit: line(100, '单位'),
-  email: mail,
+  mail,
   reason: line(200, '理由'),
 });
 

@@ -20,8 +20,8 @@ export interface JournalTable extends Base {
   chiefEditor: Generated<string>;
   postCode: Generated<string>;
   price: Generated<number>;
-  email: Generated<string>;
-  phone: Generated<string>;
+  officeMail: Generated<string>;
+  officePhone: Generated<string>;
   address: Generated<string>;
   cover: Generated<string>;
   intro: Generated<string>;
@@ -76,7 +76,7 @@ export interface JournalSubmissionTable extends Base {
   keywordsEn: Generated<string>;
   clcCode: Generated<string>;
   fund: Generated<string>;
-  /** JSON list of `{name, nameEn, unit, email, corresponding, userId}` in order. */
+  /** JSON list of `{name, nameEn, unit, mail, corresponding}` in order. */
   authors: Generated<string>;
   suggested: Generated<string>;
   excluded: Generated<string>;

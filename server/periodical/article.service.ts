@@ -35,13 +35,13 @@ export async function articleFor({ db }: AppContext, id: number): Promise<OpenAr
     columnName: article.columnName,
     title: article.title,
     titleEn: article.titleEn,
-    authors: authorsOf(article).map(({ name, nameEn, unit, corresponding, email }) => ({
+    authors: authorsOf(article).map(({ name, nameEn, unit, corresponding, mail }) => ({
       name,
       nameEn,
       unit,
       corresponding,
       // Only the corresponding author's address is printed in a journal.
-      email: corresponding ? email : '',
+      mail: corresponding ? mail : '',
     })),
     abstract: article.abstract,
     abstractEn: article.abstractEn,

@@ -15,11 +15,11 @@ export interface BlindCopy {
 
 /** What would name the authors in a text. */
 export const authorIdentity = (row: { readonly authors: string; readonly fund: string }): Identity => {
-  const authors = JSON.parse(row.authors) as { name: string; nameEn: string; unit: string; email: string }[];
+  const authors = JSON.parse(row.authors) as { name: string; nameEn: string; unit: string; mail: string }[];
   return {
     names: authors.flatMap(({ name, nameEn }) => [name, nameEn]),
     units: authors.map(({ unit }) => unit),
-    emails: authors.map(({ email }) => email),
+    emails: authors.map(({ mail }) => mail),
     funds: row.fund.match(/[A-Z0-9][A-Z0-9-]{4,30}/gi) ?? [],
   };
 };

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => town.close());
 
-const AUTHOR_WORDS = [AUTHOR.name, AUTHOR.nameEn, AUTHOR.email, AUTHOR.unit, '陆一苇', 'lu@lamp.test'];
+const AUTHOR_WORDS = [AUTHOR.name, AUTHOR.nameEn, AUTHOR.mail, AUTHOR.unit, '陆一苇', 'lu@lamp.test'];
 const REVIEWER_WORDS = Object.entries(REVIEWER_NAMES).flatMap(([name, nickName]) => [nickName, `${name}@review.test`]);
 const leaked = (text: string, words: readonly string[]): string[] => words.filter((word) => text.includes(word));
 const inflated = (bytes: Buffer): string => {
@@ -169,7 +169,7 @@ test('authors who are added after the upload are searched for when the manuscrip
   const id = await desk.draft({ authors: [AUTHOR] }, '感谢司马迟提供照片。');
   const { data } = await desk.ask('author', 'GET', `/cms/journal/submission/mine/${id}`);
   expect(data.files[0].places).toEqual([]);
-  const authors = [AUTHOR, { name: '司马迟', nameEn: '', unit: '河口师范学院', email: '', corresponding: false }];
+  const authors = [AUTHOR, { name: '司马迟', nameEn: '', unit: '河口师范学院', mail: '', corresponding: false }];
   await desk.ask('author', 'PUT', '/cms/journal/submission', {
     ...data.draft,
     authors,

@@ -73,7 +73,7 @@ export async function claim(context: AppContext, currentUser: CurrentUser, token
     if (row.reviewerId !== null || (row.status !== 'accepted' && row.status !== 'overdue')) throw gone();
     const submission = await submissionIn(tx, row.submissionId);
     const user = await tx.selectFrom('user').select('email').where('id', '=', currentUser.userId).executeTakeFirstOrThrow();
-    const author = authorsOf(submission).some(({ email }) => email !== '' && email.toLowerCase() === user.email.toLowerCase());
+    const author = authorsOf(submission).some(({ mail }) => mail !== '' && mail.toLowerCase() === user.email.toLowerCase());
     if (author || (await samePerson(tx, submission.ownerId, currentUser.userId))) throw failed('您是这篇稿件的作者，不能审稿；请联系编辑部');
     await tx
       .updateTable('journalReview')

@@ -91,7 +91,7 @@ test('pkp-lib#4789 E42 somebody who declined is invited again, with the next att
 });
 
 test('invitations name who was left out and why: authors, colleagues, and those whom the author excluded', async () => {
-  const id = await desk.submitted({ excluded: [{ name: '欧阳评二', unit: '', email: '', reason: '有争议' }] });
+  const id = await desk.submitted({ excluded: [{ name: '欧阳评二', unit: '', mail: '', reason: '有争议' }] });
   const people = [{ userId: desk.ids.author }, { userId: desk.ids.reviewer2 }, { userId: desk.ids.reviewer1 }, { name: '陆一苇', email: 'x@y.test' }];
   const answer = await desk.ask('editor', 'POST', '/cms/journal/review/invite', { submissionId: id, people });
   expect(answer.data.done).toHaveLength(1);

@@ -29,7 +29,7 @@ function contributors(article: PublishedArticle): string {
     const name = author.nameEn
       ? `<name-alternatives><string-name xml:lang="zh">${xmlText(author.name)}</string-name><string-name xml:lang="en">${xmlText(author.nameEn)}</string-name></name-alternatives>`
       : `<string-name>${xmlText(author.name)}</string-name>`;
-    return `<contrib contrib-type="author"${author.corresponding ? ' corresp="yes"' : ''}>${name}${author.corresponding ? element('email', author.email) : ''}${unit < 0 ? '' : `<xref ref-type="aff" rid="aff${unit + 1}"/>`}</contrib>`;
+    return `<contrib contrib-type="author"${author.corresponding ? ' corresp="yes"' : ''}>${name}${author.corresponding ? element('email', author.mail) : ''}${unit < 0 ? '' : `<xref ref-type="aff" rid="aff${unit + 1}"/>`}</contrib>`;
   };
   const affiliations = units.map((unit, index) => `<aff id="aff${index + 1}"><institution>${xmlText(unit)}</institution></aff>`);
   return authors.length === 0 ? '' : `<contrib-group>${authors.map(contributor).join('')}</contrib-group>${affiliations.join('')}`;

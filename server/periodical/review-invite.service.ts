@@ -38,10 +38,10 @@ async function objections(db: Database | Tx, row: SubmissionRow, person: Person)
   const mail = person.email.toLowerCase();
   if (person.userId === row.ownerId || (person.userId !== null && (await samePerson(db, person.userId, row.ownerId))))
     return { blocked: '是投稿人本人', warning: '' };
-  if (authors.some(({ name, email }) => name === person.name || (mail !== '' && email.toLowerCase() === mail)))
+  if (authors.some((author) => author.name === person.name || (mail !== '' && author.mail.toLowerCase() === mail)))
     return { blocked: '是作者之一', warning: '' };
-  const excluded = (JSON.parse(row.excluded) as { name: string; email: string }[]).some(
-    ({ name, email }) => name === person.name || (mail !== '' && email.toLowerCase() === mail),
+  const excluded = (JSON.parse(row.excluded) as { name: string; mail: string }[]).some(
+    (one) => one.name === person.name || (mail !== '' && one.mail.toLowerCase() === mail),
   );
   const colleague = person.unit !== '' && authors.some(({ unit }) => unit.includes(person.unit) || (unit !== '' && person.unit.includes(unit)));
   return { blocked: '', warning: [colleague && '与作者同一单位', excluded && '作者请求回避'].filter(Boolean).join('；') };

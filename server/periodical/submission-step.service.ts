@@ -40,7 +40,7 @@ export interface AuthorLine {
   readonly name: string;
   readonly nameEn: string;
   readonly unit: string;
-  readonly email: string;
+  readonly mail: string;
   readonly corresponding: boolean;
 }
 export const authorsOf = (row: { readonly authors: string }): AuthorLine[] => JSON.parse(row.authors) as AuthorLine[];
@@ -65,7 +65,7 @@ export async function lackingOf(tx: Database | Tx, row: SubmissionRow): Promise<
     (keywords.length < SUBMISSION.keywords.min || keywords.length > SUBMISSION.keywords.max) &&
       `关键词（${SUBMISSION.keywords.min}至${SUBMISSION.keywords.max}个）`,
     authors.length === 0 && '作者',
-    authors.length > 0 && !authors.some(({ corresponding, email }) => corresponding && email !== '') && '通讯作者和邮箱',
+    authors.length > 0 && !authors.some(({ corresponding, mail }) => corresponding && mail !== '') && '通讯作者和邮箱',
     authors.some(({ unit }) => unit === '') && '每位作者的单位',
     !file && '稿件文件',
     row.isMultipleSubmit === '1' && '确认没有一稿多投',

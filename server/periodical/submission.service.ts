@@ -268,7 +268,7 @@ export const recipientsOf = (row: SubmissionRow): { readonly users: number[]; re
   const authors = authorsOf(row);
   return {
     users: [row.ownerId],
-    emails: [...new Set(authors.map(({ email }) => email).filter(Boolean))],
+    emails: [...new Set(authors.map(({ mail }) => mail).filter(Boolean))],
     names: authors.map(({ name, corresponding }) => (corresponding ? `${name}（通讯作者）` : name)),
   };
 };

@@ -21,7 +21,7 @@ const PEOPLE = {
 export type JournalPerson = keyof typeof PEOPLE;
 
 /** Names that the blind side must never see. */
-export const AUTHOR = { name: '沈知远', nameEn: 'Shen Zhiyuan', unit: '桥头大学灯塔学院', email: 'shen@lamp.test', corresponding: true };
+export const AUTHOR = { name: '沈知远', nameEn: 'Shen Zhiyuan', unit: '桥头大学灯塔学院', mail: 'shen@lamp.test', corresponding: true };
 export const REVIEWER_NAMES = { reviewer1: '欧阳评一', reviewer2: '欧阳评二', reviewer3: '欧阳评三', reviewer4: '欧阳评四' } as const;
 
 export const ABSTRACT =
@@ -70,7 +70,7 @@ export const draftBody = (journalId: number, more: object = {}) => ({
   titleEn: 'How small publishers record a craft',
   abstract: ABSTRACT,
   keywords: ['出版', '手艺', '口述'],
-  authors: [AUTHOR, { name: '陆一苇', nameEn: '', unit: '桥头大学灯塔学院', email: 'lu@lamp.test', corresponding: false }],
+  authors: [AUTHOR, { name: '陆一苇', nameEn: '', unit: '桥头大学灯塔学院', mail: 'lu@lamp.test', corresponding: false }],
   isMultipleSubmit: false,
   declared: true,
   fund: '桥头基金（23BXW099）',
@@ -94,7 +94,7 @@ export async function journalDesk(town: TestContext): Promise<JournalDesk> {
         .execute();
     as[name] = await town.as(name);
   }
-  await db.updateTable('user').set({ nickName: AUTHOR.name, email: AUTHOR.email }).where('id', '=', ids.author).execute();
+  await db.updateTable('user').set({ nickName: AUTHOR.name, email: AUTHOR.mail }).where('id', '=', ids.author).execute();
   const ask: JournalDesk['ask'] = async (who, method, path, body) =>
     (
       await town.app.inject({ method, url: `/prod-api${path}`, headers: typeof who === 'string' ? as[who] : who, ...(body ? { payload: body } : {}) })

@@ -73,7 +73,7 @@ async function addJournal(tx: Tx, people: People, now: number, index: number): P
       supervisor: '启明出版集团',
       sponsor: '启明外语音像出版社',
       publisher: '启明外语音像出版社',
-      email: `${one.abbr.toLowerCase()}@journal.example.cn`,
+      officeMail: `${one.abbr.toLowerCase()}@journal.example.cn`,
       address: '桥头市灯塔路1号',
       price: 2000,
       payPerThousandFen: 12_000,
@@ -157,7 +157,7 @@ const factsOf = ({ title, titleEn, abstract, keywords, author: [name, unit] }: D
   titleEn,
   abstract,
   keywords: JSON.stringify(keywords),
-  authors: JSON.stringify([{ name, nameEn: '', unit, email: `${OWNERS[name] ?? 'author1'}@example.cn`, corresponding: true }]),
+  authors: JSON.stringify([{ name, nameEn: '', unit, mail: `${OWNERS[name] ?? 'author1'}@example.cn`, corresponding: true }]),
   declared: '1' as const,
 });
 
@@ -187,9 +187,9 @@ async function addPapers(tx: Tx, people: People, now: number, { journalId, index
   const published = issues.filter(({ status }) => status === 'published');
   let page = 1;
   for (const [order, paper] of (PAPERS[index] ?? []).entries()) {
-    const issue = published[Math.min(published.length - 1, Math.floor(order / 2) + (index === 2 ? 1 : 0))] as Issue;
+    const issue = published[Math.min(published.length - 1, order)] as Issue;
     const at = issue.publishedAt ?? now;
-    page = order % 2 === 0 ? 1 : page;
+    page = order < published.length ? 1 : page;
     const wordCount = 4300 + order * 900;
     const { id } = await tx
       .insertInto('journalSubmission')
@@ -211,7 +211,7 @@ async function addPapers(tx: Tx, people: People, now: number, { journalId, index
         deskPassedAt: at - 110 * DAY_MS,
         finalReviewAt: at - 70 * DAY_MS,
         issueId: issue.id,
-        articleNo: `${issue.year}-${issue.issueNo}-${(order % 2) + 1}`,
+        articleNo: `${issue.year}-${issue.issueNo}-${order < published.length ? 1 : 2}`,
         pageStart: page,
         pageEnd: page + 7,
         payFen: journalFee(wordCount, 12_000),

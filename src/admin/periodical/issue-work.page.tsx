@@ -100,7 +100,11 @@ function Work({ work }: { work: IssueWork }) {
             保存目次
           </Button>
         ) : null}
-        {dirty ? <span className="soft">保存后才能定稿</span> : <EventButtons machine={journalIssueMachine} can={work.can} onPick={setEvent} />}
+        {dirty ? (
+          <span className="soft">保存后才能定稿</span>
+        ) : (
+          <EventButtons machine={journalIssueMachine} can={work.can} main="publish" onPick={setEvent} />
+        )}
       </header>
       {work.problems.length > 0 ? <Alert type="warning" showIcon title={`出刊前：${work.problems.join('；')}`} /> : null}
       {work.problems.some((one) => one.includes('出版日期')) ? <p className="soft">出版日期在刊期列表里修改。</p> : null}

@@ -115,7 +115,7 @@ function Facts({ one }: { one: SubmissionDetail }) {
       <ul className="submission-people">
         {one.authors.map((author, index) => (
           <li key={`${author.name} ${index}`}>
-            <strong>{author.name}</strong> {author.unit} <span className="soft">{author.email}</span>
+            <strong>{author.name}</strong> {author.unit} <span className="soft">{author.mail}</span>
             {author.corresponding ? '（通讯作者）' : ''}
           </li>
         ))}
@@ -138,8 +138,8 @@ function People({ title, people }: { title: string; people: SubmissionDetail['su
       <h3>{title}</h3>
       <ul className="submission-people">
         {people.map((person) => (
-          <li key={`${person.name} ${person.email}`}>
-            <strong>{person.name}</strong> {person.unit} <span className="soft">{[person.email, person.reason].filter(Boolean).join(' · ')}</span>
+          <li key={`${person.name} ${person.mail}`}>
+            <strong>{person.name}</strong> {person.unit} <span className="soft">{[person.mail, person.reason].filter(Boolean).join(' · ')}</span>
           </li>
         ))}
       </ul>

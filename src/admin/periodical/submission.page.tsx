@@ -53,21 +53,21 @@ export function SubmissionPage() {
     </button>
   );
   const columns: TableColumnsType<SubmissionRow> = [
-    { title: '题名', dataIndex: 'title', rowScope: 'row', width: 240, ellipsis: true, render: (title: string) => <WorkTitle title={title} /> },
+    { title: '题名', dataIndex: 'title', rowScope: 'row', width: 220, ellipsis: true, render: (title: string) => <WorkTitle title={title} /> },
     { title: '状态', dataIndex: 'status', width: 100, render: (_value, row) => <StateTag machine={journalSubmissionMachine} state={row.status} /> },
     { title: '作者', dataIndex: 'authorsText', width: 110, ellipsis: true },
     { title: '轮到', dataIndex: 'turnName', width: 90, ellipsis: true },
-    { title: '已等', dataIndex: 'days', width: 80, render: (days: number) => `第 ${days} 天` },
-    { title: '期限', dataIndex: 'dueAt', width: 120, render: (dueAt: string, row) => <Due dueAt={dueAt} late={row.late} /> },
+    { title: '已等', dataIndex: 'days', width: 100, render: (days: number) => `第 ${days} 天` },
+    { title: '期限', dataIndex: 'dueAt', width: 150, render: (dueAt: string, row) => <Due dueAt={dueAt} late={row.late} /> },
     {
       title: '审稿',
       key: 'reviews',
-      width: 90,
+      width: 110,
       render: (_value, row) => (row.round === 0 ? <span className="soft">—</span> : `${row.reviewsDone}/${row.reviewsAsked} · ${row.round}轮`),
     },
     { title: '期刊', dataIndex: 'journalName', width: 130, ellipsis: true },
     { title: '编号', dataIndex: 'submissionNo', width: 120 },
-    { title: '操作', key: 'actions', width: 70, render: (_value, row) => act(row) },
+    { title: '操作', key: 'actions', width: 80, render: (_value, row) => act(row) },
   ];
   return (
     <section className="admin-card crud" aria-label="来稿">
@@ -99,13 +99,13 @@ export function SubmissionPage() {
           style={{ width: 200 }}
           onChange={(value) => address({ journalId: value ?? null })}
         />
-        <TaskSearch onSearch={setKeyword} />
+        <TaskSearch words="题名、作者或编号" onSearch={setKeyword} />
       </div>
       <TaskList
         list={list}
         rowKey="submissionId"
         columns={columns}
-        width={1150}
+        width={1200}
         empty="暂无来稿"
         page={page}
         setPage={setPage}

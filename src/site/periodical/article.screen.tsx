@@ -84,7 +84,7 @@ function Article({ one }: { one: OpenArticle }) {
               <b>{author.name}</b>
               <span className="meta">
                 {author.unit}
-                {author.corresponding ? `（通讯作者${author.email ? `，${author.email}` : ''}）` : ''}
+                {author.corresponding ? `（通讯作者${author.mail ? `，${author.mail}` : ''}）` : ''}
               </span>
             </li>
           ))}

@@ -1,7 +1,7 @@
 import type { JournalAuthor } from '../../../contract/periodical/own-submission.ts';
 import { SUBMISSION } from '../../../contract/periodical/periodical-limits.ts';
 
-const NOBODY: JournalAuthor = { name: '', nameEn: '', unit: '', email: '', corresponding: false };
+const NOBODY: JournalAuthor = { name: '', nameEn: '', unit: '', mail: '', corresponding: false };
 
 /** The authors in order; one of them is the corresponding author. */
 export function AuthorRows({ rows, change }: { rows: readonly JournalAuthor[]; change: (rows: JournalAuthor[]) => void }) {
@@ -47,7 +47,7 @@ export function AuthorRows({ rows, change }: { rows: readonly JournalAuthor[]; c
             </label>
             <label>
               邮箱
-              <input type="email" maxLength={100} value={row.email} onChange={({ target }) => set(index, { email: target.value })} />
+              <input type="email" maxLength={100} value={row.mail} onChange={({ target }) => set(index, { mail: target.value })} />
             </label>
           </div>
           <label className="periodical-tick">

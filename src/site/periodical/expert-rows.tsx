@@ -3,7 +3,7 @@ import { SUBMISSION } from '../../../contract/periodical/periodical-limits.ts';
 interface Expert {
   readonly name: string;
   readonly unit: string;
-  readonly email: string;
+  readonly mail: string;
   readonly reason: string;
 }
 
@@ -26,7 +26,7 @@ export function ExpertRows({ legend, rows, change }: { legend: string; rows: rea
           </label>
           <label>
             邮箱
-            <input type="email" maxLength={100} value={row.email} onChange={({ target }) => set(index, { email: target.value })} />
+            <input type="email" maxLength={100} value={row.mail} onChange={({ target }) => set(index, { mail: target.value })} />
           </label>
           <label>
             理由
@@ -41,7 +41,7 @@ export function ExpertRows({ legend, rows, change }: { legend: string; rows: rea
         type="button"
         className="button button-line"
         disabled={rows.length >= SUBMISSION.suggested}
-        onClick={() => change([...rows, { name: '', unit: '', email: '', reason: '' }])}
+        onClick={() => change([...rows, { name: '', unit: '', mail: '', reason: '' }])}
       >
         添加一位
       </button>

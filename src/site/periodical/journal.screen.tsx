@@ -55,7 +55,7 @@ function Page({ one }: { one: OpenJournal }) {
     ['版面费', one.pageFeeFen > 0 ? `每篇 ¥${(one.pageFeeFen / 100).toFixed(2)}，可以申请减免` : '不收'],
     ['稿酬', `每千字 ¥${(one.payPerThousandFen / 100).toFixed(2)}`],
     ['初审结果', one.usualDays === null ? '30天内' : `通常 ${one.usualDays} 天`],
-    ['编辑部', [one.email, one.phone, one.address].filter(Boolean).join('，')],
+    ['编辑部', [one.officeMail, one.officePhone, one.address].filter(Boolean).join('，')],
   ].filter(([, value]) => value) as [string, string][];
   return (
     <article>
