@@ -103,7 +103,7 @@ export const setIssueContents = endpoint('PUT /cms/journal/issue/contents/{issue
 /** SM10. */
 export const issueEvent = endpoint('PUT /cms/journal/issue/{event}/{issueId}', {
   summary: '刊期流转',
-  access: 'journal:issue:list',
+  access: ['journal:issue:lock', 'journal:issue:publish'],
   params: one.extend({ event: z.enum(ISSUE_EVENTS, '没有这个操作') }),
   body: z.object({ reason: visible().max(500, '不能超过500个字').nullish() }).nullish(),
   data: work,

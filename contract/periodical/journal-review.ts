@@ -68,7 +68,7 @@ const one = z.object({ reviewId: id });
 /** Events of the staff; `reinvite` makes a new invitation of the same person. */
 export const staffReviewEvent = endpoint('PUT /cms/journal/review/{event}/{reviewId}', {
   summary: '审稿任务流转',
-  access: 'journal:submission:query',
+  access: ['journal:review:invite', 'journal:review:cancel'],
   params: one.extend({ event: z.enum([...STAFF_REVIEW_EVENTS, 'reinvite'], '没有这个操作') }),
   body: z
     .object({

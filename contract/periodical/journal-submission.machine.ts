@@ -1,12 +1,12 @@
 import { stateMachine } from '../state-machine.ts';
 
-const DESK = 'journal:submission:desk';
+const SCREEN = 'journal:submission:desk';
 const DECIDE = 'journal:submission:decide';
 const ACCEPT = 'journal:submission:accept';
 const DECISION = { min: 20, message: '请写不少于20个字的意见' };
 const REASON = { min: 5, message: '请写明原因（至少5个字）' };
 
-/** SM09 with 待补正, appeals and undone rejections (breadth.md §6). `deskPass` from `decision` asks for one more round of reviews. */
+/** SM09 with 待补正, appeals and undone rejections (breadth.md §6). `passScreening` from `decision` asks for one more round of reviews. */
 export const journalSubmissionMachine = stateMachine({
   id: 'SM09',
   entity: 'journalSubmission',
@@ -34,25 +34,25 @@ export const journalSubmissionMachine = stateMachine({
       label: '退回补正',
       from: ['submitted'],
       to: 'returned',
-      permission: DESK,
+      permission: SCREEN,
       reason: REASON,
       consequence: '作者有14天补正，投稿编号不变。',
     },
     resubmit: { label: '补正后提交', from: ['returned'], to: 'submitted', by: 'owner' },
-    deskPass: {
+    passScreening: {
       label: '送外审',
       from: ['submitted', 'revised', 'decision'],
       to: 'external',
-      permission: DESK,
+      permission: SCREEN,
       consequence: '审稿轮次加一，邀请信发给已选的审稿专家。',
     },
-    deskReject: { label: '初审退稿', from: ['submitted'], to: 'declined', permission: DESK, reason: DECISION, danger: true },
+    rejectScreening: { label: '初审退稿', from: ['submitted'], to: 'declined', permission: SCREEN, reason: DECISION, danger: true },
     complete: { label: '外审完成', from: ['external'], to: 'decision', by: 'program' },
     endReview: {
       label: '结束外审',
       from: ['external'],
       to: 'decision',
-      permission: DESK,
+      permission: SCREEN,
       reason: REASON,
       consequence: '没有交回的审稿任务会取消，并通知审稿人。',
     },
@@ -69,7 +69,7 @@ export const journalSubmissionMachine = stateMachine({
     decline: { label: '退稿', from: ['decision', 'revised'], to: 'declined', permission: ACCEPT, reason: DECISION, danger: true },
     undoDecline: { label: '撤销退稿', from: ['declined'], to: ['submitted', 'decision', 'revised'], permission: ACCEPT, reason: REASON },
     appeal: { label: '申诉', from: ['declined'], to: 'decision', by: 'owner', reason: { min: 30, message: '请写明申诉的理由（至少30个字）' } },
-    edit: { label: '开始编校', from: ['accepted'], to: 'copyediting', permission: DESK },
+    edit: { label: '开始编校', from: ['accepted'], to: 'copyediting', permission: SCREEN },
     schedule: { label: '排期', from: ['copyediting'], to: 'scheduled', permission: 'journal:issue:edit' },
     unschedule: { label: '移出本期', from: ['scheduled'], to: 'copyediting', permission: 'journal:issue:edit' },
     publish: { label: '刊出', from: ['scheduled'], to: 'published', by: 'program' },
@@ -105,8 +105,8 @@ export type SubmissionState = (typeof SUBMISSION_STATES)[number];
 /** Events of the staff, and of the author. */
 export const STAFF_SUBMISSION_EVENTS = [
   'returnForCompletion',
-  'deskPass',
-  'deskReject',
+  'passScreening',
+  'rejectScreening',
   'endReview',
   'requestRevision',
   'accept',
@@ -122,7 +122,7 @@ export type SubmissionEvent = (typeof STAFF_SUBMISSION_EVENTS)[number] | (typeof
 /** Events that write to the author: the dialog has a letter. */
 export const LETTER_EVENTS: ReadonlySet<string> = new Set([
   'returnForCompletion',
-  'deskReject',
+  'rejectScreening',
   'requestRevision',
   'accept',
   'decline',

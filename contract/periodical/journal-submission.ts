@@ -166,6 +166,9 @@ export const submissionDetail = endpoint('GET /cms/journal/submission/detail/{su
   data: detail,
 });
 
+/** Permissions of the staff's steps; the service checks the one of the step inside the journal. */
+const STAFF_STEPS = ['journal:submission:desk', 'journal:submission:decide', 'journal:submission:accept', 'journal:issue:edit'] as const;
+
 const letterBody = z.object({
   subject: requiredText('请填写信件标题').max(100, '信件标题不能超过100个字'),
   content: requiredText('请填写信件内容').max(20_000, '信件不能超过20000个字'),
@@ -176,7 +179,7 @@ const letterBody = z.object({
 /** SM09, the events of the staff. A letter of null sends none. */
 export const submissionEvent = endpoint('PUT /cms/journal/submission/{event}/{submissionId}', {
   summary: '来稿流转',
-  access: 'journal:submission:query',
+  access: STAFF_STEPS,
   params: one.extend({ event: z.enum(STAFF_SUBMISSION_EVENTS, '没有这个操作') }),
   body: z
     .object({
@@ -205,7 +208,7 @@ export const letterPreview = endpoint('GET /cms/journal/submission/letter/{submi
 
 export const withdrawJournalLetter = endpoint('PUT /cms/journal/submission/letter/withdraw/{letterId}', {
   summary: '撤回决定和信件',
-  access: 'journal:submission:query',
+  access: STAFF_STEPS,
   params: z.object({ letterId: id }),
 });
 

@@ -11,7 +11,7 @@ export const PERIODICAL_MENU: AreaMenu = [
   menuPage('期刊管理', 'education', 'cms/journal/index', 'journal:journal', buttons()),
   below('submission', '来稿', 'documentation', 'journal:submission', {
     ...buttons('query export'),
-    desk: '初审',
+    'journal:submission:desk': '初审',
     decide: '退修',
     accept: '录用与退稿',
     'journal:review:invite': '邀请审稿专家',

@@ -98,7 +98,7 @@ export interface JournalSubmissionTable extends Base {
   revisionKind: Generated<'' | 'minor' | 'major'>;
   decidedBy: number | null;
   decidedAt: number | null;
-  deskPassedAt: number | null;
+  screenedAt: number | null;
   /** Time of the last round of reviews that was completed. */
   finalReviewAt: number | null;
   appealedAt: number | null;

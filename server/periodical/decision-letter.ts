@@ -21,7 +21,7 @@ const LETTERS: Readonly<Partial<Record<SubmissionEvent, (facts: LetterFacts) => 
     subject: `请补正《${title}》`,
     content: `您好：\n\n您的来稿《${title}》还需要补正：\n\n${reason}\n\n请在${SUBMISSION.completionDays}天内补正后再次提交，投稿编号不变。`,
   }),
-  deskReject: ({ title, journalName, reason, similarity }) => ({
+  rejectScreening: ({ title, journalName, reason, similarity }) => ({
     subject: `《${title}》未能采用`,
     content: `您好：\n\n感谢您把《${title}》投给《${journalName}》。经编辑部初审，未能采用。${similarity}\n\n${reason}\n\n您可以改投他刊。如有异议，${SUBMISSION.appealDays}天内可以申诉一次。`,
   }),

@@ -107,7 +107,7 @@ export async function fireSubmission(caller: RequestCaller, id: number, event: E
       undo.push(...open.map((review) => undoOf('journalReview', review, ['status', 'tokenHash'])));
     }
     if (event === 'requestRevision') undo.push(...(await addPoints(tx, currentUser, row, body?.reason ?? '')));
-    if (event === 'deskPass') await sendPlanned(tx, after, context.settings.publicUrl);
+    if (event === 'passScreening') await sendPlanned(tx, after, context.settings.publicUrl);
     if (event === 'schedule' || event === 'unschedule')
       await sendMessage(tx, {
         userId: row.ownerId,

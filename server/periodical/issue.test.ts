@@ -1,7 +1,7 @@
 import { PDFDocument } from 'pdf-lib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { jatsProblems } from '../../tests/support/jats-check.ts';
-import { journalDesk, type JournalDesk, type JournalPerson } from '../../tests/support/journal-desk.ts';
+import { journalOffice, type JournalOffice, type JournalPerson } from '../../tests/support/journal-office.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { wireDate } from '../db/clock.ts';
 import { parseXml } from '../document/xml-tree.ts';
@@ -10,40 +10,40 @@ import { jatsBody } from './jats-body.ts';
 
 const DAY_MS = 86_400_000;
 let town: TestContext;
-let desk: JournalDesk;
+let office: JournalOffice;
 beforeAll(async () => {
   town = await testContext();
-  desk = await journalDesk(town);
+  office = await journalOffice(town);
 });
 afterAll(() => town.close());
 
 let issueNo = 0;
 async function newIssue(publishDate = wireDate(Date.now())): Promise<number> {
-  const body = { journalId: desk.journalId, year: 2026, volume: 6, issueNo: (issueNo += 1), totalNo: 30 + issueNo, publishDate };
-  const answer = await desk.ask('chief', 'POST', '/cms/journal/issue', body);
+  const body = { journalId: office.journalId, year: 2026, volume: 6, issueNo: (issueNo += 1), totalNo: 30 + issueNo, publishDate };
+  const answer = await office.ask('chief', 'POST', '/cms/journal/issue', body);
   if (answer.code !== 200) throw new Error(answer.msg);
   return (answer.data as { issueId: number }).issueId;
 }
-const work = async (issueId: number) => (await desk.ask('chief', 'GET', `/cms/journal/issue/work/${issueId}`)).data;
+const work = async (issueId: number) => (await office.ask('chief', 'GET', `/cms/journal/issue/work/${issueId}`)).data;
 const arrange = async (issueId: number, articles: readonly object[], who: JournalPerson = 'editor') =>
-  desk.ask(who, 'PUT', `/cms/journal/issue/contents/${issueId}`, { version: (await work(issueId)).version, articles });
+  office.ask(who, 'PUT', `/cms/journal/issue/contents/${issueId}`, { version: (await work(issueId)).version, articles });
 const fire = (event: string, issueId: number, who: JournalPerson = 'chief', body = {}) =>
-  desk.ask(who, 'PUT', `/cms/journal/issue/${event}/${issueId}`, body);
+  office.ask(who, 'PUT', `/cms/journal/issue/${event}/${issueId}`, body);
 async function withPdf(id: number): Promise<void> {
   const made = await PDFDocument.create();
   made.addPage([300, 400]);
-  await desk.send('editor', `/cms/journal/submission/file?submissionId=${id}&role=pdf`, '刊出.pdf', Buffer.from(await made.save()));
+  await office.send('editor', `/cms/journal/submission/file?submissionId=${id}&role=pdf`, '刊出.pdf', Buffer.from(await made.save()));
 }
 const oai = async (query: string) => (await town.app.inject({ url: `/prod-api/cms/journal/oai?${query}` })).payload;
 
 /** An article that was published in an issue of its own. */
 async function published(): Promise<{ articleId: number; issueId: number }> {
-  const articleId = await desk.copyediting();
+  const articleId = await office.copyediting();
   await withPdf(articleId);
-  const { version, abstract, title } = (await desk.ask('editor', 'GET', `/cms/journal/submission/detail/${articleId}`)).data;
+  const { version, abstract, title } = (await office.ask('editor', 'GET', `/cms/journal/submission/detail/${articleId}`)).data;
   const bodyHtml =
     '<h2>做法</h2><p>走访了<strong>十二</strong>位工匠 &amp; 记录。</p><h3>材料</h3><ul><li>口述</li><li>照片</li></ul><h2>结论</h2><p>互相补充。</p>';
-  await desk.ask('editor', 'PUT', `/cms/journal/submission/article/${articleId}`, {
+  await office.ask('editor', 'PUT', `/cms/journal/submission/article/${articleId}`, {
     title,
     abstract,
     bodyHtml,
@@ -61,7 +61,7 @@ async function published(): Promise<{ articleId: number; issueId: number }> {
 }
 
 test('A2 SM10 arranges articles with pages, refuses overlaps, locks and publishes with fees by F3', async () => {
-  const [one, two] = [await desk.copyediting(), await desk.copyediting()];
+  const [one, two] = [await office.copyediting(), await office.copyediting()];
   const issueId = await newIssue();
   expect(await fire('lock', issueId)).toMatchObject({ code: 21003 });
   expect((await work(issueId)).waiting.map((row: { submissionId: number }) => row.submissionId)).toEqual(expect.arrayContaining([one, two]));
@@ -72,13 +72,13 @@ test('A2 SM10 arranges articles with pages, refuses overlaps, locks and publishe
   expect((await arrange(issueId, overlapping)).data.problems).toContain('《小城出版怎样记录手艺》与《小城出版怎样记录手艺》的页码重叠');
   expect(await fire('lock', issueId)).toMatchObject({ code: 21002 });
   expect((await arrange(issueId, [{ submissionId: two, columnName: '书评', pageStart: 1, pageEnd: 6 }])).data.articles).toHaveLength(1);
-  expect(await desk.statusOf(one)).toBe('copyediting');
+  expect(await office.statusOf(one)).toBe('copyediting');
   await arrange(issueId, [overlapping[0] as object, { ...overlapping[1], pageStart: 9 }]);
   expect(await fire('lock', issueId, 'editor')).toMatchObject({ code: 403 });
   expect(await fire('publish', issueId)).toMatchObject({ code: 21001, msg: '《AA学刊》2026年第6卷第1期当前状态为「组稿中」，不能出刊' });
   expect((await fire('lock', issueId)).data.status).toBe('locked');
   expect(await arrange(issueId, overlapping)).toMatchObject({ code: 500 });
-  expect(await desk.fire('editor', 'unschedule', one)).toMatchObject({ code: 20913 });
+  expect(await office.fire('editor', 'unschedule', one)).toMatchObject({ code: 20913 });
   await town.context.db.updateTable('journalSubmission').set({ wordCount: 4300 }).where('id', '=', one).execute();
   expect((await fire('publish', issueId)).data.status).toBe('published');
   const row = await town.context.db.selectFrom('journalSubmission').selectAll().where('id', '=', one).executeTakeFirstOrThrow();
@@ -87,7 +87,7 @@ test('A2 SM10 arranges articles with pages, refuses overlaps, locks and publishe
 });
 
 test('SM10 publishes no issue before its date, and opens a locked one again', async () => {
-  const id = await desk.copyediting();
+  const id = await office.copyediting();
   const issueId = await newIssue(wireDate(Date.now() + 3 * DAY_MS));
   await arrange(issueId, [{ submissionId: id, columnName: '研究', pageStart: 1, pageEnd: 5 }]);
   await fire('lock', issueId);
@@ -97,18 +97,18 @@ test('SM10 publishes no issue before its date, and opens a locked one again', as
 
 test('issues of another journal stay closed to an editor', async () => {
   const issueId = await newIssue();
-  expect((await desk.ask('other', 'GET', `/cms/journal/issue/work/${issueId}`)).code).toBe(404);
-  expect((await desk.ask('other', 'GET', '/cms/journal/issue/list')).rows).toEqual([]);
-  expect((await desk.ask('other', 'PUT', `/cms/journal/issue/lock/${issueId}`, {})).code).toBe(404);
-  const body = { journalId: desk.journalId, year: 2027, issueNo: 1 };
-  expect((await desk.ask('other', 'POST', '/cms/journal/issue', body)).code).toBe(400);
+  expect((await office.ask('other', 'GET', `/cms/journal/issue/work/${issueId}`)).code).toBe(404);
+  expect((await office.ask('other', 'GET', '/cms/journal/issue/list')).rows).toEqual([]);
+  expect((await office.ask('other', 'PUT', `/cms/journal/issue/lock/${issueId}`, {})).code).toBe(404);
+  const body = { journalId: office.journalId, year: 2027, issueNo: 1 };
+  expect((await office.ask('other', 'POST', '/cms/journal/issue', body)).code).toBe(400);
 });
 
 test('#13 an article page has contents, citations and a PDF, and nothing before it is published', async () => {
   const { articleId, issueId } = await published();
-  const hidden = await desk.submitted();
-  expect((await desk.ask('reader', 'GET', `/cms/journal/article/getInfo/${hidden}`)).code).toBe(404);
-  const { data } = await desk.ask('reader', 'GET', `/cms/journal/article/getInfo/${articleId}`);
+  const hidden = await office.submitted();
+  expect((await office.ask('reader', 'GET', `/cms/journal/article/getInfo/${hidden}`)).code).toBe(404);
+  const { data } = await office.ask('reader', 'GET', `/cms/journal/article/getInfo/${articleId}`);
   expect(data).toMatchObject({ pages: '3-9', retracted: false, hasPdf: true, doi: '10.99999/aa.2026.1' });
   expect(data.authors.map(({ mail }: { mail: string }) => mail)).toEqual(['shen@lamp.test', '']);
   const number = (await town.context.db.selectFrom('journalIssue').select('issueNo').where('id', '=', issueId).executeTakeFirstOrThrow()).issueNo;
@@ -116,7 +116,7 @@ test('#13 an article page has contents, citations and a PDF, and nothing before 
   const text = async (format: string) => (await town.app.inject({ url: `/prod-api/cms/journal/article/export/${articleId}/${format}` })).payload;
   expect(await text('bibtex')).toMatch(/^@article\{aa2026-\d+-1,\n {2}author = \{沈知远 and 陆一苇\},[\s\S]*pages = \{3--9\},/);
   expect(await text('ris')).toMatch(/^TY {2}- JOUR\r\nAU {2}- 沈知远\r\n[\s\S]*SP {2}- 3\r\nEP {2}- 9\r\n[\s\S]*ER {2}- \r\n$/);
-  expect((await desk.ask('reader', 'GET', `/cms/journal/issue/getInfo/${issueId}`)).data.articles).toHaveLength(1);
+  expect((await office.ask('reader', 'GET', `/cms/journal/issue/getInfo/${issueId}`)).data.articles).toHaveLength(1);
   const page = { head: { title: '', keywords: '', description: '' }, publicUrl: 'https://books.example.org', path: '' } as never;
   const subject = periodicalSite.subjects?.['GET /cms/journal/article/getInfo/{articleId}']?.(data as never, page);
   const canonical = `/cms/main/cmsPeriodical/article/${articleId}`;
@@ -145,23 +145,23 @@ test('JATS 1.3 of an article has the required elements in their order', async ()
 test('a correction and a retraction link both ways; the paper stays readable with a band and a watermark', async () => {
   const { articleId } = await published();
   const notice = { submissionId: articleId, type: 'correction', title: '关于表二的更正', content: '表二的单位应为百分比，特此更正。' };
-  expect(await desk.ask('editor', 'POST', '/cms/journal/notice', notice)).toMatchObject({ code: 403 });
+  expect(await office.ask('editor', 'POST', '/cms/journal/notice', notice)).toMatchObject({ code: 403 });
   const made = await PDFDocument.create();
   made.addPage([310, 410]);
-  const file = await desk.send(
+  const file = await office.send(
     'chief',
     `/cms/journal/submission/file?submissionId=${articleId}&role=correctedPdf`,
     '更正.pdf',
     Buffer.from(await made.save()),
   );
-  expect((await desk.ask('chief', 'POST', '/cms/journal/notice', { ...notice, correctedFileId: file.data.fileId })).code).toBe(200);
+  expect((await office.ask('chief', 'POST', '/cms/journal/notice', { ...notice, correctedFileId: file.data.fileId })).code).toBe(200);
   const pdf = async (version: string) =>
     (await town.app.inject({ url: `/prod-api/cms/journal/article/pdf/${articleId}?version=${version}` })).rawPayload;
   expect((await pdf('first')).equals(await pdf('current'))).toBe(false);
   const retraction = { ...notice, type: 'retraction', title: '撤稿声明', content: '作者说明原始材料已遗失，编辑部决定撤稿。' };
-  expect((await desk.ask('chief', 'POST', '/cms/journal/notice', retraction)).code).toBe(200);
-  expect(await desk.ask('chief', 'POST', '/cms/journal/notice', retraction)).toMatchObject({ code: 500, msg: '这篇文章已经撤稿' });
-  const { data } = await desk.ask('reader', 'GET', `/cms/journal/article/getInfo/${articleId}`);
+  expect((await office.ask('chief', 'POST', '/cms/journal/notice', retraction)).code).toBe(200);
+  expect(await office.ask('chief', 'POST', '/cms/journal/notice', retraction)).toMatchObject({ code: 500, msg: '这篇文章已经撤稿' });
+  const { data } = await office.ask('reader', 'GET', `/cms/journal/article/getInfo/${articleId}`);
   expect(data).toMatchObject({ retracted: true, notices: [{ type: 'correction', hasFile: true }, { type: 'retraction' }] });
   expect(data.html).toContain('互相补充');
   const marked = await PDFDocument.load(await pdf('current'), { updateMetadata: false });

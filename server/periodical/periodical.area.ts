@@ -2,11 +2,24 @@ import type { ServerArea } from '../area.ts';
 import { periodicalSite } from './article-subject.ts';
 import { remindNextAuthor, remindNextReview } from './periodical-reminder.service.ts';
 import { submissionsFor } from './periodical-todo.queries.ts';
-import { periodicalRoutes } from './periodical.routes.ts';
-import { submissionRoutes } from './submission.routes.ts';
+import { correctionNoticeRoutes } from './correction-notice.routes.ts';
+import { journalArticleRoutes } from './journal-article.routes.ts';
+import { journalIssueRoutes } from './journal-issue.routes.ts';
+import { journalReviewRoutes } from './journal-review.routes.ts';
+import { journalSubmissionRoutes } from './journal-submission.routes.ts';
+import { journalRoutes } from './journal.routes.ts';
+import { ownSubmissionRoutes } from './own-submission.routes.ts';
 
 export const periodicalArea: ServerArea = {
-  routes: [periodicalRoutes, ...submissionRoutes],
+  routes: [
+    ownSubmissionRoutes,
+    journalReviewRoutes,
+    journalSubmissionRoutes,
+    journalArticleRoutes,
+    correctionNoticeRoutes,
+    journalIssueRoutes,
+    journalRoutes,
+  ],
   todoSources: [
     {
       key: 'journalSubmission',

@@ -7,18 +7,18 @@ import {
   type SubmissionState,
 } from '../../contract/periodical/journal-submission.machine.ts';
 import { ISSUE_EVENTS, ISSUE_STATES, journalIssueMachine } from '../../contract/periodical/journal-issue.machine.ts';
-import { journalDesk, NOTE, type JournalDesk, type JournalPerson } from '../../tests/support/journal-desk.ts';
+import { journalOffice, NOTE, type JournalOffice, type JournalPerson } from '../../tests/support/journal-office.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 
 let town: TestContext;
-let desk: JournalDesk;
+let office: JournalOffice;
 let id: number;
 let issueId: number;
 beforeAll(async () => {
   town = await testContext();
-  desk = await journalDesk(town);
-  id = await desk.submitted();
-  const issue = await desk.ask('chief', 'POST', '/cms/journal/issue', { journalId: desk.journalId, year: 2026, issueNo: 1 });
+  office = await journalOffice(town);
+  id = await office.submitted();
+  const issue = await office.ask('chief', 'POST', '/cms/journal/issue', { journalId: office.journalId, year: 2026, issueNo: 1 });
   issueId = (issue.data as { issueId: number }).issueId;
 });
 afterAll(() => town.close());
@@ -31,8 +31,8 @@ const body = { reason: NOTE, revisionKind: 'minor', letter: null };
 /** Who may take an event: everybody else is refused before the state is looked at. */
 const STAFF_MAY: Readonly<Record<(typeof STAFF_SUBMISSION_EVENTS)[number], readonly JournalPerson[]>> = {
   returnForCompletion: ['chief', 'editor'],
-  deskPass: ['chief', 'editor'],
-  deskReject: ['chief', 'editor'],
+  passScreening: ['chief', 'editor'],
+  rejectScreening: ['chief', 'editor'],
   endReview: ['chief', 'editor'],
   requestRevision: ['chief', 'editor'],
   accept: ['chief'],
@@ -47,21 +47,21 @@ test.each(STAFF_SUBMISSION_EVENTS)('SM09 %s answers 20901 in every other state, 
   const { from } = journalSubmissionMachine.events[event];
   for (const state of SUBMISSION_STATES.filter((one) => one !== 'draft' && !(from as readonly string[]).includes(one))) {
     await put(state);
-    const answer = await desk.fire('chief', event, id, body);
+    const answer = await office.fire('chief', event, id, body);
     expect([event, state, answer.code]).toEqual([event, state, 20901]);
     expect(answer.msg).toContain(`当前状态为「${journalSubmissionMachine.states[state].label}」，不能`);
   }
   await put(from[0] as SubmissionState);
   for (const who of PEOPLE.filter((one) => !STAFF_MAY[event].includes(one))) {
-    const { code } = await desk.fire(who, event, id, body);
+    const { code } = await office.fire(who, event, id, body);
     expect([event, who, [403, 404].includes(code)]).toEqual([event, who, true]);
   }
-  expect(await desk.statusOf(id)).toBe(from[0]);
+  expect(await office.statusOf(id)).toBe(from[0]);
 });
 
 test.each(OWN_SUBMISSION_EVENTS)('SM09 %s belongs to the author alone, in its states', async (event) => {
   const { from } = journalSubmissionMachine.events[event];
-  const fire = (who: JournalPerson) => desk.ask(who, 'PUT', `/cms/journal/submission/own/${event}/${id}`, { reason: NOTE });
+  const fire = (who: JournalPerson) => office.ask(who, 'PUT', `/cms/journal/submission/own/${event}/${id}`, { reason: NOTE });
   await put(from[0] as SubmissionState);
   for (const who of PEOPLE.filter((one) => one !== 'author')) expect([event, who, (await fire(who)).code]).toEqual([event, who, 404]);
   for (const state of SUBMISSION_STATES.filter((one) => !(from as readonly string[]).includes(one))) {
@@ -75,14 +75,14 @@ test.each(OWN_SUBMISSION_EVENTS)('SM09 %s belongs to the author alone, in its st
 
 test('SM09 a draft is invisible to the staff', async () => {
   await put('draft');
-  expect((await desk.ask('chief', 'GET', `/cms/journal/submission/detail/${id}`)).code).toBe(404);
-  expect((await desk.fire('boss', 'deskReject', id, body)).code).toBe(404);
+  expect((await office.ask('chief', 'GET', `/cms/journal/submission/detail/${id}`)).code).toBe(404);
+  expect((await office.fire('boss', 'rejectScreening', id, body)).code).toBe(404);
   await put('submitted');
 });
 
 test.each(ISSUE_EVENTS)('SM10 %s answers 21001 in every other state, and 403 or 404 to everybody but a chief editor', async (event) => {
   const { from } = journalIssueMachine.events[event];
-  const fire = (who: JournalPerson) => desk.ask(who, 'PUT', `/cms/journal/issue/${event}/${issueId}`, { reason: NOTE });
+  const fire = (who: JournalPerson) => office.ask(who, 'PUT', `/cms/journal/issue/${event}/${issueId}`, { reason: NOTE });
   const set = (status: (typeof ISSUE_STATES)[number]) =>
     town.context.db.updateTable('journalIssue').set({ status }).where('id', '=', issueId).execute();
   for (const state of ISSUE_STATES.filter((one) => !(from as readonly string[]).includes(one))) {

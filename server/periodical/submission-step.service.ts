@@ -102,7 +102,7 @@ const dueOf = (to: SubmissionState, step: SubmissionStep, row: SubmissionRow, no
   return null;
 };
 
-const DECISIONS: ReadonlySet<SubmissionEvent> = new Set(['deskReject', 'requestRevision', 'accept', 'decline']);
+const DECISIONS: ReadonlySet<SubmissionEvent> = new Set(['rejectScreening', 'requestRevision', 'accept', 'decline']);
 
 const stepWith = (step: SubmissionStep) =>
   transition<SubmissionState, SubmissionEvent, SubmissionRow>(journalSubmissionMachine, {
@@ -114,7 +114,7 @@ const stepWith = (step: SubmissionStep) =>
     guards: {
       submit: ({ tx, row }) => rejectIncomplete(tx, row),
       resubmit: ({ tx, row }) => rejectIncomplete(tx, row),
-      async deskPass({ tx, row, currentUser }) {
+      async passScreening({ tx, row, currentUser }) {
         rejectSameEditor(row, currentUser);
         const planned = await countPlanned(tx, row.id, row.round + 1);
         if (planned < SUBMISSION.leastReviewers) throw new AppError(CODES.fewReviewers, `请至少邀请${SUBMISSION.leastReviewers}名审稿专家`);
@@ -143,7 +143,7 @@ const stepWith = (step: SubmissionStep) =>
       },
       accept({ row, currentUser }) {
         rejectSameEditor(row, currentUser);
-        if (row.deskPassedAt === null || row.finalReviewAt === null)
+        if (row.screenedAt === null || row.finalReviewAt === null)
           throw new AppError(CODES.stageMissing, '初审、外审、终审都完成后才能录用；请先送外审');
         if (row.status === 'revised' && row.revisionKind === 'major')
           throw new AppError(CODES.stageMissing, '大修后的稿件须再次送外审，才能决定录用');
@@ -173,7 +173,7 @@ const stepWith = (step: SubmissionStep) =>
     target: ({ row }) => (row.prevStatus === '' ? 'decision' : row.prevStatus),
     columns: ({ event, row, from, to, now, currentUser, reason }) => {
       const turn = SUBMISSION_TURN_OF[to];
-      const editorId = event === 'deskPass' && row.editorId === null ? (currentUser?.userId ?? null) : row.editorId;
+      const editorId = event === 'passScreening' && row.editorId === null ? (currentUser?.userId ?? null) : row.editorId;
       return {
         prevStatus: to === 'declined' ? from : '',
         turn,
@@ -183,7 +183,7 @@ const stepWith = (step: SubmissionStep) =>
         dueAt: dueOf(to, step, row, now),
         editorId,
         ...(event === 'submit' ? { submittedAt: now } : {}),
-        ...(event === 'deskPass' ? { round: row.round + 1, deskPassedAt: row.deskPassedAt ?? now } : {}),
+        ...(event === 'passScreening' ? { round: row.round + 1, screenedAt: row.screenedAt ?? now } : {}),
         ...(event === 'complete' || event === 'endReview' ? { finalReviewAt: now } : {}),
         ...(DECISIONS.has(event) ? { decision: event, decisionNote: reason, decidedBy: currentUser?.userId ?? null, decidedAt: now } : {}),
         ...(event === 'requestRevision' ? { revisionKind: step.revisionKind ?? 'minor' } : {}),

@@ -7,7 +7,7 @@ import {
   SUBMISSION_TURN_OF,
   type SubmissionState,
 } from '../../contract/periodical/journal-submission.machine.ts';
-import { draftBody, journalDesk, NOTE, OPINION, type JournalDesk, type JournalPerson } from '../../tests/support/journal-desk.ts';
+import { draftBody, journalOffice, NOTE, OPINION, type JournalOffice, type JournalPerson } from '../../tests/support/journal-office.ts';
 import { limit } from '../../tests/support/machine-speed.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { wireDate } from '../db/clock.ts';
@@ -15,14 +15,14 @@ import { wireDate } from '../db/clock.ts';
 /** `WALK_STEPS=10000 npx vitest run submission-walk` walks longer. */
 const STEPS = Number(process.env['WALK_STEPS']) || 2000;
 const SUBMISSIONS = 8;
-const ONWARD: readonly string[] = ['deskPass', 'requestRevision', 'accept', 'edit', 'schedule', 'undoDecline'];
+const ONWARD: readonly string[] = ['passScreening', 'requestRevision', 'accept', 'edit', 'schedule', 'undoDecline'];
 
 let town: TestContext;
-let desk: JournalDesk;
+let office: JournalOffice;
 beforeAll(async () => {
   town = await testContext();
-  desk = await journalDesk(town);
-  await town.context.db.updateTable('journal').set({ reviewMode: 'single_blind' }).where('id', '=', desk.journalId).execute();
+  office = await journalOffice(town);
+  await town.context.db.updateTable('journal').set({ reviewMode: 'single_blind' }).where('id', '=', office.journalId).execute();
 });
 afterAll(() => town.close());
 
@@ -56,7 +56,7 @@ async function addFile(submissionId: number, round: number): Promise<void> {
       fileSize: 1,
       mime: '',
       sha256: `${submissionId} ${now} ${next()}`,
-      ownerId: desk.ids.author,
+      ownerId: office.ids.author,
       confirmedBy: null,
       confirmedAt: null,
       createTime: now,
@@ -68,7 +68,7 @@ async function addFile(submissionId: number, round: number): Promise<void> {
 }
 
 async function newDraft(): Promise<number> {
-  const { data } = await desk.ask('author', 'POST', '/cms/journal/submission', draftBody(desk.journalId));
+  const { data } = await office.ask('author', 'POST', '/cms/journal/submission', draftBody(office.journalId));
   const { submissionId } = data as { submissionId: number };
   await addFile(submissionId, 1);
   return submissionId;
@@ -88,12 +88,12 @@ async function step(id: number, issueIds: readonly number[]): Promise<number> {
     );
     const event = next() < 0.66 && onward.length > 0 ? pick(onward) : pick(STAFF_SUBMISSION_EVENTS);
     const body = { reason: NOTE, revisionKind: pick(['minor', 'major']), issueId: pick(issueIds), letter: null };
-    return (await desk.fire(pick(['chief', 'chief2', 'editor', 'other'] as const), event, id, body)).code;
+    return (await office.fire(pick(['chief', 'chief2', 'editor', 'other'] as const), event, id, body)).code;
   }
   if (choice < 0.44) {
-    if (row.status === 'draft') return (await desk.ask('author', 'POST', `/cms/journal/submission/submit/${id}`)).code;
+    if (row.status === 'draft') return (await office.ask('author', 'POST', `/cms/journal/submission/submit/${id}`)).code;
     const event = pick(row.status === 'returned' || next() < 0.75 ? (['resubmit', 'revise', 'appeal'] as const) : OWN_SUBMISSION_EVENTS);
-    return (await desk.ask('author', 'PUT', `/cms/journal/submission/own/${event}/${id}`, { reason: `${NOTE}${NOTE}` })).code;
+    return (await office.ask('author', 'PUT', `/cms/journal/submission/own/${event}/${id}`, { reason: `${NOTE}${NOTE}` })).code;
   }
   if (choice < 0.52) {
     if (row.status !== 'revision') return 0;
@@ -105,14 +105,14 @@ async function step(id: number, issueIds: readonly number[]): Promise<number> {
       .where('round', '=', row.round)
       .where('delFlag', '=', '0')
       .execute())
-      await desk.ask('author', 'PUT', '/cms/journal/submission/point', { pointId: point.id, answer: '已改。' });
+      await office.ask('author', 'PUT', '/cms/journal/submission/point', { pointId: point.id, answer: '已改。' });
     return 0;
   }
   if (choice < 0.64) {
-    const people = [...new Set([pick(REVIEWERS), pick(REVIEWERS), pick(REVIEWERS)])].map((name) => ({ userId: desk.ids[name] }));
-    return (await desk.ask('editor', 'POST', '/cms/journal/review/invite', { submissionId: id, people, wanted: 2 })).code;
+    const people = [...new Set([pick(REVIEWERS), pick(REVIEWERS), pick(REVIEWERS)])].map((name) => ({ userId: office.ids[name] }));
+    return (await office.ask('editor', 'POST', '/cms/journal/review/invite', { submissionId: id, people, wanted: 2 })).code;
   }
-  if (choice < 0.68) return (await desk.ask('chief', 'PUT', `/cms/journal/submission/fee/${id}`, { feeStatus: 'waived', note: '减免' })).code;
+  if (choice < 0.68) return (await office.ask('chief', 'PUT', `/cms/journal/submission/fee/${id}`, { feeStatus: 'waived', note: '减免' })).code;
   const reviews = await db
     .selectFrom('journalReview')
     .selectAll()
@@ -123,24 +123,24 @@ async function step(id: number, issueIds: readonly number[]): Promise<number> {
     .execute();
   if (reviews.length === 0) return 0;
   const review = pick(reviews);
-  const who = REVIEWERS.find((name) => desk.ids[name] === review.reviewerId) ?? 'reviewer1';
+  const who = REVIEWERS.find((name) => office.ids[name] === review.reviewerId) ?? 'reviewer1';
   if (choice < 0.74) {
     const event = pick([...STAFF_REVIEW_EVENTS, 'reinvite'] as const);
-    return (await desk.ask('editor', 'PUT', `/cms/journal/review/${event}/${review.id}`, { reason: '按计划调整', days: 7 })).code;
+    return (await office.ask('editor', 'PUT', `/cms/journal/review/${event}/${review.id}`, { reason: '按计划调整', days: 7 })).code;
   }
   if (choice < 0.9 && (review.status === 'accepted' || review.status === 'overdue')) {
-    await desk.ask(who, 'PUT', '/cms/journal/review/report', {
+    await office.ask(who, 'PUT', '/cms/journal/review/report', {
       reviewId: review.id,
       version: review.version,
       recommendation: 'minor',
       scores: [4, 4, 4, 4],
       toAuthor: OPINION,
     });
-    return (await desk.ask(who, 'PUT', `/cms/journal/review/own/finish/${review.id}`, {})).code;
+    return (await office.ask(who, 'PUT', `/cms/journal/review/own/finish/${review.id}`, {})).code;
   }
   const event = next() < 0.85 ? 'accept' : 'decline';
   return (
-    await desk.ask(next() < 0.95 ? who : ('reader' satisfies JournalPerson), 'PUT', `/cms/journal/review/own/${event}/${review.id}`, {
+    await office.ask(next() < 0.95 ? who : ('reader' satisfies JournalPerson), 'PUT', `/cms/journal/review/own/${event}/${review.id}`, {
       reason: '时间不够',
       declineReason: '时间不够',
     })
@@ -174,7 +174,7 @@ async function broken(id: number): Promise<string[]> {
     open.length > 0 && !['external', 'decision'].includes(row.status) && `open reviews while ${row.status}`,
     open.some(({ round }) => round !== row.round) && 'an open review of another round',
     row.turn !== SUBMISSION_TURN_OF[row.status] && `turn ${row.turn} while ${row.status}`,
-    LATER.includes(row.status) && (row.deskPassedAt === null || row.finalReviewAt === null) && 'accepted without all three reviews',
+    LATER.includes(row.status) && (row.screenedAt === null || row.finalReviewAt === null) && 'accepted without all three reviews',
     LATER.includes(row.status) && row.feeStatus === 'due' && row.status !== 'accepted' && 'edited before the fee',
     new Set(keys).size !== keys.length && 'two reviews with one key',
     new Set(activeKeys).size !== activeKeys.length && 'two active reviews of one person in one round',
@@ -198,8 +198,8 @@ test(
     for (let index = 0; index < SUBMISSIONS; index += 1) ids.push(await newDraft());
     const issueIds: number[] = [];
     const newIssue = async () => {
-      const body = { journalId: desk.journalId, year: 2026, issueNo: issueIds.length + 1, publishDate: wireDate(Date.now()) };
-      const { data } = await desk.ask('chief', 'POST', '/cms/journal/issue', body);
+      const body = { journalId: office.journalId, year: 2026, issueNo: issueIds.length + 1, publishDate: wireDate(Date.now()) };
+      const { data } = await office.ask('chief', 'POST', '/cms/journal/issue', body);
       issueIds.push((data as { issueId: number }).issueId);
     };
     await newIssue();
@@ -214,7 +214,7 @@ test(
       if (count % 60 === 59) {
         const issueId = pick(issueIds);
         const event = pick(['lock', 'unlock', 'publish'] as const);
-        const done = await desk.ask('chief', 'PUT', `/cms/journal/issue/${event}/${issueId}`, { reason: '按计划' });
+        const done = await office.ask('chief', 'PUT', `/cms/journal/issue/${event}/${issueId}`, { reason: '按计划' });
         if (done.code === 200 && event === 'publish') await newIssue();
         for (const one of ids) expect([count, event, one, await broken(one)]).toEqual([count, event, one, []]);
       }

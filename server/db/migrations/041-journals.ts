@@ -89,7 +89,7 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
     revisionKind: 'empty',
     decidedBy: 'number?',
     decidedAt: 'number?',
-    deskPassedAt: 'number?',
+    screenedAt: 'number?',
     finalReviewAt: 'number?',
     appealedAt: 'number?',
     appealText: 'empty',

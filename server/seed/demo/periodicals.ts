@@ -18,26 +18,26 @@ const PLANS: readonly Plan[] = [
   [1, [['submit', 'submitted', 3]], 27],
   [0, [['submit', 'submitted', 33]], -3],
   [2, [['submit', 'submitted', 9], ['returnForCompletion', 'returned', 4]], 10],
-  [0, [['submit', 'submitted', 24], ['deskPass', 'external', 12]], null],
-  [1, [['submit', 'submitted', 52], ['deskPass', 'external', 41]], null],
-  [2, [['submit', 'submitted', 31], ['deskPass', 'external', 22]], null],
-  [0, [['submit', 'submitted', 48], ['deskPass', 'external', 40], ['complete', 'decision', 6]], null],
-  [1, [['submit', 'submitted', 44], ['deskPass', 'external', 38], ['complete', 'decision', 2]], null],
-  [0, [['submit', 'submitted', 60], ['deskPass', 'external', 52], ['complete', 'decision', 20], ['requestRevision', 'revision', 12]], 2],
-  [2, [['submit', 'submitted', 90], ['deskPass', 'external', 82], ['complete', 'decision', 50], ['requestRevision', 'revision', 40]], 20],
-  [1, [['submit', 'submitted', 75], ['deskPass', 'external', 66], ['complete', 'decision', 35], ['requestRevision', 'revision', 25], ['revise', 'revised', 3]], null],
-  [1, [['submit', 'submitted', 88], ['deskPass', 'external', 80], ['complete', 'decision', 45], ['accept', 'accepted', 5]], null],
-  [0, [['submit', 'submitted', 98], ['deskPass', 'external', 90], ['complete', 'decision', 55], ['accept', 'accepted', 30], ['edit', 'copyediting', 14]], null],
-  [2, [['submit', 'submitted', 99], ['deskPass', 'external', 92], ['complete', 'decision', 56], ['accept', 'accepted', 33], ['edit', 'copyediting', 18]], null],
-  [1, [['submit', 'submitted', 120], ['deskPass', 'external', 110], ['complete', 'decision', 80], ['accept', 'accepted', 62], ['edit', 'copyediting', 40], ['schedule', 'scheduled', 11]], null],
-  [0, [['submit', 'submitted', 36], ['deskReject', 'declined', 15]], null],
+  [0, [['submit', 'submitted', 24], ['passScreening', 'external', 12]], null],
+  [1, [['submit', 'submitted', 52], ['passScreening', 'external', 41]], null],
+  [2, [['submit', 'submitted', 31], ['passScreening', 'external', 22]], null],
+  [0, [['submit', 'submitted', 48], ['passScreening', 'external', 40], ['complete', 'decision', 6]], null],
+  [1, [['submit', 'submitted', 44], ['passScreening', 'external', 38], ['complete', 'decision', 2]], null],
+  [0, [['submit', 'submitted', 60], ['passScreening', 'external', 52], ['complete', 'decision', 20], ['requestRevision', 'revision', 12]], 2],
+  [2, [['submit', 'submitted', 90], ['passScreening', 'external', 82], ['complete', 'decision', 50], ['requestRevision', 'revision', 40]], 20],
+  [1, [['submit', 'submitted', 75], ['passScreening', 'external', 66], ['complete', 'decision', 35], ['requestRevision', 'revision', 25], ['revise', 'revised', 3]], null],
+  [1, [['submit', 'submitted', 88], ['passScreening', 'external', 80], ['complete', 'decision', 45], ['accept', 'accepted', 5]], null],
+  [0, [['submit', 'submitted', 98], ['passScreening', 'external', 90], ['complete', 'decision', 55], ['accept', 'accepted', 30], ['edit', 'copyediting', 14]], null],
+  [2, [['submit', 'submitted', 99], ['passScreening', 'external', 92], ['complete', 'decision', 56], ['accept', 'accepted', 33], ['edit', 'copyediting', 18]], null],
+  [1, [['submit', 'submitted', 120], ['passScreening', 'external', 110], ['complete', 'decision', 80], ['accept', 'accepted', 62], ['edit', 'copyediting', 40], ['schedule', 'scheduled', 11]], null],
+  [0, [['submit', 'submitted', 36], ['rejectScreening', 'declined', 15]], null],
   [2, [['submit', 'submitted', 28], ['withdraw', 'withdrawn', 17]], null],
 ]; // prettier-ignore
 
 const NOTES: Partial<Record<SubmissionEvent, string>> = {
   returnForCompletion: '请补英文摘要，并写明参加者的年级和人数。',
   requestRevision: '两位审稿人都认为材料扎实，请补充参加者的情况，并核对表格里的数字。',
-  deskReject: '选题在本刊征稿范围之外，建议改投图书馆方面的刊物。',
+  rejectScreening: '选题在本刊征稿范围之外，建议改投图书馆方面的刊物。',
   withdraw: '数据还要补充，先撤回。',
 };
 
@@ -168,7 +168,7 @@ const EMPTY = {
   editorId: null,
   decidedBy: null,
   decidedAt: null,
-  deskPassedAt: null,
+  screenedAt: null,
   finalReviewAt: null,
   appealedAt: null,
   issueId: null,
@@ -208,7 +208,7 @@ async function addPapers(tx: Tx, people: People, now: number, { journalId, index
         decision: 'accept',
         decidedBy: people.get('jchief') ?? null,
         decidedAt: at - 60 * DAY_MS,
-        deskPassedAt: at - 110 * DAY_MS,
+        screenedAt: at - 110 * DAY_MS,
         finalReviewAt: at - 70 * DAY_MS,
         issueId: issue.id,
         articleNo: `${issue.year}-${issue.issueNo}-${order < published.length ? 1 : 2}`,
@@ -278,7 +278,7 @@ async function addSubmissions(tx: Tx, people: People, now: number, { journalId, 
       return days === undefined ? null : now - days * DAY_MS;
     };
     const since = steps.length === 0 ? now - 2 * DAY_MS : now - (steps.at(-1)?.[2] ?? 0) * DAY_MS;
-    const decidedAt = at('requestRevision') ?? at('accept') ?? at('deskReject');
+    const decidedAt = at('requestRevision') ?? at('accept') ?? at('rejectScreening');
     const turn = SUBMISSION_TURN_OF[status];
     const editorId = status === 'draft' || status === 'submitted' ? null : (people.get(index < 2 ? 'jeditor' : 'jchief') ?? null);
     const issue = status === 'scheduled' ? issues.find((one) => one.status !== 'published') : undefined;
@@ -293,16 +293,16 @@ async function addSubmissions(tx: Tx, people: People, now: number, { journalId, 
         journalId,
         ownerId,
         wordCount: 4200 + ((order * 730) % 3600),
-        round: at('deskPass') === null ? 0 : 1,
+        round: at('passScreening') === null ? 0 : 1,
         reviewersWanted: 2,
-        similarityRate: at('deskPass') === null ? null : 320 + order * 41,
+        similarityRate: at('passScreening') === null ? null : 320 + order * 41,
         editorId,
-        decision: at('requestRevision') ? 'requestRevision' : at('accept') ? 'accept' : at('deskReject') ? 'deskReject' : '',
-        decisionNote: NOTES[at('requestRevision') ? 'requestRevision' : 'deskReject'] ?? '',
+        decision: at('requestRevision') ? 'requestRevision' : at('accept') ? 'accept' : at('rejectScreening') ? 'rejectScreening' : '',
+        decisionNote: NOTES[at('requestRevision') ? 'requestRevision' : 'rejectScreening'] ?? '',
         revisionKind: at('requestRevision') === null ? '' : due === 20 ? 'major' : 'minor',
         decidedBy: decidedAt === null ? null : (people.get('jchief') ?? null),
         decidedAt,
-        deskPassedAt: at('deskPass'),
+        screenedAt: at('passScreening'),
         finalReviewAt: at('complete'),
         acceptedAt: at('accept'),
         submittedAt: at('submit'),
@@ -331,8 +331,8 @@ async function addSubmissions(tx: Tx, people: People, now: number, { journalId, 
         .where('id', '=', issue.id)
         .execute();
     await addLog(tx, people, id, ownerId, steps, now);
-    if (at('deskPass') !== null)
-      await addReviews(tx, people, { submissionId: id, order, status, began: at('deskPass') ?? now, ended: at('complete'), now });
+    if (at('passScreening') !== null)
+      await addReviews(tx, people, { submissionId: id, order, status, began: at('passScreening') ?? now, ended: at('complete'), now });
     if (at('requestRevision') !== null) await addPoints(tx, id, at('requestRevision') ?? now, status === 'revised');
   }
 }

@@ -49,7 +49,7 @@ export function SubmissionDrawer({ submissionId, onClose }: { submissionId: numb
       footer={
         one && one.can.length > 0 ? (
           <div className="submission-footer">
-            {one.blocked.length > 0 && one.can.includes('deskPass') ? <span className="soft">送外审前：{one.blocked.join('；')}</span> : null}
+            {one.blocked.length > 0 && one.can.includes('passScreening') ? <span className="soft">送外审前：{one.blocked.join('；')}</span> : null}
             <EventButtons machine={journalSubmissionMachine} can={one.can} onPick={(picked) => setEvent(picked as Event)} />
           </div>
         ) : null

@@ -30,7 +30,7 @@ export const OPINION =
   '第一部分的材料很扎实，但三种记录方式的比较缺少统一的标准。\n1. 请说明十二位工匠是怎样选出来的。\n2. 表二的单位前后不一致，请核对。';
 export const NOTE = '两位审稿人都认为材料扎实，请补充选样的说明，并统一表格的单位，修改后再看。';
 
-export interface JournalDesk {
+export interface JournalOffice {
   readonly ids: Readonly<Record<JournalPerson, number>>;
   readonly as: Readonly<Record<JournalPerson, Bearer>>;
   readonly journalId: number;
@@ -38,7 +38,7 @@ export interface JournalDesk {
   ask(who: JournalPerson | Bearer, method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer>;
   /** Uploads one file and returns the envelope. */
   send(who: JournalPerson, path: string, name: string, bytes: Buffer): Promise<Answer>;
-  /** Downloads and returns the bytes, the name of the file, and the envelope of a refusal. */
+  /** Downloads and returns the bytes, the name of the file, and the code of an error. */
   download(who: JournalPerson, path: string): Promise<{ readonly bytes: Buffer; readonly name: string; readonly code: number }>;
   docx(text?: string, author?: string): Promise<Buffer>;
   /** A complete draft with its manuscript. */
@@ -78,7 +78,7 @@ export const draftBody = (journalId: number, more: object = {}) => ({
 });
 
 /** Journals with their editors, an author and four reviewers. */
-export async function journalDesk(town: TestContext): Promise<JournalDesk> {
+export async function journalOffice(town: TestContext): Promise<JournalOffice> {
   const { db } = town.context;
   await db.transaction().execute((tx) => seedDefaults(tx, Date.now()));
   const ids = {} as Record<JournalPerson, number>;
@@ -95,7 +95,7 @@ export async function journalDesk(town: TestContext): Promise<JournalDesk> {
     as[name] = await town.as(name);
   }
   await db.updateTable('user').set({ nickName: AUTHOR.name, email: AUTHOR.mail }).where('id', '=', ids.author).execute();
-  const ask: JournalDesk['ask'] = async (who, method, path, body) =>
+  const ask: JournalOffice['ask'] = async (who, method, path, body) =>
     (
       await town.app.inject({ method, url: `/prod-api${path}`, headers: typeof who === 'string' ? as[who] : who, ...(body ? { payload: body } : {}) })
     ).json<Answer>();
@@ -120,7 +120,7 @@ export async function journalDesk(town: TestContext): Promise<JournalDesk> {
     if (answer.code !== 200) throw new Error(`${answer.code} ${answer.msg}`);
     return answer;
   };
-  const send: JournalDesk['send'] = async (who, path, name, bytes) => {
+  const send: JournalOffice['send'] = async (who, path, name, bytes) => {
     const boundary = 'x-journal-boundary';
     const head = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="${name}"\r\nContent-Type: application/octet-stream\r\n\r\n`;
     const payload = Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]);
@@ -128,7 +128,7 @@ export async function journalDesk(town: TestContext): Promise<JournalDesk> {
     return (await town.app.inject({ method: 'POST', url: `/prod-api${path}`, headers, payload })).json<Answer>();
   };
   let number = 0;
-  const desk: JournalDesk = {
+  const office: JournalOffice = {
     ids,
     as,
     journalId,
@@ -156,13 +156,13 @@ export async function journalDesk(town: TestContext): Promise<JournalDesk> {
           'author',
           `/cms/journal/submission/file?submissionId=${submissionId}&role=manuscript`,
           '沈知远-小城出版.docx',
-          await desk.docx(text),
+          await office.docx(text),
         ),
       );
       return submissionId;
     },
     async submitted(more, text) {
-      const id = await desk.draft(more, text);
+      const id = await office.draft(more, text);
       must(await ask('author', 'POST', `/cms/journal/submission/submit/${id}`));
       return id;
     },
@@ -173,8 +173,8 @@ export async function journalDesk(town: TestContext): Promise<JournalDesk> {
           must(await ask('editor', 'PUT', `/cms/journal/submission/blind/${file.fileId}`, { confirmed: true }));
     },
     async external(more) {
-      const id = await desk.submitted(more);
-      await desk.confirm(id);
+      const id = await office.submitted(more);
+      await office.confirm(id);
       must(
         await ask('editor', 'POST', '/cms/journal/review/invite', {
           submissionId: id,
@@ -182,31 +182,31 @@ export async function journalDesk(town: TestContext): Promise<JournalDesk> {
           wanted: 2,
         }),
       );
-      must(await desk.fire('editor', 'deskPass', id));
+      must(await office.fire('editor', 'passScreening', id));
       return id;
     },
     async decided(more) {
-      const id = await desk.external(more);
-      must(await desk.review('reviewer1', id));
-      must(await desk.review('reviewer2', id));
+      const id = await office.external(more);
+      must(await office.review('reviewer1', id));
+      must(await office.review('reviewer2', id));
       return id;
     },
     async revision(kind = 'minor') {
-      const id = await desk.decided();
-      must(await desk.fire('editor', 'requestRevision', id, { reason: NOTE, revisionKind: kind }));
-      await desk.deliver();
+      const id = await office.decided();
+      must(await office.fire('editor', 'requestRevision', id, { reason: NOTE, revisionKind: kind }));
+      await office.deliver();
       return id;
     },
     async accepted() {
-      const id = await desk.decided();
-      must(await desk.fire('chief', 'accept', id, {}));
-      await desk.deliver();
+      const id = await office.decided();
+      must(await office.fire('chief', 'accept', id, {}));
+      await office.deliver();
       return id;
     },
     async copyediting() {
-      const id = await desk.accepted();
+      const id = await office.accepted();
       must(await ask('chief', 'PUT', `/cms/journal/submission/fee/${id}`, { feeStatus: 'waived', note: '学生作者，减免' }));
-      must(await desk.fire('editor', 'edit', id));
+      must(await office.fire('editor', 'edit', id));
       return id;
     },
     fire: (who, event, submissionId, body) => ask(who, 'PUT', `/cms/journal/submission/${event}/${submissionId}`, body ?? {}),
@@ -222,7 +222,7 @@ export async function journalDesk(town: TestContext): Promise<JournalDesk> {
       return { reviewId: row.id, status: row.status };
     },
     async review(who, submissionId, more = {}) {
-      const { reviewId, status } = await desk.reviewOf(who, submissionId);
+      const { reviewId, status } = await office.reviewOf(who, submissionId);
       if (status === 'invited') must(await ask(who, 'PUT', `/cms/journal/review/own/accept/${reviewId}`, {}));
       const { data } = must(await ask(who, 'GET', `/cms/journal/review/detail/${reviewId}`));
       must(
@@ -244,5 +244,5 @@ export async function journalDesk(town: TestContext): Promise<JournalDesk> {
       await town.context.jobs.settled();
     },
   };
-  return desk;
+  return office;
 }
