@@ -58,6 +58,7 @@ export default defineConfig({
           'assets/open-player-*.css',
           'assets/{login.screen,rare-screens,sign-in-layout}-*',
           'assets/{professor-center,author-home.screen,author-online.screen,author-publish.screen}*',
+          'assets/{invitation.screen,submission,journal,issue.screen}*',
         ],
         maximumFileSizeToCacheInBytes: 512 * 1024,
       },

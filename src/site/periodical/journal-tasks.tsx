@@ -16,7 +16,7 @@ const tasks = () => ({
 export function JournalTasks({ otherwise = null }: { otherwise?: ReactNode }) {
   const list = useInfiniteQuery(tasks());
   const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
-  if (rows.length === 0) return otherwise;
+  if (rows.length === 0) return list.isPending ? null : otherwise;
   return (
     <section aria-label="期刊审稿">
       <h2 className="review-part">期刊审稿</h2>
