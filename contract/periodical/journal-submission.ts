@@ -169,6 +169,16 @@ export const submissionDetail = endpoint('GET /cms/journal/submission/detail/{su
 /** Permissions of the staff's steps; the service checks the one of the step inside the journal. */
 const STAFF_STEPS = ['journal:submission:desk', 'journal:submission:decide', 'journal:submission:accept', 'journal:issue:edit'] as const;
 
+/** Two manuscripts of a submission paragraph by paragraph, for the rounds of a review; equal paragraphs in between are left out. */
+export const compareManuscripts = endpoint('GET /cms/journal/submission/compare/{submissionId}', {
+  summary: '比较两轮稿件',
+  access: 'journal:submission:query',
+  params: one,
+  query: z.object({ from: id, to: id }),
+  data: z.array(z.object({ kind: z.enum(['same', 'removed', 'added', 'changed']), before: z.string(), after: z.string() })),
+  timeout: DOWNLOAD_TIMEOUT_MS,
+});
+
 const letterBody = z.object({
   subject: requiredText('请填写信件标题').max(100, '信件标题不能超过100个字'),
   content: requiredText('请填写信件内容').max(20_000, '信件不能超过20000个字'),

@@ -10,7 +10,7 @@ const below = (path: string, name: string, icon: string, permission: string, lab
 export const PERIODICAL_MENU: AreaMenu = [
   menuPage('期刊管理', 'education', 'cms/journal/index', 'journal:journal', buttons()),
   below('submission', '来稿', 'documentation', 'journal:submission', {
-    ...buttons('query export'),
+    ...buttons('query'),
     'journal:submission:desk': '初审',
     decide: '退修',
     accept: '录用与退稿',

@@ -1,3 +1,4 @@
+import './periodical-author-todo.service.ts';
 import type { ServerArea } from '../area.ts';
 import { periodicalSite } from './article-subject.ts';
 import { remindNextAuthor, remindNextReview } from './periodical-reminder.service.ts';

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import type { z } from 'zod';
 import type {
   letterPreview,
@@ -23,9 +24,11 @@ import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
+import { docxText } from '../document/docx-text.ts';
 import { conflict, failed, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { cleanHtml } from '../http/rich-text.ts';
+import { paragraphDiff } from '../manuscript/manuscript-version.service.ts';
 import { lettersOf } from '../manuscript/letter.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { decisionLetter } from './decision-letter.ts';
@@ -139,8 +142,12 @@ const wireFile = (file: JournalFileRow): SubmissionDetail['files'][number] => ({
 });
 
 function wireReview(review: ReviewRow, row: SubmissionRow, may: (permission: string) => boolean, now: number): SubmissionDetail['reviews'][number] {
-  const events = eventsFrom(journalReviewMachine, review.status, may).filter((event): event is (typeof STAFF_REVIEW_EVENTS)[number] =>
-    (STAFF_REVIEW_EVENTS as readonly string[]).includes(event),
+  const live = row.round === review.round && (row.status === 'external' || row.status === 'decision');
+  const events = eventsFrom(journalReviewMachine, review.status, may).filter(
+    (event): event is (typeof STAFF_REVIEW_EVENTS)[number] =>
+      (STAFF_REVIEW_EVENTS as readonly string[]).includes(event) &&
+      (live || (review.status === 'alternate' && event === 'cancel')) &&
+      (event !== 'invite' || row.status === 'external'),
   );
   const again =
     (review.status === 'declined' || review.status === 'cancelled') &&
@@ -172,7 +179,7 @@ function wireReview(review: ReviewRow, row: SubmissionRow, may: (permission: str
     suggestedEmail: review.suggestedEmail,
     conflictNote: review.conflictNote,
     rank: review.rank,
-    can: [...(row.round === review.round || review.status === 'alternate' ? events : []), ...(again ? (['reinvite'] as const) : [])],
+    can: [...events, ...(again ? (['reinvite'] as const) : [])],
   };
 }
 
@@ -304,4 +311,23 @@ export async function keepArticleText(tx: Tx, row: SubmissionRow, body: z.output
     .where('version', '=', version)
     .executeTakeFirst();
   if (Number(done.numUpdatedRows) !== 1) throw conflict();
+}
+
+/** Paragraphs around a change that are shown with it. */
+const AROUND = 1;
+const SHOWN = 400;
+
+/** Compares the manuscripts of two rounds; only .docx files have paragraphs. */
+export async function compared(context: AppContext, currentUser: CurrentUser, id: number, { from, to }: { from: number; to: number }) {
+  const { row } = await editedSubmission(context.db, currentUser, id);
+  const files = (await filesOf(context.db, row.id)).filter(({ role }) => role === 'manuscript');
+  const lines = async (fileId: number): Promise<string[]> => {
+    const file = files.find((one) => one.id === fileId);
+    if (!file) throw missing('稿件不存在，请刷新后重试');
+    if (!/\.docx$/i.test(file.fileName)) throw failed('只有docx稿件可以逐段比较，PDF请下载后对照');
+    return (await docxText(await buffer(await context.files.read(file.fileKey)))).split('\n').filter((line) => line.trim() !== '');
+  };
+  const all = paragraphDiff(await lines(from), await lines(to));
+  const near = (index: number): boolean => all.slice(Math.max(0, index - AROUND), index + AROUND + 1).some(({ kind }) => kind !== 'same');
+  return all.filter((_line, index) => near(index)).slice(0, SHOWN);
 }

@@ -134,6 +134,21 @@ test('SM09 sends a major revision to the same reviewers again before it may be a
   expect(task.files.map((file: { name: string }) => file.name)).toEqual([expect.stringMatching(/^AA\d{4}-\d{4}-稿件-第2轮\.docx$/)]);
 });
 
+test('rounds are compared paragraph by paragraph, for the editors of the journal alone', async () => {
+  const id = await office.revision();
+  const before = (await detail('editor', id)).data.files[0].fileId as number;
+  const sent = await office.send(
+    'author',
+    `/cms/journal/submission/file?submissionId=${id}&role=manuscript`,
+    'b.docx',
+    await office.docx('正文里补写了选样。'),
+  );
+  const path = `/cms/journal/submission/compare/${id}?from=${before}&to=${sent.data.fileId}`;
+  const { data } = await office.ask('editor', 'GET', path);
+  expect(data[1]).toEqual({ kind: 'changed', before: '正文里没有名字。', after: '正文里补写了选样。' });
+  expect([(await office.ask('other', 'GET', path)).code, (await office.ask('author', 'GET', path)).code]).toEqual([404, 403]);
+});
+
 test('a decision and its letter are pulled back within ten minutes, with its points and cancelled reviews', async () => {
   const id = await office.decided();
   const asked = await office.fire('editor', 'requestRevision', id, { reason: NOTE, revisionKind: 'minor' });

@@ -192,7 +192,6 @@ export const GRANTS: Readonly<Record<string, readonly string[]>> = {
     'journal:submission:query',
     'journal:submission:desk',
     'journal:submission:decide',
-    'journal:submission:export',
     'journal:review:invite',
     'journal:review:cancel',
   ],

@@ -6,8 +6,11 @@ import { JOURNAL_FILE_NAMES, SUBMISSION, type JournalFileRole } from '../../../c
 import { call } from '../../api/call.ts';
 import { receiveFile } from '../../api/receive-file.ts';
 import { bytes } from '../../format/bytes.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { useChange } from './use-change.ts';
+
+const CompareDialog = loadable(async () => (await import('./compare-dialog.tsx')).CompareDialog);
 
 const KINDS: Readonly<Record<string, string>> = { name: '姓名', unit: '单位', email: '邮箱', fund: '基金号', phrase: '自称' };
 const EDITOR_ROLES: readonly JournalFileRole[] = ['attachment', 'similarity', 'final', 'pdf', 'correctedPdf'];
@@ -49,7 +52,7 @@ export function SubmissionFiles({ one }: { one: SubmissionDetail }) {
       ) : null}
       <ul className="part-list">
         {one.files.toReversed().map((file) => (
-          <FileRow key={file.fileId} file={file} />
+          <FileRow key={file.fileId} file={file} before={beforeOf(one, file)} submissionId={one.submissionId} />
         ))}
       </ul>
       {one.files.length === 0 ? <p className="soft">暂无文件</p> : null}
@@ -57,7 +60,18 @@ export function SubmissionFiles({ one }: { one: SubmissionDetail }) {
   );
 }
 
-function FileRow({ file }: { file: JournalFileView }) {
+/** The manuscript that a newer one is compared with. */
+const beforeOf = (one: SubmissionDetail, file: JournalFileView): number | null =>
+  (file.role === 'manuscript' && one.files.filter(({ role, fileId }) => role === 'manuscript' && fileId < file.fileId).at(-1)?.fileId) || null;
+
+interface RowProps {
+  readonly file: JournalFileView;
+  readonly before: number | null;
+  readonly submissionId: number;
+}
+
+function FileRow({ file, before, submissionId }: RowProps) {
+  const [comparing, setComparing] = useState(false);
   const change = useChange();
   const { message } = App.useApp();
   const save = (blind: '0' | '1') =>
@@ -69,6 +83,9 @@ function FileRow({ file }: { file: JournalFileView }) {
   const crosses = file.blindStatus !== 'none' && file.current;
   return (
     <li className="submission-file">
+      {comparing && before !== null ? (
+        <CompareDialog submissionId={submissionId} from={before} to={file.fileId} onClose={() => setComparing(false)} />
+      ) : null}
       <div className="submission-inline">
         <Tag>{JOURNAL_FILE_NAMES[file.role]}</Tag>
         <span className="grow">
@@ -78,6 +95,11 @@ function FileRow({ file }: { file: JournalFileView }) {
             {file.current ? '' : ' · 已替换'}
           </span>
         </span>
+        {before === null ? null : (
+          <Button size="small" type="link" onClick={() => setComparing(true)}>
+            与上一稿比较
+          </Button>
+        )}
         <Button size="small" type="link" onClick={() => save('0')}>
           原件
         </Button>

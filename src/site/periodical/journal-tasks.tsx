@@ -19,7 +19,7 @@ export function JournalTasks({ otherwise = null }: { otherwise?: ReactNode }) {
   if (rows.length === 0) return list.isPending ? null : otherwise;
   return (
     <section aria-label="期刊审稿">
-      <h2 className="review-part">期刊审稿</h2>
+      <h2 className="review-part journal-tasks">期刊审稿</h2>
       <ul className="review-list">
         {rows.map((row) => (
           <li key={row.reviewId}>
