@@ -2,7 +2,8 @@
 export function isIssn(text: string): boolean {
   if (!/^\d{4}-\d{3}[\dX]$/.test(text)) return false;
   const digits = text.replace('-', '');
-  const sum = [...digits.slice(0, 7)].reduce((total, digit, index) => total + Number(digit) * (8 - index), 0);
+  let sum = 0;
+  for (let index = 0; index < 7; index += 1) sum += Number(digits[index]) * (8 - index);
   const check = (11 - (sum % 11)) % 11;
   return digits.at(-1) === (check === 10 ? 'X' : String(check));
 }

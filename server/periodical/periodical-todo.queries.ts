@@ -2,14 +2,17 @@ import { sql } from 'kysely';
 import { SUBMISSION_STATES } from '../../contract/periodical/journal-submission.machine.ts';
 import { journalSubmissionMachine } from '../../contract/periodical/journal-submission.machine.ts';
 import type { Database } from '../db/database.ts';
-import { hasPermission, type CurrentUser } from '../http/current-user.ts';
-import { seesEveryJournal } from './journal-access.service.ts';
+
+interface Viewer {
+  readonly userId: number;
+  /** Sees every journal. */
+  readonly every: boolean;
+  readonly decides: boolean;
+}
 
 /** Submissions on which an editor or a chief editor acts now; the same rows as the tab 等我处理 of the queue. */
-export const submissionsFor = (db: Database, currentUser: CurrentUser) => {
-  const { userId } = currentUser;
-  const decides = hasPermission(currentUser, 'journal:submission:decide');
-  return db
+export const submissionsFor = (db: Database, { userId, every, decides }: Viewer) =>
+  db
     .selectFrom('journalSubmission')
     .leftJoin('user', 'user.id', 'journalSubmission.ownerId')
     .select((eb) => [
@@ -31,7 +34,7 @@ export const submissionsFor = (db: Database, currentUser: CurrentUser) => {
     .where('journalSubmission.delFlag', '=', '0')
     .where('journalSubmission.ownerId', '<>', userId)
     .where('journalSubmission.status', 'not in', ['draft', 'published', 'declined', 'withdrawn'])
-    .$if(!seesEveryJournal(currentUser), (query) =>
+    .$if(!every, (query) =>
       query.where('journalSubmission.journalId', 'in', (eb) => eb.selectFrom('journalEditor').select('journalId').where('userId', '=', userId)),
     )
     .where((eb) =>
@@ -43,4 +46,3 @@ export const submissionsFor = (db: Database, currentUser: CurrentUser) => {
         ...(decides ? [eb('journalSubmission.turn', '=', 'chief')] : []),
       ]),
     );
-};

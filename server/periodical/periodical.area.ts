@@ -9,6 +9,7 @@ import { journalIssueRoutes } from './journal-issue.routes.ts';
 import { journalReviewRoutes } from './journal-review.routes.ts';
 import { journalSubmissionRoutes } from './journal-submission.routes.ts';
 import { journalRoutes } from './journal.routes.ts';
+import { viewerOf } from './submission.service.ts';
 import { ownSubmissionRoutes } from './own-submission.routes.ts';
 
 export const periodicalArea: ServerArea = {
@@ -27,7 +28,7 @@ export const periodicalArea: ServerArea = {
       label: '来稿待处理',
       permission: 'journal:submission:list',
       link: '/cms/journal/submission',
-      items: async (db, currentUser) => submissionsFor(db, currentUser),
+      items: async (db, currentUser) => submissionsFor(db, viewerOf(currentUser)),
     },
   ],
   lanes: [{ workers: [remindNextReview, remindNextAuthor], everyMs: 60_000 }],

@@ -77,7 +77,8 @@ const wireRow = (row: QueueRow, counts: { asked: number; done: number } | undefi
   appealed: row.appealedAt !== null,
 });
 
-const viewerOf = (currentUser: CurrentUser) => ({
+/** How a user sees the queues. */
+export const viewerOf = (currentUser: CurrentUser) => ({
   userId: currentUser.userId,
   every: seesEveryJournal(currentUser),
   decides: hasPermission(currentUser, 'journal:submission:decide'),

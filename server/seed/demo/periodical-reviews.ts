@@ -3,9 +3,11 @@ import type { SubmissionState } from '../../../contract/periodical/journal-submi
 import type { Recommendation } from '../../../contract/periodical/periodical-limits.ts';
 import type { Tx } from '../../db/database.ts';
 import { OPINIONS, TO_EDITOR } from './periodical-texts.ts';
-import type { People } from './periodicals.ts';
 
 const DAY_MS = 86_400_000;
+
+/** User ids by user name. */
+export type People = ReadonlyMap<string, number>;
 
 const REVIEWERS = ['reviewer1', 'reviewer2', 'reviewer3'] as const;
 const GIVEN: readonly Recommendation[] = ['minor', 'minor', 'major', 'accept'];

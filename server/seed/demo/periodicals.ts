@@ -2,7 +2,7 @@ import { journalFee } from '../../../contract/periodical/journal-fee.ts';
 import { SUBMISSION_TURN_OF, type SubmissionEvent, type SubmissionState } from '../../../contract/periodical/journal-submission.machine.ts';
 import { wireDate } from '../../db/clock.ts';
 import type { Tx } from '../../db/database.ts';
-import { addPoints, addReviews } from './periodical-reviews.ts';
+import { addPoints, addReviews, type People } from './periodical-reviews.ts';
 import { bodyOf, JOURNALS, PAPERS, SUBMITTED, type DemoPaper } from './periodical-texts.ts';
 
 const DAY_MS = 86_400_000;
@@ -40,8 +40,6 @@ const NOTES: Partial<Record<SubmissionEvent, string>> = {
   rejectScreening: '选题在本刊征稿范围之外，建议改投图书馆方面的刊物。',
   withdraw: '数据还要补充，先撤回。',
 };
-
-export type People = ReadonlyMap<string, number>;
 
 interface Issue {
   readonly id: number;
