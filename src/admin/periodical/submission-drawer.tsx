@@ -65,14 +65,14 @@ function Work({ one }: { one: SubmissionDetail }) {
   const editing = ['accepted', 'copyediting', 'scheduled', 'published'].includes(one.status);
   return (
     <div className="submission-work">
-      <header className="submission-head">
+      <div className="submission-head">
         <h2>{one.title}</h2>
         <StateTag machine={journalSubmissionMachine} state={one.status} />
         <span className="soft">
           轮到{one.turnName} · 第 {one.days} 天{one.dueAt ? ` · 期限 ${one.dueAt.slice(0, 10)}` : ''}
         </span>
         {one.status === 'published' ? <Link to={articlePath(one.submissionId)}>看文章</Link> : null}
-      </header>
+      </div>
       {one.appealText ? <Alert type="warning" showIcon title="作者申诉，须由另一位编辑处理" description={one.appealText} /> : null}
       {one.answerBy ? <p className="soft">{one.answerBy.slice(0, 10)} 前须答复作者（《著作权法》第三十五条）。</p> : null}
       <Tabs
