@@ -70,6 +70,7 @@ export default defineConfig({
           'assets/{contest-detail.screen,contest-list.screen,contest-places,contest-[A-Z0-9]*,entry-sheet,my-contests.screen,certificate.screen}*',
           'assets/{preliminary,person-review.screen,judge-view,judging,task-list,my-review,pdf}*',
           'assets/{professor-center,author-home.screen,author-online.screen,author-publish.screen}*',
+          'assets/{invitation.screen,submission,journal,issue.screen}*',
         ],
         maximumFileSizeToCacheInBytes: 512 * 1024,
       },

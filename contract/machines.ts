@@ -12,6 +12,9 @@ import { contestSubmitMachine } from './contest/contest-submit.machine.ts';
 import { judgeTaskMachine } from './contest/judge-task.machine.ts';
 import { compositionMachine } from './composition/composition.machine.ts';
 import { manuscriptMachine } from './manuscript/manuscript.machine.ts';
+import { journalIssueMachine } from './periodical/journal-issue.machine.ts';
+import { journalReviewMachine } from './periodical/journal-review.machine.ts';
+import { journalSubmissionMachine } from './periodical/journal-submission.machine.ts';
 import { proofMachine } from './proof/proof.machine.ts';
 import { amendmentMachine } from './protocol/amendment.machine.ts';
 import { protocolMachine } from './protocol/protocol.machine.ts';
@@ -36,6 +39,9 @@ export const MACHINES: readonly StateMachine[] = [
   proofMachine,
   topicMachine,
   topicSessionMachine,
+  journalSubmissionMachine,
+  journalReviewMachine,
+  journalIssueMachine,
   publicationMachine,
   preparationMachine,
   contestMachine,

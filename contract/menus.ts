@@ -9,6 +9,7 @@ import { MANUSCRIPT_MENU } from './manuscript/manuscript.area.ts';
 import { MEDIA_MENU } from './media/media.area.ts';
 import type { MenuEntry, MenuPage } from './menu.ts';
 import { MONITOR_MENU } from './monitor/monitor.area.ts';
+import { PERIODICAL_MENU } from './periodical/periodical.area.ts';
 import { PROOF_MENU } from './proof/proof.area.ts';
 import { PROTOCOL_MENU } from './protocol/protocol.area.ts';
 import { REPORT_MENU } from './report/report.area.ts';
@@ -46,6 +47,7 @@ export const ALL_PAGES: readonly MenuPage[] = [
   ...LIBRARY_MENU,
   ...TUTOR_MENU,
   ...WECHAT_MENU,
+  ...PERIODICAL_MENU,
   ...TEMPLATE_MENU,
   ...REPORT_MENU,
 ];

@@ -6,6 +6,7 @@ import { IDENTITY_PAGES } from './identity/identity.site.ts';
 import { LIBRARY_PAGES } from './library/library.site.ts';
 import { INBOX_PAGES } from './inbox/inbox.site.ts';
 import { MANUSCRIPT_PAGES } from './manuscript/manuscript.site.ts';
+import { PERIODICAL_PAGES } from './periodical/periodical.site.ts';
 import { REVIEW_PAGES } from './review/review.site.ts';
 import { SCHOLAR_PAGES } from './scholar/scholar.site.ts';
 import { TUTOR_PAGES } from './tutor/tutor.site.ts';
@@ -22,6 +23,7 @@ export const SITE_PAGES: readonly SitePage[] = [
   ...LIBRARY_PAGES,
   ...INBOX_PAGES,
   ...MANUSCRIPT_PAGES,
+  ...PERIODICAL_PAGES,
   ...REVIEW_PAGES,
   ...SCHOLAR_PAGES,
   ...TUTOR_PAGES,

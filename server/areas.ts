@@ -14,6 +14,7 @@ import { manuscriptArea } from './manuscript/manuscript.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
 import { readingArea } from './reading/reading.area.ts';
+import { periodicalArea } from './periodical/periodical.area.ts';
 import { proofArea } from './proof/proof.area.ts';
 import { protocolArea } from './protocol/protocol.area.ts';
 import { reportArea } from './report/report.area.ts';
@@ -63,6 +64,7 @@ const AREAS: readonly ServerArea[] = [
   proofArea,
   reportArea,
   topicArea,
+  periodicalArea,
   templateArea,
 ];
 

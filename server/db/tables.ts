@@ -13,6 +13,7 @@ import type { ProtocolTables } from './protocol-tables.ts';
 import type { ReviewTables } from './review-tables.ts';
 import type { ScholarTables } from './scholar-tables.ts';
 import type { ManuscriptTables } from './manuscript-tables.ts';
+import type { PeriodicalTables } from './periodical-tables.ts';
 import type { TopicTables } from './topic-tables.ts';
 import type { TutorTables } from './tutor-tables.ts';
 import type { WorkflowTables } from './workflow-tables.ts';
@@ -348,6 +349,7 @@ export interface Tables
     ReviewTables,
     ContestTables,
     ScholarTables,
+    PeriodicalTables,
     TopicTables,
     TutorTables,
     WorkflowTables {

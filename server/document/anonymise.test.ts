@@ -8,12 +8,12 @@ import { deleted, inserted, makeDocx, paragraph, run } from '../../tests/support
 import { anonymise, blindTypeOf } from './anonymise.ts';
 import { anonymisePicture } from './anonymise-picture.ts';
 
-/** Planted names: one for each property that a file has. */
-const PLANTED = Array.from({ length: 30 }, (_, index) => `Zhang${String.fromCharCode(65 + (index % 26))}${index}Leak`);
-const planted = (index: number): string => PLANTED[index] ?? '';
+/** Names: one for each property that a file has. */
+const NAMES = Array.from({ length: 30 }, (_, index) => `Zhang${String.fromCharCode(65 + (index % 26))}${index}Leak`);
+const nameOf = (index: number): string => NAMES[index] ?? '';
 const found = (bytes: Buffer | string): string[] => {
   const text = typeof bytes === 'string' ? bytes : `${bytes.toString('latin1')}${bytes.toString('utf8')}${bytes.toString('utf16le')}`;
-  return PLANTED.filter((name) => text.includes(name));
+  return NAMES.filter((name) => text.includes(name));
 };
 
 /** All parts of a package, inflated, with the names of entries. */
@@ -27,12 +27,12 @@ function unpacked(bytes: Buffer): string {
 async function jpegWithNames(): Promise<Buffer> {
   const plain = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } })
     .withMetadata({ orientation: 6 })
-    .withExifMerge({ IFD0: { Artist: planted(0), Copyright: planted(1) } })
-    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf>${planted(2)}</rdf></x:xmpmeta>`)
+    .withExifMerge({ IFD0: { Artist: nameOf(0), Copyright: nameOf(1) } })
+    .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf>${nameOf(2)}</rdf></x:xmpmeta>`)
     .jpeg()
     .toBuffer();
-  const comment = Buffer.from(`\xff\xfe\0${String.fromCharCode(planted(3).length + 2)}${planted(3)}`, 'latin1');
-  return Buffer.concat([plain.subarray(0, 2), comment, plain.subarray(2), Buffer.from(planted(4))]);
+  const comment = Buffer.from(`\xff\xfe\0${String.fromCharCode(nameOf(3).length + 2)}${nameOf(3)}`, 'latin1');
+  return Buffer.concat([plain.subarray(0, 2), comment, plain.subarray(2), Buffer.from(nameOf(4))]);
 }
 
 function chunk(name: string, body: string): Buffer {
@@ -46,8 +46,8 @@ async function pngWithNames(): Promise<Buffer> {
   const plain = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } })
     .png()
     .toBuffer();
-  const texts = [chunk('tEXt', `Author\0${planted(5)}`), chunk('iTXt', `XML\0\0\0\0\0${planted(6)}`), chunk('prVt', planted(7))];
-  return Buffer.concat([plain.subarray(0, 33), ...texts, plain.subarray(33), Buffer.from(planted(8))]);
+  const texts = [chunk('tEXt', `Author\0${nameOf(5)}`), chunk('iTXt', `XML\0\0\0\0\0${nameOf(6)}`), chunk('prVt', nameOf(7))];
+  return Buffer.concat([plain.subarray(0, 33), ...texts, plain.subarray(33), Buffer.from(nameOf(8))]);
 }
 
 test('removes EXIF, XMP, comments and appended data of JPEG, and keeps pixels and orientation', async () => {
@@ -69,17 +69,17 @@ test('removes text chunks, private chunks and appended data of PNG, and keeps th
 
 test('removes the metadata chunks of WebP and the comments of GIF', async () => {
   const webp = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } })
-    .withExif({ IFD0: { Artist: planted(0) } })
+    .withExif({ IFD0: { Artist: nameOf(0) } })
     .webp()
     .toBuffer();
-  expect(found(webp)).toEqual([planted(0)]);
+  expect(found(webp)).toEqual([nameOf(0)]);
   const clean = anonymisePicture(webp) as Buffer;
   expect(found(clean)).toEqual([]);
   expect((await sharp(clean).metadata()).width).toBe(8);
   const gif = await sharp({ create: { width: 8, height: 8, channels: 3, background: '#888' } })
     .gif()
     .toBuffer();
-  const text = planted(1);
+  const text = nameOf(1);
   const commented = Buffer.concat([gif.subarray(0, -1), Buffer.from([0x21, 0xfe, text.length]), Buffer.from(text), Buffer.from([0, 0x3b])]);
   const cleanGif = anonymisePicture(commented) as Buffer;
   expect(found(cleanGif)).toEqual([]);
@@ -94,28 +94,28 @@ async function docxWithNames(): Promise<Buffer> {
   const date = 'w:date="2026-11-20T08:00:00Z"';
   return makeDocx(
     [
-      paragraph(inserted(planted(9), run('新写的')), deleted(planted(10), '删去的')),
-      `<w:p w:rsidR="00AA"><w:r><w:rPr><w:b/><w:rPrChange w:id="7" w:author="${planted(11)}" ${date}><w:rPr/></w:rPrChange></w:rPr><w:t>粗体</w:t></w:r></w:p>`,
-      paragraph('<w:r><w:drawing><wp:docPr id="1" name="图" descr="C:\\Users\\' + planted(12) + '\\a.png"/></w:drawing></w:r>'),
+      paragraph(inserted(nameOf(9), run('新写的')), deleted(nameOf(10), '删去的')),
+      `<w:p w:rsidR="00AA"><w:r><w:rPr><w:b/><w:rPrChange w:id="7" w:author="${nameOf(11)}" ${date}><w:rPr/></w:rPrChange></w:rPr><w:t>粗体</w:t></w:r></w:p>`,
+      paragraph('<w:r><w:drawing><wp:docPr id="1" name="图" descr="C:\\Users\\' + nameOf(12) + '\\a.png"/></w:drawing></w:r>'),
     ],
     {
-      'docProps/core.xml': `<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:creator>${planted(13)}</dc:creator><cp:lastModifiedBy>${planted(14)}</cp:lastModifiedBy></cp:coreProperties>`,
-      'docProps/app.xml': `<Properties><Company>${planted(15)}</Company><Manager>${planted(16)}</Manager></Properties>`,
-      'docProps/custom.xml': `<Properties><property name="x"><vt>${planted(17)}</vt></property></Properties>`,
+      'docProps/core.xml': `<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:creator>${nameOf(13)}</dc:creator><cp:lastModifiedBy>${nameOf(14)}</cp:lastModifiedBy></cp:coreProperties>`,
+      'docProps/app.xml': `<Properties><Company>${nameOf(15)}</Company><Manager>${nameOf(16)}</Manager></Properties>`,
+      'docProps/custom.xml': `<Properties><property name="x"><vt>${nameOf(17)}</vt></property></Properties>`,
       'docProps/thumbnail.jpeg': await jpegWithNames(),
-      'customXml/item1.xml': `<x>${planted(18)}</x>`,
-      'word/people.xml': `<w15:people><w15:person w15:author="${planted(19)}"><w15:presenceInfo w15:providerId="AD" w15:userId="${planted(20)}"/></w15:person></w15:people>`,
-      'word/comments.xml': `<w:comments><w:comment w:id="0" w:author="${planted(21)}" w:initials="${planted(22)}" ${date}>${paragraph(run('一条批注'))}</w:comment><w:comment w:id="1" w:author="审稿人2" w:initials="S" ${date}>${paragraph(run('又一条'))}</w:comment></w:comments>`,
-      'word/settings.xml': `<w:settings><w:attachedTemplate r:id="rId1"/><w:docVars><w:docVar w:name="a" w:val="${planted(23)}"/></w:docVars><w:rsids><w:rsidRoot w:val="00AA"/></w:rsids></w:settings>`,
-      'word/_rels/settings.xml.rels': `<Relationships>${relation('rId1', 'attachedTemplate', `file:///C:/Users/${planted(24)}/Normal.dotm`, ' TargetMode="External"')}</Relationships>`,
-      'word/_rels/document.xml.rels': `<Relationships>${relation('rId5', 'people', 'people.xml')}${relation('rId6', 'image', 'media/a.jpg')}${relation('rId7', 'image', `file:///home/${planted(25)}/b.png`, ' TargetMode="External"')}</Relationships>`,
+      'customXml/item1.xml': `<x>${nameOf(18)}</x>`,
+      'word/people.xml': `<w15:people><w15:person w15:author="${nameOf(19)}"><w15:presenceInfo w15:providerId="AD" w15:userId="${nameOf(20)}"/></w15:person></w15:people>`,
+      'word/comments.xml': `<w:comments><w:comment w:id="0" w:author="${nameOf(21)}" w:initials="${nameOf(22)}" ${date}>${paragraph(run('一条批注'))}</w:comment><w:comment w:id="1" w:author="审稿人2" w:initials="S" ${date}>${paragraph(run('又一条'))}</w:comment></w:comments>`,
+      'word/settings.xml': `<w:settings><w:attachedTemplate r:id="rId1"/><w:docVars><w:docVar w:name="a" w:val="${nameOf(23)}"/></w:docVars><w:rsids><w:rsidRoot w:val="00AA"/></w:rsids></w:settings>`,
+      'word/_rels/settings.xml.rels': `<Relationships>${relation('rId1', 'attachedTemplate', `file:///C:/Users/${nameOf(24)}/Normal.dotm`, ' TargetMode="External"')}</Relationships>`,
+      'word/_rels/document.xml.rels': `<Relationships>${relation('rId5', 'people', 'people.xml')}${relation('rId6', 'image', 'media/a.jpg')}${relation('rId7', 'image', `file:///home/${nameOf(25)}/b.png`, ' TargetMode="External"')}</Relationships>`,
       'word/media/a.jpg': await jpegWithNames(),
       'word/media/b.png': await pngWithNames(),
     },
   );
 }
 
-test('blind line: removes planted names from every property of a .docx, also of its pictures', async () => {
+test('blind line: removes the names from every property of a .docx, also of its pictures', async () => {
   const before = await docxWithNames();
   expect(found(unpacked(before)).length).toBeGreaterThan(22);
   const { bytes } = await anonymise(before, 'docx', '作者');
@@ -128,7 +128,7 @@ test('blind line: removes planted names from every property of a .docx, also of 
 });
 
 test('blind line: refuses embedded objects, whose properties cannot be removed', async () => {
-  const file = await makeDocx([paragraph(run('正文'))], { 'word/embeddings/oleObject1.bin': Buffer.from(planted(1)) });
+  const file = await makeDocx([paragraph(run('正文'))], { 'word/embeddings/oleObject1.bin': Buffer.from(nameOf(1)) });
   await expect(anonymise(file, 'docx', '作者')).rejects.toThrow('嵌有其他软件的对象');
 });
 
@@ -150,33 +150,33 @@ async function pdfWithNames(): Promise<Buffer> {
     font: await made.embedFont(StandardFonts.Helvetica),
   });
   page.drawImage(await made.embedJpg(new Uint8Array(await jpegWithNames())), { x: 10, y: 10, width: 20, height: 20 });
-  made.setAuthor(planted(9));
-  made.setCreator(planted(10));
-  made.setProducer(planted(11));
-  made.setTitle(planted(12));
-  made.setKeywords([planted(13)]);
+  made.setAuthor(nameOf(9));
+  made.setCreator(nameOf(10));
+  made.setProducer(nameOf(11));
+  made.setTitle(nameOf(12));
+  made.setKeywords([nameOf(13)]);
   const { context } = made;
-  const metadata = context.stream(`<x:xmpmeta><dc:creator>${planted(14)}</dc:creator></x:xmpmeta>`, { Type: 'Metadata', Subtype: 'XML' });
+  const metadata = context.stream(`<x:xmpmeta><dc:creator>${nameOf(14)}</dc:creator></x:xmpmeta>`, { Type: 'Metadata', Subtype: 'XML' });
   made.catalog.set(PDFName.of('Metadata'), context.register(metadata));
   const note = context.obj({ Type: 'Annot', Subtype: 'Text', Rect: [0, 0, 10, 10] });
-  note.set(PDFName.of('T'), PDFHexString.fromText(planted(15)));
+  note.set(PDFName.of('T'), PDFHexString.fromText(nameOf(15)));
   note.set(PDFName.of('Contents'), PDFString.of('a remark'));
   page.node.set(PDFName.of('Annots'), context.obj([context.register(note)]));
-  page.node.set(PDFName.of('PieceInfo'), context.obj({ Word: { Private: PDFString.of(planted(16)) } }));
-  await made.attach(Buffer.from(planted(17)), `${planted(18)}.txt`, { description: planted(19) });
+  page.node.set(PDFName.of('PieceInfo'), context.obj({ Word: { Private: PDFString.of(nameOf(16)) } }));
+  await made.attach(Buffer.from(nameOf(17)), `${nameOf(18)}.txt`, { description: nameOf(19) });
   const first = Buffer.from(await made.save({ useObjectStreams: false }));
   // An earlier version that only an incremental update replaced.
-  return Buffer.concat([first, Buffer.from(`\n999 0 obj\n<< /Author (${planted(20)}) >>\nendobj\n%%EOF\n`)]);
+  return Buffer.concat([first, Buffer.from(`\n999 0 obj\n<< /Author (${nameOf(20)}) >>\nendobj\n%%EOF\n`)]);
 }
 
-test('blind line: removes planted names from every property of a PDF, also of its pictures', async () => {
+test('blind line: removes the names from every property of a PDF, also of its pictures', async () => {
   const before = await pdfWithNames();
   expect(found(before).length).toBeGreaterThanOrEqual(7);
   const { bytes } = await anonymise(before, 'pdf', '审稿人1');
   expect(found(bytes)).toEqual([]);
   const read = await PDFDocument.load(bytes, { updateMetadata: false });
   expect([read.getAuthor(), read.getTitle(), read.getProducer()]).toEqual([undefined, undefined, undefined]);
-  const hexNames = PLANTED.filter((name) => bytes.toString('latin1').includes(PDFHexString.fromText(name).toString()));
+  const hexNames = NAMES.filter((name) => bytes.toString('latin1').includes(PDFHexString.fromText(name).toString()));
   expect(hexNames).toEqual([]);
   expect(bytes.toString('latin1')).toContain(PDFHexString.fromText('审稿人1').toString());
 });

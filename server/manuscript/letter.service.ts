@@ -5,6 +5,8 @@ import type { Tables } from '../db/tables.ts';
 import { failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
+import { queueMail } from '../mail/mail-queue.ts';
+import { mailText } from '../mail/mail-template.ts';
 import { effectsOf } from '../state-machine/effects.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 
@@ -43,6 +45,8 @@ export interface NewLetter {
   readonly content: string;
   /** User ids. */
   readonly recipients: readonly number[];
+  /** Mail addresses of people without an account, for example co-authors. */
+  readonly emails?: readonly string[];
   readonly attachments?: readonly Attachment[];
   /** Path inside the product that the letter opens. */
   readonly link: string;
@@ -53,11 +57,12 @@ export interface NewLetter {
 /** Queues the letter of a decision; it is delivered after ten minutes unless its sender withdraws it with the decision. */
 export async function queueLetter(tx: Tx, currentUser: CurrentUser, letter: NewLetter): Promise<void> {
   const now = Date.now();
+  const { emails = [], ...rest } = letter;
   await tx
     .insertInto('letter')
     .values({
-      ...letter,
-      recipients: JSON.stringify([...new Set(letter.recipients)]),
+      ...rest,
+      recipients: JSON.stringify([...new Set<number | string>([...letter.recipients, ...emails])]),
       attachments: JSON.stringify(letter.attachments ?? []),
       undo: JSON.stringify(letter.undo),
       senderId: currentUser.userId,
@@ -101,9 +106,12 @@ export async function takeBack(tx: Tx, currentUser: CurrentUser, letterId: numbe
     .where('sendAt', '>', now)
     .executeTakeFirst();
   if (Number(taken.numUpdatedRows) !== 1) throw failed('信件已经送达，不能撤回；请用后续流程更正');
-  const before = (JSON.parse(letter.undo) as UndoRow[]).find((row) => row.table === 'manuscript');
-  const current = before && (await tx.selectFrom('manuscript').select('status').where('id', '=', before.id).executeTakeFirst());
-  for (const row of JSON.parse(letter.undo) as UndoRow[]) await restore(tx, row, now);
+  const rows = JSON.parse(letter.undo) as UndoRow[];
+  // The row that the decision moved: that of the letter's own entity, or the manuscript of a stage.
+  const before = rows.find((row) => row.table === letter.entity) ?? rows.find((row) => row.table === 'manuscript');
+  const moved = (before?.table ?? 'manuscript') as 'manuscript';
+  const current = before && (await tx.selectFrom(moved).select('status').where('id', '=', before.id).executeTakeFirst());
+  for (const row of rows) await restore(tx, row, now);
   const [from, to, reason] = [current?.status ?? '', String(before?.columns?.['status'] ?? ''), `撤回决定和信件“${letter.subject}”`];
   await logTransition(tx, currentUser, {
     entityType: letter.entity,
@@ -114,8 +122,7 @@ export async function takeBack(tx: Tx, currentUser: CurrentUser, letterId: numbe
     note: reason,
   });
   // Areas undo what their rules did for the decision.
-  if (before)
-    for (const effect of effectsOf('manuscript')) await effect({ tx, currentUser, entityId: before.id, event: 'takeBack', from, to, reason, now });
+  if (before) for (const effect of effectsOf(moved)) await effect({ tx, currentUser, entityId: before.id, event: 'takeBack', from, to, reason, now });
   return { entity: letter.entity, entityId: letter.entityId };
 }
 
@@ -135,6 +142,33 @@ async function restore(tx: Tx, { table, id, version, columns }: UndoRow, now: nu
         .where('version', '=', version)
         .executeTakeFirst();
   if (Number(done.numUpdatedRows) !== 1) throw failed('后续环节已经开始，决定不能撤回');
+}
+
+async function mailLetter(tx: Tx, email: string, { subject, content }: { readonly subject: string; readonly content: string }): Promise<void> {
+  const [greeting = '', ...paragraphs] = content.split(/\n{2,}/);
+  await queueMail(tx, { email, userId: null }, '信件', mailText({ subject, greeting, paragraphs }));
+}
+
+/** Letters that were delivered to a user, the newest first, with their attachments. */
+export async function deliveredFor(db: AppContext['db'] | Tx, entity: string, entityId: number, userId: number) {
+  const rows = await db
+    .selectFrom('letter')
+    .selectAll()
+    .where('entity', '=', entity)
+    .where('entityId', '=', entityId)
+    .where('status', '=', 'sent')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  return rows
+    .filter(({ recipients }) => (JSON.parse(recipients) as unknown[]).includes(userId))
+    .map(({ id, subject, content, sendAt, attachments }) => ({
+      letterId: id,
+      subject,
+      content,
+      at: wireTime(sendAt),
+      attachments: JSON.parse(attachments) as Attachment[],
+    }));
 }
 
 /** Delivers the letter that has been due longest. */
@@ -158,8 +192,10 @@ export async function deliverNextLetter({ db }: AppContext): Promise<boolean> {
       .returningAll()
       .execute();
     if (!letter) return;
-    for (const userId of JSON.parse(letter.recipients) as number[])
-      await sendMessage(tx, { userId, type: 'audit', title: letter.subject, content: letter.content, link: letter.link });
+    for (const recipient of JSON.parse(letter.recipients) as (number | string)[])
+      if (typeof recipient === 'number')
+        await sendMessage(tx, { userId: recipient, type: 'audit', title: letter.subject, content: letter.content, link: letter.link });
+      else await mailLetter(tx, recipient, letter);
   });
   return true;
 }

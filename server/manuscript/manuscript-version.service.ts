@@ -20,6 +20,8 @@ import { seesManuscript } from './manuscript.service.ts';
 import { lastVersion, versionById, versionByNumber, versionsOf } from './manuscript-version.queries.ts';
 import { paragraphDiff } from './paragraph-diff.ts';
 
+export { paragraphDiff } from './paragraph-diff.ts';
+
 export type VersionSource = ManuscriptVersion['source'];
 export type VersionType = (typeof VERSION_TYPES)[number];
 

@@ -9,6 +9,7 @@ import { libraryArea } from './library/library.area.ts';
 import { manuscriptArea } from './manuscript/manuscript.area.ts';
 import { mediaArea } from './media/media.area.ts';
 import { monitorArea } from './monitor/monitor.area.ts';
+import { periodicalArea } from './periodical/periodical.area.ts';
 import { proofArea } from './proof/proof.area.ts';
 import { protocolArea } from './protocol/protocol.area.ts';
 import { reportArea } from './report/report.area.ts';
@@ -37,6 +38,7 @@ const AREAS: readonly AdminArea[] = [
   manuscriptArea,
   mediaArea,
   monitorArea,
+  periodicalArea,
   proofArea,
   protocolArea,
   reportArea,

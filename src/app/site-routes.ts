@@ -9,6 +9,7 @@ import { identityScreens } from '../site/identity/identity.area.ts';
 import { libraryScreens } from '../site/library/library.area.ts';
 import { inboxScreens } from '../site/inbox/inbox.area.ts';
 import { manuscriptScreens } from '../site/manuscript/manuscript.area.ts';
+import { periodicalScreens } from '../site/periodical/periodical.area.ts';
 import { reviewScreens } from '../site/review/review.area.ts';
 import { scholarScreens } from '../site/scholar/scholar.area.ts';
 import { tutorScreens } from '../site/tutor/tutor.area.ts';
@@ -24,6 +25,7 @@ const SCREENS: SiteScreens = {
   ...libraryScreens,
   ...inboxScreens,
   ...manuscriptScreens,
+  ...periodicalScreens,
   ...reviewScreens,
   ...scholarScreens,
   ...tutorScreens,

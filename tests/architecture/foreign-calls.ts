@@ -1,6 +1,7 @@
 import { STAFF_EVENTS } from '../../contract/manuscript/manuscript.machine.ts';
 import type { FirstReader } from '../support/first-reader.ts';
 import { FOREIGN_CONTEST } from './foreign-contest-calls.ts';
+import { JOURNAL_CALLS } from './foreign-journal-calls.ts';
 
 /**
  * How a second reader requests, at one endpoint, what belongs to the first, and the expected response. In every case
@@ -213,6 +214,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
 
   'GET /structure/professor/queryProfessor': ({ professorId }) => ok({ total: 1, rows: [{ professorId }] }),
   'GET /structure/professor/freeSlots/{professorId}': ({ professorId }) => done({ params: { professorId } }, { data: { slots: [] } }),
+  ...JOURNAL_CALLS,
   'GET /cms/archive/detail/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
   'PUT /cms/archive/{event}/{archiveId}': ({ archiveId }) =>
     STAFF_EVENTS.map((event) => no(403, { params: { event, archiveId }, body: { reason: '替编辑部走一步流程' } })),

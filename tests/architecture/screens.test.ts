@@ -47,6 +47,7 @@ const IN_MENU: readonly (readonly [statement: string, addresses: string])[] = [
   ['S2.3.2', '/structure/chiefeditor /structure/editreview /structure/author /structure/regular /structure/applyForLog'],
   ['S2.3.3', '/houseScholars/works'],
   ['A4', '/cms/information'],
+  ['S2.3.11', '/cms/journal /cms/journal/submission /cms/journal/issue'],
   ['A6', '/cms/collection'],
   ['S2.3.10', '/author/authorList'],
   ['S2.3.5', '/program/field /program/block'],

@@ -6,6 +6,7 @@ import { wavTune } from '../../server/seed/demo/wav-tune.ts';
 import { makeEpub } from './epub-maker.ts';
 import type { Bearer, TestContext } from './test-context.ts';
 import { addManuscript, SECRET } from './first-manuscript.ts';
+import { addSubmission } from './first-submission.ts';
 import { prepareFile, upload } from './upload.ts';
 
 export { SECRET } from './first-manuscript.ts';
@@ -43,6 +44,13 @@ export interface FirstReader extends FirstContest {
   /** An appointment with a professor that is confirmed. */
   readonly tutorId: number;
   readonly professorId: number;
+  /** A submission to a journal, and a review of another one. */
+  readonly journalId: number;
+  readonly submissionId: number;
+  readonly journalFileId: number;
+  readonly pointId: number;
+  readonly journalLetterId: number;
+  readonly reviewId: number;
   /** A submitted manuscript with a version, a file, an open query and a required task. */
   readonly archiveId: number;
   readonly versionId: number;
@@ -272,6 +280,7 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     tutorId,
     ...(await addManuscript(town, userId)),
     ...(await addFirstContest(town, userId, SECRET)),
+    ...(await addSubmission(town, userId)),
     professorId,
     applyId: Number(application['applyId']),
     noticeId,

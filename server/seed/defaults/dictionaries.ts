@@ -9,6 +9,7 @@ import { statesOf, type Entries } from './dictionary-entries.ts';
 import { MANUSCRIPT_DICTIONARIES } from './manuscript-dictionaries.ts';
 import { MONITOR_DICTIONARIES } from './monitor-dictionaries.ts';
 import { COMPOSITION_DICTIONARIES } from './composition-dictionaries.ts';
+import { PERIODICAL_DICTIONARIES } from './periodical-dictionaries.ts';
 import { PROOF_DICTIONARIES } from './proof-dictionaries.ts';
 import { PROTOCOL_DICTIONARIES } from './protocol-dictionaries.ts';
 import { SYSTEM_DICTIONARIES } from './system-dictionaries.ts';
@@ -308,6 +309,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
   ...TUTOR_DICTIONARIES,
   ...MANUSCRIPT_DICTIONARIES,
   ...COMPOSITION_DICTIONARIES,
+  ...PERIODICAL_DICTIONARIES,
   ...PROOF_DICTIONARIES,
   ...PROTOCOL_DICTIONARIES,
   ...TOPIC_DICTIONARIES,

@@ -6,6 +6,8 @@ import { addContests } from './contests.ts';
 import { addDemoBooks } from './demo-books.ts';
 import { addAdminContent } from './admin-content.ts';
 import { PEOPLE, readers, type Person } from './people.ts';
+import { addPeriodicalFiles } from './periodical-files.ts';
+import { addPeriodicals } from './periodicals.ts';
 import { addProofs } from './proofs.ts';
 import { addProtocols } from './protocols.ts';
 import { addReviews } from './reviews.ts';
@@ -54,12 +56,14 @@ export const addDemo = {
     await addProtocols(tx, now, manuscripts);
     await addProofs(tx, now, manuscripts);
     await addTopics(tx, now, manuscripts);
+    await addPeriodicals(tx, now);
   },
   /** Prepares the demo books through the regular workflow; continues after an interruption. */
   async books(context: AppContext): Promise<void> {
     await addManuscriptVersions(context);
     await addManuscriptDocuments(context);
     await addContestFiles(context);
+    await addPeriodicalFiles(context);
     await addDemoBooks(context);
   },
 };

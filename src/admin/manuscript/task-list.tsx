@@ -79,15 +79,9 @@ export const TaskTabs = <T extends string>({
 );
 
 /** Finds tasks by the title or the number of the manuscript. */
-export const TaskSearch = ({ onSearch }: { onSearch: (keyword: string) => void }) => (
+export const TaskSearch = ({ words = '书名或编号', onSearch }: { words?: string; onSearch: (keyword: string) => void }) => (
   <div className="admin-toolbar">
-    <Input.Search
-      aria-label="按书名或编号查找"
-      placeholder="书名或编号"
-      allowClear
-      style={{ width: 240 }}
-      onSearch={(text) => onSearch(text.trim())}
-    />
+    <Input.Search aria-label={`按${words}查找`} placeholder={words} allowClear style={{ width: 240 }} onSearch={(text) => onSearch(text.trim())} />
   </div>
 );
 

@@ -20,6 +20,8 @@ interface Props {
   readonly reasonLabel?: string;
   /** Writes the letter that goes out with the decision, from the reason. */
   readonly letter?: (reason: string) => Letter;
+  /** Longest letter, characters. */
+  readonly letterMax?: number;
   /** Further fields of the event. */
   readonly children?: ReactNode;
   /** False while those fields are not complete. */
@@ -32,7 +34,7 @@ interface Props {
 const MOST = 2000;
 
 /** Asks before an event of a state machine: what happens next, the reason, and the letter. The text stays when the server rejects it. */
-export function EventDialog({ event, name, reasonLabel, letter, children, ready = true, onSend, onClose }: Props) {
+export function EventDialog({ event, name, reasonLabel, letter, letterMax = 5000, children, ready = true, onSend, onClose }: Props) {
   useRestoreFocus();
   const id = useId();
   const [reason, setReason] = useState('');
@@ -112,7 +114,7 @@ export function EventDialog({ event, name, reasonLabel, letter, children, ready 
                 <Input.TextArea
                   id={`${id}-content`}
                   value={shown.content}
-                  maxLength={5000}
+                  maxLength={letterMax}
                   autoSize={{ minRows: 5, maxRows: 14 }}
                   onChange={({ target }) => setWritten({ ...shown, content: target.value })}
                 />

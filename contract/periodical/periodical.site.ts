@@ -1,0 +1,48 @@
+import { closedHead, openHead } from '../content/page.ts';
+import { PAGE_SIZE } from '../limits.ts';
+import type { SitePage } from '../site-page.ts';
+
+export const PERIODICAL_PATH = '/cms/main/cmsPeriodical';
+export const journalPath = (journalId: number): string => `${PERIODICAL_PATH}/journal/${journalId}`;
+export const issuePath = (issueId: number): string => `${PERIODICAL_PATH}/issue/${issueId}`;
+export const articlePath = (articleId: number): string => `${PERIODICAL_PATH}/article/${articleId}`;
+/** Below the personal centre, so that the route guard asks for signing in. */
+export const SUBMISSIONS_PATH = '/personalCenter/submission';
+export const submissionPath = (submissionId: number): string => `${SUBMISSIONS_PATH}/${submissionId}`;
+export const invitationPath = (token: string): string => `${PERIODICAL_PATH}/invitation/${token}`;
+
+export const PERIODICAL_PAGES: readonly SitePage[] = [
+  {
+    path: PERIODICAL_PATH,
+    head: openHead('期刊投稿', '期刊,论文,投稿', '浏览期刊与目次，读论文，在线投稿。'),
+    screen: 'periodical/journal-list.screen.tsx',
+    first: () => [['GET /cms/journal/queryJournal', { query: { pageNum: 1, pageSize: PAGE_SIZE } }]],
+  },
+  {
+    path: `${PERIODICAL_PATH}/journal/:journalId`,
+    head: openHead('期刊', '期刊,投稿须知', '简介、投稿须知与目次。'),
+    screen: 'periodical/journal.screen.tsx',
+    first: ({ journalId }) => [
+      ['GET /cms/journal/getInfo/{journalId}', { params: { journalId: Number(journalId) } }],
+      ['GET /cms/journal/queryIssue/{journalId}', { params: { journalId: Number(journalId) }, query: { pageNum: 1, pageSize: PAGE_SIZE } }],
+    ],
+    inSiteMap: false,
+  },
+  {
+    path: `${PERIODICAL_PATH}/issue/:issueId`,
+    head: openHead('目次', '期刊,目次', '一期的目次。'),
+    screen: 'periodical/issue.screen.tsx',
+    first: ({ issueId }) => [['GET /cms/journal/issue/getInfo/{issueId}', { params: { issueId: Number(issueId) } }]],
+    inSiteMap: false,
+  },
+  {
+    path: `${PERIODICAL_PATH}/article/:articleId`,
+    head: openHead('论文', '论文,期刊', '摘要、全文与引用。'),
+    screen: 'periodical/article.screen.tsx',
+    first: ({ articleId }) => [['GET /cms/journal/article/getInfo/{articleId}', { params: { articleId: Number(articleId) } }]],
+    inSiteMap: false,
+  },
+  { path: SUBMISSIONS_PATH, head: closedHead('我的投稿'), screen: 'periodical/submission-pages.screen.tsx' },
+  { path: `${SUBMISSIONS_PATH}/:submissionId`, head: closedHead('投稿'), screen: 'periodical/submission-pages.screen.tsx' },
+  { path: `${PERIODICAL_PATH}/invitation/:token`, head: closedHead('审稿邀请'), screen: 'periodical/invitation.screen.tsx' },
+];

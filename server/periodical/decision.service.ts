@@ -1,0 +1,264 @@
+import type { z } from 'zod';
+import type {
+  assignEditor,
+  saveArticleText,
+  setFee,
+  setSimilarity,
+  SubmissionDetail,
+  submissionEvent,
+} from '../../contract/periodical/journal-submission.ts';
+import { journalSubmissionMachine, LETTER_EVENTS, type STAFF_SUBMISSION_EVENTS } from '../../contract/periodical/journal-submission.machine.ts';
+import { SUBMISSIONS_PATH } from '../../contract/periodical/periodical.site.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
+import type { Tx } from '../db/database.ts';
+import { AppError, failed, invalid, missing } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { queueLetter, takeBack, undoOf, type Attachment, type UndoRow } from '../manuscript/letter.service.ts';
+import { confirmCopy, makeBlindCopy, searchAgain, authorIdentity } from './blind.service.ts';
+import { decisionLetter, pointsIn } from './decision-letter.ts';
+import { requireIn } from './journal-access.service.ts';
+import { storeJournalFile } from './journal-file.service.ts';
+import { editorsOf } from './journal.queries.ts';
+import { CODES } from './periodical-codes.ts';
+import { inState, reviewsOf } from './review.queries.ts';
+import { cancelRound, promote } from './review-step.service.ts';
+import { fileById, type SubmissionRow } from './submission.queries.ts';
+import { editedSubmission, factsOf, keepArticleText, letterFiles, recipientsOf, submissionFor } from './submission.service.ts';
+import { stepSubmission, subjectOf } from './submission-step.service.ts';
+
+const LOG = '来稿';
+type Event = (typeof STAFF_SUBMISSION_EVENTS)[number];
+type Body = z.output<typeof submissionEvent.body>;
+
+/** Columns that a decision writes and that its withdrawal restores. */
+const STEP_COLUMNS = [
+  'status',
+  'prevStatus',
+  'turn',
+  'turnUserId',
+  'stageSince',
+  'dueAt',
+  'decision',
+  'decisionNote',
+  'decidedBy',
+  'decidedAt',
+  'revisionKind',
+  'acceptedAt',
+  'feeFen',
+  'feeStatus',
+] as const;
+
+/** Attachments of a letter: the anonymised copies, confirmed by an editor and present in the store. */
+async function attachmentsFor(caller: RequestCaller, row: SubmissionRow, fileIds: readonly number[]): Promise<Attachment[]> {
+  const able = await letterFiles(caller.context.db, row);
+  const attachments: Attachment[] = [];
+  for (const fileId of fileIds) {
+    const file = able.find(({ id }) => id === fileId);
+    if (!file) throw failed('附件不存在，或不属于这一轮审稿');
+    if (file.blindStatus !== 'confirmed') throw new AppError(CODES.notBlind, `“${file.blindName}”还没有确认匿名，不能寄给作者`);
+    if ((await caller.context.files.size(file.blindKey)) === null) throw failed(`“${file.blindName}”在存储里找不到，不能寄出；请重新上传`);
+    attachments.push({ name: file.blindName, key: file.blindKey, mime: file.mime, size: file.blindSize });
+  }
+  return attachments;
+}
+
+/** The points that the author answers one by one: those of each opinion, and the editor's own. */
+async function addPoints(tx: Tx, currentUser: CurrentUser, row: SubmissionRow, reason: string): Promise<UndoRow[]> {
+  const now = Date.now();
+  const done = (await reviewsOf(tx, row.id)).filter(({ status, round }) => status === 'done' && round === row.round);
+  const points = [
+    ...pointsIn(reason).map((text) => ({ text, seat: 0, reviewId: null as number | null })),
+    ...done.flatMap(({ id, seat, toAuthor }) => pointsIn(toAuthor).map((text) => ({ text, seat, reviewId: id as number | null }))),
+  ];
+  if (points.length === 0) return [];
+  const made = await tx
+    .insertInto('journalPoint')
+    .values(
+      points.map((point, index) => ({
+        ...point,
+        submissionId: row.id,
+        round: row.round,
+        pointNo: index + 1,
+        createBy: currentUser.userName,
+        createTime: now,
+        updateTime: now,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return made.map(({ id }) => ({ table: 'journalPoint', id, version: 0, columns: null }));
+}
+
+/** Takes one step of SM09 for the staff, with letter, reviews and points. */
+export async function fireSubmission(caller: RequestCaller, id: number, event: Event, body: Body): Promise<SubmissionDetail> {
+  const { context, currentUser } = caller;
+  const { row: before } = await editedSubmission(context.db, currentUser, id);
+  const attachments = LETTER_EVENTS.has(event) && body?.letter ? await attachmentsFor(caller, before, body.letter.fileIds) : [];
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const { row, duty } = await editedSubmission(tx, currentUser, id);
+    requireIn(currentUser, duty, journalSubmissionMachine.events[event].permission);
+    const facts = await factsOf(tx, row, body);
+    const after = await stepSubmission(tx, currentUser, row, event, { ...body, checked: true });
+    const undo: UndoRow[] = [undoOf('journalSubmission', row, STEP_COLUMNS)];
+    if (event === 'requestRevision' || event === 'accept' || event === 'decline' || event === 'endReview') {
+      const open = await cancelRound(tx, id, row.round, '编辑部已经作出决定，谢谢您。');
+      undo.push(...open.map((review) => undoOf('journalReview', review, ['status', 'tokenHash'])));
+    }
+    if (event === 'requestRevision') undo.push(...(await addPoints(tx, currentUser, row, body?.reason ?? '')));
+    if (event === 'passScreening') await sendPlanned(tx, after, context.settings.publicUrl);
+    if (event === 'schedule' || event === 'unschedule')
+      await sendMessage(tx, {
+        userId: row.ownerId,
+        type: 'audit',
+        title: event === 'schedule' ? `${subjectOf(row)}已排入一期` : `${subjectOf(row)}移出本期`,
+        content: '',
+        link: SUBMISSIONS_PATH,
+      });
+    if (LETTER_EVENTS.has(event) && body?.letter !== null) await write(tx, currentUser, row, event, { ...body, facts, attachments, undo });
+  });
+  return submissionFor(context, currentUser, id);
+}
+
+async function write(
+  tx: Tx,
+  currentUser: CurrentUser,
+  row: SubmissionRow,
+  event: Event,
+  given: NonNullable<Body> & { facts: Awaited<ReturnType<typeof factsOf>>; attachments: readonly Attachment[]; undo: readonly UndoRow[] },
+): Promise<void> {
+  const letter = given.letter ?? decisionLetter(event, given.facts);
+  if (!letter) return;
+  const { users, emails } = recipientsOf(row);
+  await queueLetter(tx, currentUser, {
+    entity: 'journalSubmission',
+    entityId: row.id,
+    event,
+    subject: letter.subject,
+    content: letter.content,
+    recipients: users,
+    emails,
+    attachments: given.attachments,
+    link: `${SUBMISSIONS_PATH}/${row.id}`,
+    undo: given.undo,
+  });
+}
+
+/** The invitations of the round that has just begun: as many as wanted at once, the others wait as alternates. */
+async function sendPlanned(tx: Tx, row: SubmissionRow, publicUrl: string): Promise<void> {
+  const planned = await inState(tx, row.id, row.round, 'alternate');
+  if (row.reviewersWanted === 0)
+    await tx.updateTable('journalSubmission').set({ reviewersWanted: planned.length }).where('id', '=', row.id).execute();
+  await promote(tx, row.id, row.round, publicUrl);
+}
+
+export async function withdrawLetter(caller: RequestCaller, letterId: number): Promise<void> {
+  const { db } = caller.context;
+  const letter = await db.selectFrom('letter').select(['entity', 'entityId']).where('id', '=', letterId).executeTakeFirst();
+  if (!letter || letter.entity !== 'journalSubmission') throw missing('信件不存在，或不是您发出的');
+  await editedSubmission(db, caller.currentUser, letter.entityId);
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, (tx) => takeBack(tx, caller.currentUser, letterId));
+}
+
+/** Runs a change of the staff that is no step of the machine. */
+async function change(
+  caller: RequestCaller,
+  id: number,
+  permission: string,
+  work: (tx: Tx, row: SubmissionRow) => Promise<void>,
+): Promise<SubmissionDetail> {
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const { row, duty } = await editedSubmission(tx, caller.currentUser, id);
+    requireIn(caller.currentUser, duty, permission);
+    await work(tx, row);
+  });
+  return submissionFor(caller.context, caller.currentUser, id);
+}
+
+const setColumns = async (tx: Tx, row: SubmissionRow, columns: object): Promise<void> => {
+  await tx
+    .updateTable('journalSubmission')
+    .set({ ...columns, updateTime: Date.now(), version: row.version + 1 })
+    .where('id', '=', row.id)
+    .where('version', '=', row.version)
+    .execute();
+};
+
+export const giveEditor = (caller: RequestCaller, id: number, { editorId }: z.output<typeof assignEditor.body>): Promise<SubmissionDetail> =>
+  change(caller, id, 'journal:submission:desk', async (tx, row) => {
+    const editor = (await editorsOf(tx, [row.journalId])).find(({ userId }) => userId === editorId);
+    if (!editor) throw invalid('请选择本刊的主编或编辑');
+    if (editorId === row.ownerId) throw failed('作者不能处理自己的稿件，请选择其他编辑');
+    await setColumns(tx, row, { editorId, ...(row.turn === 'editor' ? { turnUserId: editorId } : {}) });
+    await sendMessage(tx, {
+      userId: editorId,
+      type: 'task',
+      title: `请您处理来稿${subjectOf(row)}`,
+      content: `《${row.journalName}》${row.submissionNo}`,
+      link: `/cms/journal/submission?open=${row.id}`,
+    });
+  });
+
+export const keepSimilarity = (caller: RequestCaller, id: number, body: z.output<typeof setSimilarity.body>): Promise<SubmissionDetail> =>
+  change(caller, id, 'journal:submission:desk', async (tx, row) => {
+    if (body.fileId) {
+      const file = await fileById(tx, body.fileId);
+      if (!file || file.submissionId !== id || file.role !== 'similarity') throw failed('查重报告不存在，请重新上传');
+    }
+    await setColumns(tx, row, { similarityRate: Math.round(body.rate * 100) });
+  });
+
+export const keepFee = (caller: RequestCaller, id: number, { feeStatus, note }: z.output<typeof setFee.body>): Promise<SubmissionDetail> =>
+  change(caller, id, 'journal:submission:accept', async (tx, row) => {
+    if (row.feeStatus !== 'due') throw failed('这篇稿件没有待付的版面费');
+    await setColumns(tx, row, { feeStatus, feeNote: note });
+    await sendMessage(tx, {
+      userId: row.ownerId,
+      type: 'pay',
+      title: `${subjectOf(row)}的版面费${feeStatus === 'paid' ? '已收到' : '已减免'}`,
+      content: feeStatus === 'waived' ? `减免原因：${note}` : '',
+      link: `${SUBMISSIONS_PATH}/${row.id}`,
+    });
+  });
+
+export const keepArticle = (caller: RequestCaller, id: number, body: z.output<typeof saveArticleText.body>): Promise<SubmissionDetail> =>
+  change(caller, id, 'journal:submission:desk', (tx, row) => keepArticleText(tx, row, body));
+
+async function fileOfEdited(caller: RequestCaller, fileId: number) {
+  const file = await fileById(caller.context.db, fileId);
+  if (!file || file.blindKey === '') throw missing('文件不存在或与您无关');
+  const { row, duty } = await editedSubmission(caller.context.db, caller.currentUser, file.submissionId);
+  requireIn(caller.currentUser, duty, 'journal:submission:desk');
+  return { file, row };
+}
+
+/** Confirms that a copy is anonymous. The copy of a manuscript is searched once more: authors may have changed since the upload. */
+export async function confirmFile(caller: RequestCaller, fileId: number, confirmed: boolean): Promise<SubmissionDetail> {
+  const { file, row } = await fileOfEdited(caller, fileId);
+  if (confirmed && file.role === 'manuscript') await searchAgain(caller.context, file, authorIdentity(row));
+  return change(caller, row.id, 'journal:submission:desk', (tx) => confirmCopy(tx, fileId, caller.currentUser.userId, confirmed));
+}
+
+/** Replaces an anonymised copy by a file that an editor has cleaned by hand. */
+export async function replaceCopy(caller: RequestCaller, fileId: number): Promise<SubmissionDetail> {
+  const { file, row } = await fileOfEdited(caller, fileId);
+  const { context } = caller;
+  const type = file.blindName.split('.').at(-1) ?? '';
+  const stored = await storeJournalFile(context, caller.request, row.id, [type]);
+  const copy = await makeBlindCopy(context, stored.bytes, {
+    fileName: stored.fileName,
+    blindName: file.blindName.replace(/\.\w+$/, ''),
+    alias: file.role === 'review' ? '审稿人' : '作者',
+    identity: authorIdentity(row),
+    submissionId: row.id,
+  });
+  await context.files.remove(stored.fileKey);
+  return change(caller, row.id, 'journal:submission:desk', async (tx) => {
+    await tx
+      .updateTable('journalFile')
+      .set({ ...copy, blindStatus: 'pending', confirmedBy: null, confirmedAt: null, updateTime: Date.now() })
+      .where('id', '=', fileId)
+      .execute();
+  });
+}

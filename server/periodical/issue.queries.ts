@@ -1,0 +1,181 @@
+import type { Database, Tx } from '../db/database.ts';
+
+const articles = (db: Database | Tx) =>
+  db
+    .selectFrom('journalSubmission')
+    .select([
+      'id',
+      'version',
+      'submissionNo',
+      'ownerId',
+      'title',
+      'authors',
+      'columnName',
+      'wordCount',
+      'status',
+      'pageStart',
+      'pageEnd',
+      'pdfFileId',
+      'feeStatus',
+      'journalId',
+      'issueId',
+    ])
+    .where('delFlag', '=', '0');
+
+export const articlesOf = (db: Database | Tx, issueId: number) =>
+  articles(db).where('issueId', '=', issueId).orderBy('pageStart').orderBy('id').execute();
+export type ArticleRow = Awaited<ReturnType<typeof articlesOf>>[number];
+
+/** Articles of a journal in copy-editing without an issue. */
+export async function waitingArticles(db: Database | Tx, journalId: number, limit: number) {
+  const waiting = articles(db).where('journalId', '=', journalId).where('status', '=', 'copyediting').where('issueId', 'is', null);
+  const { total } = await waiting
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return { total: Number(total), rows: await waiting.orderBy('stageSince').orderBy('id').limit(limit).execute() };
+}
+
+export const articleCounts = async (db: Database | Tx, issueIds: readonly number[]) =>
+  issueIds.length === 0
+    ? []
+    : db
+        .selectFrom('journalSubmission')
+        .select((eb) => ['issueId', eb.fn.countAll<number>().as('total'), eb.fn.max('pageEnd').as('last'), eb.fn.min('pageStart').as('first')])
+        .where('issueId', 'in', [...issueIds])
+        .where('delFlag', '=', '0')
+        .groupBy('issueId')
+        .execute();
+
+export async function publishedIssues(db: Database, journalId: number, limit: number, offset: (total: number) => number) {
+  const open = db.selectFrom('journalIssue').where('journalId', '=', journalId).where('status', '=', 'published').where('delFlag', '=', '0');
+  const { total } = await open.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
+  const rows = await open
+    .selectAll()
+    .orderBy('year', 'desc')
+    .orderBy('issueNo', 'desc')
+    .limit(limit)
+    .offset(offset(Number(total)))
+    .execute();
+  return { total: Number(total), rows };
+}
+
+/** Published articles, with their journal and issue. */
+const published = (db: Database | Tx) =>
+  db
+    .selectFrom('journalSubmission')
+    .innerJoin('journal', 'journal.id', 'journalSubmission.journalId')
+    .leftJoin('journalIssue', 'journalIssue.id', 'journalSubmission.issueId')
+    .selectAll('journalSubmission')
+    .select([
+      'journal.journalName',
+      'journal.nameEn as journalNameEn',
+      'journal.issn',
+      'journal.cn',
+      'journal.abbr',
+      'journal.publisher',
+      'journalIssue.year',
+      'journalIssue.volume',
+      'journalIssue.issueNo',
+      'journalIssue.publishDate',
+    ])
+    .where('journalSubmission.status', '=', 'published')
+    .where('journalSubmission.delFlag', '=', '0');
+
+export const publishedArticle = (db: Database | Tx, id: number) => published(db).where('journalSubmission.id', '=', id).executeTakeFirst();
+export type PublishedArticle = NonNullable<Awaited<ReturnType<typeof publishedArticle>>>;
+
+export const articlesOfIssue = (db: Database, issueId: number) =>
+  published(db)
+    .where('journalSubmission.issueId', '=', issueId)
+    .orderBy('journalSubmission.pageStart')
+    .orderBy('journalSubmission.id')
+    .limit(300)
+    .execute();
+
+export const noticesOf = async (db: Database | Tx, submissionIds: readonly number[]) =>
+  submissionIds.length === 0
+    ? []
+    : db
+        .selectFrom('correctionNotice')
+        .leftJoin('journalIssue', 'journalIssue.id', 'correctionNotice.issueId')
+        .selectAll('correctionNotice')
+        .select(['journalIssue.year', 'journalIssue.volume', 'journalIssue.issueNo'])
+        .where('submissionId', 'in', [...submissionIds])
+        .where('correctionNotice.delFlag', '=', '0')
+        .orderBy('publishedAt')
+        .orderBy('correctionNotice.id')
+        .execute();
+export type NoticeOfArticle = Awaited<ReturnType<typeof noticesOf>>[number];
+
+export interface Harvest {
+  readonly journalId?: number;
+  readonly from?: number;
+  readonly until?: number;
+  /** Continues after this pair. */
+  readonly after?: { readonly at: number; readonly id: number };
+}
+
+const harvested = (db: Database, { journalId, from, until }: Harvest) =>
+  published(db)
+    .where('journalSubmission.oaiAt', 'is not', null)
+    .$if(journalId !== undefined, (query) => query.where('journalSubmission.journalId', '=', journalId ?? 0))
+    .$if(from !== undefined, (query) => query.where('journalSubmission.oaiAt', '>=', from ?? 0))
+    .$if(until !== undefined, (query) => query.where('journalSubmission.oaiAt', '<=', until ?? 0));
+
+/** Records in the order of their last change, one more than `limit` to know whether there are others. */
+export const harvest = (db: Database, asked: Harvest, limit: number) =>
+  harvested(db, asked)
+    .$if(asked.after !== undefined, (query) =>
+      query.where((eb) =>
+        eb.or([
+          eb('journalSubmission.oaiAt', '>', asked.after?.at ?? 0),
+          eb.and([eb('journalSubmission.oaiAt', '=', asked.after?.at ?? 0), eb('journalSubmission.id', '>', asked.after?.id ?? 0)]),
+        ]),
+      ),
+    )
+    .orderBy('journalSubmission.oaiAt')
+    .orderBy('journalSubmission.id')
+    .limit(limit + 1)
+    .execute();
+
+export async function harvestTotal(db: Database, asked: Harvest): Promise<number> {
+  const { total } = await harvested(db, asked)
+    .clearSelect()
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  return Number(total);
+}
+
+export async function earliest(db: Database): Promise<number> {
+  const row = await db
+    .selectFrom('journalSubmission')
+    .select((eb) => eb.fn.min('oaiAt').as('at'))
+    .where('status', '=', 'published')
+    .executeTakeFirst();
+  return Number(row?.at ?? Date.now());
+}
+
+export const journalSets = (db: Database) =>
+  db.selectFrom('journal').select(['id', 'abbr', 'journalName']).where('delFlag', '=', '0').orderBy('id').limit(500).execute();
+
+/** Ids for the sitemap: the newest articles, published issues, and journals. */
+export const siteIds = async (db: Database) => ({
+  journals: await db.selectFrom('journal').select('id').where('status', '=', '0').where('delFlag', '=', '0').limit(500).execute(),
+  issues: await db
+    .selectFrom('journalIssue')
+    .select('id')
+    .where('status', '=', 'published')
+    .where('delFlag', '=', '0')
+    .orderBy('id', 'desc')
+    .limit(2000)
+    .execute(),
+  articles: await db
+    .selectFrom('journalSubmission')
+    .select('id')
+    .where('status', '=', 'published')
+    .where('delFlag', '=', '0')
+    .orderBy('id', 'desc')
+    .limit(10_000)
+    .execute(),
+});

@@ -1,0 +1,22 @@
+/** Codes of guard failures of SM09, its reviews and SM10. */
+export const CODES = {
+  incomplete: 20902,
+  elsewhere: 20903,
+  fewReviewers: 20904,
+  noRevision: 20905,
+  feeOpen: 20906,
+  acceptedAlready: 20907,
+  notBlind: 20908,
+  appeal: 20909,
+  undoLate: 20910,
+  sameEditor: 20911,
+  stageMissing: 20912,
+  noIssue: 20913,
+  noPages: 20914,
+  reviewIncomplete: 20952,
+  reviewClosed: 20953,
+  pagesOverlap: 21002,
+  noArticles: 21003,
+  dateAhead: 21004,
+  articlesUnready: 21005,
+} as const;

@@ -1,0 +1,125 @@
+import { useState } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { Select, type TableColumnsType } from 'antd';
+import { useSearchParams } from 'react-router-dom';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
+import { myJournals } from '../../../contract/periodical/journal.ts';
+import { SUBMISSION_TABS, submissionCounts, submissionList, type SubmissionRow } from '../../../contract/periodical/journal-submission.ts';
+import { journalSubmissionMachine } from '../../../contract/periodical/journal-submission.machine.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { loadable } from '../../loading/loadable.ts';
+import { Due, TaskList, TaskSearch, WorkTitle } from '../manuscript/task-list.tsx';
+import { StateTag } from '../state-machine/state-tag.tsx';
+import { HiddenTitle } from '../ui/page-title.tsx';
+import { useReloadState } from '../ui/use-reload-state.ts';
+import './periodical.css';
+
+const SubmissionDrawer = loadable(async () => (await import('./submission-drawer.tsx')).SubmissionDrawer);
+
+type Tab = (typeof SUBMISSION_TABS)[number];
+const TABS: Readonly<Record<Tab, string>> = {
+  mine: '等我处理',
+  author: '等作者',
+  outsider: '等审稿人',
+  late: '逾期',
+  quiet: '30天无动静',
+  open: '全部在审',
+  done: '已结束',
+};
+
+/** A3: the queue of submissions with turn and days. */
+export function SubmissionPage() {
+  const [asked, setAsked] = useSearchParams();
+  const [tab, setTab] = useReloadState<Tab>('tab', 'mine');
+  const [page, setPage] = useReloadState('page', { pageNum: 1, pageSize: PAGE_SIZE });
+  const [keyword, setKeyword] = useState('');
+  const journalId = Number(asked.get('journalId')) || null;
+  const open = Number(asked.get('open')) || null;
+  const filter = journalId === null ? {} : { journalId };
+  const journals = useQuery(queryOf(myJournals, {}));
+  const counts = useQuery({ ...queryOf(submissionCounts, { query: filter }), staleTime: 0 });
+  const list = useQuery({
+    ...queryOf(submissionList, { query: { tab, ...filter, ...page, ...(keyword ? { keyword } : {}) } }),
+    placeholderData: (before) => before,
+    staleTime: 0,
+  });
+  const address = (next: { journalId?: number | null; open?: number | null }) => {
+    const values = { journalId, open, ...next };
+    setAsked(Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))), { replace: true });
+  };
+  const act = (row: SubmissionRow) => (
+    <button type="button" className="row-act" onClick={() => address({ open: row.submissionId })}>
+      打开
+    </button>
+  );
+  const columns: TableColumnsType<SubmissionRow> = [
+    { title: '题名', dataIndex: 'title', rowScope: 'row', width: 220, ellipsis: true, render: (title: string) => <WorkTitle title={title} /> },
+    { title: '状态', dataIndex: 'status', width: 100, render: (_value, row) => <StateTag machine={journalSubmissionMachine} state={row.status} /> },
+    { title: '作者', dataIndex: 'authorsText', width: 110, ellipsis: true },
+    { title: '轮到', dataIndex: 'turnName', width: 90, ellipsis: true },
+    { title: '已等', dataIndex: 'days', width: 100, render: (days: number) => `第 ${days} 天` },
+    { title: '期限', dataIndex: 'dueAt', width: 150, render: (dueAt: string, row) => <Due dueAt={dueAt} late={row.late} /> },
+    {
+      title: '审稿',
+      key: 'reviews',
+      width: 110,
+      render: (_value, row) => (row.round === 0 ? <span className="soft">—</span> : `${row.reviewsDone}/${row.reviewsAsked} · ${row.round}轮`),
+    },
+    { title: '期刊', dataIndex: 'journalName', width: 130, ellipsis: true },
+    { title: '编号', dataIndex: 'submissionNo', width: 120 },
+    { title: '操作', key: 'actions', width: 80, render: (_value, row) => act(row) },
+  ];
+  return (
+    <section className="admin-card crud" aria-label="来稿">
+      <HiddenTitle />
+      <fieldset className="submission-tabs" aria-label="来稿分组">
+        {SUBMISSION_TABS.map((one) => (
+          <button
+            key={one}
+            type="button"
+            className={tab === one ? 'queue-button on' : 'queue-button'}
+            aria-pressed={tab === one}
+            onClick={() => {
+              setTab(one);
+              setPage({ ...page, pageNum: 1 });
+            }}
+          >
+            {TABS[one]} <span className="queue-total">{counts.data?.[one] ?? ''}</span>
+          </button>
+        ))}
+      </fieldset>
+      <div className="submission-filter">
+        <Select
+          aria-label="期刊"
+          value={journalId}
+          allowClear
+          placeholder="全部期刊"
+          loading={journals.isFetching}
+          options={(journals.data ?? []).map((one) => ({ value: one.journalId, label: one.journalName }))}
+          style={{ width: 200 }}
+          onChange={(value) => address({ journalId: value ?? null })}
+        />
+        <TaskSearch words="题名、作者或编号" onSearch={setKeyword} />
+      </div>
+      <TaskList
+        list={list}
+        rowKey="submissionId"
+        columns={columns}
+        width={1200}
+        empty="暂无来稿"
+        page={page}
+        setPage={setPage}
+        card={(row) => (
+          <>
+            <WorkTitle title={row.title} /> <StateTag machine={journalSubmissionMachine} state={row.status} />
+            <div className="soft">
+              {row.authorsText} · {row.turnName} · 第 {row.days} 天 · <Due dueAt={row.dueAt} late={row.late} />
+            </div>
+            {act(row)}
+          </>
+        )}
+      />
+      {open ? <SubmissionDrawer submissionId={open} onClose={() => address({ open: null })} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,13 @@
+import type { SiteScreens } from '../site-screens.ts';
+
+const submissions = () => import('./submission-pages.screen.tsx');
+
+export const periodicalScreens: SiteScreens = {
+  '/cms/main/cmsPeriodical': async () => (await import('./journal-list.screen.tsx')).JournalListScreen,
+  '/cms/main/cmsPeriodical/journal/:journalId': async () => (await import('./journal.screen.tsx')).JournalScreen,
+  '/cms/main/cmsPeriodical/issue/:issueId': async () => (await import('./issue.screen.tsx')).IssueScreen,
+  '/cms/main/cmsPeriodical/article/:articleId': async () => (await import('./article.screen.tsx')).ArticleScreen,
+  '/cms/main/cmsPeriodical/invitation/:token': async () => (await import('./invitation.screen.tsx')).InvitationScreen,
+  '/personalCenter/submission': async () => (await submissions()).MySubmissionsScreen,
+  '/personalCenter/submission/:submissionId': async () => (await submissions()).SubmissionScreen,
+};

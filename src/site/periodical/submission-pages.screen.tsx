@@ -1,0 +1,3 @@
+/** The author's own pages in one chunk. */
+export { MySubmissionsScreen } from './my-submissions.screen.tsx';
+export { SubmissionScreen } from './submission.screen.tsx';
