@@ -1,7 +1,22 @@
 import { z } from 'zod';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
-import { image, integer, money, optionalText, reference, remark, richText, rows, shown, shownNumber, stringList, text, time, yesNo } from '../field.ts';
+import {
+  image,
+  integer,
+  money,
+  optionalText,
+  reference,
+  remark,
+  richText,
+  rows,
+  shown,
+  shownNumber,
+  stringList,
+  text,
+  time,
+  yesNo,
+} from '../field.ts';
 import { logRow } from '../manuscript/manuscript.ts';
 import { id, paging } from '../page.ts';
 import { searchTerm } from '../search-term.ts';

@@ -41,7 +41,11 @@ export const myTasks = endpoint('GET /cms/contest/judgeTask/mine', {
 
 const scoreItem = z.object({
   key: z.string().max(20),
-  score: z.number('评分超出范围').int('评分最多一位小数').min(0, '评分超出范围').max(CONTEST.criterionMax * 10, '评分超出范围'),
+  score: z
+    .number('评分超出范围')
+    .int('评分最多一位小数')
+    .min(0, '评分超出范围')
+    .max(CONTEST.criterionMax * 10, '评分超出范围'),
 });
 
 const workFile = z.object({ fileId: z.number(), fileName: z.string(), fileSize: z.number(), kind: z.string(), mime: z.string() });

@@ -11,7 +11,13 @@ test('F12 weighs each criterion by its share of the highest score', () => {
   const full = CRITERIA.map(({ key, max }) => ({ key, score: max * 10 }));
   expect(judgeTotal(CRITERIA, full)).toBe(10_000);
   // 8/10 × 50 + 15/20 × 30 + 5/7 × 20 = 40 + 22.5 + 14.2857…
-  expect(judgeTotal(CRITERIA, [{ key: 'a', score: 80 }, { key: 'b', score: 150 }, { key: 'c', score: 50 }])).toBe(7679);
+  expect(
+    judgeTotal(CRITERIA, [
+      { key: 'a', score: 80 },
+      { key: 'b', score: 150 },
+      { key: 'c', score: 50 },
+    ]),
+  ).toBe(7679);
   expect(scoresComplete(CRITERIA, full)).toBe(true);
   expect(scoresComplete(CRITERIA, [...full.slice(0, 2), { key: 'c', score: 71 }])).toBe(false);
 });
@@ -28,7 +34,14 @@ test('F12 leaves out one highest and one lowest score from five judges on', () =
 test('F12 gives equal ranks to ties and skips the next ones: 1, 2, 2, 4', () => {
   const row = (id: number, score: number | null, untrimmed = 0, heaviest = 0) => ({ id, score, untrimmed, heaviest });
   const ranked = rankEntries([row(1, 7000), row(2, 8000, 1), row(3, 8000, 2), row(4, 9000), row(5, null), row(6, 8000, 1)]);
-  expect(ranked.map(({ id, rank }) => [id, rank])).toEqual([[4, 1], [3, 2], [2, 3], [6, 3], [1, 5], [5, 0]]);
+  expect(ranked.map(({ id, rank }) => [id, rank])).toEqual([
+    [4, 1],
+    [3, 2],
+    [2, 3],
+    [6, 3],
+    [1, 5],
+    [5, 0],
+  ]);
 });
 
 test('F12 passes round 1 by a majority, and an even split decides nothing', () => {
@@ -101,7 +114,10 @@ test('F12 equals an independent calculation in 10 000 random rounds', () => {
     const theirs = entries.map(({ id, judges }) => {
       const totals = judges.map((items) =>
         items
-          .reduce((sum, { score }, at) => sum.plus(new Fraction(BigInt(score) * BigInt(weights[at] ?? 0), BigInt((criteria[at]?.max ?? 1) * 1000))), new Fraction(0n))
+          .reduce(
+            (sum, { score }, at) => sum.plus(new Fraction(BigInt(score) * BigInt(weights[at] ?? 0), BigInt((criteria[at]?.max ?? 1) * 1000))),
+            new Fraction(0n),
+          )
           .hundredths(),
       );
       const sorted = [...totals].sort((a, b) => b - a);

@@ -23,8 +23,7 @@ export function judgeTotal(criteria: readonly Criterion[], items: readonly Score
   const scores = new Map(items.map(({ key, score }) => [key, score]));
   const denominator = criteria.reduce((product, { max }) => product * BigInt(max), 1n);
   let numerator = 0n;
-  for (const { key, weight, max } of criteria)
-    numerator += BigInt(scores.get(key) ?? 0) * BigInt(weight) * (denominator / BigInt(max));
+  for (const { key, weight, max } of criteria) numerator += BigInt(scores.get(key) ?? 0) * BigInt(weight) * (denominator / BigInt(max));
   // Tenths × ten-thousandths × 100 points × 100 hundredths over 10 × 10 000.
   return Number(halfUp(numerator * 100n * 100n, denominator * 10n * 10_000n));
 }

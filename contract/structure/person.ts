@@ -13,6 +13,8 @@ export const findPeople = endpoint('GET /structure/person/list', {
     'cms:penalty:add',
     'press:topic:add',
     'press:topic:edit',
+    'contest:contest:edit',
+    'contest:judge:add',
   ],
   query: z.object({
     keyword: z.string().trim().max(50).default(''),

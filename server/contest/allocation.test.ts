@@ -55,7 +55,10 @@ function best(works: number, judges: number, perWork: number, may: (work: number
   const loads = new Array<number>(judges).fill(0);
   const choose = (work: number, from: number, left: number): void => {
     if (work === works) {
-      least = Math.min(least, loads.reduce((sum, load) => sum + load * load, 0));
+      least = Math.min(
+        least,
+        loads.reduce((sum, load) => sum + load * load, 0),
+      );
       return;
     }
     if (left === 0) return choose(work + 1, 0, perWork);

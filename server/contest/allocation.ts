@@ -85,7 +85,13 @@ export function allocate({ works, judges, perWork, conflicts, seed }: Allocation
       shortages.push(shortage);
       continue;
     }
-    const flow = new LevelFlow(list.length, able.length, perWork, (work, judge) => !conflicts((able[judge] as AllocatingJudge).id, (list[work] as Work).id), next);
+    const flow = new LevelFlow(
+      list.length,
+      able.length,
+      perWork,
+      (work, judge) => !conflicts((able[judge] as AllocatingJudge).id, (list[work] as Work).id),
+      next,
+    );
     flow.fill();
     for (const [work, judge] of flow.pairs()) pairs.push({ workId: (list[work] as Work).id, judgeId: (able[judge] as AllocatingJudge).id });
     for (const [at, { id }] of able.entries()) {

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { TeamMember } from '../../contract/contest/contest-submit.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import type { AppContext } from '../context.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
+import { anonymise, blindTypeOf, type Identity } from '../document/anonymise.ts';
+import { AppError, failed, missing } from '../http/app-error.ts';
+import { fileById, nextBlindFile } from './contest-submit.queries.ts';
+import { typeOf } from './entry-file.service.ts';
+import { blindMedia } from './media-blind.ts';
+import { blindBook } from './work-text.ts';
+
+type Waiting = NonNullable<Awaited<ReturnType<typeof nextBlindFile>>>;
+
+interface Finding {
+  readonly place: string;
+  readonly text: string;
+}
+
+/** What would reveal the contestant. */
+export function identityOf(row: Pick<Waiting, 'nickName' | 'realName' | 'team' | 'instructor' | 'collegeName' | 'email'>): Identity {
+  const team = (JSON.parse(row.team) as TeamMember[]).map(({ name }) => name);
+  return {
+    names: [...new Set([row.realName, row.nickName, ...team, row.instructor])].filter((name) => [...name].length > 1),
+    units: row.collegeName ? [row.collegeName] : [],
+    emails: row.email ? [row.email] : [],
+    funds: [],
+  };
+}
+
+const CONTEXT = 12;
+
+/** Names in a plain text, with what stands around them. */
+function namesIn(text: string, { names, units, emails }: Identity): Finding[] {
+  return [...names, ...units, ...emails].flatMap((name) => {
+    const at = text.indexOf(name);
+    return at < 0 ? [] : [{ place: '正文', text: text.slice(Math.max(0, at - CONTEXT), at + name.length + CONTEXT).replace(/\s+/g, ' ') }];
+  });
+}
+
+async function blindCopy(row: Waiting, bytes: Buffer): Promise<{ bytes: Buffer; findings: Finding[] }> {
+  const identity = identityOf(row);
+  const type = typeOf(row.fileName);
+  const blind = blindTypeOf(row.fileName);
+  if (blind) {
+    const made = await anonymise(bytes, blind, '作者', identity);
+    return { bytes: made.bytes, findings: made.places.map(({ place, context, found }) => ({ place, text: context || found })) };
+  }
+  if (type === 'txt') return { bytes, findings: namesIn(bytes.toString('utf8'), identity) };
+  if (type === 'epub') {
+    const made = await blindBook(bytes);
+    return { bytes: made.bytes, findings: namesIn(made.text, identity) };
+  }
+  const media = blindMedia(type, bytes);
+  if (!media) throw failed('这种文件不能匿名，请转换格式后再上传');
+  return { bytes: media, findings: [] };
+}
+
+/** Makes the anonymous copy of one file for the judges. Its name says nothing. */
+export async function blindNext(context: AppContext): Promise<boolean> {
+  const row = await nextBlindFile(context.db);
+  if (!row) return false;
+  const columns = await made(context, row);
+  const { numUpdatedRows } = await context.db
+    .updateTable('contestFile')
+    .set({ ...columns, updateTime: Date.now() })
+    .where('id', '=', row.id)
+    .where('blindState', '=', 'waiting')
+    .executeTakeFirst();
+  if (Number(numUpdatedRows) === 0 && columns.blindKey) await context.files.remove(columns.blindKey);
+  return true;
+}
+
+async function made(context: AppContext, row: Waiting) {
+  const type = typeOf(row.fileName);
+  try {
+    const bytes = await buffer(await context.files.read(row.fileKey));
+    const { bytes: copy, findings } = await blindCopy(row, bytes);
+    const blindKey = `contests/${row.contestId}/blind/${randomBytes(12).toString('hex')}.${type}`;
+    await context.files.put(blindKey, copy, row.mime);
+    return {
+      blindKey,
+      blindName: `作品文件${row.id}.${type}`,
+      blindSize: copy.length,
+      findings: JSON.stringify(findings.slice(0, 50)),
+      blindState: findings.length > 0 ? ('found' as const) : ('ready' as const),
+    };
+  } catch (error) {
+    // A broken file must not stop the others: the organisers see it and return the entry.
+    const why = error instanceof AppError ? error.message : '文件打不开';
+    return { blindKey: '', blindName: '', blindSize: 0, findings: JSON.stringify([{ place: '文件', text: why }]), blindState: 'failed' as const };
+  }
+}
+
+/** An organiser has looked at the names that were found: judges may open the copy. */
+export async function confirmBlind(caller: RequestCaller, fileId: number): Promise<void> {
+  await withOperationLog(caller, { title: '大赛匿名文件', business: 'edit' }, async (tx) => {
+    const file = await fileById(tx, fileId);
+    if (!file) throw missing('文件不存在或已被删除');
+    if (file.blindState !== 'found') throw failed(file.blindState === 'failed' ? '文件没能匿名，请退回补正' : '这个文件不需要确认');
+    await tx.updateTable('contestFile').set({ blindState: 'ready', updateTime: Date.now() }).where('id', '=', fileId).execute();
+  });
+}

@@ -1,0 +1,33 @@
+import type { Database, Tx } from '../db/database.ts';
+import { AppError } from '../http/app-error.ts';
+import { CODES } from './contest-codes.ts';
+import { contestById, entriesOfPerson, namesOf, peopleKeys, type ContestRow, type PersonKeys } from './contest.queries.ts';
+
+/** Whether two accounts belong to one person: same account, identity card, phone or mail. */
+export const isSamePerson = (a: PersonKeys, b: PersonKeys): boolean =>
+  a.id === b.id ||
+  (a.idCardNo !== '' && a.idCardNo === b.idCardNo) ||
+  (a.phonenumber !== '' && a.phonenumber === b.phonenumber) ||
+  (a.email !== '' && a.email === b.email);
+
+/** Whether a user, as a person, has entered a contest. */
+export async function hasEntered(db: Database | Tx, contestId: number, userId: number): Promise<boolean> {
+  const [person] = await peopleKeys(db, [userId]);
+  return person !== undefined && (await entriesOfPerson(db, contestId, person)) !== undefined;
+}
+
+/** An organiser who entered a contest takes no step of its judging: the second organiser takes over. */
+export async function rejectEntrant(tx: Tx, contest: Pick<ContestRow, 'id' | 'ownerId' | 'secondId'>, userId: number): Promise<void> {
+  if (!(await hasEntered(tx, contest.id, userId))) return;
+  const other = contest.secondId !== null && contest.secondId !== userId ? contest.secondId : contest.ownerId === userId ? null : contest.ownerId;
+  const name = other === null ? '' : ((await namesOf(tx, [other])).get(other) ?? '');
+  throw new AppError(CODES.entered, name ? `您参加了本届大赛，这一步请由${name}处理` : '您参加了本届大赛，请先在大赛资料里指定第二负责人，由他处理');
+}
+
+/** The organiser who decides now. */
+export async function decidingOrganiser(db: Database | Tx, contestId: number): Promise<number | null> {
+  const contest = await contestById(db, contestId);
+  if (!contest) return null;
+  if (contest.ownerId !== null && !(await hasEntered(db, contestId, contest.ownerId))) return contest.ownerId;
+  return contest.secondId ?? contest.ownerId;
+}

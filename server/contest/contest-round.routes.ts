@@ -1,0 +1,42 @@
+import { contestJudge } from '../../contract/contest/contest-judge.ts';
+import {
+  addConflict,
+  allocationPreview,
+  checkConflicts,
+  conflictList,
+  contestRound,
+  entryTasks,
+  reassignTask,
+  remindJudges,
+  removeConflict,
+  reopenTask,
+  roundEvent,
+  roundProgress,
+  roundRanking,
+  roundReport,
+} from '../../contract/contest/contest-round.ts';
+import { serveCrud } from '../crud/serve-crud.ts';
+import { serve, type App } from '../http/serve.ts';
+import { addFor, checkFor, conflictsFor, removeFor } from './conflict.service.ts';
+import { judges, rounds } from './contest-crud.service.ts';
+import { fireRound } from './contest-round.service.ts';
+import { entryTasksFor, progressFor, rankingFor, reassignFor, remindFor, reopenFor, reportFor } from './round-desk.service.ts';
+import { previewFor } from './round-allocation.service.ts';
+
+export function contestRoundRoutes(app: App): void {
+  serve(app, roundEvent, (call) => fireRound(call, call.params.roundId, call.params.event, call.body ?? {}));
+  serve(app, allocationPreview, ({ context, params, query }) => previewFor(context, params.roundId, query.seed));
+  serve(app, roundProgress, ({ context, params }) => progressFor(context, params.roundId));
+  serve(app, remindJudges, (call) => remindFor(call, call.params.roundId, call.body.userIds));
+  serve(app, reassignTask, (call) => reassignFor(call, call.params.taskId, call.body.userId));
+  serve(app, reopenTask, (call) => reopenFor(call, call.params.taskId, call.body.reason));
+  serve(app, roundReport, ({ context, params }) => reportFor(context, params.roundId));
+  serve(app, roundRanking, ({ context, params, query }) => rankingFor(context, params.roundId, query));
+  serve(app, entryTasks, ({ context, params, query }) => entryTasksFor(context, params.roundId, query.submitId));
+  serve(app, checkConflicts, (call) => checkFor(call, call.params.contestId));
+  serve(app, conflictList, ({ context, query }) => conflictsFor(context, query));
+  serve(app, addConflict, (call) => addFor(call, call.body));
+  serve(app, removeConflict, (call) => removeFor(call, call.params.conflictId));
+  serveCrud(app, contestRound, rounds);
+  serveCrud(app, contestJudge, judges);
+}

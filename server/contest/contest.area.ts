@@ -1,0 +1,40 @@
+import './comment-target.ts';
+import type { ServerArea } from '../area.ts';
+import { blindNext } from './blind-file.service.ts';
+import { contestSite } from './contest-subject.ts';
+import { contestPublicityRoutes } from './contest-publicity.routes.ts';
+import { remindNextJudge } from './contest-reminder.service.ts';
+import { contestRoundRoutes } from './contest-round.routes.ts';
+import { openDueRound } from './contest-round.service.ts';
+import { advanceDueContest, lapseNext } from './contest-step.service.ts';
+import { contestSubmitRoutes } from './contest-submit.routes.ts';
+import { objectionsWaiting, roundsWaiting } from './contest-todo.queries.ts';
+import { contestRoutes } from './contest.routes.ts';
+import { judgeTaskRoutes } from './judge-task.routes.ts';
+
+export const contestArea: ServerArea = {
+  routes: [contestRoutes, contestRoundRoutes, contestSubmitRoutes, judgeTaskRoutes, contestPublicityRoutes],
+  site: contestSite,
+  todoSources: [
+    {
+      key: 'contestRound',
+      label: '大赛评审待处理',
+      permission: 'contest:round:confirm',
+      link: '/cms/contest',
+      itemLink: '/cms/contest/desk/{id}',
+      items: async (db) => roundsWaiting(db, Date.now()),
+    },
+    {
+      key: 'contestObjection',
+      label: '大赛异议待处理',
+      permission: 'contest:contest:announce',
+      link: '/cms/contest',
+      itemLink: '/cms/contest/desk/{id}?part=publicity',
+      items: async (db, currentUser) => objectionsWaiting(db, currentUser.userId),
+    },
+  ],
+  lanes: [
+    { workers: [advanceDueContest, openDueRound, lapseNext, remindNextJudge], everyMs: 60_000 },
+    { workers: [blindNext], everyMs: 30_000 },
+  ],
+};

@@ -1,0 +1,29 @@
+import {
+  awardPlanned,
+  contest,
+  contestDesk,
+  contestEvent,
+  exportScores,
+  exportWorks,
+  getContest,
+  queryContests,
+  queryPlaces,
+} from '../../contract/contest/contest.ts';
+import { serveCrud } from '../crud/serve-crud.ts';
+import { serve, type App } from '../http/serve.ts';
+import { contests, deskFor, planAwards, publicContest, publicContests } from './contest.service.ts';
+import { sendScores, sendWorks } from './contest-export.service.ts';
+import { fireContest } from './contest-step.service.ts';
+import { placesFor } from './places.service.ts';
+
+export function contestRoutes(app: App): void {
+  serve(app, queryContests, ({ context, query }) => publicContests(context, query));
+  serve(app, getContest, ({ context, params }) => publicContest(context, params.contestId));
+  serve(app, queryPlaces, ({ context, params, query }) => placesFor(context, params.contestId, query));
+  serve(app, contestDesk, ({ context, currentUser, params }) => deskFor(context, currentUser, params.contestId));
+  serve(app, contestEvent, (call) => fireContest(call, call.params.contestId, call.params.event, call.body?.reason ?? ''));
+  serve(app, awardPlanned, (call) => planAwards(call, call.params.contestId, call.body.awards));
+  serve(app, exportWorks, (call) => sendWorks(call, call.reply, call.params.contestId));
+  serve(app, exportScores, (call) => sendScores(call, call.reply, call.params.contestId));
+  serveCrud(app, contest, contests);
+}

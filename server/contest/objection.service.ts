@@ -1,0 +1,115 @@
+import type { Objection, StaffObjection } from '../../contract/contest/contest-publicity.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import type { AppContext } from '../context.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
+import { wireTime } from '../db/clock.ts';
+import { offsetOf } from '../db/page-offset.ts';
+import { failed, missing } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
+import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { decidingOrganiser, rejectEntrant } from './contest-person.service.ts';
+import { contestIn, subjectOf } from './contest-rows.ts';
+import { entryById } from './contest-submit.queries.ts';
+import { objectionPage, type ObjectionRecord } from './objection.queries.ts';
+
+const RAISED: RateLimit = { name: 'contest-objection', points: 5, windowMs: 3_600_000, message: '您提交异议太频繁了，请一小时后再试' };
+
+export async function raiseFor(
+  context: AppContext,
+  currentUser: CurrentUser,
+  body: { contestId: number; submitId?: number | null | undefined; content: string; contact: string },
+): Promise<{ objectionId: number }> {
+  await rateLimit(context, RAISED, String(currentUser.userId));
+  return context.db.transaction().execute(async (tx) => {
+    const contest = await contestIn(tx, body.contestId);
+    if (contest.status !== 'publicity') throw failed('异议只在公示期间受理');
+    if (body.submitId) {
+      const entry = await entryById(tx, body.submitId);
+      if (!entry || entry.contestId !== contest.id || entry.rank === 0) throw missing('没有这件公示的作品，请刷新后重试');
+    }
+    const now = Date.now();
+    const { id } = await tx
+      .insertInto('contestObjection')
+      .values({
+        contestId: contest.id,
+        submitId: body.submitId ?? null,
+        userId: currentUser.userId,
+        content: body.content,
+        contact: body.contact,
+        handledBy: null,
+        handledAt: null,
+        createBy: currentUser.userName,
+        createTime: now,
+        updateTime: now,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const organiser = await decidingOrganiser(tx, contest.id);
+    if (organiser !== null)
+      await sendMessage(tx, {
+        userId: organiser,
+        type: 'task',
+        title: `${subjectOf(contest)}收到一条异议`,
+        content: body.content.slice(0, 100),
+        link: `/cms/contest/desk/${contest.id}?part=publicity`,
+      });
+    return { objectionId: id };
+  });
+}
+
+const wire = (row: ObjectionRecord): Objection => ({
+  objectionId: row.id,
+  contestId: row.contestId,
+  contestTitle: row.contestTitle,
+  submitId: row.submitId,
+  submitNo: row.submitNo ?? '',
+  title: row.title ?? '',
+  content: row.content,
+  status: row.status,
+  reply: row.reply,
+  createTime: wireTime(row.createTime),
+  handledAt: wireTime(row.handledAt),
+});
+
+interface Asked {
+  readonly contestId?: number | undefined;
+  readonly status?: 'open' | 'upheld' | 'dismissed' | undefined;
+  readonly pageNum: number;
+  readonly pageSize: number;
+}
+
+export async function ownObjections({ db }: AppContext, currentUser: CurrentUser, asked: Asked): Promise<{ rows: Objection[]; total: number }> {
+  const { rows, total } = await objectionPage(db, { ...asked, userId: currentUser.userId }, asked.pageSize, (all) => offsetOf(asked, all));
+  return { total, rows: rows.map(wire) };
+}
+
+export async function objectionsFor({ db }: AppContext, asked: Asked): Promise<{ rows: StaffObjection[]; total: number }> {
+  const { rows, total } = await objectionPage(db, asked, asked.pageSize, (all) => offsetOf(asked, all));
+  return { total, rows: rows.map((row) => ({ ...wire(row), raisedBy: row.nickName, contact: row.contact })) };
+}
+
+/** An organiser who entered the contest does not answer objections to it. */
+export async function answerFor(caller: RequestCaller, objectionId: number, status: 'upheld' | 'dismissed', reply: string): Promise<void> {
+  await withOperationLog(caller, { title: '大赛异议', business: 'edit' }, async (tx) => {
+    const row = await tx.selectFrom('contestObjection').selectAll().where('id', '=', objectionId).where('delFlag', '=', '0').executeTakeFirst();
+    if (!row) throw missing('异议不存在，请刷新后重试');
+    if (row.status !== 'open') throw failed('这条异议已经处理');
+    const contest = await contestIn(tx, row.contestId);
+    await rejectEntrant(tx, contest, caller.currentUser.userId);
+    if (row.userId === caller.currentUser.userId) throw failed('不能处理自己提出的异议');
+    const now = Date.now();
+    await tx
+      .updateTable('contestObjection')
+      .set({ status, reply, handledBy: caller.currentUser.userId, handledAt: now, updateTime: now, version: row.version + 1 })
+      .where('id', '=', objectionId)
+      .execute();
+    await sendMessage(tx, {
+      userId: row.userId,
+      type: 'task',
+      title: `您对${subjectOf(contest)}的异议${status === 'upheld' ? '成立' : '不成立'}`,
+      content: reply,
+      link: `/cms/main/contestDetail/${contest.id}?tab=places`,
+    });
+  });
+}
