@@ -86,3 +86,11 @@ export const WORK_KIND_NAMES: Readonly<Record<(typeof WORK_KINDS)[number], strin
 };
 
 export const fileKindOf = (name: string): WorkFileKind => FILE_KINDS[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'document';
+
+/** E96: an objection during publicity. */
+export const OBJECTION_STATES = ['open', 'upheld', 'dismissed'] as const;
+export const OBJECTION_STATE_NAMES: Readonly<Record<(typeof OBJECTION_STATES)[number], string>> = {
+  open: '待处理',
+  upheld: '成立',
+  dismissed: '不成立',
+};

@@ -2,15 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, paging } from '../page.ts';
 import { visible } from '../visible-text.ts';
-import { CONTEST } from './contest-limits.ts';
-
-/** E96: an objection during publicity. */
-export const OBJECTION_STATES = ['open', 'upheld', 'dismissed'] as const;
-export const OBJECTION_STATE_NAMES: Readonly<Record<(typeof OBJECTION_STATES)[number], string>> = {
-  open: '待处理',
-  upheld: '成立',
-  dismissed: '不成立',
-};
+import { CONTEST, OBJECTION_STATES } from './contest-limits.ts';
 
 export const raiseObjection = endpoint('POST /cms/contest/objection', {
   summary: '提出异议',

@@ -1,6 +1,5 @@
 import type { Generated } from 'kysely';
-import type { ConflictKind, RoundMode, RoundType, SeeOthers } from '../../contract/contest/contest-limits.ts';
-import type { OBJECTION_STATES } from '../../contract/contest/contest-publicity.ts';
+import type { ConflictKind, OBJECTION_STATES, RoundMode, RoundType, SeeOthers } from '../../contract/contest/contest-limits.ts';
 import type { ContestState } from '../../contract/contest/contest.machine.ts';
 import type { RoundState } from '../../contract/contest/contest-round.machine.ts';
 import type { SubmitState } from '../../contract/contest/contest-submit.machine.ts';

@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import { findSitePage, SITE_PAGES } from '../../contract/site-pages.ts';
 import { annotationScreens } from '../site/annotation/annotation.area.ts';
 import { commentScreens } from '../site/comment/comment.area.ts';
+import { contestScreens } from '../site/contest/contest.area.ts';
 import { contentScreens } from '../site/content/content.area.ts';
 import { learnSitePages } from '../site/frame/page-heads.ts';
 import { identityScreens } from '../site/identity/identity.area.ts';
@@ -18,6 +19,7 @@ const SCREENS: SiteScreens = {
   ...annotationScreens,
   ...commentScreens,
   ...contentScreens,
+  ...contestScreens,
   ...identityScreens,
   ...libraryScreens,
   ...inboxScreens,

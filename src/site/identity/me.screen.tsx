@@ -96,6 +96,7 @@ export function MeScreen() {
           <MenuRow icon="quote" name="学者资讯" to="/cms/main/information" />
           <MenuRow icon="note" name="作者后台" to="/authorBackground/default" />
           <MenuRow icon="check" name="我的评审" to="/personalCenter/review" />
+          <MenuRow icon="flag" name="我的大赛" to="/personalCenter/contests" />
           <MenuRow icon="ear" name="专家辅导" to="/authorBackground/professorCenter" />
           <MenuRow icon="list" name="通知公告" to="/cms/main/notice" />
           <MenuRow icon="compass" name="公众号排行" to="/cms/main/wechatAccount" />

@@ -1,11 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { Link, useSearchParams } from 'react-router-dom';
 import { LEVEL_NAMES, reviewMachine } from '../../../contract/review/review.machine.ts';
 import type { ReviewRow } from '../../../contract/review/review.ts';
 import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
+import { judgeTasks } from '../contest/contest-queries.ts';
+import { ContestTasks } from '../contest/task-list.tsx';
 import { reviewTasks } from './review-queries.ts';
 import { ReviewView } from './review-view.tsx';
 import './review.css';
@@ -22,9 +24,15 @@ function All() {
   const list = useInfiniteQuery(reviewTasks());
   const { data, error, refetch } = list;
   const rows = data?.pages.flatMap((page) => page.rows) ?? [];
+  const judged = useInfiniteQuery(judgeTasks({ scoring: '1' })).data?.pages[0]?.total ?? 0;
   return (
     <div className="review measure">
-      <NavBar title="我的评审" otherwise="/personalCenter/default" />
+      <NavBar title="我的评审" otherwise="/personalCenter/default">
+        <Link className="text-link" to="/personalCenter/preliminary">
+          初审
+        </Link>
+      </NavBar>
+      <ContestTasks roundType={null} />
       {error && !data ? (
         <Failed error={error} retry={() => void refetch()} to="/personalCenter/default" action="回到我的" />
       ) : !data ? (
@@ -33,7 +41,9 @@ function All() {
           <Skeleton height={96} top={12} />
         </div>
       ) : rows.length === 0 ? (
-        <Empty drawing="lamp" title="暂无评审任务" reason="有稿件请您审读时，这里会出现任务，站内信也会告诉您。" to="/" action="去首页" />
+        judged > 0 ? null : (
+          <Empty drawing="lamp" title="暂无评审任务" reason="有稿件请您审读时，这里会出现任务，站内信也会告诉您。" to="/" action="去首页" />
+        )
       ) : (
         <ul className="review-list">
           {rows.map((row) => (
