@@ -3,6 +3,7 @@ import { annotationArea } from './annotation/annotation.area.ts';
 import { catalogArea } from './catalog/catalog.area.ts';
 import { commentArea } from './comment/comment.area.ts';
 import { compositionArea } from './composition/composition.area.ts';
+import { contestArea } from './contest/contest.area.ts';
 import { contentArea } from './content/content.area.ts';
 import { libraryArea } from './library/library.area.ts';
 import { manuscriptArea } from './manuscript/manuscript.area.ts';
@@ -30,6 +31,7 @@ const AREAS: readonly AdminArea[] = [
   commentArea,
   compositionArea,
   contentArea,
+  contestArea,
   libraryArea,
   manuscriptArea,
   mediaArea,

@@ -1,0 +1,163 @@
+import { useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Alert, App, Button, Skeleton } from 'antd';
+import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { contest, contestDesk, contestEvent, type ContestDesk } from '../../../contract/contest/contest.ts';
+import { contestMachine, type CONTEST_EVENTS } from '../../../contract/contest/contest.machine.ts';
+import { contestRoundMachine } from '../../../contract/contest/contest-round.machine.ts';
+import { contestPath } from '../../../contract/contest/contest.site.ts';
+import { ROUND_NAMES, type RoundType } from '../../../contract/contest/contest-limits.ts';
+import { call } from '../../api/call.ts';
+import { queryOf } from '../../api/query-client.ts';
+import { loadable } from '../../loading/loadable.ts';
+import { LoadFailed } from '../crud/list-states.tsx';
+import { useCan } from '../crud/use-resource.tsx';
+import { EventButtons } from '../state-machine/event-buttons.tsx';
+import { EventDialog } from '../state-machine/event-dialog.tsx';
+import { StateTag } from '../state-machine/state-tag.tsx';
+import '../crud/crud.css';
+import './contest.css';
+
+const SetupPanel = loadable(async () => (await import('./setup-panel.tsx')).SetupPanel);
+const EntryPanel = loadable(async () => (await import('./entry-panel.tsx')).EntryPanel);
+const JudgePanel = loadable(async () => (await import('./judge-panel.tsx')).JudgePanel);
+const RoundPanel = loadable(async () => (await import('./round-panel.tsx')).RoundPanel);
+const PublicityPanel = loadable(async () => (await import('./publicity-panel.tsx')).PublicityPanel);
+const CertificatePanel = loadable(async () => (await import('./certificate-panel.tsx')).CertificatePanel);
+
+type OwnEvent = (typeof CONTEST_EVENTS)[number];
+
+interface Station {
+  readonly key: string;
+  readonly name: string;
+  readonly note: string;
+  /** Work that waits here. */
+  readonly urgent: boolean;
+}
+
+/** The stations of a contest, in the order of the work. */
+function stationsOf(desk: ContestDesk, may: (permission: string) => boolean): Station[] {
+  const submits = Object.entries(desk.submits).reduce((sum, [status, n]) => sum + (status === 'draft' ? 0 : n), 0);
+  const rounds = desk.rounds.map((round) => ({
+    key: `round${round.roundType}`,
+    name: ROUND_NAMES[round.roundType as RoundType],
+    note: round.status === 'open' ? `${round.done} / ${round.tasks}` : contestRoundMachine.states[round.status].label,
+    urgent: desk.status === 'judging' && (round.late || round.status === 'scored'),
+  }));
+  return [
+    { key: 'setup', name: '轮次与评分项', note: `${desk.rounds.length} 轮`, urgent: desk.status === 'draft' && desk.rounds.length === 0 },
+    ...(may('contest:submit:list')
+      ? [{ key: 'entries', name: '作品', note: `${submits} 件`, urgent: desk.status !== 'collecting' && desk.unreadyFiles > 0 }]
+      : []),
+    ...(may('contest:judge:list')
+      ? [{ key: 'judges', name: '评委与回避', note: `${desk.judgeNum} 位`, urgent: desk.status === 'judging' && desk.judgeNum === 0 }]
+      : []),
+    ...rounds,
+    { key: 'publicity', name: '奖项与公示', note: desk.openObjections > 0 ? `${desk.openObjections} 条异议` : '', urgent: desk.openObjections > 0 },
+    { key: 'certificates', name: '证书与导出', note: '', urgent: false },
+  ];
+}
+
+/** Where the work is now. */
+function currentOf(desk: ContestDesk): string {
+  if (desk.status === 'draft') return 'setup';
+  if (desk.status === 'publicity') return 'publicity';
+  if (desk.status === 'finished') return 'certificates';
+  const open = desk.rounds.find(({ status }) => status !== 'confirmed');
+  return desk.status === 'judging' ? (open ? `round${open.roundType}` : 'publicity') : 'entries';
+}
+
+/** A1: the place of work of one contest: each station is where one step is done. */
+export function ContestDeskPage() {
+  const contestId = Number(useParams()['contestId']);
+  const [search, setSearch] = useSearchParams();
+  const client = useQueryClient();
+  const may = useCan();
+  const [event, setEvent] = useState<OwnEvent | null>(null);
+  const query = queryOf(contestDesk, { params: { contestId } });
+  const found = useQuery({ ...query, staleTime: 0 });
+  if (found.isError && !found.data) return <LoadFailed query={found} />;
+  if (!found.data) return <Skeleton active title={false} paragraph={{ rows: 10 }} />;
+  const desk = found.data;
+  const stations = stationsOf(desk, may);
+  const asked = search.get('part') ?? '';
+  const part = stations.some(({ key }) => key === asked) ? asked : currentOf(desk);
+  const refresh = async () => {
+    await Promise.all([found.refetch(), client.invalidateQueries({ queryKey: [contest.list.key] })]);
+  };
+  const round = desk.rounds.find(({ roundType }) => part === `round${roundType}`);
+  return (
+    <section className="contest-desk" aria-label="大赛工作台">
+      <header className="contest-desk-head">
+        <h1>{desk.title}</h1>
+        <StateTag machine={contestMachine} state={desk.status} />
+        <span className="soft">
+          负责 {desk.ownerName}
+          {desk.secondName ? `，第二负责人 ${desk.secondName}` : ''}
+        </span>
+        <span className="soft">
+          征稿 {desk.submitStart.slice(0, 10)} 至 {desk.submitEnd.slice(0, 16)}
+        </span>
+        <span className="grow" />
+        {desk.status === 'draft' ? null : (
+          <Link to={contestPath(contestId)} target="_blank">
+            <Button>看网站页面</Button>
+          </Link>
+        )}
+        <EventButtons machine={contestMachine} can={desk.can} onPick={(picked) => setEvent(picked as OwnEvent)} />
+      </header>
+      {desk.entered ? (
+        <Alert type="warning" showIcon title={`您参加了本届大赛，评审的各个步骤请由${desk.secondName || '第二负责人'}处理；导出与查看不受影响。`} />
+      ) : null}
+      <div className="contest-desk-body">
+        <nav className="contest-stations" aria-label="步骤">
+          {stations.map(({ key, name, note, urgent }, at) => (
+            <button
+              key={key}
+              type="button"
+              aria-current={key === part ? 'step' : undefined}
+              onClick={() => setSearch({ part: key }, { replace: true })}
+            >
+              <span className="contest-station-number">{at + 1}</span>
+              <span className="contest-station-name">{name}</span>
+              <span className={urgent ? 'late' : 'soft'}>{note}</span>
+            </button>
+          ))}
+        </nav>
+        <div className="contest-panel">
+          {part === 'setup' ? <SetupPanel desk={desk} onDone={refresh} /> : null}
+          {part === 'entries' ? <EntryPanel desk={desk} onDone={refresh} /> : null}
+          {part === 'judges' ? <JudgePanel desk={desk} onDone={refresh} /> : null}
+          {round ? <RoundPanel key={round.roundId} desk={desk} round={round} onDone={refresh} /> : null}
+          {part === 'publicity' ? <PublicityPanel desk={desk} onDone={refresh} /> : null}
+          {part === 'certificates' ? <CertificatePanel desk={desk} /> : null}
+        </div>
+      </div>
+      {event ? <StepDialog desk={desk} event={event} onClose={() => setEvent(null)} onDone={refresh} /> : null}
+    </section>
+  );
+}
+
+interface StepProps {
+  readonly desk: ContestDesk;
+  readonly event: OwnEvent;
+  readonly onClose: () => void;
+  readonly onDone: () => Promise<void>;
+}
+
+function StepDialog({ desk, event, onClose, onDone }: StepProps) {
+  const { message } = App.useApp();
+  const step = contestMachine.events[event];
+  return (
+    <EventDialog
+      event={step}
+      name={`《${desk.title}》`}
+      onClose={onClose}
+      onSend={async (reason) => {
+        await call(contestEvent, { params: { event, contestId: desk.contestId }, body: { reason } });
+        void message.success(`已${step.label}`);
+        await onDone();
+      }}
+    />
+  );
+}
