@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookCard } from '../catalog/book.ts';
+import { contestCard } from '../contest/contest.ts';
 import { collection } from '../catalog/collection.ts';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
@@ -8,7 +9,7 @@ import { noticeCard } from './notice.ts';
 
 /** Public pages that are built from blocks; `agreement` is the text that a reader accepts at registration. */
 export const BLOCK_PAGES = ['home', 'reading', 'agreement'] as const;
-export const BLOCK_SOURCES = ['publication', 'notice', 'slogan', 'scholar', 'collection', 'information', 'wechatRank', 'html'] as const;
+export const BLOCK_SOURCES = ['publication', 'notice', 'slogan', 'scholar', 'collection', 'information', 'wechatRank', 'contest', 'html'] as const;
 export const BLOCK_STYLES = ['carousel', 'grid', 'list', 'rank'] as const;
 
 /** A part of a public page: its content, layout and number of items. */
@@ -76,6 +77,11 @@ export const shownBlock = z.discriminatedUnion('source', [
   z.object({ ...head, source: z.literal('collection'), intro: z.string(), books: z.array(bookCard) }),
   z.object({ ...head, source: z.literal('information'), news: z.array(newsCard) }),
   z.object({ ...head, source: z.literal('wechatRank'), /** The period as people read it. */ period: z.string(), places: z.array(placeCard) }),
+  z.object({
+    ...head,
+    source: z.literal('contest'),
+    contests: z.array(contestCard.pick({ contestId: true, title: true, theme: true, cover: true, submitEnd: true, status: true })),
+  }),
   z.object({ ...head, source: z.literal('html'), content: z.string() }),
 ]);
 export type ShownBlock = z.output<typeof shownBlock>;

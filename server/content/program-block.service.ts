@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { ContestCard } from '../../contract/contest/contest.ts';
 import { periodLabel } from '../../contract/wechat/rank-period.ts';
 import type { InformationCard } from '../../contract/content/information.ts';
 import { programBlock, type ShownBlock } from '../../contract/content/program-block.ts';
@@ -10,6 +11,7 @@ import type { AppContext } from '../context.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { failed } from '../http/app-error.ts';
 import { cleanHtml } from '../http/rich-text.ts';
+import { contestsNamed } from '../contest/contest.service.ts';
 import { topOfWeek } from '../wechat/rank-view.service.ts';
 import { publicNews } from './information.service.ts';
 import { publicNotices } from './notice.service.ts';
@@ -133,6 +135,10 @@ async function shown(context: AppContext, row: Row, beside: number): Promise<Sho
       const top = await topOfWeek(context, row.limit);
       return top ? { ...head, source: 'wechatRank', period: periodLabel('week', top.periodStart), places: top.places } : null;
     }
+    case 'contest': {
+      const contests = await contestsNamed(context, '', row.limit);
+      return contests.length > 0 ? { ...head, source: 'contest', contests: contests.map(contestLine) } : null;
+    }
     default:
       return row.content.trim() ? { ...head, source: 'html', content: cleanHtml(row.content) } : null;
   }
@@ -147,6 +153,9 @@ const newsLine = ({ informationId, title, cover, source, categoryName, publishTi
   categoryName,
   publishTime,
 });
+
+/** Without organiser and counts, which a front page does not show. */
+const contestLine = ({ contestId, title, theme, cover, submitEnd, status }: ContestCard) => ({ contestId, title, theme, cover, submitEnd, status });
 
 type Head = Pick<ShownBlock, 'blockKey' | 'title' | 'note' | 'style'>;
 

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { DataOf } from '../../contract/endpoint.ts';
 import { FOUND_KINDS, type FoundKind, type FoundThing, type searchAcross } from '../../contract/discovery/across.ts';
 import type { AppContext } from '../context.ts';
+import { contestsNamed } from '../contest/contest.service.ts';
 import { publicNews } from '../content/information.service.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { scholarsFor } from '../scholar/public-scholar.service.ts';
@@ -38,7 +39,7 @@ interface Asked {
   readonly pageSize: number;
 }
 
-/** Ranks works, scholars, accounts and news together, best first; equal scores in this order of kinds, then as each kind orders them. */
+/** Ranks works, scholars, accounts, contests and news together, best first; equal scores in this order of kinds, then as each kind orders them. */
 export async function across(
   context: AppContext,
   currentUser: CurrentUser | null,
@@ -51,6 +52,7 @@ export async function across(
   const works = await rankedWorks(context, termsOf(keyword));
   const scholars = await scholarsFor(context, null, { ...first, keyword, sort: 'featured' });
   const accounts = await accountsNamed(context, keyword, CANDIDATES);
+  const contests = await contestsNamed(context, keyword, CANDIDATES);
   const news = await publicNews(context, { ...first, keyword });
   const ranked: Ranked[] = [
     ...works.map((work) => ({ kind: 'work' as const, publishId: work.id, score: workScore(work, asked) })),
@@ -60,6 +62,7 @@ export async function across(
       score: plain(scholar.matchedName) === asked ? SCORE.exact - 1 : nameScore(scholar.scholarName, asked, SCORE.otherName),
     })),
     ...accounts.map((account) => ({ kind: 'account' as const, account, score: nameScore(account.accountName, asked, SCORE.otherName) })),
+    ...contests.map((contest) => ({ kind: 'contest' as const, contest, score: nameScore(contest.title, asked, SCORE.text) })),
     ...news.rows.map((one) => ({ kind: 'information' as const, news: one, score: nameScore(one.title, asked, SCORE.text) })),
   ];
   const totals = Object.fromEntries(FOUND_KINDS.map((one) => [one, ranked.filter((found) => found.kind === one).length])) as Record<

@@ -10,6 +10,7 @@ const HOME: readonly Row[] = [
   ['recommended', '编辑推荐', '一本一本挑出来的', 'publication', 'list', 4, { sortBy: 'hot', onlyRecommended: '1' }],
   ['free', '免费好书', '翻开就读，不用付费', 'publication', 'list', 4, { sortBy: 'hot', onlyFree: '1' }],
   ['textbooks', '数字教材', '配音频与练习，课堂可用', 'publication', 'list', 4, { sortBy: 'hot', kind: 'textbook' }],
+  ['contests', '大赛', '写下来，寄给我们', 'contest', 'list', 4, {}],
   ['wechatRank', '公众号榜', '看看同行都在写什么', 'wechatRank', 'rank', 5, {}],
   ['videos', '音视频', '边听边看文稿', 'publication', 'carousel', 6, { sortBy: 'hot', kind: 'video' }],
   ['scholars', '学者馆', '书背后的人', 'scholar', 'grid', 8, {}],

@@ -1,6 +1,7 @@
 import type { Tx } from '../../db/database.ts';
 import type { AppContext } from '../../context.ts';
 import { hashPassword } from '../../identity/password.ts';
+import { addContestFiles, addContests } from './contests.ts';
 import { addDemoBooks } from './demo-books.ts';
 import { addAdminContent } from './admin-content.ts';
 import { PEOPLE, readers, type Person } from './people.ts';
@@ -45,6 +46,7 @@ export const addDemo = {
     await addWorkflow(tx, now);
     await addTutoring(tx, now);
     await addWechat(tx, now);
+    await addContests(tx, now);
     const manuscripts = await addManuscripts(tx, now);
     await addReviews(tx, now, manuscripts);
     await addProtocols(tx, now, manuscripts);
@@ -54,6 +56,7 @@ export const addDemo = {
   /** Prepares the demo books through the regular workflow; continues after an interruption. */
   async books(context: AppContext): Promise<void> {
     await addManuscriptVersions(context);
+    await addContestFiles(context);
     await addDemoBooks(context);
   },
 };

@@ -248,9 +248,11 @@ function Preview({ block }: { block: ShownBlock }) {
             ? block.news.map((one) => one.title)
             : block.source === 'wechatRank'
               ? block.places.map((one) => `${one.rank} ${one.accountName}`)
-              : block.source === 'slogan'
-                ? [block.slogan]
-                : linesOf(block.content);
+              : block.source === 'contest'
+                ? block.contests.map((one) => one.title)
+                : block.source === 'slogan'
+                  ? [block.slogan]
+                  : linesOf(block.content);
   return (
     <section>
       <h3>

@@ -3,6 +3,8 @@ import { Link } from 'react-router-dom';
 import type { FoundAccount, FoundThing } from '../../../contract/discovery/across.ts';
 import type { InformationCard } from '../../../contract/content/information.ts';
 import type { ScholarCard } from '../../../contract/scholar/public-scholar.ts';
+import type { ContestCard } from '../../../contract/contest/contest.ts';
+import { contestPath } from '../../../contract/contest/contest.site.ts';
 import { RANK_PATH } from '../../../contract/wechat/wechat.site.ts';
 import { fullDate } from '../../format/date.ts';
 import { count } from '../../format/number.ts';
@@ -104,6 +106,23 @@ export function FoundAccountRow({ account, keyword }: { account: FoundAccount; k
   );
 }
 
+/** Contests by title, theme or organiser. */
+const FoundContest = ({ contest, keyword }: { contest: ContestCard; keyword: string }) => (
+  <Link className="found-passage" to={contestPath(contest.contestId)}>
+    <span className="found-title one-line">
+      <Marked text={contest.title} keyword={keyword} />
+    </span>
+    {contest.theme ? (
+      <span className="found-why one-line">
+        <Marked text={contest.theme} keyword={keyword} />
+      </span>
+    ) : null}
+    <span className="meta">
+      {['大赛', contest.organizer, contest.status === 'collecting' ? `征稿至 ${fullDate(contest.submitEnd)}` : ''].filter(Boolean).join(' · ')}
+    </span>
+  </Link>
+);
+
 function Found({ one, keyword }: { one: FoundThing; keyword: string }) {
   switch (one.kind) {
     case 'work':
@@ -114,6 +133,8 @@ function Found({ one, keyword }: { one: FoundThing; keyword: string }) {
       return <FoundArticle news={one.news} keyword={keyword} />;
     case 'account':
       return <FoundAccountRow account={one.account} keyword={keyword} />;
+    case 'contest':
+      return <FoundContest contest={one.contest} keyword={keyword} />;
   }
 }
 
@@ -124,7 +145,9 @@ const keyOf = (one: FoundThing): string =>
       ? `scholar ${one.scholar.scholarId}`
       : one.kind === 'account'
         ? `account ${one.account.accountId}`
-        : `information ${one.news.informationId}`;
+        : one.kind === 'contest'
+          ? `contest ${one.contest.contestId}`
+          : `information ${one.news.informationId}`;
 
 type Across = UseInfiniteQueryResult<InfiniteData<{ rows: FoundThing[]; total: number }>>;
 

@@ -62,16 +62,18 @@ interface Totals {
   readonly scholars: number;
   readonly news: number;
   readonly accounts: number;
+  readonly contests: number;
 }
 
 /** What was found, for a screen reader. */
-function foundWords({ works, books, scholars, news, accounts }: Totals, asked: boolean): string {
-  if (works + books + scholars + news + accounts === 0) return '没有找到相关的内容';
+function foundWords({ works, books, scholars, news, accounts, contests }: Totals, asked: boolean): string {
+  if (works + books + scholars + news + accounts + contests === 0) return '没有找到相关的内容';
   const more = [
     asked ? `书里的句子见于 ${books} 本书` : '',
     scholars > 0 ? `学者 ${scholars} 位` : '',
     news > 0 ? `资讯 ${news} 篇` : '',
     accounts > 0 ? `公众号 ${accounts} 个` : '',
+    contests > 0 ? `大赛 ${contests} 项` : '',
   ];
   return [`找到作品 ${works} 部`, ...more.filter(Boolean)].join('，');
 }
@@ -88,6 +90,7 @@ function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[numbe
     scholars: kinds?.scholar ?? 0,
     news: kinds?.information ?? 0,
     accounts: kinds?.account ?? 0,
+    contests: kinds?.contest ?? 0,
   };
   const number = {
     all: '',

@@ -1,6 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import type { MoreShown, ShownBlock } from '../../../contract/content/program-block.ts';
+import { CONTESTS_PATH, contestPath } from '../../../contract/contest/contest.site.ts';
 import { RANK_PATH } from '../../../contract/wechat/wechat.site.ts';
 import { coverInk } from '../../cover/cover-drawing.ts';
 import { Cover } from '../../cover/cover.tsx';
@@ -9,6 +10,8 @@ import { workPath } from '../book-tile/book-tile.tsx';
 import { Avatar } from '../frame/avatar.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { SectionHead } from '../frame/section-head.tsx';
+import { ContestArt } from '../contest/contest-art.tsx';
+import { daysUntil, STATE_WORDS } from '../contest/contest-queries.ts';
 import { RankChange } from '../wechat/rank-change.tsx';
 import { rankPath } from '../wechat/rank-address.ts';
 import { INFORMATION, informationPath } from './information-path.ts';
@@ -21,6 +24,7 @@ const PLACES: Partial<Record<ShownBlock['source'], string>> = {
   information: INFORMATION,
   wechatRank: RANK_PATH,
   notice: '/cms/main/notice',
+  contest: CONTESTS_PATH,
 };
 
 /** A block of a kind that the first screen does not need. */
@@ -48,6 +52,8 @@ function Content({ block }: { block: MoreShown }) {
       return <Ranks block={block} />;
     case 'notice':
       return <Notices notices={block.notices} />;
+    case 'contest':
+      return <Contests contests={block.contests} />;
     case 'html':
       // The server sanitizes this HTML: it allows no scripts and no styles.
       return <div className="home-html" dangerouslySetInnerHTML={{ __html: block.content }} />;
@@ -140,6 +146,28 @@ const Ranks = ({ block: { period, places } }: { block: Of<'wechatRank'> }) => (
       </li>
     ))}
   </ol>
+);
+
+const Contests = ({ contests }: { contests: Of<'contest'>['contests'] }) => (
+  <ul className="home-contests">
+    {contests.map((one) => (
+      <li key={one.contestId}>
+        <Link to={contestPath(one.contestId)}>
+          <span className="home-contest-art">
+            <ContestArt title={one.title} cover={one.cover} />
+          </span>
+          <span className="home-contest-words">
+            <span className="home-contest-title serif one-line">{one.title}</span>
+            <span className="meta one-line">
+              {STATE_WORDS[one.status]}
+              {one.status === 'collecting' ? `，还有 ${daysUntil(one.submitEnd)} 天` : ''}
+              {one.theme ? ` · ${one.theme}` : ''}
+            </span>
+          </span>
+        </Link>
+      </li>
+    ))}
+  </ul>
 );
 
 const Notices = ({ notices }: { notices: Of<'notice'>['notices'] }) => (
