@@ -13,6 +13,8 @@ const PAGES =
 /** Small modules that many screens use. */
 const PARTS =
   /\/src\/(format\/(bytes|script)|session\/(pending-intent|current-person|log-out)|favorites\/(pending-favorites|set-favorite)|site\/library\/use-failure-toast|site\/frame\/(nav-bar|dialogs|back-key|sheet|undo|latin))\b|\/contract\/library\/shelf\./;
+/** What the block of contests on the front pages shares with their pages. */
+const CONTESTS = /\/src\/site\/contest\/contest-(words|art)\b|\/contract\/contest\/contest-path\b/;
 /** Data stored on the device (books, positions, notes) and the code that sends it. Every screen of the user's own reading needs most of it. */
 const DEVICE =
   /\/src\/(downloads|reading-progress|sync)\/(?!device-id|removed-copies|track-link|link-refresh|stored-downloads)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(annotation|marks|passage-address)|\/src\/reading-stats\/reading-days|\/src\/storage\/device-store|\/src\/media-player\/positions|\/src\/site\/reading\/(reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|license-clock|download-encryption|background-fetch)|\/scripts\/native-xmldom/;
@@ -57,6 +59,8 @@ export default defineConfig({
           'assets/open-player-{core,open-player,video}*',
           'assets/open-player-*.css',
           'assets/{login.screen,rare-screens,sign-in-layout}-*',
+          'assets/{contest-detail.screen,contest-list.screen,contest-places,contest-[A-Z0-9]*,entry-sheet,my-contests.screen,certificate.screen}*',
+          'assets/{preliminary,person-review.screen,judge-view,judging,task-list,my-review,pdf}*',
           'assets/{professor-center,author-home.screen,author-online.screen,author-publish.screen}*',
         ],
         maximumFileSizeToCacheInBytes: 512 * 1024,
@@ -91,6 +95,7 @@ export default defineConfig({
             { name: 'device', test: DEVICE },
             { name: 'marking', test: MARKING },
             // Used by site search, by search in a book, and by search in notes and word lists.
+            { name: 'contest-block', test: CONTESTS },
             { name: 'folding', test: /contract\/reading\/search-folding/ },
           ],
         },

@@ -2,12 +2,9 @@ import { closedHead, openHead } from '../content/page.ts';
 import { PAGE_SIZE } from '../limits.ts';
 import type { SitePage } from '../site-page.ts';
 
-export const CONTESTS_PATH = '/cms/main/contest';
-export const contestPath = (contestId: number): string => `/cms/main/contestDetail/${contestId}`;
-
 export const CONTEST_PAGES: readonly SitePage[] = [
   {
-    path: CONTESTS_PATH,
+    path: '/cms/main/contest',
     head: openHead('大赛', '大赛,征稿,评奖', '正在征稿的、正在评审的和已经揭晓的大赛，在这里参赛、看公示。'),
     screen: 'contest/contest-list.screen.tsx',
     first: () => [['GET /cms/contest/queryContest', { query: { pageNum: 1, pageSize: PAGE_SIZE } }]],
@@ -17,7 +14,6 @@ export const CONTEST_PAGES: readonly SitePage[] = [
     head: openHead('大赛详情', '大赛,征稿,规则,评委', '大赛的介绍、规则、日程、奖项与参赛办法。'),
     screen: 'contest/contest-detail.screen.tsx',
     first: ({ contestId }) => [['GET /cms/contest/getInfo/{contestId}', { params: { contestId: Number(contestId) } }]],
-    inSiteMap: false,
   },
   {
     path: '/cms/main/certificate/:certificateNo',

@@ -1,4 +1,4 @@
-import { contestPath } from '../../contract/contest/contest.site.ts';
+import { contestPath } from '../../contract/contest/contest-path.ts';
 import { registerCommentTarget } from '../comment/comment-target.service.ts';
 import { contestTitles } from './contest.queries.ts';
 

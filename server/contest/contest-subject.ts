@@ -1,5 +1,5 @@
 import type { PublicContest } from '../../contract/contest/contest.ts';
-import { contestPath } from '../../contract/contest/contest.site.ts';
+import { contestPath } from '../../contract/contest/contest-path.ts';
 import type { AppContext } from '../context.ts';
 import { description, schemaTime, type PageSubject, type SitePart } from '../http/site-part.ts';
 import { newestContests } from './contest.service.ts';

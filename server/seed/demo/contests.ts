@@ -499,6 +499,8 @@ async function addObjections(tx: Tx, contestId: number, people: People, now: num
         submitId: first?.id ?? null,
         userId: people.contestants[2] ?? 0,
         content: '构图与一本旧书的封面相近，附上那本书的版权页信息，请核对是否原创。',
+        status: 'open',
+        reply: '',
         handledBy: null,
         handledAt: null,
       },

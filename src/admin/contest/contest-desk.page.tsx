@@ -5,7 +5,7 @@ import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { contest, contestDesk, contestEvent, type ContestDesk } from '../../../contract/contest/contest.ts';
 import { contestMachine, type CONTEST_EVENTS } from '../../../contract/contest/contest.machine.ts';
 import { contestRoundMachine } from '../../../contract/contest/contest-round.machine.ts';
-import { contestPath } from '../../../contract/contest/contest.site.ts';
+import { contestPath } from '../../../contract/contest/contest-path.ts';
 import { ROUND_NAMES, type RoundType } from '../../../contract/contest/contest-limits.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';

@@ -4,7 +4,7 @@ import type { FoundAccount, FoundThing } from '../../../contract/discovery/acros
 import type { InformationCard } from '../../../contract/content/information.ts';
 import type { ScholarCard } from '../../../contract/scholar/public-scholar.ts';
 import type { ContestCard } from '../../../contract/contest/contest.ts';
-import { contestPath } from '../../../contract/contest/contest.site.ts';
+import { contestPath } from '../../../contract/contest/contest-path.ts';
 import { RANK_PATH } from '../../../contract/wechat/wechat.site.ts';
 import { fullDate } from '../../format/date.ts';
 import { count } from '../../format/number.ts';

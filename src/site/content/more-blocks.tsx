@@ -1,7 +1,7 @@
 import { Link } from 'react-router-dom';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import type { MoreShown, ShownBlock } from '../../../contract/content/program-block.ts';
-import { CONTESTS_PATH, contestPath } from '../../../contract/contest/contest.site.ts';
+import { CONTESTS_PATH, contestPath } from '../../../contract/contest/contest-path.ts';
 import { RANK_PATH } from '../../../contract/wechat/wechat.site.ts';
 import { coverInk } from '../../cover/cover-drawing.ts';
 import { Cover } from '../../cover/cover.tsx';
@@ -11,7 +11,7 @@ import { Avatar } from '../frame/avatar.tsx';
 import { Icon } from '../frame/icon.tsx';
 import { SectionHead } from '../frame/section-head.tsx';
 import { ContestArt } from '../contest/contest-art.tsx';
-import { daysUntil, STATE_WORDS } from '../contest/contest-queries.ts';
+import { daysUntil, STATE_WORDS } from '../contest/contest-words.ts';
 import { RankChange } from '../wechat/rank-change.tsx';
 import { rankPath } from '../wechat/rank-address.ts';
 import { INFORMATION, informationPath } from './information-path.ts';

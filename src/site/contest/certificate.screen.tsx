@@ -6,7 +6,7 @@ import { Icon } from '../frame/icon.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
-import { certificate } from './contest-queries.ts';
+import { certificate } from './entry-queries.ts';
 import './contest.css';
 
 /** The check address printed on a certificate: what it says, and whether it is valid. */

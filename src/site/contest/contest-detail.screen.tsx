@@ -2,25 +2,26 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { PublicContest } from '../../../contract/contest/contest.ts';
-import { CONTESTS_PATH, contestPath } from '../../../contract/contest/contest.site.ts';
-import { ROUND_NAMES, type RoundType } from '../../../contract/contest/contest-limits.ts';
+import { CONTESTS_PATH, contestPath } from '../../../contract/contest/contest-path.ts';
 import { CODE } from '../../../contract/error.ts';
 import { CallError } from '../../api/call.ts';
 import { count } from '../../format/number.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { session } from '../../session/session.store.ts';
-import { useSignIn } from '../catalog/use-favorite.ts';
+import { useSignIn } from './use-sign-in.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { ContestArt } from './contest-art.tsx';
-import { daysUntil, oneContest, prizeWords, STATE_WORDS } from './contest-queries.ts';
+import { oneContest } from './contest-queries.ts';
+import { daysUntil, prizeWords, STATE_WORDS } from './contest-words.ts';
 import { ScheduleLine } from './schedule-line.tsx';
 import '../frame/rich-text.css';
 import './contest.css';
 
 const EntrySheet = loadable(async () => (await import('./entry-sheet.tsx')).EntrySheet);
+const MoreTab = loadable(async () => (await import('./contest-tabs.tsx')).MoreTab);
 const Places = loadable(async () => (await import('./contest-places.tsx')).Places);
 
 const TABS = { intro: '介绍', rules: '规则', awards: '奖项', judges: '评委', places: '名次' } as const;
@@ -161,65 +162,10 @@ function Panel({ one, tab }: { one: PublicContest; tab: Tab }) {
           </dl>
         </>
       );
-    case 'rules':
-      return (
-        <>
-          <div className="rich-text" dangerouslySetInnerHTML={{ __html: one.rules }} />
-          {one.rounds.map((round) => (
-            <section key={round.roundType} className="contest-round">
-              <h2>{ROUND_NAMES[round.roundType as RoundType]}</h2>
-              <p className="meta">
-                {round.startTime.slice(0, 10)} 至 {round.endTime.slice(0, 10)} · 每件 {round.judgesPerSubmit} 位评委
-                {round.blind ? ' · 匿名评审' : ''}
-              </p>
-              {round.mode === 'score' ? (
-                <ul className="contest-criteria">
-                  {round.criteria.map(({ key, name, weight }) => (
-                    <li key={key}>
-                      <span>{name}</span>
-                      <span>{weight / 100}%</span>
-                    </li>
-                  ))}
-                </ul>
-              ) : (
-                <p>评委投“通过”或“不通过”，多数通过的进入下一轮。</p>
-              )}
-              {round.trim && round.mode === 'score' ? <p className="meta">5位以上评委时去掉一个最高分和一个最低分。</p> : null}
-            </section>
-          ))}
-        </>
-      );
-    case 'awards':
-      return one.awardPlan.length === 0 ? (
-        <p className="soft">奖项另行公布。</p>
-      ) : (
-        <ul className="contest-awards">
-          {one.awardPlan.map(({ name, quota, prizeFen, note }) => (
-            <li key={name}>
-              <b className="serif">{name}</b>
-              <span className="meta">
-                每组 {quota} 名{note ? `，${note}` : ''}
-              </span>
-              <span className="contest-prize">{prizeFen > 0 ? prizeWords(prizeFen) : ''}</span>
-            </li>
-          ))}
-        </ul>
-      );
-    case 'judges':
-      return one.judges.length === 0 ? (
-        <p className="soft">{one.judgeNum > 0 ? `已聘 ${one.judgeNum} 位评委，为保证公正，名单在揭晓时公布。` : '评委正在邀请中。'}</p>
-      ) : (
-        <ul className="contest-judges">
-          {one.judges.map(({ name, intro }) => (
-            <li key={name}>
-              <b>{name}</b>
-              {intro ? <p className="soft">{intro}</p> : null}
-            </li>
-          ))}
-        </ul>
-      );
     case 'places':
       return <Places contest={one} />;
+    default:
+      return <MoreTab one={one} tab={tab} />;
   }
 }
 

@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import type { ContestCard } from '../../../contract/contest/contest.ts';
-import { contestPath } from '../../../contract/contest/contest.site.ts';
+import { contestPath } from '../../../contract/contest/contest-path.ts';
 import { count } from '../../format/number.ts';
 import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { ContestArt } from './contest-art.tsx';
-import { contestList, daysUntil, prizeWords, STATE_WORDS } from './contest-queries.ts';
+import { contestList } from './contest-queries.ts';
+import { daysUntil, prizeWords, STATE_WORDS } from './contest-words.ts';
 import './contest.css';
 
 /** All contests that the public sees, open ones first. */

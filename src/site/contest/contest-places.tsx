@@ -9,13 +9,14 @@ import { call } from '../../api/call.ts';
 import { queryClient } from '../../api/query-client.ts';
 import { useStoredForm } from '../../drafts/use-stored-form.ts';
 import { session } from '../../session/session.store.ts';
-import { useSignIn } from '../catalog/use-favorite.ts';
+import { useSignIn } from './use-sign-in.ts';
 import { toast } from '../frame/dialogs.ts';
 import { More } from '../frame/load-more.tsx';
 import { Sheet } from '../frame/sheet.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Failed } from '../frame/state.tsx';
-import { ownObjections, placesOf } from './contest-queries.ts';
+import { ownObjections } from './entry-queries.ts';
+import { placesOf } from './contest-queries.ts';
 
 /** The ranking in publicity and after the end, how it was found, and objections. */
 export function Places({ contest }: { contest: PublicContest }) {

@@ -13,7 +13,7 @@ import { Sheet } from '../frame/sheet.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Failed } from '../frame/state.tsx';
 import { EntryFiles } from './entry-files.tsx';
-import { refreshEntries } from './contest-queries.ts';
+import { refreshEntries } from './entry-queries.ts';
 
 const STEPS = ['作品', '团队', '文件', '承诺'] as const;
 const EMPTY: EntryDraft = { group: '', title: '', intro: '', team: [], instructor: '', avoid: '', promise: false };

@@ -15,7 +15,7 @@ import { network } from '../frame/network.store.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed } from '../frame/state.tsx';
-import { MY_REVIEWS, PRELIMINARY, refreshTasks } from './contest-queries.ts';
+import { MY_REVIEWS, PRELIMINARY, refreshTasks } from './judge-queries.ts';
 import { JudgeForm, missingIn } from './judge-form.tsx';
 import { bodyOf, keepTaskDraft, queueScore, readTask, readTaskDraft, type TaskDraft, type TaskPlace } from './judging-package.ts';
 import { QueueNote } from './queue-note.tsx';

@@ -8,7 +8,7 @@ import { personOfToken } from '../../session/session.store.ts';
 import { onLogOut } from '../../session/log-out.ts';
 import { deviceStore, withTimeout } from '../../storage/device-store.ts';
 import { aloneAs, createOutbox } from '../../sync/outbox.ts';
-import { refreshTasks } from './contest-queries.ts';
+import { refreshTasks } from './judge-queries.ts';
 
 /** Tasks, files, drafts and unsent scores of a judge on this device, each below the id of the user. */
 const store = deviceStore('shuzhou-judging', 'judging');
@@ -103,6 +103,8 @@ export async function saveRound(userId: number, contestId: number, roundType: nu
     if (pageNum * PAGE >= page.total) break;
   }
   const files = tasks.flatMap((task) => task.files);
+  // The code that draws the pages must be here as well.
+  if (files.some(({ kind }) => kind === 'pdf')) await import('./pdf-pages.ts').catch(() => undefined);
   judging.saving = { done: 0, all: files.length + 1 };
   let missing = 0;
   try {

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { downloadCertificate } from '../../../contract/contest/contest-publicity.ts';
 import { contestSubmitMachine } from '../../../contract/contest/contest-submit.machine.ts';
 import { entryEvent, type OwnEntry } from '../../../contract/contest/contest-submit.ts';
-import { CONTESTS_PATH, contestPath } from '../../../contract/contest/contest.site.ts';
+import { CONTESTS_PATH, contestPath } from '../../../contract/contest/contest-path.ts';
 import { ROUND_NAMES, type RoundType } from '../../../contract/contest/contest-limits.ts';
 import { points } from '../../../contract/contest/scoring.ts';
 import { call } from '../../api/call.ts';
@@ -15,7 +15,7 @@ import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
-import { ownEntries, refreshEntries } from './contest-queries.ts';
+import { ownEntries, refreshEntries } from './entry-queries.ts';
 import './contest.css';
 
 /** #36: own entries with their status, comments, score and certificate. */

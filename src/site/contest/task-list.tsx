@@ -14,7 +14,7 @@ import { network } from '../frame/network.store.ts';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
-import { judgeTasks } from './contest-queries.ts';
+import { judgeTasks } from './judge-queries.ts';
 import { taskPath } from './task-path.ts';
 import { judging, saveRound, storedTasks } from './judging-package.ts';
 import { QueueNote } from './queue-note.tsx';

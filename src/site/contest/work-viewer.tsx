@@ -7,7 +7,7 @@ import { Icon } from '../frame/icon.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Failed } from '../frame/state.tsx';
 import { workBlob, workText } from './judging-package.ts';
-import { MY_REVIEWS } from './contest-queries.ts';
+import { MY_REVIEWS } from './judge-queries.ts';
 
 interface Props {
   readonly userId: number;

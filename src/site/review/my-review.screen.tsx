@@ -6,7 +6,7 @@ import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
-import { judgeTasks } from '../contest/contest-queries.ts';
+import { judgeTasks } from '../contest/judge-queries.ts';
 import { ContestTasks } from '../contest/task-list.tsx';
 import { reviewTasks } from './review-queries.ts';
 import { ReviewView } from './review-view.tsx';
