@@ -194,8 +194,10 @@ export async function deskFor({ db }: AppContext, currentUser: CurrentUser, cont
     openObjections: await openObjections(db, contestId),
     unreadyFiles: await unreadyFiles(db, contestId),
     rounds: rounds.map((round) => deskRound(round, counts, may, now)),
-    can: eventsFrom(contestMachine, row.status, may).filter((event): event is (typeof CONTEST_EVENTS)[number] =>
-      (CONTEST_EVENTS as readonly string[]).includes(event),
+    // The publicity is offered only once every round is confirmed.
+    can: eventsFrom(contestMachine, row.status, may).filter(
+      (event): event is (typeof CONTEST_EVENTS)[number] =>
+        (CONTEST_EVENTS as readonly string[]).includes(event) && (event !== 'announce' || rounds.every(({ status }) => status === 'confirmed')),
     ),
     log: await transitionsOf(
       db,

@@ -64,7 +64,7 @@ export function RankingPanel({ desk, round, onDiscuss }: Props) {
           { title: '票数', key: 'votes', width: 120, render: (_value: unknown, row: ResultRow) => `通过 ${row.passes}，不通过 ${row.fails}` },
         ] satisfies TableColumnsType<ResultRow>)),
     { title: '结果', dataIndex: 'outcome', width: 130, render: (_value, row) => outcome(row) },
-    { title: '操作', key: 'actions', width: 80, render: (_value, row) => act(row) },
+    { title: '操作', key: 'actions', width: 100, render: (_value, row) => act(row) },
   ];
   return (
     <section className="admin-card crud" aria-label="名次">

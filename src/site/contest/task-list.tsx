@@ -60,12 +60,6 @@ export function ContestTasks({ roundType, empty }: Props) {
     <>
       <QueueNote userId={userId} />
       <Stale error={list.error} />
-      <p className="task-progress" aria-label="进度">
-        <ProgressBar label={`已评 ${first.done} 件，共 ${first.total} 件`} percent={(100 * first.done) / Math.max(1, first.total)} bare />
-        <span>
-          已评 {first.done} / {first.total}
-        </span>
-      </p>
       {[...rounds].map(([key, tasks]) => (
         <Round key={key} tasks={tasks} userId={userId} online={online} />
       ))}
@@ -78,13 +72,18 @@ function Round({ tasks, userId, online }: { tasks: TaskCard[]; userId: number; o
   const [first] = tasks;
   if (!first) return null;
   const next = tasks.find(({ status }) => status === 'todo' || status === 'draft');
+  const done = tasks.filter(({ status }) => status === 'submitted').length;
   return (
     <section className="task-round">
       <div className="task-round-head">
         <h2 className="serif">{first.contestTitle}</h2>
         <p className="meta">
-          {ROUND_NAMES[first.roundType as RoundType]} · {first.roundStatus === 'open' ? `截止 ${first.endTime.slice(0, 16)}` : '已结束'}
+          {ROUND_NAMES[first.roundType as RoundType]} · 已评 {done} / {tasks.length} ·{' '}
+          {first.roundStatus === 'open' ? `截止 ${first.endTime.slice(0, 16)}` : '已结束'}
         </p>
+        {first.roundStatus === 'open' ? (
+          <ProgressBar label={`已评 ${done} 件，共 ${tasks.length} 件`} percent={(100 * done) / tasks.length} bare />
+        ) : null}
         <div className="entry-acts">
           {next && first.roundStatus === 'open' ? (
             <Link className="button button-fill" to={taskPath(next)}>
