@@ -14,7 +14,8 @@ afterAll(() => town.close());
 const JUDGES = ['j1', 'j2', 'j3'];
 const place = (contestId: number, roundType: number, submitId: number) => ({ contestId, roundType, submitId });
 const items = (score: number) => CRITERIA.map(({ key }) => ({ key, score: score * 10 }));
-const fireRound = (roundId: number, event: string, body: object = {}, who = 'ops') => c.ask(who, 'PUT', `/cms/contest/round/${event}/${roundId}`, body);
+const fireRound = (roundId: number, event: string, body: object = {}, who = 'ops') =>
+  c.ask(who, 'PUT', `/cms/contest/round/${event}/${roundId}`, body);
 const OK = { code: 200 };
 
 async function passAll(contestId: number, submits: readonly number[]): Promise<void> {
@@ -24,7 +25,9 @@ async function passAll(contestId: number, submits: readonly number[]): Promise<v
   expect(await c.state('contestRound', round)).toBe('open');
   for (const judge of JUDGES)
     for (const submitId of submits)
-      expect(await c.ask(judge, 'PUT', '/cms/contest/judgeTask/submit', { ...place(contestId, 1, submitId), result: 'pass', comment: COMMENT })).toMatchObject(OK);
+      expect(
+        await c.ask(judge, 'PUT', '/cms/contest/judgeTask/submit', { ...place(contestId, 1, submitId), result: 'pass', comment: COMMENT }),
+      ).toMatchObject(OK);
   expect(await fireRound(round, 'close')).toMatchObject(OK);
   expect(await fireRound(round, 'confirm')).toMatchObject(OK);
 }
@@ -50,7 +53,11 @@ test('SM11–SM14 lead a contest from the first entry to a certificate that anyo
   for (const [at, submitId] of submits.entries())
     for (const [by, judge] of JUDGES.entries())
       expect(
-        await c.ask(judge, 'PUT', '/cms/contest/judgeTask/submit', { ...place(contestId, 2, submitId), items: items(scores[at]?.[by] ?? 0), comment: COMMENT }),
+        await c.ask(judge, 'PUT', '/cms/contest/judgeTask/submit', {
+          ...place(contestId, 2, submitId),
+          items: items(scores[at]?.[by] ?? 0),
+          comment: COMMENT,
+        }),
       ).toMatchObject(OK);
   expect(await c.ask('ops', 'PUT', `/cms/contest/announce/${contestId}`)).toMatchObject({ code: 21103, msg: '评审尚未全部结束' });
   expect(await fireRound(second, 'close')).toMatchObject(OK);
@@ -70,10 +77,17 @@ test('SM11–SM14 lead a contest from the first entry to a certificate that anyo
     [3, '二等奖'],
   ]);
   expect(places.method).toContain('共3位评委');
-  const objection = await c.ask('dan', 'POST', '/cms/contest/objection', { contestId, submitId: submits[2], content: '这篇译文与已发表的译文相似，请核对出处。' });
+  const objection = await c.ask('dan', 'POST', '/cms/contest/objection', {
+    contestId,
+    submitId: submits[2],
+    content: '这篇译文与已发表的译文相似，请核对出处。',
+  });
   expect(await c.ask('ops', 'PUT', `/cms/contest/finish/${contestId}`)).toMatchObject({ code: 21104, msg: '尚有异议未处理' });
   expect(
-    await c.ask('ops', 'PUT', `/cms/contest/objection/${objection.data.objectionId}`, { status: 'dismissed', reply: '经比对，两篇译文没有相同的段落。' }),
+    await c.ask('ops', 'PUT', `/cms/contest/objection/${objection.data.objectionId}`, {
+      status: 'dismissed',
+      reply: '经比对，两篇译文没有相同的段落。',
+    }),
   ).toMatchObject(OK);
   expect(await c.ask('ops', 'PUT', `/cms/contest/finish/${contestId}`)).toMatchObject(OK);
   expect(await c.state('contestSubmit', submits[0] ?? 0)).toBe('awarded');
@@ -86,7 +100,9 @@ test('SM11–SM14 lead a contest from the first entry to a certificate that anyo
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   expect(await c.ask('bob', 'GET', `/cms/contest/certificate/${own.certificateNo}`)).toMatchObject({ code: 404 });
   // A disqualified winner loses place and certificate.
-  expect(await c.ask('ops', 'PUT', `/cms/contest/submit/disqualify/${submits[0]}`, { reason: '经查实与他人作品雷同，证据已存档。' })).toMatchObject(OK);
+  expect(await c.ask('ops', 'PUT', `/cms/contest/submit/disqualify/${submits[0]}`, { reason: '经查实与他人作品雷同，证据已存档。' })).toMatchObject(
+    OK,
+  );
   const revoked = await town.app.inject({ method: 'GET', url: `/prod-api/cms/contest/certificate/check/${own.certificateNo}` });
   expect(revoked.json()).toMatchObject({ data: { valid: false } });
 });
@@ -101,7 +117,8 @@ test('SM13 refuses entries outside the time, above the limit, without files and 
   expect(await c.upload('amy', submitId, '灯.txt', Buffer.from('灯亮了'))).toMatchObject(OK);
   expect(await submit()).toMatchObject({ code: 21304, msg: '请勾选原创与授权承诺' });
   const { version } = made.data as { version: number };
-  const edit = (more: object) => c.ask('amy', 'PUT', '/cms/contest/submit', { submitId, group: '学生组', title: '灯', promise: true, version, ...more });
+  const edit = (more: object) =>
+    c.ask('amy', 'PUT', '/cms/contest/submit', { submitId, group: '学生组', title: '灯', promise: true, version, ...more });
   expect(await edit({ group: '公开组' })).toMatchObject({ code: 400 });
   expect(await edit({})).toMatchObject(OK);
   expect(await edit({})).toMatchObject({ code: 409 });
@@ -166,7 +183,12 @@ test('SM11 an organiser who entered is refused, and the second organiser takes o
 test('SM12 adds a judge at an even split of round 1 and hands a recused entry over', async () => {
   const contestId = await c.collecting({ judgesPerSubmit: 3 });
   const submitId = await c.entry('amy', contestId);
-  await town.context.db.updateTable('contestRound').set({ judgesPerSubmit: 2 }).where('contestId', '=', contestId).where('roundType', '=', 1).execute();
+  await town.context.db
+    .updateTable('contestRound')
+    .set({ judgesPerSubmit: 2 })
+    .where('contestId', '=', contestId)
+    .where('roundType', '=', 1)
+    .execute();
   await c.addJudges(contestId, ['s1', 's2', 's3', 's4']);
   await c.toJudging(contestId);
   const round = await c.roundOf(contestId, 1);
@@ -183,8 +205,11 @@ test('SM12 adds a judge at an even split of round 1 and hands a recused entry ov
         .execute()
     ).filter(({ status }) => status !== 'recused');
   const [first, second] = (await judgesOf()).map(({ userName }) => userName) as [string, string];
-  const submit = (who: string, result: string) => c.ask(who, 'PUT', '/cms/contest/judgeTask/submit', { ...place(contestId, 1, submitId), result, comment: COMMENT });
-  expect(await c.ask(second, 'PUT', '/cms/contest/judgeTask/recuse', { ...place(contestId, 1, submitId), reason: '作者是我的同事' })).toMatchObject(OK);
+  const submit = (who: string, result: string) =>
+    c.ask(who, 'PUT', '/cms/contest/judgeTask/submit', { ...place(contestId, 1, submitId), result, comment: COMMENT });
+  expect(await c.ask(second, 'PUT', '/cms/contest/judgeTask/recuse', { ...place(contestId, 1, submitId), reason: '作者是我的同事' })).toMatchObject(
+    OK,
+  );
   const [, other] = (await judgesOf()).map(({ userName }) => userName) as [string, string];
   expect(other).not.toBe(second);
   await submit(first, 'pass');
@@ -205,11 +230,22 @@ test('SM14 keeps a draft, checks scores, answers a repeated key once, and closes
   const at = place(contestId, 2, submits[1] ?? 0);
   const submit = (body: object, key?: string) =>
     c.ask('j1', 'PUT', '/cms/contest/judgeTask/submit', { ...at, comment: COMMENT, ...body }, key ? { 'idempotency-key': key } : {});
-  expect(await c.ask('j1', 'PUT', '/cms/contest/judgeTask/save', { ...at, items: items(50).slice(0, 1), comment: '先记' })).toMatchObject({ data: { status: 'draft', total: null } });
+  expect(await c.ask('j1', 'PUT', '/cms/contest/judgeTask/save', { ...at, items: items(50).slice(0, 1), comment: '先记' })).toMatchObject({
+    data: { status: 'draft', total: null },
+  });
   // The organisers count drafts and never read them.
-  expect((await c.ask('ops', 'GET', `/cms/contest/round/tasks/${round}?submitId=${submits[1]}`)).data.map(({ comment }: { comment: string }) => comment)).toEqual(['', '', '']);
+  expect(
+    (await c.ask('ops', 'GET', `/cms/contest/round/tasks/${round}?submitId=${submits[1]}`)).data.map(({ comment }: { comment: string }) => comment),
+  ).toEqual(['', '', '']);
   expect(await submit({ items: items(50) })).toMatchObject({ code: 21405, msg: '请先完成1件试评作品' });
-  expect(await c.ask('j1', 'PUT', '/cms/contest/judgeTask/submit', { ...place(contestId, 2, submits[0] ?? 0), calibration: '1', items: items(60), comment: COMMENT })).toMatchObject(OK);
+  expect(
+    await c.ask('j1', 'PUT', '/cms/contest/judgeTask/submit', {
+      ...place(contestId, 2, submits[0] ?? 0),
+      calibration: '1',
+      items: items(60),
+      comment: COMMENT,
+    }),
+  ).toMatchObject(OK);
   expect(await submit({ items: items(50).slice(1) })).toMatchObject({ code: 21403, msg: '评分超出范围' });
   expect(await submit({ items: items(50), comment: '好' })).toMatchObject({ code: 21406 });
   const first = await submit({ items: items(88) }, 'key-1');
@@ -217,8 +253,13 @@ test('SM14 keeps a draft, checks scores, answers a repeated key once, and closes
   expect(await submit({ items: items(10) }, 'key-1')).toEqual(first);
   expect(await submit({ items: items(10) }, 'key-2')).toMatchObject({ code: 21401 });
   await town.context.db.updateTable('contestRound').set({ status: 'scored' }).where('id', '=', round).execute();
-  expect(await c.ask('j2', 'PUT', '/cms/contest/judgeTask/save', { ...at, items: items(50) })).toMatchObject({ code: 21402, msg: '当前不在评审时间内' });
-  expect((await c.ask('j1', 'GET', `/cms/contest/judgeTask/getInfo?contestId=${contestId}&roundType=2&submitId=${submits[1]}`)).data).toMatchObject({ comment: COMMENT });
+  expect(await c.ask('j2', 'PUT', '/cms/contest/judgeTask/save', { ...at, items: items(50) })).toMatchObject({
+    code: 21402,
+    msg: '当前不在评审时间内',
+  });
+  expect((await c.ask('j1', 'GET', `/cms/contest/judgeTask/getInfo?contestId=${contestId}&roundType=2&submitId=${submits[1]}`)).data).toMatchObject({
+    comment: COMMENT,
+  });
 });
 
 test('SM12 asks for a discussion of a wide spread and of a tie on the line before it confirms', async () => {
@@ -237,7 +278,11 @@ test('SM12 asks for a discussion of a wide spread and of a tie on the line befor
   ];
   for (const [n, submitId] of submits.entries())
     for (const [by, judge] of JUDGES.entries())
-      await c.ask(judge, 'PUT', '/cms/contest/judgeTask/submit', { ...place(contestId, 2, submitId), items: items(scores[n]?.[by] ?? 0), comment: COMMENT });
+      await c.ask(judge, 'PUT', '/cms/contest/judgeTask/submit', {
+        ...place(contestId, 2, submitId),
+        items: items(scores[n]?.[by] ?? 0),
+        comment: COMMENT,
+      });
   await fireRound(round, 'close');
   const report = (await c.ask('ops', 'GET', `/cms/contest/round/report/${round}`)).data;
   expect(report.wide.map(({ submitId, spread }: { submitId: number; spread: number }) => [submitId, spread])).toEqual([[submits[2], 3000]]);
@@ -245,7 +290,9 @@ test('SM12 asks for a discussion of a wide spread and of a tie on the line befor
   expect(await fireRound(round, 'discuss', { submitIds: [submits[2]], reason: '太短' })).toMatchObject({ code: 400 });
   expect(await fireRound(round, 'discuss', { submitIds: [submits[2]], reason: '三位评委复看后维持原评分。' })).toMatchObject(OK);
   expect(await fireRound(round, 'confirm')).toMatchObject({ code: 21204, msg: '晋级线出现同分，请先处理' });
-  expect(await fireRound(round, 'discuss', { submitIds: submits.slice(0, 2), letIn: submits.slice(0, 1), reason: '两件同分，合议后前一件晋级。' })).toMatchObject(OK);
+  expect(
+    await fireRound(round, 'discuss', { submitIds: submits.slice(0, 2), letIn: submits.slice(0, 1), reason: '两件同分，合议后前一件晋级。' }),
+  ).toMatchObject(OK);
   expect(await fireRound(round, 'confirm')).toMatchObject(OK);
   expect(await Promise.all(submits.map((id) => c.state('contestSubmit', id)))).toEqual(['in_review', 'eliminated', 'eliminated']);
 });

@@ -48,7 +48,9 @@ export async function contestTown(town: TestContext): Promise<ContestTown> {
   await person('ops', ['ops_admin']);
   await person('ops2', ['ops_admin']);
   const ask: ContestTown['ask'] = async (who, method, path, body, headers = {}) =>
-    (await town.app.inject({ method, url: `/prod-api${path}`, headers: { ...as[who], ...headers }, ...(body ? { payload: body } : {}) })).json<Answer>();
+    (
+      await town.app.inject({ method, url: `/prod-api${path}`, headers: { ...as[who], ...headers }, ...(body ? { payload: body } : {}) })
+    ).json<Answer>();
   const upload: ContestTown['upload'] = async (who, submitId, name, bytes) => {
     const form = new FormData();
     form.set('file', new Blob([new Uint8Array(bytes)]), name);
@@ -126,7 +128,12 @@ export async function contestTown(town: TestContext): Promise<ContestTown> {
       const made = await ask(who, 'POST', '/cms/contest/submit', draft);
       if (made.code !== 200) throw new Error(made.msg);
       const { submitId } = made.data as { submitId: number };
-      const sent = await upload(who, submitId, file?.name ?? '译文.docx', file?.bytes ?? (await makeDocx([paragraph(run('灯亮了，桥上有人走过。'))])));
+      const sent = await upload(
+        who,
+        submitId,
+        file?.name ?? '译文.docx',
+        file?.bytes ?? (await makeDocx([paragraph(run('灯亮了，桥上有人走过。'))])),
+      );
       if (sent.code !== 200) throw new Error(sent.msg);
       const done = await ask(who, 'POST', `/cms/contest/submit/submit/${submitId}`);
       if (done.code !== 200) throw new Error(done.msg);

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { PDFDocument } from 'pdf-lib';
+import sharp from 'sharp';
+import { COMMENT, contestTown, CRITERIA, type ContestTown } from '../../tests/support/contest-fixture.ts';
+import { makeDocx, paragraph, run } from '../../tests/support/docx-maker.ts';
+import { testContext, type TestContext } from '../../tests/support/test-context.ts';
+import { openDocx } from '../document/docx-package.ts';
+
+let town: TestContext;
+let c: ContestTown;
+let contestId: number;
+const submits: number[] = [];
+const JUDGES = ['b1', 'b2', 'b3'];
+/** Names that must reach no judge. */
+const NAMES = ['欧阳望溪', '端木知夏', '令狐见山', 'ouyang@example.org', '望溪书院'] as const;
+const [AUTHOR, MEMBER, TEACHER, MAIL, COLLEGE] = NAMES;
+
+beforeAll(async () => {
+  town = await testContext();
+  c = await contestTown(town);
+  const { db } = town.context;
+  await c.person('writer');
+  const college = await db
+    .insertInto('college')
+    .values({ collegeName: COLLEGE, level: '本科', createTime: 1, updateTime: 1 })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await db
+    .updateTable('user')
+    .set({ nickName: AUTHOR, realName: AUTHOR, email: MAIL, collegeId: college.id })
+    .where('userName', '=', 'writer')
+    .execute();
+  contestId = await c.collecting({ round2: { seeOthers: 'after_own' } });
+  const core = `<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator>${AUTHOR}</dc:creator><cp:lastModifiedBy>${MEMBER}</cp:lastModifiedBy></cp:coreProperties>`;
+  const docx = await makeDocx([paragraph(run('灯亮了，桥上有人走过。'))], { 'docProps/core.xml': core });
+  const pdf = await PDFDocument.create();
+  pdf.addPage();
+  pdf.setAuthor(AUTHOR);
+  pdf.setTitle(`${COLLEGE}的投稿`);
+  const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#345' } })
+    .withExif({ IFD0: { Artist: AUTHOR, Copyright: MEMBER, ImageDescription: MAIL } })
+    .jpeg()
+    .toBuffer();
+  const sound = Buffer.concat([id3(AUTHOR), Buffer.alloc(64, 0xff), Buffer.from(`TAG${AUTHOR}`.padEnd(128, '\0')).subarray(0, 128)]);
+  const team = [{ name: MEMBER, phone: '', part: '' }];
+  for (const [title, name, bytes] of [
+    ['灯下的译文', `${AUTHOR}-${COLLEGE}.docx`, docx],
+    ['桥边的译文', `${AUTHOR}.pdf`, Buffer.from(await pdf.save())],
+    ['封面小稿', `${MEMBER}.jpg`, picture],
+  ] as const)
+    submits.push(await c.entry('writer', contestId, { title, team, instructor: TEACHER }, { name, bytes }));
+  await c.person('speaker');
+  submits.push(await c.entry('speaker', contestId, { title: '读给你听' }, { name: `${AUTHOR}.mp3`, bytes: sound }));
+  await c.person('plain');
+  submits.push(
+    await c.entry(
+      'plain',
+      contestId,
+      { title: '一段文字', instructor: TEACHER },
+      { name: '文.txt', bytes: Buffer.from(`感谢${TEACHER}老师的指导。`) },
+    ),
+  );
+  await c.addJudges(contestId, JUDGES);
+  await c.toJudging(contestId);
+  const round = await c.roundOf(contestId, 1);
+  const answer = await c.ask('ops', 'PUT', `/cms/contest/round/allocate/${round}`, {});
+  expect(answer).toMatchObject({ code: 200 });
+  await c.clock();
+}, 240_000);
+afterAll(() => town.close());
+
+/** An ID3v2.3 tag with one artist. */
+function id3(name: string): Buffer {
+  const text = Buffer.concat([Buffer.from([3]), Buffer.from(name)]);
+  const frame = Buffer.concat([Buffer.from('TPE1'), Buffer.from([0, 0, 0, text.length, 0, 0]), text]);
+  return Buffer.concat([Buffer.from('ID3'), Buffer.from([3, 0, 0, 0, 0, 0, frame.length]), frame]);
+}
+
+const leaks = (text: string): string[] => NAMES.filter((name) => text.includes(name));
+const get = async (who: string, url: string) => town.app.inject({ method: 'GET', url: `/prod-api${url}`, headers: await town.as(who) });
+
+test('#50 #51 no answer to a judge names the contestant, the team, the teacher, the college or a mail address', async () => {
+  const texts: string[] = [];
+  for (const judge of JUDGES) {
+    for (const url of [
+      '/cms/contest/judgeTask/mine',
+      `/cms/contest/judgeTask/package?contestId=${contestId}&roundType=1`,
+      '/getInfo',
+      '/system/message/mine',
+    ])
+      texts.push((await get(judge, url)).body);
+    for (const submitId of submits)
+      texts.push((await get(judge, `/cms/contest/judgeTask/getInfo?contestId=${contestId}&roundType=1&submitId=${submitId}`)).body);
+  }
+  texts.push(
+    (await get(JUDGES[0] ?? '', `/cms/search/across?keyword=${encodeURIComponent(AUTHOR)}`)).body.replaceAll(encodeURIComponent(AUTHOR), ''),
+  );
+  expect(texts.flatMap(leaks)).toEqual([]);
+  const messages = await town.context.db
+    .selectFrom('message')
+    .select(['title', 'content'])
+    .where(
+      'userId',
+      'in',
+      JUDGES.map((name) => c.ids[name] ?? 0),
+    )
+    .execute();
+  expect(messages.flatMap(({ title, content }) => leaks(title + content))).toEqual([]);
+});
+
+test('the copies for judges have no names in properties of docx and PDF, in EXIF, ID3 tags and file names', async () => {
+  const files = await town.context.db.selectFrom('contestFile').selectAll().where('contestId', '=', contestId).execute();
+  expect(files.map(({ blindState }) => blindState)).toEqual(['ready', 'ready', 'ready', 'ready', 'found']);
+  for (const file of files) {
+    const answer = await get('b1', `/cms/contest/judgeTask/file/${file.id}`);
+    if (file.blindState === 'found') {
+      // Names in the text wait for an organiser.
+      expect(answer.json()).toMatchObject({ code: 404 });
+      continue;
+    }
+    expect(leaks(decodeURIComponent(String(answer.headers['content-disposition'])))).toEqual([]);
+    const bytes = answer.rawPayload;
+    const inner = file.fileName.endsWith('.docx')
+      ? Object.values((await openDocx(bytes)).files)
+          .map((part) => part.asText())
+          .join('\n')
+      : bytes.toString('utf8');
+    const exif = file.fileName.endsWith('.jpg') ? ((await sharp(bytes).metadata()).exif?.toString('utf8') ?? '') : '';
+    const pdf = file.fileName.endsWith('.pdf') ? await PDFDocument.load(bytes, { updateMetadata: false }) : null;
+    expect([file.fileName, leaks(inner + exif + (pdf ? `${pdf.getAuthor() ?? ''}${pdf.getTitle() ?? ''}` : ''))]).toEqual([file.fileName, []]);
+  }
+});
+
+test('a file with names in its text opens for judges only after an organiser has looked at it', async () => {
+  const { id } = await town.context.db.selectFrom('contestFile').select('id').where('fileName', '=', '文.txt').executeTakeFirstOrThrow();
+  const detail = (await c.ask('ops', 'GET', `/cms/contest/submit/detail/${submits[4]}`)).data;
+  expect(detail.fileList[0].findings[0].text).toContain(TEACHER);
+  expect(await c.ask('b1', 'PUT', `/cms/contest/submit/blind/${id}`)).toMatchObject({ code: 403 });
+  expect(await c.ask('ops', 'PUT', `/cms/contest/submit/blind/${id}`)).toMatchObject({ code: 200 });
+  expect(await c.ask('b1', 'GET', `/cms/contest/judgeTask/text/${id}`)).toMatchObject({ code: 200 });
+});
+
+test('a judge who is not assigned opens neither a task nor a file, and an assigned one not the original', async () => {
+  await c.person('stranger', ['judge']);
+  const { id } = await town.context.db
+    .selectFrom('contestFile')
+    .select('id')
+    .where('submitId', '=', submits[0] ?? 0)
+    .executeTakeFirstOrThrow();
+  for (const url of [`/cms/contest/judgeTask/file/${id}`, `/cms/contest/judgeTask/getInfo?contestId=${contestId}&roundType=1&submitId=${submits[0]}`])
+    expect((await get('stranger', url)).json()).toMatchObject({ code: 404 });
+  expect((await get('b1', `/cms/contest/submit/file/${id}`)).json()).toMatchObject({ code: 404 });
+});
+
+test('other totals reach a judge only when the round allows it: after the own result, and never as a count or mean', async () => {
+  const round1 = await c.roundOf(contestId, 1);
+  for (const judge of JUDGES)
+    for (const submitId of submits)
+      await c.ask(judge, 'PUT', '/cms/contest/judgeTask/submit', { contestId, roundType: 1, submitId, result: 'pass', comment: COMMENT });
+  await c.ask('ops', 'PUT', `/cms/contest/round/close/${round1}`, {});
+  await c.ask('ops', 'PUT', `/cms/contest/round/confirm/${round1}`, {});
+  const round2 = await c.roundOf(contestId, 2);
+  expect(await c.ask('ops', 'PUT', `/cms/contest/round/allocate/${round2}`, {})).toMatchObject({ code: 200 });
+  await c.clock();
+  const [submitId = 0] = submits;
+  const score = (who: string, points: number) =>
+    c.ask(who, 'PUT', '/cms/contest/judgeTask/submit', {
+      contestId,
+      roundType: 2,
+      submitId,
+      comment: COMMENT,
+      items: CRITERIA.map(({ key }) => ({ key, score: points })),
+    });
+  await score('b1', 877);
+  const before = (await get('b2', `/cms/contest/judgeTask/getInfo?contestId=${contestId}&roundType=2&submitId=${submitId}`)).body;
+  expect(before).not.toContain('8770');
+  expect(JSON.parse(before).data).toMatchObject({ others: null, total: null });
+  expect((await get('b2', `/cms/contest/judgeTask/package?contestId=${contestId}&roundType=2`)).body).not.toContain('8770');
+  expect((await get('b2', '/cms/contest/judgeTask/mine')).body).not.toContain('8770');
+  await score('b2', 600);
+  const after = (await c.ask('b2', 'GET', `/cms/contest/judgeTask/getInfo?contestId=${contestId}&roundType=2&submitId=${submitId}`)).data;
+  // Judges stay unnamed to each other.
+  expect(after.others).toEqual([{ name: '评委1', result: '', total: 8770, comment: COMMENT }]);
+  await town.context.db.updateTable('contestRound').set({ seeOthers: 'never' }).where('id', '=', round2).execute();
+  expect((await c.ask('b2', 'GET', `/cms/contest/judgeTask/getInfo?contestId=${contestId}&roundType=2&submitId=${submitId}`)).data.others).toBeNull();
+});
