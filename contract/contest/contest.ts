@@ -175,7 +175,7 @@ export const contestEvent = endpoint('PUT /cms/contest/{event}/{contestId}', {
   body: z.object({ reason: visible().max(CONTEST.reason, `不能超过${CONTEST.reason}个字`).nullish() }).nullish(),
 });
 
-const deskRound = z.object({
+const boardRound = z.object({
   roundId: z.number(),
   roundType: z.number(),
   mode: z.enum(ROUND_MODES),
@@ -199,9 +199,9 @@ const deskRound = z.object({
   can: z.array(z.enum(ROUND_EVENTS)),
   version: z.number(),
 });
-export type DeskRound = z.output<typeof deskRound>;
+export type BoardRound = z.output<typeof boardRound>;
 
-const desk = z.object({
+const board = z.object({
   contestId: z.number(),
   title: z.string(),
   status: z.enum(CONTEST_STATES),
@@ -219,18 +219,18 @@ const desk = z.object({
   openObjections: z.number(),
   /** Files whose anonymous copy is not ready or needs a look. */
   unreadyFiles: z.number(),
-  rounds: z.array(deskRound),
+  rounds: z.array(boardRound),
   can: z.array(z.enum(CONTEST_EVENTS)),
   log: z.array(logRow),
 });
-export type ContestDesk = z.output<typeof desk>;
+export type ContestBoard = z.output<typeof board>;
 
 /** A1: the place of work of one contest. */
-export const contestDesk = endpoint('GET /cms/contest/desk/{contestId}', {
+export const contestBoard = endpoint('GET /cms/contest/board/{contestId}', {
   summary: '大赛工作台',
   access: 'contest:contest:query',
   params: oneContest,
-  data: desk,
+  data: board,
 });
 
 export const awardPlanned = endpoint('PUT /cms/contest/awards/{contestId}', {

@@ -1,6 +1,6 @@
 import type { AppContext } from '../context.ts';
 import { dueReminder, openTasksOf } from './judge-task.queries.ts';
-import { remind } from './round-desk.service.ts';
+import { remind } from './round-board.service.ts';
 
 const DAY_MS = 86_400_000;
 /** Judges are reminded from three days before the end of a round on, once a day. */

@@ -1,4 +1,3 @@
-import { contestJudge } from '../../contract/contest/contest-judge.ts';
 import {
   addConflict,
   allocationPreview,
@@ -18,9 +17,9 @@ import {
 import { serveCrud } from '../crud/serve-crud.ts';
 import { serve, type App } from '../http/serve.ts';
 import { addFor, checkFor, conflictsFor, removeFor } from './conflict.service.ts';
-import { judges, rounds } from './contest-crud.service.ts';
+import { rounds } from './contest-crud.service.ts';
 import { fireRound } from './contest-round.service.ts';
-import { entryTasksFor, progressFor, rankingFor, reassignFor, remindFor, reopenFor, reportFor } from './round-desk.service.ts';
+import { entryTasksFor, progressFor, rankingFor, reassignFor, remindFor, reopenFor, reportFor } from './round-board.service.ts';
 import { previewFor } from './round-allocation.service.ts';
 
 export function contestRoundRoutes(app: App): void {
@@ -38,5 +37,4 @@ export function contestRoundRoutes(app: App): void {
   serve(app, addConflict, (call) => addFor(call, call.body));
   serve(app, removeConflict, (call) => removeFor(call, call.params.conflictId));
   serveCrud(app, contestRound, rounds);
-  serveCrud(app, contestJudge, judges);
 }

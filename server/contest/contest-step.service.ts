@@ -129,7 +129,7 @@ async function tellOrganisers(tx: Tx, contest: ContestRow): Promise<void> {
         type: 'task',
         title: `${subjectOf(contest)}征稿截止，可以分配评委了`,
         content: '先检查回避，再分配初审。',
-        link: `/cms/contest/desk/${contest.id}`,
+        link: `/cms/contest/board/${contest.id}`,
       });
 }
 

@@ -347,7 +347,7 @@ test(`SM11–SM14 hold their rules over all rows in a random walk of ${STEPS} st
     const answer = (await run()) as { code: number; msg?: string } | undefined;
     if (!answer) continue;
     step += 1;
-    // A refusal is an answer with words, never an error of the server.
+    // A rejected event is an answer with words, never an error of the server.
     if (answer.code === 500 && answer.msg === UNKNOWN_FAILURE) throw new Error(`step ${step}: ${name} failed`);
     done.set(`${name} ${answer.code === 200}`, (done.get(`${name} ${answer.code === 200}`) ?? 0) + 1);
     await town.context.jobs.settled();

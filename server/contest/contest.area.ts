@@ -2,6 +2,7 @@ import './comment-target.ts';
 import type { ServerArea } from '../area.ts';
 import { blindNext } from './blind-file.service.ts';
 import { contestSite } from './contest-subject.ts';
+import { contestJudgeRoutes } from './contest-judge.routes.ts';
 import { contestPublicityRoutes } from './contest-publicity.routes.ts';
 import { remindNextJudge } from './contest-reminder.service.ts';
 import { contestRoundRoutes } from './contest-round.routes.ts';
@@ -13,7 +14,7 @@ import { contestRoutes } from './contest.routes.ts';
 import { judgeTaskRoutes } from './judge-task.routes.ts';
 
 export const contestArea: ServerArea = {
-  routes: [contestRoutes, contestRoundRoutes, contestSubmitRoutes, judgeTaskRoutes, contestPublicityRoutes],
+  routes: [contestRoutes, contestRoundRoutes, contestJudgeRoutes, contestSubmitRoutes, judgeTaskRoutes, contestPublicityRoutes],
   site: contestSite,
   todoSources: [
     {
@@ -21,7 +22,7 @@ export const contestArea: ServerArea = {
       label: '大赛评审待处理',
       permission: 'contest:round:confirm',
       link: '/cms/contest',
-      itemLink: '/cms/contest/desk/{id}',
+      itemLink: '/cms/contest/board/{id}',
       items: async (db) => roundsWaiting(db, Date.now()),
     },
     {
@@ -29,7 +30,7 @@ export const contestArea: ServerArea = {
       label: '大赛异议待处理',
       permission: 'contest:contest:announce',
       link: '/cms/contest',
-      itemLink: '/cms/contest/desk/{id}?part=publicity',
+      itemLink: '/cms/contest/board/{id}?part=publicity',
       items: async (db, currentUser) => objectionsWaiting(db, currentUser.userId),
     },
   ],

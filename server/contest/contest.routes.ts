@@ -1,7 +1,7 @@
 import {
   awardPlanned,
   contest,
-  contestDesk,
+  contestBoard,
   contestEvent,
   exportScores,
   exportWorks,
@@ -11,7 +11,7 @@ import {
 } from '../../contract/contest/contest.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { serve, type App } from '../http/serve.ts';
-import { contests, deskFor, planAwards, publicContest, publicContests } from './contest.service.ts';
+import { contests, boardFor, planAwards, publicContest, publicContests } from './contest.service.ts';
 import { sendScores, sendWorks } from './contest-export.service.ts';
 import { fireContest } from './contest-step.service.ts';
 import { placesFor } from './places.service.ts';
@@ -20,7 +20,7 @@ export function contestRoutes(app: App): void {
   serve(app, queryContests, ({ context, query }) => publicContests(context, query));
   serve(app, getContest, ({ context, params }) => publicContest(context, params.contestId));
   serve(app, queryPlaces, ({ context, params, query }) => placesFor(context, params.contestId, query));
-  serve(app, contestDesk, ({ context, currentUser, params }) => deskFor(context, currentUser, params.contestId));
+  serve(app, contestBoard, ({ context, currentUser, params }) => boardFor(context, currentUser, params.contestId));
   serve(app, contestEvent, (call) => fireContest(call, call.params.contestId, call.params.event, call.body?.reason ?? ''));
   serve(app, awardPlanned, (call) => planAwards(call, call.params.contestId, call.body.awards));
   serve(app, exportWorks, (call) => sendWorks(call, call.reply, call.params.contestId));

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { contest, type ContestCard, type ContestDesk, type PublicContest, type queryContests } from '../../contract/contest/contest.ts';
+import { contest, type ContestCard, type ContestBoard, type PublicContest, type queryContests } from '../../contract/contest/contest.ts';
 import { CONTEST_EVENTS, contestMachine, PUBLIC_STATES, type ContestState } from '../../contract/contest/contest.machine.ts';
 import { contestRoundMachine, ROUND_EVENTS } from '../../contract/contest/contest-round.machine.ts';
 import { FILE_TYPES } from '../../contract/contest/contest-limits.ts';
@@ -166,7 +166,7 @@ export async function publicContest({ db }: AppContext, contestId: number): Prom
   };
 }
 
-export async function deskFor({ db }: AppContext, currentUser: CurrentUser, contestId: number): Promise<ContestDesk> {
+export async function boardFor({ db }: AppContext, currentUser: CurrentUser, contestId: number): Promise<ContestBoard> {
   const row = await contestIn(db, contestId);
   const rounds = await roundsOf(db, contestId);
   const may = (permission: string): boolean => hasPermission(currentUser, permission);
@@ -193,7 +193,7 @@ export async function deskFor({ db }: AppContext, currentUser: CurrentUser, cont
     judgeNum: (await judgesWithNames(db, contestId)).length,
     openObjections: await openObjections(db, contestId),
     unreadyFiles: await unreadyFiles(db, contestId),
-    rounds: rounds.map((round) => deskRound(round, counts, may, now)),
+    rounds: rounds.map((round) => boardRound(round, counts, may, now)),
     // The publicity is offered only once every round is confirmed.
     can: eventsFrom(contestMachine, row.status, may).filter(
       (event): event is (typeof CONTEST_EVENTS)[number] =>
@@ -209,7 +209,7 @@ export async function deskFor({ db }: AppContext, currentUser: CurrentUser, cont
   };
 }
 
-function deskRound(round: RoundRow, counts: Awaited<ReturnType<typeof taskCounts>>, may: (permission: string) => boolean, now: number) {
+function boardRound(round: RoundRow, counts: Awaited<ReturnType<typeof taskCounts>>, may: (permission: string) => boolean, now: number) {
   const own = counts.filter(({ roundId }) => roundId === round.id);
   const sum = (wanted: (status: string) => boolean): number => own.filter(({ status }) => wanted(status)).reduce((all, { n }) => all + Number(n), 0);
   return {

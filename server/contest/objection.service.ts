@@ -52,7 +52,7 @@ export async function raiseFor(
         type: 'task',
         title: `${subjectOf(contest)}收到一条异议`,
         content: body.content.slice(0, 100),
-        link: `/cms/contest/desk/${contest.id}?part=publicity`,
+        link: `/cms/contest/board/${contest.id}?part=publicity`,
       });
     return { objectionId: id };
   });

@@ -92,7 +92,7 @@ export async function handOver(tx: Tx, task: Recused, reason: string): Promise<v
       type: 'task',
       title: `${subjectOf(contest)}${ROUND_NAMES[round.roundType]}有作品缺评委`,
       content: '一位评委回避，没有可以接手的评委，请添加评委后改派。',
-      link: `/cms/contest/desk/${task.contestId}`,
+      link: `/cms/contest/board/${task.contestId}`,
     });
 }
 

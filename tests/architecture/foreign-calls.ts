@@ -1,5 +1,6 @@
 import { STAFF_EVENTS } from '../../contract/manuscript/manuscript.machine.ts';
 import type { FirstReader } from '../support/first-reader.ts';
+import { FOREIGN_CONTEST } from './foreign-contest-calls.ts';
 
 /**
  * How a second reader requests, at one endpoint, what belongs to the first, and the expected response. In every case
@@ -265,6 +266,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'PUT /press/editor/tick': ({ taskId }) => no(404, { body: { taskId, done: true }, changes: ['oper_log', ...CHAIN] }),
   'PUT /press/editor/query/{event}/{queryId}': ({ queryId }) =>
     ['answer', 'resolve', 'overrule', 'reopen'].map((event) => no(404, { params: { event, queryId }, body: { text: '替别人答复' } })),
+  ...FOREIGN_CONTEST,
   'GET /cms/tutor/timetable': () => ok({ data: null }),
   'PUT /cms/tutor/timetable': () => no(403, { body: { slots: [], exceptions: [], version: 0 }, changes: ['oper_log', ...CHAIN] }),
   'GET /cms/tutor/mine': () => [none, done({ query: { side: 'expert' } }, { total: 0, rows: [] })],

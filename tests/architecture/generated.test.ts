@@ -39,7 +39,7 @@ beforeAll(async () => {
   );
   // An area without any manifest: they are generated too.
   await set('sample_tree', {
-    moduleName: 'contest',
+    moduleName: 'authoring',
     tplCategory: 'tree',
     params: { treeCode: 'id', treeParentCode: 'parent_id', treeName: 'label' },
   });
@@ -135,7 +135,7 @@ test(
 const t = await testContext();
 await t.addUser({ userName: 'root', roles: ['admin'] });
 const ask = async (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) => {
-  const answer = await t.app.inject({ method, url: '/prod-api/' + (path.startsWith('sampleTree') ? 'contest/' : 'system/') + path, headers: await t.as('root'), ...(body ? { payload: body } : {}) });
+  const answer = await t.app.inject({ method, url: '/prod-api/' + (path.startsWith('sampleTree') ? 'authoring/' : 'system/') + path, headers: await t.as('root'), ...(body ? { payload: body } : {}) });
   const { code, msg, total, rows, data } = answer.json();
   return { code, msg, ...(total === undefined ? {} : { total, first: rows[0] }), ...(Array.isArray(data) ? { length: data.length } : {}) };
 };
@@ -191,7 +191,7 @@ process.stdout.write(JSON.stringify(MENU_PLACES.map(({ component }) => component
   const menu = JSON.parse((await run(node, ['--disable-warning=ExperimentalWarning', 'tests/menu.ts'], { cwd: overlay })).stdout) as string[];
   for (const [area, noun] of [
     ['system', 'sampleCrud'],
-    ['contest', 'sampleTree'],
+    ['authoring', 'sampleTree'],
     ['system', 'sampleMain'],
   ] as const) {
     expect(menu).toContain(`${area}/${noun}/index`);

@@ -1,3 +1,4 @@
+import { addFirstContest, type FirstContest } from './first-contest.ts';
 import { issueTicket } from '../../server/identity/login-ticket.service.ts';
 import { storeTemporary } from '../../server/system/file.service.ts';
 import type { CurrentUser } from '../../server/http/current-user.ts';
@@ -13,7 +14,7 @@ export { SECRET } from './first-manuscript.ts';
 export const PAID_WORDS = '买了才能读';
 
 /** The ids and names of what belongs to the first reader, or is visible to staff only. */
-export interface FirstReader {
+export interface FirstReader extends FirstContest {
   readonly userId: number;
   readonly bearer: Bearer;
   readonly sessionId: string;
@@ -269,6 +270,7 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     messageId,
     tutorId,
     ...(await addManuscript(town, userId)),
+    ...(await addFirstContest(town, userId, SECRET)),
     professorId,
     applyId: Number(application['applyId']),
     noticeId,

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Progress, Skeleton } from 'antd';
-import type { ContestDesk, DeskRound } from '../../../contract/contest/contest.ts';
+import type { ContestBoard, BoardRound } from '../../../contract/contest/contest.ts';
 import { allocationPreview } from '../../../contract/contest/contest-round.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 
 /** What an allocation would give: the load of each judge, and which group lacks how many. Nothing is written. */
-export function AllocationPanel({ desk, round }: { desk: ContestDesk; round: DeskRound }) {
+export function AllocationPanel({ board, round }: { board: ContestBoard; round: BoardRound }) {
   const may = useCan();
   const allowed = may('contest:round:allocate') && round.status === 'pending';
   const found = useQuery({
@@ -30,7 +30,7 @@ export function AllocationPanel({ desk, round }: { desk: ContestDesk; round: Des
         <span className="grow" />
         <Button onClick={() => void found.refetch()}>重新计算</Button>
       </div>
-      {desk.status === 'collecting' ? <p className="soft">征稿还没有截止，数字会变。</p> : null}
+      {board.status === 'collecting' ? <p className="soft">征稿还没有截止，数字会变。</p> : null}
       {shortages.length > 0 ? (
         <Alert type="error" showIcon title="现在分不下去" description={shortages.map(({ why }) => why).join('；')} />
       ) : works === 0 ? (

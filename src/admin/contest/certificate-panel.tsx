@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, type TableColumnsType } from 'antd';
 import { Link } from 'react-router-dom';
-import { exportScores, exportWorks, type ContestDesk } from '../../../contract/contest/contest.ts';
+import { exportScores, exportWorks, type ContestBoard } from '../../../contract/contest/contest.ts';
 import { certificateList, downloadCertificate, type CertificateRow } from '../../../contract/contest/contest-publicity.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -12,10 +12,10 @@ import { TaskList, WorkTitle } from '../manuscript/task-list.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 
 /** Certificates of the winners, and the exports of works and scores. */
-export function CertificatePanel({ desk }: { desk: ContestDesk }) {
+export function CertificatePanel({ board }: { board: ContestBoard }) {
   const { message } = App.useApp();
   const may = useCan();
-  const { contestId } = desk;
+  const { contestId } = board;
   const [page, setPage] = useState({ pageNum: 1, pageSize: PAGE_SIZE });
   const [busy, setBusy] = useState('');
   const list = useQuery({ ...queryOf(certificateList, { query: { contestId, ...page } }), placeholderData: (before) => before });
@@ -95,7 +95,7 @@ export function CertificatePanel({ desk }: { desk: ContestDesk }) {
           rowKey="certificateNo"
           columns={columns}
           width={890}
-          empty={desk.status === 'finished' ? '没有证书' : '大赛结束后自动生成证书'}
+          empty={board.status === 'finished' ? '没有证书' : '大赛结束后自动生成证书'}
           page={page}
           setPage={setPage}
           card={(row) => (

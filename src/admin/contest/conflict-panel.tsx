@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Form, Input, Modal, Select, type TableColumnsType } from 'antd';
-import type { ContestDesk } from '../../../contract/contest/contest.ts';
+import type { ContestBoard } from '../../../contract/contest/contest.ts';
 import { CONFLICT_NAMES } from '../../../contract/contest/contest-limits.ts';
 import { contestJudge } from '../../../contract/contest/contest-judge.ts';
 import { addConflict, checkConflicts, conflictList, removeConflict, type ConflictRow } from '../../../contract/contest/contest-round.ts';
@@ -14,8 +14,8 @@ import { TaskList } from '../manuscript/task-list.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 
 /** 检查回避: conflicts by person, found by the program or declared; at any time, also before judges are invited to a round. */
-export function ConflictPanel({ desk }: { desk: ContestDesk }) {
-  const { contestId } = desk;
+export function ConflictPanel({ board }: { board: ContestBoard }) {
+  const { contestId } = board;
   const [page, setPage] = useState({ pageNum: 1, pageSize: PAGE_SIZE });
   const [adding, setAdding] = useState(false);
   const [checked, setChecked] = useState('');

@@ -6,12 +6,12 @@ export const contestArea: AdminArea = {
   },
   subPages: [
     {
-      path: '/cms/contest/desk/:contestId',
+      path: '/cms/contest/board/:contestId',
       title: '大赛工作台',
       permission: 'contest:contest:query',
       activeMenu: '/cms/contest',
       numeric: 'contestId',
-      Page: page(async () => (await import('./contest-desk.page.tsx')).ContestDeskPage),
+      Page: page(async () => (await import('./contest-board.page.tsx')).ContestBoardPage),
     },
   ],
 };

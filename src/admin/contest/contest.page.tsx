@@ -8,7 +8,7 @@ import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 
-export const deskPath = (contestId: number, part = ''): string => `/cms/contest/desk/${contestId}${part ? `?part=${part}` : ''}`;
+export const boardPath = (contestId: number, part = ''): string => `/cms/contest/board/${contestId}${part ? `?part=${part}` : ''}`;
 
 const LOCKED: ReadonlySet<string> = new Set(['judging', 'publicity', 'finished', 'cancelled']);
 
@@ -49,7 +49,7 @@ export function ContestPage() {
         widths: { title: 240, status: 100, turn: 120, submitEnd: 150, submitNum: 80, publicityEnd: 150, organizer: 180, createTime: 150 },
         initial: { fileTypes: ['docx', 'pdf'], groups: ['公开组'] },
         cell: {
-          title: (row) => <Link to={deskPath(row.contestId)}>{row.title}</Link>,
+          title: (row) => <Link to={boardPath(row.contestId)}>{row.title}</Link>,
           status: (row) => <StateTag machine={contestMachine} state={row.status as ContestState} />,
         },
         control: {
@@ -77,9 +77,9 @@ export function ContestPage() {
         shows: { teamMax: ({ allowTeam }) => allowTeam === '1' },
         locked: (row) => (LOCKED.has(row.status) ? '大赛已经进入评审，不能修改或删除' : false),
         lost: () => '只能删除草稿；30天内可以在回收站恢复。',
-        added: (row) => void navigate(deskPath(Number(row['contestId']), 'setup')),
-        opened: (contestId) => <Navigate to={deskPath(contestId)} replace />,
-        rowActions: (row) => [{ key: 'open', label: '进入', run: () => void navigate(deskPath(row.contestId)) }],
+        added: (row) => void navigate(boardPath(Number(row['contestId']), 'setup')),
+        opened: (contestId) => <Navigate to={boardPath(contestId)} replace />,
+        rowActions: (row) => [{ key: 'open', label: '进入', run: () => void navigate(boardPath(row.contestId)) }],
       }),
     [navigate],
   );

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Input, Select, Switch, type TableColumnsType } from 'antd';
-import type { ContestDesk } from '../../../contract/contest/contest.ts';
+import type { ContestBoard } from '../../../contract/contest/contest.ts';
 import { contestSubmitMachine, SUBMIT_STATES, type SubmitState } from '../../../contract/contest/contest-submit.machine.ts';
 import { entryList, type StaffEntryRow } from '../../../contract/contest/contest-submit.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
@@ -13,12 +13,12 @@ import { StateTag } from '../state-machine/state-tag.tsx';
 const EntryDrawer = loadable(async () => (await import('./entry-drawer.tsx')).EntryDrawer);
 
 interface Props {
-  readonly desk: ContestDesk;
+  readonly board: ContestBoard;
   readonly onDone: () => Promise<void>;
 }
 
 /** The entries of a contest: formal check, files for the judges, disqualification. */
-export function EntryPanel({ desk, onDone }: Props) {
+export function EntryPanel({ board, onDone }: Props) {
   const [page, setPage] = useState({ pageNum: 1, pageSize: PAGE_SIZE });
   const [status, setStatus] = useState<SubmitState | ''>('');
   const [group, setGroup] = useState('');
@@ -32,7 +32,7 @@ export function EntryPanel({ desk, onDone }: Props) {
     ...(findings ? { findings: '1' as const } : {}),
   };
   const list = useQuery({
-    ...queryOf(entryList, { query: { contestId: desk.contestId, ...page, ...filter } }),
+    ...queryOf(entryList, { query: { contestId: board.contestId, ...page, ...filter } }),
     placeholderData: (before) => before,
     staleTime: 0,
   });
@@ -84,14 +84,14 @@ export function EntryPanel({ desk, onDone }: Props) {
           }))}
           onChange={(next) => ask(() => setStatus(next ?? ''))}
         />
-        {desk.groups.length > 1 ? (
+        {board.groups.length > 1 ? (
           <Select
             aria-label="组别"
             allowClear
             placeholder="组别"
             style={{ width: 130 }}
             value={group || null}
-            options={desk.groups.map((one) => ({ value: one, label: one }))}
+            options={board.groups.map((one) => ({ value: one, label: one }))}
             onChange={(next) => ask(() => setGroup(next ?? ''))}
           />
         ) : null}

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Checkbox, Select } from 'antd';
-import type { ContestDesk } from '../../../contract/contest/contest.ts';
+import type { ContestBoard } from '../../../contract/contest/contest.ts';
 import { contestJudge } from '../../../contract/contest/contest-judge.ts';
 import { ROUND_NAMES, ROUND_TYPES, type RoundType } from '../../../contract/contest/contest-limits.ts';
 import { resource } from '../crud/resource.ts';
@@ -10,15 +10,15 @@ import { useCan } from '../crud/use-resource.tsx';
 import { ConflictPanel } from './conflict-panel.tsx';
 
 interface Props {
-  readonly desk: ContestDesk;
+  readonly board: ContestBoard;
   readonly onDone: () => Promise<void>;
 }
 
 /** The judges of a contest, and the conflicts between them and the entries. */
-export function JudgePanel({ desk, onDone }: Props) {
+export function JudgePanel({ board, onDone }: Props) {
   const client = useQueryClient();
   const may = useCan();
-  const { contestId, groups } = desk;
+  const { contestId, groups } = board;
   const groupKey = groups.join('、');
   const judges = useMemo(
     () =>
@@ -63,7 +63,7 @@ export function JudgePanel({ desk, onDone }: Props) {
   return (
     <>
       <ResourcePage resource={judges} fixed={{ contestId }} given={{ contestId }} heading={<h2 className="contest-heading">评委</h2>} />
-      {may('contest:contest:query') ? <ConflictPanel desk={desk} /> : null}
+      {may('contest:contest:query') ? <ConflictPanel board={board} /> : null}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, App, Button, Input, Modal, Radio } from 'antd';
-import type { ContestDesk } from '../../../contract/contest/contest.ts';
+import type { ContestBoard } from '../../../contract/contest/contest.ts';
 import { answerObjection, objectionList, type StaffObjection } from '../../../contract/contest/contest-publicity.ts';
 import { CONTEST, OBJECTION_STATE_NAMES } from '../../../contract/contest/contest-limits.ts';
 import { call } from '../../api/call.ts';
@@ -12,15 +12,15 @@ import { errorMessage } from '../ui/error-message.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 
 interface Props {
-  readonly desk: ContestDesk;
+  readonly board: ContestBoard;
   readonly onDone: () => Promise<void>;
 }
 
 /** Objections with their answers; the contest cannot end while one is open. */
-export function ObjectionPanel({ desk, onDone }: Props) {
+export function ObjectionPanel({ board, onDone }: Props) {
   const may = useCan();
   const [open, setOpen] = useState<StaffObjection | null>(null);
-  const list = useQuery({ ...queryOf(objectionList, { query: { contestId: desk.contestId, pageNum: 1, pageSize: 100 } }), staleTime: 0 });
+  const list = useQuery({ ...queryOf(objectionList, { query: { contestId: board.contestId, pageNum: 1, pageSize: 100 } }), staleTime: 0 });
   const rows = list.data?.rows ?? [];
   return (
     <section className="admin-card contest-box" aria-label="异议">
@@ -35,7 +35,7 @@ export function ObjectionPanel({ desk, onDone }: Props) {
               <span className="soft">{one.createTime.slice(0, 16)}</span>
               <span className={one.status === 'open' ? 'late' : 'soft'}>{OBJECTION_STATE_NAMES[one.status]}</span>
               <span className="grow" />
-              {one.status === 'open' && may('contest:contest:announce') && !desk.entered ? <Button onClick={() => setOpen(one)}>处理</Button> : null}
+              {one.status === 'open' && may('contest:contest:announce') && !board.entered ? <Button onClick={() => setOpen(one)}>处理</Button> : null}
             </div>
             <p>
               {one.title ? `关于《${one.title}》（${one.submitNo}）：` : ''}

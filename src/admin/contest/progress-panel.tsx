@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Checkbox, Progress, Select, Skeleton } from 'antd';
-import type { ContestDesk, DeskRound } from '../../../contract/contest/contest.ts';
+import type { ContestBoard, BoardRound } from '../../../contract/contest/contest.ts';
 import { contestJudge } from '../../../contract/contest/contest-judge.ts';
 import { reassignTask, remindJudges, roundProgress } from '../../../contract/contest/contest-round.ts';
 import { call } from '../../api/call.ts';
@@ -11,19 +11,19 @@ import { useActs, useCan } from '../crud/use-resource.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 
 interface Props {
-  readonly desk: ContestDesk;
-  readonly round: DeskRound;
+  readonly board: ContestBoard;
+  readonly round: BoardRound;
   readonly onDone: () => Promise<void>;
 }
 
 /** The progress board: who is behind, reminders, and recused entries that have no judge. */
-export function ProgressPanel({ desk, round, onDone }: Props) {
+export function ProgressPanel({ board, round, onDone }: Props) {
   const { message } = App.useApp();
   const may = useCan();
   const [chosen, setChosen] = useState<readonly number[]>([]);
   const found = useQuery({ ...queryOf(roundProgress, { params: { roundId: round.roundId } }), staleTime: 0 });
   const judges = useQuery({
-    ...queryOf(contestJudge.list, { query: { contestId: String(desk.contestId), pageNum: 1, pageSize: 200 } }),
+    ...queryOf(contestJudge.list, { query: { contestId: String(board.contestId), pageNum: 1, pageSize: 200 } }),
     enabled: may('contest:judge:list'),
   });
   const { act } = useActs(async () => {

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Select, Table, type TableColumnsType } from 'antd';
-import { awardPlanned, queryPlaces, type ContestDesk } from '../../../contract/contest/contest.ts';
+import { awardPlanned, queryPlaces, type ContestBoard } from '../../../contract/contest/contest.ts';
 import { roundRanking, type ResultRow } from '../../../contract/contest/contest-round.ts';
 import { points } from '../../../contract/contest/scoring.ts';
 import { call } from '../../api/call.ts';
@@ -12,28 +12,28 @@ import { errorMessage } from '../ui/error-message.ts';
 import { ObjectionPanel } from './objection-panel.tsx';
 
 interface Props {
-  readonly desk: ContestDesk;
+  readonly board: ContestBoard;
   readonly onDone: () => Promise<void>;
 }
 
 /** Awards before the end, what the public sees in publicity, and objections. */
-export function PublicityPanel({ desk, onDone }: Props) {
-  const announced = desk.status === 'publicity' || desk.status === 'finished';
+export function PublicityPanel({ board, onDone }: Props) {
+  const announced = board.status === 'publicity' || board.status === 'finished';
   return (
     <>
-      <AwardPlan desk={desk} onDone={onDone} />
-      {announced ? <PublicText desk={desk} /> : null}
-      {announced ? <ObjectionPanel desk={desk} onDone={onDone} /> : null}
+      <AwardPlan board={board} onDone={onDone} />
+      {announced ? <PublicText board={board} /> : null}
+      {announced ? <ObjectionPanel board={board} onDone={onDone} /> : null}
     </>
   );
 }
 
-function AwardPlan({ desk, onDone }: Props) {
+function AwardPlan({ board, onDone }: Props) {
   const { message } = App.useApp();
   const may = useCan();
   const [changed, setChanged] = useState<ReadonlyMap<number, string>>(new Map());
   const [busy, setBusy] = useState(false);
-  const last = desk.rounds.findLast(({ mode, status }) => mode === 'score' && (status === 'scored' || status === 'confirmed'));
+  const last = board.rounds.findLast(({ mode, status }) => mode === 'score' && (status === 'scored' || status === 'confirmed'));
   const list = useQuery({
     ...queryOf(roundRanking, { params: { roundId: last?.roundId ?? 0 }, query: { pageNum: 1, pageSize: 500 } }),
     enabled: last !== undefined,
@@ -46,14 +46,14 @@ function AwardPlan({ desk, onDone }: Props) {
         <p className="soft">最后一轮汇总以后，在这里拟定奖项；公示前没有拟定的，按名次和名额自动拟定。</p>
       </section>
     );
-  const edits = (desk.status === 'judging' || desk.status === 'publicity') && may('contest:contest:edit') && !desk.entered;
+  const edits = (board.status === 'judging' || board.status === 'publicity') && may('contest:contest:edit') && !board.entered;
   const awardOf = (row: ResultRow): string => changed.get(row.submitId) ?? row.awardName;
   const rows = (list.data?.rows ?? []).filter(({ rank }) => rank > 0);
   const save = async () => {
     setBusy(true);
     try {
       await call(awardPlanned, {
-        params: { contestId: desk.contestId },
+        params: { contestId: board.contestId },
         body: { awards: [...changed].map(([submitId, awardName]) => ({ submitId, awardName })) },
       });
       void message.success('奖项已保存');
@@ -83,7 +83,7 @@ function AwardPlan({ desk, onDone }: Props) {
             style={{ width: 140 }}
             value={awardOf(row) || null}
             placeholder="不授奖"
-            options={desk.awardPlan.map(({ name }) => ({ value: name, label: name }))}
+            options={board.awardPlan.map(({ name }) => ({ value: name, label: name }))}
             onChange={(next) => setChanged(new Map([...changed, [row.submitId, next ?? '']]))}
           />
         ) : (
@@ -91,9 +91,9 @@ function AwardPlan({ desk, onDone }: Props) {
         ),
     },
   ];
-  const counts = desk.awardPlan.map(({ name, quota }) => {
+  const counts = board.awardPlan.map(({ name, quota }) => {
     const given = rows.filter((row) => awardOf(row) === name).length;
-    return { name, text: `${name} ${given} / ${quota * desk.groups.length}`, over: given > quota * desk.groups.length };
+    return { name, text: `${name} ${given} / ${quota * board.groups.length}`, over: given > quota * board.groups.length };
   });
   return (
     <section className="admin-card contest-box" aria-label="奖项">
@@ -125,13 +125,13 @@ function AwardPlan({ desk, onDone }: Props) {
 }
 
 /** The words of the public page. */
-function PublicText({ desk }: { desk: ContestDesk }) {
-  const found = useQuery(queryOf(queryPlaces, { params: { contestId: desk.contestId }, query: { pageNum: 1, pageSize: 1 } }));
+function PublicText({ board }: { board: ContestBoard }) {
+  const found = useQuery(queryOf(queryPlaces, { params: { contestId: board.contestId }, query: { pageNum: 1, pageSize: 1 } }));
   return (
     <section className="admin-card contest-box" aria-label="公示">
       <div className="contest-round-head">
         <h2>公示</h2>
-        <span className="soft">{desk.publicityEnd ? `至 ${desk.publicityEnd.slice(0, 16)}` : ''}</span>
+        <span className="soft">{board.publicityEnd ? `至 ${board.publicityEnd.slice(0, 16)}` : ''}</span>
       </div>
       <p>{found.data?.method ?? ''}</p>
       {(found.data?.discussions ?? []).map(({ at, title, minutes }) => (

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Segmented, type TableColumnsType } from 'antd';
-import type { ContestDesk, DeskRound } from '../../../contract/contest/contest.ts';
+import type { ContestBoard, BoardRound } from '../../../contract/contest/contest.ts';
 import { roundRanking, type ResultRow } from '../../../contract/contest/contest-round.ts';
 import { points } from '../../../contract/contest/scoring.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
@@ -12,15 +12,15 @@ import { TaskList, WorkTitle } from '../manuscript/task-list.tsx';
 const ScoreDrawer = loadable(async () => (await import('./score-drawer.tsx')).ScoreDrawer);
 
 interface Props {
-  readonly desk: ContestDesk;
-  readonly round: DeskRound;
+  readonly board: ContestBoard;
+  readonly round: BoardRound;
   readonly onDiscuss: ((submitIds: readonly number[]) => void) | null;
 }
 
 const OUTCOMES = { '': '—', in: '晋级', out: '未晋级', tied: '同分待定' } as const;
 
 /** The ranking of a round by F12, within each group, with what stands on the line. */
-export function RankingPanel({ desk, round, onDiscuss }: Props) {
+export function RankingPanel({ board, round, onDiscuss }: Props) {
   const [page, setPage] = useState({ pageNum: 1, pageSize: PAGE_SIZE });
   const [group, setGroup] = useState('');
   const [open, setOpen] = useState<ResultRow | null>(null);
@@ -70,11 +70,11 @@ export function RankingPanel({ desk, round, onDiscuss }: Props) {
     <section className="admin-card crud" aria-label="名次">
       <div className="contest-round-head contest-box">
         <h2>名次</h2>
-        {desk.groups.length > 1 ? (
+        {board.groups.length > 1 ? (
           <Segmented
             aria-label="组别"
             value={group}
-            options={[{ value: '', label: '全部' }, ...desk.groups.map((one) => ({ value: one, label: one }))]}
+            options={[{ value: '', label: '全部' }, ...board.groups.map((one) => ({ value: one, label: one }))]}
             onChange={(next) => {
               setGroup(next);
               setPage({ ...page, pageNum: 1 });

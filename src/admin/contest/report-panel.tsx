@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton, Table, type TableColumnsType } from 'antd';
-import type { DeskRound } from '../../../contract/contest/contest.ts';
+import type { BoardRound } from '../../../contract/contest/contest.ts';
 import { WIDE_SPREAD } from '../../../contract/contest/contest-limits.ts';
 import { roundReport, type JudgeConsistency } from '../../../contract/contest/contest-round.ts';
 import { points } from '../../../contract/contest/scoring.ts';
@@ -8,7 +8,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 
 interface Props {
-  readonly round: DeskRound;
+  readonly round: BoardRound;
   /** Null while nothing can be discussed. */
   readonly onDiscuss: ((submitId: number) => void) | null;
 }

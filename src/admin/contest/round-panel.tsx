@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { App, Alert, Select } from 'antd';
 import { useQuery } from '@tanstack/react-query';
-import type { ContestDesk, DeskRound } from '../../../contract/contest/contest.ts';
+import type { ContestBoard, BoardRound } from '../../../contract/contest/contest.ts';
 import { contestRoundMachine, type ROUND_EVENTS } from '../../../contract/contest/contest-round.machine.ts';
 import { roundEvent } from '../../../contract/contest/contest-round.ts';
 import { entryList } from '../../../contract/contest/contest-submit.ts';
@@ -19,13 +19,13 @@ import { ReportPanel } from './report-panel.tsx';
 type OwnEvent = (typeof ROUND_EVENTS)[number];
 
 interface Props {
-  readonly desk: ContestDesk;
-  readonly round: DeskRound;
+  readonly board: ContestBoard;
+  readonly round: BoardRound;
   readonly onDone: () => Promise<void>;
 }
 
 /** One round: what its state asks for is on top: the allocation, the progress, or the report with the ranking. */
-export function RoundPanel({ desk, round, onDone }: Props) {
+export function RoundPanel({ board, round, onDone }: Props) {
   const [event, setEvent] = useState<OwnEvent | null>(null);
   const [discussed, setDiscussed] = useState<readonly number[]>([]);
   const name = ROUND_NAMES[round.roundType as RoundType];
@@ -57,12 +57,12 @@ export function RoundPanel({ desk, round, onDone }: Props) {
             {round.locked ? <span className="soft">　评分项已冻结</span> : null}
           </p>
         ) : null}
-        {round.status === 'pending' && desk.unreadyFiles > 0 ? (
-          <Alert type="warning" showIcon title={`有 ${desk.unreadyFiles} 个文件评委还看不到，请先在“作品”里处理。`} />
+        {round.status === 'pending' && board.unreadyFiles > 0 ? (
+          <Alert type="warning" showIcon title={`有 ${board.unreadyFiles} 个文件评委还看不到，请先在“作品”里处理。`} />
         ) : null}
       </section>
-      {round.status === 'pending' || round.status === 'allocated' ? <AllocationPanel desk={desk} round={round} /> : null}
-      {round.status === 'open' || round.status === 'allocated' ? <ProgressPanel desk={desk} round={round} onDone={onDone} /> : null}
+      {round.status === 'pending' || round.status === 'allocated' ? <AllocationPanel board={board} round={round} /> : null}
+      {round.status === 'open' || round.status === 'allocated' ? <ProgressPanel board={board} round={round} onDone={onDone} /> : null}
       {round.mode === 'score' && (round.status === 'open' || judged) ? (
         <ReportPanel
           round={round}
@@ -78,7 +78,7 @@ export function RoundPanel({ desk, round, onDone }: Props) {
       ) : null}
       {judged ? (
         <RankingPanel
-          desk={desk}
+          board={board}
           round={round}
           onDiscuss={
             round.can.includes('discuss')
@@ -92,7 +92,7 @@ export function RoundPanel({ desk, round, onDone }: Props) {
       ) : null}
       {event ? (
         <RoundDialog
-          desk={desk}
+          board={board}
           round={round}
           event={event}
           discussed={discussed}
@@ -113,14 +113,14 @@ interface DialogProps extends Props {
   readonly onClose: () => void;
 }
 
-function RoundDialog({ desk, round, event, discussed, onClose, onDone }: DialogProps) {
+function RoundDialog({ board, round, event, discussed, onClose, onDone }: DialogProps) {
   const { message } = App.useApp();
   const [calibrationIds, setCalibrationIds] = useState<number[]>([]);
   const [letIn, setLetIn] = useState<number[]>([]);
   const step = contestRoundMachine.events[event];
   const [seed] = useState(() => 1 + Math.floor(Math.random() * 999_999_999));
   const works = useQuery({
-    ...queryOf(entryList, { query: { contestId: desk.contestId, pageNum: 1, pageSize: 500 } }),
+    ...queryOf(entryList, { query: { contestId: board.contestId, pageNum: 1, pageSize: 500 } }),
     enabled: event === 'allocate' || event === 'discuss',
   });
   const titles = new Map((works.data?.rows ?? []).map((one) => [one.submitId, `${one.submitNo} ${one.title}`]));

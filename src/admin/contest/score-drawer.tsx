@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Drawer, Skeleton } from 'antd';
-import type { DeskRound } from '../../../contract/contest/contest.ts';
+import type { BoardRound } from '../../../contract/contest/contest.ts';
 import { entryTasks, reopenTask, type EntryTask, type ResultRow } from '../../../contract/contest/contest-round.ts';
 import { judgeTaskMachine } from '../../../contract/contest/judge-task.machine.ts';
 import { points } from '../../../contract/contest/scoring.ts';
@@ -15,7 +15,7 @@ import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 
 interface Props {
-  readonly round: DeskRound;
+  readonly round: BoardRound;
   readonly row: Pick<ResultRow, 'submitId' | 'title'>;
   readonly onClose: () => void;
 }

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import type { ContestDesk } from '../../../contract/contest/contest.ts';
+import type { ContestBoard } from '../../../contract/contest/contest.ts';
 import { contestRound } from '../../../contract/contest/contest-round.ts';
 import { contestRoundMachine, type RoundState } from '../../../contract/contest/contest-round.machine.ts';
 import { ROUND_NAMES, type RoundType } from '../../../contract/contest/contest-limits.ts';
@@ -11,14 +11,14 @@ import { TransitionLog } from '../state-machine/transition-log.tsx';
 import { CriteriaInput, type CriterionLine } from './criteria-input.tsx';
 
 interface Props {
-  readonly desk: ContestDesk;
+  readonly board: ContestBoard;
   readonly onDone: () => Promise<void>;
 }
 
 /** The rounds of a contest with their criteria, which are frozen when a round opens. */
-export function SetupPanel({ desk, onDone }: Props) {
+export function SetupPanel({ board, onDone }: Props) {
   const client = useQueryClient();
-  const { contestId } = desk;
+  const { contestId } = board;
   const rounds = useMemo(
     () =>
       resource(contestRound, {
@@ -84,7 +84,7 @@ export function SetupPanel({ desk, onDone }: Props) {
       <ResourcePage resource={rounds} fixed={{ contestId }} given={{ contestId }} heading={<h2 className="contest-heading">轮次与评分项</h2>} />
       <section className="admin-card contest-box">
         <h2 className="contest-heading">流转记录</h2>
-        <TransitionLog rows={desk.log} />
+        <TransitionLog rows={board.log} />
       </section>
     </>
   );

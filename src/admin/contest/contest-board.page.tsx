@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Skeleton } from 'antd';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
-import { contest, contestDesk, contestEvent, type ContestDesk } from '../../../contract/contest/contest.ts';
+import { contest, contestBoard, contestEvent, type ContestBoard } from '../../../contract/contest/contest.ts';
 import { contestMachine, type CONTEST_EVENTS } from '../../../contract/contest/contest.machine.ts';
 import { contestRoundMachine } from '../../../contract/contest/contest-round.machine.ts';
 import { contestPath } from '../../../contract/contest/contest-path.ts';
@@ -36,80 +36,80 @@ interface Station {
 }
 
 /** The stations of a contest, in the order of the work. */
-function stationsOf(desk: ContestDesk, may: (permission: string) => boolean): Station[] {
-  const submits = Object.entries(desk.submits).reduce((sum, [status, n]) => sum + (status === 'draft' ? 0 : n), 0);
-  const rounds = desk.rounds.map((round) => ({
+function stationsOf(board: ContestBoard, may: (permission: string) => boolean): Station[] {
+  const submits = Object.entries(board.submits).reduce((sum, [status, n]) => sum + (status === 'draft' ? 0 : n), 0);
+  const rounds = board.rounds.map((round) => ({
     key: `round${round.roundType}`,
     name: ROUND_NAMES[round.roundType as RoundType],
     note: round.status === 'open' ? `${round.done} / ${round.tasks}` : contestRoundMachine.states[round.status].label,
-    urgent: desk.status === 'judging' && (round.late || round.status === 'scored'),
+    urgent: board.status === 'judging' && (round.late || round.status === 'scored'),
   }));
   return [
-    { key: 'setup', name: '轮次与评分项', note: `${desk.rounds.length} 轮`, urgent: desk.status === 'draft' && desk.rounds.length === 0 },
+    { key: 'setup', name: '轮次与评分项', note: `${board.rounds.length} 轮`, urgent: board.status === 'draft' && board.rounds.length === 0 },
     ...(may('contest:submit:list')
-      ? [{ key: 'entries', name: '作品', note: `${submits} 件`, urgent: desk.status !== 'collecting' && desk.unreadyFiles > 0 }]
+      ? [{ key: 'entries', name: '作品', note: `${submits} 件`, urgent: board.status !== 'collecting' && board.unreadyFiles > 0 }]
       : []),
     ...(may('contest:judge:list')
-      ? [{ key: 'judges', name: '评委与回避', note: `${desk.judgeNum} 位`, urgent: desk.status === 'judging' && desk.judgeNum === 0 }]
+      ? [{ key: 'judges', name: '评委与回避', note: `${board.judgeNum} 位`, urgent: board.status === 'judging' && board.judgeNum === 0 }]
       : []),
     ...rounds,
-    { key: 'publicity', name: '奖项与公示', note: desk.openObjections > 0 ? `${desk.openObjections} 条异议` : '', urgent: desk.openObjections > 0 },
+    { key: 'publicity', name: '奖项与公示', note: board.openObjections > 0 ? `${board.openObjections} 条异议` : '', urgent: board.openObjections > 0 },
     { key: 'certificates', name: '证书与导出', note: '', urgent: false },
   ];
 }
 
 /** Where the work is now. */
-function currentOf(desk: ContestDesk): string {
-  if (desk.status === 'draft') return 'setup';
-  if (desk.status === 'publicity') return 'publicity';
-  if (desk.status === 'finished') return 'certificates';
-  const open = desk.rounds.find(({ status }) => status !== 'confirmed');
-  return desk.status === 'judging' ? (open ? `round${open.roundType}` : 'publicity') : 'entries';
+function currentOf(board: ContestBoard): string {
+  if (board.status === 'draft') return 'setup';
+  if (board.status === 'publicity') return 'publicity';
+  if (board.status === 'finished') return 'certificates';
+  const open = board.rounds.find(({ status }) => status !== 'confirmed');
+  return board.status === 'judging' ? (open ? `round${open.roundType}` : 'publicity') : 'entries';
 }
 
 /** A1: the place of work of one contest: each station is where one step is done. */
-export function ContestDeskPage() {
+export function ContestBoardPage() {
   const contestId = Number(useParams()['contestId']);
   const [search, setSearch] = useSearchParams();
   const client = useQueryClient();
   const may = useCan();
   const [event, setEvent] = useState<OwnEvent | null>(null);
-  const query = queryOf(contestDesk, { params: { contestId } });
+  const query = queryOf(contestBoard, { params: { contestId } });
   const found = useQuery({ ...query, staleTime: 0 });
   if (found.isError && !found.data) return <LoadFailed query={found} />;
   if (!found.data) return <Skeleton active title={false} paragraph={{ rows: 10 }} />;
-  const desk = found.data;
-  const stations = stationsOf(desk, may);
+  const board = found.data;
+  const stations = stationsOf(board, may);
   const asked = search.get('part') ?? '';
-  const part = stations.some(({ key }) => key === asked) ? asked : currentOf(desk);
+  const part = stations.some(({ key }) => key === asked) ? asked : currentOf(board);
   const refresh = async () => {
     await Promise.all([found.refetch(), client.invalidateQueries({ queryKey: [contest.list.key] })]);
   };
-  const round = desk.rounds.find(({ roundType }) => part === `round${roundType}`);
+  const round = board.rounds.find(({ roundType }) => part === `round${roundType}`);
   return (
-    <section className="contest-desk" aria-label="大赛工作台">
-      <header className="contest-desk-head">
-        <h1>{desk.title}</h1>
-        <StateTag machine={contestMachine} state={desk.status} />
+    <section className="contest-board" aria-label="大赛工作台">
+      <header className="contest-board-head">
+        <h1>{board.title}</h1>
+        <StateTag machine={contestMachine} state={board.status} />
         <span className="soft">
-          负责 {desk.ownerName}
-          {desk.secondName ? `，第二负责人 ${desk.secondName}` : ''}
+          负责 {board.ownerName}
+          {board.secondName ? `，第二负责人 ${board.secondName}` : ''}
         </span>
         <span className="soft">
-          征稿 {desk.submitStart.slice(0, 10)} 至 {desk.submitEnd.slice(0, 16)}
+          征稿 {board.submitStart.slice(0, 10)} 至 {board.submitEnd.slice(0, 16)}
         </span>
         <span className="grow" />
-        {desk.status === 'draft' ? null : (
+        {board.status === 'draft' ? null : (
           <Link to={contestPath(contestId)} target="_blank">
             <Button>看网站页面</Button>
           </Link>
         )}
-        <EventButtons machine={contestMachine} can={desk.can} onPick={(picked) => setEvent(picked as OwnEvent)} />
+        <EventButtons machine={contestMachine} can={board.can} onPick={(picked) => setEvent(picked as OwnEvent)} />
       </header>
-      {desk.entered ? (
-        <Alert type="warning" showIcon title={`您参加了本届大赛，评审的各个步骤请由${desk.secondName || '第二负责人'}处理；导出与查看不受影响。`} />
+      {board.entered ? (
+        <Alert type="warning" showIcon title={`您参加了本届大赛，评审的各个步骤请由${board.secondName || '第二负责人'}处理；导出与查看不受影响。`} />
       ) : null}
-      <div className="contest-desk-body">
+      <div className="contest-board-body">
         <nav className="contest-stations" aria-label="步骤">
           {stations.map(({ key, name, note, urgent }, at) => (
             <button
@@ -125,36 +125,36 @@ export function ContestDeskPage() {
           ))}
         </nav>
         <div className="contest-panel">
-          {part === 'setup' ? <SetupPanel desk={desk} onDone={refresh} /> : null}
-          {part === 'entries' ? <EntryPanel desk={desk} onDone={refresh} /> : null}
-          {part === 'judges' ? <JudgePanel desk={desk} onDone={refresh} /> : null}
-          {round ? <RoundPanel key={round.roundId} desk={desk} round={round} onDone={refresh} /> : null}
-          {part === 'publicity' ? <PublicityPanel desk={desk} onDone={refresh} /> : null}
-          {part === 'certificates' ? <CertificatePanel desk={desk} /> : null}
+          {part === 'setup' ? <SetupPanel board={board} onDone={refresh} /> : null}
+          {part === 'entries' ? <EntryPanel board={board} onDone={refresh} /> : null}
+          {part === 'judges' ? <JudgePanel board={board} onDone={refresh} /> : null}
+          {round ? <RoundPanel key={round.roundId} board={board} round={round} onDone={refresh} /> : null}
+          {part === 'publicity' ? <PublicityPanel board={board} onDone={refresh} /> : null}
+          {part === 'certificates' ? <CertificatePanel board={board} /> : null}
         </div>
       </div>
-      {event ? <StepDialog desk={desk} event={event} onClose={() => setEvent(null)} onDone={refresh} /> : null}
+      {event ? <StepDialog board={board} event={event} onClose={() => setEvent(null)} onDone={refresh} /> : null}
     </section>
   );
 }
 
 interface StepProps {
-  readonly desk: ContestDesk;
+  readonly board: ContestBoard;
   readonly event: OwnEvent;
   readonly onClose: () => void;
   readonly onDone: () => Promise<void>;
 }
 
-function StepDialog({ desk, event, onClose, onDone }: StepProps) {
+function StepDialog({ board, event, onClose, onDone }: StepProps) {
   const { message } = App.useApp();
   const step = contestMachine.events[event];
   return (
     <EventDialog
       event={step}
-      name={`《${desk.title}》`}
+      name={`《${board.title}》`}
       onClose={onClose}
       onSend={async (reason) => {
-        await call(contestEvent, { params: { event, contestId: desk.contestId }, body: { reason } });
+        await call(contestEvent, { params: { event, contestId: board.contestId }, body: { reason } });
         void message.success(`已${step.label}`);
         await onDone();
       }}
