@@ -30,19 +30,22 @@ export function EntrySheet({ contest, submitId, close }: Props) {
   const { contestId } = contest;
   const own = useQuery({ ...queryOf(myEntries, { query: { contestId, pageNum: 1, pageSize: 50 } }), staleTime: 0 });
   const found = own.data?.rows.find((row) => (submitId > 0 ? row.submitId === submitId : row.status === 'draft')) ?? null;
+  // The entry with which the form was opened: saving it must not start the form again.
+  const [opened, setOpened] = useState<{ entry: OwnEntry | null } | null>(null);
+  if (!opened && !own.isPending && !own.isFetching) setOpened({ entry: found });
   if (own.isError && !own.data && submitId > 0)
     return (
       <Sheet title="我的参赛作品" close={close}>
         <Failed error={own.error} retry={() => void own.refetch()} />
       </Sheet>
     );
-  if (own.isPending)
+  if (!opened)
     return (
       <Sheet title="我要参赛" close={close}>
         <Skeleton height={280} />
       </Sheet>
     );
-  return <Form key={found?.submitId ?? 0} contest={contest} entry={found} close={close} />;
+  return <Form contest={contest} entry={opened.entry} close={close} />;
 }
 
 function Form({ contest, entry, close }: { contest: PublicContest; entry: OwnEntry | null; close: () => void }) {

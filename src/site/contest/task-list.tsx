@@ -86,7 +86,7 @@ function Round({ tasks, userId, online }: { tasks: TaskCard[]; userId: number; o
         ) : null}
         <div className="entry-acts">
           {next && first.roundStatus === 'open' ? (
-            <Link className="button button-fill" to={taskPath(next)}>
+            <Link className="button button-fill" to={taskPath(online ? { ...next, submitId: null, calibration: false } : next)}>
               开始评审
             </Link>
           ) : null}
