@@ -53,7 +53,12 @@ function stationsOf(board: ContestBoard, may: (permission: string) => boolean): 
       ? [{ key: 'judges', name: '评委与回避', note: `${board.judgeNum} 位`, urgent: board.status === 'judging' && board.judgeNum === 0 }]
       : []),
     ...rounds,
-    { key: 'publicity', name: '奖项与公示', note: board.openObjections > 0 ? `${board.openObjections} 条异议` : '', urgent: board.openObjections > 0 },
+    {
+      key: 'publicity',
+      name: '奖项与公示',
+      note: board.openObjections > 0 ? `${board.openObjections} 条异议` : '',
+      urgent: board.openObjections > 0,
+    },
     { key: 'certificates', name: '证书与导出', note: '', urgent: false },
   ];
 }

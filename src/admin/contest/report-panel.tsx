@@ -5,6 +5,7 @@ import { WIDE_SPREAD } from '../../../contract/contest/contest-limits.ts';
 import { roundReport, type JudgeConsistency } from '../../../contract/contest/contest-round.ts';
 import { points } from '../../../contract/contest/scoring.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { focusableScroll } from '../ui/focusable-scroll.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 
 interface Props {
@@ -45,7 +46,7 @@ export function ReportPanel({ round, onDiscuss }: Props) {
       {judges.length === 0 ? (
         <p className="soft">还没有提交的评分。</p>
       ) : (
-        <Table rowKey="userId" size="small" columns={COLUMNS} dataSource={judges} pagination={false} scroll={{ x: 630 }} />
+        <Table ref={focusableScroll(0)} rowKey="userId" size="small" columns={COLUMNS} dataSource={judges} pagination={false} scroll={{ x: 630 }} />
       )}
       {wide.length > 0 ? (
         <>

@@ -8,6 +8,10 @@ const GROUNDS = [
 
 const hash = (text: string): number => [...text].reduce((sum, one) => (Math.imul(sum, 31) + one.charCodeAt(0)) >>> 0, 7);
 
+const inkOf = (title: string) => GROUNDS[hash(title) % GROUNDS.length] ?? GROUNDS[0];
+/** The colour behind the drawing, where it does not fill its place. */
+export const groundOf = (title: string): string => inkOf(title)[0];
+
 interface Props {
   readonly title: string;
   readonly cover: string;
@@ -16,7 +20,7 @@ interface Props {
 /** The picture of a contest, or rings that spread from a lamp. */
 export function ContestArt({ title, cover }: Props) {
   if (cover) return <img className="contest-art-picture" src={cover} alt="" />;
-  const [ground, ring] = GROUNDS[hash(title) % GROUNDS.length] ?? GROUNDS[0];
+  const [ground, ring] = inkOf(title);
   return (
     <svg className="contest-art-picture" viewBox="0 0 390 292" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
       <rect width="390" height="292" fill={ground} />

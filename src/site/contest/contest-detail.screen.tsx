@@ -13,7 +13,7 @@ import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
-import { ContestArt } from './contest-art.tsx';
+import { ContestArt, groundOf } from './contest-art.tsx';
 import { oneContest } from './contest-queries.ts';
 import { daysUntil, prizeWords, STATE_WORDS } from './contest-words.ts';
 import { ScheduleLine } from './schedule-line.tsx';
@@ -70,7 +70,7 @@ function Page({ one, error }: { one: PublicContest; error: unknown }) {
   const go = (next: Record<string, string>) => setSearch({ ...(asked ? { tab: asked } : {}), ...next }, { replace: true });
   return (
     <article>
-      <header className="contest-head">
+      <header className="contest-head" style={{ background: groundOf(one.title) }}>
         <ContestArt title={one.title} cover={one.cover} />
         <NavBar otherwise={CONTESTS_PATH} />
         <div className="contest-head-words">
