@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { bookCard } from '../catalog/book.ts';
-import { contestCard } from '../contest/contest.ts';
 import { collection } from '../catalog/collection.ts';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
@@ -69,6 +68,15 @@ const placeCard = z.object({
   wci: z.number(),
 });
 
+const contestLine = z.object({
+  contestId: z.number(),
+  title: z.string(),
+  theme: z.string(),
+  cover: z.string(),
+  submitEnd: z.string(),
+  status: z.enum(['draft', 'announced', 'collecting', 'judging', 'publicity', 'finished', 'cancelled']),
+});
+
 export const shownBlock = z.discriminatedUnion('source', [
   z.object({ ...head, source: z.literal('publication'), books: z.array(bookCard), /** Address of the whole list. */ more: z.string() }),
   z.object({ ...head, source: z.literal('notice'), notices: z.array(noticeCard) }),
@@ -80,7 +88,7 @@ export const shownBlock = z.discriminatedUnion('source', [
   z.object({
     ...head,
     source: z.literal('contest'),
-    contests: z.array(contestCard.pick({ contestId: true, title: true, theme: true, cover: true, submitEnd: true, status: true })),
+    contests: z.array(contestLine),
   }),
   z.object({ ...head, source: z.literal('html'), content: z.string() }),
 ]);

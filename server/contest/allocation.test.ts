@@ -52,7 +52,7 @@ test('explains which group lacks how many judges', () => {
 /** The smallest possible sum of squared loads, by trying everything. */
 function best(works: number, judges: number, perWork: number, may: (work: number, judge: number) => boolean): number {
   let least = Infinity;
-  const loads = new Array<number>(judges).fill(0);
+  const loads = Array.from({ length: judges }, () => 0);
   const choose = (work: number, from: number, left: number): void => {
     if (work === works) {
       least = Math.min(

@@ -283,7 +283,7 @@ async function broken(): Promise<string[]> {
   );
   for (const { id, contestId, status, rank, submitNo } of entries) {
     const contest = contests.get(contestId)?.status ?? '';
-    if (/^in_/.test(status) && contest === 'announced') found.push(`entry ${id} is judged before the contest`);
+    if (status.startsWith('in_') && contest === 'announced') found.push(`entry ${id} is judged before the contest`);
     if (status === 'awarded' && contest !== 'finished') found.push(`entry ${id} has an award before the end`);
     if (contest === 'finished' && (status === 'draft' || status === 'submitted')) found.push(`entry ${id} is ${status} after the end`);
     if (submitNo === '' && !['draft', 'void', 'withdrawn'].includes(status)) found.push(`entry ${id} has no number`);

@@ -90,7 +90,7 @@ export function spreadOf(values: readonly number[]): { mean: number; sigma: numb
 /** Ranks with the mean of the places for equal values. */
 function placesOf(values: readonly number[]): number[] {
   const order = values.map((value, at) => ({ value, at })).toSorted((a, b) => a.value - b.value);
-  const places = new Array<number>(values.length).fill(0);
+  const places = values.map(() => 0);
   for (let from = 0; from < order.length; ) {
     let to = from;
     while (to + 1 < order.length && order[to + 1]?.value === order[from]?.value) to += 1;

@@ -97,8 +97,13 @@ for (let n = 0; n < JUDGES; n += 1) {
 await start();
 
 const sent = new Map();
-let answered = 0;
-let repeated = 0;
+const counter = { answered: 0, repeated: 0 };
+async function answersReach(number) {
+  for (;;) {
+    if (counter.answered >= number) return;
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
 async function submit({ userId, token, n }, submitId) {
   const items = CRITERIA.map(({ key }, at) => ({ key, score: 400 + ((n * 13 + submitId * 7 + at * 31) % 600) }));
   sent.set(`${userId} ${submitId}`, JSON.stringify(items));
@@ -113,8 +118,8 @@ async function submit({ userId, token, n }, submitId) {
       .then((response) => response.json())
       .catch(() => null);
     if (answer?.code === 200) {
-      answered += 1;
-      if (attempt > 0) repeated += 1;
+      counter.answered += 1;
+      if (attempt > 0) counter.repeated += 1;
       return;
     }
     if (answer && answer.code > 20_000) throw new Error(`${userId} ${submitId}: ${answer.code} ${answer.msg}`);
@@ -128,8 +133,7 @@ const work = async (judge) => {
 };
 const online = judges.slice(OFFLINE).map(work);
 for (let killed = 0; killed < KILLS; killed += 1) {
-  const from = answered;
-  while (answered < from + all / 5) await new Promise((resolve) => setTimeout(resolve, 5));
+  await answersReach(counter.answered + all / 5);
   await kill();
   await start();
 }
@@ -142,7 +146,7 @@ const logs = await db.selectFrom('flowLog').select(['entityId', 'event']).where(
 const lost = tasks.filter(({ status }) => status !== 'submitted').length;
 const changed = tasks.filter((task) => task.items !== sent.get(`${task.judgeId} ${task.submitId}`)).length;
 const twice = logs.length - new Set(logs.map(({ entityId }) => entityId)).size;
-console.log(`${JUDGES} judges × ${EACH} scores, ${OFFLINE} of them offline, ${KILLS} kills: ${seconds.toFixed(1)} s, ${repeated} sent again`);
+console.log(`${JUDGES} judges × ${EACH} scores, ${OFFLINE} of them offline, ${KILLS} kills: ${seconds.toFixed(1)} s, ${counter.repeated} sent again`);
 console.log(`lost ${lost}, changed ${changed}, stored twice ${twice}, log rows ${logs.length} of ${all}`);
 await kill();
 await db.destroy();

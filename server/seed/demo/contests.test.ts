@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { testContext, type TestContext } from '../../../tests/support/test-context.ts';
-import { addContestFiles, addContests } from './contests.ts';
+import { addContestFiles } from './contest-files.ts';
+import { addContests } from './contests.ts';
 
 let t: TestContext;
 const NOW = Date.parse('2026-11-27T12:00:00+08:00');

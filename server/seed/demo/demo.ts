@@ -1,7 +1,8 @@
 import type { Tx } from '../../db/database.ts';
 import type { AppContext } from '../../context.ts';
 import { hashPassword } from '../../identity/password.ts';
-import { addContestFiles, addContests } from './contests.ts';
+import { addContestFiles } from './contest-files.ts';
+import { addContests } from './contests.ts';
 import { addDemoBooks } from './demo-books.ts';
 import { addAdminContent } from './admin-content.ts';
 import { PEOPLE, readers, type Person } from './people.ts';

@@ -95,9 +95,10 @@ export function EntryPanel({ board, onDone }: Props) {
             onChange={(next) => ask(() => setGroup(next ?? ''))}
           />
         ) : null}
-        <label>
-          <Switch checked={findings} onChange={(next) => ask(() => setFindings(next))} /> 只看文件待确认的
-        </label>
+        <span>
+          <Switch id="found-only" checked={findings} onChange={(next) => ask(() => setFindings(next))} />{' '}
+          <label htmlFor="found-only">只看文件待确认的</label>
+        </span>
       </div>
       <TaskList
         list={list}

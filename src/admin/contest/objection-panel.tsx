@@ -101,15 +101,16 @@ function AnswerDialog({ objection, onClose, onDone }: { objection: StaffObjectio
         onChange={({ target }) => setStatus(target.value as 'upheld' | 'dismissed')}
       />
       {status === 'upheld' && objection.submitId ? <p className="soft">成立后请到“作品”里取消这件作品的资格，后面的名次会自动递补。</p> : null}
-      <label className="contest-field">
-        答复（至少10个字，提出人会收到）
+      <div className="contest-field">
+        <label htmlFor="objection-reply">答复（至少10个字，提出人会收到）</label>
         <Input.TextArea
+          id="objection-reply"
           value={reply}
           maxLength={CONTEST.objection.max}
           autoSize={{ minRows: 3, maxRows: 8 }}
           onChange={({ target }) => setReply(target.value)}
         />
-      </label>
+      </div>
     </Modal>
   );
 }

@@ -149,9 +149,10 @@ function RoundDialog({ board, round, event, discussed, onClose, onDone }: Dialog
       }}
     >
       {event === 'allocate' && round.mode === 'score' ? (
-        <label className="contest-field">
-          试评作品（每位评委先评，不计成绩，最多{CONTEST.calibration}件，可不选）
+        <div className="contest-field">
+          <label htmlFor="calibration-works">试评作品（每位评委先评，不计成绩，最多{CONTEST.calibration}件，可不选）</label>
           <Select
+            id="calibration-works"
             mode="multiple"
             maxCount={CONTEST.calibration}
             value={calibrationIds}
@@ -159,7 +160,7 @@ function RoundDialog({ board, round, event, discussed, onClose, onDone }: Dialog
             showSearch={{ optionFilterProp: 'label' }}
             onChange={setCalibrationIds}
           />
-        </label>
+        </div>
       ) : null}
       {event === 'discuss' ? (
         <>
@@ -167,10 +168,10 @@ function RoundDialog({ board, round, event, discussed, onClose, onDone }: Dialog
             合议的作品：
             {options.map(({ label }) => label).join('、')}
           </p>
-          <label className="contest-field">
-            同分在晋级线上时，合议后晋级的作品
-            <Select mode="multiple" value={letIn} options={options} onChange={setLetIn} />
-          </label>
+          <div className="contest-field">
+            <label htmlFor="discussed-in">同分在晋级线上时，合议后晋级的作品</label>
+            <Select id="discussed-in" mode="multiple" value={letIn} options={options} onChange={setLetIn} />
+          </div>
         </>
       ) : null}
     </EventDialog>

@@ -42,13 +42,13 @@ export function Places({ contest }: { contest: PublicContest }) {
         </p>
       ) : null}
       {contest.groups.length > 1 ? (
-        <div className="contest-groups" role="group" aria-label="组别">
+        <fieldset className="contest-groups" aria-label="组别">
           {['', ...contest.groups].map((name) => (
             <button key={name} type="button" className="chip" aria-pressed={group === name} onClick={() => setGroup(name)}>
               <span>{name || '全部'}</span>
             </button>
           ))}
-        </div>
+        </fieldset>
       ) : null}
       <ol className="contest-places">
         {rows.map((row) => (

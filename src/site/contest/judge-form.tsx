@@ -34,7 +34,7 @@ export function JudgeForm({ task, draft, locked, change }: Props) {
   return (
     <div className="judge-form">
       {task.mode === 'pass_fail' ? (
-        <div className="judge-votes" role="group" aria-label="结论">
+        <fieldset className="judge-votes" aria-label="结论">
           {(['fail', 'pass'] as const).map((result) => (
             <button
               key={result}
@@ -48,7 +48,7 @@ export function JudgeForm({ task, draft, locked, change }: Props) {
               {result === 'fail' ? '不通过' : '通过'}
             </button>
           ))}
-        </div>
+        </fieldset>
       ) : (
         <Criteria task={task} draft={draft} locked={locked} change={change} />
       )}

@@ -1,5 +1,4 @@
-import { useEffect, useState } from 'react';
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { TaskCard } from '../../../contract/contest/judge-task.ts';
@@ -124,14 +123,17 @@ function Round({ tasks, userId, online }: { tasks: TaskCard[]; userId: number; o
 /** Saves the round to this device, and says what is here. */
 function PackageButton({ userId, task, online }: { userId: number; task: TaskCard; online: boolean }) {
   const { saving } = useSnapshot(judging);
-  const [stored, setStored] = useState(0);
   const { contestId, roundType } = task;
-  useEffect(() => {
-    void storedTasks(userId, contestId, roundType).then((list) => setStored(list.length));
-  }, [userId, contestId, roundType, saving]);
+  const found = useQuery({
+    queryKey: ['judging stored', userId, contestId, roundType, 'passing'],
+    queryFn: async () => (await storedTasks(userId, contestId, roundType)).length,
+    staleTime: 0,
+  });
+  const stored = found.data ?? 0;
   const save = async () => {
     try {
       const made = await saveRound(userId, contestId, roundType);
+      await found.refetch();
       void toast(made.missing > 0 ? `已存 ${made.tasks} 件作品，${made.missing} 个文件没有准备好` : `已存 ${made.tasks} 件作品，断网也能评`);
     } catch (error) {
       void toastError(error);

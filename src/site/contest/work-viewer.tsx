@@ -25,13 +25,13 @@ export function WorkViewer({ userId, files, waiting, intro }: Props) {
     <section className="work" aria-label="作品">
       {intro ? <p className="work-intro">{intro}</p> : null}
       {files.length > 1 ? (
-        <div className="work-files" role="group" aria-label="作品文件">
+        <fieldset className="work-files" aria-label="作品文件">
           {files.map((one, at) => (
             <button key={one.fileId} type="button" className="chip" aria-pressed={one === file} onClick={() => setChosen(at)}>
               <span>文件 {at + 1}</span>
             </button>
           ))}
-        </div>
+        </fieldset>
       ) : null}
       {file ? <OneFile key={file.fileId} userId={userId} file={file} /> : <p className="soft">没有可以打开的文件。</p>}
       {waiting > 0 ? <p className="meta">还有 {waiting} 个文件正在去除作者信息，稍后可见。</p> : null}
@@ -71,15 +71,15 @@ function ByteFile({ userId, file }: { userId: number; file: WorkFile }) {
     staleTime: Infinity,
     gcTime: 60_000,
   });
-  const [url, setUrl] = useState('');
-  useEffect(() => {
-    if (!blob.data) return;
-    const made = URL.createObjectURL(new Blob([blob.data], { type: file.mime }));
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob.data, file.mime]);
   if (blob.isError) return <Failed error={blob.error} retry={() => void blob.refetch()} to={MY_REVIEWS} action="回到我的评审" />;
-  if (!blob.data || !url) return <Skeleton height={320} />;
+  if (!blob.data) return <Skeleton height={320} />;
+  return <Opened userId={userId} file={file} blob={blob.data} />;
+}
+
+function Opened({ userId, file, blob }: { userId: number; file: WorkFile; blob: Blob }) {
+  // One address for each mounted file; it is released with the component.
+  const [url] = useState(() => URL.createObjectURL(new Blob([blob], { type: file.mime })));
+  useEffect(() => () => URL.revokeObjectURL(url), [url]);
   switch (file.kind) {
     case 'picture':
       return (
@@ -95,7 +95,7 @@ function ByteFile({ userId, file }: { userId: number; file: WorkFile }) {
       // oxlint-disable-next-line jsx-a11y/media-has-caption
       return <video className="work-video" controls playsInline src={url} aria-label="作品影像" />;
     default:
-      return <PdfPages blob={blob.data} userId={userId} file={file} />;
+      return <PdfPages blob={blob} userId={userId} file={file} />;
   }
 }
 
@@ -116,7 +116,7 @@ function PdfPages({ blob, userId, file }: { blob: Blob; userId: number; file: Wo
   return (
     <>
       {failed ? <p className="contest-wrong">这份PDF不能在这里显示，请下载后打开。</p> : null}
-      <div ref={box} className="work-pages" aria-label="作品页面" role="document" tabIndex={0} />
+      <section ref={box} className="work-pages" aria-label="作品页面" />
       <SaveButton userId={userId} file={file} />
     </>
   );
