@@ -150,6 +150,8 @@ const placeRow = z.object({
   trimmed: z.number(),
   awardName: z.string(),
   discussed: z.boolean(),
+  /** An awarded work of a finished contest: everybody may read it. */
+  open: z.boolean(),
 });
 export type PlaceRow = z.output<typeof placeRow>;
 
@@ -165,6 +167,32 @@ export const queryPlaces = endpoint('GET /cms/contest/queryPlaces/{contestId}', 
     method: z.string(),
     discussions: z.array(z.object({ roundType: z.number(), title: z.string(), minutes: z.string(), at: z.string() })),
   }),
+});
+
+const shownWork = z.object({
+  title: z.string(),
+  authorsText: z.string(),
+  awardName: z.string(),
+  intro: z.string(),
+  files: z.array(z.object({ fileId: z.number(), kind: z.string(), mime: z.string() })),
+  /** The text of documents and books. */
+  paragraphs: z.array(z.object({ style: z.enum(['title', 'heading', 'text']), text: z.string() })),
+});
+export type ShownWork = z.output<typeof shownWork>;
+
+/** An awarded work after the end of its contest. */
+export const getWork = endpoint('GET /cms/contest/queryWork/{submitId}', {
+  summary: '获奖作品（前台）',
+  access: 'public',
+  params: z.object({ submitId: id }),
+  data: shownWork,
+});
+/** A picture, a recording or a film of such a work: the copy without properties. */
+export const workFile = endpoint('GET /cms/contest/queryWork/file/{fileId}', {
+  summary: '获奖作品的文件（前台）',
+  access: 'public',
+  params: z.object({ fileId: id }),
+  file: true,
 });
 
 /** SM11. */

@@ -40,6 +40,20 @@ export const ownById = (db: Db, userId: number, id: number) =>
     .executeTakeFirst();
 export type OwnRow = NonNullable<Awaited<ReturnType<typeof ownById>>>;
 
+/** An awarded entry of a finished contest. */
+export const awardedWork = (db: Db, id: number) =>
+  db
+    .selectFrom('contestSubmit')
+    .innerJoin('contest', 'contest.id', 'contestSubmit.contestId')
+    .innerJoin('user', 'user.id', 'contestSubmit.userId')
+    .select(['contestSubmit.id', 'contestSubmit.title', 'contestSubmit.intro', 'contestSubmit.team', 'contestSubmit.awardName', 'user.nickName'])
+    .where('contestSubmit.id', '=', id)
+    .where('contestSubmit.status', '=', 'awarded')
+    .where('contestSubmit.delFlag', '=', '0')
+    .where('contest.status', '=', 'finished')
+    .where('contest.delFlag', '=', '0')
+    .executeTakeFirst();
+
 /** Entries that count against the limit of a person. */
 export const countOwn = async (db: Db, userId: number, contestId: number, except: number): Promise<number> =>
   Number(

@@ -99,10 +99,17 @@ test('SM11–SM14 lead a contest from the first entry to a certificate that anyo
   const pdf = await town.app.inject({ method: 'GET', url: `/prod-api/cms/contest/certificate/${own.certificateNo}`, headers: await town.as('amy') });
   expect(pdf.rawPayload.subarray(0, 5).toString()).toBe('%PDF-');
   expect(await c.ask('bob', 'GET', `/cms/contest/certificate/${own.certificateNo}`)).toMatchObject({ code: 404 });
+  // Everybody reads an awarded work after the end, with its text.
+  const shown = await town.app.inject({ method: 'GET', url: `/prod-api/cms/contest/queryWork/${submits[0]}` });
+  expect(shown.json()).toMatchObject({
+    code: 200,
+    data: { authorsText: 'amy', awardName: '一等奖', paragraphs: [{ text: '灯亮了，桥上有人走过。' }] },
+  });
   // A disqualified winner loses place and certificate.
   expect(await c.ask('ops', 'PUT', `/cms/contest/submit/disqualify/${submits[0]}`, { reason: '经查实与他人作品雷同，证据已存档。' })).toMatchObject(
     OK,
   );
+  expect((await town.app.inject({ method: 'GET', url: `/prod-api/cms/contest/queryWork/${submits[0]}` })).json()).toMatchObject({ code: 404 });
   const revoked = await town.app.inject({ method: 'GET', url: `/prod-api/cms/contest/certificate/check/${own.certificateNo}` });
   expect(revoked.json()).toMatchObject({ data: { valid: false } });
 });

@@ -85,6 +85,7 @@ export async function placesFor({ db }: AppContext, contestId: number, asked: As
       trimmed: results.get(row.id)?.trimmed ?? 0,
       awardName: row.awardName,
       discussed: results.get(row.id)?.discussed === '1',
+      open: contest.status === 'finished' && row.status === 'awarded',
     })),
     method: methodOf(round, round ? await judgeCount(db, round.id) : 0),
     discussions: await discussionsFor(db, contestId),

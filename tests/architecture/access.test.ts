@@ -28,6 +28,8 @@ const PUBLIC = [
   'GET /cms/contest/getInfo/{contestId}',
   'GET /cms/contest/queryContest',
   'GET /cms/contest/queryPlaces/{contestId}',
+  'GET /cms/contest/queryWork/file/{fileId}',
+  'GET /cms/contest/queryWork/{submitId}',
   'GET /cms/information/getInfo/{id}',
   'GET /cms/information/queryInformation',
   'GET /cms/message/queryMessage',

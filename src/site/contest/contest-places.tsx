@@ -15,12 +15,14 @@ import { More } from '../frame/load-more.tsx';
 import { Sheet } from '../frame/sheet.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Failed } from '../frame/state.tsx';
+import { WorkSheet } from './work-sheet.tsx';
 import { ownObjections } from './entry-queries.ts';
 import { placesOf } from './contest-queries.ts';
 
 /** The ranking in publicity and after the end, how it was found, and objections. */
 export function Places({ contest }: { contest: PublicContest }) {
   const [group, setGroup] = useState('');
+  const [shown, setShown] = useState<PlaceRow | null>(null);
   const [about, setAbout] = useState<PlaceRow | 'contest' | null>(null);
   const { now } = useSnapshot(session);
   const signIn = useSignIn();
@@ -71,6 +73,11 @@ export function Places({ contest }: { contest: PublicContest }) {
             <span className="contest-place-score">
               <b>{points(row.score)}</b>
               {row.awardName ? <span className="tag tag-seal">{row.awardName}</span> : null}
+              {row.open ? (
+                <button type="button" className="contest-object" aria-label={`看作品《${row.title}》`} onClick={() => setShown(row)}>
+                  看作品
+                </button>
+              ) : null}
               {publicity ? (
                 <button type="button" className="contest-object" aria-label={`对《${row.title}》提出异议`} onClick={() => object(row)}>
                   异议
@@ -94,6 +101,7 @@ export function Places({ contest }: { contest: PublicContest }) {
         ))}
       </section>
       {now.state === 'authenticated' ? <OwnObjections contestId={contest.contestId} /> : null}
+      {shown ? <WorkSheet submitId={shown.submitId} title={shown.title} close={() => setShown(null)} /> : null}
       {about ? <ObjectionSheet contest={contest} row={about === 'contest' ? null : about} close={() => setAbout(null)} /> : null}
     </>
   );
