@@ -77,7 +77,7 @@ export const TRANSLATION: DemoContest = {
 
 export const COVER: DemoContest = {
   title: '封面设计征集',
-  theme: '为一本还没有封面的书',
+  theme: '为一本等着封面的书',
   organizer: PRESS,
   groups: ['公开组'],
   workKinds: ['design'],
