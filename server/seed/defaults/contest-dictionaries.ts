@@ -1,4 +1,11 @@
-import { CONFLICT_NAMES, OBJECTION_STATE_NAMES, ROUND_MODE_NAMES, ROUND_NAMES, SEE_OTHERS_NAMES, WORK_KIND_NAMES } from '../../../contract/contest/contest-limits.ts';
+import {
+  CONFLICT_NAMES,
+  OBJECTION_STATE_NAMES,
+  ROUND_MODE_NAMES,
+  ROUND_NAMES,
+  SEE_OTHERS_NAMES,
+  WORK_KIND_NAMES,
+} from '../../../contract/contest/contest-limits.ts';
 import { contestMachine } from '../../../contract/contest/contest.machine.ts';
 import { contestRoundMachine } from '../../../contract/contest/contest-round.machine.ts';
 import { contestSubmitMachine } from '../../../contract/contest/contest-submit.machine.ts';
