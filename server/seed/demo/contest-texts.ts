@@ -102,7 +102,7 @@ export const COVER: DemoContest = {
 };
 
 export const ESSAY: DemoContest = {
-  title: '“我与一本书”征文',
+  title: '我与一本书征文大赛',
   theme: '一本书在一个人手里的一生',
   organizer: PRESS,
   groups: ['公开组'],
