@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
 import { contractWire } from './scripts/contract-wire.ts';
+import { sitePageModules } from './scripts/site-page-modules.ts';
 import { scriptRendered } from './scripts/script-rendered.ts';
 import { documentEditorParts } from './scripts/document-editor-parts.ts';
 import { ownCopy } from './scripts/own-copy.ts';
@@ -43,6 +44,7 @@ export default defineConfig({
   server: { port: 5173, strictPort: true, proxy: Object.fromEntries(SERVED.map((path) => [path, server])) },
   plugins: [
     contractWire(root),
+    sitePageModules(root),
     react(),
     scriptRendered('reader.html'),
     ownCopy('reader', 'loader'),
@@ -70,6 +72,7 @@ export default defineConfig({
           'assets/{contest-detail.screen,contest-list.screen,contest-places,contest-[A-Z0-9]*,entry-sheet,my-contests.screen,certificate.screen}*',
           'assets/{preliminary,person-review.screen,judge-view,judging,task-list,my-review,pdf}*',
           'assets/{professor-center,author-home.screen,author-online.screen,author-publish.screen}*',
+          'assets/{author-confirm.screen,author-tabs,manuscript-sheet,revision-wizard,bpmn-js}-*',
           'assets/{invitation.screen,submission,journal,issue.screen}*',
         ],
         maximumFileSizeToCacheInBytes: 512 * 1024,

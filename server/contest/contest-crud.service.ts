@@ -4,6 +4,7 @@ import { crudService } from '../crud/crud-service.ts';
 import { livingUser } from '../crud/person-names.ts';
 import type { Tx } from '../db/database.ts';
 import { AppError, failed, invalid } from '../http/app-error.ts';
+import { giveRole } from '../structure/role-grant.service.ts';
 import { CODES } from './contest-codes.ts';
 import { contestIn, roundIn, stringsOf } from './contest-rows.ts';
 import { checkWeights, rejectLocked } from './contest-round.service.ts';
@@ -83,14 +84,8 @@ export const judges = crudService(contestJudge, {
     if (strange.length > 0) throw invalid(`大赛没有组别“${strange.join('、')}”，请选择${groups.join('、')}`);
     if (draft.roundTypes.some((type) => !['1', '2', '3'].includes(type))) throw invalid('轮次请填 1、2 或 3');
   },
-  async afterSave(tx, { draft }) {
-    const role = await tx.selectFrom('role').select('id').where('roleKey', '=', 'judge').executeTakeFirst();
-    if (!role || draft.userId === null) return;
-    await tx
-      .insertInto('userRole')
-      .values({ userId: draft.userId, roleId: role.id })
-      .onConflict((oc) => oc.doNothing())
-      .execute();
+  async afterSave(tx, { draft, currentUser }) {
+    if (draft.userId !== null) await giveRole(tx, { currentUser, permission: 'contest:judge:add' }, draft.userId, 'judge');
   },
   beforeRemove: async (tx, rows) => {
     for (const row of rows) {

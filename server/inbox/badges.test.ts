@@ -109,7 +109,7 @@ const ROWS: Readonly<Record<string, (random: Random, n: number) => Record<string
 const TABLES = Object.keys(ROWS) as 'notice'[];
 
 /** Sources over several tables that belong together; the tests of their areas compare list and number on real ways of a manuscript. */
-const WITH_AREAS = /^(topic|session|minutes|vote|composition|proof|quality)/i;
+const WITH_AREAS = /^(topic|session|minutes|vote|composition|correction|proof|quality|contest|journal)/i;
 
 /** One step to another random state: a new row, or a change or removal of an old one. */
 async function step(random: Random, n: number): Promise<void> {

@@ -55,7 +55,9 @@ test('A2 a list is ordered only by its own columns', async () => {
       ['', 'case when (select substr(user_name,1,1) from user) like 0x61 then 1 else 2 end'],
     ]) {
       const answer = await get(asked(one.path, `orderByColumn=${encodeURIComponent(column ?? '')}&isAsc=${encodeURIComponent(order ?? '')}`));
-      if (answer.code === 400) expect(answer.msg).toBe('参数不符合规范，不能进行查询');
+      // A list of one object needs its id first.
+      if (plain.code === 400) expect(answer.code).toBe(400);
+      else if (answer.code === 400) expect(answer.msg).toBe('参数不符合规范，不能进行查询');
       else expect([one.key, still(answer)]).toEqual([one.key, still(plain)]);
     }
   }
