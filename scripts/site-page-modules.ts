@@ -9,7 +9,7 @@ export function sitePageModules(root: string): Plugin {
     name: 'site-page-modules',
     enforce: 'pre',
     transform(code, id) {
-      if (!id.startsWith(`${root}/contract/`) || !/\.site\.ts$/.test(id.split('?')[0] ?? '')) return null;
+      if (!id.startsWith(`${root}/contract/`) || !(id.split('?')[0] ?? '').endsWith('.site.ts')) return null;
       return { code: code.replace(SCREEN, ''), map: null };
     },
   };
