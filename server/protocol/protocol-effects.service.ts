@@ -5,23 +5,23 @@ import type { Tx } from '../db/database.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { registerAuthorTodo } from '../manuscript/author-todo.service.ts';
 import { authorUsers } from '../manuscript/manuscript.service.ts';
-import { authorsText, manuscriptIn, setTurn } from '../manuscript/manuscript-step.service.ts';
+import { authorsText, manuscriptIn, setTurn, stepManuscript } from '../manuscript/manuscript-step.service.ts';
 import { onTransition } from '../state-machine/effects.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { amendmentTodos } from './amendment.service.ts';
-import { agreementsOf, ended, endingSoon, openProtocolOf, ownPress } from './protocol.queries.ts';
+import { agreementsOf, effectiveProtocolOf, ended, endingSoon, openProtocolOf, ownPress } from './protocol.queries.ts';
 import { agreementsFor, endProtocol, protocolPath, signersOf } from './protocol.service.ts';
 
 const DAY_MS = 86_400_000;
 const WARNINGS = [90, 30] as const;
 
-/** A draft of the agreement is made when the last review passes; it is cancelled when the manuscript leaves the contract stage backwards. */
+/** A draft of the agreement is made when the last review passes, unless one is effective; it is cancelled when the manuscript leaves the contract stage backwards. */
 onTransition('manuscript', async ({ tx, entityId, event, to, currentUser }) => {
   if (event === 'recallReview' || event === 'withdraw') {
     const open = await openProtocolOf(tx, entityId);
     if (open) await endProtocol(tx, open, 'cancel');
   }
-  if (to === 'contracting' && event === 'passLast') await draftFor(tx, entityId, currentUser?.userName ?? 'system');
+  if (to === 'contracting' && event === 'passLast') await contractFor(tx, entityId, currentUser?.userName ?? 'system');
   if (to === 'contracting' && event === 'resume') await continueTurn(tx, entityId);
 });
 
@@ -31,6 +31,14 @@ async function continueTurn(tx: Tx, archiveId: number): Promise<void> {
   const manuscript = await manuscriptIn(tx, archiveId);
   if (open?.status === 'wait_author') await setTurn(tx, archiveId, { turn: 'author', userId: manuscript.ownerId, dueAt: null });
   if (open?.status === 'checking' || open?.status === 'wait_press') await setTurn(tx, archiveId, { turn: 'manager', userId: null, dueAt: null });
+}
+
+/** A manuscript that was reviewed again under an agreement that still holds goes straight to editing; otherwise an agreement is drafted. */
+async function contractFor(tx: Tx, archiveId: number, userName: string): Promise<void> {
+  if (!(await effectiveProtocolOf(tx, archiveId))) return draftFor(tx, archiveId, userName);
+  const manuscript = await manuscriptIn(tx, archiveId);
+  await stepManuscript(tx, null, manuscript, 'contractSigned', { reason: '协议仍有效' });
+  await setTurn(tx, archiveId, { turn: 'editor', userId: manuscript.editorId, dueAt: null });
 }
 
 async function draftFor(tx: Tx, archiveId: number, userName: string): Promise<void> {

@@ -155,3 +155,17 @@ test('SM05 gives each event only to the roles of the grants', async () => {
     for (const who of EVERYBODY.filter((one) => !HOLDS[event].includes(one)))
       expect([event, who, (await fire(who, event, id, { reason: '没有权限的人', fileId: 1 })).code]).toEqual([event, who, 403]);
 });
+
+test('SM05 an agreement that is effective still holds after another last review: no second one is drafted', async () => {
+  const { archiveId, id } = await checked();
+  expect(await sign('author', id)).toMatchObject({ code: 200 });
+  expect(await fire('chief', 'signB', id)).toMatchObject({ code: 200 });
+  expect(await staff.ask('manager', 'PUT', `/cms/archive/backTo/${archiveId}`, { reason: '第三章要再审一次', to: 'audit_last' })).toMatchObject({
+    code: 200,
+  });
+  const { db } = town.context;
+  await db.transaction().execute(async (tx) => void (await stepManuscript(tx, null, await manuscriptIn(tx, archiveId), 'passLast')));
+  expect(await staff.stateOf(archiveId)).toBe('editing');
+  const agreements = await db.selectFrom('protocol').select(['id', 'status']).where('archiveId', '=', archiveId).execute();
+  expect(agreements).toEqual([{ id, status: 'effective' }]);
+});
