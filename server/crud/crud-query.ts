@@ -65,6 +65,15 @@ function momentOf(asked: unknown, isEnd = false): number | null {
   return moment;
 }
 
+/** Parses the range `first,last` of a date or time filter; either end may be empty. Dates are compared as text, times as epoch milliseconds. */
+function daysOf(value: string, kind: 'date' | 'time', label = ''): readonly [string | number | null, string | number | null] {
+  const [first = '', last = '', ...more] = value.split(',');
+  if (more.length > 0) throw invalid(`${label}须是两个日期组成的范围`);
+  const [least, most] = [momentOf(first), momentOf(last, true)];
+  if (least !== null && most !== null && least > most) throw invalid(`${label}的开始不能晚于结束`);
+  return kind === 'time' ? [least, most] : [least === null ? null : first.slice(0, 10), most === null ? null : last.slice(0, 10)];
+}
+
 /** Parses the range `least,most` of a number filter; either end may be empty. Throws for anything else. */
 function boundsOf(value: string, label = ''): readonly [number | null, number | null] {
   if (!/^\d{0,15},\d{0,15}$/.test(value)) throw invalid(`${label}须是两个数字组成的范围`);
@@ -82,7 +91,7 @@ export async function filtered(context: AppContext, crud: AnyCrud, table: CrudTa
     const column = columnOf(table, crud, field);
     const { kind = '', numeric = false, label } = crud.meta[field] ?? {};
     if (operator === 'between') {
-      const [least, most] = boundsOf(value, label);
+      const [least, most] = kind === 'date' || kind === 'time' ? daysOf(value, kind, label) : boundsOf(value, label);
       if (least !== null) query = query.where(column, '>=', least);
       if (most !== null) query = query.where(column, '<=', most);
       continue;

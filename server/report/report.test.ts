@@ -146,3 +146,20 @@ test('#108 the library lists what authors handed in, by author and manuscript', 
   expect((await staff.ask('proof1', 'GET', '/author/library/list')).code).toBe(200);
   expect((await staff.ask('author', 'GET', '/author/library/list')).code).toBe(403);
 });
+
+test('#108 a list is filtered by days: the last one is included, and a wrong range is named', async () => {
+  const archiveId = await staff.submitted('other', '按日期找');
+  const at = Date.parse('2026-03-02T23:59:00+08:00');
+  const file = { archiveId, fileRole: 'figure', fileName: '三月的插图.png', fileKey: 'x', fileSize: 1, mime: 'image/png', sha256: 'x' };
+  await town.context.db
+    .insertInto('manuscriptFile')
+    .values({ ...file, ownerId: staff.ids.author, status: 'current', replacedBy: null, createTime: at, updateTime: at })
+    .execute();
+  const found = async (range: string) => (await staff.ask('manager', 'GET', `/author/library/list?createTime=${range}`)).rows?.length;
+  expect(await found('2026-03-01,2026-03-02')).toBe(1);
+  expect(await found('2026-03-03,')).toBe(0);
+  expect(await staff.ask('manager', 'GET', '/author/library/list?createTime=2026-03-05,2026-03-01')).toMatchObject({ code: 400 });
+  expect(await staff.ask('manager', 'GET', '/author/library/list?createTime=1,2')).toMatchObject({ code: 400 });
+  // A date without a time is compared as a date.
+  expect(await staff.ask('manager', 'GET', '/press/protocol/list?endDate=2026-01-01,2026-12-31')).toMatchObject({ code: 200 });
+});

@@ -1,4 +1,5 @@
-import { InputNumber, Space } from 'antd';
+import { DatePicker, InputNumber, Space } from 'antd';
+import dayjs from 'dayjs';
 import type { FieldMeta } from '../../../contract/field.ts';
 
 interface Props {
@@ -10,8 +11,27 @@ interface Props {
 
 const FEN = 100;
 
-/** A filter from one number to another; amounts are typed in yuan and sent in fen. */
-export function RangeInput({ meta, value, onChange }: Props) {
+/** A filter from one value to another: days for dates and times, otherwise numbers; amounts are typed in yuan and sent in fen. */
+export const RangeInput = (props: Props) =>
+  props.meta.kind === 'date' || props.meta.kind === 'time' ? <DayRange {...props} /> : <NumberRange {...props} />;
+
+function DayRange({ meta, value, onChange }: Props) {
+  const [first = '', last = ''] = value.split(',');
+  const day = (text: string) => (text === '' ? null : dayjs(text));
+  return (
+    <DatePicker.RangePicker
+      aria-label={meta.label}
+      allowEmpty={[true, true]}
+      value={[day(first), day(last)]}
+      onChange={(range) => {
+        const days = [range?.[0], range?.[1]].map((one) => one?.format('YYYY-MM-DD') ?? '');
+        onChange(days.every((one) => one === '') ? '' : days.join(','));
+      }}
+    />
+  );
+}
+
+function NumberRange({ meta, value, onChange }: Props) {
   const unit = meta.kind === 'money' ? FEN : 1;
   const [least = '', most = ''] = value.split(',');
   const ends = [least, most].map((one) => (one === '' ? null : Number(one) / unit));
