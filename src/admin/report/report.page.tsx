@@ -11,6 +11,7 @@ import { Chart } from '../chart/chart.tsx';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { errorMessage } from '../ui/error-message.ts';
+import { HiddenTitle } from '../ui/page-title.tsx';
 import { ReportRangeControl } from './report-range.tsx';
 import { thisYear, type Days } from './report-days.ts';
 import './report.css';
@@ -39,6 +40,7 @@ export function ReportPage() {
   if (tabs.isError && !tabs.data) return <LoadFailed query={tabs} />;
   return (
     <div className="report">
+      <HiddenTitle />
       <div className="report-bar">
         <ReportRangeControl days={days} onChange={(next) => go({ ...next })} />
         {may('report:report:export') ? (
