@@ -148,6 +148,8 @@ test('S4.5, S2.6.4, point 12: a form is saved, opened by its id and changed; a f
   await page.route('**/prod-api/flowable/form', (route) => route.fulfill({ json: { code: 500, msg: '存储已满' } }), { times: 1 });
   await confirm(page);
   await expect(dialog(page).getByText('存储已满')).toBeVisible();
+  // The button ignores presses while it shows that the request is running.
+  await expect(dialog(page).locator('.ant-btn-loading')).toHaveCount(0);
   await expect(item(page, 101)).toHaveCount(1);
   const [request] = await Promise.all([page.waitForRequest((one) => one.method() === 'POST' && one.url().endsWith('/flowable/form')), confirm(page)]);
   expect(request.postDataJSON()).toMatchObject({ formName: '选题表' });
