@@ -160,11 +160,11 @@ console.log(
 
 // An author writes without a pause, and one manager holds and resumes; the server is killed again and again.
 await db.updateTable('manuscript').set({ status: 'draft', turn: 'author', turnUserId: author.id }).where('id', '=', ids[0]).execute();
-let stopped = false;
+const run = { stopped: false };
 let saved = { content: '', revision: 0 };
 const state = { held: false, acknowledged: 0 };
 async function write() {
-  for (let n = 0; !stopped; n += 1) {
+  for (let n = 0; !run.stopped; n += 1) {
     const content = `<p>${'字'.repeat(n % 500)}${n}</p>`;
     const answer = await call(author, 'PUT', '/cms/archive/content', { archiveId: ids[0], content, revision: saved.revision }).catch(() => null);
     if (answer?.code === 200) saved = { content, revision: answer.data.revision };
@@ -176,7 +176,7 @@ async function write() {
   }
 }
 async function holdAndResume() {
-  while (!stopped) {
+  while (!run.stopped) {
     const answer = await call(managers[0], 'PUT', `/cms/archive/${state.held ? 'resume' : 'hold'}/${ids[1]}`, {
       reason: '等授权书',
       reasonType: '版权',
@@ -204,7 +204,7 @@ for (let killed = 0; killed < KILLS; killed += 1) {
   if ((status === 'held') !== held && log.length < state.acknowledged) lostSteps += 1;
   await start();
 }
-stopped = true;
+run.stopped = true;
 await Promise.all(going);
 const log = await db
   .selectFrom('flowLog')
