@@ -8,7 +8,7 @@ const LANGUAGES = /var locales = \{\s*en,[\s\S]*?"zh-CN": zhCN\s*\};/;
 const REQUIRE = '(typeof require === "function") ? require("pako") : self.pako';
 
 /**
- * Leaves out two parts of the document editor that nobody here uses. Its list of all languages is 0.12 MB. Its text shaper runs only with fonts that
+ * Leaves out two parts of the document editor that this product does not use. Its list of all languages is 0.12 MB. Its text shaper runs only with fonts that
  * this product does not pass, is half a megabyte of WebAssembly that the policy of the pages forbids, and its top-level await makes the bundler split
  * every page into more files. The build fails when a part is not found.
  */

@@ -9,7 +9,7 @@ import { TASK_STATES } from './judge-task.machine.ts';
 
 const roundType = z.coerce.number<number | string>('轮次不正确').int('轮次不正确').min(1, '轮次不正确').max(3, '轮次不正确');
 
-/** What a judge is told about a task. Nothing here names the contestant, and nothing tells what other judges gave. */
+/** What a judge may read of a task: neither the contestant nor the scores of other judges. */
 const taskCard = z.object({
   contestId: z.number(),
   contestTitle: z.string(),

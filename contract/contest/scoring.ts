@@ -114,7 +114,7 @@ export function passOutcome(results: readonly ('pass' | 'fail')[]): boolean | nu
 
 /**
  * Entries that reach the next round: the first `quota` of a ranking and, with `passScore`, only those with that score. `tied` are the
- * entries on the line that share a rank across it, so that nobody of them is in or out without a decision.
+ * entries on the line that share a rank across it, so that none of them is in or out without a decision.
  */
 export function advancing<T extends { readonly rank: number; readonly score: number | null }>(
   ranked: readonly T[],

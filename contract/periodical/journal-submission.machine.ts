@@ -131,7 +131,7 @@ export const LETTER_EVENTS: ReadonlySet<string> = new Set([
 /** Stands in the preview of a letter for the opinion that the editor has not written yet. */
 export const LETTER_REASON = '【意见】';
 
-export const SUBMISSION_TURNS = ['author', 'editor', 'chief', 'outsider', 'system', 'nobody'] as const;
+export const SUBMISSION_TURNS = ['author', 'editor', 'chief', 'outsider', 'system', 'none'] as const;
 export type SubmissionTurn = (typeof SUBMISSION_TURNS)[number];
 export const SUBMISSION_TURN_NAMES: Readonly<Record<SubmissionTurn, string>> = {
   author: '作者',
@@ -139,7 +139,7 @@ export const SUBMISSION_TURN_NAMES: Readonly<Record<SubmissionTurn, string>> = {
   chief: '主编',
   outsider: '审稿专家',
   system: '系统',
-  nobody: '—',
+  none: '—',
 };
 export const SUBMISSION_TURN_OF: Readonly<Record<SubmissionState, SubmissionTurn>> = {
   draft: 'author',
@@ -152,9 +152,9 @@ export const SUBMISSION_TURN_OF: Readonly<Record<SubmissionState, SubmissionTurn
   accepted: 'editor',
   copyediting: 'editor',
   scheduled: 'system',
-  published: 'nobody',
-  declined: 'nobody',
-  withdrawn: 'nobody',
+  published: 'none',
+  declined: 'none',
+  withdrawn: 'none',
 };
 
 /** The five words of the author, and what happens next. Reviewers and their delays stay inside. */

@@ -10,7 +10,7 @@ const ISSN: readonly [RegExp, string] = [/^\d{4}-\d{3}[\dX]$/, 'ISSN形如 2999-
 const checked = <T extends z.ZodType<string, unknown>>(field: T, test: (value: string) => boolean, message: string): T =>
   field.refine((value) => value === '' || test(value), message).meta(field.meta() ?? {}) as T;
 
-/** #122: journals. The chief editors and editors of a journal see its submissions; nobody else does. */
+/** #122: journals. Only the chief editors and editors of a journal see its submissions. */
 export const journal = crud('/cms/journal', {
   name: '期刊',
   permission: 'journal:journal',

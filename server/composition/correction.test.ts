@@ -117,7 +117,7 @@ test('#37.1 an accepted report of a reader is written into the text, and the cor
   expect(await textOf(archiveId)).toContain('河边有人等。桥上的灯亮着');
   const after = (await staff.ask('editor', 'GET', `/press/composition/correction/${id}`)).data;
   expect(after[1].appliedVersion).toBe(answer.data.versionNo);
-  // The new edition reaches the catalog, and the reader is told.
+  // The catalog gets the new edition, and the reader a message.
   expect(await queueNextEpub(town.context)).toBe(true);
   await town.context.jobs.settled();
   const { editionId } = await town.context.db.selectFrom('publication').select('editionId').where('id', '=', publishId).executeTakeFirstOrThrow();

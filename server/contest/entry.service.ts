@@ -61,7 +61,7 @@ async function wireOwn(db: Database | Tx, rows: readonly OwnRow[]): Promise<OwnE
       contestTitle: row.contestTitle,
       contestStatus: row.contestStatus,
       submitEnd: wireTime(row.submitEnd),
-      // Who stops in a round is told with the announcement, not before.
+      // The announcement shows in which round an entry was eliminated; before it the round stays hidden.
       status: row.status === 'eliminated' && !open ? (row.preliminaryPassed === '1' ? 'in_review' : 'in_preliminary') : row.status,
       returnReason: row.status === 'returned' ? row.returnReason : '',
       returnUntil: row.status === 'returned' ? wireTime(row.returnUntil) : '',

@@ -127,7 +127,7 @@ export async function workText(type: string, bytes: Buffer): Promise<TaskText> {
   throw failed('这种文件没有可以显示的文字，请直接打开');
 }
 
-/** A copy of an EPUB whose package names nobody, and its text for the search of names. */
+/** A copy of an EPUB without the names in its package data, and its text for the search of names. */
 export async function blindBook(bytes: Buffer): Promise<{ bytes: Buffer; text: string }> {
   const files = await entriesOf(bytes, () => true);
   const made = new PizZip();

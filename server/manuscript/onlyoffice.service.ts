@@ -158,7 +158,7 @@ export async function callback(context: AppContext, request: FastifyRequest, tok
   if (CLOSED.has(status)) await context.cache.remove(address);
 }
 
-/** The last person who changed something; the person who opened the page when the server names nobody. */
+/** The last person who changed something; the person who opened the page when the server names no user. */
 const writerOf = (users: readonly string[] | undefined, { userId }: Place): number => {
   const last = Number(users?.at(-1));
   return Number.isSafeInteger(last) && last > 0 ? last : userId;

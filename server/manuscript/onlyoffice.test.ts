@@ -57,7 +57,7 @@ test('opens a document with a signed configuration in the mode of the person', a
   expect(viewer.editorConfig.callbackUrl).toBeUndefined();
 });
 
-test('the document server downloads the file with its signature, and nobody else', async () => {
+test('only a request with the signature of the document server downloads the file', async () => {
   const { config } = await open('editor');
   const { pathname, search } = new URL(config.document.url);
   const get = (headers: Record<string, string>) => town.app.inject({ url: pathname + search, headers });

@@ -155,7 +155,7 @@ test('blind leak pkp-lib#1300: a reviewer’s attachment reaches the author only
   expect(inflated(got.bytes)).toContain('w:author="审稿人1"');
 });
 
-test('blind leak janeway#2142: the author is told which places still give a name away, and the editor must confirm', async () => {
+test('blind leak janeway#2142: the author sees which places still show a name, and the editor must confirm', async () => {
   const id = await office.draft({}, '沈知远在前一篇文章里说过，笔者曾走访桥头大学灯塔学院。');
   const { data } = await office.ask('author', 'GET', `/cms/journal/submission/mine/${id}`);
   expect(data.files[0].places.map((place: { kind: string }) => place.kind)).toEqual(['name', 'unit', 'phrase']);

@@ -169,7 +169,7 @@ function wireReview(review: ReviewRow, row: SubmissionRow, may: (permission: str
     dueAt: wireTime(review.dueAt),
     late: review.status === 'overdue' || (review.status === 'invited' && review.answerBy !== null && review.answerBy < now),
     finishedAt: wireTime(review.finishedAt),
-    // A draft of an opinion is nobody's business until it is handed in.
+    // The draft of an opinion stays private until the reviewer submits it.
     recommendation: review.status === 'done' ? review.recommendation : '',
     scores: review.status === 'done' ? (JSON.parse(review.scores) as number[]) : [],
     toAuthor: review.status === 'done' ? review.toAuthor : '',

@@ -218,7 +218,7 @@ async function addPapers(tx: Tx, people: People, now: number, { journalId, index
         publishedAt: at,
         oaiAt: at,
         viewNum: 30 + ((order * 37 + index * 11) % 160),
-        turn: 'nobody',
+        turn: 'none',
         stageSince: at,
         status: 'published',
         createBy: OWNERS[paper.author[0]] ?? 'author1',
