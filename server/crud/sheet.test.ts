@@ -105,7 +105,7 @@ test('imports a valid sheet completely, sends compatible clients their message, 
   const changed = await sheet([HEAD, ['zb2', '主编', 9, '停用', '改']]);
   expect(await send(changed, { updateSupport: '1', dryRun: '0' })).toMatchObject({ data: { added: 0, updated: 1, trial: false } });
   expect((await posts())[0]).toMatchObject({ postCode: 'zb2', postSort: 9, remark: '改', updateBy: 'clerk' });
-  const log = await t.context.db.selectFrom('operLog').select(['businessType', 'status']).where('businessType', '=', 6).execute();
+  const log = await t.context.db.selectFrom('operLog').select(['businessType', 'status']).where('businessType', '=', 6).orderBy('id').execute();
   expect(log.map((row) => row.status)).toEqual([1, 0, 1, 0]);
 });
 

@@ -164,6 +164,8 @@ const newest = async (entity: 'review' | 'protocol' | 'composition' | 'proofread
     .selectAll()
     .where('archiveId', 'in', manuscripts)
     .where('status' as never, 'not in', final as never)
+    // Without an order a database may return the rows in another order, and the walk would not be reproducible.
+    .orderBy('id' as never)
     .execute();
   return rows.length === 0 ? null : pick(rows as unknown as readonly Readonly<Record<string, number | string | null>>[]);
 };

@@ -113,8 +113,9 @@ function BookPage({ book, error }: { book: BookDetail; error: unknown }) {
             {download ? <KeepBook book={book} /> : null}
           </div>
           <BookImprint book={book} />
-          <WorkCollections publishId={book.publishId} />
-          <Similar publishId={book.publishId} />
+          <WorkCollections publishId={book.publishId}>
+            <Similar publishId={book.publishId} />
+          </WorkCollections>
         </aside>
       </div>
       <BookActions book={book} place="foot" />

@@ -147,8 +147,11 @@ function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[numbe
 
 function Suggestions() {
   const { words } = useSnapshot(searches);
-  const { data = [], error, refetch } = useQuery(hot);
-  const kinds = (useQuery(categories).data ?? []).filter((one) => one.count > 0);
+  const { data = [], error, refetch, isPending } = useQuery(hot);
+  const allKinds = useQuery(categories);
+  const kinds = (allKinds.data ?? []).filter((one) => one.count > 0);
+  // The parts appear together: one that came later would push the next ones down.
+  const known = !isPending && !allKinds.isPending;
   // The button disappears with the text. If it was pressed by the keyboard (`detail` is 0), the focus moves to the input.
   const clear = ({ detail }: React.MouseEvent): void => {
     forgetSearches();
@@ -167,8 +170,8 @@ function Suggestions() {
           <Words words={words} />
         </section>
       ) : null}
-      {words.length + data.length + kinds.length === 0 && isOffline(error) ? <Failed error={error} retry={() => void refetch()} /> : null}
-      {data.length > 0 ? (
+      {known && words.length + data.length + kinds.length === 0 && isOffline(error) ? <Failed error={error} retry={() => void refetch()} /> : null}
+      {known && data.length > 0 ? (
         <section className="search-words" aria-label="热门搜索">
           <div className="search-words-head">
             <h2>大家在搜</h2>
@@ -176,7 +179,7 @@ function Suggestions() {
           <Words words={data} />
         </section>
       ) : null}
-      {kinds.length > 0 ? (
+      {known && kinds.length > 0 ? (
         <section className="search-words" aria-label="分类">
           <div className="search-words-head">
             <h2>按分类看</h2>
@@ -192,20 +195,22 @@ function Suggestions() {
           </ul>
         </section>
       ) : null}
-      <section className="search-words" aria-label="学者与资讯">
-        <div className="search-words-head">
-          <h2>学者与资讯</h2>
-        </div>
-        <ul className="search-chips">
-          {PLACES.map(([to, name]) => (
-            <li key={to}>
-              <Link className="chip" to={to}>
-                <span>{name}</span>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {known ? (
+        <section className="search-words" aria-label="学者与资讯">
+          <div className="search-words-head">
+            <h2>学者与资讯</h2>
+          </div>
+          <ul className="search-chips">
+            {PLACES.map(([to, name]) => (
+              <li key={to}>
+                <Link className="chip" to={to}>
+                  <span>{name}</span>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
     </>
   );
 }

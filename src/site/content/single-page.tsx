@@ -57,14 +57,19 @@ export function SinglePage({ pageKey, title, empty, before, children }: Props) {
           <Skeleton height={220} top={28} />
         </article>
       )}
-      {children}
-      <nav className="single-page-others" aria-label="更多介绍">
-        {PAGES.filter((one) => one.key !== pageKey).map(({ key, to, name }) => (
-          <Link key={key} to={to}>
-            {name}
-          </Link>
-        ))}
-      </nav>
+      {/* Not below the skeleton, which is shorter than the content: they would be pushed down when it arrives. */}
+      {data || error ? (
+        <>
+          {children}
+          <nav className="single-page-others" aria-label="更多介绍">
+            {PAGES.filter((one) => one.key !== pageKey).map(({ key, to, name }) => (
+              <Link key={key} to={to}>
+                {name}
+              </Link>
+            ))}
+          </nav>
+        </>
+      ) : null}
     </div>
   );
 }
