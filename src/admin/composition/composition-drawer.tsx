@@ -70,8 +70,8 @@ function Work({ one }: { one: CompositionDetail }) {
       {one.requirements ? <p className="transition-note">发排要求：{one.requirements}</p> : null}
       <Tabs
         items={[
-          { key: 'layout', label: '版面与校样', children: <LayoutPart key={`${one.compositionId} ${one.version}`} one={one} /> },
-          { key: 'imprint', label: '版权页', children: <ImprintPart key={`${one.compositionId} ${one.version}`} one={one} /> },
+          { key: 'layout', label: '版面与校样', children: <LayoutPart key={one.compositionId} one={one} /> },
+          { key: 'imprint', label: '版权页', children: <ImprintPart key={one.compositionId} one={one} /> },
           { key: 'epub', label: '电子版', children: <EpubPart one={one} /> },
           ...(one.status === 'released'
             ? [

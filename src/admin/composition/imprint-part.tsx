@@ -1,25 +1,23 @@
-import { useState } from 'react';
 import { Button, InputNumber, Select } from 'antd';
 import { BINDINGS } from '../../../contract/composition/composition.machine.ts';
 import { saveImprint, type CompositionDetail } from '../../../contract/composition/composition.ts';
 import { call } from '../../api/call.ts';
 import { useEditCall } from '../manuscript/use-edit-call.ts';
 import { Labelled } from '../ui/labelled.tsx';
+import { useEdits } from '../ui/use-edits.ts';
 
 /** ISBN and CIP from the pool of numbers, and binding, print run and price of the editor. */
 export function ImprintPart({ one }: { one: CompositionDetail }) {
   const run = useEditCall();
-  const [binding, setBinding] = useState(one.binding);
-  const [printRun, setPrintRun] = useState(one.printRun);
-  const [yuan, setYuan] = useState<number | null>(one.priceFen > 0 ? one.priceFen / 100 : null);
-  const save = () =>
-    run(
-      () =>
-        call(saveImprint, {
-          body: { compositionId: one.compositionId, version: one.version, binding, printRun, priceFen: Math.round((yuan ?? 0) * 100) },
-        }),
-      '版权页数据已保存',
-    );
+  const {
+    values: { binding, printRun, yuan },
+    change,
+    saved,
+  } = useEdits({ binding: one.binding, printRun: one.printRun, yuan: one.priceFen > 0 ? one.priceFen / 100 : null });
+  const save = async () => {
+    const body = { compositionId: one.compositionId, version: one.version, binding, printRun, priceFen: Math.round((yuan ?? 0) * 100) };
+    if (await run(() => call(saveImprint, { body }), '版权页数据已保存')) saved({ binding, printRun, yuan });
+  };
   const locked = !one.writes.imprint;
   return (
     <section className="manuscript-part" aria-label="版权页">
@@ -42,7 +40,7 @@ export function ImprintPart({ one }: { one: CompositionDetail }) {
               disabled={locked}
               placeholder="装帧"
               options={BINDINGS.map((value) => ({ value, label: value }))}
-              onChange={setBinding}
+              onChange={(picked) => change({ binding: picked })}
             />
           )}
         </Labelled>
@@ -55,12 +53,14 @@ export function ImprintPart({ one }: { one: CompositionDetail }) {
               min={0}
               max={10_000_000}
               precision={0}
-              onChange={(value) => setPrintRun(value ?? 0)}
+              onChange={(value) => change({ printRun: value ?? 0 })}
             />
           )}
         </Labelled>
         <Labelled label="定价（元）">
-          {(id) => <InputNumber id={id} value={yuan} disabled={locked} min={0} max={999_999} precision={2} onChange={setYuan} />}
+          {(id) => (
+            <InputNumber id={id} value={yuan} disabled={locked} min={0} max={999_999} precision={2} onChange={(value) => change({ yuan: value })} />
+          )}
         </Labelled>
       </div>
       {locked ? null : (

@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts';
 import { bytes } from '../../format/bytes.ts';
 import { useEditCall } from '../manuscript/use-edit-call.ts';
 import { Labelled } from '../ui/labelled.tsx';
+import { useEdits } from '../ui/use-edits.ts';
 
 const COUNTS = [
   ['charsPerLine', '每行字数', 60],
@@ -17,7 +18,11 @@ const COUNTS = [
 export function LayoutPart({ one }: { one: CompositionDetail }) {
   const run = useEditCall();
   const [sending, setSending] = useState(false);
-  const [data, setData] = useState({
+  const {
+    values: data,
+    change,
+    saved,
+  } = useEdits({
     format: one.format,
     sheetPages: one.sheetPages,
     charsPerLine: one.charsPerLine,
@@ -26,8 +31,11 @@ export function LayoutPart({ one }: { one: CompositionDetail }) {
     fontFamily: one.fontFamily,
     fontSizePt: one.fontSizePt,
   });
-  const change = (more: Partial<typeof data>) => setData({ ...data, ...more });
   const words = layoutWords(data);
+  const save = async () => {
+    if (await run(() => call(saveLayout, { body: { ...data, compositionId: one.compositionId, version: one.version } }), '版面参数已保存'))
+      saved(data);
+  };
   const send = (file: File) => {
     const body = new FormData();
     body.append('file', file);
@@ -122,12 +130,7 @@ export function LayoutPart({ one }: { one: CompositionDetail }) {
         </div>
       </dl>
       {one.writes.layout ? (
-        <Button
-          type="primary"
-          onClick={() =>
-            void run(() => call(saveLayout, { body: { ...data, compositionId: one.compositionId, version: one.version } }), '版面参数已保存')
-          }
-        >
+        <Button type="primary" onClick={() => void save()}>
           保存版面参数
         </Button>
       ) : null}

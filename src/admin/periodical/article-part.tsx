@@ -1,16 +1,20 @@
-import { useState } from 'react';
 import { Button, Input, InputNumber } from 'antd';
 import { saveArticleText, type SubmissionDetail } from '../../../contract/periodical/journal-submission.ts';
 import { SUBMISSION } from '../../../contract/periodical/periodical-limits.ts';
 import { call } from '../../api/call.ts';
 import { RichTextInput } from '../crud/rich-text-input.tsx';
 import { Labelled } from '../ui/labelled.tsx';
+import { useEdits } from '../ui/use-edits.ts';
 import { useChange } from './use-change.ts';
 
 /** What readers will see of an accepted article: title, abstract, the text of the page, references and DOI. */
 export function ArticlePart({ one }: { one: SubmissionDetail }) {
   const change = useChange();
-  const [values, setValues] = useState({
+  const {
+    values,
+    change: set,
+    saved,
+  } = useEdits({
     title: one.title,
     abstract: one.abstract,
     bodyHtml: one.bodyHtml,
@@ -18,17 +22,14 @@ export function ArticlePart({ one }: { one: SubmissionDetail }) {
     doi: one.doi,
     wordCount: one.wordCount,
   });
-  const set = (part: Partial<typeof values>) => setValues({ ...values, ...part });
   const open = one.status !== 'published';
-  const save = () => {
+  const save = async () => {
     const references = values.references
       .split('\n')
       .map((line) => line.trim())
       .filter(Boolean);
-    return change(
-      () => call(saveArticleText, { params: { submissionId: one.submissionId }, body: { ...values, references, version: one.version } }),
-      '编校内容已保存',
-    );
+    const body = { ...values, references, version: one.version };
+    if (await change(() => call(saveArticleText, { params: { submissionId: one.submissionId }, body }), '编校内容已保存')) saved(values);
   };
   return (
     <div className="article-part">

@@ -80,7 +80,7 @@ function Work({ one }: { one: SubmissionDetail }) {
           { key: 'facts', label: '概况', children: <Facts one={one} /> },
           { key: 'reviews', label: `审稿 ${one.reviews.filter(({ status }) => status === 'done').length || ''}`, children: <ReviewPart one={one} /> },
           { key: 'files', label: '文件与匿名', children: <SubmissionFiles one={one} /> },
-          ...(editing ? [{ key: 'article', label: '编校', children: <ArticlePart key={one.version} one={one} /> }] : []),
+          ...(editing ? [{ key: 'article', label: '编校', children: <ArticlePart key={one.submissionId} one={one} /> }] : []),
           ...(one.status === 'published' ? [{ key: 'notices', label: '更正与声明', children: <NoticePart one={one} /> }] : []),
           { key: 'letters', label: '信件', children: <Letters one={one} /> },
           { key: 'log', label: '流转记录', children: <TransitionLog rows={one.log} /> },
