@@ -4,10 +4,11 @@ import { rankEntries } from '../../contract/contest/scoring.ts';
 import { COMMENT, contestTown, CRITERIA, type ContestTown } from '../../tests/support/contest-fixture.ts';
 import { limit } from '../../tests/support/machine-speed.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
+import { walkSteps } from '../../tests/support/test-database.ts';
 import { seeded } from './allocation.ts';
 
 /** `CONTEST_WALK_STEPS=10000` walks longer, `CONTEST_WALK_SEED` another way. */
-const STEPS = Number(process.env['CONTEST_WALK_STEPS'] ?? 2000);
+const STEPS = Number(process.env['CONTEST_WALK_STEPS']) || walkSteps(2000);
 const next = seeded(Number(process.env['CONTEST_WALK_SEED'] ?? 37));
 const one = <T>(list: readonly T[]): T | undefined => list[Math.floor(next() * list.length)];
 const DAY = 86_400_000;

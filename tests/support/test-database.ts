@@ -11,6 +11,8 @@ import { migrate } from '../../server/db/migrate.ts';
 /** Environment variable with the file of a migrated database of the engine under test: further databases start as copies of it. */
 export const MIGRATED = 'TEST_MIGRATED_DATABASE';
 export const onPostgres = (): boolean => process.env['TEST_ENGINE'] === 'postgres';
+/** The steps of a random walk, which are about four times as slow on PostgreSQL: the rules are the same, so SQLite walks further. */
+export const walkSteps = (onSqlite: number): number => (onPostgres() ? Math.ceil(onSqlite / 2) : onSqlite);
 export const fileOf = (dataDir: string): string => join(dataDir, 'shuzhou.db');
 
 /** Returns a database of the engine under test from `dataDir`, empty if there is none; not migrated. */
