@@ -70,7 +70,9 @@ export async function epubSourceOf({ db }: AppContext, archiveId: number): Promi
   return version?.mime.startsWith('text/') || (await onlineTextOf(db, archiveId)) !== '' ? 'online' : 'none';
 }
 
-const FORMATS: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'image/jpeg', gif: 'image/gif', webp: 'image/webp' };
+/** The formats that every EPUB reader shows, and those that are converted to PNG. Source: EPUB 3.2, core media types. */
+const FORMATS: Readonly<Record<string, string>> = { png: 'image/png', jpeg: 'image/jpeg', gif: 'image/gif' };
+const CONVERTED = new Set(['webp', 'tiff', 'avif', 'heif']);
 /** Longer side of a picture in a book, pixels. */
 const LONGEST = 2000;
 const PIXELS_MOST = 50_000_000;
@@ -81,10 +83,16 @@ export async function epubPictures(media: ReadonlyMap<string, Buffer>): Promise<
   for (const [source, bytes] of media) {
     try {
       const image = sharp(bytes, { limitInputPixels: PIXELS_MOST }).rotate();
-      const { format } = await image.metadata();
-      const mime = FORMATS[format ?? ''];
+      const { format: read = '' } = await image.metadata();
+      const format = CONVERTED.has(read) ? 'png' : read;
+      const mime = FORMATS[format];
       if (!mime) continue;
-      const small = await pictureTurn(() => image.resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true }).toBuffer());
+      const small = await pictureTurn(() =>
+        image
+          .resize({ width: LONGEST, height: LONGEST, fit: 'inside', withoutEnlargement: true })
+          .toFormat(format as 'png' | 'jpeg' | 'gif')
+          .toBuffer(),
+      );
       made.set(source, { path: `pictures/${String(made.size + 1).padStart(3, '0')}.${format === 'jpeg' ? 'jpg' : format}`, mime, bytes: small });
     } catch {
       // Counted by the caller as a picture that was left out.

@@ -1,5 +1,7 @@
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { chaptersOf } from './chapter-text.ts';
+import { epubPictures } from './epub-source.service.ts';
 import { writeEpub } from './epub-writer.ts';
 
 const title = '桥上的灯';
@@ -34,4 +36,21 @@ test('writes an EPUB whose first entry is the uncompressed media type', async ()
     chapters: chaptersOf('<h1>一</h1><p>灯。</p><h1>二</h1><p>桥。</p>', title).chapters,
   });
   expect(bytes.subarray(30, 58).toString('latin1')).toBe('mimetypeapplication/epub+zip');
+});
+
+test('writes pictures in a format that every EPUB reader shows', async () => {
+  const picture = sharp({ create: { width: 30, height: 20, channels: 3, background: '#336' } });
+  const media = new Map([
+    ['jpeg', await picture.jpeg().toBuffer()],
+    ['webp', await picture.webp().toBuffer()],
+    ['tiff', await picture.tiff().toBuffer()],
+    ['text', Buffer.from('no picture')],
+  ]);
+  const made = await epubPictures(media);
+  expect([...made].map(([source, { path, mime }]) => [source, path, mime])).toEqual([
+    ['jpeg', 'pictures/001.jpg', 'image/jpeg'],
+    ['webp', 'pictures/002.png', 'image/png'],
+    ['tiff', 'pictures/003.png', 'image/png'],
+  ]);
+  for (const { bytes, mime } of made.values()) expect(`image/${(await sharp(bytes).metadata()).format}`).toBe(mime);
 });
