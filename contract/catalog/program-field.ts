@@ -44,6 +44,10 @@ export const ownField = z.object({
   least: z.number(),
   most: z.number(),
   span: z.number(),
+  /** The choices of a selection, from its dictionary or its own list. */
+  options: z.array(z.object({ value: z.string(), label: z.string() })),
+  /** The value may reveal the author, so that judges do not see it. */
+  identifying: z.boolean(),
 });
 export type OwnField = z.output<typeof ownField>;
 

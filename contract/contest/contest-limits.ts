@@ -8,6 +8,7 @@ export const CONTEST = {
   awards: 20,
   fileMaxMb: 200,
   files: 5,
+  fields: 20,
   fileBytes: 200 * MB,
   team: 20,
   intro: 1000,

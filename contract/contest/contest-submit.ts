@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownValues } from '../catalog/program-field.ts';
 import { endpoint } from '../endpoint.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../limits.ts';
 import { logRow } from '../manuscript/manuscript.ts';
@@ -26,6 +27,7 @@ const entry = z.object({
   instructor: visible().max(30, '指导老师不能超过30个字').default(''),
   avoid: visible().max(200, '回避说明不能超过200个字').default(''),
   promise: z.boolean().default(false),
+  ext: ownValues,
 });
 export type EntryDraft = z.output<typeof entry>;
 
@@ -158,6 +160,8 @@ const staffDetail = staffRow.extend({
   team: z.array(member),
   instructor: z.string(),
   avoid: z.string(),
+  /** Own fields of the contest with a value. */
+  more: z.array(z.object({ label: z.string(), value: z.string(), identifying: z.boolean() })),
   fileList: z.array(staffFile),
   can: z.array(z.enum(SUBMIT_EVENTS)),
   log: z.array(logRow),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { ownField } from '../catalog/program-field.ts';
 import { crud } from '../crud.ts';
 import { endpoint } from '../endpoint.ts';
 import {
@@ -119,6 +120,8 @@ const publicContest = contestCard.extend({
   allowTeam: z.boolean(),
   teamMax: z.number(),
   contact: z.string(),
+  /** What an entry is asked beyond the built-in fields. */
+  fields: z.array(ownField),
   publicityEnd: z.string(),
   rounds: z.array(publicRound),
   /** Only where every round shows its judges' names, or after the end. */

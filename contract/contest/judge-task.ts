@@ -53,6 +53,8 @@ export type WorkFile = z.output<typeof workFile>;
 
 const task = taskCard.extend({
   intro: z.string(),
+  /** Own fields of the contest; without those that may reveal the author where authors are hidden. */
+  more: z.array(z.object({ label: z.string(), value: z.string() })),
   /** Empty where authors are hidden. */
   authorsText: z.string(),
   files: z.array(workFile),

@@ -5,7 +5,7 @@ import type { Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
 import { missing } from '../http/app-error.ts';
 import { categoryAndBelow } from './category.service.ts';
-import { shownValues } from './program-field.service.ts';
+import { ownFields, shownValues } from './program-field.service.ts';
 import {
   addView,
   cardsByIds,
@@ -123,7 +123,7 @@ export async function anyBookDetail(context: AppContext, id: number, statuses: r
     editionId: row.editionId,
     version: versionOf(row.sourceSha256),
     bytes: row.bytes ?? 0,
-    more: await shownValues(context.db, 'publication', JSON.parse(row.ext) as OwnValues),
+    more: shownValues(await ownFields(context.db, 'publication'), JSON.parse(row.ext) as OwnValues),
   };
 }
 

@@ -1,11 +1,15 @@
-import { programField, type OwnField, type OwnValues } from '../../contract/catalog/program-field.ts';
+import { valueError } from '../../contract/catalog/own-value.ts';
+import { FIELD_ENTITIES, programField, type OwnField, type OwnValues } from '../../contract/catalog/program-field.ts';
 import { crudService } from '../crud/crud-service.ts';
+import type { Query } from '../crud/crud-table.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { failed, invalid } from '../http/app-error.ts';
 
-interface Rules {
+export interface FieldRules {
   readonly least: number;
   readonly most: number;
+  /** Choices that are not in a dictionary. */
+  readonly options?: readonly string[];
 }
 
 export const programFields = crudService(programField, {
@@ -19,6 +23,8 @@ export const programFields = crudService(programField, {
   unique: { fieldKey: '字段标识已存在' },
   within: ['entityType'],
   removal: 'hard',
+  // The fields of contests have their own resource.
+  only: (query: Query) => query.where('entityType', 'in', FIELD_ENTITIES),
   virtualFields: ['least', 'most'],
   check: async (tx, { draft }) => {
     if (draft.most > 0 && draft.least > draft.most) throw failed('最小值不能大于最大值');
@@ -27,75 +33,84 @@ export const programFields = crudService(programField, {
     if (!type) throw failed('字典类型不存在，请先在字典管理中建立，再填写它的类型');
   },
   columnsOf: ({ draft }) => ({ rules: JSON.stringify({ least: draft.least, most: draft.most }) }),
-  show: async (_db, rows) => rows.map((row) => ({ ...(JSON.parse(String(row['rules'])) as Rules) })),
+  show: async (_db, rows) => rows.map((row) => ({ ...(JSON.parse(String(row['rules'])) as FieldRules) })),
 });
 
-export async function ownFields(db: Database | Tx, entityType: string): Promise<OwnField[]> {
+interface FieldsOf {
+  /** The contest whose entries have the fields; 0 for the fields of every row of an entity. */
+  readonly contestId?: number;
+  /** Also fields that are switched off, whose stored values remain. */
+  readonly disabled?: boolean;
+}
+
+/** The custom fields of an entity in their order, with the choices of selections. */
+export async function ownFields(db: Database | Tx, entityType: string, { contestId = 0, disabled = false }: FieldsOf = {}): Promise<OwnField[]> {
   const rows = await db
     .selectFrom('programField')
     .selectAll()
     .where('entityType', '=', entityType)
-    .where('status', '=', '0')
+    .where('contestId', '=', contestId)
+    .$if(!disabled, (query) => query.where('status', '=', '0'))
     .where('delFlag', '=', '0')
     .orderBy('orderNum')
     .orderBy('id')
     .execute();
+  const types = rows.flatMap(({ component, dictType }) => (component === 'select' && dictType !== '' ? dictType : []));
+  const entries =
+    types.length === 0
+      ? []
+      : await db
+          .selectFrom('dictData')
+          .select(['dictType', 'dictValue', 'dictLabel'])
+          .where('dictType', 'in', types)
+          .orderBy('dictSort')
+          .orderBy('id')
+          .execute();
   return rows.map((row) => {
-    const { least = 0, most = 0 } = JSON.parse(row.rules) as Partial<Rules>;
+    const { least = 0, most = 0, options = [] } = JSON.parse(row.rules) as Partial<FieldRules>;
     const { fieldKey, label, dictType, span } = row;
-    return { fieldKey, label, component: row.component as OwnField['component'], dictType, required: row.required === '1', least, most, span };
+    return {
+      fieldKey,
+      label,
+      component: row.component as OwnField['component'],
+      dictType,
+      required: row.required === '1',
+      least,
+      most,
+      span,
+      options:
+        dictType === ''
+          ? options.map((value) => ({ value, label: value }))
+          : entries.filter((one) => one.dictType === dictType).map((one) => ({ value: one.dictValue, label: one.dictLabel })),
+      identifying: row.identifying === '1',
+    };
   });
 }
 
-const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
-
 /**
- * Returns the values to store for an entity: the sent values, checked by their fields, and the previous values of fields that
- * are not in use. Undefined keys are left out.
+ * Returns the values to store: the sent values, checked by their fields, and the previous values of fields that are not in use.
+ * Undefined keys are left out. A draft may leave required fields empty.
  */
-export async function checkedValues(tx: Tx, entityType: string, given: OwnValues, before: OwnValues): Promise<OwnValues> {
-  const fields = await ownFields(tx, entityType);
+export function checkedValues(fields: readonly OwnField[], given: OwnValues, before: OwnValues, { draft = false } = {}): OwnValues {
   const inUse = new Set(fields.map((field) => field.fieldKey));
   const kept = Object.entries(before).filter(([key]) => !inUse.has(key));
   const checked: [string, string | number][] = [];
   for (const field of fields) {
     const value = given[field.fieldKey];
-    if (value === undefined || value === '') {
-      if (field.required) throw invalid(`${field.label}不能为空`);
-      continue;
-    }
-    checked.push([field.fieldKey, await checkedValue(tx, field, value)]);
+    const error = valueError(draft ? { ...field, required: false } : field, value);
+    if (error) throw invalid(error);
+    const text = String(value ?? '').trim();
+    if (text !== '') checked.push([field.fieldKey, field.component === 'number' ? Number(text) : text]);
   }
   return Object.fromEntries([...kept, ...checked]);
 }
 
-async function checkedValue(tx: Tx, { label, component, dictType, least, most }: OwnField, value: string | number): Promise<string | number> {
-  if (component === 'number') {
-    const number = Number(value);
-    if (!Number.isFinite(number)) throw invalid(`${label}须是数字`);
-    if (number < least) throw invalid(`${label}不能小于${least}`);
-    if (most > 0 && number > most) throw invalid(`${label}不能大于${most}`);
-    return number;
-  }
-  const text = String(value).trim();
-  if (component === 'date' && !DAY.test(text)) throw invalid(`${label}须是 年-月-日`);
-  if (component === 'select') {
-    const entry = await tx.selectFrom('dictData').select('id').where('dictType', '=', dictType).where('dictValue', '=', text).executeTakeFirst();
-    if (!entry) throw invalid(`${label}请从列表中选择`);
-  }
-  if (most > 0 && text.length > most) throw invalid(`${label}不能超过${most}个字`);
-  return text;
-}
+/** A value as a reader sees it; empty when there is none. */
+export const shownValue = ({ fieldKey, component, options }: OwnField, values: OwnValues): string => {
+  const value = String(values[fieldKey] ?? '');
+  return component === 'select' ? (options.find((one) => one.value === value)?.label ?? value) : value;
+};
 
-/** Returns labels and values as a reader sees them. */
-export async function shownValues(db: Database, entityType: string, values: OwnValues): Promise<{ label: string; value: string }[]> {
-  const fields = (await ownFields(db, entityType)).filter((field) => values[field.fieldKey] !== undefined && values[field.fieldKey] !== '');
-  const types = fields.flatMap((field) => (field.component === 'select' ? field.dictType : []));
-  const entries =
-    types.length === 0 ? [] : await db.selectFrom('dictData').select(['dictType', 'dictValue', 'dictLabel']).where('dictType', 'in', types).execute();
-  return fields.map(({ fieldKey, label, component, dictType }) => {
-    const value = String(values[fieldKey]);
-    const named = component === 'select' ? entries.find((one) => one.dictType === dictType && one.dictValue === value)?.dictLabel : undefined;
-    return { label, value: named ?? value };
-  });
-}
+/** Returns labels and values as a reader sees them; fields without a value are left out. */
+export const shownValues = (fields: readonly OwnField[], values: OwnValues): { label: string; value: string }[] =>
+  fields.map((field) => ({ label: field.label, value: shownValue(field, values) })).filter(({ value }) => value !== '');

@@ -20,7 +20,7 @@ import { categoryAndBelow } from './category.service.ts';
 import { lengthOf, namesWithin, visibleTitle } from '../epub/metadata-limits.ts';
 import { isbn13 } from './isbn.ts';
 import { languageEntry } from './language.ts';
-import { checkedValues } from './program-field.service.ts';
+import { checkedValues, ownFields } from './program-field.service.ts';
 import { titleOfSource } from './preparation.queries.ts';
 import { publicationMachine } from '../../contract/catalog/publication.machine.ts';
 import { eventLabel, stateLabel } from '../../contract/state-machine.ts';
@@ -207,7 +207,7 @@ export async function savePublication(
         ...price.columns,
         language: await languageEntry(tx, rest.language),
         isbn,
-        ext: JSON.stringify(await checkedValues(tx, 'publication', ext, JSON.parse(row.ext) as OwnValues)),
+        ext: JSON.stringify(checkedValues(await ownFields(tx, 'publication'), ext, JSON.parse(row.ext) as OwnValues)),
         intro,
         tags: JSON.stringify(tags),
         drawing,

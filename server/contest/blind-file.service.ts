@@ -3,11 +3,13 @@ import { buffer } from 'node:stream/consumers';
 import type { TeamMember } from '../../contract/contest/contest-submit.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
+import type { Database, Tx } from '../db/database.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { anonymise, blindTypeOf, type Identity } from '../document/anonymise.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
-import { fileById, nextBlindFile } from './contest-submit.queries.ts';
+import { fileById, nextBlindFile, peopleOfEntry } from './contest-submit.queries.ts';
 import { typeOf } from './entry-file.service.ts';
+import { contestFieldsOf, staffValues } from './contest-field.service.ts';
 import { blindMedia } from './media-blind.ts';
 import { blindBook } from './work-text.ts';
 
@@ -37,6 +39,22 @@ function namesIn(text: string, { names, units, emails }: Identity): Finding[] {
     const at = text.indexOf(name);
     return at < 0 ? [] : [{ place: '正文', text: text.slice(Math.max(0, at - CONTEXT), at + name.length + CONTEXT).replace(/\s+/g, ' ') }];
   });
+}
+
+const WITHHELD = '（内容提到作者，不显示）';
+
+/** The own fields of an entry before a judge. Where authors are hidden, fields that may reveal them are left out, and so are values that name them. */
+export async function judgeValues(
+  db: Database | Tx,
+  entry: { readonly contestId: number; readonly submitId: number; readonly ext: string },
+  showsAuthors: boolean,
+): Promise<{ label: string; value: string }[]> {
+  const values = staffValues(await contestFieldsOf(db, entry.contestId), entry.ext);
+  if (showsAuthors) return values.map(({ label, value }) => ({ label, value }));
+  const shown = values.filter(({ identifying }) => !identifying);
+  if (shown.length === 0) return [];
+  const identity = identityOf(await peopleOfEntry(db, entry.submitId));
+  return shown.map(({ label, value }) => ({ label, value: namesIn(value, identity).length > 0 ? WITHHELD : value }));
 }
 
 async function blindCopy(row: Waiting, bytes: Buffer): Promise<{ bytes: Buffer; findings: Finding[] }> {

@@ -1,6 +1,7 @@
 import { PassThrough } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import yazl from 'yazl';
+import type { OwnField, OwnValues } from '../../contract/catalog/program-field.ts';
 import { ROUND_NAMES } from '../../contract/contest/contest-limits.ts';
 import { contestSubmitMachine } from '../../contract/contest/contest-submit.machine.ts';
 import type { ScoreItem } from '../../contract/contest/scoring.ts';
@@ -10,6 +11,8 @@ import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireTime } from '../db/clock.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { authorsText, contestIn, criteriaOf } from './contest-rows.ts';
+import { everyFieldOf } from './contest-field.service.ts';
+import { shownValue } from '../catalog/program-field.service.ts';
 import { exportedFiles, exportedTasks, submittedEntries } from './contest-export.queries.ts';
 import { roundsOf } from './contest.queries.ts';
 
@@ -61,6 +64,10 @@ export async function sendWorks(caller: RequestCaller, reply: FastifyReply, cont
 
 const score = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
 
+/** Numbers stay numbers in a sheet. */
+const cell = (field: OwnField, values: OwnValues): string | number | null =>
+  field.component === 'number' ? ((values[field.fieldKey] as number | undefined) ?? null) : shownValue(field, values);
+
 /** Sends a workbook: entries with their places, and one sheet for each round with every submitted score. */
 export async function sendScores(caller: RequestCaller, reply: FastifyReply, contestId: number): Promise<FastifyReply> {
   const { context, currentUser } = caller;
@@ -68,9 +75,10 @@ export async function sendScores(caller: RequestCaller, reply: FastifyReply, con
   const contest = await withOperationLog(caller, { title: '大赛评分', business: 'export' }, (tx) => contestIn(tx, contestId));
   const rounds = await roundsOf(context.db, contestId);
   const entries = await submittedEntries(context.db, contestId);
+  const fields = await everyFieldOf(context.db, contestId);
   return sendSheet(reply, `${safe(contest.title)}-评分`, async (book) => {
     const first = book.addWorksheet('名次', { views: [{ state: 'frozen', ySplit: 1 }] });
-    first.addRow(['作品编号', '组别', '作品', '作者', '状态', '名次', '最终得分', '奖项', '提交时间']).commit();
+    first.addRow(['作品编号', '组别', '作品', '作者', '状态', '名次', '最终得分', '奖项', '提交时间', ...fields.map(({ label }) => label)]).commit();
     for (const row of entries)
       first
         .addRow([
@@ -83,6 +91,7 @@ export async function sendScores(caller: RequestCaller, reply: FastifyReply, con
           score(row.finalScore),
           row.awardName,
           wireTime(row.submittedAt),
+          ...fields.map((field) => cell(field, JSON.parse(row.ext) as OwnValues)),
         ])
         .commit();
     first.commit();

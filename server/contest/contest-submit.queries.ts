@@ -105,6 +105,16 @@ export const nextBlindFile = (db: Db) =>
     .limit(1)
     .executeTakeFirst();
 
+/** Who is behind an entry. */
+export const peopleOfEntry = (db: Db, id: number) =>
+  db
+    .selectFrom('contestSubmit')
+    .innerJoin('user', 'user.id', 'contestSubmit.userId')
+    .leftJoin('college', 'college.id', 'contestSubmit.collegeId')
+    .select(['contestSubmit.team', 'contestSubmit.instructor', 'user.nickName', 'user.realName', 'user.email', 'college.collegeName'])
+    .where('contestSubmit.id', '=', id)
+    .executeTakeFirstOrThrow();
+
 /** Comments of judges on an entry, for its contestant after the announcement. */
 export const commentsOn = (db: Db, submitIds: readonly number[]) =>
   submitIds.length === 0

@@ -1,6 +1,7 @@
 import './comment-target.ts';
 import type { ServerArea } from '../area.ts';
 import { blindNext } from './blind-file.service.ts';
+import { contestFieldRoutes } from './contest-field.routes.ts';
 import { contestSite } from './contest-subject.ts';
 import { contestJudgeRoutes } from './contest-judge.routes.ts';
 import { contestPublicityRoutes } from './contest-publicity.routes.ts';
@@ -14,7 +15,7 @@ import { contestRoutes } from './contest.routes.ts';
 import { judgeTaskRoutes } from './judge-task.routes.ts';
 
 export const contestArea: ServerArea = {
-  routes: [contestRoutes, contestRoundRoutes, contestJudgeRoutes, contestSubmitRoutes, judgeTaskRoutes, contestPublicityRoutes],
+  routes: [contestRoutes, contestRoundRoutes, contestJudgeRoutes, contestFieldRoutes, contestSubmitRoutes, judgeTaskRoutes, contestPublicityRoutes],
   site: contestSite,
   todoSources: [
     {

@@ -14,6 +14,7 @@ import { AppError, failed, invalid } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { CODES } from './contest-codes.ts';
+import { contestFieldsOf } from './contest-field.service.ts';
 import { hasEntered, rejectEntrant } from './contest-person.service.ts';
 import { awardsOf, contestGone, contestIn, criteriaOf, stringsOf } from './contest-rows.ts';
 import {
@@ -158,6 +159,7 @@ export async function publicContest({ db }: AppContext, contestId: number): Prom
     allowTeam: row.allowTeam === '1',
     teamMax: row.teamMax,
     contact: row.contact,
+    fields: await contestFieldsOf(db, contestId),
     publicityEnd: wireTime(row.publicityEnd),
     rounds: rounds.map(publicRound),
     judges: named ? judges.map(({ nickName, intro }) => ({ name: nickName, intro })) : [],

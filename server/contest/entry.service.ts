@@ -1,3 +1,4 @@
+import type { OwnValues } from '../../contract/catalog/program-field.ts';
 import type { EntryDraft, OwnEntry, StaffEntry, StaffEntryRow } from '../../contract/contest/contest-submit.ts';
 import { contestSubmitMachine, STAFF_SUBMIT_EVENTS, SUBMIT_EVENTS, type SubmitState } from '../../contract/contest/contest-submit.machine.ts';
 import { RETURN_HOURS } from '../../contract/contest/contest-limits.ts';
@@ -15,7 +16,9 @@ import { sendMessage } from '../inbox/message.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { requirePermission, writeState } from '../state-machine/transition.ts';
 import { revokeCertificates } from './certificate.service.ts';
+import { checkedValues } from '../catalog/program-field.service.ts';
 import { CODES } from './contest-codes.ts';
+import { contestFieldsOf, everyFieldOf, staffValues } from './contest-field.service.ts';
 import { rejectEntrant } from './contest-person.service.ts';
 import { contestGone, contestIn, stringsOf, subjectOf } from './contest-rows.ts';
 import { contestById, type ContestRow } from './contest.queries.ts';
@@ -72,6 +75,7 @@ async function wireOwn(db: Database | Tx, rows: readonly OwnRow[]): Promise<OwnE
       instructor: row.instructor,
       avoid: row.avoid,
       promise: row.promise === '1',
+      ext: valuesOf(row),
       files: files.filter(({ submitId }) => submitId === row.id).map(wireFile),
       score: open ? row.finalScore : null,
       rank: open ? row.rank : 0,
@@ -108,8 +112,10 @@ async function ownEntry(db: Database | Tx, currentUser: CurrentUser, submitId: n
   return one;
 }
 
+const valuesOf = (row: { readonly ext: string }): OwnValues => JSON.parse(row.ext) as OwnValues;
+
 /** The columns of an entry; what the contest does not allow is refused with the reason. */
-function columnsOf(contest: ContestRow, draft: EntryDraft) {
+async function columnsOf(tx: Tx, contest: ContestRow, draft: EntryDraft, before: EntryRow | null) {
   const groups = stringsOf(contest.groups);
   if (draft.group !== '' && !groups.includes(draft.group)) throw invalid(`请选择组别：${groups.join('、')}`);
   if (draft.team.length > 0 && contest.allowTeam !== '1') throw failed('本届大赛只接受个人参赛，请去掉队员');
@@ -122,6 +128,9 @@ function columnsOf(contest: ContestRow, draft: EntryDraft) {
     instructor: draft.instructor,
     avoid: draft.avoid,
     promise: draft.promise ? ('1' as const) : ('0' as const),
+    ext: JSON.stringify(
+      checkedValues(await contestFieldsOf(tx, contest.id), draft.ext, before ? valuesOf(before) : {}, { draft: before?.status !== 'submitted' }),
+    ),
   };
 }
 
@@ -138,7 +147,7 @@ export async function addEntryFor({ db }: AppContext, currentUser: CurrentUser, 
     const { id } = await tx
       .insertInto('contestSubmit')
       .values({
-        ...columnsOf(contest, body),
+        ...(await columnsOf(tx, contest, body, null)),
         contestId: contest.id,
         userId: currentUser.userId,
         collegeId: user.collegeId,
@@ -164,7 +173,7 @@ export async function editEntryFor(
     const row = await ownRow(tx, currentUser, body.submitId);
     const contest = await contestIn(tx, row.contestId);
     if (!isEditable(row, contest, Date.now())) throw closedCollecting();
-    const columns = columnsOf(contest, body);
+    const columns = await columnsOf(tx, contest, body, row);
     if (row.status === 'submitted') {
       if (columns.groupName === '' || columns.promise !== '1') throw new AppError(CODES.noPromise, '请选择组别并勾选承诺');
       await stepEntry(tx, currentUser, { ...row, version: body.version }, 'edit', { columns });
@@ -195,6 +204,7 @@ export async function submitEntryFor(context: AppContext, currentUser: CurrentUs
         if (!isEditable(row, contest, now)) throw closedCollecting();
         if ((await countOwn(tx, currentUser.userId, contest.id, row.id)) >= contest.maxPerUser) throw new AppError(CODES.tooMany, '超过参赛件数上限');
         if (row.groupName === '') throw invalid('请选择组别');
+        checkedValues(await contestFieldsOf(tx, contest.id), valuesOf(row), {});
         if ((await filesOfEntries(tx, [row.id])).length === 0) throw new AppError(CODES.noFiles, '请先上传作品文件');
         if (row.promise !== '1') throw new AppError(CODES.noPromise, '请勾选原创与授权承诺');
       },
@@ -302,6 +312,7 @@ export async function staffEntry({ db }: AppContext, currentUser: CurrentUser, s
     team: JSON.parse(row.team) as StaffEntry['team'],
     instructor: row.instructor,
     avoid: row.avoid,
+    more: staffValues(await everyFieldOf(db, row.contestId), row.ext),
     fileList: files.map((file) => ({
       ...wireFile(file),
       blindName: file.blindName,

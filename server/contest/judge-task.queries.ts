@@ -47,6 +47,7 @@ const withWork = (db: Db, asked: Asked) =>
       'contestSubmit.title',
       'contestSubmit.groupName',
       'contestSubmit.intro',
+      'contestSubmit.ext',
     ]);
 
 export async function ownTasksPage(db: Db, asked: Asked, limit: number, offset: number) {

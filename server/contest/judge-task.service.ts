@@ -12,10 +12,11 @@ import type { Sent } from '../files/send-file.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { transition } from '../state-machine/transition.ts';
+import { judgeValues } from './blind-file.service.ts';
 import { CODES } from './contest-codes.ts';
 import { authorsText, criteriaOf } from './contest-rows.ts';
 import { isConflict } from './contest-round.queries.ts';
-import { fileById, filesOfEntries, type FileRow } from './contest-submit.queries.ts';
+import { fileById, filesOfEntries, peopleOfEntry, type FileRow } from './contest-submit.queries.ts';
 import { typeOf } from './entry-file.service.ts';
 import { judgesWork, openCalibrations, othersOf, ownTask, ownTasksPage, tasksInOrder, type OwnTask } from './judge-task.queries.ts';
 import { once } from './request-key.service.ts';
@@ -88,17 +89,11 @@ async function wireTask(db: Database | Tx, row: OwnTask, files: readonly FileRow
   const shown = blindFiles(own);
   const around = await tasksInOrder(db, judgeId, row.roundId);
   const at = around.findIndex(({ submitId, calibration }) => submitId === row.submitId && calibration === row.calibration);
-  const authors = showsAuthors(row)
-    ? await db
-        .selectFrom('contestSubmit')
-        .innerJoin('user', 'user.id', 'contestSubmit.userId')
-        .select(['user.nickName', 'contestSubmit.team'])
-        .where('contestSubmit.id', '=', row.submitId)
-        .executeTakeFirst()
-    : undefined;
+  const authors = showsAuthors(row) ? await peopleOfEntry(db, row.submitId) : undefined;
   return {
     ...wireCard(row, Date.now()),
     intro: row.intro,
+    more: await judgeValues(db, row, showsAuthors(row)),
     authorsText: authors ? authorsText(authors.nickName, authors.team) : '',
     files: shown,
     waitingFiles: own.length - shown.length,

@@ -274,6 +274,10 @@ export interface ProgramFieldTable extends Base {
   span: number;
   orderNum: Generated<number>;
   status: Generated<'0' | '1'>;
+  /** The contest whose entries have the field; 0 for fields of every row of an entity. */
+  contestId: Generated<number>;
+  /** The value may reveal the author. */
+  identifying: Generated<'0' | '1'>;
 }
 
 export interface ProgramBlockTable extends Base {

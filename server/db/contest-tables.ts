@@ -85,6 +85,8 @@ export interface ContestSubmitTable extends Base {
   returnUntil: number | null;
   submittedAt: number | null;
   status: Generated<SubmitState>;
+  /** JSON values of the own fields of the contest, by field key. */
+  ext: Generated<string>;
 }
 
 export interface ContestFileTable extends Base {

@@ -93,6 +93,7 @@ const WORDS_ONLY = new Set([
   'contract/reading/silent-elements.ts',
   'contract/reading/simplified-characters.ts',
   'contract/reading/srcset.ts',
+  'contract/catalog/own-value.ts',
   'contract/comment/comment-limits.ts',
   'contract/contest/contest-limits.ts',
   'contract/contest/contest-path.ts',

@@ -16,7 +16,9 @@ const signedIn = async (userName: string) => ({
   expires: Math.floor(Date.now() / 1000) + 3600,
 });
 
-test('#30 #36 a reader enters a contest in four steps, what was typed survives a reload, and the entry is among the own ones', async ({ page }) => {
+test('#30 #36 a reader enters a contest in five steps with the fields of the organisers, what was typed survives a reload, and the entry is among the own ones', async ({
+  page,
+}) => {
   await page.context().addCookies([await signedIn('reader1')]);
   await page.goto(`${server.origin}/cms/main/contest`);
   await page.getByRole('link', { name: /第三届经典诵读大赛/ }).click();
@@ -29,8 +31,19 @@ test('#30 #36 a reader enters a contest in four steps, what was typed survives a
   await sheet.getByLabel('作品介绍').fill('写给每天在渡口等人的那个人。');
   await page.reload();
   await expect(sheet.getByLabel('作品名')).toHaveValue('渡口的声音');
-  await sheet.getByRole('button', { name: '下一步' }).click();
-  await sheet.getByRole('button', { name: '下一步' }).click();
+  const next = sheet.getByRole('button', { name: '下一步' });
+  await next.click();
+  await sheet.getByLabel('文字出处').fill('自己写的');
+  await expect(next).toBeDisabled();
+  await sheet.getByLabel('朗读用语').selectOption('方言');
+  await sheet.getByLabel('学校或单位').fill('渡口小学');
+  await expect(sheet.getByText('评委看不到这一项。')).toBeVisible();
+  await page.reload();
+  await next.click();
+  await expect(sheet.getByLabel('文字出处')).toHaveValue('自己写的');
+  await expect(sheet.getByLabel('朗读用语')).toHaveValue('方言');
+  await next.click();
+  await next.click();
   const work = { name: '渡口的声音.docx', mimeType: 'application/octet-stream', buffer: await makeDocx([paragraph(run('渡口有风。'))]) };
   await sheet.getByLabel('选择参赛文件').setInputFiles(work);
   await expect(sheet.getByText('渡口的声音.docx')).toBeVisible();

@@ -298,7 +298,7 @@ export const DICTIONARIES: readonly (readonly [type: string, name: string, entri
       ['input', '单行文字'],
       ['textarea', '多行文字'],
       ['number', '数字'],
-      ['select', '字典选择'],
+      ['select', '下拉选择'],
       ['date', '日期'],
     ],
   ],

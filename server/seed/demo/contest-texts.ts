@@ -1,3 +1,14 @@
+/** An own field of a contest; the entries take its values in turn. */
+export interface DemoField {
+  readonly label: string;
+  readonly component: 'input' | 'select' | 'date';
+  readonly required: boolean;
+  readonly identifying: boolean;
+  readonly most?: number;
+  readonly options?: readonly string[];
+  readonly values: readonly string[];
+}
+
 /** A contest of the demo. All texts are original. */
 export interface DemoContest {
   readonly title: string;
@@ -11,6 +22,7 @@ export interface DemoContest {
   readonly awards: readonly { readonly name: string; readonly quota: number; readonly prizeFen: number; readonly note: string }[];
   /** Titles of the entries with a line about each. */
   readonly entries: readonly (readonly [title: string, intro: string])[];
+  readonly fields?: readonly DemoField[];
 }
 
 const PRESS = '启明外语音像出版社';
@@ -39,6 +51,12 @@ export const RECITATION: DemoContest = {
     ['山里的邮局', '一间只有一个窗口的邮局。'],
     ['竹匾里的太阳', '晒谷场上的一个下午。'],
     ['听见水', '盲校的一堂语文课。'],
+  ],
+  fields: [
+    { label: '文字出处', component: 'input', required: true, most: 60, identifying: false, values: ['原创', '祖父的账本', '一封旧信'] },
+    { label: '朗读用语', component: 'select', required: true, options: ['普通话', '方言', '外语'], identifying: false, values: ['普通话', '方言'] },
+    { label: '录制日期', component: 'date', required: false, identifying: false, values: ['2026-11-01'] },
+    { label: '学校或单位', component: 'input', required: false, most: 60, identifying: true, values: ['启明外国语学校', '江城公交公司'] },
   ],
 };
 
@@ -72,6 +90,17 @@ export const TRANSLATION: DemoContest = {
     ['石头的年龄', '数字与单位全部核对过。'],
     ['面包房的三个夜晚', '食物名称用读者熟悉的说法。'],
     ['潮汐表', '意识流的段落没有加标点。'],
+  ],
+  fields: [
+    {
+      label: '译自语种',
+      component: 'select',
+      required: true,
+      options: ['英语', '法语', '日语', '西班牙语'],
+      identifying: false,
+      values: ['英语', '法语', '日语'],
+    },
+    { label: '出生日期', component: 'date', required: true, identifying: true, values: ['1998-05-04', '2001-10-12'] },
   ],
 };
 

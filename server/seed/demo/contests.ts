@@ -4,7 +4,7 @@ import { seeded } from '../../contest/allocation.ts';
 import type { Tx } from '../../db/database.ts';
 import { nextNumber } from '../../db/sequence.ts';
 import { CRITERIA, judged, type Entry, type People, type Plan } from './contest-judging.ts';
-import { COVER, ESSAY, RECITATION, TRANSLATION } from './contest-texts.ts';
+import { COVER, ESSAY, RECITATION, TRANSLATION, type DemoField } from './contest-texts.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -113,6 +113,7 @@ async function addContest(tx: Tx, plan: Plan, index: number, people: People, now
       })),
     )
     .execute();
+  await addFields(tx, contestId, text.fields ?? [], stamps);
   const works = await addEntries(tx, plan, contestId, index, people, now);
   const roundIds = new Map<RoundType, number>();
   for (const round of plan.rounds) {
@@ -142,6 +143,35 @@ async function addContest(tx: Tx, plan: Plan, index: number, people: People, now
   if (plan.status === 'publicity') await addObjections(tx, contestId, people, now);
 }
 
+const fieldKey = (order: number): string => `f${order + 1}`;
+
+async function addFields(
+  tx: Tx,
+  contestId: number,
+  fields: readonly DemoField[],
+  stamps: { createBy: string; createTime: number; updateTime: number },
+): Promise<void> {
+  for (const [order, { label, component, required, identifying, most = 0, options = [] }] of fields.entries())
+    await tx
+      .insertInto('programField')
+      .values({
+        entityType: 'contestSubmit',
+        contestId,
+        fieldKey: fieldKey(order),
+        label,
+        component,
+        required: required ? '1' : '0',
+        identifying: identifying ? '1' : '0',
+        rules: JSON.stringify({ least: 0, most, options }),
+        span: 24,
+        orderNum: order,
+        ...stamps,
+      })
+      .execute();
+  // The next field that staff add gets the next key.
+  for (const _field of fields) await nextNumber(tx, `contestField${contestId}`);
+}
+
 async function addEntries(tx: Tx, plan: Plan, contestId: number, index: number, people: People, now: number): Promise<Entry[]> {
   const { text } = plan;
   const made: Entry[] = [];
@@ -164,6 +194,7 @@ async function addEntries(tx: Tx, plan: Plan, contestId: number, index: number, 
         groupName,
         title,
         intro,
+        ext: JSON.stringify(Object.fromEntries((text.fields ?? []).map(({ values }, order) => [fieldKey(order), values[at % values.length] ?? '']))),
         promise: '1',
         collegeId: null,
         finalScore: null,

@@ -45,7 +45,7 @@ function stationsOf(board: ContestBoard, may: (permission: string) => boolean): 
     urgent: board.status === 'judging' && (round.late || round.status === 'scored'),
   }));
   return [
-    { key: 'setup', name: '轮次与评分项', note: `${board.rounds.length} 轮`, urgent: board.status === 'draft' && board.rounds.length === 0 },
+    { key: 'setup', name: '轮次与报名表', note: `${board.rounds.length} 轮`, urgent: board.status === 'draft' && board.rounds.length === 0 },
     ...(may('contest:submit:list')
       ? [{ key: 'entries', name: '作品', note: `${submits} 件`, urgent: board.status !== 'collecting' && board.unreadyFiles > 0 }]
       : []),

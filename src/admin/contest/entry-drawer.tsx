@@ -63,6 +63,15 @@ export function EntryDrawer({ submitId, onClose, onDone }: Props) {
               { key: 'instructor', label: '指导老师', children: one.instructor || '—' },
               { key: 'avoid', label: '请求回避', children: one.avoid || '—' },
               { key: 'intro', label: '介绍', children: one.intro || '—' },
+              ...one.more.map(({ label, value, identifying }) => ({
+                key: `own ${label}`,
+                label,
+                children: (
+                  <>
+                    {value} <span className="soft">{identifying ? '评委看不到' : '评委可见'}</span>
+                  </>
+                ),
+              })),
             ]}
           />
           <h3>文件</h3>

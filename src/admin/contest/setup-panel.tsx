@@ -8,6 +8,7 @@ import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { TransitionLog } from '../state-machine/transition-log.tsx';
+import { FieldPanel } from './field-panel.tsx';
 import { CriteriaInput, type CriterionLine } from './criteria-input.tsx';
 
 interface Props {
@@ -82,6 +83,7 @@ export function SetupPanel({ board, onDone }: Props) {
   return (
     <>
       <ResourcePage resource={rounds} fixed={{ contestId }} given={{ contestId }} heading={<h2 className="contest-heading">轮次与评分项</h2>} />
+      <FieldPanel contestId={contestId} />
       <section className="admin-card contest-box">
         <h2 className="contest-heading">流转记录</h2>
         <TransitionLog rows={board.log} />

@@ -12,11 +12,16 @@ import { network } from '../frame/network.store.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Failed } from '../frame/state.tsx';
+import { EntryFields, fieldsError } from './entry-fields.tsx';
 import { EntryFiles } from './entry-files.tsx';
 import { refreshEntries } from './entry-queries.ts';
 
-const STEPS = ['作品', '团队', '文件', '承诺'] as const;
-const EMPTY: EntryDraft = { group: '', title: '', intro: '', team: [], instructor: '', avoid: '', promise: false };
+type Step = '作品' | '资料' | '团队' | '文件' | '承诺';
+
+/** The values of own fields are left out until there are any, so that drafts on this device stay valid when a contest has none. */
+type Draft = Omit<EntryDraft, 'ext'> & { readonly ext?: EntryDraft['ext'] };
+
+const EMPTY: Draft = { group: '', title: '', intro: '', team: [], instructor: '', avoid: '', promise: false };
 
 interface Props {
   readonly contest: PublicContest;
@@ -49,13 +54,13 @@ export function EntrySheet({ contest, submitId, close }: Props) {
 }
 
 function Form({ contest, entry, close }: { contest: PublicContest; entry: OwnEntry | null; close: () => void }) {
-  const [step, setStep] = useState(0);
+  const steps: readonly Step[] = ['作品', ...(contest.fields.length > 0 ? (['资料'] as const) : []), '团队', '文件', '承诺'];
+  const [at, setAt] = useState(0);
+  const step = steps[at] ?? '作品';
   const [sent, setSent] = useState<OwnEntry | null>(entry);
   const { online } = useSnapshot(network);
-  const [first] = useState<EntryDraft>(() =>
-    entry ? draftOf(entry) : { ...EMPTY, group: contest.groups.length === 1 ? (contest.groups[0] ?? '') : '' },
-  );
-  const form = useStoredForm<EntryDraft>(`contest entry ${contest.contestId} ${entry?.submitId ?? 0}`, first);
+  const [first] = useState<Draft>(() => (entry ? draftOf(entry) : { ...EMPTY, group: contest.groups.length === 1 ? (contest.groups[0] ?? '') : '' }));
+  const form = useStoredForm<Draft>(`contest entry ${contest.contestId} ${entry?.submitId ?? 0}`, first);
   const { values, change } = form;
   const save = useMutation({
     mutationFn: async (): Promise<OwnEntry> =>
@@ -80,14 +85,23 @@ function Form({ contest, entry, close }: { contest: PublicContest; entry: OwnEnt
     },
   });
   const error = finish.error ?? save.error;
-  const wrong = step === 0 ? (values.group === '' ? '请选择组别' : values.title.trim() === '' ? '请填写作品名' : '') : '';
+  const wrong =
+    step === '作品'
+      ? values.group === ''
+        ? '请选择组别'
+        : values.title.trim() === ''
+          ? '请填写作品名'
+          : ''
+      : step === '资料'
+        ? fieldsError(contest.fields, values.ext ?? {})
+        : '';
   const next = async () => {
-    if (step === 1 && online) {
+    if (step === '团队' && online) {
       // The entry must exist on the server before files can be sent to it.
       const made = await save.mutateAsync().catch(() => null);
       if (!made) return;
     }
-    setStep(step + 1);
+    setAt(at + 1);
   };
   const busy = save.isPending || finish.isPending;
   return (
@@ -96,12 +110,12 @@ function Form({ contest, entry, close }: { contest: PublicContest; entry: OwnEnt
       close={close}
       foot={
         <div className="entry-foot">
-          {step > 0 ? (
-            <button type="button" className="button button-line button-tall" disabled={busy} onClick={() => setStep(step - 1)}>
+          {at > 0 ? (
+            <button type="button" className="button button-line button-tall" disabled={busy} onClick={() => setAt(at - 1)}>
               上一步
             </button>
           ) : null}
-          {step < STEPS.length - 1 ? (
+          {at < steps.length - 1 ? (
             <button type="button" className="button button-fill button-tall" disabled={busy || wrong !== ''} onClick={() => void next()}>
               {save.isPending ? '正在保存…' : '下一步'}
             </button>
@@ -119,9 +133,9 @@ function Form({ contest, entry, close }: { contest: PublicContest; entry: OwnEnt
       }
     >
       <ol className="entry-steps" aria-label="步骤">
-        {STEPS.map((name, at) => (
-          <li key={name} aria-current={at === step ? 'step' : undefined}>
-            {at + 1} {name}
+        {steps.map((name, index) => (
+          <li key={name} aria-current={name === step ? 'step' : undefined}>
+            {index + 1} {name}
           </li>
         ))}
       </ol>
@@ -132,22 +146,23 @@ function Form({ contest, entry, close }: { contest: PublicContest; entry: OwnEnt
         </p>
       ) : null}
       <div className="contest-form">
-        {step === 0 ? <Work contest={contest} values={values} change={change} /> : null}
-        {step === 1 ? <Team contest={contest} values={values} change={change} /> : null}
-        {step === 2 ? (
+        {step === '作品' ? <Work contest={contest} values={values} change={change} /> : null}
+        {step === '资料' ? <EntryFields fields={contest.fields} values={values.ext ?? {}} change={(ext) => change({ ext })} /> : null}
+        {step === '团队' ? <Team contest={contest} values={values} change={change} /> : null}
+        {step === '文件' ? (
           sent ? (
             <EntryFiles contest={contest} entry={sent} onChange={setSent} />
           ) : (
             <p className="soft">联网保存作品以后就可以上传文件。</p>
           )
         ) : null}
-        {step === 3 ? <Pledge values={values} change={change} files={sent?.files.length ?? 0} /> : null}
+        {step === '承诺' ? <Pledge values={values} change={change} files={sent?.files.length ?? 0} /> : null}
       </div>
     </Sheet>
   );
 }
 
-const draftOf = ({ group, title, intro, team, instructor, avoid, promise }: OwnEntry): EntryDraft => ({
+const draftOf = ({ group, title, intro, team, instructor, avoid, promise, ext }: OwnEntry): Draft => ({
   group,
   title,
   intro,
@@ -155,11 +170,12 @@ const draftOf = ({ group, title, intro, team, instructor, avoid, promise }: OwnE
   instructor,
   avoid,
   promise,
+  ...(Object.keys(ext).length > 0 ? { ext } : {}),
 });
 
 interface PartProps {
-  readonly values: EntryDraft;
-  readonly change: (part: Partial<EntryDraft>) => void;
+  readonly values: Draft;
+  readonly change: (part: Partial<Draft>) => void;
 }
 
 function Work({ contest, values, change }: PartProps & { contest: PublicContest }) {

@@ -194,7 +194,7 @@ function Work({ task, userId }: { task: JudgeTask; userId: number }) {
         {task.authorsText ? <p className="meta">{task.authorsText}</p> : null}
       </header>
       <div className="judge-panes">
-        <WorkViewer userId={userId} files={task.files} waiting={task.waitingFiles} intro={task.intro} />
+        <WorkViewer userId={userId} files={task.files} waiting={task.waitingFiles} intro={task.intro} more={task.more} />
         <section className="judge-side" aria-label="评分">
           {closed ? (
             <p className="contest-notice">

@@ -15,15 +15,27 @@ interface Props {
   /** Files that are not ready for judges. */
   readonly waiting: number;
   readonly intro: string;
+  /** Own fields of the contest; missing in packages that older versions saved. */
+  readonly more: readonly { readonly label: string; readonly value: string }[] | undefined;
 }
 
 /** The anonymous files of an entry: text, pages, picture, sound and film, from this device when they are saved. */
-export function WorkViewer({ userId, files, waiting, intro }: Props) {
+export function WorkViewer({ userId, files, waiting, intro, more = [] }: Props) {
   const [chosen, setChosen] = useState(0);
   const file = files[chosen] ?? files[0];
   return (
     <section className="work" aria-label="作品">
       {intro ? <p className="work-intro">{intro}</p> : null}
+      {more.length > 0 ? (
+        <dl className="work-more">
+          {more.map(({ label, value }) => (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+      ) : null}
       {files.length > 1 ? (
         <fieldset className="work-files" aria-label="作品文件">
           {files.map((one, at) => (
