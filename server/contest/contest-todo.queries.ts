@@ -7,7 +7,7 @@ export const roundsWaiting = (db: Database, now: number) =>
     .selectFrom('contestRound')
     .innerJoin('contest', 'contest.id', 'contestRound.contestId')
     .select((eb) => [
-      'contest.id as itemId',
+      'contestRound.id as itemId',
       'contest.title',
       eb
         .case()
@@ -21,7 +21,9 @@ export const roundsWaiting = (db: Database, now: number) =>
       sql<string>`''`.as('askedBy'),
       'contestRound.updateTime as since',
       'contestRound.endTime as due',
-      sql<string | null>`cast(null as text)`.as('page'),
+      sql<string | null>`'/cms/contest/board/' || cast(${eb.ref('contest.id')} as text) || '?part=round' || ${eb.ref('contestRound.roundType')}`.as(
+        'page',
+      ),
     ])
     .where('contest.status', '=', 'judging')
     .where('contest.delFlag', '=', '0')
@@ -53,14 +55,14 @@ export const objectionsWaiting = (db: Database, userId: number) =>
     .selectFrom('contestObjection')
     .innerJoin('contest', 'contest.id', 'contestObjection.contestId')
     .innerJoin('user', 'user.id', 'contestObjection.userId')
-    .select([
-      'contest.id as itemId',
+    .select((eb) => [
+      'contestObjection.id as itemId',
       'contest.title',
       sql<string>`'处理异议'`.as('note'),
       'user.nickName as askedBy',
       'contestObjection.createTime as since',
       'contest.publicityEnd as due',
-      sql<string | null>`cast(null as text)`.as('page'),
+      sql<string | null>`'/cms/contest/board/' || cast(${eb.ref('contest.id')} as text) || '?part=publicity'`.as('page'),
     ])
     .where('contestObjection.status', '=', 'open')
     .where('contestObjection.delFlag', '=', '0')

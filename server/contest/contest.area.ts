@@ -23,7 +23,6 @@ export const contestArea: ServerArea = {
       label: '大赛评审待处理',
       permission: 'contest:round:confirm',
       link: '/cms/contest',
-      itemLink: '/cms/contest/board/{id}',
       items: async (db) => roundsWaiting(db, Date.now()),
     },
     {
@@ -31,7 +30,6 @@ export const contestArea: ServerArea = {
       label: '大赛异议待处理',
       permission: 'contest:contest:announce',
       link: '/cms/contest',
-      itemLink: '/cms/contest/board/{id}?part=publicity',
       items: async (db, currentUser) => objectionsWaiting(db, currentUser.userId),
     },
   ],

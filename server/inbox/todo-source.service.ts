@@ -14,7 +14,7 @@ export interface WaitingItem {
   /** Epoch milliseconds; null in `due` for no limit. */
   readonly since: number;
   readonly due: number | null;
-  /** Page where it is done, if not the page of its source. */
+  /** Page where it is done, if not the page of its source; it may have a query. */
   readonly page: string | null;
 }
 
@@ -50,4 +50,4 @@ export const sourcesFor = (currentUser: CurrentUser): TodoSource[] =>
 
 /** Address that opens one item. */
 export const addressOf = ({ link, itemLink }: TodoSource, { itemId, page }: Pick<WaitingItem, 'itemId' | 'page'>): string =>
-  itemLink ? itemLink.replace('{id}', String(itemId)) : `${page ?? link}?open=${itemId}`;
+  itemLink ? itemLink.replace('{id}', String(itemId)) : `${page ?? link}${page?.includes('?') ? '&' : '?'}open=${itemId}`;

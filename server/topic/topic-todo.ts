@@ -38,6 +38,7 @@ export const topicTodos: readonly TodoSource[] = [
     label: '选题待表决',
     permission: 'press:session:vote',
     link: '/press/topicsSession/archiveTopics',
+    itemLink: '/press/topicsSession/session/{id}',
     items: async (db, { userId }) => votesWaiting(db, userId),
   },
   {

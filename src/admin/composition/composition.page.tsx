@@ -11,9 +11,8 @@ const CompositionDrawer = loadable(async () => (await import('./composition-draw
 
 /** #85: compositions with their page data. */
 export function CompositionPage() {
-  const [asked, setAsked] = useSearchParams();
-  const open = Number(asked.get('open')) || null;
-  const show = (compositionId: number | null) => setAsked(compositionId === null ? {} : { open: String(compositionId) }, { replace: true });
+  const [, setAsked] = useSearchParams();
+  const show = (compositionId: number) => setAsked({ open: String(compositionId) }, { replace: true });
   const compositions = useMemo(
     () =>
       resource(composition, {
@@ -41,14 +40,10 @@ export function CompositionPage() {
           proofNo: (row) => (row.proofNo > 0 ? `第${row.proofNo}次` : '—'),
         },
         rowActions: () => [{ key: 'open', label: '打开', permission: 'press:composition:list', run: (row) => show(row.compositionId) }],
+        opened: (compositionId, onClose) => <CompositionDrawer key={compositionId} compositionId={compositionId} onClose={onClose} />,
       }),
     // eslint-disable-next-line react-hooks/exhaustive-deps -- `show` changes the address only
     [],
   );
-  return (
-    <>
-      <ResourcePage resource={compositions} />
-      {open ? <CompositionDrawer compositionId={open} onClose={() => show(null)} /> : null}
-    </>
-  );
+  return <ResourcePage resource={compositions} />;
 }

@@ -7,6 +7,7 @@ import { CONTEST, OBJECTION_STATE_NAMES } from '../../../contract/contest/contes
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
+import { useOpenRow } from '../crud/use-open-row.ts';
 import { useCan } from '../crud/use-resource.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
@@ -19,9 +20,16 @@ interface Props {
 /** Objections with their answers; the contest cannot end while one is open. */
 export function ObjectionPanel({ board, onDone }: Props) {
   const may = useCan();
-  const [open, setOpen] = useState<StaffObjection | null>(null);
+  const asked = useOpenRow();
+  const [chosen, setChosen] = useState<StaffObjection | null>(null);
   const list = useQuery({ ...queryOf(objectionList, { query: { contestId: board.contestId, pageNum: 1, pageSize: 100 } }), staleTime: 0 });
   const rows = list.data?.rows ?? [];
+  const answers = may('contest:contest:announce') && !board.entered;
+  const open = chosen ?? (answers ? rows.find((one) => one.objectionId === asked.id && one.status === 'open') : undefined);
+  const close = () => {
+    setChosen(null);
+    if (asked.id !== null) asked.close();
+  };
   return (
     <section className="admin-card contest-box" aria-label="异议">
       <h2 className="contest-heading">异议</h2>
@@ -35,7 +43,7 @@ export function ObjectionPanel({ board, onDone }: Props) {
               <span className="soft">{one.createTime.slice(0, 16)}</span>
               <span className={one.status === 'open' ? 'late' : 'soft'}>{OBJECTION_STATE_NAMES[one.status]}</span>
               <span className="grow" />
-              {one.status === 'open' && may('contest:contest:announce') && !board.entered ? <Button onClick={() => setOpen(one)}>处理</Button> : null}
+              {one.status === 'open' && answers ? <Button onClick={() => setChosen(one)}>处理</Button> : null}
             </div>
             <p>
               {one.title ? `关于《${one.title}》（${one.submitNo}）：` : ''}
@@ -49,7 +57,7 @@ export function ObjectionPanel({ board, onDone }: Props) {
       {open ? (
         <AnswerDialog
           objection={open}
-          onClose={() => setOpen(null)}
+          onClose={close}
           onDone={async () => {
             await Promise.all([list.refetch(), onDone()]);
           }}

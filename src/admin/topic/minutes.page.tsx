@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Drawer } from 'antd';
 import { useSearchParams } from 'react-router-dom';
@@ -15,8 +15,8 @@ import './topic.css';
 /** #76: minutes of sessions; they are written until they are signed. */
 export function MinutesPage() {
   const client = useQueryClient();
-  const [asked] = useSearchParams();
-  const [opened, setOpened] = useState<number | null>(Number(asked.get('open')) || null);
+  const [, setAsked] = useSearchParams();
+  const show = (minutesId: number) => setAsked({ open: String(minutesId) }, { replace: true });
   const list = useMemo(
     () =>
       resource(minutes, {
@@ -37,27 +37,25 @@ export function MinutesPage() {
         },
         cell: {
           sessionTitle: (row) => (
-            <button type="button" className="link-button" onClick={() => setOpened(row.minutesId)}>
+            <button type="button" className="link-button" onClick={() => show(row.minutesId)}>
               {row.sessionTitle}
             </button>
           ),
         },
-        rowActions: (row) => [{ key: 'open', label: '打开', permission: 'press:minutes:query', run: () => setOpened(row.minutesId) }],
+        rowActions: (row) => [{ key: 'open', label: '打开', permission: 'press:minutes:query', run: () => show(row.minutesId) }],
+        opened: (minutesId, onClose) => (
+          <MinutesDrawer
+            key={minutesId}
+            minutesId={minutesId}
+            onClose={onClose}
+            onDone={() => void client.invalidateQueries({ queryKey: [minutes.list.key] })}
+          />
+        ),
       }),
-    [],
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `show` changes the address only
+    [client],
   );
-  return (
-    <>
-      <ResourcePage resource={list} />
-      {opened === null ? null : (
-        <MinutesDrawer
-          minutesId={opened}
-          onClose={() => setOpened(null)}
-          onDone={() => void client.invalidateQueries({ queryKey: [minutes.list.key] })}
-        />
-      )}
-    </>
-  );
+  return <ResourcePage resource={list} />;
 }
 
 function MinutesDrawer({ minutesId, onClose, onDone }: { minutesId: number; onClose: () => void; onDone: () => void }) {
