@@ -39,6 +39,6 @@ export async function boardFor({ db }: AppContext, currentUser: CurrentUser, ask
       return { key, title, total, late: key === 'held' ? 0 : sum(own, 'late'), cards: cards.map((row) => cardOf(row, asker, now)) };
     }),
   );
-  const counts = await Promise.all(QUEUES.map(async (queue) => [queue, await queueTotal(db, queue, asker, now)] as const));
+  const counts = await Promise.all(QUEUES.map(async (queue) => [queue, await queueTotal(db, states, queue, asker, now)] as const));
   return { columns, counts: Object.fromEntries(counts) as Board['counts'], total: columns.reduce((all, { total }) => all + total, 0) };
 }

@@ -98,13 +98,15 @@ export const boardCards = (db: Database, asked: BoardAsked, asker: Asker, now: n
     .limit(limit)
     .execute();
 
-export const queueTotal = async (db: Database, queue: Queue, asker: Asker, now: number): Promise<number> =>
+/** Number of manuscripts of a queue in these states. */
+export const queueTotal = async (db: Database, states: readonly ManuscriptState[], queue: Queue, asker: Asker, now: number): Promise<number> =>
   Number(
     (
       await db
         .selectFrom('manuscript')
         .select((eb) => eb.fn.countAll<number>().as('total'))
         .where('manuscript.delFlag', '=', '0')
+        .where('manuscript.status', 'in', states)
         .where(inQueue(queue, asker, now))
         .executeTakeFirstOrThrow()
     ).total,
