@@ -85,6 +85,42 @@ export const compareVersions = endpoint('GET /cms/archive/history/compare', {
 });
 export type VersionChange = z.output<typeof versionChange>;
 
+const blamedVersion = z.object({
+  versionId: z.number(),
+  versionNo: z.number(),
+  /** Index in `people`. */
+  person: z.number(),
+  createTime: z.string(),
+  note: z.string(),
+  /** Number of the version before that the caller may read; null for the first one. */
+  before: z.number().nullable(),
+});
+
+const blame = z.object({
+  archiveId: z.number(),
+  title: z.string(),
+  versionNo: z.number(),
+  people: z.array(z.object({ name: z.string(), paragraphs: z.number(), characters: z.number() })),
+  /** The versions that the paragraphs name, the newest first. */
+  versions: z.array(blamedVersion),
+  /** Paragraphs with text. `version` is the number of the version that changed it last. */
+  paragraphs: z.array(z.object({ text: z.string(), version: z.number() })),
+  /** The document is longer than what is shown. */
+  cut: z.boolean(),
+  /** Number of older versions that were not read; their changes count as those of the oldest one that was. */
+  older: z.number(),
+});
+export type VersionBlame = z.output<typeof blame>;
+
+/** For each paragraph of a version: which version and person changed it last, over the versions that the caller may read. */
+export const versionBlame = endpoint('GET /cms/archive/history/blame/{versionId}', {
+  summary: '逐段作者',
+  access: 'signed-in',
+  params: z.object({ versionId: id }),
+  data: blame,
+  timeout: DOWNLOAD_TIMEOUT_MS,
+});
+
 /** The online text with its revision number. Without a token only published manuscripts answer. */
 export const manuscriptInfo = endpoint('GET /cms/archive/getInfo/{archiveId}', {
   summary: '稿件内容',

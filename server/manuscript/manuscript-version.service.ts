@@ -77,9 +77,9 @@ export const sourceOf = (row: ManuscriptRow, currentUser: CurrentUser): VersionS
 /** Versions of the three reviews carry the names of reviewers in their marks and properties: authors never get them. */
 const BLIND: ReadonlySet<string> = new Set(['audit']);
 
-/** Whether a user may read a version of a manuscript that the user may read. */
+/** Whether a user may read a version of a manuscript that the user may read. An author on the staff is an author here. */
 export const readsVersion = (row: ManuscriptRow, version: { readonly source: string }, currentUser: CurrentUser): boolean =>
-  seesManuscript(row, currentUser) || !BLIND.has(version.source);
+  !BLIND.has(version.source) || (row.ownerId !== currentUser.userId && seesManuscript(row, currentUser));
 
 export async function versionsFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<ManuscriptVersion[]> {
   const row = await readableManuscript(db, currentUser, archiveId);
@@ -177,7 +177,9 @@ export async function restoreOf(context: AppContext, currentUser: CurrentUser, v
   const type = typeOf(version.mime);
   return context.db.transaction().execute(async (tx) => {
     const text = type === 'docx' ? await docxText(bytes) : type === 'html' ? plainText(bytes.toString('utf8')) : bytes.toString('utf8');
-    const saved = await addVersion(context, currentUser, row.id, { type, bytes, text, source: 'restore', note: `恢复第${version.versionNo}版` }, tx);
+    // A version of a review, and one that a reviewer restores, stay hidden from the author.
+    const source = BLIND.has(version.source) || BLIND.has(sourceOf(row, currentUser)) ? 'audit' : 'restore';
+    const saved = await addVersion(context, currentUser, row.id, { type, bytes, text, source, note: `恢复第${version.versionNo}版` }, tx);
     if (type === 'html') await writeText(tx, row.id, bytes.toString('utf8'), null);
     return { versionNo: saved.versionNo };
   });

@@ -25,3 +25,10 @@ test('paragraphDiff contains both complete texts, for 500 random pairs', () => {
     expect(changes.filter(({ kind }) => kind !== 'removed').map((one) => one.after)).toEqual(after);
   }
 });
+
+test('paragraphDiff keeps the paragraphs of a long text whose beginning and end change', () => {
+  const before = Array.from({ length: 12_000 }, (_, index) => (index % 5 === 0 ? '' : `第${index}段`));
+  const after = ['新的开头', ...before.slice(1, 6_000), '加的一段', ...before.slice(6_000, -1), '新的结尾'];
+  const changes = paragraphDiff(before, after).filter(({ kind }) => kind !== 'same');
+  expect(changes.map(({ before: was, after: is }) => `${was}>${is}`)).toEqual(['>新的开头', '>加的一段', '第11999段>新的结尾']);
+});

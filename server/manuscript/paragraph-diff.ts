@@ -4,7 +4,7 @@ export interface LineChange {
   readonly after: string;
 }
 
-/** Lines compared by the quadratic algorithm at most; the rest of a longer difference is one removed and one added block. */
+/** Lines between two anchors compared by the quadratic algorithm at most; a longer difference is one removed and one added block. */
 const MOST = 4000;
 
 /** Length of the longest common subsequence from each pair of positions to the end, row by row. */
@@ -38,9 +38,61 @@ export function paragraphDiff(before: readonly string[], after: readonly string[
   const changes = before.slice(0, start).map(same);
   const left = before.slice(start, before.length - end);
   const right = after.slice(start, after.length - end);
-  if (left.length > MOST || right.length > MOST) addRun(changes, left, right);
-  else middle(changes, left, right);
+  let [i, j] = [0, 0];
+  for (const [nextLeft, nextRight] of [...anchorsOf(left, right), [left.length, right.length] as const]) {
+    // A for loop: a spread of a long list would overflow the stack.
+    for (const change of gap(left.slice(i, nextLeft), right.slice(j, nextRight))) changes.push(change);
+    if (nextLeft < left.length) changes.push(same(left[nextLeft] as string));
+    [i, j] = [nextLeft + 1, nextRight + 1];
+  }
   return [...changes, ...before.slice(before.length - end).map(same)];
+}
+
+function gap(left: readonly string[], right: readonly string[]): LineChange[] {
+  const changes: LineChange[] = [];
+  if (left.length === 0 || right.length === 0 || left.length > MOST || right.length > MOST) addRun(changes, left, right);
+  else middle(changes, left, right);
+  return changes;
+}
+
+/**
+ * Pairs of positions of lines that occur once in both texts, in the longest order that they have in common: they split a long comparison into short
+ * ones. Source: patience diff.
+ */
+function anchorsOf(left: readonly string[], right: readonly string[]): (readonly [number, number])[] {
+  const [inLeft, inRight] = [singles(left), singles(right)];
+  const pairs = [...inLeft].flatMap(([line, at]) => {
+    const other = inRight.get(line);
+    return other === undefined ? [] : [[at, other] as const];
+  });
+  // Patience sorting: `piles` has the index of the pair on top of each pile, `under` the pair below it in an increasing order.
+  const piles: number[] = [];
+  const under: number[] = [];
+  for (const [index, [, at]] of pairs.entries()) {
+    let [low, high] = [0, piles.length];
+    while (low < high) {
+      const half = (low + high) >> 1;
+      if ((pairs[piles[half] as number] as readonly [number, number])[1] < at) low = half + 1;
+      else high = half;
+    }
+    under[index] = low > 0 ? (piles[low - 1] as number) : -1;
+    piles[low] = index;
+  }
+  const found: (readonly [number, number])[] = [];
+  for (let index = piles.at(-1) ?? -1; index >= 0; index = under[index] as number) found.push(pairs[index] as readonly [number, number]);
+  return found.toReversed();
+}
+
+/** Positions of the lines that occur once, in their order. */
+function singles(lines: readonly string[]): Map<string, number> {
+  const found = new Map<string, number>();
+  const twice = new Set<string>();
+  for (const [index, line] of lines.entries()) {
+    if (found.has(line)) twice.add(line);
+    found.set(line, index);
+  }
+  for (const line of twice) found.delete(line);
+  return found;
 }
 
 function middle(changes: LineChange[], left: readonly string[], right: readonly string[]): void {

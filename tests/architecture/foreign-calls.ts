@@ -224,6 +224,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /cms/archive/history/file/{versionId}': ({ versionId }) => no(404, { params: { versionId } }),
   'PUT /cms/archive/history/restore/{versionId}': ({ versionId }) => no(404, { params: { versionId } }),
   'PUT /cms/archive/history/label/{versionId}': ({ versionId }) => no(404, { params: { versionId }, body: { label: '二号的名称' } }),
+  'GET /cms/archive/history/blame/{versionId}': ({ versionId }) => no(404, { params: { versionId } }),
   'GET /cms/archive/history/compare': ({ archiveId }) => no(404, { query: { archiveId, from: 1, to: 1 } }),
   'GET /cms/archive/getInfo/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
   'PUT /cms/archive/content': ({ archiveId }) => no(404, { body: { archiveId, content: '二号写的', revision: 1 } }),

@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Modal, Skeleton, Upload } from 'antd';
+import { App, Button, Skeleton, Upload } from 'antd';
 import {
-  compareVersions,
   restoreVersion,
   saveFileHistory,
   versionFile,
@@ -12,20 +11,24 @@ import {
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { receiveFile } from '../../api/receive-file.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { errorMessage } from '../ui/error-message.ts';
-import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import './manuscript.css';
+
+const VersionComparison = loadable(async () => (await import('./version-comparison.tsx')).VersionComparison);
+const VersionBlame = loadable(async () => (await import('./version-blame.tsx')).VersionBlame);
 
 const change = (version: ManuscriptVersion): string =>
   version.wordsChanged === null ? `${version.wordCount} 字` : `${version.wordsChanged >= 0 ? '+' : ''}${version.wordsChanged} 字`;
 
-/** The versions of a manuscript: download, compare with the one before, restore, and upload a new one. */
+/** The versions of a manuscript: download, compare with the one before, who changed what, restore, and upload a new one. */
 export function VersionList({ archiveId, writable }: { archiveId: number; writable: boolean }) {
   const client = useQueryClient();
   const { message, modal } = App.useApp();
   const versions = useQuery(queryOf(versionList, { query: { archiveId } }));
   const [compared, setCompared] = useState<{ from: number; to: number } | null>(null);
+  const [blamed, setBlamed] = useState<number | null>(null);
   const refresh = () => client.invalidateQueries();
   const run = async (work: () => Promise<unknown>, done: string) => {
     try {
@@ -89,6 +92,9 @@ export function VersionList({ archiveId, writable }: { archiveId: number; writab
                   比较
                 </Button>
               ) : null}
+              <Button size="small" type="link" aria-label={`第 ${version.versionNo} 版每段是谁改的`} onClick={() => setBlamed(version.versionId)}>
+                谁改的
+              </Button>
               {writable && index > 0 ? (
                 <Button
                   size="small"
@@ -110,34 +116,8 @@ export function VersionList({ archiveId, writable }: { archiveId: number; writab
           ))}
         </ul>
       )}
-      {compared ? <Comparison archiveId={archiveId} {...compared} onClose={() => setCompared(null)} /> : null}
+      {compared ? <VersionComparison archiveId={archiveId} {...compared} onClose={() => setCompared(null)} /> : null}
+      {blamed === null ? null : <VersionBlame versionId={blamed} onClose={() => setBlamed(null)} />}
     </section>
-  );
-}
-
-function Comparison({ archiveId, from, to, onClose }: { archiveId: number; from: number; to: number; onClose: () => void }) {
-  useRestoreFocus();
-  const found = useQuery(queryOf(compareVersions, { query: { archiveId, from, to } }));
-  return (
-    <Modal open title={`第 ${from} 版 → 第 ${to} 版`} width={900} footer={null} onCancel={onClose}>
-      {found.isError ? (
-        <LoadFailed query={found} />
-      ) : !found.data ? (
-        <Skeleton active title={false} />
-      ) : found.data.lines.length === 0 ? (
-        <p className="soft">两版的文字相同</p>
-      ) : (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the comparison scrolls
-        <section className="version-compare" tabIndex={0} aria-label="逐段比较">
-          {found.data.lines.map((line, index) => (
-            <p key={`${index} ${line.kind}`} className={`compare-${line.kind}`}>
-              {line.kind !== 'added' && line.kind !== 'same' ? <del>{line.before}</del> : null}
-              {line.kind !== 'removed' ? line.kind === 'same' ? <span className="soft">{line.after}</span> : <ins>{line.after}</ins> : null}
-            </p>
-          ))}
-          {found.data.cut ? <Alert type="info" showIcon title="改动太多，只显示前面的部分；请下载两版比较" /> : null}
-        </section>
-      )}
-    </Modal>
   );
 }
