@@ -82,3 +82,49 @@ test('#35.3 the address of a flow task and of a work opens it although its list 
   await page.goto(`${server.origin}/publication/publicationList?open=${works[0]?.publishId}`);
   await expect(page.getByRole('dialog', { name: '出版物详情' }).getByRole('heading', { name: works[0]?.title ?? '' })).toBeVisible();
 });
+
+/** One item of a source for each kind of page: a drawer of a list, a page of its own, and a dialog on a board. */
+const KINDS = [
+  ['typeset', 'composition', /\/press\/composition\?open=\d+$/],
+  ['chief', 'topicVote', /\/press\/topicsSession\/session\/\d+$/],
+  ['admin', 'contestObjection', /\/cms\/contest\/board\/\d+\?part=publicity&open=\d+$/],
+] as const;
+
+for (const [userName, source, address] of KINDS)
+  test(`#35.3 去办理 of ${source} opens the very row, also after a reload, and Back returns to the list`, async ({ browser }) => {
+    const page = await adminPage(browser, server, userName, `/task/todo?source=${source}`);
+    const title = (await page.getByRole('article').getByRole('heading', { level: 2 }).textContent()) ?? '';
+    await page.getByRole('link', { name: '去办理' }).click();
+    await expect(page).toHaveURL(address);
+    const shown = page.locator('.admin-place:not([style*="display: none"])');
+    const opens = async (): Promise<void> => {
+      if (source === 'topicVote') return expect(shown.getByRole('heading', { level: 1 })).toContainText(title);
+      await expect(page.getByRole('dialog')).toHaveCount(1);
+      await expect(page.getByRole('dialog')).toContainText(source === 'contestObjection' ? '处理异议' : title);
+    };
+    await opens();
+    await page.reload();
+    await opens();
+    await expect(page).toHaveURL(address);
+    await page.goBack();
+    await expect(page).toHaveURL(new RegExp(`/task/todo\\?source=${source}$`));
+    await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toContainText(title);
+  });
+
+test('#35.3 the address of minutes opens one drawer, and another one after it', async ({ browser }) => {
+  const token = await server.logIn('chief');
+  const { rows } = (await server.call(token, 'GET', '/press/minutes/list?pageNum=1&pageSize=20')) as {
+    rows: { minutesId: number; sessionTitle: string; fileNo: string }[];
+  };
+  const [one, other] = rows;
+  const page = await adminPage(browser, server, 'chief', `/press/topicsSession/minutes?open=${one?.minutesId}`);
+  const drawer = page.getByRole('dialog', { name: '会议纪要' });
+  await expect(drawer).toContainText(one?.fileNo ?? '-');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
+  await expect(page).toHaveURL(/minutes$/);
+  await page.getByRole('button', { name: other?.sessionTitle ?? '-', exact: true }).click();
+  await expect(page).toHaveURL(new RegExp(`open=${other?.minutesId}$`));
+  await page.reload();
+  await expect(drawer).toContainText(other?.fileNo ?? '-');
+});
