@@ -48,3 +48,23 @@ test('#24 a visit of a news article is in the history of the reader, with its ti
   expect((await ask('GET', '/info/browse/mine')).rows).toMatchObject([{ title: '学者谈写作', link: `/cms/main/information?id=${id}` }]);
   expect((await ask('POST', '/info/browse', { targetType: 'information', targetId: 999, visitorId: 'visitor-0001' })).code).toBe(404);
 });
+
+test('#24 #116 a visit of a news article is one record for a reader within half an hour, none in private mode, and one view a day', async () => {
+  const { id } = await t.context.db
+    .insertInto('information')
+    .values({ title: '学者谈翻译', category: 'scholar', content: '<p>好</p>', status: 'published', publishTime: now - 1, ...base })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await t.addUser({ userName: 'quiet' });
+  const quiet = await t.as('quiet');
+  const visit = (headers: Bearer) =>
+    ask('POST', '/info/browse', { targetType: 'information', targetId: id, visitorId: 'visitor-0002', seconds: 5 }, headers);
+  await t.app.inject({ method: 'PUT', url: '/prod-api/info/browse/privacy', headers: quiet, payload: { isPrivate: true } });
+  for (const one of [reader, reader, quiet]) expect((await visit(one)).code).toBe(200);
+  const records = await t.context.db.selectFrom('browse').select(['userId', 'seconds']).where('targetId', '=', id).execute();
+  expect(records).toHaveLength(1);
+  expect((await ask('GET', '/info/browse/mine', undefined, quiet)).rows).toEqual([]);
+  for (const one of [reader, reader, quiet]) await ask('GET', `/cms/information/getInfo/${id}`, undefined, one);
+  const { viewNum } = await t.context.db.selectFrom('information').select('viewNum').where('id', '=', id).executeTakeFirstOrThrow();
+  expect(viewNum).toBe(2);
+});

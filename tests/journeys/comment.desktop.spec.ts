@@ -108,3 +108,30 @@ test('#11 S2.1.4 an author posts a note with the keyboard, a visitor reads it, a
   await author.reload();
   await expect(note(author).getByRole('button', { name: '1 条回复' })).toBeVisible();
 });
+
+test('#20 #24 E51 a reader comments below a notice as below news, and the visit of the news is in the history', async ({ browser }) => {
+  const { rows: notices } = (await server.call(null, 'GET', '/system/notice/queryNotice')) as { rows: { noticeId: number }[] };
+  const { rows: news } = (await server.call(null, 'GET', '/cms/information/queryInformation')) as {
+    rows: { informationId: number; title: string }[];
+  };
+  const reader = await phone(browser, 'reader5', `/cms/main/noticeDetail?noticeId=${notices[0]?.noticeId}`);
+  const write = async (text: string): Promise<void> => {
+    await reader.locator('.notice-comments, .information-comments').scrollIntoViewIfNeeded();
+    const composer = reader.getByRole('textbox', { name: /^写下您的/ });
+    await composer.fill(text);
+    await reader.getByRole('button', { name: '发表', exact: true }).click();
+    await expect(composer).toHaveValue('');
+    await reader.reload();
+    await reader.locator('.notice-comments, .information-comments').scrollIntoViewIfNeeded();
+    await expect(reader.getByText(text)).toBeVisible();
+  };
+  await write('开馆那天我带孩子来。');
+  const recorded = reader.waitForResponse(
+    (answer) => answer.url().endsWith('/info/browse') && answer.request().postData()?.includes('"information"') === true,
+  );
+  await reader.goto(`${server.origin}/cms/main/information?id=${news[0]?.informationId}`);
+  await write('这位学者的书我读过。');
+  expect((await recorded).status()).toBe(200);
+  await reader.goto(`${server.origin}/personalCenter/history`);
+  await expect(reader.getByRole('link', { name: news[0]?.title ?? '-' })).toBeVisible();
+});
