@@ -238,3 +238,15 @@ test('builds an EPUB with a nav, a title page and accessibility metadata', async
   const bytes = await buffer(await town.context.files.read(file.fileKey));
   for (const name of ['OEBPS/nav.xhtml', 'OEBPS/title.xhtml', 'OEBPS/chapter-001.xhtml']) expect(bytes.includes(name)).toBe(true);
 });
+
+test('the print preview needs an EPUB, is for the staff of compositions, and takes its paper from the layout', async () => {
+  const { id } = await delivered();
+  const preview = (who: StaffName) => staff.ask(who, 'GET', `/press/composition/print/${id}`);
+  expect(await preview('editor')).toMatchObject({ code: 500, msg: '还没有电子版，请先在“电子版”里生成EPUB，再预览打印效果' });
+  expect(await staff.ask('typesetter', 'POST', `/press/composition/epub/${id}`)).toMatchObject({ code: 200 });
+  const { data } = await preview('editor');
+  expect(data).toMatchObject({ title: '桥上的灯', chapters: 1, assumed: [], page: { width: 185, height: 260, fontPt: 10.5 } });
+  expect(data.html).toContain('桥上的灯亮了');
+  expect((await preview('author')).code).toBe(403);
+  expect(await staff.ask('editor', 'GET', '/press/composition/print/9999999')).toMatchObject({ code: 404 });
+});

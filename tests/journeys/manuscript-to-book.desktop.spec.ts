@@ -1,5 +1,6 @@
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { expect, limit, test, type Browser, type Page } from '../support/journey.ts';
+import { buildEpub, checkPrintPreview } from '../support/print-preview.ts';
 import { choose, fire, OPINION, pressWalk, top, type PressWalk } from '../support/press-walk.ts';
 import { pressStages } from '../support/press-stages.ts';
 import { declaration } from '../support/topic-walk.ts';
@@ -290,12 +291,8 @@ test('#85 A7 the work is released with ISBN, CIP and price, and its EPUB is buil
   await editor.getByLabel('定价（元）').fill('58');
   await editor.getByRole('button', { name: '保存版权页' }).click();
   await expect(editor.getByText('版权页数据已保存')).toBeVisible();
-  await editor.getByRole('tab', { name: '电子版' }).click();
-  await editor.getByRole('button', { name: /生成EPUB/ }).click();
-  const sheet = editor.getByRole('dialog', { name: /的电子版$/ });
-  await expect(sheet.getByText(/^找到：2章/)).toBeVisible();
-  await sheet.getByRole('button', { name: '生成EPUB' }).click();
-  await expect(editor.getByText(/^共2章/)).toBeVisible();
+  await buildEpub(editor, 2);
+  await checkPrintPreview(editor, '守桥的人站在雨里');
 
   const chief = await walk.as('chief', `/press/composition?title=${search}`);
   await row(chief).getByRole('button', { name: '打开' }).click();

@@ -9,6 +9,7 @@ import { loadable } from '../../loading/loadable.ts';
 import { useEditCall } from '../manuscript/use-edit-call.ts';
 
 const EpubSheet = loadable(async () => (await import('./epub-sheet.tsx')).EpubSheet);
+const PrintPreview = loadable(async () => (await import('./print-preview.tsx')).PrintPreview);
 
 const SOURCES = {
   online: '定稿是在线正文，按章标题分章。',
@@ -20,6 +21,7 @@ const SOURCES = {
 export function EpubPart({ one }: { one: CompositionDetail }) {
   const run = useEditCall();
   const [open, setOpen] = useState(false);
+  const [printing, setPrinting] = useState(false);
   const [left, setLeft] = useState<readonly string[]>([]);
   const build = (recipe: EpubRecipe) =>
     run(async () => {
@@ -49,13 +51,15 @@ export function EpubPart({ one }: { one: CompositionDetail }) {
         <Button type={one.epub ? 'default' : 'primary'} onClick={() => setOpen(true)}>
           {one.epub ? '重新生成EPUB' : '生成EPUB'}
         </Button>
-      ) : null}
+      ) : null}{' '}
+      {one.epub ? <Button onClick={() => setPrinting(true)}>打印预览</Button> : null}
       {one.publishId !== null ? (
         <p>
           <Link to="/publication/publicationList">到出版物列表完善并提交上架</Link>
         </p>
       ) : null}
       {open ? <EpubSheet compositionId={one.compositionId} title={one.title} onBuild={build} onClose={() => setOpen(false)} /> : null}
+      {printing ? <PrintPreview compositionId={one.compositionId} onClose={() => setPrinting(false)} /> : null}
     </section>
   );
 }
