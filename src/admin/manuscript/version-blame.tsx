@@ -36,17 +36,34 @@ export function VersionBlame({ versionId, onClose }: { versionId: number; onClos
   );
 }
 
+/** Paragraphs in a row that one version changed. */
+interface Run {
+  readonly version: number;
+  /** Index of the first paragraph. */
+  readonly from: number;
+  readonly texts: string[];
+}
+
+function runsOf({ paragraphs }: Blame): Run[] {
+  const runs: Run[] = [];
+  for (const [from, { text, version }] of paragraphs.entries()) {
+    const last = runs.at(-1);
+    if (last?.version === version) last.texts.push(text);
+    else runs.push({ version, from, texts: [text] });
+  }
+  return runs;
+}
+
 function Paragraphs({ blame, onCompare }: { blame: Blame; onCompare: (compared: Compared) => void }) {
   const [person, setPerson] = useState<number | null>(null);
   const versions = new Map(blame.versions.map((version) => [version.versionNo, version]));
-  const rows = blame.paragraphs.map((paragraph, index) => ({ ...paragraph, index, by: versions.get(paragraph.version) }));
-  const shown = person === null ? rows : rows.filter(({ by }) => by?.person === person);
+  const runs = runsOf(blame).filter(({ version }) => person === null || versions.get(version)?.person === person);
   return (
     <>
       <fieldset className="blame-people">
         <legend className="soft">只看一个人改的段落</legend>
         <button type="button" className="blame-person" aria-pressed={person === null} onClick={() => setPerson(null)}>
-          全部 <span className="soft">{rows.length} 段</span>
+          全部 <span className="soft">{blame.paragraphs.length} 段</span>
         </button>
         {blame.people.map((one, index) => (
           <button
@@ -64,35 +81,36 @@ function Paragraphs({ blame, onCompare }: { blame: Blame; onCompare: (compared: 
       {blame.older > 0 ? <Alert type="info" showIcon title={`更早的 ${blame.older} 版没有读取，那时的改动算在最早读取的一版上`} /> : null}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the text scrolls */}
       <section className="blame-text" tabIndex={0} aria-label="正文和每段最后的改动">
-        {shown.map(({ index, text, by }, at) => {
-          const before = shown[at - 1];
-          const first = before?.by !== by || before?.index !== index - 1;
+        {runs.map(({ version, from, texts }) => {
+          const by = versions.get(version);
           return (
-            <div key={index} className={first ? 'blame-row first' : 'blame-row'} data-colour={colourOf(by?.person ?? 0)}>
-              <div className="blame-by">
-                {first && by ? (
-                  <>
-                    <strong>{blame.people[by.person]?.name}</strong>
-                    <span className="soft">
-                      第 {by.versionNo} 版 · {by.createTime.slice(0, 10)}
-                    </span>
-                    {by.note ? <span className="soft blame-note">{by.note}</span> : null}
-                    {by.before === null ? (
-                      <span className="soft">最早的一版</span>
-                    ) : (
-                      <Button
-                        size="small"
-                        type="link"
-                        aria-label={`第 ${by.versionNo} 版与第 ${by.before} 版比较`}
-                        onClick={() => onCompare({ from: by.before as number, to: by.versionNo, at: text })}
-                      >
-                        与第 {by.before} 版比较
-                      </Button>
-                    )}
-                  </>
-                ) : null}
+            <div key={from} className="blame-run" data-colour={colourOf(by?.person ?? 0)}>
+              {by ? (
+                <div className="blame-by">
+                  <strong>{blame.people[by.person]?.name}</strong>
+                  <span className="soft">
+                    第 {by.versionNo} 版 · {by.createTime.slice(0, 10)}
+                  </span>
+                  {by.note ? <span className="soft blame-note">{by.note}</span> : null}
+                  {by.before === null ? (
+                    <span className="soft">最早的一版</span>
+                  ) : (
+                    <Button
+                      size="small"
+                      type="link"
+                      aria-label={`第 ${by.versionNo} 版与第 ${by.before} 版比较`}
+                      onClick={() => onCompare({ from: by.before as number, to: by.versionNo, at: texts[0] ?? '' })}
+                    >
+                      与第 {by.before} 版比较
+                    </Button>
+                  )}
+                </div>
+              ) : null}
+              <div className="blame-paragraphs">
+                {texts.map((text, index) => (
+                  <p key={from + index}>{text}</p>
+                ))}
               </div>
-              <p>{text}</p>
             </div>
           );
         })}
