@@ -70,6 +70,11 @@ const FORM_DESIGNER = 'src/admin/tool/form-designer';
 const DESIGNER = `${FORM_DESIGNER}/designer.page.tsx`;
 const TREE = `${FORM_DESIGNER}/property-panel/structure-tree.tsx`;
 const designer = [...beyond(DESIGNER), ...beyond(DESIGNER, TREE)];
+const editors = new Set(
+  ['code-mirror.ts', 'code-preview.tsx', 'code-generator/generate-code.ts'].flatMap((one) => beyond(DESIGNER, TREE, `${FORM_DESIGNER}/${one}`)),
+);
+const FORM_PAGE = 'src/admin/workflow/start-process.page.tsx';
+const MOBILE_FORM = 'src/form-renderer/mobile/mobile-form.tsx';
 
 const rows = [
   ['first visit to home', total(home), 115],
@@ -81,8 +86,10 @@ const rows = [
   ['first page of a book', total(firstPage), 21],
   ['first visit to the admin shell', total(visit(...SHELL)), 400],
   [`largest of ${lists.length} list pages opened after another one (${heaviest.replace('src/admin/', '')})`, heaviestSize, 15],
-  ['form designer beyond the admin shell', total(designer), 102],
-  ['settings of a component, after the form designer', total(beyond(DESIGNER, TREE, `${FORM_DESIGNER}/property-panel/field-settings.tsx`)), 42],
+  ['form designer beyond the admin shell', total(designer), 100],
+  ['settings of a component, after the form designer', total(beyond(DESIGNER, TREE, `${FORM_DESIGNER}/property-panel/field-settings.tsx`)), 39],
+  ['editors of the form designer, on first use', total(editors), 240],
+  ['controls of a form on a phone, beyond the form', total(beyond(FORM_PAGE, MOBILE_FORM)), 80],
   ['workflow modeller beyond the admin shell', total(beyond('src/admin/workflow/flow-model.page.tsx')), 260],
   ['shell precached by the service worker', precached.reduce((sum, file) => sum + sizeOf(file), 0), 500],
 ];

@@ -5,13 +5,14 @@ import type { AppContext } from '../context.ts';
 import { contestsNamed } from '../contest/contest.service.ts';
 import { publicNews } from '../content/information.service.ts';
 import type { CurrentUser } from '../http/current-user.ts';
+import { papersWith, type PaperMatch } from '../periodical/article-search.service.ts';
 import { scholarsFor } from '../scholar/public-scholar.service.ts';
 import { fold, termsOf } from '../search/tokenizer.ts';
 import { accountsNamed } from '../wechat/account.service.ts';
 import { cards } from '../catalog/book.service.ts';
 import { limitSearches, rankedWorks, type RankedWork } from '../catalog/search.service.ts';
 
-/** Scholars, news and accounts that are ranked; works have their own limit. */
+/** Scholars, papers, news and accounts that are ranked; works have their own limit. */
 const CANDIDATES = 200;
 
 /** How well a name answers a keyword; the same scale for all kinds. */
@@ -32,6 +33,8 @@ function nameScore(name: string, keyword: string, otherwise: number): number {
 const workScore = ({ title, rank }: RankedWork, keyword: string): number =>
   nameScore(title, keyword, rank <= 1 ? SCORE.otherName : rank === 2 ? SCORE.author : SCORE.text);
 
+const PAPER_SCORE: Readonly<Record<PaperMatch, number>> = { title: SCORE.otherName, author: SCORE.author, text: SCORE.text };
+
 interface Asked {
   readonly keyword: string;
   readonly kind?: FoundKind | undefined;
@@ -39,7 +42,7 @@ interface Asked {
   readonly pageSize: number;
 }
 
-/** Ranks works, scholars, accounts, contests and news together, best first; equal scores in this order of kinds, then as each kind orders them. */
+/** Ranks works, scholars, papers, accounts, contests and news together, best first; equal scores in this order of kinds, then as each kind orders them. */
 export async function across(
   context: AppContext,
   currentUser: CurrentUser | null,
@@ -51,6 +54,7 @@ export async function across(
   const first = { pageNum: 1, pageSize: CANDIDATES };
   const works = await rankedWorks(context, termsOf(keyword));
   const scholars = await scholarsFor(context, null, { ...first, keyword, sort: 'featured' });
+  const papers = await papersWith(context, keyword, CANDIDATES);
   const accounts = await accountsNamed(context, keyword, CANDIDATES);
   const contests = await contestsNamed(context, keyword, CANDIDATES);
   const news = await publicNews(context, { ...first, keyword });
@@ -61,6 +65,7 @@ export async function across(
       scholar,
       score: plain(scholar.matchedName) === asked ? SCORE.exact - 1 : nameScore(scholar.scholarName, asked, SCORE.otherName),
     })),
+    ...papers.map(({ paper, match }) => ({ kind: 'paper' as const, paper, score: nameScore(paper.title, asked, PAPER_SCORE[match]) })),
     ...accounts.map((account) => ({ kind: 'account' as const, account, score: nameScore(account.accountName, asked, SCORE.otherName) })),
     ...contests.map((contest) => ({ kind: 'contest' as const, contest, score: nameScore(contest.title, asked, SCORE.text) })),
     ...news.rows.map((one) => ({ kind: 'information' as const, news: one, score: nameScore(one.title, asked, SCORE.text) })),

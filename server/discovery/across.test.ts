@@ -70,7 +70,9 @@ const nameOf = (one: FoundThing): string =>
         ? one.account.accountName
         : one.kind === 'contest'
           ? one.contest.title
-          : one.news.title;
+          : one.kind === 'paper'
+            ? one.paper.title
+            : one.news.title;
 async function ask(query: string) {
   const answer = await t.app.inject({ url: `/prod-api/cms/search/across?${query}` });
   return answer.json<{ code: number; msg: string; data: { rows: FoundThing[]; total: number; totals: Record<FoundKind, number> } }>();
@@ -90,7 +92,7 @@ test('#15 S2.1.10 ranks works, scholars, news and accounts together, the best an
     'information 讲座预告',
   ]);
   expect(data.total).toBe(8);
-  expect(data.totals).toEqual({ work: 3, scholar: 2, information: 2, account: 1, contest: 0 });
+  expect(data.totals).toEqual({ work: 3, scholar: 2, information: 2, account: 1, contest: 0, paper: 0 });
 });
 
 test('#15 returns one kind, page by page, with the totals of all kinds', async () => {

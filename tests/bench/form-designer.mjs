@@ -3,6 +3,7 @@
 import { chromium } from '@playwright/test';
 import { findBrowser } from '../../scripts/find-browser.mjs';
 import { browserServer } from '../support/browser-server.ts';
+import { largeForm } from '../support/large-form.ts';
 import { machineFactor } from '../support/machine-speed.ts';
 
 const SLOWER = 4;
@@ -14,32 +15,6 @@ function report(what, value, target, unit = 'ms') {
   console.log(`${value > target ? '✗' : '✓'} ${what}: ${value.toFixed(unit === 'ms' ? 0 : 1)} ${unit} (target ${target} ${unit})`);
 }
 
-const KINDS = [
-  ['el-input', 'input'],
-  ['el-input-number', 'number'],
-  ['el-rate', 'rate'],
-  ['el-switch', 'switch'],
-];
-const item = (at) => {
-  const [tag, tagIcon] = KINDS[at % KINDS.length];
-  const config = { label: `字段${at}`, tag, tagIcon, layout: 'colFormItem', required: false, span: 12, regList: [], formId: 101 + at };
-  const values = tagIcon === 'switch' ? { 'active-value': true, 'inactive-value': false } : {};
-  return { __config__: config, __vModel__: `field${at}`, ...values };
-};
-const formOf = (count) => ({
-  formRef: 'elForm',
-  formModel: 'formData',
-  formRules: 'rules',
-  size: 'medium',
-  labelPosition: 'right',
-  labelWidth: 100,
-  gutter: 15,
-  disabled: false,
-  span: 24,
-  formBtns: true,
-  fields: Array.from({ length: count }, (_, at) => item(at)),
-});
-
 console.log(`machine: ${await machineFactor()} times slower than an idle one`);
 const server = await browserServer();
 const browser = await chromium.launch({ executablePath: await findBrowser({ shell: true }), args: ['--no-sandbox', '--enable-precise-memory-info'] });
@@ -47,7 +22,7 @@ const token = await server.logIn('sysadmin');
 const store = async (count) => {
   const made = await server.call(token, 'POST', '/flowable/form', {
     formName: `${count}个字段`,
-    formContent: JSON.stringify(formOf(count)),
+    formContent: largeForm(count),
     remark: '',
   });
   return made.data.formId;
@@ -176,7 +151,7 @@ async function measure() {
       await page.locator('#fd-title').fill(`第${at}次修改`);
     }
     report('500 fields: memory of 100 edits', (await heap()) - before, 20, 'MB');
-    const tooMany = { formName: '5000', formContent: JSON.stringify(formOf(5_000)), remark: '' };
+    const tooMany = { formName: '5000', formContent: largeForm(5_000), remark: '' };
     const begun = performance.now();
     const error = await server.call(token, 'POST', '/flowable/form', tooMany).catch((reason) => reason);
     if (!(error instanceof Error)) throw new Error('5 000 fields were accepted');

@@ -3,7 +3,7 @@ import 'fake-indexeddb/auto';
 import { App } from 'antd';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { formFixture } from '../../../tests/support/form-fixtures.ts';
 import { readDraft } from '../../drafts/draft-storage.ts';
 import { session } from '../../session/session.store.ts';
@@ -34,6 +34,7 @@ const whole = (formFixture('topic-declaration.values.json') as { values: Record<
 
 let root: Root;
 let place: HTMLElement;
+beforeAll(() => Promise.all([import('./desktop-form.tsx'), import('../../form-renderer/mobile/mobile-form.tsx')]));
 beforeEach(() => {
   place = document.body.appendChild(document.createElement('div'));
   root = createRoot(place);

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useImperativeHandle, useSyncExternalStore, type Ref } from 'react';
+import { useEffect, useImperativeHandle, useSyncExternalStore, type Ref } from 'react';
 import { Alert, Skeleton } from 'antd';
 import { FormError, type Form } from '../../../contract/workflow/form-content.ts';
 import { parseForm } from '../../../contract/workflow/form-parser.ts';
@@ -7,14 +7,19 @@ import type { FilledFormStore } from '../../form-renderer/filled-form-store.ts';
 import type { FormReference } from '../../form-renderer/form-source.ts';
 import type { Values } from '../../form-renderer/initial-values.ts';
 import { FilledFormContext, focusFirstError, useFilledForm, type FilledFormInput } from '../../form-renderer/use-filled-form.ts';
+import { loadable } from '../../loading/loadable.ts';
+import { deviceOf } from '../ui/device.ts';
 import { useDark, useDevice } from '../ui/use-device.ts';
-import { DesktopForm } from './desktop-form.tsx';
 import { useSending } from './use-sending.ts';
 import { useFormDraft } from './use-form-draft.tsx';
 import './filled-form.css';
 
-/** antd-mobile is loaded on phones only. */
-const MobileForm = lazy(async () => ({ default: (await import('../../form-renderer/mobile/mobile-form.tsx')).MobileForm }));
+const WAITING = <Skeleton active paragraph={{ rows: 6 }} />;
+/** antd-mobile is loaded on phones only, and the controls of the back office on wide screens only. */
+const MobileForm = loadable(async () => (await import('../../form-renderer/mobile/mobile-form.tsx')).MobileForm, WAITING);
+const DesktopForm = loadable(async () => (await import('./desktop-form.tsx')).DesktopForm, WAITING);
+// The controls load while the form itself is still on its way.
+(deviceOf(window.innerWidth) === 'mobile' ? MobileForm : DesktopForm).ahead();
 
 export interface FilledFormHandle {
   /** Checks everything and returns the values; null when a message is shown at a field. */
@@ -76,13 +81,7 @@ export function FilledForm({ onSubmit, onChange, face, handle, draftKey = null, 
   return (
     <FilledFormContext value={store}>
       {draft.notice}
-      {(face ?? (mobile ? 'mobile' : 'desktop')) === 'mobile' ? (
-        <Suspense fallback={<Skeleton active paragraph={{ rows: 6 }} />}>
-          <MobileForm {...frame} dark={dark} />
-        </Suspense>
-      ) : (
-        <DesktopForm {...frame} />
-      )}
+      {(face ?? (mobile ? 'mobile' : 'desktop')) === 'mobile' ? <MobileForm {...frame} dark={dark} /> : <DesktopForm {...frame} />}
     </FilledFormContext>
   );
 }

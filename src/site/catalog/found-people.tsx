@@ -13,6 +13,7 @@ import { More } from '../frame/load-more.tsx';
 import { Failed } from '../frame/state.tsx';
 import { BookRowSkeleton } from '../book-tile/book-row.tsx';
 import { foundAcross, foundNews, foundScholars } from './catalog-queries.ts';
+import { FoundPaper } from './found-papers.tsx';
 import { FoundNothing, FoundWork, Marked } from './search-results.tsx';
 
 /** Scholars that have a name with the search term. */
@@ -135,19 +136,32 @@ function Found({ one, keyword }: { one: FoundThing; keyword: string }) {
       return <FoundAccountRow account={one.account} keyword={keyword} />;
     case 'contest':
       return <FoundContest contest={one.contest} keyword={keyword} />;
+    case 'paper':
+      return <FoundPaper paper={one.paper} keyword={keyword} />;
+    default:
+      // A newer server may find more kinds than this version shows.
+      return null;
   }
 }
 
-const keyOf = (one: FoundThing): string =>
-  one.kind === 'work'
-    ? `work ${one.work.publishId}`
-    : one.kind === 'scholar'
-      ? `scholar ${one.scholar.scholarId}`
-      : one.kind === 'account'
-        ? `account ${one.account.accountId}`
-        : one.kind === 'contest'
-          ? `contest ${one.contest.contestId}`
-          : `information ${one.news.informationId}`;
+function keyOf(one: FoundThing, at: number): string {
+  switch (one.kind) {
+    case 'work':
+      return `work ${one.work.publishId}`;
+    case 'scholar':
+      return `scholar ${one.scholar.scholarId}`;
+    case 'account':
+      return `account ${one.account.accountId}`;
+    case 'contest':
+      return `contest ${one.contest.contestId}`;
+    case 'paper':
+      return `paper ${one.paper.articleId}`;
+    case 'information':
+      return `information ${one.news.informationId}`;
+    default:
+      return String(at);
+  }
+}
 
 type Across = UseInfiniteQueryResult<InfiniteData<{ rows: FoundThing[]; total: number }>>;
 
@@ -157,8 +171,8 @@ export function FoundAcross({ list, keyword }: { list: Across; keyword: string }
   if (rows.length === 0) return null;
   return (
     <section aria-label="综合结果">
-      {rows.map((one) => (
-        <Found key={keyOf(one)} one={one} keyword={keyword} />
+      {rows.map((one, at) => (
+        <Found key={keyOf(one, at)} one={one} keyword={keyword} />
       ))}
       {list.hasNextPage ? (
         <button type="button" className="search-all" disabled={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -177,8 +191,8 @@ export function AllAccounts({ keyword }: { keyword: string }) {
   if (rows.length === 0) return <FoundNothing keyword={keyword} />;
   return (
     <>
-      {rows.map((one) => (
-        <Found key={keyOf(one)} one={one} keyword={keyword} />
+      {rows.map((one, at) => (
+        <Found key={keyOf(one, at)} one={one} keyword={keyword} />
       ))}
       <More list={list} end="就是这些了" />
     </>

@@ -10,6 +10,7 @@ import { BookRowSkeleton } from '../book-tile/book-row.tsx';
 import { addressOf } from './browse-filter.ts';
 import { categories, found, foundAcross, hot } from './catalog-queries.ts';
 import { AllAccounts, AllNews, AllScholars, FoundAcross } from './found-people.tsx';
+import { AllPapers } from './found-papers.tsx';
 import { SearchBox } from './search-box.tsx';
 import { AllPassages, AllWorks, asksForTexts, FoundNothing, FoundSentences } from './search-results.tsx';
 import { forgetSearches, rememberSearch, searches } from './search-history.store.ts';
@@ -19,6 +20,7 @@ const TABS = [
   ['all', '全部'],
   ['book', '作品'],
   ['text', '书中文字'],
+  ['paper', '论文'],
   ['scholar', '学者'],
   ['information', '资讯'],
   ['account', '公众号'],
@@ -59,6 +61,7 @@ export function SearchScreen() {
 interface Totals {
   readonly works: number;
   readonly books: number;
+  readonly papers: number;
   readonly scholars: number;
   readonly news: number;
   readonly accounts: number;
@@ -66,10 +69,11 @@ interface Totals {
 }
 
 /** What was found, for a screen reader. */
-function foundWords({ works, books, scholars, news, accounts, contests }: Totals, asked: boolean): string {
-  if (works + books + scholars + news + accounts + contests === 0) return '没有找到相关的内容';
+function foundWords({ works, books, papers, scholars, news, accounts, contests }: Totals, asked: boolean): string {
+  if (works + books + papers + scholars + news + accounts + contests === 0) return '没有找到相关的内容';
   const more = [
     asked ? `书里的句子见于 ${books} 本书` : '',
+    papers > 0 ? `论文 ${papers} 篇` : '',
     scholars > 0 ? `学者 ${scholars} 位` : '',
     news > 0 ? `资讯 ${news} 篇` : '',
     accounts > 0 ? `公众号 ${accounts} 个` : '',
@@ -87,6 +91,7 @@ function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[numbe
   const totals = {
     works: data?.works.total ?? 0,
     books: data?.passages.total ?? 0,
+    papers: kinds?.paper ?? 0,
     scholars: kinds?.scholar ?? 0,
     news: kinds?.information ?? 0,
     accounts: kinds?.account ?? 0,
@@ -96,6 +101,7 @@ function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[numbe
     all: '',
     book: data ? ` ${totals.works}` : '',
     text: data && asked ? ` ${totals.books}` : '',
+    paper: kinds ? ` ${totals.papers}` : '',
     scholar: kinds ? ` ${totals.scholars}` : '',
     information: kinds ? ` ${totals.news}` : '',
     account: kinds ? ` ${totals.accounts}` : '',
@@ -114,7 +120,9 @@ function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[numbe
       </nav>
       <output className="unseen">{data && kinds ? foundWords(totals, asked) : ''}</output>
       {data ? <Stale error={all.error} /> : null}
-      {type === 'scholar' ? (
+      {type === 'paper' ? (
+        <AllPapers keyword={keyword} />
+      ) : type === 'scholar' ? (
         <AllScholars keyword={keyword} />
       ) : type === 'information' ? (
         <AllNews keyword={keyword} />
