@@ -140,6 +140,10 @@ test('JATS 1.3 of an article has the required elements in their order', async ()
   expect(jatsBody('<p>前言</p><h4>深</h4><p>文</p><h2>二</h2>')).toBe(
     '<p>前言</p><sec><title>深</title><p>文</p></sec><sec><title>二</title><p/></sec>',
   );
+  // The tag set requires the element of the ISSN, also for a journal that has no number.
+  await town.context.db.updateTable('journal').set({ issn: '' }).where('id', '=', office.journalId).execute();
+  const bare = (await town.app.inject({ url: `/prod-api/cms/journal/article/export/${articleId}/jats` })).payload;
+  expect([jatsProblems(bare), bare.includes('<issn publication-format="print"></issn>')]).toEqual([[], true]);
 });
 
 test('a correction and a retraction link both ways; the paper stays readable with a band and a watermark', async () => {

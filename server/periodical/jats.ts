@@ -57,7 +57,8 @@ export function jatsArticle(article: PublishedArticle, notices: readonly NoticeO
   const journalMeta = [
     element('journal-id', article.abbr, ' journal-id-type="publisher-id"'),
     `<journal-title-group>${element('journal-title', article.journalName, ' xml:lang="zh"')}${article.journalNameEn ? `<trans-title-group xml:lang="en">${element('trans-title', article.journalNameEn)}</trans-title-group>` : ''}</journal-title-group>`,
-    element('issn', article.issn, ' publication-format="print"'),
+    // The tag set requires the element, also where a journal has no number yet.
+    `<issn publication-format="print">${xmlText(article.issn)}</issn>`,
     article.publisher ? `<publisher>${element('publisher-name', article.publisher)}</publisher>` : '',
   ].join('');
   const title = `<title-group>${element('article-title', article.title)}${article.titleEn && language === 'zh' ? `<trans-title-group xml:lang="en">${element('trans-title', article.titleEn)}</trans-title-group>` : ''}</title-group>`;
