@@ -1,14 +1,16 @@
 import './composition-effects.service.ts';
 import type { ServerArea } from '../area.ts';
 import { correctionTasks, editorTasks, releaseTasks, typesetterTasks } from './composition.queries.ts';
+import { cipFormRoutes } from './cip-form.routes.ts';
 import { compositionRoutes } from './composition.routes.ts';
 import { queueNextEpub } from './epub.service.ts';
 import { isbnRoutes } from './isbn.routes.ts';
+import { printPreviewRoutes } from './print-preview.routes.ts';
 
 const link = '/press/composition';
 
 export const compositionArea: ServerArea = {
-  routes: [compositionRoutes, isbnRoutes],
+  routes: [compositionRoutes, cipFormRoutes, printPreviewRoutes, isbnRoutes],
   todoSources: [
     {
       key: 'composition',

@@ -11,7 +11,6 @@ import {
   typesetters,
   uploadProof,
 } from '../../contract/composition/composition.ts';
-import { printPreview } from '../../contract/composition/print-preview.ts';
 import type { Query } from '../crud/crud-table.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { contains } from '../db/contains.ts';
@@ -20,7 +19,6 @@ import { compositionFor, keepImprint, keepLayout, keepProof, shownOf, typesetter
 import { fireComposition } from './composition-step.service.ts';
 import { applyCorrectionsFor, correctionsOf } from './correction.service.ts';
 import { buildEpubFor, epubSheetOf } from './epub.service.ts';
-import { printPreviewOf } from './print-preview.service.ts';
 
 const byTitle = (query: Query, value: string): Query =>
   query.where('archiveId', 'in', (eb: Query) => eb.selectFrom('manuscript').select('manuscript.id').where(contains('manuscript.title', value)));
@@ -50,7 +48,6 @@ export function compositionRoutes(app: App): void {
   serve(app, uploadProof, ({ context, currentUser, params, request }) => keepProof(context, currentUser, params.compositionId, request));
   serve(app, buildEpub, (call) => buildEpubFor(call, call.params.compositionId, call.body ?? null));
   serve(app, epubSheet, ({ context, params, query }) => epubSheetOf(context, params.compositionId, query.split));
-  serve(app, printPreview, ({ context, params }) => printPreviewOf(context, params.compositionId));
   serve(app, corrections, ({ context, params }) => correctionsOf(context, params.compositionId));
   serve(app, applyCorrections, (call) => applyCorrectionsFor(call, call.params.compositionId, call.body.markIds));
   serve(app, compositionEvent, (call) => fireComposition(call, call.params.compositionId, call.params.event, call.body ?? {}));

@@ -24,7 +24,7 @@ const SETTING: ReadonlySet<string> = new Set(['setting', 'correcting']);
 const IMPRINT_CLOSED: ReadonlySet<string> = new Set(['released', 'cancelled']);
 
 const writesLayout = (row: CompositionRow, currentUser: CurrentUser): boolean => SETTING.has(row.status) && row.typesetterId === currentUser.userId;
-const writesImprint = (row: CompositionRow, currentUser: CurrentUser): boolean =>
+export const writesImprint = (row: CompositionRow, currentUser: CurrentUser): boolean =>
   !IMPRINT_CLOSED.has(row.status) &&
   ((row.editorId === currentUser.userId && hasPermission(currentUser, 'press:composition:final')) ||
     hasPermission(currentUser, 'press:composition:release'));
@@ -113,7 +113,8 @@ function takes(event: string, row: CompositionRow, currentUser: CurrentUser): bo
   return (event !== 'finalise' && event !== 'release') || row.manuscriptStatus === 'ready';
 }
 
-async function write(
+/** Writes columns of a composition by its version. Throws when `may` says no, and for an old version. */
+export async function writeComposition(
   caller: RequestCaller,
   id: number,
   version: number,
@@ -138,12 +139,12 @@ async function write(
 
 export function keepLayout(caller: RequestCaller, { compositionId, version, ...layout }: z.output<typeof saveLayout.body>) {
   const may = (row: CompositionRow) => writesLayout(row, caller.currentUser);
-  return write(caller, compositionId, version, may, '版面参数由排版人员在排版或改样时填写', layout);
+  return writeComposition(caller, compositionId, version, may, '版面参数由排版人员在排版或改样时填写', layout);
 }
 
 export function keepImprint(caller: RequestCaller, { compositionId, version, ...imprint }: z.output<typeof saveImprint.body>) {
   const may = (row: CompositionRow) => writesImprint(row, caller.currentUser);
-  return write(caller, compositionId, version, may, '版权页数据由责任编辑在付印前填写', imprint);
+  return writeComposition(caller, compositionId, version, may, '版权页数据由责任编辑在付印前填写', imprint);
 }
 
 /** Stores the proof of the present round. */

@@ -27,6 +27,8 @@ export interface CompositionTable extends Base {
   queuedFileId: number | null;
   /** JSON of how the EPUB is made, see `contract/composition/epub-recipe.ts`; empty before the first one. */
   epubRecipe: Generated<string>;
+  /** JSON of the values of the CIP application that the editor changed, see `contract/composition/cip-form.ts`; empty before that. */
+  cipForm: Generated<string>;
   binding: Generated<string>;
   printRun: Generated<number>;
   priceFen: Generated<number>;

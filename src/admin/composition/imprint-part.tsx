@@ -1,14 +1,19 @@
+import { useState } from 'react';
 import { Button, InputNumber, Select } from 'antd';
-import { BINDINGS } from '../../../contract/composition/composition.machine.ts';
+import { BINDINGS, PAGELESS } from '../../../contract/composition/composition.machine.ts';
 import { saveImprint, type CompositionDetail } from '../../../contract/composition/composition.ts';
 import { call } from '../../api/call.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { useEditCall } from '../manuscript/use-edit-call.ts';
 import { Labelled } from '../ui/labelled.tsx';
 import { useEdits } from '../ui/use-edits.ts';
 
+const CipSheet = loadable(async () => (await import('./cip-sheet.tsx')).CipSheet);
+
 /** ISBN and CIP from the pool of numbers, and binding, print run and price of the editor. */
 export function ImprintPart({ one }: { one: CompositionDetail }) {
   const run = useEditCall();
+  const [applying, setApplying] = useState(false);
   const {
     values: { binding, printRun, yuan },
     change,
@@ -63,12 +68,16 @@ export function ImprintPart({ one }: { one: CompositionDetail }) {
           )}
         </Labelled>
       </div>
-      {locked ? null : (
-        <Button type="primary" onClick={() => void save()}>
-          保存版权页
-        </Button>
-      )}
+      <div className="cip-acts">
+        {locked ? null : (
+          <Button type="primary" onClick={() => void save()}>
+            保存版权页
+          </Button>
+        )}
+        {PAGELESS.has(one.kind) ? null : <Button onClick={() => setApplying(true)}>CIP申请表</Button>}
+      </div>
       {one.lacking.length > 0 && one.status !== 'released' ? <p className="soft">付印前还缺：{one.lacking.join('、')}</p> : null}
+      {applying ? <CipSheet compositionId={one.compositionId} title={one.title} onClose={() => setApplying(false)} /> : null}
     </section>
   );
 }
