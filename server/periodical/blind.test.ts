@@ -155,6 +155,43 @@ test('blind leak pkp-lib#1300: a reviewer’s attachment reaches the author only
   expect(inflated(got.bytes)).toContain('w:author="审稿人1"');
 });
 
+test('blind leak pkp-lib#6297, #4964: an editor who is an author or a co-author learns nothing of the review of the own paper', async () => {
+  const { db } = town.context;
+  // A chief editor of the journal is the second author, known by mail only, in other letters.
+  await db.updateTable('user').set({ email: 'Lu@Lamp.test' }).where('id', '=', office.ids.chief2).execute();
+  const id = await office.decided();
+  const { reviewId } = await office.reviewOf('reviewer1', id);
+  const paths = [
+    '/cms/journal/submission/list?tab=open&pageSize=100',
+    `/cms/journal/submission/detail/${id}`,
+    `/cms/journal/review/people/${id}`,
+    '/info/todo/list?pageSize=100',
+    '/info/message/mine?pageSize=100',
+  ];
+  expect(await answersTo('chief', paths.slice(0, 2))).toContain(REVIEWER_NAMES.reviewer1);
+  const hidden = async () => {
+    const list = await office.ask('chief2', 'GET', paths[0] ?? '');
+    expect((list.rows as { submissionId: number }[]).map(({ submissionId }) => submissionId)).not.toContain(id);
+    expect(leaked(await answersTo('chief2', paths), [...REVIEWER_WORDS, OPINION.slice(0, 20), '作者应当补充选样'])).toEqual([]);
+    expect((await office.ask('chief2', 'GET', `/cms/journal/submission/detail/${id}`)).code).toBe(404);
+    for (const call of [
+      office.fire('chief2', 'accept', id, {}),
+      office.ask('chief2', 'PUT', `/cms/journal/review/cancel/${reviewId}`, { reason: '不再需要了' }),
+    ])
+      expect((await call).code).not.toBe(200);
+  };
+  await hidden();
+  expect(await office.ask('chief', 'PUT', `/cms/journal/submission/editor/${id}`, { editorId: office.ids.chief2 })).toMatchObject({
+    msg: '作者不能处理自己的稿件，请选择其他编辑',
+  });
+  // A second account of the sender: the same identity card.
+  await db.updateTable('user').set({ email: '', idCardNo: '42010019900101001X' }).where('id', '=', office.ids.chief2).execute();
+  await db.updateTable('user').set({ idCardNo: '42010019900101001X' }).where('id', '=', office.ids.author).execute();
+  await hidden();
+  await db.updateTable('user').set({ idCardNo: '' }).where('id', '=', office.ids.chief2).execute();
+  expect((await office.ask('chief2', 'GET', `/cms/journal/submission/detail/${id}`)).code).toBe(200);
+});
+
 test('blind leak janeway#2142: the author sees which places still show a name, and the editor must confirm', async () => {
   const id = await office.draft({}, '沈知远在前一篇文章里说过，笔者曾走访桥头大学灯塔学院。');
   const { data } = await office.ask('author', 'GET', `/cms/journal/submission/mine/${id}`);

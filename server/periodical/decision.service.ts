@@ -20,6 +20,7 @@ import { confirmCopy, makeBlindCopy, searchAgain, authorIdentity } from './blind
 import { decisionLetter, pointsIn } from './decision-letter.ts';
 import { requireIn } from './journal-access.service.ts';
 import { storeJournalFile } from './journal-file.service.ts';
+import { isAuthorOf } from './author-of.queries.ts';
 import { editorsOf } from './journal.queries.ts';
 import { CODES } from './periodical-codes.ts';
 import { inState, reviewsOf } from './review.queries.ts';
@@ -189,7 +190,7 @@ export const giveEditor = (caller: RequestCaller, id: number, { editorId }: z.ou
   change(caller, id, 'journal:submission:desk', async (tx, row) => {
     const editor = (await editorsOf(tx, [row.journalId])).find(({ userId }) => userId === editorId);
     if (!editor) throw invalid('请选择本刊的主编或编辑');
-    if (editorId === row.ownerId) throw failed('作者不能处理自己的稿件，请选择其他编辑');
+    if (await isAuthorOf(tx, editorId, row.id)) throw failed('作者不能处理自己的稿件，请选择其他编辑');
     await setColumns(tx, row, { editorId, ...(row.turn === 'editor' ? { turnUserId: editorId } : {}) });
     await sendMessage(tx, {
       userId: editorId,

@@ -12,6 +12,7 @@ import type { Sent } from '../files/send-file.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { authorIdentity, makeBlindCopy, MIME, type BlindCopy } from './blind.service.ts';
+import { isAuthorOf } from './author-of.queries.ts';
 import { dutyOf, submissionGone } from './journal-access.service.ts';
 import { fileById, filesOf, type JournalFileRow, type SubmissionRow } from './submission.queries.ts';
 import { submissionIn } from './submission-step.service.ts';
@@ -33,10 +34,11 @@ export const wireOwnFile = (row: JournalFileRow): OwnJournalFile => ({
   places: JSON.parse(row.places) as OwnJournalFile['places'],
 });
 
-/** Whether a user handles a submission as an editor; an author never does. */
+/** Whether a user handles a submission as an editor; an author never does, nor a co-author. */
 export async function editsSubmission(db: Database | Tx, currentUser: CurrentUser, row: SubmissionRow): Promise<'chief' | 'editor' | null> {
   if (row.ownerId === currentUser.userId || !hasPermission(currentUser, 'journal:submission:query')) return null;
-  return dutyOf(db, currentUser, row.journalId);
+  const duty = await dutyOf(db, currentUser, row.journalId);
+  return duty && (await isAuthorOf(db, currentUser.userId, row.id)) ? null : duty;
 }
 
 interface StoredFile {

@@ -30,6 +30,7 @@ import { authorIdentity, searchAgain } from './blind.service.ts';
 import { submissionGone } from './journal-access.service.ts';
 import { wireOwnFile } from './journal-file.service.ts';
 import { columnNames, medianDays } from './journal.service.ts';
+import { isAuthorOf } from './author-of.queries.ts';
 import { editorsOf, journalById } from './journal.queries.ts';
 import { CODES } from './periodical-codes.ts';
 import { cancelRound } from './review-step.service.ts';
@@ -312,7 +313,7 @@ export async function fireOwn(
     if (event === 'withdraw') await cancelRound(tx, id, row.round, '作者已撤稿，这次审稿取消，谢谢您。');
     const editors = row.editorId === null || event === 'submit' ? (await editorsOf(tx, [row.journalId])).map(({ userId }) => userId) : [row.editorId];
     for (const userId of editors)
-      if (userId !== row.ownerId)
+      if (!(await isAuthorOf(tx, userId, id)))
         await sendMessage(tx, {
           userId,
           type: 'task',

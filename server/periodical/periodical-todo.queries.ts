@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { SUBMISSION_STATES } from '../../contract/periodical/journal-submission.machine.ts';
 import { journalSubmissionMachine } from '../../contract/periodical/journal-submission.machine.ts';
 import type { Database } from '../db/database.ts';
+import { isAuthoredBy } from './author-of.queries.ts';
 
 interface Viewer {
   readonly userId: number;
@@ -32,7 +33,7 @@ export const submissionsFor = (db: Database, { userId, every, decides }: Viewer)
       sql<string | null>`null`.as('page'),
     ])
     .where('journalSubmission.delFlag', '=', '0')
-    .where('journalSubmission.ownerId', '<>', userId)
+    .where((eb) => eb.not(isAuthoredBy(userId)))
     .where('journalSubmission.status', 'not in', ['draft', 'published', 'declined', 'withdrawn'])
     .$if(!every, (query) =>
       query.where('journalSubmission.journalId', 'in', (eb) => eb.selectFrom('journalEditor').select('journalId').where('userId', '=', userId)),

@@ -14,6 +14,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { transition } from '../state-machine/transition.ts';
 import { authorIdentity } from './blind.service.ts';
 import { submissionGone } from './journal-access.service.ts';
+import { isAuthorOf } from './author-of.queries.ts';
 import { editorsOf } from './journal.queries.ts';
 import { CODES } from './periodical-codes.ts';
 import { countPlanned, openReviews } from './review.queries.ts';
@@ -213,7 +214,9 @@ async function numberOf(tx: Tx, abbr: string, now: number): Promise<string> {
 
 /** An appeal goes to an editor of the journal who did not decide; chief editors first. */
 async function giveToOther(tx: Tx, row: SubmissionRow): Promise<void> {
-  const others = (await editorsOf(tx, [row.journalId])).filter(({ userId }) => userId !== row.decidedBy && userId !== row.ownerId);
+  const others = [];
+  for (const one of await editorsOf(tx, [row.journalId]))
+    if (one.userId !== row.decidedBy && !(await isAuthorOf(tx, one.userId, row.id))) others.push(one);
   const next = others.find(({ duty }) => duty === 'chief') ?? others[0];
   if (next) await tx.updateTable('journalSubmission').set({ editorId: next.userId }).where('id', '=', row.id).execute();
 }

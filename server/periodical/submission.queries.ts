@@ -1,6 +1,7 @@
 import type { SubmissionState } from '../../contract/periodical/journal-submission.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
+import { isAuthoredBy } from './author-of.queries.ts';
 
 const DAY_MS = 86_400_000;
 /** States in which nothing is to be done any more, or not yet. */
@@ -48,12 +49,12 @@ export interface QueueViewer {
   readonly decides: boolean;
 }
 
-/** The queue of a viewer; own submissions are left out, because an editor does not handle an own manuscript. */
+/** The queue of a viewer; submissions of which the viewer is an author are left out, because nobody handles an own manuscript. */
 function queue(db: Database, asked: QueueAsked, { userId, every, decides }: QueueViewer, now: number) {
   const { tab, journalId, status, keyword } = asked;
   return rows(db)
     .where('journalSubmission.status', '<>', 'draft')
-    .where('journalSubmission.ownerId', '<>', userId)
+    .where((eb) => eb.not(isAuthoredBy(userId)))
     .$if(!every, (query) =>
       query.where('journalSubmission.journalId', 'in', (eb) => eb.selectFrom('journalEditor').select('journalId').where('userId', '=', userId)),
     )
