@@ -25,11 +25,10 @@ export function FieldPanel({ contestId }: { contestId: number }) {
         form: ['label', 'component', 'options', 'required', 'least', 'most', 'identifying', 'orderNum', 'status'],
         detail: [],
         empty: '没有另设字段，报名表只问作品名、介绍、团队和文件。',
-        headings: { identifying: '评委' },
-        widths: { label: 180, component: 220, required: 80, identifying: 110, orderNum: 90, status: 80 },
+        widths: { label: 140, component: 180, required: 80, identifying: 110, orderNum: 90, status: 80 },
         cell: {
           component: (row) => (row.component === 'select' ? `${COMPONENT_NAMES.select}：${row.options.join('、')}` : COMPONENT_NAMES[row.component]),
-          identifying: (row) => (row.identifying === '1' ? '看不到' : '可见'),
+          identifying: (row) => (row.identifying === '1' ? '评委看不到' : '评委可见'),
         },
         control: {
           component: ({ id, value, onChange, disabled }) => (

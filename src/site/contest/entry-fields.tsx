@@ -5,6 +5,11 @@ import type { OwnField, OwnValues } from '../../../contract/catalog/program-fiel
 export const fieldsError = (fields: readonly OwnField[], values: OwnValues): string =>
   fields.map((field) => valueError(field, values[field.fieldKey])).find((error) => error !== '') ?? '';
 
+function noteOf({ component, identifying }: OwnField): string {
+  if (identifying) return '评委看不到这一项。';
+  return component === 'input' || component === 'textarea' ? '评委看得到这一项，请不要写姓名、学校和指导老师。' : '评委看得到这一项。';
+}
+
 interface Props {
   readonly fields: readonly OwnField[];
   readonly values: OwnValues;
@@ -15,7 +20,7 @@ interface Props {
 export const EntryFields = ({ fields, values, change }: Props) => (
   <>
     {fields.map((field) => {
-      const { fieldKey, label, required, identifying } = field;
+      const { fieldKey, label, required } = field;
       const value = String(values[fieldKey] ?? '');
       const error = value === '' ? '' : valueError(field, value);
       const id = `entry-${fieldKey}`;
@@ -32,7 +37,7 @@ export const EntryFields = ({ fields, values, change }: Props) => (
             </p>
           ) : (
             <p id={`${id}-note`} className="meta">
-              {identifying ? '评委看不到这一项。' : '评委看得到这一项，请不要写姓名、学校和指导老师。'}
+              {noteOf(field)}
             </p>
           )}
         </div>
