@@ -1,18 +1,19 @@
-import { sql } from 'kysely';
+import { sql, type Expression, type SqlBool } from 'kysely';
 import { SUBMISSION_STATES } from '../../contract/periodical/journal-submission.machine.ts';
 import { journalSubmissionMachine } from '../../contract/periodical/journal-submission.machine.ts';
 import type { Database } from '../db/database.ts';
-import { isAuthoredBy } from './author-of.queries.ts';
 
 interface Viewer {
   readonly userId: number;
   /** Sees every journal. */
   readonly every: boolean;
   readonly decides: boolean;
+  /** True for a submission of which the viewer is an author. */
+  readonly authored: Expression<SqlBool>;
 }
 
 /** Submissions on which an editor or a chief editor acts now; the same rows as the tab 等我处理 of the queue. */
-export const submissionsFor = (db: Database, { userId, every, decides }: Viewer) =>
+export const submissionsFor = (db: Database, { userId, every, decides, authored }: Viewer) =>
   db
     .selectFrom('journalSubmission')
     .leftJoin('user', 'user.id', 'journalSubmission.ownerId')
@@ -33,7 +34,7 @@ export const submissionsFor = (db: Database, { userId, every, decides }: Viewer)
       sql<string | null>`null`.as('page'),
     ])
     .where('journalSubmission.delFlag', '=', '0')
-    .where((eb) => eb.not(isAuthoredBy(userId)))
+    .where((eb) => eb.not(authored))
     .where('journalSubmission.status', 'not in', ['draft', 'published', 'declined', 'withdrawn'])
     .$if(!every, (query) =>
       query.where('journalSubmission.journalId', 'in', (eb) => eb.selectFrom('journalEditor').select('journalId').where('userId', '=', userId)),

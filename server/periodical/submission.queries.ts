@@ -1,7 +1,7 @@
+import type { Expression, SqlBool } from 'kysely';
 import type { SubmissionState } from '../../contract/periodical/journal-submission.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
-import { isAuthoredBy } from './author-of.queries.ts';
 
 const DAY_MS = 86_400_000;
 /** States in which nothing is to be done any more, or not yet. */
@@ -47,14 +47,16 @@ export interface QueueViewer {
   readonly every: boolean;
   /** May decide as a chief editor. */
   readonly decides: boolean;
+  /** True for a submission of which the viewer is an author. */
+  readonly authored: Expression<SqlBool>;
 }
 
 /** The queue of a viewer; submissions of which the viewer is an author are left out, because nobody handles an own manuscript. */
-function queue(db: Database, asked: QueueAsked, { userId, every, decides }: QueueViewer, now: number) {
+function queue(db: Database, asked: QueueAsked, { userId, every, decides, authored }: QueueViewer, now: number) {
   const { tab, journalId, status, keyword } = asked;
   return rows(db)
     .where('journalSubmission.status', '<>', 'draft')
-    .where((eb) => eb.not(isAuthoredBy(userId)))
+    .where((eb) => eb.not(authored))
     .$if(!every, (query) =>
       query.where('journalSubmission.journalId', 'in', (eb) => eb.selectFrom('journalEditor').select('journalId').where('userId', '=', userId)),
     )

@@ -31,6 +31,7 @@ import { cleanHtml } from '../http/rich-text.ts';
 import { paragraphDiff } from '../manuscript/manuscript-version.service.ts';
 import { lettersOf } from '../manuscript/letter.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
+import { isAuthoredBy } from './author-of.queries.ts';
 import { decisionLetter } from './decision-letter.ts';
 import { mayIn, seesEveryJournal, submissionGone, type Duty } from './journal-access.service.ts';
 import { issueLabel, pagesOf } from './issue-label.ts';
@@ -82,6 +83,7 @@ export const viewerOf = (currentUser: CurrentUser) => ({
   userId: currentUser.userId,
   every: seesEveryJournal(currentUser),
   decides: hasPermission(currentUser, 'journal:submission:decide'),
+  authored: isAuthoredBy(currentUser.userId),
 });
 
 export async function submissionsOf({ db }: AppContext, currentUser: CurrentUser, asked: z.output<typeof submissionList.query>) {
