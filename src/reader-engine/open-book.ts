@@ -155,6 +155,8 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     options.onMove(place);
   }
   const telling = afterPaint(tell);
+  // A reader who leaves during a scroll continues where the scroll was.
+  document.addEventListener('visibilitychange', telling.settle);
 
   async function show(wantedIndex: number, wanted: Anchor): Promise<void> {
     const mine = ++turn;
@@ -355,6 +357,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   function destroy(): void {
     ended = true;
     telling.cancel();
+    document.removeEventListener('visibilitychange', telling.settle);
     input.stop();
     selection.stop();
     loader.stop();
