@@ -9,7 +9,8 @@ export const dialog = (page: Page): Locator => page.getByRole('dialog').last();
 export const confirm = (page: Page): Promise<void> =>
   dialog(page)
     .getByRole('button', { name: /^确\s?定$/ })
-    .click();
+    // By key: an error that disappears moves the button while the pointer presses it.
+    .press('Enter');
 
 /** The numbers of the components on the canvas, with the level of each. */
 export const outline = (page: Page): Promise<string> =>
