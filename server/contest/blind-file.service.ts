@@ -7,11 +7,15 @@ import type { Database, Tx } from '../db/database.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { anonymise, blindTypeOf, type Identity } from '../document/anonymise.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
-import { fileById, nextBlindFile, peopleOfEntry } from './contest-submit.queries.ts';
+import { fileById, nextBlindFile, peopleOfEntries, peopleOfEntry } from './contest-submit.queries.ts';
 import { typeOf } from './entry-file.service.ts';
+import { rejectEntrant } from './contest-person.service.ts';
+import { contestIn } from './contest-rows.ts';
+import { entryIn } from './contest-submit-step.ts';
 import { contestFieldsOf, staffValues } from './contest-field.service.ts';
 import { blindMedia } from './media-blind.ts';
-import { blindBook } from './work-text.ts';
+import { blindBook } from './entry-book.ts';
+import { plainTextOf } from './work-text.ts';
 
 type Waiting = NonNullable<Awaited<ReturnType<typeof nextBlindFile>>>;
 
@@ -33,15 +37,35 @@ export function identityOf(row: Pick<Waiting, 'nickName' | 'realName' | 'team' |
 
 const CONTEXT = 12;
 
+/** The same text for the search of names: without differences of width and case, blanks and dots inside names. */
+const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s\u00ad\u200b-\u200f\u2060\ufeff·.,，-]/g, '');
+
 /** Names in a plain text, with what stands around them. */
 function namesIn(text: string, { names, units, emails }: Identity): Finding[] {
+  const plain = folded(text);
   return [...names, ...units, ...emails].flatMap((name) => {
-    const at = text.indexOf(name);
-    return at < 0 ? [] : [{ place: '正文', text: text.slice(Math.max(0, at - CONTEXT), at + name.length + CONTEXT).replace(/\s+/g, ' ') }];
+    const wanted = folded(name);
+    const at = wanted.length < 2 ? -1 : plain.indexOf(wanted);
+    if (at < 0) return [];
+    const exact = text.indexOf(name);
+    const [source, from, length] = exact < 0 ? [plain, at, wanted.length] : [text, exact, name.length];
+    return [{ place: '正文', text: source.slice(Math.max(0, from - CONTEXT), from + length + CONTEXT).replace(/\s+/g, ' ') }];
   });
 }
 
 const WITHHELD = '（内容提到作者，不显示）';
+
+/** Identities of entries whose author a judge must not know, by entry. */
+export async function identitiesOf(db: Database | Tx, submitIds: readonly number[]): Promise<ReadonlyMap<number, Identity>> {
+  return new Map((await peopleOfEntries(db, submitIds)).map((row) => [row.id, identityOf(row)]));
+}
+
+/** A text of the contestant before a judge; `identity` is left out where the authors are shown. */
+export const judgeText = (text: string, identity: Identity | undefined): string => (identity && namesIn(text, identity).length > 0 ? WITHHELD : text);
 
 /** The own fields of an entry before a judge. Where authors are hidden, fields that may reveal them are left out, and so are values that name them. */
 export async function judgeValues(
@@ -65,7 +89,10 @@ async function blindCopy(row: Waiting, bytes: Buffer): Promise<{ bytes: Buffer; 
     const made = await anonymise(bytes, blind, '作者', identity);
     return { bytes: made.bytes, findings: made.places.map(({ place, context, found }) => ({ place, text: context || found })) };
   }
-  if (type === 'txt') return { bytes, findings: namesIn(bytes.toString('utf8'), identity) };
+  if (type === 'txt') {
+    const text = plainTextOf(bytes);
+    return { bytes: Buffer.from(text), findings: namesIn(text, identity) };
+  }
   if (type === 'epub') {
     const made = await blindBook(bytes);
     return { bytes: made.bytes, findings: namesIn(made.text, identity) };
@@ -111,11 +138,13 @@ async function made(context: AppContext, row: Waiting) {
   }
 }
 
-/** An organiser has looked at the names that were found: judges may open the copy. */
+/** An organiser who did not enter the contest has looked at the names that were found: judges may open the copy. */
 export async function confirmBlind(caller: RequestCaller, fileId: number): Promise<void> {
   await withOperationLog(caller, { title: '大赛匿名文件', business: 'edit' }, async (tx) => {
     const file = await fileById(tx, fileId);
     if (!file) throw missing('文件不存在或已被删除');
+    const { contestId } = await entryIn(tx, file.submitId);
+    await rejectEntrant(tx, await contestIn(tx, contestId), caller.currentUser.userId);
     if (file.blindState !== 'found') throw failed(file.blindState === 'failed' ? '文件没能匿名，请退回补正' : '这个文件不需要确认');
     await tx.updateTable('contestFile').set({ blindState: 'ready', updateTime: Date.now() }).where('id', '=', fileId).execute();
   });

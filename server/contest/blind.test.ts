@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PDFDocument } from 'pdf-lib';
+import PizZip from 'pizzip';
 import sharp from 'sharp';
 import { COMMENT, contestTown, CRITERIA, type ContestTown } from '../../tests/support/contest-fixture.ts';
 import { makeDocx, paragraph, run } from '../../tests/support/docx-maker.ts';
@@ -74,6 +75,14 @@ function id3(name: string): Buffer {
   const text = Buffer.concat([Buffer.from([3]), Buffer.from(name)]);
   const frame = Buffer.concat([Buffer.from('TPE1'), Buffer.from([0, 0, 0, text.length, 0, 0]), text]);
   return Buffer.concat([Buffer.from('ID3'), Buffer.from([3, 0, 0, 0, 0, 0, frame.length]), frame]);
+}
+
+/** An EPUB of the given files; its package is `a.opf`. */
+function epubOf(files: Readonly<Record<string, string>>): Buffer {
+  const zip = new PizZip();
+  zip.file('META-INF/container.xml', '<container><rootfiles><rootfile full-path="a.opf"/></rootfiles></container>');
+  for (const [path, text] of Object.entries(files)) zip.file(path, text);
+  return zip.generate({ type: 'nodebuffer', compression: 'DEFLATE' });
 }
 
 const leaks = (text: string): string[] => NAMES.filter((name) => text.includes(name));
@@ -183,4 +192,60 @@ test('other totals reach a judge only when the round allows it: after the own re
   expect(after.others).toEqual([{ name: '评委1', result: '', total: 8770, comment: COMMENT }]);
   await town.context.db.updateTable('contestRound').set({ seeOthers: 'never' }).where('id', '=', round2).execute();
   expect((await c.ask('b2', 'GET', `/cms/contest/judgeTask/getInfo?contestId=${contestId}&roundType=2&submitId=${submitId}`)).data.others).toBeNull();
+});
+
+test('a txt file in another encoding, and everything in an EPUB, is searched for names; the book keeps no name in its package', async () => {
+  const id = await c.collecting({ contest: { fileTypes: ['txt', 'epub'] } });
+  // 感谢令 狐见山老师。 in GB 18030.
+  const chinese = Buffer.from('b8d0d0bbc1ee20bafcbcfbc9bdc0cfcaa6a1a3', 'hex');
+  const book = epubOf({
+    'a.opf': `<package xmlns:dc="d"><metadata><dc:creator>${AUTHOR}</dc:creator><dc:title>书</dc:title><!-- ${AUTHOR} --></metadata><manifest><item id="c" href="c.xhtml"/></manifest><spine><itemref idref="c"/></spine></package>`,
+    'toc.ncx': `<ncx><docAuthor><text>${AUTHOR}</text></docAuthor><docTitle><text>书</text></docTitle></ncx>`,
+    'c.xhtml': '<html><head><title>书</title></head><body><p>灯亮了。</p></body></html>',
+    'META-INF/metadata.xml': AUTHOR,
+  });
+  const named = epubOf({
+    'a.opf': '<package><manifest><item id="c" href="c.xhtml"/></manifest><spine><itemref idref="c"/></spine></package>',
+    'c.xhtml': `<html><body><img alt="${AUTHOR}摄"/></body></html>`,
+  });
+  const more = { instructor: TEACHER, intro: `我是${AUTHOR}。` };
+  const made = [
+    await c.entry('writer', id, { ...more, title: '国标' }, { name: 'a.txt', bytes: chinese }),
+    await c.entry('writer', id, { ...more, title: `${MEMBER}小集`, instructor: MEMBER }, { name: 'a.epub', bytes: book }),
+    await c.entry('writer', id, { ...more, title: '配图' }, { name: 'b.epub', bytes: named }),
+  ];
+  await c.addJudges(id, JUDGES);
+  await c.toJudging(id);
+  expect(await c.ask('ops', 'PUT', `/cms/contest/round/allocate/${await c.roundOf(id, 1)}`, {})).toMatchObject({ code: 200 });
+  await c.clock();
+  const files = await town.context.db.selectFrom('contestFile').selectAll().where('submitId', 'in', made).orderBy('submitId').execute();
+  expect(files.map(({ blindState }) => blindState)).toEqual(['found', 'ready', 'found']);
+  expect(JSON.parse(files[0]?.findings ?? '')[0].text).toContain('令狐见山');
+  const bytes = (await get('b1', `/cms/contest/judgeTask/file/${files[1]?.id}`)).rawPayload;
+  const parts = Object.entries(new PizZip(bytes).files);
+  expect(parts.map(([name]) => name)).not.toContain('META-INF/metadata.xml');
+  expect(parts.flatMap(([, part]) => leaks(part.asText()))).toEqual([]);
+  // The words of the contestant beside the file.
+  const texts = [await get('b1', '/cms/contest/judgeTask/mine'), await get('b1', `/cms/contest/judgeTask/package?contestId=${id}&roundType=1`)];
+  expect(texts.flatMap(({ body }) => leaks(body))).toEqual([]);
+  expect(texts[1]?.body).toContain('（内容提到作者，不显示）');
+});
+
+test('an organiser who entered the contest neither opens a file with names nor changes the conflicts', async () => {
+  const id = await c.collecting();
+  const own = await c.entry('ops', id);
+  const other = await c.entry('plain', id, { instructor: TEACHER }, { name: 'a.txt', bytes: Buffer.from(`感谢${TEACHER}。`) });
+  await c.addJudges(id, ['b1', 'b2', 'b3']);
+  await c.clock();
+  const file = await town.context.db.selectFrom('contestFile').select(['id', 'blindState']).where('submitId', '=', other).executeTakeFirstOrThrow();
+  expect(file.blindState).toBe('found');
+  const entered = expect.stringContaining('您参加了本届大赛');
+  expect(await c.ask('ops', 'PUT', `/cms/contest/submit/blind/${file.id}`)).toMatchObject({ msg: entered });
+  const conflict = { contestId: id, userId: c.ids['b1'], submitId: own, note: '认识' };
+  expect(await c.ask('ops', 'POST', '/cms/contest/conflict', conflict)).toMatchObject({ msg: entered });
+  expect(await c.ask('ops2', 'POST', '/cms/contest/conflict', conflict)).toMatchObject({ code: 200 });
+  const { rows } = await c.ask('ops2', 'GET', `/cms/contest/conflict/list?contestId=${id}`);
+  const declared = (rows as { conflictId: number; kind: string }[]).find(({ kind }) => kind === 'organiser');
+  expect(await c.ask('ops', 'DELETE', `/cms/contest/conflict/${declared?.conflictId}`)).toMatchObject({ msg: entered });
+  expect(await c.ask('ops2', 'PUT', `/cms/contest/submit/blind/${file.id}`)).toMatchObject({ code: 200 });
 });

@@ -10,7 +10,7 @@ import { offsetOf } from '../db/page-offset.ts';
 import { failed, missing } from '../http/app-error.ts';
 import { judgesWithNames, peopleKeys, type PersonKeys } from './contest.queries.ts';
 import { contestIn } from './contest-rows.ts';
-import { isSamePerson } from './contest-person.service.ts';
+import { isSamePerson, rejectEntrant } from './contest-person.service.ts';
 import { conflictPage, worksInState, type WorkRow } from './contest-round.queries.ts';
 
 const LOG = '大赛回避';
@@ -114,6 +114,7 @@ export async function declareConflict(
 
 export async function addFor(caller: RequestCaller, body: { contestId: number; userId: number; submitId: number; note: string }): Promise<void> {
   await withOperationLog(caller, { title: LOG, business: 'add' }, async (tx) => {
+    await rejectEntrant(tx, await contestIn(tx, body.contestId), caller.currentUser.userId);
     const work = await tx
       .selectFrom('contestSubmit')
       .select('id')
@@ -130,8 +131,9 @@ export async function addFor(caller: RequestCaller, body: { contestId: number; u
 
 export async function removeFor(caller: RequestCaller, conflictId: number): Promise<void> {
   await withOperationLog(caller, { title: LOG, business: 'remove' }, async (tx) => {
-    const row = await tx.selectFrom('contestConflict').select(['id', 'computed']).where('id', '=', conflictId).executeTakeFirst();
+    const row = await tx.selectFrom('contestConflict').select(['id', 'contestId', 'computed']).where('id', '=', conflictId).executeTakeFirst();
     if (!row) throw missing('回避关系不存在，请刷新后重试');
+    await rejectEntrant(tx, await contestIn(tx, row.contestId), caller.currentUser.userId);
     if (row.computed === '1') throw failed('系统查出的回避关系不能删除');
     await tx.deleteFrom('contestConflict').where('id', '=', conflictId).execute();
   });

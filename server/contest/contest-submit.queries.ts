@@ -106,14 +106,25 @@ export const nextBlindFile = (db: Db) =>
     .executeTakeFirst();
 
 /** Who is behind an entry. */
-export const peopleOfEntry = (db: Db, id: number) =>
+export const peopleOfEntries = (db: Db, ids: readonly number[]) =>
+  ids.length === 0 ? Promise.resolve([]) : people(db).where('contestSubmit.id', 'in', ids).execute();
+
+export const peopleOfEntry = (db: Db, id: number) => people(db).where('contestSubmit.id', '=', id).executeTakeFirstOrThrow();
+
+const people = (db: Db) =>
   db
     .selectFrom('contestSubmit')
     .innerJoin('user', 'user.id', 'contestSubmit.userId')
     .leftJoin('college', 'college.id', 'contestSubmit.collegeId')
-    .select(['contestSubmit.team', 'contestSubmit.instructor', 'user.nickName', 'user.realName', 'user.email', 'college.collegeName'])
-    .where('contestSubmit.id', '=', id)
-    .executeTakeFirstOrThrow();
+    .select([
+      'contestSubmit.id',
+      'contestSubmit.team',
+      'contestSubmit.instructor',
+      'user.nickName',
+      'user.realName',
+      'user.email',
+      'college.collegeName',
+    ]);
 
 /** Comments of judges on an entry, for its contestant after the announcement. */
 export const commentsOn = (db: Db, submitIds: readonly number[]) =>

@@ -8,11 +8,12 @@ import { judgeTotal, scoresComplete, type ScoreItem } from '../../contract/conte
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
+import type { Identity } from '../document/anonymise.ts';
 import type { Sent } from '../files/send-file.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { transition } from '../state-machine/transition.ts';
-import { judgeValues } from './blind-file.service.ts';
+import { identitiesOf, judgeText, judgeValues } from './blind-file.service.ts';
 import { CODES } from './contest-codes.ts';
 import { authorsText, criteriaOf } from './contest-rows.ts';
 import { isConflict } from './contest-round.queries.ts';
@@ -30,14 +31,14 @@ const gone = (): AppError => missing('没有待评作品');
 const aliasOf = ({ calibration, orderNum }: Pick<OwnTask, 'calibration' | 'orderNum'>): string =>
   `${calibration === '1' ? '试评' : '作品'} ${String(orderNum).padStart(3, '0')}`;
 
-const wireCard = (row: OwnTask, now: number): TaskCard => ({
+const wireCard = (row: OwnTask, now: number, identity: Identity | undefined): TaskCard => ({
   contestId: row.contestId,
   contestTitle: row.contestTitle,
   roundType: row.roundType,
   mode: row.mode,
   submitId: row.submitId,
   alias: aliasOf(row),
-  title: row.title,
+  title: judgeText(row.title, identity),
   group: row.groupName,
   calibration: row.calibration === '1',
   status: row.status,
@@ -54,7 +55,8 @@ export async function tasksFor({ db }: AppContext, currentUser: CurrentUser, ask
   const filter = { judgeId: currentUser.userId, roundType: asked.roundType, contestId: asked.contestId, scoring: asked.scoring };
   const { rows, total, done } = await ownTasksPage(db, filter, asked.pageSize, (asked.pageNum - 1) * asked.pageSize);
   const now = Date.now();
-  return { rows: rows.map((row) => wireCard(row, now)), total, done };
+  const identities = await hiddenIn(db, rows);
+  return { rows: rows.map((row) => wireCard(row, now, identities.get(row.submitId))), total, done };
 }
 
 /** The anonymous copies that are ready; a file that is not ready, or in which names were found, is not shown. */
@@ -64,6 +66,13 @@ const blindFiles = (files: readonly FileRow[]): WorkFile[] =>
     .map((file) => ({ fileId: file.id, fileName: file.blindName, fileSize: file.blindSize, kind: fileKindOf(file.blindName), mime: file.mime }));
 
 const showsAuthors = (row: OwnTask): boolean => row.blind === '0' || row.seeAuthors === '1';
+
+/** Who made the entries whose authors the judge must not know. */
+const hiddenIn = (db: Database | Tx, rows: readonly OwnTask[]) =>
+  identitiesOf(
+    db,
+    rows.filter((row) => !showsAuthors(row)).map(({ submitId }) => submitId),
+  );
 
 /** Results of others: never before the rule of the round allows it. After a trial score the others' trial scores are the purpose of it. */
 function showsOthers(row: OwnTask): boolean {
@@ -89,10 +98,11 @@ async function wireTask(db: Database | Tx, row: OwnTask, files: readonly FileRow
   const shown = blindFiles(own);
   const around = await tasksInOrder(db, judgeId, row.roundId);
   const at = around.findIndex(({ submitId, calibration }) => submitId === row.submitId && calibration === row.calibration);
+  const identity = (await hiddenIn(db, [row])).get(row.submitId);
   const authors = showsAuthors(row) ? await peopleOfEntry(db, row.submitId) : undefined;
   return {
-    ...wireCard(row, Date.now()),
-    intro: row.intro,
+    ...wireCard(row, Date.now(), identity),
+    intro: judgeText(row.intro, identity),
     more: await judgeValues(db, row, showsAuthors(row)),
     authorsText: authors ? authorsText(authors.nickName, authors.team) : '',
     files: shown,
