@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
-import { Transform } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { CONTEST, fileKindOf } from '../../contract/contest/contest-limits.ts';
 import type { EntryFile } from '../../contract/contest/contest-submit.ts';
@@ -10,6 +9,7 @@ import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { streamedPart } from '../files/multipart-file.ts';
 import type { Sent } from '../files/send-file.ts';
+import { storePart } from '../files/store-part.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { CODES } from './contest-codes.ts';
@@ -72,19 +72,8 @@ export async function uploadFor(context: AppContext, currentUser: CurrentUser, s
   }
   const fileKey = `contests/${row.contestId}/${submitId}/${randomBytes(12).toString('hex')}.${type}`;
   const mime = MIME[type] ?? 'application/octet-stream';
-  const hash = createHash('sha256');
-  let fileSize = 0;
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      fileSize += chunk.length;
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
+  const stored = await storePart(context, part, fileKey, mime);
   try {
-    await context.files.put(fileKey, part.stream.pipe(counted), mime);
-    part.finish();
-    if (fileSize === 0) throw failed('文件是空的，请重新选择');
     return await context.db.transaction().execute(async (tx) => {
       await editableEntry(tx, currentUser, submitId);
       if ((await filesOfEntries(tx, [submitId])).length >= CONTEST.files) throw failed(`一件作品最多${CONTEST.files}个文件`);
@@ -95,11 +84,7 @@ export async function uploadFor(context: AppContext, currentUser: CurrentUser, s
           submitId,
           contestId: row.contestId,
           ownerId: currentUser.userId,
-          fileName: part.name,
-          fileKey,
-          fileSize,
-          mime,
-          sha256: hash.digest('hex'),
+          ...stored,
           createBy: currentUser.userName,
           createTime: now,
           updateTime: now,

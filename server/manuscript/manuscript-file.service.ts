@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
-import { Transform } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
 import { MANUSCRIPT, type FileRole } from '../../contract/manuscript/manuscript-limits.ts';
 import type { ManuscriptFile } from '../../contract/manuscript/manuscript-file.ts';
@@ -9,6 +8,7 @@ import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { streamedPart } from '../files/multipart-file.ts';
 import type { Sent } from '../files/send-file.ts';
+import { storePart } from '../files/store-part.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { manuscriptFileById, manuscriptFilesOf } from './manuscript-file.queries.ts';
@@ -76,24 +76,7 @@ export async function storeManuscriptFile(context: AppContext, archiveId: number
   }
   const fileKey = `manuscripts/${archiveId}/files/${randomBytes(12).toString('hex')}.${type}`;
   const mime = MIME[type] ?? 'application/octet-stream';
-  const hash = createHash('sha256');
-  let fileSize = 0;
-  const counted = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      fileSize += chunk.length;
-      hash.update(chunk);
-      done(null, chunk);
-    },
-  });
-  try {
-    await context.files.put(fileKey, part.stream.pipe(counted), mime);
-    part.finish();
-    if (fileSize === 0) throw failed('文件是空的，请重新选择');
-  } catch (error) {
-    await context.files.remove(fileKey);
-    throw error;
-  }
-  return { fileName: part.name, fileKey, fileSize, mime, sha256: hash.digest('hex') };
+  return storePart(context, part, fileKey, mime);
 }
 
 /** Writes the row of a stored file; with `replaces` the earlier file is superseded. */
