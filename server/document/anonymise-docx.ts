@@ -12,9 +12,12 @@ const CORE =
 const APP =
   '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<Properties xmlns="http://schemas.openxmlformats.org/officeDocument/2006/extended-properties"/>';
 
-/** Parts that say who made the file and that no reader needs to show it. */
+/**
+ * Parts that no reader needs to show the document. Outside `word/`, only pictures are needed: programs keep their properties in other places too, for
+ * example .NET in `package/services/metadata/core-properties/`. Tasks name people and their accounts.
+ */
 const DROPPED =
-  /^(docProps\/(?!core\.xml$|app\.xml$)|customXml\/|word\/(people|vbaData|vbaProject|_rels\/vbaProject)|_xmlsignatures\/|word\/printerSettings)/;
+  /^(?!word\/|media\/|_rels\/|\[Content_Types\]\.xml$|docProps\/(?:core|app)\.xml$)|^word\/(people|documenttasks\/|vbaData|vbaProject|_rels\/vbaProject|printerSettings)/;
 const XML = /\.(xml|rels)$/i;
 /** Objects of other programs, whose properties cannot be removed here. */
 const EMBEDDED = /\/(embeddings|activeX)\/|\.bin$/i;
@@ -25,16 +28,19 @@ const SESSION_ELEMENTS = ['w:rsids', 'w:docVars', 'w:mailMerge', 'w:attachedTemp
 const withoutElement = (xml: string, name: string): string =>
   xml.replaceAll(new RegExp(`<${name}(?:\\s[^>]*)?/>|<${name}(?:\\s[^>]*)?>[\\s\\S]*?</${name}>`, 'g'), '');
 
-/** Attributes with the names of people: comments, revisions, and the ids of their accounts. */
-const AUTHOR = /\s((?:\w+:)?(?:author|userId|providerId|lastEditedBy))="([^"]*)"/g;
-const INITIALS = /\s(\w+:initials)="[^"]*"/g;
+/** Attributes with the names of people: comments, reactions to comments, revisions, and the ids of their accounts. */
+const AUTHOR = /\s((?:\w+:)?(?:author|userId|userName|userProvider|providerId|lastEditedBy))\s*=\s*(?:"([^"]*)"|'([^']*)')/g;
+const INITIALS = /\s(\w+:initials)\s*=\s*(?:"[^"]*"|'[^']*')/g;
 const SESSION_IDS = /\sw:rsid\w*="[^"]*"/g;
 /** A path of a computer in the name or description of a picture, for example `C:\Users\…`. */
 const LOCAL_PATH = /\s(descr|title|name)="(?:[A-Za-z]:\\|\\\\|\/(?:Users|home)\/|file:)[^"]*"/g;
 
 function cleanXml(path: string, xml: string, alias: string): string {
   let clean = xml
-    .replaceAll(AUTHOR, (_all, name: string, value: string) => ` ${name}="${SIDE.test(value) ? value : alias}"`)
+    .replaceAll(AUTHOR, (_all, name: string, value?: string, other?: string) => {
+      const given = value ?? other ?? '';
+      return ` ${name}="${SIDE.test(given) ? given : alias}"`;
+    })
     .replaceAll(INITIALS, (_all, name: string) => ` ${name}="${alias.slice(0, 1)}"`)
     .replaceAll(SESSION_IDS, '')
     .replaceAll(LOCAL_PATH, (_all, name: string) => ` ${name}=""`)

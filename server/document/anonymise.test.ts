@@ -127,6 +127,22 @@ test('blind line: removes the names from every property of a .docx, also of its 
   expect(text).not.toMatch(/rsid|people\.xml|customXml|thumbnail/);
 });
 
+test('blind line: removes names from properties outside docProps, tasks, reactions to comments and attributes in single quotes', async () => {
+  const file = await makeDocx([paragraph(`<w:ins w:id='1' w:author = '${nameOf(0)}'>${run('新写的')}</w:ins>`)], {
+    'package/services/metadata/core-properties/1a.psmdcp': `<coreProperties xmlns:dc="d"><dc:creator>${nameOf(1)}</dc:creator></coreProperties>`,
+    '_rels/.rels': `<Relationships>${relation('rId1', 'officeDocument', 'word/document.xml')}<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="/package/services/metadata/core-properties/1a.psmdcp" /></Relationships>`,
+    'word/documenttasks/documenttasks1.xml': `<t:Tasks><t:Attribution userId="S::a" userName="${nameOf(2)}" userProvider="AD"/></t:Tasks>`,
+    'word/commentsExtensible.xml': `<w16cex:commentsExtensible><cr:user userId="${nameOf(3)}" userProvider="${nameOf(4)}" userName="${nameOf(5)}"/></w16cex:commentsExtensible>`,
+    '[trash]/0000.dat': nameOf(6),
+    'media/image1.jpg': await jpegWithNames(),
+  });
+  const after = unpacked((await anonymise(file, 'docx', '作者')).bytes);
+  expect(found(after)).toEqual([]);
+  expect(after).not.toContain('psmdcp');
+  for (const kept of ['word/document.xml', 'media/image1.jpg', '_rels/.rels']) expect(after).toContain(kept);
+  expect(Buffer.from(after, 'latin1').toString('utf8')).toContain('w:author="作者"');
+});
+
 test('blind line: refuses embedded objects, whose properties cannot be removed', async () => {
   const file = await makeDocx([paragraph(run('正文'))], { 'word/embeddings/oleObject1.bin': Buffer.from(nameOf(1)) });
   await expect(anonymise(file, 'docx', '作者')).rejects.toThrow('嵌有其他软件的对象');
