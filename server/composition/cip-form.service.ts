@@ -20,6 +20,7 @@ interface AuthorLine {
 }
 
 const FILL_HERE = '在下面填写';
+const EDITOR_FILLS = '由责任编辑在这里填写';
 const IMPRINT = '在“版权页”里填写';
 const LAYOUT = '由排版人员在“版面与校样”里填写';
 
@@ -93,28 +94,31 @@ function fieldsOf(row: CompositionRow, { manuscript, addition, number, press, to
 }
 
 /** Fields that the editor writes in the form. */
-const addedOf = ({ addition }: Data): { name: string; value: string; where: string }[] => [
-  { name: '中图分类号', value: addition.clcCode, where: FILL_HERE },
-  { name: '主题词', value: addition.subjects.join('；'), where: FILL_HERE },
-  { name: '内容提要', value: addition.summary, where: FILL_HERE },
-  { name: '读者对象', value: addition.readers, where: FILL_HERE },
+const addedOf = ({ addition }: Data, where = FILL_HERE): { name: string; value: string; where: string }[] => [
+  { name: '中图分类号', value: addition.clcCode, where },
+  { name: '主题词', value: addition.subjects.join('；'), where },
+  { name: '内容提要', value: addition.summary, where },
+  { name: '读者对象', value: addition.readers, where },
 ];
 
-const missingIn = (row: CompositionRow, data: Data): CipForm['missing'] => [
+const missingIn = (row: CompositionRow, data: Data, writes = true): CipForm['missing'] => [
   ...(data.authors.length === 0 ? [{ name: '作者', where: '在稿件信息里填写' }] : []),
-  ...[...fieldsOf(row, data), ...addedOf(data)].flatMap(({ name, value, where }) => (value === '' && where !== undefined ? [{ name, where }] : [])),
+  ...[...fieldsOf(row, data), ...addedOf(data, writes ? FILL_HERE : EDITOR_FILLS)].flatMap(({ name, value, where }) =>
+    value === '' && where !== undefined ? [{ name, where }] : [],
+  ),
 ];
 
 export async function cipFormOf(context: AppContext, currentUser: CurrentUser, id: number): Promise<CipForm> {
   const row = await rowIn(context, id);
   const data = await dataOf(context, row);
+  const writes = writesImprint(row, currentUser);
   return {
     authors: data.authors,
     addition: data.addition,
     facts: fieldsOf(row, data).map(({ name, value }) => ({ name, value })),
-    missing: missingIn(row, data),
+    missing: missingIn(row, data, writes),
     cipNo: data.number?.cipNo ?? '',
-    writes: writesImprint(row, currentUser),
+    writes,
     version: row.version,
   };
 }

@@ -53,6 +53,9 @@ test('names every missing field and where to write it, and makes no application 
   const { data } = await form('editor', id);
   expect(await missingOf(id)).toEqual(['书号', '开本', '成品尺寸', '页数', '装帧', '定价', '中图分类号', '主题词', '读者对象']);
   expect(data.missing.find(({ name }: { name: string }) => name === '书号')).toEqual({ name: '书号', where: '由档案管理员在书号池里预留' });
+  const whereIn = async (who: StaffName) => (await form(who, id)).data.missing.find(({ name }: { name: string }) => name === '读者对象');
+  expect(await whereIn('editor')).toEqual({ name: '读者对象', where: '在下面填写' });
+  expect(await whereIn('typesetter')).toEqual({ name: '读者对象', where: '由责任编辑在这里填写' });
   expect(data).toMatchObject({ authors: [{ name: '何语', role: '著' }], writes: true, addition: { summary: SUMMARY, edition: 1, nations: [''] } });
   expect((await file('editor', id)).json()).toMatchObject({
     code: 500,

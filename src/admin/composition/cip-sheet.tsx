@@ -113,7 +113,7 @@ function Fields({ form, addition, change }: { form: CipForm; addition: CipAdditi
                 value={addition.nations[index] ?? ''}
                 disabled={locked}
                 maxLength={20}
-                placeholder="外国作者、古代作者填写，如 美、清"
+                placeholder={locked ? '' : '外国作者、古代作者填写，如 美、清'}
                 onChange={({ target }) =>
                   change({ nations: form.authors.map((_one, at) => (at === index ? target.value : (addition.nations[at] ?? ''))) })
                 }
@@ -146,7 +146,7 @@ function Fields({ form, addition, change }: { form: CipForm; addition: CipAdditi
               value={addition.clcCode}
               disabled={locked}
               maxLength={20}
-              placeholder="I247.5"
+              placeholder={locked ? '' : 'I247.5'}
               onChange={({ target }) => change({ clcCode: target.value.trim().toUpperCase() })}
             />
           )}

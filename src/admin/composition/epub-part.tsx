@@ -36,7 +36,9 @@ export function EpubPart({ one }: { one: CompositionDetail }) {
         <p>
           {one.epub.fileName} <span className="soft">{`${bytes(one.epub.fileSize)}，${one.epub.createTime.slice(0, 16)}`}</span>
         </p>
-      ) : null}
+      ) : one.writes.epub ? null : (
+        <p className="soft">还没有生成EPUB。出样以后由排版人员或责任编辑生成。</p>
+      )}
       {one.epubState === 'waiting' ? <p className="soft">{one.epubMessage}</p> : null}
       {one.epubState === 'ready' ? <p>阅读版已制作好，读者读到的就是这一版。{one.epubMessage}</p> : null}
       {one.epubState === 'failed' ? <p className="late">{one.epubMessage}</p> : null}
