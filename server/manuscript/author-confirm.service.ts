@@ -34,9 +34,13 @@ interface Line {
 }
 
 const linesOf = (row: Pick<ManuscriptRow, 'authors'>): Line[] => JSON.parse(row.authors) as Line[];
-/** Everybody but the owner confirms: the owner has written the list. */
-const coAuthors = (row: Pick<ManuscriptRow, 'authors' | 'ownerId'>): Line[] =>
-  linesOf(row).filter((line, index) => (line.userId ? line.userId !== row.ownerId : index > 0));
+/** Everybody but the owner confirms: the owner has written the list. Without the owner's account in it, the first line without an account is the owner. */
+function coAuthors(row: Pick<ManuscriptRow, 'authors' | 'ownerId'>): Line[] {
+  const lines = linesOf(row);
+  const listed = lines.findIndex(({ userId }) => userId === row.ownerId);
+  const own = listed >= 0 || lines[0]?.userId ? listed : 0;
+  return lines.filter((_line, index) => index !== own);
+}
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const percent = (share: number): string => `${(share / 100).toFixed(2)}%`;
 

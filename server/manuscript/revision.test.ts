@@ -148,6 +148,21 @@ test('#37.2 a co-author confirms name and share by link, and an objection stops 
   expect(await list()).toMatchObject([{ share: 5000, status: 'confirmed' }]);
 });
 
+test('#37.2 a co-author without an account confirms too when the list begins with that person', async () => {
+  const archiveId = await staff.submitted('other', '排名在前的合作作者');
+  const [first, own] = [
+    { name: '吕文', role: '著', share: 6000, userId: null },
+    { name: '何语', role: '著', share: 4000, userId: staff.ids.author },
+  ];
+  const names = async (...authors: object[]) => {
+    await staff.put(archiveId, { authors: JSON.stringify(authors) });
+    return (await staff.ask('author', 'GET', `/cms/archive/confirm/${archiveId}`)).data.map((one: { name: string }) => one.name);
+  };
+  expect(await names(first, own)).toEqual(['吕文']);
+  expect(await names(own, first)).toEqual(['吕文']);
+  expect(await names({ ...own, name: '何语（笔名）', userId: null }, first)).toEqual(['吕文']);
+});
+
 test('the address of a link is kept as a hash only', async () => {
   const rows = await town.context.db.selectFrom('authorConfirm').select('tokenHash').execute();
   expect(rows.every(({ tokenHash }) => /^[0-9a-f]{64}$/.test(tokenHash))).toBe(true);
