@@ -172,6 +172,7 @@ export async function restoreOf(context: AppContext, currentUser: CurrentUser, v
   const version = await versionById(context.db, versionId);
   if (!version) throw missing('版本不存在，请刷新后重试');
   const row = await readableManuscript(context.db, currentUser, version.archiveId);
+  if (!readsVersion(row, version, currentUser)) throw missing('版本不存在，请刷新后重试');
   if (!writesManuscript(row, currentUser)) throw forbidden('稿件现在不由您修改，不能恢复版本');
   const bytes = await buffer(await context.files.read(version.fileKey));
   const type = typeOf(version.mime);
@@ -194,6 +195,7 @@ export async function labelOf(
   const version = await versionById(db, versionId);
   if (!version) throw missing('版本不存在，请刷新后重试');
   const row = await readableManuscript(db, currentUser, version.archiveId);
+  if (!readsVersion(row, version, currentUser)) throw missing('版本不存在，请刷新后重试');
   if (!writesManuscript(row, currentUser) && row.editorId !== currentUser.userId) throw forbidden('稿件现在不由您修改，不能命名版本');
   await db.updateTable('manuscriptVersion').set(body).where('id', '=', versionId).execute();
 }
