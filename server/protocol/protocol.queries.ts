@@ -116,3 +116,7 @@ export const amendmentsToSign = (db: Database, userId: number) =>
 
 export const amendmentSignatures = (db: Database | Tx, amendmentId: number) =>
   db.selectFrom('amendmentSignature').select(['userId', 'at']).where('amendmentId', '=', amendmentId).execute();
+
+/** Whether a file was uploaded by a user. */
+export const isUploadOf = async (db: Database | Tx, fileId: number, userId: number): Promise<boolean> =>
+  (await db.selectFrom('file').select('id').where('id', '=', fileId).where('ownerId', '=', userId).executeTakeFirst()) !== undefined;

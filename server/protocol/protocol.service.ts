@@ -24,7 +24,7 @@ import { authorsOf, manuscriptIn, setTurn, stepManuscript, subjectOf } from '../
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { articlesOf, percentOf } from './articles.ts';
 import { CODES } from './protocol-codes.ts';
-import { agreementsOf, namesOfUsers, protocolById, realNameOf, signaturesOf, type ProtocolRow } from './protocol.queries.ts';
+import { agreementsOf, isUploadOf, namesOfUsers, protocolById, realNameOf, signaturesOf, type ProtocolRow } from './protocol.queries.ts';
 
 const LOG = '出版协议';
 const DERIVED: ReadonlySet<string> = new Set(['adapted', 'compiled', 'translated', 'annotated']);
@@ -92,8 +92,9 @@ const runner = (sent: Sent) =>
         if ((await realNameOf(tx, sent.userId)) !== 'verified') throw new AppError(CODES.unverified, '请先完成实名认证');
         if ((await signaturesOf(tx, row.id)).some(({ userId }) => userId === sent.userId)) throw failed('您已签署，请等其他作者签署');
       },
-      terminate() {
+      async terminate({ tx }) {
         if (sent.fileId === null) throw new AppError(CODES.noDissolution, '请上传解除协议');
+        if (!(await isUploadOf(tx, sent.fileId, sent.userId))) throw new AppError(CODES.noDissolution, '解除协议没有上传成功，请重新上传');
       },
     },
     target: async ({ tx, row }) => {

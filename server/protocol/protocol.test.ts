@@ -99,7 +99,28 @@ test('SM05 terminates only with the signed dissolution, and holds the manuscript
   await sign('author', id);
   await fire('chief', 'signB', id);
   expect(await fire('chief', 'terminate', id, { reason: '作者要求收回版权' })).toMatchObject({ code: 20503, msg: '请上传解除协议' });
-  expect(await fire('chief', 'terminate', id, { reason: '作者要求收回版权', fileId: 1 })).toMatchObject({ code: 200 });
+  const uploaded = async (ownerId: number): Promise<number> =>
+    (
+      await town.context.db
+        .insertInto('file')
+        .values({
+          fileName: `/profile/upload/${ownerId}.pdf`,
+          fileOriginName: '解除协议.pdf',
+          url: '',
+          size: 1,
+          mime: 'application/pdf',
+          sha256: '',
+          ownerId,
+          isPublic: '0',
+          createTime: 1,
+        })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  for (const fileId of [999_999, await uploaded(staff.ids.author)])
+    expect(await fire('chief', 'terminate', id, { reason: '作者要求收回版权', fileId })).toMatchObject({ code: 20503 });
+  const fileId = await uploaded(staff.ids.chief);
+  expect(await fire('chief', 'terminate', id, { reason: '作者要求收回版权', fileId })).toMatchObject({ code: 200 });
   expect(await staff.stateOf(archiveId)).toBe('held');
 });
 
