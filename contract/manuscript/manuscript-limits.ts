@@ -61,6 +61,8 @@ export const FILE_ROLES = [
   'other',
 ] as const;
 export type FileRole = (typeof FILE_ROLES)[number];
+/** What a reviewer adds to a manuscript. */
+export const REVIEWER_FILE_ROLES: readonly FileRole[] = ['report', 'other'];
 export const FILE_ROLE_NAMES: Readonly<Record<FileRole, string>> = {
   manuscript: '书稿',
   sample: '样章',

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import { MANUSCRIPT, type FileRole } from '../../contract/manuscript/manuscript-limits.ts';
+import { MANUSCRIPT, REVIEWER_FILE_ROLES, type FileRole } from '../../contract/manuscript/manuscript-limits.ts';
 import type { ManuscriptFile } from '../../contract/manuscript/manuscript-file.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
@@ -13,7 +13,7 @@ import { failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { manuscriptFileById, manuscriptFilesOf } from './manuscript-file.queries.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
-import { seesManuscript } from './manuscript.service.ts';
+import { authorUsers, seesManuscript } from './manuscript.service.ts';
 import { readableManuscript, writesManuscript } from './manuscript-version.service.ts';
 
 /** What an author sees: own files, and the documents that are made for the author. Review reports stay inside. */
@@ -43,12 +43,16 @@ const wireFile = (row: FileRow, staff: boolean): ManuscriptFile => ({
   createTime: wireTime(row.createTime),
 });
 
+/** Whether a user sees the files as the staff does. An author on the staff is an author here. */
+const seesAll = (row: ManuscriptRow, currentUser: CurrentUser): boolean =>
+  !authorUsers(row).includes(currentUser.userId) && seesManuscript(row, currentUser);
+
 const visibleTo = (row: ManuscriptRow, file: Pick<FileRow, 'fileRole' | 'ownerId'>, currentUser: CurrentUser): boolean =>
-  seesManuscript(row, currentUser) || file.ownerId === currentUser.userId || FOR_AUTHOR.has(file.fileRole);
+  seesAll(row, currentUser) || file.ownerId === currentUser.userId || FOR_AUTHOR.has(file.fileRole);
 
 export async function filesFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<ManuscriptFile[]> {
   const row = await readableManuscript(db, currentUser, archiveId);
-  const staff = seesManuscript(row, currentUser);
+  const staff = seesAll(row, currentUser);
   const files = await manuscriptFilesOf(db, archiveId);
   return files.filter((file) => visibleTo(row, file, currentUser)).map((file) => wireFile(file, staff));
 }
@@ -56,6 +60,25 @@ export async function filesFor({ db }: AppContext, currentUser: CurrentUser, arc
 /** Who may add files: the user who may write the manuscript now, and the staff that manages manuscripts. */
 const addsFiles = (row: ManuscriptRow, currentUser: CurrentUser): boolean =>
   writesManuscript(row, currentUser) || row.editorId === currentUser.userId || hasPermission(currentUser, 'cms:archive:edit');
+
+/** The only files that a reviewer adds: authors do not see them, and a reviewer's file names the reviewer in its properties. */
+const OF_REVIEWERS: ReadonlySet<FileRole> = new Set(REVIEWER_FILE_ROLES);
+
+/** Rejects a file that crosses from a reviewer to the author, and one that takes the place of a file of another person or kind. */
+async function rejectUpload(
+  db: AppContext['db'],
+  row: ManuscriptRow,
+  currentUser: CurrentUser,
+  fileRole: FileRole,
+  replaces: number | undefined,
+): Promise<void> {
+  if (row.turn === 'reviewer' && row.turnUserId === currentUser.userId && !OF_REVIEWERS.has(fileRole))
+    throw failed('审读时的附件请选“审读报告”或“其他”，作者看不到它们');
+  if (replaces === undefined) return;
+  const before = await manuscriptFileById(db, replaces);
+  const mine = before?.ownerId === currentUser.userId || (before !== undefined && seesAll(row, currentUser));
+  if (!mine || before.archiveId !== row.id || before.fileRole !== fileRole) throw missing('要替换的附件不存在，或不能由您替换，请刷新后重试');
+}
 
 /** A stored file before its row is written. */
 export interface StoredManuscriptFile {
@@ -121,6 +144,7 @@ export async function uploadFor(
 ): Promise<ManuscriptFile> {
   const row = await readableManuscript(context.db, currentUser, archiveId);
   if (!addsFiles(row, currentUser)) throw forbidden('稿件现在不由您处理，不能上传附件');
+  await rejectUpload(context.db, row, currentUser, fileRole, replaces);
   const stored = await storeManuscriptFile(context, archiveId, request);
   const id = await context.db.transaction().execute(async (tx) => {
     await tx.updateTable('manuscript').set({ updateTime: Date.now() }).where('id', '=', archiveId).execute();

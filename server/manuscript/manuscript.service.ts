@@ -101,6 +101,9 @@ export function factsOf(row: ManuscriptRow) {
 }
 
 async function detailOf(db: Database | Tx, row: ManuscriptRow, currentUser: CurrentUser): Promise<ManuscriptDetail> {
+  // An author on the staff is an author here: the names of reviewers stay inside.
+  const blind = authorUsers(row).includes(currentUser.userId);
+  const log = await logRowsOf(db, row.id);
   return {
     ...factsOf(row),
     ownerId: row.ownerId,
@@ -109,9 +112,9 @@ async function detailOf(db: Database | Tx, row: ManuscriptRow, currentUser: Curr
     editorName: row.editorName ?? '',
     prevStatus: row.prevStatus,
     turn: row.turn,
-    turnName: turnNameOf(row),
+    turnName: blind && row.turn === 'reviewer' ? TURN_NAMES[row.turn] : turnNameOf(row),
     dueAt: wireTime(row.dueAt),
-    log: await logRowsOf(db, row.id),
+    log: blind ? log.map((one) => ({ ...one, operatorName: '' })) : log,
     letters: await lettersOf(db, 'manuscript', row.id, currentUser.userId),
     can: canOf(row, currentUser),
   };
@@ -143,7 +146,7 @@ const LETTERS: Readonly<Partial<Record<StaffEvent, (row: ManuscriptRow, reason: 
 const authorPath = (archiveId: number): string => `/authorBackground/publish?archiveId=${archiveId}`;
 
 /** All authors with an account, the owner first. */
-export const authorUsers = (row: ManuscriptRow): number[] => [
+export const authorUsers = (row: Pick<ManuscriptRow, 'ownerId' | 'authors'>): number[] => [
   ...new Set([row.ownerId, ...(JSON.parse(row.authors) as { userId: number | null }[]).flatMap(({ userId }) => userId ?? [])]),
 ];
 

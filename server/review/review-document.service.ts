@@ -1,9 +1,9 @@
 import { LEVEL_NAMES, QUALITIES } from '../../contract/review/review.machine.ts';
 import { wireTime } from '../db/clock.ts';
 import { writeDocx } from '../document/docx-writer.ts';
-import { hasPermission } from '../http/current-user.ts';
 import { registerDocumentSource } from '../manuscript/document-source.service.ts';
 import { reviewById } from './review.queries.ts';
+import { seesReview } from './review.service.ts';
 import { reviewGone } from './review-step.service.ts';
 
 const POLITICS = { '': '未填', ok: '导向正确', problem: '有问题' } as const;
@@ -12,7 +12,7 @@ const SUGGESTIONS = { '': '未提交', adopt: '采用', revise: '退修', reject
 /** The review report of one level, for its auditor and the staff. Authors never read it. */
 registerDocumentSource('report', async ({ db }, currentUser, id) => {
   const row = await reviewById(db, id);
-  if (!row || !(row.auditorId === currentUser.userId || hasPermission(currentUser, 'press:audit:list'))) throw reviewGone();
+  if (!row || !seesReview(row, currentUser)) throw reviewGone();
   const scores = JSON.parse(row.quality) as number[];
   const title = `《${row.title}》${LEVEL_NAMES[row.level]}审读报告`;
   const bytes = writeDocx([

@@ -36,6 +36,8 @@ export interface ReviewBody {
 }
 
 export const reviewGone = (): AppError => missing('审稿任务不存在或与您无关，请刷新后重试');
+/** Whether a user is an author of the manuscript: such a user, also one on the staff, never learns who reviews it and what they write. */
+export const isAuthor = (row: Pick<ReviewWithNames, 'authors' | 'ownerId'>, { userId }: CurrentUser): boolean => authorUsers(row).includes(userId);
 export const reviewPath = (row: Pick<ReviewWithNames, 'id' | 'level'>): string => `/press/audit/${row.level}?open=${row.id}`;
 
 const NEXT: Readonly<Record<Level, 'passOne' | 'passTwo' | 'passLast'>> = { one: 'passOne', two: 'passTwo', last: 'passLast' };
@@ -195,6 +197,7 @@ export async function fireReview(caller: RequestCaller, id: number, event: Exclu
     const assigned = row.auditorId === currentUser.userId;
     if (!assigned && !hasPermission(currentUser, 'press:audit:list')) throw reviewGone();
     if (assigned && !hasPermission(currentUser, `press:audit:${row.level}`) && event !== 'decline') throw forbidden();
+    if (isAuthor(row, currentUser) && !(assigned && event === 'decline')) throw reviewGone();
     const manuscript = await manuscriptIn(tx, row.archiveId);
     if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能继续审读');
     const given = { ...body, ...(body.auditorId ? { auditorId: await deputyFor(tx, body.auditorId, wireDate(Date.now())) } : {}) };

@@ -18,6 +18,7 @@ const withNames = (db: Database | Tx) =>
       'manuscript.title',
       'manuscript.archiveNo',
       'manuscript.authors',
+      'manuscript.ownerId',
       'manuscript.wordCount',
       'manuscript.status as manuscriptStatus',
       'user.nickName as auditorName',

@@ -8,6 +8,6 @@ export function reviewRoutes(app: App): void {
   serve(app, myReviews, ({ context, currentUser, query }) => ownTasks(context, currentUser, query));
   serve(app, reviewDetail, ({ context, currentUser, params }) => reviewFor(context, currentUser, params.auditId));
   serve(app, saveReviewReport, ({ context, currentUser, body }) => keepReport(context, currentUser, body));
-  serve(app, reviewers, ({ context, params }) => peopleFor(context, params.auditId));
+  serve(app, reviewers, ({ context, currentUser, params }) => peopleFor(context, currentUser, params.auditId));
   serve(app, reviewEvent, (call) => fireReview(call, call.params.auditId, call.params.event, call.body ?? {}));
 }

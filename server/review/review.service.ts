@@ -12,7 +12,7 @@ import { daysSince } from '../manuscript/edit-task.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { authorsText, manuscriptIn } from '../manuscript/manuscript-step.service.ts';
 import { levelsOf, ownPage, reviewById, reviewerStations, reviewPage, type ReviewWithNames } from './review.queries.ts';
-import { levelsDiffer, objectionTo, reviewGone } from './review-step.service.ts';
+import { isAuthor, levelsDiffer, objectionTo, reviewGone } from './review-step.service.ts';
 
 const wireRow = (row: ReviewWithNames, currentUser: CurrentUser, now: number): ReviewRow => ({
   auditId: row.id,
@@ -22,7 +22,7 @@ const wireRow = (row: ReviewWithNames, currentUser: CurrentUser, now: number): R
   authorsText: authorsText(row),
   level: row.level,
   round: row.round,
-  auditorName: row.auditorName ?? '',
+  auditorName: isAuthor(row, currentUser) ? '' : (row.auditorName ?? ''),
   mine: row.auditorId === currentUser.userId,
   status: row.status,
   dueAt: wireTime(row.dueAt),
@@ -52,8 +52,8 @@ const reportOf = (row: ReviewWithNames) => ({
   suggestion: row.suggestion,
 });
 
-const seesReview = (row: ReviewWithNames, currentUser: CurrentUser): boolean =>
-  row.auditorId === currentUser.userId || hasPermission(currentUser, 'press:audit:list');
+export const seesReview = (row: ReviewWithNames, currentUser: CurrentUser): boolean =>
+  !isAuthor(row, currentUser) && (row.auditorId === currentUser.userId || hasPermission(currentUser, 'press:audit:list'));
 
 /** Which of the other levels a viewer reads: an auditor those before the own level, staff all that are finished. */
 const readsLevel = (row: ReviewWithNames, other: ReviewWithNames): boolean =>
@@ -116,11 +116,11 @@ export async function keepReport({ db }: AppContext, currentUser: CurrentUser, b
 }
 
 /** Everybody on a reviewer's station; `blocked` says why one cannot take this task. */
-export async function peopleFor({ db }: AppContext, auditId: number): Promise<Reviewer[]> {
+export async function peopleFor({ db }: AppContext, currentUser: CurrentUser, auditId: number): Promise<Reviewer[]> {
   const people = await reviewerStations(db as Database);
   return db.transaction().execute(async (tx) => {
     const row = await reviewById(tx, auditId);
-    if (!row) throw reviewGone();
+    if (!row || isAuthor(row, currentUser)) throw reviewGone();
     const manuscript = await manuscriptIn(tx, row.archiveId);
     const seen = new Set<number>();
     const list: Reviewer[] = [];

@@ -233,3 +233,18 @@ test.each(LEVELS.flatMap((level) => EVERYBODY.map((who) => [level, who] as const
     if (allowed && other) expect([403, 404]).toContain((await fire(other, 'submitReject', id, { reason: OPINION })).code);
   },
 );
+
+test('an author on the staff learns neither who reviews the own manuscript nor what they write', async () => {
+  const { archiveId, auditId } = await sentToReview();
+  await accepted(auditId, 'editor2');
+  await staff.put(archiveId, { authors: JSON.stringify([{ name: '甲', role: '著', share: 10_000, userId: staff.ids.section }]) });
+  const own = await staff.ask('section', 'GET', '/press/audit/list?level=one&tab=open&pageSize=50');
+  expect(own.rows.find((row) => row.auditId === auditId)).toMatchObject({ auditorName: '' });
+  for (const path of [`/press/audit/detail/${auditId}`, `/press/audit/people/${auditId}`, `/doc/report/${auditId}?reading=1`])
+    expect((await staff.ask('section', 'GET', path)).code).not.toBe(200);
+  await staff.put(archiveId, { authors: JSON.stringify([{ name: '甲', role: '著', share: 10_000, userId: staff.ids.manager }]) });
+  for (const path of [`/press/audit/detail/${auditId}`, `/press/audit/people/${auditId}`, `/doc/report/${auditId}?reading=1`])
+    expect((await staff.ask('manager', 'GET', path)).code).toBe(404);
+  expect(await fire('manager', 'transfer', auditId, { auditorId: staff.ids.section, reason: '换一位审稿人' })).toMatchObject({ code: 404 });
+  expect(JSON.stringify(await staff.ask('manager', 'GET', `/cms/archive/detail/${archiveId}`))).not.toContain('editor2');
+});

@@ -16,12 +16,21 @@ import { LoadFailed } from '../crud/list-states.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import './manuscript.css';
 
-/** The files of a manuscript by role; `role` fixes the role of new ones. */
-export function FileList({ archiveId, writable, role }: { archiveId: number; writable: boolean; role?: FileRole }) {
+interface Props {
+  readonly archiveId: number;
+  readonly writable: boolean;
+  /** Fixes the role of new files. */
+  readonly role?: FileRole;
+  /** Roles to choose from for new files. */
+  readonly roles?: readonly FileRole[];
+}
+
+/** The files of a manuscript by role. */
+export function FileList({ archiveId, writable, role, roles = FILE_ROLES }: Props) {
   const client = useQueryClient();
   const { message, modal } = App.useApp();
   const files = useQuery(queryOf(manuscriptFiles, { query: { archiveId } }));
-  const [chosen, setChosen] = useState<FileRole>(role ?? 'manuscript');
+  const [chosen, setChosen] = useState<FileRole>(role ?? roles[0] ?? 'manuscript');
   const [sending, setSending] = useState(false);
   const run = async (work: () => Promise<unknown>, done: string) => {
     try {
@@ -51,7 +60,7 @@ export function FileList({ archiveId, writable, role }: { archiveId: number; wri
                 size="small"
                 aria-label="附件类别"
                 value={chosen}
-                options={FILE_ROLES.map((value) => ({ value, label: FILE_ROLE_NAMES[value] }))}
+                options={roles.map((value) => ({ value, label: FILE_ROLE_NAMES[value] }))}
                 style={{ width: 100 }}
                 onChange={setChosen}
               />

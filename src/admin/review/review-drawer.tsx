@@ -7,6 +7,7 @@ import { reviewDetail, reviewers, reviewEvent, type ReviewDetail } from '../../.
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
+import { REVIEWER_FILE_ROLES } from '../../../contract/manuscript/manuscript-limits.ts';
 import { FileList } from '../manuscript/file-list.tsx';
 import { ManuscriptHead } from '../manuscript/manuscript-head.tsx';
 import { RevisionList } from '../manuscript/revision-list.tsx';
@@ -85,7 +86,7 @@ function Work({ one }: { one: ReviewDetail }) {
           },
           { key: 'text', label: '正文', children: <ManuscriptReading archiveId={one.archiveId} /> },
           { key: 'versions', label: '版本', children: <VersionList archiveId={one.archiveId} writable={writes} /> },
-          { key: 'files', label: '文件', children: <FileList archiveId={one.archiveId} writable={writes} /> },
+          { key: 'files', label: '文件', children: <FileList archiveId={one.archiveId} writable={writes} roles={REVIEWER_FILE_ROLES} /> },
           { key: 'log', label: '流转记录', children: <TransitionLog rows={one.log} /> },
         ]}
       />
