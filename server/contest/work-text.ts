@@ -1,5 +1,5 @@
 import type { TaskText } from '../../contract/contest/judge-task.ts';
-import { docxView } from '../document/docx-view.ts';
+import { documentWorker } from '../document/document-worker.ts';
 import { failed } from '../http/app-error.ts';
 import { bookParagraphs } from './entry-book.ts';
 
@@ -31,7 +31,7 @@ export async function workText(type: string, bytes: Buffer): Promise<TaskText> {
         .map((text) => ({ style: 'text', text })),
     );
   if (type === 'docx') {
-    const { paragraphs } = await docxView(bytes);
+    const { paragraphs } = await documentWorker.view(bytes);
     return cutOff(
       paragraphs
         .map(({ style, runs }) => ({

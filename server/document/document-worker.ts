@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { AppError, failed } from '../http/app-error.ts';
-import type { ReadOrder, ReadResult, Said } from './document.worker.ts';
+import type { Order, ReadOrder, ReadResult, Said } from './document.worker.ts';
+import type { DocxView } from './docx-view.ts';
 
 /** One document of 300 000 characters takes about a second. */
 const TIME_LIMIT_MS = 60_000;
@@ -16,12 +17,21 @@ class DocumentWorker {
 
   /** Throws an `AppError` for what is no .docx or too large. */
   read(order: ReadOrder): Promise<ReadResult> {
+    return this.#next(order) as Promise<ReadResult>;
+  }
+
+  /** The paragraphs that a browser shows. Throws as `read` does. */
+  view(bytes: Uint8Array): Promise<DocxView> {
+    return this.#next({ view: bytes }) as Promise<DocxView>;
+  }
+
+  #next(order: Order): Promise<ReadResult | DocxView> {
     const done = this.#turn.then(() => this.#one(order));
     this.#turn = done.catch(() => undefined);
     return done;
   }
 
-  #one(order: ReadOrder): Promise<ReadResult> {
+  #one(order: Order): Promise<ReadResult | DocxView> {
     this.#worker ??= startedWorker();
     const worker = this.#worker;
     worker.ref();
@@ -34,7 +44,7 @@ class DocumentWorker {
         finish();
         this.#worker = null;
         void worker.terminate();
-        reject(failed('文稿过大，无法核对，请拆分后再保存；您的稿子仍在本机'));
+        reject(failed('view' in order ? '文稿过大，无法在这里阅读，请下载后打开' : '文稿过大，无法核对，请拆分后再保存；您的稿子仍在本机'));
       };
       const take = (said: Said): void => {
         finish();

@@ -4,6 +4,7 @@ import { docxText } from './docx-text.ts';
 import { readDocx } from './docx-parts.ts';
 import { faultBetween, goneMarks, marksIn, type ReviewFault } from './review-check.ts';
 import type { DocxMark } from './docx-marks.ts';
+import { docxView, type DocxView } from './docx-view.ts';
 
 /** An upload, and the version that its author had opened. */
 export interface ReadOrder {
@@ -23,7 +24,13 @@ export interface ReadResult {
   readonly gone: readonly DocxMark[];
 }
 
-export type Said = { readonly result: ReadResult } | { readonly code: number | null; readonly message: string };
+/** A document to show in a browser. */
+export interface ViewOrder {
+  readonly view: Uint8Array;
+}
+
+export type Order = ReadOrder | ViewOrder;
+export type Said = { readonly result: ReadResult | DocxView } | { readonly code: number | null; readonly message: string };
 
 async function read({ after, before, authors }: ReadOrder): Promise<ReadResult> {
   const text = await docxText(after);
@@ -40,8 +47,9 @@ async function read({ after, before, authors }: ReadOrder): Promise<ReadResult> 
   };
 }
 
-parentPort?.on('message', (order: ReadOrder) => {
-  void read(order).then(
+parentPort?.on('message', (order: Order) => {
+  const work: Promise<ReadResult | DocxView> = 'view' in order ? docxView(order.view) : read(order);
+  void work.then(
     (result) => parentPort?.postMessage({ result } satisfies Said),
     (error: unknown) =>
       parentPort?.postMessage({

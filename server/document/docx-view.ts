@@ -15,6 +15,12 @@ export interface ViewParagraph {
   readonly runs: ViewRun[];
 }
 
+export interface DocxView {
+  readonly paragraphs: ViewParagraph[];
+  readonly marks: DocxMark[];
+  readonly cut: boolean;
+}
+
 /** Paragraphs that a browser shows at once; a longer document is downloaded. */
 const PARAGRAPHS = 8000;
 
@@ -34,7 +40,7 @@ const on = (props: XmlElement | undefined, name: string): boolean => {
 };
 
 /** The paragraphs of a .docx as a browser shows them, with its revision marks. Layout, pictures and notes stay in the file. */
-export async function docxView(bytes: Uint8Array): Promise<{ paragraphs: ViewParagraph[]; marks: DocxMark[]; cut: boolean }> {
+export async function docxView(bytes: Uint8Array): Promise<DocxView> {
   const { xml } = await readDocx(bytes);
   const root = parseXml(xml.get('word/document.xml') ?? '');
   const paragraphs: ViewParagraph[] = [];

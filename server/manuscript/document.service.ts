@@ -1,7 +1,6 @@
 import type { DocumentKind, DocumentMode } from '../../contract/manuscript/document.ts';
 import type { AppContext } from '../context.ts';
 import { documentWorker } from '../document/document-worker.ts';
-import { docxView } from '../document/docx-view.ts';
 import { missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { documentSource, registerDocumentSource, type OpenedDocument } from './document-source.service.ts';
@@ -49,7 +48,7 @@ export async function documentFor(context: AppContext, currentUser: CurrentUser,
     mayResolve,
     editor,
     onlyoffice: editor === 'onlyoffice' ? await onlyofficeFor(context, currentUser, kind, id, source) : null,
-    ...(editor === 'off' ? await docxView(bytes) : { paragraphs: [], marks: [], cut: false }),
+    ...(editor === 'off' ? await documentWorker.view(bytes) : { paragraphs: [], marks: [], cut: false }),
   };
 }
 

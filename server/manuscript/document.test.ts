@@ -2,6 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inserted, makeDocx, paragraph, run } from '../../tests/support/docx-maker.ts';
 import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
+import { documentWorker } from '../document/document-worker.ts';
+import { docxView } from '../document/docx-view.ts';
 
 let town: TestContext;
 let staff: PressStaff;
@@ -33,6 +35,14 @@ test('shows online text as a document to its author and the staff only', async (
   expect(data).toMatchObject({ title: '桥上的灯', mode: 'view', author: `author（${staff.ids.author}）` });
   expect(data.paragraphs[0].runs[0].text).toBe('桥上的灯');
   expect((await open('author2', 'open')).code).toBe(404);
+});
+
+test('reads a document outside the main thread, with the first paragraphs of a long one', async () => {
+  const long = await makeDocx(Array.from({ length: 8_100 }, (_, index) => paragraph(run(`第${index}段`))));
+  const view = await documentWorker.view(long);
+  expect(view).toEqual(await docxView(long));
+  expect(view).toMatchObject({ cut: true });
+  await expect(documentWorker.view(Buffer.from('not a zip'))).rejects.toThrow('文件不完整或已损坏');
 });
 
 test('20407 keeps an upload with untracked changes beside the versions, and takes one with marks of the reviewer', async () => {

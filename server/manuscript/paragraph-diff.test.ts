@@ -32,3 +32,18 @@ test('paragraphDiff keeps the paragraphs of a long text whose beginning and end 
   const changes = paragraphDiff(before, after).filter(({ kind }) => kind !== 'same');
   expect(changes.map(({ before: was, after: is }) => `${was}>${is}`)).toEqual(['>新的开头', '>加的一段', '第11999段>新的结尾']);
 });
+
+test('paragraphDiff compares only so many pairs of lines, and shows later differences as a whole', () => {
+  const block = (first: string, second: string, at: number) => [
+    `第${at}节`,
+    ...Array.from({ length: 4_000 }, (_, index) => (index % 2 === 0 ? first : second)),
+  ];
+  const text = (first: string, second: string) => [1, 2, 3].flatMap((at) => block(first, second, at));
+  const changes = paragraphDiff([...text('甲', '乙'), '尾'], [...text('乙', '丙'), '尾']);
+  const kinds = (at: number) => {
+    const from = changes.findIndex(({ before }) => before === `第${at}节`);
+    return new Set(changes.slice(from + 1, from + 4_000).map(({ kind }) => kind));
+  };
+  expect(kinds(2)).toContain('same');
+  expect(kinds(3)).toEqual(new Set(['changed']));
+});

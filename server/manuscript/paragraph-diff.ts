@@ -6,6 +6,8 @@ export interface LineChange {
 
 /** Lines between two anchors compared by the quadratic algorithm at most; a longer difference is one removed and one added block. */
 const MOST = 4000;
+/** Pairs of lines compared for one pair of texts at most: many long differences between anchors would take minutes. */
+const PAIRS = 2 * MOST * MOST;
 
 /** Length of the longest common subsequence from each pair of positions to the end, row by row. */
 function commonLengths(before: readonly string[], after: readonly string[]): Uint16Array[] {
@@ -38,20 +40,25 @@ export function paragraphDiff(before: readonly string[], after: readonly string[
   const changes = before.slice(0, start).map(same);
   const left = before.slice(start, before.length - end);
   const right = after.slice(start, after.length - end);
+  const budget = { pairs: PAIRS };
   let [i, j] = [0, 0];
   for (const [nextLeft, nextRight] of [...anchorsOf(left, right), [left.length, right.length] as const]) {
     // A for loop: a spread of a long list would overflow the stack.
-    for (const change of gap(left.slice(i, nextLeft), right.slice(j, nextRight))) changes.push(change);
+    for (const change of gap(left.slice(i, nextLeft), right.slice(j, nextRight), budget)) changes.push(change);
     if (nextLeft < left.length) changes.push(same(left[nextLeft] as string));
     [i, j] = [nextLeft + 1, nextRight + 1];
   }
   return [...changes, ...before.slice(before.length - end).map(same)];
 }
 
-function gap(left: readonly string[], right: readonly string[]): LineChange[] {
+function gap(left: readonly string[], right: readonly string[], budget: { pairs: number }): LineChange[] {
   const changes: LineChange[] = [];
-  if (left.length === 0 || right.length === 0 || left.length > MOST || right.length > MOST) addRun(changes, left, right);
-  else middle(changes, left, right);
+  const pairs = left.length * right.length;
+  if (pairs === 0 || left.length > MOST || right.length > MOST || pairs > budget.pairs) addRun(changes, left, right);
+  else {
+    budget.pairs -= pairs;
+    middle(changes, left, right);
+  }
   return changes;
 }
 
