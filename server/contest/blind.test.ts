@@ -249,3 +249,42 @@ test('an organiser who entered the contest neither opens a file with names nor c
   expect(await c.ask('ops', 'DELETE', `/cms/contest/conflict/${declared?.conflictId}`)).toMatchObject({ msg: entered });
   expect(await c.ask('ops2', 'PUT', `/cms/contest/submit/blind/${file.id}`)).toMatchObject({ code: 200 });
 });
+
+test('staff who judge or entered a contest read neither authors nor scores on the pages of the organisers while it is judged', async () => {
+  const id = await c.collecting();
+  await c.person('both', ['judge', 'ops_admin']);
+  const submitId = await c.entry('writer', id);
+  await c.entry('ops', id);
+  await c.addJudges(id, ['b1', 'b2', 'both']);
+  const file = await town.context.db.selectFrom('contestFile').select('id').where('submitId', '=', submitId).executeTakeFirstOrThrow();
+  const roundId = await c.roundOf(id, 1);
+  const authors = [
+    ['GET', `/cms/contest/submit/list?contestId=${id}`],
+    ['GET', `/cms/contest/submit/detail/${submitId}`],
+    ['GET', `/cms/contest/submit/file/${file.id}`],
+    ['POST', `/cms/contest/exportWorks/${id}`],
+  ] as const;
+  const scores = [
+    ['GET', `/cms/contest/round/tasks/${roundId}?submitId=${submitId}`],
+    ['GET', `/cms/contest/round/ranking/${roundId}`],
+    ['GET', `/cms/contest/round/report/${roundId}`],
+    ['POST', `/cms/contest/exportScores/${id}`],
+  ] as const;
+  const opens = async (who: string, list: readonly (readonly ['GET' | 'POST', string])[]) => {
+    const found: string[] = [];
+    for (const [method, path] of list) {
+      const answer = await town.app.inject({ method, url: `/prod-api${path}`, headers: await town.as(who) });
+      const refused = String(answer.headers['content-type']).startsWith('application/json') && answer.json().code !== 200;
+      if (!refused) found.push(path);
+    }
+    return found;
+  };
+  // The form is checked while entries are collected.
+  expect(await opens('both', authors.slice(0, 3))).toHaveLength(3);
+  await c.toJudging(id);
+  expect(await opens('both', [...authors, ...scores])).toEqual([]);
+  expect(await opens('ops', scores)).toEqual([]);
+  expect(await opens('ops2', [...authors.slice(0, 3), ...scores.slice(0, 3)])).toHaveLength(6);
+  await town.context.db.updateTable('contestRound').set({ blind: '0' }).where('contestId', '=', id).execute();
+  expect(await opens('both', authors.slice(0, 3))).toHaveLength(3);
+});

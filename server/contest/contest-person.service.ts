@@ -1,7 +1,7 @@
 import type { Database, Tx } from '../db/database.ts';
 import { AppError } from '../http/app-error.ts';
 import { CODES } from './contest-codes.ts';
-import { contestById, entriesOfPerson, namesOf, peopleKeys, type ContestRow, type PersonKeys } from './contest.queries.ts';
+import { contestById, entriesOfPerson, judgesWithNames, namesOf, peopleKeys, roundsOf, type ContestRow, type PersonKeys } from './contest.queries.ts';
 
 /** Whether two accounts belong to one person: same account, identity card, phone or mail. */
 export const isSamePerson = (a: PersonKeys, b: PersonKeys): boolean =>
@@ -22,6 +22,19 @@ export async function rejectEntrant(tx: Tx, contest: Pick<ContestRow, 'id' | 'ow
   const other = contest.secondId !== null && contest.secondId !== userId ? contest.secondId : contest.ownerId === userId ? null : contest.ownerId;
   const name = other === null ? '' : ((await namesOf(tx, [other])).get(other) ?? '');
   throw new AppError(CODES.entered, name ? `您参加了本届大赛，这一步请由${name}处理` : '您参加了本届大赛，请先在大赛资料里指定第二负责人，由他处理');
+}
+
+/**
+ * Rejects a reader of the organisers' pages while a contest is judged: a judge, who must learn neither the authors nor the scores of others there, and
+ * for scores also an entrant, who must not learn the judges. Contests whose rounds all show the authors have no secret from judges.
+ */
+export async function rejectInvolved(db: Database | Tx, contestId: number, userId: number, what: 'authors' | 'scores'): Promise<void> {
+  const contest = await contestById(db, contestId);
+  if (contest?.status !== 'judging') return;
+  const blind = (await roundsOf(db, contestId)).some((round) => round.blind === '1' && round.seeAuthors === '0');
+  if (blind && (await judgesWithNames(db, contestId)).some((judge) => judge.userId === userId))
+    throw new AppError(CODES.entered, '您是本届大赛的评委，公示以前不能看作者的资料和其他评委的评分');
+  if (what === 'scores' && (await hasEntered(db, contestId, userId))) throw new AppError(CODES.entered, '您参加了本届大赛，公示以前不能看评分');
 }
 
 /** The organiser who decides now. */

@@ -29,9 +29,9 @@ export function contestRoundRoutes(app: App): void {
   serve(app, remindJudges, (call) => remindFor(call, call.params.roundId, call.body.userIds));
   serve(app, reassignTask, (call) => reassignFor(call, call.params.taskId, call.body.userId));
   serve(app, reopenTask, (call) => reopenFor(call, call.params.taskId, call.body.reason));
-  serve(app, roundReport, ({ context, params }) => reportFor(context, params.roundId));
-  serve(app, roundRanking, ({ context, params, query }) => rankingFor(context, params.roundId, query));
-  serve(app, entryTasks, ({ context, params, query }) => entryTasksFor(context, params.roundId, query.submitId));
+  serve(app, roundReport, ({ context, currentUser, params }) => reportFor(context, currentUser, params.roundId));
+  serve(app, roundRanking, ({ context, currentUser, params, query }) => rankingFor(context, currentUser, params.roundId, query));
+  serve(app, entryTasks, ({ context, currentUser, params, query }) => entryTasksFor(context, currentUser, params.roundId, query.submitId));
   serve(app, checkConflicts, (call) => checkFor(call, call.params.contestId));
   serve(app, conflictList, ({ context, query }) => conflictsFor(context, query));
   serve(app, addConflict, (call) => addFor(call, call.body));

@@ -28,7 +28,7 @@ export function contestSubmitRoutes(app: App): void {
     sendFile(context, reply, await originalFile(context, currentUser, params.fileId), 'attachment'),
   );
   serve(app, entryEvent, (call) => fireEntry(call, call.params.submitId, call.params.event, call.body?.reason ?? ''));
-  serve(app, entryList, ({ context, query }) => staffEntries(context, query));
+  serve(app, entryList, ({ context, currentUser, query }) => staffEntries(context, currentUser, query));
   serve(app, entryDetail, ({ context, currentUser, params }) => staffEntry(context, currentUser, params.submitId));
   serve(app, confirmBlindFile, (call) => confirmBlind(call, call.params.fileId));
 }

@@ -19,7 +19,7 @@ import { revokeCertificates } from './certificate.service.ts';
 import { checkedValues } from '../catalog/program-field.service.ts';
 import { CODES } from './contest-codes.ts';
 import { contestFieldsOf, everyFieldOf, staffValues } from './contest-field.service.ts';
-import { rejectEntrant } from './contest-person.service.ts';
+import { rejectEntrant, rejectInvolved } from './contest-person.service.ts';
 import { contestGone, contestIn, stringsOf, subjectOf } from './contest-rows.ts';
 import { contestById, type ContestRow } from './contest.queries.ts';
 import {
@@ -296,7 +296,12 @@ interface StaffAsked extends Asked {
   readonly keyword?: string | undefined;
 }
 
-export async function staffEntries({ db }: AppContext, asked: StaffAsked): Promise<{ rows: StaffEntryRow[]; total: number }> {
+export async function staffEntries(
+  { db }: AppContext,
+  currentUser: CurrentUser,
+  asked: StaffAsked,
+): Promise<{ rows: StaffEntryRow[]; total: number }> {
+  await rejectInvolved(db, asked.contestId, currentUser.userId, 'authors');
   const { rows, total } = await staffPage(db, asked, asked.pageSize, (all) => offsetOf(asked, all));
   return { total, rows: rows.map(staffRow) };
 }
@@ -305,6 +310,7 @@ export async function staffEntry({ db }: AppContext, currentUser: CurrentUser, s
   const entry = await db.selectFrom('contestSubmit').select('contestId').where('id', '=', submitId).executeTakeFirst();
   const row = entry && (await staffById(db, entry.contestId, submitId));
   if (!row) throw entryGone();
+  await rejectInvolved(db, row.contestId, currentUser.userId, 'authors');
   const files = await filesOfEntries(db, [submitId]);
   return {
     ...staffRow(row),

@@ -8,6 +8,7 @@ import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { failed, missing } from '../http/app-error.ts';
+import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import {
   isConflict,
@@ -20,7 +21,7 @@ import {
   tasksOfWork,
   waitingTasks,
 } from './contest-round.queries.ts';
-import { rejectEntrant } from './contest-person.service.ts';
+import { rejectEntrant, rejectInvolved } from './contest-person.service.ts';
 import { authorsText, contestIn, roundIn, subjectOf } from './contest-rows.ts';
 import { taskListPath } from './contest-round.service.ts';
 import { judgesWithNames, namesOf } from './contest.queries.ts';
@@ -161,8 +162,9 @@ export async function reopenFor(caller: RequestCaller, taskId: number, reason: s
 }
 
 /** How alike the judges of a round score. Ranks stay as F12 gives them. */
-export async function reportFor({ db }: AppContext, roundId: number): Promise<RoundReport> {
+export async function reportFor({ db }: AppContext, currentUser: CurrentUser, roundId: number): Promise<RoundReport> {
   const round = await roundIn(db, roundId);
+  await rejectInvolved(db, round.contestId, currentUser.userId, 'scores');
   const tasks = (await tasksOfRound(db, roundId)).filter(
     ({ status, calibration, total }) => status === 'submitted' && calibration === '0' && total !== null,
   );
@@ -221,8 +223,14 @@ interface RankingAsked {
   readonly pageSize: number;
 }
 
-export async function rankingFor({ db }: AppContext, roundId: number, asked: RankingAsked): Promise<{ rows: ResultRow[]; total: number }> {
-  await roundIn(db, roundId);
+export async function rankingFor(
+  { db }: AppContext,
+  currentUser: CurrentUser,
+  roundId: number,
+  asked: RankingAsked,
+): Promise<{ rows: ResultRow[]; total: number }> {
+  const { contestId } = await roundIn(db, roundId);
+  await rejectInvolved(db, contestId, currentUser.userId, 'scores');
   const { rows, total } = await rankingPage(db, roundId, asked.group, asked.pageSize, (all) => offsetOf(asked, all));
   return {
     total,
@@ -249,8 +257,9 @@ export async function rankingFor({ db }: AppContext, roundId: number, asked: Ran
 }
 
 /** What judges submitted for one entry. A draft stays with its judge: the organisers see only that there is one. */
-export async function entryTasksFor({ db }: AppContext, roundId: number, submitId: number): Promise<EntryTask[]> {
-  await roundIn(db, roundId);
+export async function entryTasksFor({ db }: AppContext, currentUser: CurrentUser, roundId: number, submitId: number): Promise<EntryTask[]> {
+  const { contestId } = await roundIn(db, roundId);
+  await rejectInvolved(db, contestId, currentUser.userId, 'scores');
   return (await entryTaskRows(db, roundId, submitId)).map((row) => {
     const shown = row.status === 'submitted';
     return {
