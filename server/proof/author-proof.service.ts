@@ -12,6 +12,9 @@ import { authorProofOf, markById, marksOf, textOf } from './proof-mark.queries.t
 import { compositionFor, stagesOf } from './proof.queries.ts';
 import { proofPath } from './proof-step.service.ts';
 
+/** Marks of one author on a manuscript. */
+const MARKS_MOST = 1000;
+
 const gone = () => missing('校样不存在或与您无关，请刷新后重试');
 
 /** The author's proof with the own marks; null when there is none for this user. */
@@ -50,6 +53,8 @@ async function openProof(tx: Tx, currentUser: CurrentUser, archiveId: number) {
 export async function keepAuthorMark({ db }: AppContext, currentUser: CurrentUser, { archiveId, ...mark }: z.output<typeof addAuthorMark.body>) {
   return db.transaction().execute(async (tx) => {
     await openProof(tx, currentUser, archiveId);
+    const own = (await marksOf(tx, archiveId)).filter((one) => one.source === 'author' && one.userId === currentUser.userId);
+    if (own.length >= MARKS_MOST) throw failed(`一部书最多标${MARKS_MOST}处改动，更多的改动请写给责任编辑`);
     const stages = await stagesOf(tx, archiveId);
     const proof = stages.get('read') ?? stages.get('three');
     if (!proof) throw gone();

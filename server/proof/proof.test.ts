@@ -142,6 +142,18 @@ test('SM06 the author reads the proof after the second stage, and the marks join
   const change = { archiveId, quote: '桥上的灯亮了', right: '桥上的灯又亮了' };
   expect(await staff.ask('author2', 'POST', '/press/proofread/author/mark', change)).toMatchObject({ code: 404 });
   expect(await staff.ask('author', 'POST', '/press/proofread/author/mark', change)).toMatchObject({ code: 200 });
+  const { db } = town.context;
+  const { id: markId, ...mine } = await db.selectFrom('proofMark').selectAll().where('archiveId', '=', archiveId).executeTakeFirstOrThrow();
+  for (let at = 0; at < 999; at += 111)
+    await db
+      .insertInto('proofMark')
+      .values(Array.from({ length: 111 }, () => mine))
+      .execute();
+  expect(await staff.ask('author', 'POST', '/press/proofread/author/mark', change)).toMatchObject({
+    code: 500,
+    msg: expect.stringContaining('最多标1000处'),
+  });
+  await db.deleteFrom('proofMark').where('archiveId', '=', archiveId).where('id', '<>', markId).execute();
   expect(await staff.ask('author', 'PUT', `/press/proofread/author/finish/${archiveId}`)).toMatchObject({ code: 200 });
   expect(await staff.ask('author', 'POST', '/press/proofread/author/mark', change)).toMatchObject({ code: 500 });
   const three = await openProof(archiveId, 'three');
