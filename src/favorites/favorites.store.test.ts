@@ -1,6 +1,9 @@
 // @vitest-environment jsdom
+import { QueryObserver } from '@tanstack/react-query';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { myCollects } from '../../contract/library/favorite.ts';
 import { personOf } from '../../tests/support/person.ts';
+import { queryClient } from '../api/query-client.ts';
 import { endSession } from '../session/session.store.ts';
 import { logIn } from '../session/sign-in.ts';
 import { pendingFavorite } from './pending-favorites.ts';
@@ -73,6 +76,24 @@ test('shows the server’s error to the user who pressed; an answer of a proxy o
   answer = fine;
   online();
   await vi.waitFor(() => expect(pendingFavorite(7)).toBeUndefined());
+});
+
+test('a favourite of an earlier page appears on the open shelf once the server has it; one that was just removed stays listed', async () => {
+  answer = away;
+  await setFavorite(7, true);
+  const asked = vi.fn(async () => []);
+  const stop = new QueryObserver(queryClient, { queryKey: [myCollects.key], queryFn: asked }).subscribe(() => undefined);
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1));
+  answer = fine;
+  startFavorites();
+  online();
+  await vi.waitFor(() => expect(asked.mock.calls.length).toBeGreaterThan(1));
+  await eventLoopTurns();
+  const before = asked.mock.calls.length;
+  await setFavorite(7, false);
+  await eventLoopTurns();
+  expect([heard.at(-1), asked.mock.calls.length]).toEqual(['-7', before]);
+  stop();
 });
 
 test('sends a pending action only with the token of its user', async () => {

@@ -52,13 +52,13 @@ async function round(went: () => void): Promise<'done' | 'later'> {
     }
     went();
     dropFavorite(userId, target, wanted);
-    heard(target);
+    heard(target, wanted && !pressed.has(target));
   }
   return left ? 'later' : 'done';
 }
 
-/** Queries sent during this request may have an answer from before it. */
-function heard(target: FavoriteTarget): void {
+/** Queries sent during this request may have an answer from before it. `late`: added on an earlier page, so that an open shelf lacks it. */
+function heard(target: FavoriteTarget, late = false): void {
   if (typeof target !== 'number') {
     void queryClient.invalidateQueries({ queryKey: [followedScholars.key] });
     return;
@@ -66,7 +66,7 @@ function heard(target: FavoriteTarget): void {
   void queryClient.invalidateQueries({ queryKey: queryOf(shelfState, { params: { publishId: target } }).queryKey });
   for (const endpoint of [collectCount, myStatistics]) void queryClient.invalidateQueries({ queryKey: [endpoint.key] });
   // The shelf keeps a removed favourite in its list until the user leaves it.
-  void queryClient.invalidateQueries({ queryKey: [myCollects.key], refetchType: 'none' });
+  void queryClient.invalidateQueries({ queryKey: [myCollects.key], refetchType: late ? 'active' : 'none' });
 }
 
 /** Sends the entry just stored. Returns `ended` if the server requires a sign-in, which is then requested. Throws the server's error. */
