@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
+import { closedHead } from '../contract/content/page.ts';
+import type { SitePage } from '../contract/site-page.ts';
 
 /** Pure functions without schemas: both forms are the same, so that a page which uses both gets the code once. */
 const PURE = /\/contract\/workflow\/form-[\w-]+\.ts$/;
@@ -9,7 +11,8 @@ const ENDPOINT_KEYS = ['key', 'method', 'path', 'access', 'file', 'multipart', '
 /**
  * Gives the client the wire form of the contract: an endpoint becomes its method, path and access, and a schema
  * is removed. So zod (24 KB) is never sent to a phone. A contract file that imports neither zod nor
- * `endpoint.ts` is not changed. The admin client builds its forms from the schemas and gets the complete contract.
+ * `endpoint.ts` is not changed. The admin client builds its forms from the schemas and gets the complete contract. The list of the site's
+ * pages is sent without what only the server uses: the module of each screen, and its first queries.
  */
 export function contractWire(root: string): Plugin {
   return {
@@ -26,6 +29,10 @@ export function contractWire(root: string): Plugin {
     async load(id) {
       const [path] = id.split('?');
       if (!path?.startsWith(`${root}/contract/`) || id.includes('?schema')) return null;
+      if (path === `${root}/contract/site-pages.ts`) {
+        const { SITE_PAGES } = (await import(pathToFileURL(path).href)) as { SITE_PAGES: readonly SitePage[] };
+        return { code: sitePages(SITE_PAGES), moduleType: 'js', map: null };
+      }
       const source = await readFile(path, 'utf8');
       if (!/from '(zod|[./]*endpoint\.ts)'/.test(source)) return null;
       const module = (await import(`${pathToFileURL(path).href}?t=${Date.now()}`)) as Record<string, unknown>;
@@ -33,6 +40,24 @@ export function contractWire(root: string): Plugin {
       return { code: `${lines.join('\n')}\nexport {};\n`, moduleType: 'js', map: null };
     },
   };
+}
+
+/** The pages by the functions that make their heads: repeated words are sent once. */
+function sitePages(pages: readonly SitePage[]): string {
+  const RESERVED = closedHead('').keywords;
+  const rows = pages.map(({ path, head, framed, keep }) => {
+    const { title, keywords, description, index } = head;
+    const made = index
+      ? `openHead(${JSON.stringify(title)},${JSON.stringify(keywords.slice(0, -RESERVED.length - 1))},${JSON.stringify(description)})`
+      : `closedHead(${JSON.stringify(title)})`;
+    const rest = [...(framed === undefined ? [] : [`framed:${framed}`]), ...(keep ? [`keep:${JSON.stringify(keep)}`] : [])];
+    return `{${[`path:${JSON.stringify(path)}`, `head:${made}`, ...rest].join()}}`;
+  });
+  return `import { closedHead, openHead } from './content/page.ts';
+import { pageFinder } from './site-page.ts';
+export const SITE_PAGES = [${rows.join(',\n')}];
+export const findSitePage = pageFinder(SITE_PAGES);
+`;
 }
 
 function wire(name: string, value: unknown): string[] {
