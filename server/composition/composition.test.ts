@@ -146,6 +146,10 @@ test('SM07 releases with ISBN, CIP, price and all licences, drafts the publicati
   expect(await staff.ask('archivist', 'PUT', `/press/isbn/reserve/${number.numberId}`, { archiveId })).toMatchObject({ code: 200 });
   const other = rows.find(({ isbn }) => isbn === '978-7-999999-07-2');
   expect(await staff.ask('archivist', 'PUT', `/press/isbn/reserve/${other.numberId}`, { archiveId })).toMatchObject({ code: 500 });
+  // Two requests at the same moment both find no number: the database accepts one.
+  await expect(
+    town.context.db.updateTable('numberPool').set({ status: 'reserved', archiveId }).where('id', '=', other.numberId).execute(),
+  ).rejects.toSatisfy((error) => town.context.db.engine.isTwice(error));
   const { data } = await staff.ask('archivist', 'GET', `/press/isbn/${number.numberId}`);
   expect(await staff.ask('archivist', 'PUT', '/press/isbn', { ...data, cipNo: '2026第012345号' })).toMatchObject({ code: 200 });
   const { version } = await detail('editor', id);

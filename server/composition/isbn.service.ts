@@ -72,6 +72,15 @@ interface Given {
 
 /** Reserves a number for a manuscript, makes it free again, or voids it. A used number stays used. */
 export async function fireIsbn(caller: RequestCaller, id: number, event: IsbnEvent, given: Given): Promise<void> {
+  try {
+    await fire(caller, id, event, given);
+  } catch (error) {
+    // Two people reserved a number for the manuscript at the same moment.
+    throw caller.context.db.engine.isTwice(error) ? failed('另一位同事刚为这部稿件预留了书号，请刷新后查看') : error;
+  }
+}
+
+async function fire(caller: RequestCaller, id: number, event: IsbnEvent, given: Given): Promise<void> {
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await numberById(tx, id);
     if (!row) throw missing('书号不存在，请刷新后重试');
