@@ -57,7 +57,8 @@ const PART = 1000;
 /** Implements the rules shared by all resources, over one table. */
 export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): CrudService<C> {
   const table = own as unknown as CrudTable<AnyCrud>;
-  const wired = async (db: AppContext['db'] | Tx, rows: readonly Row[]) => (await named(db, crud, table, rows)) as WireRow<C>[];
+  const wired = async (db: AppContext['db'] | Tx, currentUser: CurrentUser, rows: readonly Row[]) =>
+    (await named(db, crud, table, currentUser, rows)) as WireRow<C>[];
   const gone = () => missing(`${crud.name}不存在或已被删除，请刷新后重试`);
 
   async function seen(db: AppContext['db'] | Tx, currentUser: CurrentUser, action: string): Promise<Query> {
@@ -124,7 +125,7 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
     async all(context, currentUser, asked, permission) {
       const scope = await scopeFor(context.db, crud, table, currentUser, 'list', permission);
       const start = await filtered(context, crud, table, visible(context.db, table, currentUser, scope), asked);
-      return wired(context.db, (await ordered(crud, table, start, asked).selectAll().execute()) as Row[]);
+      return wired(context.db, currentUser, (await ordered(crud, table, start, asked).selectAll().execute()) as Row[]);
     },
     async within(db, currentUser, ids, permission) {
       if (ids.length === 0) return [];
@@ -142,10 +143,10 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
         return Number(counted.total);
       });
       const rows = (await ordered(crud, table, start, asked).selectAll().limit(asked.pageSize).offset(offsetOf(asked, total)).execute()) as Row[];
-      return { rows: await wired(context.db, rows), total };
+      return { rows: await wired(context.db, currentUser, rows), total };
     },
     async get(context, currentUser, id) {
-      const [row] = await wired(context.db, [await rowOf(context.db, currentUser, id, 'query')]);
+      const [row] = await wired(context.db, currentUser, [await rowOf(context.db, currentUser, id, 'query')]);
       return row as WireRow<C>;
     },
     async file(context, currentUser, id, fileId) {
@@ -158,7 +159,7 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
     async add(caller, draft) {
       const work = withOperationLog(caller, { title: table.log, business: 'add' }, async (tx) => {
         const id = await write(tx, caller.currentUser, draft, null);
-        return (await wired(tx, [await byId(tx, table, id)]))[0] as WireRow<C>;
+        return (await wired(tx, caller.currentUser, [await byId(tx, table, id)]))[0] as WireRow<C>;
       });
       return once(caller.context, work);
     },
@@ -167,7 +168,7 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
         const before = await rowOf(tx, caller.currentUser, id, 'edit');
         if (version !== undefined && version !== before.version) throw conflict();
         await write(tx, caller.currentUser, draft, before);
-        return (await wired(tx, [await byId(tx, table, id)]))[0] as WireRow<C>;
+        return (await wired(tx, caller.currentUser, [await byId(tx, table, id)]))[0] as WireRow<C>;
       });
       return once(caller.context, work);
     },
@@ -187,7 +188,7 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
       for (let after = 0; ; ) {
         const start = await filtered(context, crud, table, await seen(context.db, currentUser, 'export'), asked);
         const rows = (await start.selectAll().where('id', '>', after).orderBy('id').limit(PART).execute()) as Row[];
-        if (rows.length > 0) yield await wired(context.db, rows);
+        if (rows.length > 0) yield await wired(context.db, currentUser, rows);
         if (rows.length < PART) return;
         after = rows.at(-1)?.id ?? after;
       }

@@ -55,7 +55,7 @@ export interface CrudTable<C extends AnyCrud> {
   /** Shown fields from another table: `collegeName: { from: 'college', column: 'collegeName', by: 'collegeId' }`. */
   readonly names?: Readonly<Record<string, { readonly from: keyof Tables & string; readonly column: string; readonly by: string }>>;
   /** Shown fields that need more than a name; returns one object per row, in row order. */
-  readonly show?: (db: Database | Tx, rows: readonly Row[]) => Promise<readonly Readonly<Record<string, unknown>>[]>;
+  readonly show?: (db: Database | Tx, rows: readonly Row[], currentUser: CurrentUser) => Promise<readonly Readonly<Record<string, unknown>>[]>;
   /** Checks rules beyond the schema before anything is written. */
   readonly check?: (tx: Tx, write: Write<C>) => Promise<void>;
   /** Columns in addition to the fields, or in place of them; `draft` is the sent data. */

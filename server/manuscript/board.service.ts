@@ -17,7 +17,7 @@ const cardOf = (row: Awaited<ReturnType<typeof boardCards>>[number], asker: Aske
   kind: row.kind as BoardCard['kind'],
   status: row.status,
   turn: row.turn,
-  turnName: turnNameOf(row),
+  turnName: turnNameOf(row, asker),
   editorName: row.editorName ?? '',
   days: daysSince(row.stageSince, now),
   dueAt: wireTime(row.dueAt),

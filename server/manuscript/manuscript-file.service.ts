@@ -13,7 +13,7 @@ import { failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { manuscriptFileById, manuscriptFilesOf } from './manuscript-file.queries.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
-import { authorUsers, seesManuscript } from './manuscript.service.ts';
+import { isAuthor, seesManuscript } from './manuscript.service.ts';
 import { readableManuscript, writesManuscript } from './manuscript-version.service.ts';
 
 /** What an author sees: own files, and the documents that are made for the author. Review reports stay inside. */
@@ -44,8 +44,7 @@ const wireFile = (row: FileRow, staff: boolean): ManuscriptFile => ({
 });
 
 /** Whether a user sees the files as the staff does. An author on the staff is an author here. */
-const seesAll = (row: ManuscriptRow, currentUser: CurrentUser): boolean =>
-  !authorUsers(row).includes(currentUser.userId) && seesManuscript(row, currentUser);
+const seesAll = (row: ManuscriptRow, currentUser: CurrentUser): boolean => !isAuthor(row, currentUser) && seesManuscript(row, currentUser);
 
 const visibleTo = (row: ManuscriptRow, file: Pick<FileRow, 'fileRole' | 'ownerId'>, currentUser: CurrentUser): boolean =>
   seesAll(row, currentUser) || file.ownerId === currentUser.userId || FOR_AUTHOR.has(file.fileRole);

@@ -51,7 +51,14 @@ export const seesManuscript = (row: ManuscriptRow, currentUser: CurrentUser): bo
   hasPermission(currentUser, 'cms:archive:query') ||
   [row.editorId, row.typesetterId, row.turn === 'author' ? null : row.turnUserId].includes(currentUser.userId);
 
-export const turnNameOf = (row: { turn: Turn; handlerName: string | null }): string => row.handlerName ?? TURN_NAMES[row.turn];
+/** Whether a user is an author of the manuscript: such a user, also one on the staff, never learns who reviews it and what they write. */
+export const isAuthor = (row: Pick<ManuscriptRow, 'ownerId' | 'authors'>, { userId }: Pick<CurrentUser, 'userId'>): boolean =>
+  authorUsers(row).includes(userId);
+
+type TurnRow = Pick<ManuscriptRow, 'turn' | 'ownerId' | 'authors'> & { readonly handlerName: string | null };
+/** Whose turn it is, for a user. */
+export const turnNameOf = (row: TurnRow, user: Pick<CurrentUser, 'userId'>): string =>
+  row.handlerName === null || (row.turn === 'reviewer' && isAuthor(row, user)) ? TURN_NAMES[row.turn] : row.handlerName;
 
 /** Steps that a user may take directly. */
 export const canOf = (row: ManuscriptRow, currentUser: CurrentUser): StaffEvent[] =>
@@ -101,8 +108,7 @@ export function factsOf(row: ManuscriptRow) {
 }
 
 async function detailOf(db: Database | Tx, row: ManuscriptRow, currentUser: CurrentUser): Promise<ManuscriptDetail> {
-  // An author on the staff is an author here: the names of reviewers stay inside.
-  const blind = authorUsers(row).includes(currentUser.userId);
+  const blind = isAuthor(row, currentUser);
   const log = await logRowsOf(db, row.id);
   return {
     ...factsOf(row),
@@ -112,7 +118,7 @@ async function detailOf(db: Database | Tx, row: ManuscriptRow, currentUser: Curr
     editorName: row.editorName ?? '',
     prevStatus: row.prevStatus,
     turn: row.turn,
-    turnName: blind && row.turn === 'reviewer' ? TURN_NAMES[row.turn] : turnNameOf(row),
+    turnName: turnNameOf(row, currentUser),
     dueAt: wireTime(row.dueAt),
     log: blind ? log.map((one) => ({ ...one, operatorName: '' })) : log,
     letters: await lettersOf(db, 'manuscript', row.id, currentUser.userId),

@@ -83,6 +83,7 @@ export const boardCards = (db: Database, asked: BoardAsked, asker: Asker, now: n
       'manuscript.archiveNo',
       'manuscript.title',
       'manuscript.authors',
+      'manuscript.ownerId',
       'manuscript.kind',
       'manuscript.status',
       'manuscript.turn',

@@ -17,7 +17,7 @@ import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { queueLetter, undoOf, type UndoRow } from '../manuscript/letter.service.ts';
 import { deputyFor, qualifiedStation, samePerson } from '../manuscript/press-people.service.ts';
-import { authorUsers, undoManuscript } from '../manuscript/manuscript.service.ts';
+import { authorUsers, isAuthor, undoManuscript } from '../manuscript/manuscript.service.ts';
 import { manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { CODES } from './review-codes.ts';
@@ -36,8 +36,6 @@ export interface ReviewBody {
 }
 
 export const reviewGone = (): AppError => missing('审稿任务不存在或与您无关，请刷新后重试');
-/** Whether a user is an author of the manuscript: such a user, also one on the staff, never learns who reviews it and what they write. */
-export const isAuthor = (row: Pick<ReviewWithNames, 'authors' | 'ownerId'>, { userId }: CurrentUser): boolean => authorUsers(row).includes(userId);
 export const reviewPath = (row: Pick<ReviewWithNames, 'id' | 'level'>): string => `/press/audit/${row.level}?open=${row.id}`;
 
 const NEXT: Readonly<Record<Level, 'passOne' | 'passTwo' | 'passLast'>> = { one: 'passOne', two: 'passTwo', last: 'passLast' };

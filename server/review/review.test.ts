@@ -247,4 +247,14 @@ test('an author on the staff learns neither who reviews the own manuscript nor w
     expect((await staff.ask('manager', 'GET', path)).code).toBe(404);
   expect(await fire('manager', 'transfer', auditId, { auditorId: staff.ids.section, reason: '换一位审稿人' })).toMatchObject({ code: 404 });
   expect(JSON.stringify(await staff.ask('manager', 'GET', `/cms/archive/detail/${archiveId}`))).not.toContain('editor2');
+  await staff.put(archiveId, { title: '只此一部' });
+  const shown = async (who: StaffName): Promise<string[]> => {
+    const { rows } = await staff.ask(who, 'GET', `/cms/archive/list?title=${encodeURIComponent('只此一部')}`);
+    const { columns } = (await staff.ask(who, 'GET', `/press/board/list?keyword=${encodeURIComponent('只此一部')}`)).data as {
+      columns: { cards: { archiveId: number; turnName: string }[] }[];
+    };
+    return [...rows, ...columns.flatMap(({ cards }) => cards)].filter((one) => one.archiveId === archiveId).map((one) => one.turnName as string);
+  };
+  expect(await shown('manager')).toEqual(['审稿人', '审稿人']);
+  expect(await shown('chief')).toEqual(['editor2', 'editor2']);
 });
