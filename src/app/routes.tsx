@@ -91,22 +91,21 @@ const browse = page(() => import('../site/catalog/browse.screen.tsx'), 'BrowseSc
 /** The routes that the site pages of all areas are below: with the bars of the site, or without. */
 const FRAMED = 'framed';
 const ROOT = 'site';
-let known: Promise<unknown> | null = null;
+let known: Promise<typeof import('./site-routes.ts')> | null = null;
 
-/** Adds the site pages of all areas when a path is none of the first pages: their list would make a first visit slower. */
+/**
+ * Adds the site pages of all areas when a path is none of the first pages: their list would make a first visit slower. Each navigation adds
+ * them itself, because the router ignores what an interrupted one adds; routes that it already has are not added again.
+ */
 export const addSiteRoutes: PatchRoutesOnNavigationFunction = async ({ path, patch }) => {
   if (firstHeadOf(path) || BACK_OFFICE_PATH.test(path)) return;
-  known ??= import('./site-routes.ts').then(
-    ({ siteRoutes }) => {
-      patch(FRAMED, siteRoutes(true));
-      patch(ROOT, siteRoutes(false));
-    },
-    (error: unknown) => {
-      known = null;
-      throw error;
-    },
-  );
-  await known;
+  known ??= import('./site-routes.ts').catch((error: unknown) => {
+    known = null;
+    throw error;
+  });
+  const { siteRoutes } = await known;
+  patch(FRAMED, siteRoutes(true));
+  patch(ROOT, siteRoutes(false));
 };
 
 export const routes: RouteObject[] = [

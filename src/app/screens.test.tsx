@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { Outlet, matchRoutes, type RouteObject } from 'react-router-dom';
+import { createMemoryRouter, Outlet, matchRoutes, type RouteObject } from 'react-router-dom';
 import { expect, test, vi } from 'vitest';
 import { accessOf, redirectFor } from './route-guard.ts';
 
@@ -95,4 +95,16 @@ test('S2.1.27 the root shows home in the same frame as the address of home', () 
 
 test('S2.5.11 the application root is one router view that contains everything', () => {
   expect(routes.map(({ Component, path }) => [Component, path])).toEqual([[Outlet, undefined]]);
+});
+
+test('the pages of the areas are known although the navigation that loaded their list was interrupted', async () => {
+  const pages: RouteObject[] = [{ id: 'site', Component: Outlet, children: [{ id: 'framed', Component: Outlet, children: [{ index: true }] }] }];
+  const router = createMemoryRouter(pages, { patchRoutesOnNavigation: addSiteRoutes });
+  const interrupted = router.navigate('/cms/main/wechatAccount');
+  const last = router.navigate('/cms/main/message');
+  await Promise.all([interrupted, last]);
+  await vi.waitFor(() => expect(router.state.navigation.state).toBe('idle'));
+  expect([router.state.location.pathname, router.state.errors]).toEqual(['/cms/main/message', null]);
+  expect(router.state.matches.at(-1)?.route.path).toBe('/cms/main/message');
+  router.dispose();
 });
