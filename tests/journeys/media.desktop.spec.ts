@@ -38,7 +38,8 @@ test('a works administrator uploads audio with captions and a trial, another pub
   await editor.getByRole('dialog').getByText('视频', { exact: true }).click();
   await expect(editor.getByRole('button', { name: '新建并上传分集' })).toBeVisible();
   await editor.getByRole('dialog').getByText('音频', { exact: true }).click();
-  await editor.getByRole('button', { name: '新建并上传曲目' }).click();
+  // By key: the button changes its width with the kind of work.
+  await editor.getByRole('button', { name: '新建并上传曲目' }).press('Enter');
   const drawer = editor.getByRole('dialog', { name: '《听〈灯塔来信〉》的曲目' });
   await drawer.locator('input[type=file]').setInputFiles([
     { name: '第一封.wav', mimeType: 'audio/wav', buffer: wavTune('1 3 5', 60) },
