@@ -2,7 +2,7 @@ import type { OwnField } from './program-field.ts';
 
 const DAY = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/;
 
-/** 30 February has the form of a day, but is none. */
+/** Whether a day exists in the calendar: 30 February matches the pattern, but does not exist. */
 const isDay = (text: string): boolean => DAY.test(text) && new Date(`${text}T00:00:00Z`).toISOString().startsWith(text);
 
 /** Returns what is wrong with the value of a custom field and how to mend it; empty when it can be stored. Forms and the server use it. */

@@ -34,7 +34,7 @@ const form = z.object({
   authors: z.array(z.object({ name: z.string(), role: z.string() })),
   /** The values of the editor, else those of the work. */
   addition: cipAddition,
-  /** The other fields of the form, as they are printed; empty ones are missing or optional. */
+  /** The other fields of the form as printed; an empty one is missing or optional. */
   facts: z.array(z.object({ name: z.string(), value: z.string() })),
   /** Required fields without a value, and where to write each. */
   missing: z.array(z.object({ name: z.string(), where: z.string() })),

@@ -3,7 +3,7 @@ import { FIELD_COMPONENTS } from '../catalog/program-field.ts';
 import { crud } from '../crud.ts';
 import { choice, integer, reference, status, stringList, text, yesNo } from '../field.ts';
 
-/** E66: an own field of the entries of one contest. The server gives it its key. */
+/** E66: a custom field of the entries of one contest. The server gives it its key. */
 export const contestField = crud('/cms/contest/field', {
   name: '报名字段',
   permission: 'contest:contest',

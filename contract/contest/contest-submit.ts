@@ -160,7 +160,7 @@ const staffDetail = staffRow.extend({
   team: z.array(member),
   instructor: z.string(),
   avoid: z.string(),
-  /** Own fields of the contest with a value. */
+  /** Custom fields of the contest with a value. */
   more: z.array(z.object({ label: z.string(), value: z.string(), identifying: z.boolean() })),
   fileList: z.array(staffFile),
   can: z.array(z.enum(SUBMIT_EVENTS)),

@@ -120,7 +120,7 @@ const publicContest = contestCard.extend({
   allowTeam: z.boolean(),
   teamMax: z.number(),
   contact: z.string(),
-  /** What an entry is asked beyond the built-in fields. */
+  /** Custom fields that the organiser added to the entry form. */
   fields: z.array(ownField),
   publicityEnd: z.string(),
   rounds: z.array(publicRound),

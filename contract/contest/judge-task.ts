@@ -53,7 +53,7 @@ export type WorkFile = z.output<typeof workFile>;
 
 const task = taskCard.extend({
   intro: z.string(),
-  /** Own fields of the contest; without those that may reveal the author where authors are hidden. */
+  /** Custom fields of the contest; without those that may reveal the author where authors are hidden. */
   more: z.array(z.object({ label: z.string(), value: z.string() })),
   /** Empty where authors are hidden. */
   authorsText: z.string(),

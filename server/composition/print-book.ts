@@ -65,7 +65,7 @@ section+section{break-before:column}
 }
 const rounded = (value: number): string => value.toFixed(2);
 
-/** Links of a book lead out of the preview; those to notes stay. */
+/** Removes links that leave the preview; links to notes are kept. */
 const withoutLinks = (html: string): string =>
   html.replace(/<a ([^>]*?)href="(?!#)[^"]*"/g, '<a $1').replace(/ (?:epub:type|xmlns:epub)="[^"]*"/g, '');
 

@@ -37,7 +37,7 @@ export function identityOf(row: Pick<Waiting, 'nickName' | 'realName' | 'team' |
 
 const CONTEXT = 12;
 
-/** The same text for the search of names: without differences of width and case, blanks and dots inside names. */
+/** Normalises a text for the search of names: width, case, blanks, and dots inside names do not matter. */
 const folded = (text: string): string =>
   text
     .normalize('NFKC')
@@ -64,10 +64,10 @@ export async function identitiesOf(db: Database | Tx, submitIds: readonly number
   return new Map((await peopleOfEntries(db, submitIds)).map((row) => [row.id, identityOf(row)]));
 }
 
-/** A text of the contestant before a judge; `identity` is left out where the authors are shown. */
+/** A text of the contestant as a judge sees it; `identity` is left out where the authors are shown. */
 export const judgeText = (text: string, identity: Identity | undefined): string => (identity && namesIn(text, identity).length > 0 ? WITHHELD : text);
 
-/** The own fields of an entry before a judge. Where authors are hidden, fields that may reveal them are left out, and so are values that name them. */
+/** The custom fields of an entry as a judge sees them. Where authors are hidden, fields that may reveal them are left out, and so are values that name them. */
 export async function judgeValues(
   db: Database | Tx,
   entry: { readonly contestId: number; readonly submitId: number; readonly ext: string },

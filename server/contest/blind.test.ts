@@ -225,7 +225,7 @@ test('a txt file in another encoding, and everything in an EPUB, is searched for
   const parts = Object.entries(new PizZip(bytes).files);
   expect(parts.map(([name]) => name)).not.toContain('META-INF/metadata.xml');
   expect(parts.flatMap(([, part]) => leaks(part.asText()))).toEqual([]);
-  // The words of the contestant beside the file.
+  // Text that the contestant typed in the entry form.
   const texts = [await get('b1', '/cms/contest/judgeTask/mine'), await get('b1', `/cms/contest/judgeTask/package?contestId=${id}&roundType=1`)];
   expect(texts.flatMap(({ body }) => leaks(body))).toEqual([]);
   expect(texts[1]?.body).toContain('（内容提到作者，不显示）');

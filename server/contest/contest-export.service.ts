@@ -66,7 +66,7 @@ export async function sendWorks(caller: RequestCaller, reply: FastifyReply, cont
 
 const score = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100);
 
-/** Numbers stay numbers in a sheet. */
+/** The cell of a custom field: a number for a number field, otherwise text. */
 const cell = (field: OwnField, values: OwnValues): string | number | null =>
   field.component === 'number' ? ((values[field.fieldKey] as number | undefined) ?? null) : shownValue(field, values);
 

@@ -10,7 +10,7 @@ import { failed, invalid } from '../http/app-error.ts';
 import { contestIn } from './contest-rows.ts';
 
 const ENTITY = 'contestSubmit';
-/** Width of a whole line. */
+/** Span of a full row in the grid of 24 columns. */
 const WHOLE = 24;
 const OPEN: ReadonlySet<string> = new Set(['draft', 'announced', 'collecting']);
 
@@ -27,7 +27,7 @@ export const staffValues = (fields: readonly OwnField[], ext: string) =>
 
 const rulesOf = (row: Row): FieldRules => JSON.parse(String(row['rules'])) as FieldRules;
 
-/** What the entries of a contest, drafts too, have written in a field. */
+/** Values that the entries of a contest, including drafts, have in a field. */
 async function writtenIn(tx: Tx, row: Row): Promise<string[]> {
   const entries = await tx
     .selectFrom('contestSubmit')
@@ -52,7 +52,7 @@ const onlyHides = (draft: FieldDraft, before: Row): boolean => {
   );
 };
 
-/** Rejects what would lose written values, or show judges what was written as hidden. */
+/** Rejects a change of a field that would lose stored values, or show judges values that were entered as hidden from them. */
 function rejectLoss(draft: FieldDraft, before: Row, written: readonly string[]): void {
   if (written.length === 0) return;
   const component = String(before['component']);

@@ -18,7 +18,7 @@ const OK = { code: 200 };
 const addField = (contestId: number, field: object, who = 'ops') => c.ask(who, 'POST', '/cms/contest/field', { contestId, ...field });
 const fieldsOf = async (contestId: number) => (await c.ask('ops', 'GET', `/cms/contest/field/list?contestId=${contestId}`)).rows;
 
-/** A contest that asks a source, a language, a year and a school; only the school is hidden from judges. */
+/** A contest with custom fields for source, language, year and school; only the school is hidden from judges. */
 async function withFields() {
   const contestId = await c.collecting();
   for (const field of [
@@ -79,7 +79,7 @@ test('E66 #30 a draft may be incomplete, a wrong value is refused with its reaso
   expect((await edit({ ...whole, [keys.source]: '' })).msg).toBe('文字出处不能为空');
 });
 
-test('E66 a change that would lose written values, or show judges what was written as hidden, is refused', async () => {
+test('E66 a change of a field is refused when it would lose stored values or show judges values entered as hidden', async () => {
   const { contestId, ids, keys } = await withFields();
   const [source, language, , school] = ids;
   const ext = { [keys.source]: '一封旧信', [keys.language]: '法语', [keys.school]: '望溪书院' };
@@ -112,7 +112,7 @@ test('E66 a change that would lose written values, or show judges what was writt
   expect(edited.data.ext).toEqual({ [keys.source]: '一封旧信', [keys.language]: '日语' });
 });
 
-test('#50 #51 judges read the fields that reveal nobody, and an identifying field or a name inside a value reaches no judge', async () => {
+test('#50 #51 a judge sees custom fields, except identifying ones and values that contain a name of the entry', async () => {
   const { contestId, ids, keys } = await withFields();
   const ext = { [keys.source]: '欧阳望溪的旧信', [keys.language]: '法语', [keys.year]: 1931, [keys.school]: '望溪书院' };
   const submitId = await c.entry('amy', contestId, { ext });

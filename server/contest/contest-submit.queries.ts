@@ -105,7 +105,7 @@ export const nextBlindFile = (db: Db) =>
     .limit(1)
     .executeTakeFirst();
 
-/** Who is behind an entry. */
+/** Names of the people of an entry: its account, team, instructor and college. */
 export const peopleOfEntries = (db: Db, ids: readonly number[]) =>
   ids.length === 0 ? Promise.resolve([]) : people(db).where('contestSubmit.id', 'in', ids).execute();
 

@@ -85,7 +85,7 @@ export interface ContestSubmitTable extends Base {
   returnUntil: number | null;
   submittedAt: number | null;
   status: Generated<SubmitState>;
-  /** JSON values of the own fields of the contest, by field key. */
+  /** JSON values of the custom fields of the contest, by field key. */
   ext: Generated<string>;
 }
 

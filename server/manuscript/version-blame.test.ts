@@ -94,7 +94,7 @@ test('never names a reviewer to the author, also when the author is on the staff
   expect(JSON.stringify(await staff.ask('author', 'GET', `/cms/archive/history/list?archiveId=${archiveId}`))).not.toContain('editor2');
   expect((await staff.ask('author', 'GET', `/cms/archive/history/list?archiveId=${archiveId}`)).data).toHaveLength(2);
 
-  // Nor does the author restore or name what the author may not read.
+  // The author cannot restore or label a version that the author may not read.
   await staff.put(archiveId, { status: 'revising', turn: 'author', turnUserId: staff.ids.author });
   expect(await staff.ask('author', 'PUT', `/cms/archive/history/restore/${hidden}`)).toMatchObject({ code: 404 });
   expect(await staff.ask('author', 'PUT', `/cms/archive/history/label/${hidden}`, { label: '终审稿', pinned: '1' })).toMatchObject({ code: 404 });

@@ -51,7 +51,7 @@ export interface QueueViewer {
   readonly authored: Expression<SqlBool>;
 }
 
-/** The queue of a viewer; submissions of which the viewer is an author are left out, because nobody handles an own manuscript. */
+/** The queue that a user sees. It excludes submissions of which the user is an author: authors must not handle their own submissions. */
 function queue(db: Database, asked: QueueAsked, { userId, every, decides, authored }: QueueViewer, now: number) {
   const { tab, journalId, status, keyword } = asked;
   return rows(db)

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { tables } from '../columns.ts';
 import type { Engine } from '../dialects/engine.ts';
 
-/** Own fields of the entries of one contest. */
+/** Custom fields of the entries of one contest. */
 export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   const { extend, uniqueLive } = tables(db, engine);
   await extend('programField', { contestId: 'zero', identifying: '=0' });

@@ -1,4 +1,4 @@
-/** An own field of a contest; the entries take its values in turn. */
+/** A custom field of a contest; the entries take its values in turn. */
 export interface DemoField {
   readonly label: string;
   readonly component: 'input' | 'select' | 'date';

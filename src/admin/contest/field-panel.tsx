@@ -15,7 +15,7 @@ const COMPONENT_NAMES: Readonly<Record<(typeof FIELD_COMPONENTS)[number], string
   date: '日期',
 };
 
-/** The own fields of a contest: what the entry form asks beyond the built-in fields. */
+/** The custom fields of a contest, which its entry form shows after the built-in ones. */
 export function FieldPanel({ contestId }: { contestId: number }) {
   const client = useQueryClient();
   const fields = useMemo(

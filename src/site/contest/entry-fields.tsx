@@ -16,7 +16,7 @@ interface Props {
   readonly change: (values: OwnValues) => void;
 }
 
-/** The fields that the organisers of a contest ask beyond the built-in ones. */
+/** Inputs for the custom fields of a contest. */
 export const EntryFields = ({ fields, values, change }: Props) => (
   <>
     {fields.map((field) => {

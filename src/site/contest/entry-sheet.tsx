@@ -18,7 +18,7 @@ import { refreshEntries } from './entry-queries.ts';
 
 type Step = '作品' | '资料' | '团队' | '文件' | '承诺';
 
-/** The values of own fields are left out until there are any, so that drafts on this device stay valid when a contest has none. */
+/** The values of custom fields are left out until there are any, so that drafts on this device stay valid when a contest has none. */
 type Draft = Omit<EntryDraft, 'ext'> & { readonly ext?: EntryDraft['ext'] };
 
 const EMPTY: Draft = { group: '', title: '', intro: '', team: [], instructor: '', avoid: '', promise: false };

@@ -15,7 +15,7 @@ interface Props {
   /** Files that are not ready for judges. */
   readonly waiting: number;
   readonly intro: string;
-  /** Own fields of the contest; missing in packages that older versions saved. */
+  /** Custom fields of the contest; missing in packages that older versions saved. */
   readonly more: readonly { readonly label: string; readonly value: string }[] | undefined;
 }
 
