@@ -1,5 +1,5 @@
 // Import rules by folder pattern, so that a new folder is covered from its first commit.
-const AREA = '^server/(?!http|db|crud|audit|epub|seed|files|search|jobs|cache|mail|payment|office|document|state-machine)([a-z]+)/';
+const AREA = '^server/(?!http|db|crud|audit|backup|epub|seed|files|search|jobs|cache|mail|payment|office|document|state-machine)([a-z]+)/';
 
 export default {
   forbidden: [

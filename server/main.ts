@@ -1,8 +1,8 @@
 import { mkdirSync, openSync, readFileSync, writeSync, closeSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { buildApp } from './app.ts';
 import { resumeInterrupted } from './catalog/preparation.service.ts';
+import { reservePort } from './http/reserve-port.ts';
 import { openContext, closeContext, prepareStart } from './open-context.ts';
 import { readSettings, SettingError } from './settings.ts';
 
@@ -11,13 +11,16 @@ const dist = join(import.meta.dirname, '..', 'dist');
 try {
   const settings = readSettings(process.env);
   const release = settings.databaseUrl ? () => {} : holdFolder(settings.dataDir);
+  const reserved = await reservePort(settings.port, settings.host);
   const context = openContext(settings);
-  const words = await prepareStart(context);
+  // Printed at once: a one-time password exists nowhere else.
+  process.stdout.write(await prepareStart(context));
   if (!settings.databaseUrl) await resumeInterrupted(context);
   const app = await buildApp(context, dist);
-  await app.listen({ port: settings.port, host: settings.host });
-  const port = (app.server.address() as AddressInfo).port;
-  process.stdout.write(`\n  书舟已启动：${settings.publicUrl.replace(`:${settings.port}`, `:${port}`)}\n${words}\n`);
+  await app.ready();
+  await reserved.release();
+  await app.listen({ port: reserved.port, host: settings.host });
+  process.stdout.write(`\n  书舟已启动：${settings.publicUrl.replace(`:${settings.port}`, `:${reserved.port}`)}\n\n`);
   context.jobs.wake();
 
   const stop = async () => {
@@ -29,8 +32,8 @@ try {
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);
 } catch (error) {
-  const plain = error instanceof SettingError || (error as { code?: string }).code === 'EADDRINUSE';
-  process.stderr.write(plain ? `启动失败：${(error as Error).message}\n` : `启动失败：${(error as Error).stack}\n`);
+  const plain = error instanceof SettingError;
+  process.stderr.write(`启动失败：${plain ? (error as Error).message : (error as Error).stack}\n`);
   process.exit(1);
 }
 

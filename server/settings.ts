@@ -72,7 +72,7 @@ export function readSettings(env: Environment): Settings {
   const production = env['NODE_ENV'] === 'production';
   const port = wholeNumber(env, 'PORT', 8080, 0, 65_535);
   const host = env['HOST'] || '127.0.0.1';
-  const dataDir = resolve(env['DATA_DIR'] || 'data');
+  const dataDir = dataDirOf(env);
   const captcha = oneOf(env, 'CAPTCHA', ['on', 'off'], 'on') === 'on';
   if (production && !captcha) throw new SettingError('CAPTCHA=off 不能用于生产环境，请去掉这个设置');
   const databaseUrl = address(env, 'DATABASE_URL', ['postgres:', 'postgresql:']);
@@ -82,7 +82,7 @@ export function readSettings(env: Environment): Settings {
   if (demoPassword && (demoPassword.length < PASSWORD_LENGTH.least || demoPassword.length > PASSWORD_LENGTH.most))
     throw new SettingError(`DEMO_PASSWORD 须为${PASSWORD_LENGTH.least}到${PASSWORD_LENGTH.most}个字符`);
   const onlyoffice = office(env);
-  mkdirSync(dataDir, { recursive: true });
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   return {
     port,
     host,
@@ -108,6 +108,8 @@ export function readSettings(env: Environment): Settings {
     secret: keptSecret(join(dataDir, 'secret')),
   };
 }
+
+export const dataDirOf = (env: Environment): string => resolve(env['DATA_DIR'] || 'data');
 
 function wholeNumber(env: Environment, name: string, fallback: number, min: number, max: number): number {
   const text = env[name];

@@ -19,6 +19,8 @@ for (const file of (await readdir(FOLDER)).filter((one) => one.endsWith('.ts')).
 /** Number of migrations; the next one gets this number plus one. */
 export const MIGRATION_COUNT = MIGRATIONS.size;
 
+export const isKnownMigration = (name: string): boolean => MIGRATIONS.has(name);
+
 /** Migrates the database to this version of the program; throws when the database is newer than the program. */
 export async function migrate(db: Database): Promise<void> {
   const migrations: Record<string, Migration> = {};

@@ -1,9 +1,10 @@
-import { randomInt } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { AppContext } from '../context.ts';
 import { saveAllIdentities } from '../identity/account-identity.service.ts';
 import { hashPassword } from '../identity/password.ts';
+import { addAdmin } from '../identity/platform-admin.queries.ts';
+import { randomPassword } from '../identity/staff.service.ts';
 import { addDemo } from './demo/demo.ts';
 import { seedDefaults } from './defaults/seed-defaults.ts';
 
@@ -15,27 +16,13 @@ export async function prepareFirstStart(context: AppContext): Promise<string> {
   const empty = (await context.db.selectFrom('role').select('id').executeTakeFirst()) === undefined;
   const demo = context.settings.demo;
   if (empty) {
-    const password = demo ? demoPassword(context) : newPassword();
+    const password = demo ? demoPassword(context) : randomPassword();
     const passwordHash = await hashPassword(password);
     const accounts = demo ? await addDemo.people(password) : [];
     const now = Date.now();
     await context.db.transaction().execute(async (tx) => {
       await seedDefaults(tx, now);
-      const admin = await tx
-        .insertInto('user')
-        .values({
-          userName: 'admin',
-          nickName: '平台管理员',
-          passwordHash,
-          pwdUpdateDate: demo ? now : null,
-          createBy: 'system',
-          createTime: now,
-          updateTime: now,
-        })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      const role = await tx.selectFrom('role').select('id').where('roleKey', '=', 'admin').executeTakeFirstOrThrow();
-      await tx.insertInto('userRole').values({ userId: admin.id, roleId: role.id }).execute();
+      await addAdmin(tx, { passwordHash, pwdUpdateDate: demo ? now : null, now });
       if (demo) await addDemo.rows(tx, accounts, now);
     });
     if (!demo) await saveAllIdentities(context.db);
@@ -50,13 +37,7 @@ export async function prepareFirstStart(context: AppContext): Promise<string> {
 const passwordFile = (context: AppContext): string => join(context.settings.dataDir, 'demo-password');
 
 function demoPassword(context: AppContext): string {
-  const password = context.settings.demoPassword ?? newPassword();
+  const password = context.settings.demoPassword ?? randomPassword();
   writeFileSync(passwordFile(context), `${password}\n`, { mode: 0o600 });
   return password;
-}
-
-/** 12 characters that are not confused when read aloud. */
-function newPassword(): string {
-  const letters = 'abcdefghjkmnpqrstuvwxyz23456789';
-  return Array.from({ length: 12 }, () => letters[randomInt(letters.length)]).join('');
 }

@@ -1,3 +1,4 @@
+import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { sql, SqliteDialect, type SqliteDatabase } from 'kysely';
 import type { Engine } from './engine.ts';
@@ -43,7 +44,15 @@ export function sqlite(path: string): Engine {
 const KEPT_STATEMENTS = 500;
 const CONSTRAINT_UNIQUE = 2067;
 
+/** Only the owner reads the database: it holds personal data. SQLite gives the files beside it the same mode. */
+function restrictAccess(path: string): void {
+  closeSync(openSync(path, 'a', 0o600));
+  chmodSync(path, 0o600);
+  for (const suffix of ['-wal', '-shm']) if (existsSync(path + suffix)) chmodSync(path + suffix, 0o600);
+}
+
 function open(path: string): SqliteDatabase {
+  if (path !== ':memory:') restrictAccess(path);
   const connection = new DatabaseSync(path);
   connection.exec('pragma journal_mode=WAL; pragma synchronous=FULL; pragma foreign_keys=on; pragma busy_timeout=5000; pragma cache_size=-32000');
   const kept = new Map<string, ReturnType<typeof statement>>();
