@@ -5,6 +5,7 @@ import { contractWire } from './scripts/contract-wire.ts';
 import { sitePageModules } from './scripts/site-page-modules.ts';
 import { scriptRendered } from './scripts/script-rendered.ts';
 import { documentEditorParts } from './scripts/document-editor-parts.ts';
+import { offlinePackages } from './scripts/offline-packages.ts';
 import { ownCopy } from './scripts/own-copy.ts';
 import { MANIFEST } from './scripts/web-manifest.ts';
 
@@ -49,6 +50,7 @@ export default defineConfig({
     scriptRendered('reader.html'),
     ownCopy('reader', 'loader'),
     documentEditorParts(root),
+    offlinePackages(root),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -58,7 +60,7 @@ export default defineConfig({
       manifest: MANIFEST,
       injectManifest: {
         // Only the shell: what home, shelf and reader need offline.
-        globPatterns: ['{index,reader}.html', 'assets/*.{js,css}', 'icons/mark.svg'],
+        globPatterns: ['{index,reader}.html', 'offline-packages.json', 'assets/*.{js,css}', 'icons/mark.svg'],
         // Cached on first use instead: the admin client, and modules that need a network anyway.
         globIgnores: [
           'assets/admin-*',

@@ -19,6 +19,7 @@ const SOURCES = [
   'scripts/contract-wire.ts',
   'scripts/script-rendered.ts',
   'scripts/own-copy.ts',
+  'scripts/offline-packages.ts',
   'scripts/web-manifest.ts',
   'scripts/native-xmldom.ts',
   'package-lock.json',
@@ -26,7 +27,7 @@ const SOURCES = [
 /** The largest block size, as a power of two. For some files a small one saves 0.2 %; it is tried for the scripts of a first visit. */
 const BLOCK = constants.BROTLI_MAX_INPUT_BLOCK_BITS;
 const SMALL_BLOCK = 16;
-const TEXT = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
+const TEXT = new Set(['.js', '.mjs', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
 
 function* files(path) {
   if (!existsSync(path)) return;

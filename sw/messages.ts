@@ -1,10 +1,12 @@
 import type { BookCard, BookDetail } from '../contract/catalog/book.ts';
 import type { Track } from '../contract/media/track.ts';
 import type { EncryptedFile } from './download-encryption.ts';
+import type { OfflineKind } from './offline-kinds.ts';
 
 export { type EncryptedFile, keyIn, partKey, encryptParts, encryptedEntries, encryptionKey, sizeOf, decrypt } from './download-encryption.ts';
 export { BACKGROUND_CHANNEL, backgroundId, backgroundOf, type BackgroundFetchManager } from './background-fetch.ts';
 export { isExpired } from './license-clock.ts';
+export type { OfflineKind } from './offline-kinds.ts';
 
 /**
  * Messages from a page to the service worker. `who` is the user whose downloads may be served; null when nobody is signed in.
@@ -14,10 +16,11 @@ export type ToWorker =
   | { type: 'SKIP_WAITING' | 'skip-waiting' }
   | { type: 'who'; userId: number | null }
   | { type: 'kept-changed' }
-  | { type: 'version' };
+  | { type: 'version' }
+  | { type: 'keep-code'; kind: OfflineKind };
 
-/** The service worker's reply on the message port of `who` and `version`. */
-export type FromWorker = { type: 'version'; version: string };
+/** The service worker's reply on the message port of `version` and `keep-code`. `kept` is false when a file did not arrive or was not stored. */
+export type FromWorker = { type: 'version'; version: string } | { type: 'code'; kept: boolean };
 
 /** One database per user, with one store, so that no user of this device can see another's downloads. */
 export const DOWNLOAD_DATABASES = 'kept-';

@@ -10,6 +10,7 @@ import { LEFT_TO_WORKER } from '../contract/reading/download-hint.ts';
 import { followBackground } from './background-events.ts';
 import { setWorkerUser, bookResponse, bookPathOf, forgetRights, storedCover, storedDetail, storedTrackResponse } from './offline-responses.ts';
 import { reportDownloaded } from './download-hint.ts';
+import { dropOldCode, keepCode, KEPT_CODE, refreshCode } from './kept-code.ts';
 import { latestTime, setServerTime } from './license-clock.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { rejectHtml } from './reject-html.ts';
@@ -27,7 +28,7 @@ const DAY_S = 86_400;
 /** Chunks of the previous release, for a tab that still runs it. */
 const BEFORE = 'shuzhou-release-before';
 const PIECES = 'shuzhou-pieces';
-const CACHES = ['shuzhou-public', 'shuzhou-covers', PIECES, BEFORE];
+const CACHES = ['shuzhou-public', 'shuzhou-covers', PIECES, BEFORE, KEPT_CODE];
 const only200 = new CacheableResponsePlugin({ statuses: [200] });
 
 interface RoutingInstall extends ExtendableEvent {
@@ -37,13 +38,15 @@ interface RoutingInstall extends ExtendableEvent {
 
 self.addEventListener('install', (event: RoutingInstall) => {
   event.waitUntil(keepReleaseBefore());
+  // Without the code of what is stored here, this release would open less offline than the one before: it is installed with it or later.
+  event.waitUntil(refreshCode());
   event.waitUntil(
     event.addRoutes?.({ condition: { urlPattern: { pathname: '/books/*', search: 'keep' } }, source: 'network' }).catch(() => undefined) ??
       Promise.resolve(),
   );
 });
 self.addEventListener('activate', (event) => {
-  event.waitUntil(Promise.all([dropOldCaches(), self.registration.navigationPreload?.enable().then(changed)]));
+  event.waitUntil(Promise.all([dropOldCaches(), dropOldCode(BEFORE), self.registration.navigationPreload?.enable().then(changed)]));
 });
 cleanupOutdatedCaches();
 clientsClaim();
@@ -72,7 +75,10 @@ precacheAndRoute(SHELL, { directoryIndex: '', cleanURLs: false });
 const pieces = new CacheFirst({ cacheName: PIECES, plugins: [only200, rejectHtml, new ExpirationPlugin({ maxEntries: 80 })] });
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
-  async (options) => (await caches.match(options.request, { cacheName: BEFORE })) ?? pieces.handle(options),
+  async (options) =>
+    (await caches.match(options.request, { cacheName: KEPT_CODE })) ??
+    (await caches.match(options.request, { cacheName: BEFORE })) ??
+    pieces.handle(options),
 );
 
 registerRoute(
@@ -128,8 +134,16 @@ self.addEventListener('message', (event) => {
   if (message.type === 'SKIP_WAITING' || message.type === 'skip-waiting') event.waitUntil(self.skipWaiting());
   else if (message.type === 'who') event.waitUntil(Promise.all([setWorkerUser(message.userId).then(sayAhead), latestTime()]));
   else if (message.type === 'kept-changed') event.waitUntil(changed());
+  else if (message.type === 'keep-code') event.waitUntil(answerCode(message, event.ports[0]));
   else if (message.type === 'version') event.ports[0]?.postMessage({ type: 'version', version: VERSION } satisfies FromWorker);
 });
+
+async function answerCode(message: Extract<ToWorker, { type: 'keep-code' }>, port: MessagePort | undefined): Promise<void> {
+  // A release that waits has looked already what it must fetch.
+  self.registration.waiting?.postMessage(message);
+  const kept = await keepCode(message.kind).catch(() => false);
+  port?.postMessage({ type: 'code', kept } satisfies FromWorker);
+}
 
 const sayAhead = (): Promise<void> => reportDownloaded(self.registration.navigationPreload);
 

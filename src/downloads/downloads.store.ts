@@ -96,6 +96,7 @@ async function read(): Promise<void> {
     loaded = null;
     return measure();
   }
+  if (list.length > 0) void keepReader();
   if (!cleaned && books) for (const kept of list) await tidy(kept, books).catch(() => undefined);
   cleaned = true;
   const known = await Promise.all(list.map((kept) => (books ? checked(kept, books) : kept)));
@@ -301,6 +302,9 @@ export async function downloadedCopy(publishId: number): Promise<DownloadedBook 
   return kept && !(await isExpired(kept.validTo)) ? kept : null;
 }
 
+/** The reader is part of the shell; what a release leaves out of it is stored with the books. */
+const keepReader = (): Promise<unknown> => import('./offline-code.ts').then(({ keepCode }) => keepCode('book')).catch(() => undefined);
+
 async function run(publishId: number, stop: AbortController): Promise<void> {
   const books = shelf();
   const card = downloads.items[publishId]?.book;
@@ -313,11 +317,13 @@ async function run(publishId: number, stop: AbortController): Promise<void> {
   update({ state: 'running', reason: '' });
   let notifiedAt = 0;
   try {
+    const reader = keepReader();
     const kept = await downloadBook(book, books, stop.signal, (progress) => {
       if (performance.now() - notifiedAt < TELL_MS) return;
       notifiedAt = performance.now();
       update(progress);
     });
+    await reader;
     update({ ...listed(kept), book });
     emitDownloaded(inTitleMarks(book.title));
     bookKeys.note(owner, [book]);

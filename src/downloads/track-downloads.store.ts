@@ -56,6 +56,7 @@ export async function readTracks(): Promise<void> {
   const before = changesHere();
   const list = tracks ? await tracks.list().catch(() => null) : [];
   if (!tracks || !list) return;
+  if (list.length > 0) void keepPlayer();
   const known = await Promise.all(list.map((kept) => checked(kept, tracks)));
   const over = new Set(await Promise.all(known.map(async (kept) => (kept.complete && (await isExpired(kept.validTo)) ? kept : null))));
   if (mine !== owner) return;
@@ -168,6 +169,9 @@ export async function noteCaptions(mediaId: number, captions: string): Promise<v
   if (tracks && kept?.complete && kept.captions !== captions) await tracks.put({ ...kept, captions });
 }
 
+/** A track plays without a network only where its player is stored too. */
+const keepPlayer = (): Promise<unknown> => import('./offline-code.ts').then(({ keepCode }) => keepCode('track')).catch(() => undefined);
+
 async function mark(mediaId: number, change: Partial<DownloadedTrack>): Promise<void> {
   const tracks = shelf();
   const kept = await tracks?.get(mediaId).catch(() => null);
@@ -184,8 +188,7 @@ async function run(mediaId: number, stop: AbortController): Promise<void> {
   };
   update({ state: 'running', reason: '' });
   try {
-    // Also loads the player, because it must be available offline.
-    void import('../media-player/warm-player.ts').then(({ warmPlayer }) => warmPlayer()).catch(() => undefined);
+    const player = keepPlayer();
     const kept = await keepTrack({
       work: plain(item.work),
       track: plain(item.track),
@@ -193,6 +196,7 @@ async function run(mediaId: number, stop: AbortController): Promise<void> {
       signal: stop.signal,
       onProgress: (bytes, total) => update({ bytes, total }),
     });
+    await player;
     update(listed(kept, false));
     emitDownloaded(`“${item.track.title}”`);
     trackKeys.note(owner, [{ work: kept.work, track: kept.track }]);

@@ -80,7 +80,6 @@ vi.mock('./download-track.ts', () => ({
     return record(true);
   },
 }));
-vi.mock('../media-player/warm-player.ts', () => ({ warmPlayer: () => undefined }));
 
 /** A separate user for each test, because the tabs of earlier tests still exist. */
 let id = 0;

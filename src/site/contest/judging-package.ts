@@ -1,9 +1,10 @@
-import { del, entries, get, set } from 'idb-keyval';
+import { del, entries, get, keys, set } from 'idb-keyval';
 import { proxy } from 'valtio/vanilla';
 import { taskFile, taskPackage, taskText, submitTask, type JudgeTask, type TaskText, type WorkFile } from '../../../contract/contest/judge-task.ts';
 import { CODE } from '../../../contract/error.ts';
 import { DOWNLOAD_TIMEOUT_MS } from '../../../contract/limits.ts';
 import { call, CallError, isOffline, request } from '../../api/call.ts';
+import { keepCode } from '../../downloads/offline-code.ts';
 import { personOfToken } from '../../session/session.store.ts';
 import { onLogOut } from '../../session/log-out.ts';
 import { deviceStore, withTimeout } from '../../storage/device-store.ts';
@@ -64,9 +65,27 @@ const dropTaskDraft = (userId: number, place: TaskPlace): Promise<void> =>
 
 /** The tasks of a round that are on this device, in their order. */
 export async function storedTasks(userId: number, contestId: number, roundType: number): Promise<JudgeTask[]> {
-  const keys = (await read<string[]>(address(userId, 'round', `${contestId}-${roundType}`))) ?? [];
-  const tasks = await Promise.all(keys.map((key) => read<JudgeTask>(key)));
+  const taskKeys = (await read<string[]>(address(userId, 'round', `${contestId}-${roundType}`))) ?? [];
+  const tasks = await Promise.all(taskKeys.map((key) => read<JudgeTask>(key)));
   return tasks.filter((task): task is JudgeTask => task !== undefined);
+}
+
+/** All tasks on this device; of one round type where it is given, else of the rounds with scores. */
+export async function allStoredTasks(userId: number, roundType: 1 | null): Promise<JudgeTask[]> {
+  const rounds = (await withTimeout(keys<string>(store), [])).filter((key) => key.startsWith(address(userId, 'round', '')));
+  const tasks = await Promise.all(
+    rounds.map((key) => {
+      const [contestId = 0, type = 0] = (key.split(' ')[2] ?? '').split('-').map(Number);
+      return (type === 1) === (roundType === 1) ? storedTasks(userId, contestId, type) : [];
+    }),
+  );
+  return tasks.flat();
+}
+
+/** The screens of judging open without a network from now on; with the reader of files where a round is stored. */
+export async function keepJudgingCode(userId: number): Promise<void> {
+  const rounds = (await withTimeout(keys<string>(store), [])).some((key) => key.startsWith(address(userId, 'round', '')));
+  await keepCode(rounds ? 'round' : 'judging');
 }
 
 async function fetchBlob(fileId: number): Promise<Blob> {
@@ -92,6 +111,7 @@ export async function workText(userId: number, { fileId }: Pick<WorkFile, 'fileI
 }
 
 const PAGE = 50;
+const NO_SCREENS = '评审的页面没有存到本机，断网时会打不开。请检查网络，刷新后再存一次';
 const hasText = ({ kind }: WorkFile): boolean => kind === 'document' || kind === 'book';
 
 /** Saves every task of a round with its files, so that judging continues without a network. Files that are here are not fetched again. */
@@ -103,11 +123,10 @@ export async function saveRound(userId: number, contestId: number, roundType: nu
     if (pageNum * PAGE >= page.total) break;
   }
   const files = tasks.flatMap((task) => task.files);
-  // The code that draws the pages must be here as well.
-  if (files.some(({ kind }) => kind === 'pdf')) await import('./pdf-pages.ts').catch(() => undefined);
   judging.saving = { done: 0, all: files.length + 1 };
   let missing = 0;
   try {
+    if (!(await keepCode('round'))) throw new CallError(CODE.failed, NO_SCREENS);
     for (const file of files) {
       const key = hasText(file) ? address(userId, 'text', file.fileId) : address(userId, 'file', file.fileId);
       if ((await read(key)) === undefined) {
@@ -121,9 +140,9 @@ export async function saveRound(userId: number, contestId: number, roundType: nu
       }
       if (judging.saving) judging.saving.done += 1;
     }
-    const keys = tasks.map((task) => address(userId, 'task', placeKey({ ...task, calibration: task.calibration ? '1' : '0' })));
-    for (const [at, task] of tasks.entries()) await set(keys[at] ?? '', task, store);
-    await set(address(userId, 'round', `${contestId}-${roundType}`), keys, store);
+    const taskKeys = tasks.map((task) => address(userId, 'task', placeKey({ ...task, calibration: task.calibration ? '1' : '0' })));
+    for (const [at, task] of tasks.entries()) await set(taskKeys[at] ?? '', task, store);
+    await set(address(userId, 'round', `${contestId}-${roundType}`), taskKeys, store);
     judging.savedAt = Date.now();
   } finally {
     judging.saving = null;

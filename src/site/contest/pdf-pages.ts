@@ -6,6 +6,9 @@ GlobalWorkerOptions.workerSrc = workerUrl;
 
 /** Places an empty sheet for each page of a PDF into `box`, and draws those that come near the window. Throws when the bytes are no PDF. */
 export async function drawPages(data: Uint8Array, box: HTMLElement, signal: AbortSignal): Promise<void> {
+  // pdf.js retries a worker that does not load, and says nothing for long: a missing worker is an error at once.
+  const worker = await fetch(workerUrl, { signal });
+  if (!worker.ok) throw new TypeError(`${workerUrl}: ${worker.status}`);
   const loading = getDocument({ data });
   signal.addEventListener('abort', () => void loading.destroy());
   const pdf = await loading.promise;

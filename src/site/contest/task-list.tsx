@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
@@ -15,7 +16,7 @@ import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { judgeTasks } from './judge-queries.ts';
 import { taskPath } from './task-path.ts';
-import { judging, saveRound, storedTasks } from './judging-package.ts';
+import { allStoredTasks, judging, keepJudgingCode, saveRound, storedTasks } from './judging-package.ts';
 import { QueueNote } from './queue-note.tsx';
 import './contest.css';
 import './judging.css';
@@ -33,13 +34,19 @@ export function ContestTasks({ roundType, empty }: Props) {
   const { online } = useSnapshot(network);
   const userId = now.state === 'authenticated' ? now.user.userId : 0;
   const list = useInfiniteQuery({ ...judgeTasks(roundType === 1 ? { roundType: 1 } : { scoring: '1' }), enabled: userId > 0 });
-  const rows = list.data?.pages.flatMap((page) => page.rows) ?? [];
-  const first = list.data?.pages[0];
-  if (list.isError && !list.data)
-    return empty === undefined ? null : (
-      <Failed error={list.error} retry={() => void list.refetch()} to="/personalCenter/default" action="回到我的" />
-    );
-  if (!first)
+  const away = list.isError && !list.data;
+  const onDevice = useQuery({
+    queryKey: ['judging on device', userId, roundType, 'passing'],
+    queryFn: () => allStoredTasks(userId, roundType),
+    staleTime: 0,
+    enabled: away && userId > 0,
+  });
+  useEffect(() => {
+    if (online && userId > 0) void keepJudgingCode(userId);
+  }, [online, userId]);
+  const rows: readonly TaskCard[] = list.data?.pages.flatMap((page) => page.rows) ?? onDevice.data ?? [];
+  const queue = <QueueNote userId={userId} />;
+  if (list.isPending || (away && onDevice.isPending && userId > 0))
     return (
       <div className="contest-part" aria-busy="true">
         <Skeleton height={88} />
@@ -47,8 +54,15 @@ export function ContestTasks({ roundType, empty }: Props) {
       </div>
     );
   if (rows.length === 0)
-    return empty === undefined ? null : (
-      <Empty drawing="lamp" title={empty} reason="主办方分配作品以后，这里会出现任务，消息也会告诉您。" to="/" action="去首页" />
+    return (
+      <>
+        {queue}
+        {empty === undefined ? null : away ? (
+          <Failed error={list.error} retry={() => void list.refetch()} to="/personalCenter/default" action="回到我的" />
+        ) : (
+          <Empty drawing="lamp" title={empty} reason="主办方分配作品以后，这里会出现任务，消息也会告诉您。" to="/" action="去首页" />
+        )}
+      </>
     );
   const rounds = new Map<string, TaskCard[]>();
   for (const row of rows) {
@@ -57,12 +71,13 @@ export function ContestTasks({ roundType, empty }: Props) {
   }
   return (
     <>
-      <QueueNote userId={userId} />
+      {queue}
       <Stale error={list.error} />
       {[...rounds].map(([key, tasks]) => (
         <Round key={key} tasks={tasks} userId={userId} online={online} />
       ))}
-      <More list={list} end={`共 ${first.total} 件作品`} />
+      {away ? <p className="meta">这里是存在本机的 {rows.length} 件作品，联网后显示全部。</p> : null}
+      {list.data ? <More list={list} end={`共 ${list.data.pages[0]?.total ?? 0} 件作品`} /> : null}
     </>
   );
 }

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import type { WorkFile } from '../../../contract/contest/judge-task.ts';
 import { saveAs } from '../../api/receive-file.ts';
+import { isOffline } from '../../api/call.ts';
 import { bytes } from '../../format/bytes.ts';
 import { Icon } from '../frame/icon.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -56,9 +57,25 @@ function OneFile({ userId, file }: { userId: number; file: WorkFile }) {
   return <ByteFile userId={userId} file={file} />;
 }
 
+/** A file that is not on this device, or that the server does not give. */
+function NotHere({ error, retry }: { error: unknown; retry: () => void }) {
+  const again = useEffectEvent(retry);
+  useEffect(() => {
+    const onOnline = (): void => again();
+    addEventListener('online', onOnline);
+    return () => removeEventListener('online', onOnline);
+  }, []);
+  if (!isOffline(error)) return <Failed error={error} retry={retry} to={MY_REVIEWS} action="回到我的评审" />;
+  return (
+    <p className="contest-wrong" role="alert">
+      这个文件没有存到本机，断网时不能在这里显示。联网后会自动打开。
+    </p>
+  );
+}
+
 function TextFile({ userId, file }: { userId: number; file: WorkFile }) {
   const text = useQuery({ queryKey: ['judging text', userId, file.fileId, 'passing'], queryFn: () => workText(userId, file), staleTime: Infinity });
-  if (text.isError) return <Failed error={text.error} retry={() => void text.refetch()} to={MY_REVIEWS} action="回到我的评审" />;
+  if (text.isError) return <NotHere error={text.error} retry={() => void text.refetch()} />;
   if (!text.data) return <Skeleton height={320} />;
   return (
     <div className="work-text">
@@ -83,7 +100,7 @@ function ByteFile({ userId, file }: { userId: number; file: WorkFile }) {
     staleTime: Infinity,
     gcTime: 60_000,
   });
-  if (blob.isError) return <Failed error={blob.error} retry={() => void blob.refetch()} to={MY_REVIEWS} action="回到我的评审" />;
+  if (blob.isError) return <NotHere error={blob.error} retry={() => void blob.refetch()} />;
   if (!blob.data) return <Skeleton height={320} />;
   return <Opened userId={userId} file={file} blob={blob.data} />;
 }
@@ -91,21 +108,32 @@ function ByteFile({ userId, file }: { userId: number; file: WorkFile }) {
 function Opened({ userId, file, blob }: { userId: number; file: WorkFile; blob: Blob }) {
   // One address for each mounted file; it is released with the component.
   const [url] = useState(() => URL.createObjectURL(new Blob([blob], { type: file.mime })));
+  const [failed, setFailed] = useState(false);
+  const onError = () => setFailed(true);
   useEffect(() => () => URL.revokeObjectURL(url), [url]);
+  if (failed)
+    return (
+      <>
+        <p className="contest-wrong" role="alert">
+          这个文件不能在这里显示，请下载后打开。
+        </p>
+        <SaveButton userId={userId} file={file} />
+      </>
+    );
   switch (file.kind) {
     case 'picture':
       return (
         <a className="work-picture" href={url} target="_blank" rel="noreferrer" aria-label="在新窗口看原图">
-          <img src={url} alt="作品图片" />
+          <img src={url} alt="作品图片" onError={onError} />
         </a>
       );
     case 'audio':
       // A work of a contest has no captions that the judge could be given.
       // oxlint-disable-next-line jsx-a11y/media-has-caption
-      return <audio className="work-audio" controls src={url} aria-label="作品录音" />;
+      return <audio className="work-audio" controls src={url} onError={onError} aria-label="作品录音" />;
     case 'video':
       // oxlint-disable-next-line jsx-a11y/media-has-caption
-      return <video className="work-video" controls playsInline src={url} aria-label="作品影像" />;
+      return <video className="work-video" controls playsInline src={url} onError={onError} aria-label="作品影像" />;
     default:
       return <PdfPages blob={blob} userId={userId} file={file} />;
   }
@@ -127,7 +155,11 @@ function PdfPages({ blob, userId, file }: { blob: Blob; userId: number; file: Wo
   }, [blob]);
   return (
     <>
-      {failed ? <p className="contest-wrong">这份PDF不能在这里显示，请下载后打开。</p> : null}
+      {failed ? (
+        <p className="contest-wrong" role="alert">
+          这份PDF不能在这里显示，请下载后打开。
+        </p>
+      ) : null}
       <section ref={box} className="work-pages" aria-label="作品页面" />
       <SaveButton userId={userId} file={file} />
     </>
