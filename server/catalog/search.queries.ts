@@ -55,11 +55,25 @@ function candidates(db: Database, words: readonly string[], pieces: readonly str
   return indexed.where((eb) => eb.or(has));
 }
 
-/** Returns pieces of readable text that may contain the words, newest work first, one page at `offset`. */
-export function textsWith(db: Database, words: readonly string[], limit: number, offset: number) {
-  return db
+/**
+ * Returns ids of pieces of text that have all words, in ascending order: the newest `most`. Only the word index is read, so that a common
+ * word costs the same with any number of works.
+ */
+export async function textIdsWith(db: Database, words: readonly string[], most: number): Promise<number[]> {
+  const rows = await db
     .selectFrom('bookTextWords')
-    .innerJoin('bookText', 'bookText.id', 'bookTextWords.rowid')
+    .select('rowid')
+    .where(db.engine.matches(TEXT_WORDS, words))
+    .orderBy('rowid', 'desc')
+    .limit(most)
+    .execute();
+  return rows.map((row) => Number(row.rowid)).toReversed();
+}
+
+/** Returns those of the pieces that belong to the present edition of a listed work, in the order of their ids. */
+export function listedTexts(db: Database, ids: readonly number[]) {
+  return db
+    .selectFrom('bookText')
     .innerJoin('publication', 'publication.editionId', 'bookText.editionId')
     .select([
       'publication.id as publishId',
@@ -71,13 +85,10 @@ export function textsWith(db: Database, words: readonly string[], limit: number,
       'bookText.orderNum',
       'bookText.text',
     ])
-    .where(db.engine.matches(TEXT_WORDS, words))
+    .where('bookText.id', 'in', ids)
     .where('publication.status', '=', 'listed')
     .where('publication.delFlag', '=', '0')
-    .orderBy('bookText.editionId', 'desc')
     .orderBy('bookText.id')
-    .limit(limit)
-    .offset(offset)
     .execute();
 }
 

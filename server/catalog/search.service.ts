@@ -17,11 +17,12 @@ import {
   addVisitor,
   countSearch,
   forgetSearches,
+  listedTexts,
   mostSearched,
   putWords,
   removeWords,
   searchedFields,
-  textsWith,
+  textIdsWith,
   WORK_WORDS,
   worksWith,
 } from './search.queries.ts';
@@ -30,6 +31,8 @@ const AROUND = 30;
 /** Maximum number of text pieces scanned for one query, and between two pauses. */
 const PIECES = 3_000;
 const PIECES_AT_ONCE = 60;
+/** A search that takes longer answers with what it found until then. */
+const PASSAGES_MS = 2_000;
 const COUNTED_LENGTH = 20;
 const HOT = 10;
 /** A word is public when this many different visitors have searched it. */
@@ -160,13 +163,15 @@ type Placed = Passage & { editionId: number };
 
 async function passagesOf(context: AppContext, words: readonly string[], keyword: string): Promise<Placed[]> {
   const found = new Map<number, Placed>();
-  for (let offset = 0; offset < PIECES; offset += PIECES_AT_ONCE) {
-    const pieces = await textsWith(context.db, words, PIECES_AT_ONCE, offset);
+  const ids = await textIdsWith(context.db, words, PIECES);
+  const deadline = performance.now() + PASSAGES_MS;
+  for (let from = 0; from < ids.length && performance.now() < deadline; from += PIECES_AT_ONCE) {
+    const pieces = await listedTexts(context.db, ids.slice(from, from + PIECES_AT_ONCE));
     for (const { text, publishId, title, authorsText, editionId, orderNum, isFree, trialChapters } of pieces) {
       const made = folded(text);
       const place = made.text.indexOf(keyword);
       if (place < 0) continue;
-      const [at, end] = originalOf(made, place, place + keyword.length);
+      const [at, until] = originalOf(made, place, place + keyword.length);
       const hits = count(made.text, keyword, place);
       const known = found.get(publishId);
       if (known) found.set(publishId, { ...known, hits: known.hits + hits });
@@ -179,13 +184,12 @@ async function passagesOf(context: AppContext, words: readonly string[], keyword
           chapterIndex: orderNum,
           chapterTitle: '',
           hits,
-          ...(isFree === '1' || orderNum < trialChapters ? around : sentence)(text, at, end - at),
+          ...(isFree === '1' || orderNum < trialChapters ? around : sentence)(text, at, until - at),
         });
     }
-    if (pieces.length < PIECES_AT_ONCE) break;
     await setImmediate();
   }
-  return [...found.values()].sort((a, b) => b.hits - a.hits);
+  return [...found.values()].sort((a, b) => b.hits - a.hits || b.editionId - a.editionId);
 }
 
 function count(text: string, word: string, from: number): number {

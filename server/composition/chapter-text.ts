@@ -1,5 +1,6 @@
 import { parseDocument } from 'htmlparser2';
 import type { Split } from '../../contract/composition/epub-recipe.ts';
+import { escapeXml } from '../document/escape-xml.ts';
 
 type Node = ReturnType<typeof parseDocument>['children'][number];
 
@@ -85,11 +86,6 @@ const BLOCKS: ReadonlySet<string> = new Set([
 ]);
 /** Attributes of notes, which `docx-html.ts` writes. */
 const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = { a: ['href', 'id', 'epub:type', 'role'], aside: ['id', 'epub:type', 'role'] };
-// oxlint-disable-next-line no-control-regex -- characters that XML 1.0 does not allow
-const NOT_XML = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g;
-
-export const escapeXml = (text: string): string =>
-  text.replace(NOT_XML, '').replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;');
 
 const textOf = (node: Node): string =>
   'data' in node && node.type === 'text' ? node.data : 'children' in node ? node.children.map(textOf).join('') : '';

@@ -5,8 +5,8 @@ import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireTime } from '../db/clock.ts';
-import { openDocx } from '../document/docx-package.ts';
-import { docxText } from '../document/docx-text.ts';
+import { documentWorker } from '../document/document-worker.ts';
+import type { CorrectedText, TextChange } from '../document/text-correction.ts';
 import { failed, forbidden } from '../http/app-error.ts';
 import { plainText } from '../http/rich-text.ts';
 import { addVersion } from '../manuscript/manuscript-version.service.ts';
@@ -14,9 +14,6 @@ import { compositionById, lastVersionOf, readerMarks } from './composition.queri
 import { compositionGone } from './composition-step.service.ts';
 import { buildEpubFor, buildsEpub } from './epub.service.ts';
 import { DOCX, htmlSource } from './epub-source.service.ts';
-import { correctText, type CorrectedText, type TextChange } from './text-correction.ts';
-
-const MAIN = 'word/document.xml';
 
 export async function correctionsOf({ db }: AppContext, id: number): Promise<Correction[]> {
   const row = await compositionById(db, id);
@@ -43,14 +40,10 @@ interface Corrected extends CorrectedText {
 async function corrected(context: AppContext, archiveId: number, changes: readonly TextChange[]): Promise<Corrected> {
   const version = await lastVersionOf(context.db, archiveId);
   if (version?.mime === DOCX) {
-    const zip = await openDocx(await buffer(await context.files.read(version.fileKey)));
-    const found = correctText(zip.file(MAIN)?.asText() ?? '', 'docx', changes);
-    zip.file(MAIN, found.markup);
-    const bytes = zip.generate({ type: 'nodebuffer', compression: 'DEFLATE' });
-    return { ...found, type: 'docx', bytes, text: await docxText(bytes) };
+    return { ...(await documentWorker.correct(await buffer(await context.files.read(version.fileKey)), changes)), type: 'docx' };
   }
   const html = await htmlSource(context, archiveId);
-  const found = correctText(html, 'html', changes);
+  const found = await documentWorker.correctHtml(html, changes);
   return { ...found, type: 'html', bytes: Buffer.from(found.markup), text: plainText(found.markup) };
 }
 

@@ -2,9 +2,10 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import type { AppContext } from '../context.ts';
 import { pictureTurn } from '../files/concurrency-limit.ts';
-import { escapeXml, pictureSources } from './chapter-text.ts';
+import { documentWorker } from '../document/document-worker.ts';
+import { escapeXml } from '../document/escape-xml.ts';
+import { pictureSources } from './chapter-text.ts';
 import { lastVersionOf, onlineTextOf, publicPicture } from './composition.queries.ts';
-import { docxHtml } from './docx-html.ts';
 import type { EpubPicture } from './epub-writer.ts';
 
 export const DOCX = 'application/vnd.openxmlformats-officedocument.wordprocessingml.document';
@@ -15,7 +16,7 @@ export interface EpubSource {
   readonly notes: number;
   readonly tables: number;
   /** Pictures by their source in `html`. */
-  readonly media: ReadonlyMap<string, Buffer>;
+  readonly media: ReadonlyMap<string, Uint8Array>;
   /** Pictures that no browser shows. */
   readonly lost: number;
 }
@@ -24,8 +25,8 @@ const UPLOADED = /\/(profile\/upload\/[\w/.-]+)$/;
 const countOf = (html: string, tag: RegExp): number => html.match(tag)?.length ?? 0;
 
 /** Uploaded pictures of a text written online. */
-async function uploadedPictures(context: AppContext, html: string): Promise<Map<string, Buffer>> {
-  const media = new Map<string, Buffer>();
+async function uploadedPictures(context: AppContext, html: string): Promise<Map<string, Uint8Array>> {
+  const media = new Map<string, Uint8Array>();
   for (const source of pictureSources(html)) {
     const key = UPLOADED.exec(source)?.[1];
     if (key && !key.includes('..') && (await publicPicture(context.db, `/${key}`))) media.set(source, await buffer(await context.files.read(key)));
@@ -57,7 +58,7 @@ export async function htmlSource(context: AppContext, archiveId: number): Promis
 export async function epubSource(context: AppContext, archiveId: number): Promise<EpubSource> {
   const version = await lastVersionOf(context.db, archiveId);
   if (version?.mime === DOCX) {
-    const { html, notes, tables, media, pictures } = await docxHtml(await buffer(await context.files.read(version.fileKey)));
+    const { html, notes, tables, media, pictures } = await documentWorker.html(await buffer(await context.files.read(version.fileKey)));
     return { html, notes, tables, media, lost: pictures };
   }
   return fromHtml(context, await htmlSource(context, archiveId));
@@ -78,7 +79,7 @@ const LONGEST = 2000;
 const PIXELS_MOST = 50_000_000;
 
 /** Pictures for the package by source: without hidden data, and not larger than a screen shows. Unreadable ones are left out. */
-export async function epubPictures(media: ReadonlyMap<string, Buffer>): Promise<Map<string, EpubPicture>> {
+export async function epubPictures(media: ReadonlyMap<string, Uint8Array>): Promise<Map<string, EpubPicture>> {
   const made = new Map<string, EpubPicture>();
   for (const [source, bytes] of media) {
     try {

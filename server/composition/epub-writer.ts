@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
-import { escapeXml, type Chapter } from './chapter-text.ts';
+import { escapeXml } from '../document/escape-xml.ts';
+import type { Chapter } from './chapter-text.ts';
 
 /** What the package says about the book. */
 export interface EpubBook {

@@ -1,7 +1,7 @@
 import { fromBufferPromise, type Entry } from 'yauzl';
 import { buffer } from 'node:stream/consumers';
 import { failed } from '../http/app-error.ts';
-import { escapeXml } from './chapter-text.ts';
+import { escapeXml } from '../document/escape-xml.ts';
 import { fontFamilyOf, type PageGeometry } from './page-geometry.ts';
 
 const FOLDER = 'OEBPS/';

@@ -5,7 +5,7 @@ import { wireDate, wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { yearlyNumber } from '../db/yearly-number.ts';
-import { docxText } from '../document/docx-text.ts';
+import { documentWorker } from '../document/document-worker.ts';
 import { missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { fillTemplate } from '../template/template.service.ts';
@@ -107,7 +107,7 @@ export async function certificateFile(
   });
   const name = `${row.awardName}-${row.title}.${type}`;
   if (type === 'docx') return { name, bytes: docx, mime: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document' };
-  const lines = (await docxText(docx)).split('\n').filter((line) => line.trim() !== '');
+  const lines = (await documentWorker.text(docx)).split('\n').filter((line) => line.trim() !== '');
   const address = `${context.settings.publicUrl}${checkPath(row.certificateNo)}`;
   return { name, bytes: certificatePdf({ lines, address, certificateNo: row.certificateNo }), mime: 'application/pdf' };
 }

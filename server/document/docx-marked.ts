@@ -1,13 +1,13 @@
 import PizZip from 'pizzip';
 
 /** One line of a comparison. */
-interface Line {
+export interface MarkedLine {
   readonly kind: 'same' | 'removed' | 'added' | 'changed';
   readonly before: string;
   readonly after: string;
 }
 
-interface Marks {
+export interface Marks {
   readonly author: string;
   /** Epoch milliseconds. */
   readonly at: number;
@@ -41,7 +41,7 @@ export function changedMiddle(before: string, after: string): { start: string; r
 }
 
 /** Writes the lines of a comparison as a .docx in which removed and added text are revision marks of one author. */
-export function writeMarkedDocx(lines: readonly Line[], { author, at }: Marks): Buffer {
+export function writeMarkedDocx(lines: readonly MarkedLine[], { author, at }: Marks): Buffer {
   let number = 0;
   const attributes = (): string => {
     number += 1;

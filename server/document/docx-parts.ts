@@ -7,6 +7,8 @@ const PART_BYTES = 64 * 1024 * 1024;
 const TOTAL_BYTES = 256 * 1024 * 1024;
 const ENTRIES = 10_000;
 
+/** The usual name of the main part. */
+export const MAIN_PART = 'word/document.xml';
 export const BROKEN = '文件不完整或已损坏，请在文字处理软件里重新另存为docx再上传';
 
 /** The XML parts as text, and the hash of every other part. */
@@ -39,7 +41,7 @@ export async function readDocx(bytes: Uint8Array): Promise<DocxParts> {
   } finally {
     zip.close();
   }
-  if (!xml.has('word/document.xml')) throw failed('这不是docx文档（缺少正文），请选择扩展名为.docx的文档');
+  if (!xml.has(MAIN_PART)) throw failed('这不是docx文档（缺少正文），请选择扩展名为.docx的文档');
   return { xml, hashes };
 }
 

@@ -5,6 +5,8 @@ import { failed } from '../http/app-error.ts';
 /** Largest inflated size of the text part, bytes: a document of 300 000 characters needs about a tenth of it. */
 const TEXT_BYTES = 64 * 1024 * 1024;
 const ENTRIES = 10_000;
+/** Paragraphs and line breaks: more than ten times those of a long novel. */
+const LINES_MOST = 200_000;
 
 const BROKEN = '文件不完整或已损坏，请在文字处理软件里重新另存为docx再上传';
 
@@ -63,6 +65,8 @@ function paragraphsOf(xml: string): string[] {
     else if (name === 'w:p') {
       lines.push(line);
       line = '';
+      // Thrown at once: millions of empty paragraphs compress to some kilobytes.
+      if (lines.length > LINES_MOST) throw failed(`文档有超过${LINES_MOST / 10_000}万个段落，请拆分后再上传`);
     }
   });
   let error: Error | undefined;

@@ -7,8 +7,9 @@ import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
+import { limitDocumentWork } from '../document/document-rate.ts';
 import { documentWorker } from '../document/document-worker.ts';
-import type { ReadResult } from '../document/document.worker.ts';
+import type { ReadResult } from '../document/document-operations.ts';
 import type { ReviewFault } from '../document/review-check.ts';
 import { contentMatches, onePart } from '../files/multipart-file.ts';
 import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
@@ -201,11 +202,12 @@ export async function besideFor({ db }: AppContext, currentUser: CurrentUser, ar
 
 /** Compares such a file with the newest version, paragraph by paragraph. */
 export async function compareBeside(context: AppContext, currentUser: CurrentUser, archiveFileId: number) {
+  await limitDocumentWork(context, currentUser);
   const file = await manuscriptFileById(context.db, archiveFileId);
   if (!file || file.ownerId !== currentUser.userId || !file.fileKey.includes('/beside/')) throw missing('文件不存在，请刷新后重试');
   const row = await readableManuscript(context.db, currentUser, file.archiveId);
   const newest = await newestFor(context.db, row, currentUser);
   if (!newest) throw missing('还没有可以比较的版本');
   const mine = await versionLines(context, { fileKey: file.fileKey, mime: file.mime });
-  return { versionNo: newest.versionNo, ...diffLines(await versionLines(context, newest), mine) };
+  return { versionNo: newest.versionNo, ...(await diffLines(await versionLines(context, newest), mine)) };
 }

@@ -1,5 +1,6 @@
 import type { DocumentKind, DocumentMode } from '../../contract/manuscript/document.ts';
 import type { AppContext } from '../context.ts';
+import { limitDocumentWork } from '../document/document-rate.ts';
 import { documentWorker } from '../document/document-worker.ts';
 import { missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -37,6 +38,7 @@ registerDocumentSource('preview', async (context, currentUser, id) => {
 });
 
 export async function documentFor(context: AppContext, currentUser: CurrentUser, kind: DocumentKind, id: number, reading: boolean) {
+  await limitDocumentWork(context, currentUser);
   const found = await documentSource(kind)(context, currentUser, id);
   const { mode, mayResolve } = await powersOf(context, currentUser, found);
   const source = { ...found, mode };

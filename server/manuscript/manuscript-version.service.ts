@@ -9,7 +9,8 @@ import { wordCount } from '../../contract/manuscript/word-count.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
-import { docxText } from '../document/docx-text.ts';
+import { limitDocumentWork } from '../document/document-rate.ts';
+import { documentWorker } from '../document/document-worker.ts';
 import type { Sent } from '../files/send-file.ts';
 import { conflict, failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
@@ -18,9 +19,6 @@ import { manuscriptById, textOf, type ManuscriptRow } from './manuscript.queries
 import { manuscriptGone } from './manuscript-step.service.ts';
 import { seesManuscript } from './manuscript.service.ts';
 import { lastVersion, versionById, versionByNumber, versionsOf } from './manuscript-version.queries.ts';
-import { paragraphDiff } from './paragraph-diff.ts';
-
-export { paragraphDiff } from './paragraph-diff.ts';
 
 export type VersionSource = ManuscriptVersion['source'];
 export type VersionType = (typeof VERSION_TYPES)[number];
@@ -176,8 +174,9 @@ export async function restoreOf(context: AppContext, currentUser: CurrentUser, v
   if (!writesManuscript(row, currentUser)) throw forbidden('稿件现在不由您修改，不能恢复版本');
   const bytes = await buffer(await context.files.read(version.fileKey));
   const type = typeOf(version.mime);
+  // Outside the transaction: the thread may be busy with other documents.
+  const text = type === 'docx' ? await documentWorker.text(bytes) : type === 'html' ? plainText(bytes.toString('utf8')) : bytes.toString('utf8');
   return context.db.transaction().execute(async (tx) => {
-    const text = type === 'docx' ? await docxText(bytes) : type === 'html' ? plainText(bytes.toString('utf8')) : bytes.toString('utf8');
     // A version of a review, and one that a reviewer restores, stay hidden from the author.
     const source = BLIND.has(version.source) || BLIND.has(sourceOf(row, currentUser)) ? 'audit' : 'restore';
     const saved = await addVersion(context, currentUser, row.id, { type, bytes, text, source, note: `恢复第${version.versionNo}版` }, tx);
@@ -204,7 +203,7 @@ export async function labelOf(
 export async function versionLines(context: AppContext, version: { fileKey: string; mime: string }): Promise<string[]> {
   const stream = await context.files.read(version.fileKey);
   const type = typeOf(version.mime);
-  if (type === 'docx') return (await docxText(await buffer(stream))).split('\n');
+  if (type === 'docx') return (await documentWorker.text(await buffer(stream))).split('\n');
   const text = await textOfStream(stream);
   return type === 'html' ? htmlLines(text) : text.split(/\r?\n/);
 }
@@ -226,8 +225,8 @@ const LINES = 2000;
 const AROUND = 1;
 
 /** Unchanged paragraphs are shown only next to a change. */
-export function diffLines(before: readonly string[], after: readonly string[]): { lines: VersionChange[]; cut: boolean } {
-  const all = paragraphDiff(before, after);
+export async function diffLines(before: readonly string[], after: readonly string[]): Promise<{ lines: VersionChange[]; cut: boolean }> {
+  const all = await documentWorker.compare(before, after);
   const near = (at: number): boolean => all.slice(Math.max(0, at - AROUND), at + AROUND + 1).some(({ kind }) => kind !== 'same');
   const shown: VersionChange[] = all.filter((_line, at) => near(at));
   return { lines: shown.slice(0, LINES), cut: shown.length > LINES };
@@ -235,12 +234,14 @@ export function diffLines(before: readonly string[], after: readonly string[]): 
 
 /** All paragraphs of two versions, compared, with the author of the manuscript. */
 export async function compareAll(context: AppContext, currentUser: CurrentUser, archiveId: number, from: number, to: number) {
+  await limitDocumentWork(context, currentUser);
   const row = await readableManuscript(context.db, currentUser, archiveId);
-  const lines = paragraphDiff(await linesOf(context, currentUser, row, from), await linesOf(context, currentUser, row, to));
+  const lines = await documentWorker.compare(await linesOf(context, currentUser, row, from), await linesOf(context, currentUser, row, to));
   return { title: row.title, owner: { nickName: row.ownerName ?? '', userId: row.ownerId }, lines };
 }
 
 export async function compare(context: AppContext, currentUser: CurrentUser, archiveId: number, from: number, to: number) {
+  await limitDocumentWork(context, currentUser);
   const row = await readableManuscript(context.db, currentUser, archiveId);
   return diffLines(await linesOf(context, currentUser, row, from), await linesOf(context, currentUser, row, to));
 }

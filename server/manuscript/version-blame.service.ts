@@ -1,11 +1,12 @@
 import type { VersionBlame } from '../../contract/manuscript/manuscript-version.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
+import { limitDocumentWork } from '../document/document-rate.ts';
+import { documentWorker } from '../document/document-worker.ts';
 import { missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { versionById, versionsOf } from './manuscript-version.queries.ts';
 import { readableManuscript, readsVersion, versionLines } from './manuscript-version.service.ts';
-import { blameStep } from './version-blame.ts';
 
 /** Versions read for one answer: each is a file of the store. */
 const VERSIONS = 60;
@@ -14,6 +15,7 @@ const LEFT = '已离开的用户';
 
 /** Who changed each paragraph of a version last, over the stored versions up to it. Versions that the user may not read do not count. */
 export async function blameFor(context: AppContext, currentUser: CurrentUser, versionId: number): Promise<VersionBlame> {
+  await limitDocumentWork(context, currentUser);
   const { db } = context;
   const chosen = await versionById(db, versionId);
   if (!chosen) throw missing('版本不存在，请刷新后重试');
@@ -23,11 +25,9 @@ export async function blameFor(context: AppContext, currentUser: CurrentUser, ve
     .filter((version) => version.versionNo <= chosen.versionNo && readsVersion(row, version, currentUser))
     .toReversed();
   const read = readable.slice(-VERSIONS);
-  let present: { lines: readonly string[]; blame: readonly number[] } = { lines: [], blame: [] };
-  for (const version of read) {
-    const lines = await versionLines(context, version);
-    present = { lines, blame: blameStep(present, lines, version.versionNo) };
-  }
+  const versions: { number: number; lines: string[] }[] = [];
+  for (const version of read) versions.push({ number: version.versionNo, lines: await versionLines(context, version) });
+  const present = await documentWorker.blame(versions);
   const paragraphs = present.lines.map((text, index) => ({ text, version: present.blame[index] as number })).filter(({ text }) => text.trim() !== '');
   const named = new Set(paragraphs.map(({ version }) => version));
   const users = [...new Set(read.filter(({ versionNo }) => named.has(versionNo)).map(({ changedBy }) => changedBy))];

@@ -4,7 +4,7 @@ import { makeDocx, paragraph, run } from '../../tests/support/docx-maker.ts';
 import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { addVersion, type VersionSource } from './manuscript-version.service.ts';
-import { blameStep } from './version-blame.ts';
+import { blameStep } from '../document/version-blame.ts';
 
 let town: TestContext;
 let staff: PressStaff;

@@ -6,7 +6,7 @@ import { SUBMISSION, type JournalFileRole } from '../../contract/periodical/peri
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { docxText } from '../document/docx-text.ts';
+import { documentWorker } from '../document/document-worker.ts';
 import { contentMatches, onePart } from '../files/multipart-file.ts';
 import type { Sent } from '../files/send-file.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
@@ -98,7 +98,7 @@ export async function addJournalFile(
 /** Characters of a manuscript; 0 for a PDF, whose text an editor counts. */
 async function charactersOf(fileName: string, bytes: Buffer): Promise<number> {
   if (!/\.docx$/i.test(fileName)) return 0;
-  return [...(await docxText(bytes)).replaceAll(/\s/g, '')].length;
+  return [...(await documentWorker.text(bytes)).replaceAll(/\s/g, '')].length;
 }
 
 /** Stores a file of the author or of an editor. A manuscript is anonymised at once, so that the author sees what may still give a name away. */

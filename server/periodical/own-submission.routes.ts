@@ -13,7 +13,8 @@ import {
   uploadJournalFile,
 } from '../../contract/periodical/own-submission.ts';
 import { SUBMISSION } from '../../contract/periodical/periodical-limits.ts';
-import { docxText } from '../document/docx-text.ts';
+import { limitDocumentWork } from '../document/document-rate.ts';
+import { documentWorker } from '../document/document-worker.ts';
 import { onePart } from '../files/multipart-file.ts';
 import { sendFile } from '../files/send-file.ts';
 import { failed } from '../http/app-error.ts';
@@ -32,10 +33,11 @@ export function ownSubmissionRoutes(app: App): void {
   serve(app, submitSubmission, (call) => fireOwn(call, call.params.id, 'submit'));
   serve(app, ownSubmissionEvent, (call) => fireOwn(call, call.params.submissionId, call.params.event, call.body?.reason ?? ''));
   serve(app, answerPoint, ({ context, currentUser, body }) => answerOwnPoint(context, currentUser, body.pointId, body.answer));
-  serve(app, readMetadata, async ({ request }) => {
+  serve(app, readMetadata, async ({ context, currentUser, request }) => {
+    await limitDocumentWork(context, currentUser);
     const { name, bytes } = await onePart(request, SUBMISSION.fileBytes);
     if (!/\.docx$/i.test(name)) throw failed('只能从docx读取信息，请选择扩展名为.docx的文档');
-    const found = metadataIn(await docxText(bytes));
+    const found = metadataIn(await documentWorker.text(bytes));
     return { ...found, keywords: [...found.keywords], keywordsEn: [...found.keywordsEn] };
   });
   serve(app, uploadJournalFile, ({ context, currentUser, query, request }) => uploadFor(context, currentUser, query, request));

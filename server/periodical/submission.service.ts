@@ -24,11 +24,11 @@ import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
-import { docxText } from '../document/docx-text.ts';
+import { limitDocumentWork } from '../document/document-rate.ts';
+import { documentWorker } from '../document/document-worker.ts';
 import { conflict, failed, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { cleanHtml } from '../http/rich-text.ts';
-import { paragraphDiff } from '../manuscript/manuscript-version.service.ts';
 import { lettersOf } from '../manuscript/letter.service.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
 import { isAuthoredBy } from './author-of.queries.ts';
@@ -322,15 +322,16 @@ const SHOWN = 400;
 
 /** Compares the manuscripts of two rounds; only .docx files have paragraphs. */
 export async function compared(context: AppContext, currentUser: CurrentUser, id: number, { from, to }: { from: number; to: number }) {
+  await limitDocumentWork(context, currentUser);
   const { row } = await editedSubmission(context.db, currentUser, id);
   const files = (await filesOf(context.db, row.id)).filter(({ role }) => role === 'manuscript');
   const lines = async (fileId: number): Promise<string[]> => {
     const file = files.find((one) => one.id === fileId);
     if (!file) throw missing('稿件不存在，请刷新后重试');
     if (!/\.docx$/i.test(file.fileName)) throw failed('只有docx稿件可以逐段比较，PDF请下载后对照');
-    return (await docxText(await buffer(await context.files.read(file.fileKey)))).split('\n').filter((line) => line.trim() !== '');
+    return (await documentWorker.text(await buffer(await context.files.read(file.fileKey)))).split('\n').filter((line) => line.trim() !== '');
   };
-  const all = paragraphDiff(await lines(from), await lines(to));
+  const all = await documentWorker.compare(await lines(from), await lines(to));
   const near = (index: number): boolean => all.slice(Math.max(0, index - AROUND), index + AROUND + 1).some(({ kind }) => kind !== 'same');
   return all.filter((_line, index) => near(index)).slice(0, SHOWN);
 }

@@ -7,8 +7,8 @@ import type { AppContext } from '../context.ts';
 import type { Draft, Row } from '../crud/crud-table.ts';
 import { crudService, type CrudService, type RequestCaller } from '../crud/crud-service.ts';
 import { registerRecycleKind } from '../crud/recycle-bin.ts';
-import { docxTags, fillDocx, type DocxValues } from '../document/docx-template.ts';
-import { docxText } from '../document/docx-text.ts';
+import type { DocxValues } from '../document/docx-template.ts';
+import { documentWorker } from '../document/document-worker.ts';
 import { writeDocx } from '../document/docx-writer.ts';
 import { failed, missing } from '../http/app-error.ts';
 import { checkedVariables, sampleValues } from './template-check.ts';
@@ -61,7 +61,7 @@ async function checkedFile(context: AppContext, draft: TemplateDraft, before: St
     throw failed('请保留模板文件，或上传新的文件');
   }
   const bytes = await bytesOfFile(context, file.fileId);
-  return checkedVariables(draft.templateType, await docxTags(bytes));
+  return checkedVariables(draft.templateType, await documentWorker.tags(bytes));
 }
 
 async function bytesOfFile(context: AppContext, fileId: number): Promise<Buffer> {
@@ -128,13 +128,16 @@ export async function templateDocument(context: AppContext, id: number): Promise
 
 export async function previewOf(context: AppContext, id: number): Promise<{ lines: string[]; variables: string[] }> {
   const row = await templateIn(context, id);
-  const filled = await fillDocx(await bytesOf(context, row), sampleValues(row.templateType));
-  return { lines: (await docxText(filled)).split('\n').filter((line) => line.trim() !== ''), variables: JSON.parse(row.variables) as string[] };
+  const filled = await documentWorker.fill(await bytesOf(context, row), sampleValues(row.templateType));
+  return {
+    lines: (await documentWorker.text(filled)).split('\n').filter((line) => line.trim() !== ''),
+    variables: JSON.parse(row.variables) as string[],
+  };
 }
 
 /** Fills the default template of a type; for every area that makes documents. Variables without a value are marked in yellow. */
 export async function fillTemplate(context: AppContext, type: TemplateType, values: DocxValues): Promise<Buffer> {
   const row = await defaultOf(context.db, type);
   if (!row) throw failed(`没有启用的${TEMPLATE_TYPE_NAMES[type]}模板，请联系管理员在“模板”里设置`);
-  return fillDocx(await bytesOf(context, row), values);
+  return documentWorker.fill(await bytesOf(context, row), values);
 }

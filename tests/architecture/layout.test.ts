@@ -56,7 +56,7 @@ test('no file or folder has a forbidden name', () => {
 });
 
 test('a file name is a noun in kebab-case with at most one role suffix', () => {
-  const roles = new Set(['area', 'routes', 'service', 'queries', 'screen', 'page', 'store', 'test', 'worker', 'machine', 'site', 'd']);
+  const roles = new Set(['area', 'command', 'routes', 'service', 'queries', 'screen', 'page', 'store', 'test', 'worker', 'machine', 'site', 'd']);
   const bad = sources.filter((path) => {
     const [noun = '', ...rest] = (path.split('/').at(-1) ?? '').replace(/\.tsx?$/, '').split('.');
     return !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(noun) || rest.some((role) => !roles.has(role));
@@ -171,4 +171,11 @@ test('every site page of an area has a screen, and every screen of the manifests
 test('a published migration is never edited: the order of migrations is that of their names', () => {
   const names = files('server/db/migrations').map((path) => path.split('/').at(-1) ?? '');
   expect(names.every((name, index) => name.startsWith(String(index + 1).padStart(3, '0')))).toBe(true);
+});
+
+test('#43.5 documents that people send are parsed and compared only in the worker', () => {
+  const parsers =
+    /^import (?!type )[^;]*from '[^']*document\/(docx-(text|parts|view|package|html|marked|template)|paragraph-diff|text-correction|version-blame|review-check|xml-tree|document-operations)\.ts';/m;
+  const outside = sources.filter((path) => /^server\/(?!document\/|seed\/)/.test(path) && !path.endsWith('.test.ts'));
+  expect(outside.filter((path) => parsers.test(readFileSync(join(ROOT, path), 'utf8')))).toEqual([]);
 });

@@ -1,8 +1,8 @@
-import { openDocx } from '../document/docx-package.ts';
-import { BROKEN, readDocx } from '../document/docx-parts.ts';
-import { childOf, childrenOf, isElement, parseXml, type XmlElement } from '../document/xml-tree.ts';
+import { openDocx } from './docx-package.ts';
+import { BROKEN, readDocx } from './docx-parts.ts';
+import { childOf, childrenOf, isElement, parseXml, type XmlElement } from './xml-tree.ts';
 import { AppError, failed } from '../http/app-error.ts';
-import { escapeXml } from './chapter-text.ts';
+import { escapeXml } from './escape-xml.ts';
 
 /** HTML of a .docx file, and what it had that HTML does not keep. */
 export interface DocxHtml {
@@ -12,7 +12,7 @@ export interface DocxHtml {
   readonly tables: number;
   readonly notes: number;
   /** Pictures by the source that `html` has for them. */
-  readonly media: ReadonlyMap<string, Buffer>;
+  readonly media: ReadonlyMap<string, Uint8Array>;
 }
 
 /** Types of pictures that browsers show. */

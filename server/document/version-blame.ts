@@ -17,3 +17,13 @@ export function blameStep(
   }
   return blame;
 }
+
+/** The lines of the last version and the number of the version that changed each last; `versions` are in their order. */
+export function blameOf(versions: readonly { readonly number: number; readonly lines: readonly string[] }[]): {
+  lines: readonly string[];
+  blame: readonly number[];
+} {
+  let present: { lines: readonly string[]; blame: readonly number[] } = { lines: [], blame: [] };
+  for (const { number, lines } of versions) present = { lines, blame: blameStep(present, lines, number) };
+  return present;
+}

@@ -1,4 +1,4 @@
-import { escapeXml } from './chapter-text.ts';
+import { escapeXml } from './escape-xml.ts';
 
 /** One correction of a text. `before` finds the right place among equal passages. */
 export interface TextChange {
