@@ -5,6 +5,8 @@ import { newPassword } from './register.ts';
 
 /** Answered whether the account exists or not, so that nobody can test addresses. */
 export const FIND_SENT = '如果这个账号有确认过的邮箱，找回邮件已经发出，30分钟内有效。没有收到时，请看看垃圾邮件，或联系工作人员';
+/** A password cannot be found again without a mail server. */
+export const NO_MAIL_SERVER = '本站还没有设置邮件服务器，不能用邮件找回密码；请联系工作人员重设密码';
 export const LINK_EXPIRED = '链接已失效，请重新申请';
 
 const token = requiredText(LINK_EXPIRED).max(200, LINK_EXPIRED);

@@ -4,7 +4,7 @@ import { endpoint } from '../endpoint.ts';
 import { shown, shownNumber, time } from '../field.ts';
 import { ids } from '../page.ts';
 
-/** Mail that the server has sent or will send. Without a mail server it stays here, and administrators pass it on. */
+/** Mail that the server has sent or will send. Without a mail server it stays here. */
 export const mail = crud('/monitor/mail', {
   name: '邮件',
   permission: 'monitor:mail',
@@ -28,7 +28,7 @@ export const mail = crud('/monitor/mail', {
   calls: ['list', 'remove'],
 });
 
-/** The text of one mail. It may contain a link for one use, so the reader is logged and has to confirm their identity. */
+/** The text of one mail, with the secret of a link masked. It contains personal data, so the reader is logged and has to confirm their identity. */
 export const readMail = endpoint('GET /monitor/mail/{mailId}/text', {
   summary: '邮件内容',
   access: 'monitor:mail:query',

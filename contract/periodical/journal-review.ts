@@ -200,27 +200,26 @@ const invitation = z.object({
 });
 export type Invitation = z.output<typeof invitation>;
 
-/** An invitation as the mail opens it, without signing in. */
-export const openInvitation = endpoint('GET /cms/journal/review/invitation/{token}', {
+/** An invitation as the mail opens it, without signing in. The token is in the body: addresses are written to logs. */
+export const openInvitation = endpoint('POST /cms/journal/review/invitation/open', {
   summary: '审稿邀请（邮件链接）',
   access: 'public',
-  params: token,
+  body: token,
   data: invitation,
 });
 
 /** Answers an invitation; works once. */
-export const answerInvitation = endpoint('POST /cms/journal/review/invitation/{token}', {
+export const answerInvitation = endpoint('POST /cms/journal/review/invitation/answer', {
   summary: '答复审稿邀请（邮件链接）',
   access: 'public',
-  params: token,
-  body: z.object({ answer: z.enum(['accept', 'decline'], '请选择接受或谢绝'), ...declineBody }),
+  body: token.extend({ answer: z.enum(['accept', 'decline'], '请选择接受或谢绝'), ...declineBody }),
   data: invitation,
 });
 
 /** Gives an accepted invitation to the account that is signed in. */
-export const claimInvitation = endpoint('POST /cms/journal/review/claim/{token}', {
+export const claimInvitation = endpoint('POST /cms/journal/review/claim', {
   summary: '认领审稿邀请',
   access: 'signed-in',
-  params: token,
+  body: token,
   data: z.object({ reviewId: z.number() }),
 });

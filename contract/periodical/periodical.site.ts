@@ -9,7 +9,8 @@ export const articlePath = (articleId: number): string => `${PERIODICAL_PATH}/ar
 /** Below the personal centre, so that the route guard asks for signing in. */
 export const SUBMISSIONS_PATH = '/personalCenter/submission';
 export const submissionPath = (submissionId: number): string => `${SUBMISSIONS_PATH}/${submissionId}`;
-export const invitationPath = (token: string): string => `${PERIODICAL_PATH}/invitation/${token}`;
+/** The secret is behind `#token=`. Mails of earlier releases have it in the path. */
+export const INVITATION_PATH = `${PERIODICAL_PATH}/invitation`;
 
 export const PERIODICAL_PAGES: readonly SitePage[] = [
   {
@@ -44,5 +45,6 @@ export const PERIODICAL_PAGES: readonly SitePage[] = [
   },
   { path: SUBMISSIONS_PATH, head: closedHead('我的投稿'), screen: 'periodical/submission-pages.screen.tsx' },
   { path: `${SUBMISSIONS_PATH}/:submissionId`, head: closedHead('投稿'), screen: 'periodical/submission-pages.screen.tsx' },
-  { path: `${PERIODICAL_PATH}/invitation/:token`, head: closedHead('审稿邀请'), screen: 'periodical/invitation.screen.tsx' },
+  { path: INVITATION_PATH, head: closedHead('审稿邀请'), screen: 'periodical/invitation.screen.tsx' },
+  { path: `${INVITATION_PATH}/:token`, head: closedHead('审稿邀请'), screen: 'periodical/invitation.screen.tsx' },
 ];

@@ -12,6 +12,8 @@ export interface MailTable {
   subject: string;
   body: string;
   html: string;
+  /** The encrypted secret of the link in the text, while the mail waits. */
+  sealed: Generated<string>;
   state: Generated<MailState>;
   attempts: Generated<number>;
   nextAttempt: number;

@@ -226,6 +226,9 @@ export interface AuthorConfirmTable extends Base {
   sentAt: number;
   dueAt: number;
   answeredAt: number | null;
+  /** The account that answered, or the editor who has seen the document. */
+  answeredBy: number | null;
+  evidenceFileId: number | null;
 }
 
 export interface ManuscriptTables {

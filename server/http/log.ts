@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The address without its query: a link in it grants access, and search terms are private. */
-export const loggedUrl = (request: Pick<FastifyRequest, 'url'>): string => request.url.split('?')[0] ?? '';
+/** Paths of links that earlier releases mailed with a secret in the path. */
+const SECRET_IN_PATH = /(\/invitation\/|\/review\/claim\/)[\w-]{20,}/g;
+
+/** The address without its query and without secrets in its path: a link grants access, and search terms are private. */
+export const loggedUrl = (request: Pick<FastifyRequest, 'url'>): string => (request.url.split('?')[0] ?? '').replace(SECRET_IN_PATH, '$1***');
 
 /** The log format of requests. */
 export const logOf = (level: string) => ({

@@ -34,7 +34,7 @@ const withServer = () => ({ ...t.context, settings: { ...t.context.settings, smt
 const rows = () => t.context.db.selectFrom('mail').selectAll().execute();
 
 test('a mail is sent once, with a plain and an HTML text, and its HTML contains the text only as text', async () => {
-  await queueMail(t.context.db, { email: 'reader@a.test', userId: null }, 'password', text);
+  await queueMail(t.context.db, { email: 'reader@a.test', userId: null }, '信件', text);
   const context = withServer();
   const [sent] = await Promise.all([sendNextMail(context), sendNextMail(context)]);
   expect(sent).toBe(true);
@@ -50,8 +50,8 @@ test('a mail is sent once, with a plain and an HTML text, and its HTML contains 
 test('a mailbox that does not exist fails at once; a busy mail server is tried again later', async () => {
   replies.set('nobody@a.test', '550 no such mailbox');
   replies.set('busy@a.test', '451 try again');
-  await queueMail(t.context.db, { email: 'nobody@a.test', userId: null }, 'password', text);
-  await queueMail(t.context.db, { email: 'busy@a.test', userId: null }, 'password', text);
+  await queueMail(t.context.db, { email: 'nobody@a.test', userId: null }, '信件', text);
+  await queueMail(t.context.db, { email: 'busy@a.test', userId: null }, '信件', text);
   const context = withServer();
   while (await sendNextMail(context));
   expect(messages).toEqual([]);
@@ -63,9 +63,9 @@ test('a mailbox that does not exist fails at once; a busy mail server is tried a
 });
 
 test('without a mail server mails wait, and a transaction that fails sends nothing', async () => {
-  await queueMail(t.context.db, { email: 'reader@a.test', userId: null }, 'password', text);
+  await queueMail(t.context.db, { email: 'reader@a.test', userId: null }, '信件', text);
   const undone = t.context.db.transaction().execute(async (tx) => {
-    await queueMail(tx, { email: 'other@a.test', userId: null }, 'password', text);
+    await queueMail(tx, { email: 'other@a.test', userId: null }, '信件', text);
     throw new Error('undo');
   });
   await expect(undone).rejects.toThrow('undo');
@@ -81,7 +81,7 @@ test('mails to one address arrive in their order, each once and none lost, when 
   vi.useFakeTimers({ toFake: ['Date'] });
   try {
     for (let n = 0; n < 48; n += 1)
-      await queueMail(t.context.db, { email: `reader${n % 6}@a.test`, userId: null }, 'test', { ...text, subject: `mail ${n}` });
+      await queueMail(t.context.db, { email: `reader${n % 6}@a.test`, userId: null }, '信件', { ...text, subject: `mail ${n}` });
     let killed = 0;
     for (let round = 0; round < 200; round += 1) {
       // A server that is killed after the mail server has accepted a mail, and before it writes that down.

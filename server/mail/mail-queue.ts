@@ -3,43 +3,68 @@ import type { AppContext } from '../context.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { retryDelay } from '../jobs/backoff.ts';
 import { dueMail, endMail, insertMail, postponeMail, takeMail } from './mail.queries.ts';
+import { MAIL_TEMPLATES, SECRET_MASK, type MailTemplate } from '../../contract/mail-template.ts';
+import { openSecret } from './link-secret.ts';
 import { forgetTexts } from './mail-retry.ts';
 import type { MailText } from './mail-template.ts';
+import { sealOldLinks } from './old-link.ts';
 import { isPermanent, sendMail } from './smtp.ts';
 
 const LEASE_MS = 60_000;
 /** About a day of attempts. */
 const ATTEMPTS = 12;
 const LONGEST_MS = 2 * 3_600_000;
-/** A text may contain a link for one use. */
+/** A text may contain personal data. */
 const KEEP_TEXT_MS = 7 * 86_400_000;
 const ERROR_LENGTH = 300;
 
+/** Databases whose stored mails were checked since the start. */
+const checked = new WeakSet<object>();
+
 /** Queues a mail inside the caller's transaction: it is sent if, and only if, the transaction is committed. */
-export async function queueMail(db: Database | Tx, to: { email: string; userId: number | null }, template: string, text: MailText): Promise<void> {
+export async function queueMail(
+  db: Database | Tx,
+  to: { email: string; userId: number | null },
+  template: MailTemplate,
+  text: MailText,
+): Promise<void> {
+  if (MAIL_TEMPLATES[template].secret !== (text.sealed !== ''))
+    throw new Error(`the mail ${template} is declared without its link secret, or with one`);
   const now = Date.now();
   await insertMail(db, { ...to, template, ...text, createTime: now, nextAttempt: now, sentTime: null });
 }
 
 /**
- * Sends the mail that has been due longest. Without `SMTP_URL` mails stay in the queue, where administrators read them. A mail is tried
+ * Sends the mail that has been due longest. Without `SMTP_URL` mails stay in the queue; nobody can read the secret of a link in it. A mail is tried
  * again with growing pauses; an address that the mail server rejects for good fails at once.
  */
 export async function sendNextMail(context: AppContext): Promise<boolean> {
   const { smtpUrl } = context.settings;
+  if (!checked.has(context.db)) {
+    await sealOldLinks(context);
+    checked.add(context.db);
+  }
   if (!smtpUrl) return false;
   const row = await dueMail(context.db, Date.now());
   if (!row) return false;
   const leaseBy = randomBytes(8).toString('hex');
   if (!(await takeMail(context.db, row, leaseBy, Date.now() + LEASE_MS))) return true;
+  let secret = '';
+  const unmasked = (text: string): string => (secret ? text.replaceAll(SECRET_MASK, secret) : text);
   try {
-    await sendMail(smtpUrl, context.settings.publicUrl, row);
+    if (row.sealed) secret = openSecret(context.settings, row.sealed);
+    await sendMail(smtpUrl, context.settings.publicUrl, { ...row, body: unmasked(row.body), html: unmasked(row.html) });
     const now = Date.now();
     await endMail(context.db, row.id, { state: 'sent', error: '', sentTime: now });
     await forgetTexts(context.db, now - KEEP_TEXT_MS);
   } catch (error) {
-    const words = String((error as Error).message).slice(0, ERROR_LENGTH);
-    if (isPermanent(error) || row.attempts + 1 >= ATTEMPTS) await endMail(context.db, row.id, { state: 'failed', error: words, sentTime: null });
+    const message = String((error as Error).message);
+    // A mail server may quote the text that it rejects.
+    const words = (secret ? message.replaceAll(secret, SECRET_MASK) : message).slice(0, ERROR_LENGTH);
+    // A secret that does not open was sealed with an earlier key of the server.
+    const lost = row.sealed !== '' && secret === '';
+    if (lost || isPermanent(error) || row.attempts + 1 >= ATTEMPTS)
+      await endMail(context.db, row.id, { state: 'failed', error: words, sentTime: null });
     else await postponeMail(context.db, row.id, Date.now() + Math.min(LONGEST_MS, retryDelay(row.attempts) * 3), words);
   }
   return true;

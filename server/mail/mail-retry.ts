@@ -11,6 +11,6 @@ export async function requeue(db: Database | Tx, ids: readonly number[], now: nu
   return Number(numUpdatedRows);
 }
 
-/** Removes texts of mails sent before a moment: they may contain links for one use. */
+/** Removes texts of mails sent before a moment: they may contain personal data. */
 export const forgetTexts = (db: Database, before: number) =>
   db.updateTable('mail').set({ body: '', html: '' }).where('state', '=', 'sent').where('sentTime', '<', before).where('body', '<>', '').execute();

@@ -39,8 +39,25 @@ export async function takeMail(db: Database, row: Selectable<MailTable>, leaseBy
   return Number(numUpdatedRows) === 1;
 }
 
+/** A mail that was sent or given up keeps no link secret. */
 export const endMail = (db: Database, id: number, values: Pick<Selectable<MailTable>, 'state' | 'error' | 'sentTime'>) =>
-  db.updateTable('mail').set(values).where('id', '=', id).execute();
+  db
+    .updateTable('mail')
+    .set({ ...values, sealed: '' })
+    .where('id', '=', id)
+    .execute();
 
 export const postponeMail = (db: Database, id: number, nextAttempt: number, error: string) =>
   db.updateTable('mail').set({ nextAttempt, error }).where('id', '=', id).execute();
+
+/** Mails with the text of a link of an earlier release, which stored its secret in the text. */
+export const mailsWithOldLinks = (db: Database) =>
+  db
+    .selectFrom('mail')
+    .select(['id', 'body', 'html', 'state'])
+    .where('sealed', '=', '')
+    .where((eb) => eb.or(['/findPassword?', '/authorConfirm?token=', '/cmsPeriodical/invitation/'].map((link) => eb('body', 'like', `%${link}%`))))
+    .execute();
+
+export const replaceTexts = (db: Database, id: number, values: Pick<Selectable<MailTable>, 'body' | 'html' | 'sealed'>) =>
+  db.updateTable('mail').set(values).where('id', '=', id).execute();

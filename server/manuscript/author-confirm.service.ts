@@ -1,13 +1,17 @@
-import { createHash, randomBytes } from 'node:crypto';
 import type { z } from 'zod';
 import {
   CONFIRM_DAYS,
-  type answerConfirmation,
+  type answerConfirmation as answered,
   type askConfirmation,
   type AuthorConfirmation,
+  type authorConfirmations,
+  type openConfirmation as opened,
   type OpenedConfirmation,
 } from '../../contract/manuscript/author-confirm.ts';
+import type { DataOf } from '../../contract/endpoint.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { failed, missing } from '../http/app-error.ts';
@@ -15,16 +19,21 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { sendMessage } from '../inbox/message.service.ts';
+import { hashOfSecret, newLinkSecret } from '../mail/link-secret.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { mailText } from '../mail/mail-template.ts';
+import { addFileRow, storeManuscriptFile } from './manuscript-file.service.ts';
 import { readableManuscript } from './manuscript-version.service.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
-import { confirmationByToken, confirmationsOf } from './revision.queries.ts';
+import { isAuthor } from './manuscript.service.ts';
+import { samePerson } from './press-people.service.ts';
+import { accountOfMail, confirmationBy, confirmationsOf } from './revision.queries.ts';
 
 const DAY_MS = 86_400_000;
 const PAGE = '/cms/main/authorConfirm';
+const LOG = '作者确认';
 const OPENED: RateLimit = { name: 'author_confirm', points: 60, windowMs: 3_600_000 };
-const SENT: RateLimit = { name: 'author_confirm_sent', points: 60, windowMs: 86_400_000, message: '今天发出的确认链接太多了，请明天再发' };
+const SENT: RateLimit = { name: 'author_confirm_sent', points: 60, windowMs: 86_400_000, message: '今天发出的确认请求太多了，请明天再发' };
 
 interface Line {
   readonly name: string;
@@ -41,13 +50,13 @@ function coAuthors(row: Pick<ManuscriptRow, 'authors' | 'ownerId'>): Line[] {
   const own = listed >= 0 || lines[0]?.userId ? listed : 0;
   return lines.filter((_line, index) => index !== own);
 }
-const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 const percent = (share: number): string => `${(share / 100).toFixed(2)}%`;
+const isEditor = (row: ManuscriptRow, currentUser: CurrentUser): boolean => row.editorId === currentUser.userId && !isAuthor(row, currentUser);
 
 /** The state of the confirmation of each co-author. A changed role or share needs a new confirmation. */
 export async function confirmationsOfManuscript(db: Database | Tx, row: ManuscriptRow, now: number): Promise<AuthorConfirmation[]> {
   const rows = await confirmationsOf(db, row.id);
-  return coAuthors(row).map(({ name, role, share }) => {
+  return coAuthors(row).map(({ name, role, share, userId }) => {
     const found = rows.findLast((one) => one.name === name && one.role === role && one.share === share);
     const late = found?.status === 'sent' && found.dueAt < now;
     return {
@@ -59,81 +68,162 @@ export async function confirmationsOfManuscript(db: Database | Tx, row: Manuscri
       note: found?.note ?? '',
       sentAt: wireTime(found?.sentAt ?? null),
       answeredAt: wireTime(found?.answeredAt ?? null),
+      hasAccount: Boolean(userId),
+      answeredBy: found?.answeredByName ?? '',
+      evidenceFileId: found?.evidenceFileId ?? null,
     };
   });
 }
 
-export async function confirmationsFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<AuthorConfirmation[]> {
-  return confirmationsOfManuscript(db, await readableManuscript(db, currentUser, archiveId), Date.now());
+export async function confirmationsFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<DataOf<typeof authorConfirmations>> {
+  const row = await readableManuscript(db, currentUser, archiveId);
+  const editor = isEditor(row, currentUser);
+  return {
+    rows: await confirmationsOfManuscript(db, row, Date.now()),
+    maySend: editor || row.ownerId === currentUser.userId,
+    maySeeDocument: editor,
+  };
 }
 
-/** Sends a link to a co-author, by mail and to the inbox of the account. */
-export async function askByLink(
+/** Writes a new confirmation of a co-author in the place of the earlier ones. */
+async function replaceConfirmation(
+  tx: Tx,
+  currentUser: CurrentUser,
+  archiveId: number,
+  line: Line,
+  given: {
+    readonly mail: string;
+    readonly userId: number | null;
+    readonly status: 'sent' | 'confirmed';
+    readonly evidenceFileId: number | null;
+  },
+): Promise<number> {
+  const now = Date.now();
+  await tx
+    .updateTable('authorConfirm')
+    .set({ status: 'replaced', updateTime: now })
+    .where('archiveId', '=', archiveId)
+    .where('name', '=', line.name)
+    .execute();
+  const { id } = await tx
+    .insertInto('authorConfirm')
+    .values({
+      archiveId,
+      name: line.name,
+      role: line.role,
+      share: line.share,
+      ...given,
+      // The column is unique; only links of earlier releases have a token.
+      tokenHash: hashOfSecret(newLinkSecret()),
+      answeredBy: given.status === 'confirmed' ? currentUser.userId : null,
+      sentAt: now,
+      dueAt: now + CONFIRM_DAYS * DAY_MS,
+      answeredAt: given.status === 'confirmed' ? now : null,
+      createBy: currentUser.userName,
+      createTime: now,
+      updateTime: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+const coAuthorOf = (row: ManuscriptRow, name: string): Line => {
+  const line = coAuthors(row).find((one) => one.name === name);
+  if (!line) throw failed('作者名单里没有这位合作作者，请刷新后重试');
+  return line;
+};
+
+/**
+ * Asks a co-author to confirm. The answer needs the co-author's account: the one of the author list, else the one to which the mail address belongs.
+ * The mail contains no secret, so the person who typed the address gains nothing by receiving it, and the answer does not tell whether the address has
+ * an account.
+ */
+export async function askCoAuthor(
   context: AppContext,
   currentUser: CurrentUser,
   archiveId: number,
   { name, mail }: z.output<typeof askConfirmation.body>,
-): Promise<void> {
-  const row = await readableManuscript(context.db, currentUser, archiveId);
-  if (row.ownerId !== currentUser.userId && row.editorId !== currentUser.userId) throw failed('确认链接由投稿人或责任编辑发出');
-  const line = coAuthors(row).find((one) => one.name === name);
-  if (!line) throw failed('作者名单里没有这位合作作者，请刷新后重试');
+): Promise<{ msg: string }> {
+  const { db, settings } = context;
+  const row = await readableManuscript(db, currentUser, archiveId);
+  if (row.ownerId !== currentUser.userId && row.editorId !== currentUser.userId) throw failed('确认请求由投稿人或责任编辑发出');
+  const line = coAuthorOf(row, name);
   if (mail === '' && !line.userId) throw failed('这位作者没有平台账号，请填写邮箱');
+  if (!line.userId && !settings.smtpUrl) throw failed('本站还没有设置邮件服务器，发不出邮件；请把作者签名的确认书交给责任编辑，由编辑登记');
   await rateLimit(context, SENT, currentUser.userId);
-  const token = randomBytes(32).toString('base64url');
-  const now = Date.now();
-  const path = `${PAGE}?token=${token}`;
-  await context.db.transaction().execute(async (tx) => {
-    await tx
-      .updateTable('authorConfirm')
-      .set({ status: 'replaced', updateTime: now })
-      .where('archiveId', '=', archiveId)
-      .where('name', '=', name)
-      .execute();
-    await tx
-      .insertInto('authorConfirm')
-      .values({
-        archiveId,
-        name,
-        role: line.role,
-        share: line.share,
-        mail,
-        userId: line.userId ?? null,
-        tokenHash: hashOf(token),
-        sentAt: now,
-        dueAt: now + CONFIRM_DAYS * DAY_MS,
-        answeredAt: null,
-        createBy: currentUser.userName,
-        createTime: now,
-        updateTime: now,
-      })
-      .execute();
+  const userId = line.userId ?? (await accountOfMail(db, mail))?.userId ?? null;
+  if (userId !== null && (await samePerson(db, row.ownerId, userId))) throw failed('这是投稿人自己的账号或邮箱，请填写合作作者本人的');
+  await db.transaction().execute(async (tx) => {
+    const id = await replaceConfirmation(tx, currentUser, archiveId, line, {
+      mail: line.userId ? '' : mail,
+      userId,
+      status: 'sent',
+      evidenceFileId: null,
+    });
+    const path = `${PAGE}?id=${id}`;
     const subject = `请确认《${row.title}》的署名与份额`;
     const content = `${row.ownerName ?? '投稿人'}投稿《${row.title}》，您的署名是“${line.name} ${line.role}”，份额${percent(line.share)}。`;
-    if (line.userId) await sendMessage(tx, { userId: line.userId, type: 'task', title: subject, content, link: path });
-    if (mail !== '')
+    if (userId !== null) await sendMessage(tx, { userId, type: 'task', title: subject, content, link: path });
+    if (!line.userId)
       await queueMail(
         tx,
-        { email: mail, userId: line.userId ?? null },
+        { email: mail, userId },
         'authorConfirm',
         mailText({
           subject,
           greeting: `${line.name}，您好：`,
-          paragraphs: [content, `请在${CONFIRM_DAYS}天内确认，或说明有什么异议。确认后编辑部才会拟定出版协议。`],
-          link: { label: '查看并确认', url: `${context.settings.publicUrl}${path}` },
-          note: '链接只给您本人使用，请不要转发。',
+          paragraphs: [
+            content,
+            `请在${CONFIRM_DAYS}天内用这个邮箱的账号登录并确认，或说明有什么异议。还没有账号的，可以先注册并确认邮箱；也可以把签名的确认书交给编辑部。确认后编辑部才会拟定出版协议。`,
+          ],
+          link: { label: '登录并确认', url: `${settings.publicUrl}${path}` },
         }),
       );
   });
   context.jobs.wake();
+  return { msg: line.userId ? '已请对方在站内确认' : '确认请求会在几分钟内用邮件发出' };
 }
 
-const gone = () => missing('链接不存在或已被新的链接代替，请向投稿人索取');
+/** Confirms for a co-author by a signed document that the editor has seen; the document becomes a file of the manuscript. */
+export async function confirmWithDocument(caller: RequestCaller, archiveId: number, name: string): Promise<void> {
+  const { context, currentUser, request } = caller;
+  const row = await readableManuscript(context.db, currentUser, archiveId);
+  if (!isEditor(row, currentUser)) throw failed('确认书由这部书稿的责任编辑登记；编辑自己是作者的，请换一位编辑');
+  const line = coAuthorOf(row, name);
+  if (line.userId) throw failed('这位作者有平台账号，请对方登录后确认');
+  const stored = await storeManuscriptFile(context, archiveId, request);
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const evidenceFileId = await addFileRow(tx, currentUser, archiveId, 'authorisation', stored);
+    await replaceConfirmation(tx, currentUser, archiveId, line, { mail: '', userId: null, status: 'confirmed', evidenceFileId });
+  });
+}
 
-export async function openByLink(context: AppContext, token: string, ip: string): Promise<OpenedConfirmation> {
+const gone = () => missing('确认请求不存在或已被新的代替，请用收到请求的账号登录，或向投稿人索取');
+
+type Found = NonNullable<Awaited<ReturnType<typeof confirmationBy>>>;
+
+/** Only the co-author's account: the one that was asked, or the one to which the mail address belongs; never the person who wrote the list. */
+async function isCoAuthor(db: Database | Tx, row: Found, { userId }: CurrentUser): Promise<boolean> {
+  if (await samePerson(db, row.ownerId, userId)) return false;
+  const asked = row.userId ?? (row.mail === '' ? null : (await accountOfMail(db, row.mail))?.userId);
+  return asked === userId;
+}
+
+async function ownConfirmation(db: Database | Tx, currentUser: CurrentUser, { id, token }: z.output<typeof opened.body>): Promise<Found> {
+  const row = id ? await confirmationBy(db, { id }) : token ? await confirmationBy(db, { tokenHash: hashOfSecret(token) }) : undefined;
+  if (!row || !(await isCoAuthor(db, row, currentUser))) throw gone();
+  return row;
+}
+
+export async function openConfirmation(
+  context: AppContext,
+  currentUser: CurrentUser,
+  link: z.output<typeof opened.body>,
+  ip: string,
+): Promise<OpenedConfirmation> {
   await rateLimit(context, OPENED, rateLimitKey(ip));
-  const row = await confirmationByToken(context.db, hashOf(token));
-  if (!row) throw gone();
+  const row = await ownConfirmation(context.db, currentUser, link);
   const late = row.status === 'sent' && row.dueAt < Date.now();
   return {
     title: row.title,
@@ -147,23 +237,23 @@ export async function openByLink(context: AppContext, token: string, ip: string)
   };
 }
 
-export async function answerByLink(
+export async function answerConfirmation(
   context: AppContext,
-  { token, agrees, note }: z.output<typeof answerConfirmation.body>,
+  currentUser: CurrentUser,
+  { agrees, note, ...link }: z.output<typeof answered.body>,
   ip: string,
 ): Promise<void> {
   await rateLimit(context, OPENED, rateLimitKey(ip));
   if (!agrees && [...note].length < 2) throw failed('请写明有什么异议');
   await context.db.transaction().execute(async (tx) => {
-    const row = await confirmationByToken(tx, hashOf(token));
-    if (!row) throw gone();
-    if (row.dueAt < Date.now()) throw failed('链接已过期，请向投稿人索取新的链接');
+    const row = await ownConfirmation(tx, currentUser, link);
+    if (row.dueAt < Date.now()) throw failed('确认请求已过期，请投稿人重新发出');
     const line = linesOf(row).find((one) => one.name === row.name);
-    if (!line || line.role !== row.role || line.share !== row.share) throw failed('署名或份额已经改动，请向投稿人索取新的链接');
+    if (!line || line.role !== row.role || line.share !== row.share) throw failed('署名或份额已经改动，请投稿人重新发出确认请求');
     const now = Date.now();
     await tx
       .updateTable('authorConfirm')
-      .set({ status: agrees ? 'confirmed' : 'rejected', note, answeredAt: now, updateTime: now })
+      .set({ status: agrees ? 'confirmed' : 'rejected', note, answeredAt: now, answeredBy: currentUser.userId, updateTime: now })
       .where('id', '=', row.id)
       .execute();
     const title = agrees ? `${row.name}已确认《${row.title}》的署名与份额` : `${row.name}对《${row.title}》的署名或份额有异议`;

@@ -26,3 +26,8 @@ export const besideOf = (db: Database | Tx, archiveId: number, ownerId: number) 
     .orderBy('id', 'desc')
     .limit(50)
     .execute();
+
+/** Whether the editor has confirmed for a co-author by this file. */
+export const isEvidence = async (db: Database | Tx, fileId: number): Promise<boolean> =>
+  (await db.selectFrom('authorConfirm').select('id').where('evidenceFileId', '=', fileId).where('status', '=', 'confirmed').executeTakeFirst()) !==
+  undefined;

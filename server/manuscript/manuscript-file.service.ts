@@ -11,7 +11,7 @@ import type { Sent } from '../files/send-file.ts';
 import { storePart } from '../files/store-part.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
-import { manuscriptFileById, manuscriptFilesOf } from './manuscript-file.queries.ts';
+import { isEvidence, manuscriptFileById, manuscriptFilesOf } from './manuscript-file.queries.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
 import { isAuthor, seesManuscript } from './manuscript.service.ts';
 import { readableManuscript, writesManuscript } from './manuscript-version.service.ts';
@@ -169,6 +169,7 @@ export async function removeFiles({ db }: AppContext, currentUser: CurrentUser, 
       const file = await manuscriptFileById(tx, id);
       const row = file && (await readableManuscript(tx, currentUser, file.archiveId));
       if (!file || !row) throw missing('附件不存在或已被删除');
+      if (await isEvidence(tx, id)) throw failed('这是登记作者确认时的确认书，不能删除');
       const own = file.ownerId === currentUser.userId && writesManuscript(row, currentUser);
       if (!own && !hasPermission(currentUser, 'cms:archive:edit')) throw forbidden('只能删除自己上传的附件');
       await tx.updateTable('manuscriptFile').set({ delFlag: '2', updateTime: Date.now() }).where('id', '=', id).execute();

@@ -52,21 +52,38 @@ export const versionAt = async (db: Database | Tx, archiveId: number, at: number
 export const confirmationsOf = (db: Database | Tx, archiveId: number) =>
   db
     .selectFrom('authorConfirm')
-    .selectAll()
+    .leftJoin('user', 'user.id', 'authorConfirm.answeredBy')
+    .selectAll('authorConfirm')
+    .select('user.nickName as answeredByName')
     .where('archiveId', '=', archiveId)
-    .where('status', '<>', 'replaced')
-    .where('delFlag', '=', '0')
-    .orderBy('id')
+    .where('authorConfirm.status', '<>', 'replaced')
+    .where('authorConfirm.delFlag', '=', '0')
+    .orderBy('authorConfirm.id')
     .execute();
 
-export const confirmationByToken = (db: Database | Tx, tokenHash: string) =>
+/** The confirmed address of an enabled account, without regard to case. */
+export const accountOfMail = (db: Database | Tx, mail: string) =>
+  db
+    .selectFrom('account')
+    .innerJoin('user', 'user.id', 'account.userId')
+    .select('account.userId')
+    .where('account.identityType', '=', 'email')
+    .where('account.verified', '=', '1')
+    .where((eb) => eb(eb.fn<string>('lower', ['account.identifier']), '=', mail.toLowerCase()))
+    .where('user.status', '=', '0')
+    .where('user.delFlag', '=', '0')
+    .executeTakeFirst();
+
+/** A confirmation by its id, or by the token of a link that an earlier release mailed. */
+export const confirmationBy = (db: Database | Tx, by: { readonly id: number } | { readonly tokenHash: string }) =>
   db
     .selectFrom('authorConfirm')
     .innerJoin('manuscript', 'manuscript.id', 'authorConfirm.archiveId')
     .leftJoin('user', 'user.id', 'manuscript.ownerId')
     .selectAll('authorConfirm')
     .select(['manuscript.title', 'manuscript.authors', 'manuscript.ownerId', 'manuscript.editorId', 'user.nickName as ownerName'])
-    .where('authorConfirm.tokenHash', '=', tokenHash)
+    .$if('id' in by, (query) => query.where('authorConfirm.id', '=', 'id' in by ? by.id : 0))
+    .$if('tokenHash' in by, (query) => query.where('authorConfirm.tokenHash', '=', 'tokenHash' in by ? by.tokenHash : ''))
     .where('authorConfirm.status', '<>', 'replaced')
     .where('authorConfirm.delFlag', '=', '0')
     .where('manuscript.delFlag', '=', '0')

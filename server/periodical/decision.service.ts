@@ -15,6 +15,7 @@ import type { Tx } from '../db/database.ts';
 import { AppError, failed, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
+import type { LinkSite } from '../mail/link-secret.ts';
 import { queueLetter, takeBack, undoOf, type Attachment, type UndoRow } from '../manuscript/letter.service.ts';
 import { confirmCopy, makeBlindCopy, searchAgain, authorIdentity } from './blind.service.ts';
 import { decisionLetter, pointsIn } from './decision-letter.ts';
@@ -108,7 +109,7 @@ export async function fireSubmission(caller: RequestCaller, id: number, event: E
       undo.push(...open.map((review) => undoOf('journalReview', review, ['status', 'tokenHash'])));
     }
     if (event === 'requestRevision') undo.push(...(await addPoints(tx, currentUser, row, body?.reason ?? '')));
-    if (event === 'passScreening') await sendPlanned(tx, after, context.settings.publicUrl);
+    if (event === 'passScreening') await sendPlanned(tx, after, context.settings);
     if (event === 'schedule' || event === 'unschedule')
       await sendMessage(tx, {
         userId: row.ownerId,
@@ -147,11 +148,11 @@ async function write(
 }
 
 /** The invitations of the round that has just begun: as many as wanted at once, the others wait as alternates. */
-async function sendPlanned(tx: Tx, row: SubmissionRow, publicUrl: string): Promise<void> {
+async function sendPlanned(tx: Tx, row: SubmissionRow, site: LinkSite): Promise<void> {
   const planned = await inState(tx, row.id, row.round, 'alternate');
   if (row.reviewersWanted === 0)
     await tx.updateTable('journalSubmission').set({ reviewersWanted: planned.length }).where('id', '=', row.id).execute();
-  await promote(tx, row.id, row.round, publicUrl);
+  await promote(tx, row.id, row.round, site);
 }
 
 export async function withdrawLetter(caller: RequestCaller, letterId: number): Promise<void> {

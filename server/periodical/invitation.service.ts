@@ -6,9 +6,10 @@ import type { Database, Tx } from '../db/database.ts';
 import { failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { hashOfSecret } from '../mail/link-secret.ts';
 import { samePerson } from '../manuscript/press-people.service.ts';
 import { reviewByToken } from './review.queries.ts';
-import { hashOf, stepReview } from './review-step.service.ts';
+import { stepReview } from './review-step.service.ts';
 import { authorsOf, submissionIn } from './submission-step.service.ts';
 
 const DAY_MS = 86_400_000;
@@ -20,7 +21,7 @@ const gone = () => missing('邀请链接已经失效：可能已经答复过，�
 type TokenRow = NonNullable<Awaited<ReturnType<typeof reviewByToken>>>;
 
 async function rowOf(db: Database | Tx, token: string): Promise<TokenRow> {
-  const row = await reviewByToken(db, hashOf(token));
+  const row = await reviewByToken(db, hashOfSecret(token));
   if (!row) throw gone();
   return row;
 }
@@ -51,7 +52,7 @@ export async function invitationFor(context: AppContext, token: string, address:
 }
 
 /** The person with the link answers without signing in. The link ends with the answer, apart from an acceptance that has no account yet. */
-export async function answer(context: AppContext, token: string, body: z.output<typeof answerInvitation.body>, address: string): Promise<Invitation> {
+export async function answer(context: AppContext, { token, ...body }: z.output<typeof answerInvitation.body>, address: string): Promise<Invitation> {
   await rateLimit(context, OPENINGS, address);
   return context.db.transaction().execute(async (tx) => {
     const row = await rowOf(tx, token);
@@ -60,7 +61,7 @@ export async function answer(context: AppContext, token: string, body: z.output<
     const holder = { userId: row.reviewerId, userName: row.inviteEmail, nickName: row.inviteName } as unknown as CurrentUser;
     const step = { ...body, reason: body.reason || body.declineReason || '', checked: true };
     // Somebody without an account has no id; the step then belongs to the program, and the log names the mail address.
-    const after = await stepReview(tx, row.reviewerId === null ? null : holder, row, body.answer, context.settings.publicUrl, step);
+    const after = await stepReview(tx, row.reviewerId === null ? null : holder, row, body.answer, context.settings, step);
     return { ...wire({ ...row, status: after.status }), bound: after.reviewerId !== null };
   });
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { journalOffice, type JournalOffice } from '../../tests/support/journal-office.ts';
+import { mailedSecrets } from '../../tests/support/mailed-secrets.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { remindNextReview } from './periodical-reminder.service.ts';
 
@@ -14,15 +15,14 @@ afterAll(() => town.close());
 
 /** The token of the newest invitation that was mailed to an address. */
 async function tokenFor(email: string): Promise<string> {
-  const mail = await town.context.db.selectFrom('mail').select('body').where('email', '=', email).orderBy('id', 'desc').executeTakeFirstOrThrow();
-  return /invitation\/([\w-]{32})/.exec(mail.body)?.[1] ?? '';
+  return (await mailedSecrets(town, { email })).at(-1) ?? '';
 }
 const visit = async (token: string, body?: object) =>
   (
     await town.app.inject({
-      method: body ? 'POST' : 'GET',
-      url: `/prod-api/cms/journal/review/invitation/${token}`,
-      ...(body ? { payload: body } : {}),
+      method: 'POST',
+      url: `/prod-api/cms/journal/review/invitation/${body ? 'answer' : 'open'}`,
+      payload: { token, ...body },
     })
   ).json<{ code: number; msg: string; data: { status: string; bound: boolean; title: string } }>();
 
@@ -50,11 +50,11 @@ test('somebody without an account accepts by mail and then gives the task to an 
   await sentOut([{ name: '外请专家', email: 'outside@expert.test' }, { userId: office.ids.reviewer2 }]);
   const token = await tokenFor('outside@expert.test');
   expect((await visit(token, { answer: 'accept' })).data).toMatchObject({ status: 'accepted', bound: false });
-  expect((await office.ask('author', 'POST', `/cms/journal/review/claim/${token}`)).msg).toContain('您是这篇稿件的作者');
-  const claimed = await office.ask('reader', 'POST', `/cms/journal/review/claim/${token}`);
+  expect((await office.ask('author', 'POST', '/cms/journal/review/claim', { token })).msg).toContain('您是这篇稿件的作者');
+  const claimed = await office.ask('reader', 'POST', '/cms/journal/review/claim', { token });
   expect(claimed.code).toBe(200);
   expect((await office.ask('reader', 'GET', `/cms/journal/review/detail/${claimed.data.reviewId}`)).data.files).toHaveLength(1);
-  expect((await office.ask('reviewer4', 'POST', `/cms/journal/review/claim/${token}`)).code).toBe(404);
+  expect((await office.ask('reviewer4', 'POST', '/cms/journal/review/claim', { token })).code).toBe(404);
 });
 
 test('an alternate takes the place of somebody who declines, and of somebody silent for seven days', async () => {

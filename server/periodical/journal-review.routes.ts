@@ -34,7 +34,7 @@ export function journalReviewRoutes(app: App): void {
   serve(app, downloadReviewFile, async ({ context, currentUser, params, reply }) =>
     sendFile(context, reply, await reviewFile(context, currentUser, params.reviewId, params.fileId), 'attachment'),
   );
-  serve(app, openInvitation, ({ context, params, request }) => invitationFor(context, params.token, rateLimitKey(request.ip ?? '')));
-  serve(app, answerInvitation, ({ context, params, body, request }) => answer(context, params.token, body, rateLimitKey(request.ip)));
-  serve(app, claimInvitation, ({ context, currentUser, params }) => claim(context, currentUser, params.token));
+  serve(app, openInvitation, ({ context, body, request }) => invitationFor(context, body.token, rateLimitKey(request.ip ?? '')));
+  serve(app, answerInvitation, ({ context, body, request }) => answer(context, body, rateLimitKey(request.ip)));
+  serve(app, claimInvitation, ({ context, currentUser, body }) => claim(context, currentUser, body.token));
 }

@@ -15,11 +15,11 @@ export async function remindNextReview({ db, settings }: AppContext): Promise<bo
   if (!row) return false;
   await db.transaction().execute(async (tx) => {
     if (row.status === 'invited' && row.answerBy !== null && row.answerBy <= now) {
-      await stepReview(tx, null, row, 'lapse', settings.publicUrl, { reason: '七天内没有答复' });
+      await stepReview(tx, null, row, 'lapse', settings, { reason: '七天内没有答复' });
       return;
     }
     const late = row.dueAt !== null && row.dueAt <= now;
-    if (row.status === 'accepted' && late) await stepReview(tx, null, row, 'late', settings.publicUrl);
+    if (row.status === 'accepted' && late) await stepReview(tx, null, row, 'late', settings);
     const taken = await tx
       .updateTable('journalReview')
       .set({ remindedAt: now })

@@ -10,6 +10,7 @@ import type { Database, Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { failed } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
+import type { LinkSite } from '../mail/link-secret.ts';
 import { samePerson } from '../manuscript/press-people.service.ts';
 import { requireIn } from './journal-access.service.ts';
 import { reviewerHistory, reviewerPeople, reviewsOf, userWithUnit, type ReviewRow } from './review.queries.ts';
@@ -164,16 +165,16 @@ export async function invite(caller: RequestCaller, body: z.output<typeof invite
     }
     const wanted = Math.max(body.wanted, row.reviewersWanted);
     await tx.updateTable('journalSubmission').set({ reviewersWanted: wanted, updateTime: now }).where('id', '=', row.id).execute();
-    if (row.status === 'external') for (const id of done) await fillPlace(tx, id, wanted, context.settings.publicUrl);
+    if (row.status === 'external') for (const id of done) await fillPlace(tx, id, wanted, context.settings);
     return { done, skipped };
   });
 }
 
 /** Sends an invitation when the round has a free place; otherwise it stays an alternate. */
-async function fillPlace(tx: Tx, reviewId: number, wanted: number, publicUrl: string): Promise<void> {
+async function fillPlace(tx: Tx, reviewId: number, wanted: number, site: LinkSite): Promise<void> {
   const review = await reviewIn(tx, reviewId);
   const active = (await reviewsOf(tx, review.submissionId)).filter(({ round, status }) => round === review.round && ACTIVE_STATES.includes(status));
-  if (active.length < wanted) await stepReview(tx, null, review, 'promoteAlternate', publicUrl).then((row) => sendInvitation(tx, row, publicUrl));
+  if (active.length < wanted) await stepReview(tx, null, review, 'promoteAlternate', site).then((row) => sendInvitation(tx, row, site));
 }
 
 /** Events of the staff on a review. */
@@ -184,14 +185,14 @@ export async function fireStaffReview(
   body: z.output<typeof staffReviewEvent.body>,
 ): Promise<void> {
   const { context, currentUser } = caller;
-  const { publicUrl } = context.settings;
+  const site = context.settings;
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const review = await reviewIn(tx, reviewId);
     const { row, duty } = await editedSubmission(tx, currentUser, review.submissionId);
     requireIn(currentUser, duty, event === 'reinvite' ? 'journal:review:invite' : journalReviewMachine.events[event].permission);
     if (event !== 'reinvite') {
       if (event === 'invite' && (row.status !== 'external' || row.round !== review.round)) throw failed('送外审之后，邀请信才会发出');
-      await stepReview(tx, currentUser, review, event, publicUrl, { reason: body?.reason, days: body?.days, checked: true });
+      await stepReview(tx, currentUser, review, event, site, { reason: body?.reason, days: body?.days, checked: true });
       return;
     }
     if (review.status !== 'declined' && review.status !== 'cancelled') throw failed('谢绝或取消之后才能再次邀请');
@@ -211,6 +212,6 @@ export async function fireStaffReview(
       note: review.conflictNote,
       now: Date.now(),
     });
-    await stepReview(tx, currentUser, await reviewIn(tx, id), 'invite', publicUrl, { checked: true });
+    await stepReview(tx, currentUser, await reviewIn(tx, id), 'invite', site, { checked: true });
   });
 }

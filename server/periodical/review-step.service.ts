@@ -1,6 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { journalReviewMachine, type JournalReviewEvent, type JournalReviewState } from '../../contract/periodical/journal-review.machine.ts';
-import { invitationPath, PERIODICAL_PATH } from '../../contract/periodical/periodical.site.ts';
+import { INVITATION_PATH, PERIODICAL_PATH } from '../../contract/periodical/periodical.site.ts';
 import { REVIEWING, SCORES, SUBMISSION } from '../../contract/periodical/periodical-limits.ts';
 import { wireDate } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
@@ -8,6 +7,7 @@ import { findIdentity, type Identity } from '../document/identity-scan.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
+import { hashOfSecret, newLinkSecret, secretLink, type LinkSite } from '../mail/link-secret.ts';
 import { queueMail } from '../mail/mail-queue.ts';
 import { mailText } from '../mail/mail-template.ts';
 import { transition } from '../state-machine/transition.ts';
@@ -19,7 +19,6 @@ const DAY_MS = 86_400_000;
 
 export const taskGone = (): AppError => missing('审稿任务不存在或已结束，请刷新后重试');
 export const reviewPath = (reviewId: number): string => `/personalCenter/review?journal=${reviewId}`;
-export const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export interface ReviewStep {
   readonly reason?: string | null | undefined;
@@ -108,11 +107,11 @@ async function tell(tx: Tx, row: ReviewRow, title: string, content: string, link
 }
 
 /** Sends an invitation with a link that answers it without signing in. */
-export async function sendInvitation(tx: Tx, row: ReviewRow, publicUrl: string): Promise<void> {
-  const token = randomBytes(24).toString('base64url');
+export async function sendInvitation(tx: Tx, row: ReviewRow, site: LinkSite): Promise<void> {
+  const token = newLinkSecret();
   await tx
     .updateTable('journalReview')
-    .set({ tokenHash: hashOf(token) })
+    .set({ tokenHash: hashOfSecret(token) })
     .where('id', '=', row.id)
     .execute();
   const user = row.reviewerId === null ? undefined : await userWithUnit(tx, row.reviewerId);
@@ -139,14 +138,14 @@ export async function sendInvitation(tx: Tx, row: ReviewRow, publicUrl: string):
           `《${row.journalName}》请您审读一篇来稿：《${row.title}》。`,
           `请在${answerBy}前答复是否接受；接受后请在${wireDate(row.dueAt ?? Date.now())}前交回意见。打开链接不必登录，可以先看摘要，再决定接受或谢绝。`,
         ],
-        link: { label: '查看并答复', url: publicUrl + invitationPath(token) },
+        link: { label: '查看并答复', ...secretLink(site, INVITATION_PATH, 'token', token) },
         note: '链接只供您本人使用，答复之后失效。',
       }),
     );
 }
 
 /** Fills free places of a round with alternates. */
-export async function promote(tx: Tx, submissionId: number, round: number, publicUrl: string): Promise<void> {
+export async function promote(tx: Tx, submissionId: number, round: number, site: LinkSite): Promise<void> {
   const submission = await submissionIn(tx, submissionId);
   if (submission.status !== 'external' || submission.round !== round) return;
   const wanted = Math.max(SUBMISSION.leastReviewers, submission.reviewersWanted);
@@ -155,7 +154,7 @@ export async function promote(tx: Tx, submissionId: number, round: number, publi
   for (const next of await inState(tx, submissionId, round, 'alternate')) {
     if (active >= wanted) return;
     await stepWith({})(tx, null, next, 'promoteAlternate');
-    await sendInvitation(tx, await reviewIn(tx, next.id), publicUrl);
+    await sendInvitation(tx, await reviewIn(tx, next.id), site);
     active += 1;
   }
 }
@@ -188,14 +187,14 @@ export async function stepReview(
   currentUser: CurrentUser | null,
   row: ReviewRow,
   event: JournalReviewEvent,
-  publicUrl: string,
+  site: LinkSite,
   step: ReviewStep = {},
 ): Promise<ReviewRow> {
   await stepWith(step)(tx, currentUser, row, event, step.reason ?? '', step.checked ? 'checked' : 'check');
   const after = await reviewIn(tx, row.id);
-  if (event === 'invite') await sendInvitation(tx, after, publicUrl);
+  if (event === 'invite') await sendInvitation(tx, after, site);
   if (event === 'decline' || event === 'lapse' || (event === 'cancel' && row.status !== 'alternate'))
-    await promote(tx, row.submissionId, row.round, publicUrl);
+    await promote(tx, row.submissionId, row.round, site);
   if (event === 'decline' && row.editorId !== null)
     await sendMessage(tx, {
       userId: row.editorId,

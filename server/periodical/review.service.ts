@@ -135,7 +135,7 @@ export async function fireOwnReview(
 ): Promise<void> {
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await ownTask(tx, caller.currentUser, id);
-    await stepReview(tx, caller.currentUser, row, event, caller.context.settings.publicUrl, { ...body });
+    await stepReview(tx, caller.currentUser, row, event, caller.context.settings, { ...body });
   });
 }
 

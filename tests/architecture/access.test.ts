@@ -40,7 +40,6 @@ const PUBLIC = [
   'GET /cms/journal/oai',
   'GET /cms/journal/queryIssue/{journalId}',
   'GET /cms/journal/queryJournal',
-  'GET /cms/journal/review/invitation/{token}',
   'GET /cms/message/queryMessage',
   'GET /cms/page/getInfo/{key}',
   'GET /cms/publish/getInfo/{publishId}',
@@ -73,9 +72,9 @@ const PUBLIC = [
   'GET /system/user/userCount',
   'POST /auth/callback',
   'POST /auth/start',
-  'POST /cms/archive/confirm/open',
   'POST /cms/journal/oai',
-  'POST /cms/journal/review/invitation/{token}',
+  'POST /cms/journal/review/invitation/answer',
+  'POST /cms/journal/review/invitation/open',
   'POST /confirmEmail',
   'POST /findPassword',
   'POST /findPassword/reset',
@@ -87,7 +86,6 @@ const PUBLIC = [
   'POST /logout',
   'POST /register',
   'POST /system/feedback',
-  'PUT /cms/archive/confirm/answer',
 ];
 
 /** Addresses under the prefix that are not endpoints of the contract, and the response an anonymous caller gets there. */

@@ -47,7 +47,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'DELETE /auth/linked/{linkId}': ({ linkId }) => no(404, { params: { linkId } }),
   'POST /register': () =>
     no(500, { body: { username: 'first', password: 'right-pass-1', confirmPassword: 'right-pass-1', phonenumber: '', code: '', uuid: '' } }),
-  'POST /findPassword': () => done({ body: { account: 'first', code: '', uuid: '' } }),
+  'POST /findPassword': () => no(500, { body: { account: 'first', code: '', uuid: '' } }),
   'POST /findPassword/reset': () => no(500, { body: { token: 't'.repeat(43), password: 'other-pass-1' } }),
   'POST /confirmEmail': () => no(500, { body: { token: 't'.repeat(43) } }),
   'POST /system/user/profile/confirmEmail': () => no(500, {}),
@@ -256,6 +256,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
     ['signA', 'rejectA'].map((event) => no(404, { params: { protocolId }, body: { event, reason: '替别人签字' } })),
   'GET /cms/archive/confirm/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),
   'POST /cms/archive/confirm/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId }, body: { name: '二号', mail: '' } }),
+  'POST /cms/archive/confirm/document/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId }, query: { name: '二号' } }),
   'POST /cms/archive/confirm/open': () => no(404, { body: { token: 't'.repeat(43) } }),
   'PUT /cms/archive/confirm/answer': () => no(404, { body: { token: 't'.repeat(43), agrees: true } }),
   'GET /cms/archive/revision/{archiveId}': ({ archiveId }) => no(404, { params: { archiveId } }),

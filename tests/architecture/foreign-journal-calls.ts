@@ -42,7 +42,7 @@ export const JOURNAL_CALLS: Readonly<Record<string, (of: FirstReader) => Foreign
   'POST /cms/journal/review/file': ({ reviewId }) => no(404, { query: { reviewId } }),
   'DELETE /cms/journal/review/file/{reviewId}/{fileId}': ({ reviewId, journalFileId }) => no(404, { params: { reviewId, fileId: journalFileId } }),
   'GET /cms/journal/review/file/{reviewId}/{fileId}': ({ reviewId, journalFileId }) => no(404, { params: { reviewId, fileId: journalFileId } }),
-  'GET /cms/journal/review/invitation/{token}': () => no(404, { params: { token: TOKEN } }),
-  'POST /cms/journal/review/invitation/{token}': () => no(404, { params: { token: TOKEN }, body: { answer: 'accept' } }),
-  'POST /cms/journal/review/claim/{token}': () => no(404, { params: { token: TOKEN } }),
+  'POST /cms/journal/review/invitation/open': () => no(404, { body: { token: TOKEN } }),
+  'POST /cms/journal/review/invitation/answer': () => no(404, { body: { token: TOKEN, answer: 'accept' } }),
+  'POST /cms/journal/review/claim': () => no(404, { body: { token: TOKEN } }),
 };

@@ -1,3 +1,4 @@
+import { MAIL_TEMPLATES } from '../../../contract/mail-template.ts';
 import type { Entries } from './dictionary-entries.ts';
 
 /** Monitoring dictionaries, the same as in compatible clients. */
@@ -69,13 +70,5 @@ export const MONITOR_DICTIONARIES: readonly (readonly [type: string, name: strin
       ['failed', '发送失败', 'danger'],
     ],
   ],
-  [
-    'monitor_mail_template',
-    '邮件类别',
-    [
-      ['password', '找回密码'],
-      ['confirm', '确认邮箱'],
-      ['notice', '通知'],
-    ],
-  ],
+  ['monitor_mail_template', '邮件类别', Object.entries(MAIL_TEMPLATES).map(([key, { name }]): [string, string] => [key, name])],
 ];

@@ -11,6 +11,7 @@ import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { TransitionLog } from '../state-machine/transition-log.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
+import { CoAuthorList } from './co-author-list.tsx';
 import { FileList } from './file-list.tsx';
 import { ManuscriptEventDialog, type StaffEvent } from './manuscript-actions.tsx';
 import { ManuscriptHead } from './manuscript-head.tsx';
@@ -67,7 +68,16 @@ function Work({ one, work }: { one: ManuscriptDetail; work: EditWork }) {
               </>
             ),
           },
-          { key: 'permissions', label: '授权清单', children: <PermissionList work={work} /> },
+          {
+            key: 'permissions',
+            label: '授权清单',
+            children: (
+              <>
+                <CoAuthorList archiveId={work.archiveId} />
+                <PermissionList work={work} />
+              </>
+            ),
+          },
           { key: 'versions', label: '版本', children: <VersionList archiveId={work.archiveId} writable={work.writable} /> },
           { key: 'files', label: '文件', children: <FileList archiveId={work.archiveId} writable={work.writable} /> },
           { key: 'log', label: '流转记录', children: <TransitionLog rows={one.log} /> },

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Modal, Skeleton } from 'antd';
 import { mail, readMail, resendMail } from '../../../contract/monitor/mail.ts';
+import { SECRET_MASK } from '../../../contract/mail-template.ts';
 import { call } from '../../api/call.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { resource, type Tools, type WireRow } from '../crud/resource.ts';
@@ -56,6 +57,7 @@ function TextDialog({ row, onClose }: { row: Mail; onClose: () => void }) {
     <Modal open title={row.subject} footer={null} onCancel={onClose}>
       {text.isError ? <LoadFailed query={text} /> : null}
       {text.isPending ? <Skeleton active /> : null}
+      {text.data?.body.includes(SECRET_MASK) ? <p>链接里的密钥只有收件人能看到；没有收到的，请对方重新申请。</p> : null}
       {text.data ? <p style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text.data.body}</p> : null}
     </Modal>
   );

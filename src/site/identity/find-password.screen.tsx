@@ -1,22 +1,24 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { confirmEmail, findPassword, resetByLink } from '../../../contract/identity/find-password.ts';
 import { PASSWORD_LENGTH } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
+import { forgetLinkSecret, linkSecret } from '../../session/link-secret.ts';
 import { busy } from '../frame/busy.ts';
 import { toast } from '../frame/dialogs.ts';
 import { CaptchaField, useCaptcha } from './captcha-field.tsx';
 import { Field, PasswordField } from './field.tsx';
 import { SignInLayout } from './sign-in-layout.tsx';
 
+const PATH = '/findPassword';
+
 /** Asks for a link by mail, sets a new password with such a link, or confirms an address with one. */
 export function FindPasswordScreen() {
-  const [params] = useSearchParams();
-  const token = params.get('token');
-  const confirmation = params.get('confirm');
+  const [confirmation] = useState(() => linkSecret(PATH, 'confirm'));
+  const [token, setToken] = useState(() => linkSecret(PATH, 'token'));
   if (confirmation) return <Confirm token={confirmation} />;
-  return token ? <NewPassword token={token} /> : <Ask />;
+  return token ? <NewPassword token={token} askAgain={() => setToken('')} /> : <Ask />;
 }
 
 const Whole = ({ error }: { error: unknown }) =>
@@ -75,7 +77,7 @@ function Ask() {
   );
 }
 
-function NewPassword({ token }: { token: string }) {
+function NewPassword({ token, askAgain }: { token: string; askAgain: () => void }) {
   const navigate = useNavigate();
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
@@ -83,6 +85,7 @@ function NewPassword({ token }: { token: string }) {
   const save = useMutation({
     mutationFn: () => call(resetByLink, { body: { token, password } }),
     onSuccess: () => {
+      forgetLinkSecret(PATH, 'token');
       void toast('新密码已设置，请登录');
       void navigate('/cmsLogin', { replace: true });
     },
@@ -125,15 +128,22 @@ function NewPassword({ token }: { token: string }) {
           {save.isPending ? '正在保存…' : '保存新密码'}
         </button>
       </form>
-      <Link className="button button-line button-tall button-wide door-other" to="/findPassword">
+      <button
+        type="button"
+        className="button button-line button-tall button-wide door-other"
+        onClick={() => {
+          forgetLinkSecret(PATH, 'token');
+          askAgain();
+        }}
+      >
         重新申请邮件
-      </Link>
+      </button>
     </SignInLayout>
   );
 }
 
 function Confirm({ token }: { token: string }) {
-  const confirm = useMutation({ mutationFn: () => call(confirmEmail, { body: { token } }) });
+  const confirm = useMutation({ mutationFn: () => call(confirmEmail, { body: { token } }), onSuccess: () => forgetLinkSecret(PATH, 'confirm') });
   const sent = useRef(false);
   useEffect(() => {
     // Once: a link can be used only once, and development mode runs effects twice.

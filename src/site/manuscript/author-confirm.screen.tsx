@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
+import { Navigate, useSearchParams } from 'react-router-dom';
+import { useSnapshot } from 'valtio/react';
 import { answerConfirmation, CONFIRM_STATE_NAMES, openConfirmation, type OpenedConfirmation } from '../../../contract/manuscript/author-confirm.ts';
 import { CODE } from '../../../contract/error.ts';
 import { call, CallError } from '../../api/call.ts';
+import { linkSecret } from '../../session/link-secret.ts';
+import { session } from '../../session/session.store.ts';
 import { toast } from '../frame/dialogs.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -12,27 +15,43 @@ import './author.css';
 
 const percent = (share: number): string => `${(share / 100).toFixed(2)}%`;
 
-/** A co-author confirms name, role and share by the link of a mail, without signing in. */
+const PATH = '/cms/main/authorConfirm';
+
+/** A co-author confirms name, role and share, signed in with the account that was asked. */
 export function AuthorConfirmScreen() {
   const [search] = useSearchParams();
-  const token = search.get('token') ?? '';
+  const { now } = useSnapshot(session);
+  const id = Number(search.get('id')) || undefined;
+  // The link of a mail of an earlier release.
+  const [token] = useState(() => linkSecret(PATH, 'token'));
+  const link = id ? { id } : { token };
   const found = useQuery({
-    queryKey: [openConfirmation.key, token],
-    queryFn: () => call(openConfirmation, { body: { token } }),
+    // The cache is stored on the device, so the key contains no token.
+    queryKey: [openConfirmation.key, id ?? 'link'],
+    queryFn: () => call(openConfirmation, { body: link }),
+    enabled: now.state !== 'anonymous',
     staleTime: 0,
+    gcTime: 0,
     retry: false,
   });
   const { data, error, refetch } = found;
+  if (now.state === 'anonymous') return <Navigate replace to={`/cmsLogin?redirect=${encodeURIComponent(id ? `${PATH}?id=${id}` : PATH)}`} />;
   const missing = error instanceof CallError && (error.code === CODE.missing || error.code === 400);
   return (
     <div className="author">
       <NavBar title="确认署名与份额" otherwise="/" />
       {missing ? (
-        <Empty drawing="find" title="链接已失效" reason="它可能不完整，或已被新的链接代替；请向投稿人索取。" to="/" action="回到首页" />
+        <Empty
+          drawing="find"
+          title="这里没有等您确认的署名"
+          reason="请用收到请求的账号登录；用邮箱收到的，请先在个人资料里确认这个邮箱。请求也可能已被新的代替。"
+          to="/"
+          action="回到首页"
+        />
       ) : error ? (
         <Failed error={error} retry={() => void refetch()} to="/" action="回到首页" />
       ) : data ? (
-        <Confirmation one={data} token={token} changed={() => void refetch()} />
+        <Confirmation one={data} link={link} changed={() => void refetch()} />
       ) : (
         <div className="author-part" aria-busy="true">
           <Skeleton height={28} width="60%" />
@@ -43,10 +62,10 @@ export function AuthorConfirmScreen() {
   );
 }
 
-function Confirmation({ one, token, changed }: { one: OpenedConfirmation; token: string; changed: () => void }) {
+function Confirmation({ one, link, changed }: { one: OpenedConfirmation; link: { id?: number; token?: string }; changed: () => void }) {
   const [note, setNote] = useState('');
   const send = useMutation({
-    mutationFn: (agrees: boolean) => call(answerConfirmation, { body: { token, agrees, note: note.trim() } }),
+    mutationFn: (agrees: boolean) => call(answerConfirmation, { body: { ...link, agrees, note: note.trim() } }),
     onSuccess: () => {
       void toast('已告诉投稿人');
       changed();

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from 'react-router-dom';
+import { Link, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { answerInvitation, claimInvitation, openInvitation, type Invitation } from '../../../contract/periodical/journal-review.ts';
-import { invitationPath } from '../../../contract/periodical/periodical.site.ts';
+import { INVITATION_PATH } from '../../../contract/periodical/periodical.site.ts';
 import { call } from '../../api/call.ts';
 import { queryClient, queryOf } from '../../api/query-client.ts';
+import { forgetLinkSecret, linkSecret } from '../../session/link-secret.ts';
 import { session } from '../../session/session.store.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
@@ -13,19 +14,29 @@ import { Empty, Failed } from '../frame/state.tsx';
 import { DeclineFields, NO_DECLINE } from './decline-fields.tsx';
 import './periodical.css';
 
-const invitationOf = (token: string) => ({ ...queryOf(openInvitation, { params: { token } }), staleTime: 0, retry: false });
+// The cache is stored on the device, so the key contains no token.
+const KEY = [openInvitation.key, 'link'];
+const invitationOf = (token: string) => ({
+  ...queryOf(openInvitation, { body: { token } }),
+  queryKey: KEY,
+  staleTime: 0,
+  gcTime: 0,
+  retry: false,
+  enabled: token !== '',
+});
 
 /** An invitation to review, as the link of the mail opens it: it is answered without signing in. */
 export function InvitationScreen() {
-  const token = useParams()['token'] ?? '';
+  const [token] = useState(() => linkSecret(INVITATION_PATH, 'token'));
   const { data, error, refetch } = useQuery(invitationOf(token));
   return (
     <div className="periodical measure">
       <NavBar title="审稿邀请" />
+      {token ? null : <Empty drawing="find" title="链接不完整" reason="请从邮件里重新打开邀请链接。" to="/" action="去首页" />}
       {error && !data ? <Failed error={error} retry={() => void refetch()} to="/" action="去首页" /> : null}
       {data ? (
         <Answer one={data} token={token} />
-      ) : error ? null : (
+      ) : error || !token ? null : (
         <div className="periodical-part" aria-busy="true">
           <Skeleton width="70%" height={32} />
           <Skeleton height={200} top={16} />
@@ -39,8 +50,8 @@ function Answer({ one, token }: { one: Invitation; token: string }) {
   const [declines, setDeclines] = useState(false);
   const send = useMutation({
     mutationFn: (body: { answer: 'accept' | 'decline' } & Record<string, string | undefined>) =>
-      call(answerInvitation, { params: { token }, body } as never),
-    onSuccess: (answered: Invitation) => queryClient.setQueryData([openInvitation.key, { params: { token } }], answered),
+      call(answerInvitation, { body: { token, ...body } } as never),
+    onSuccess: (answered: Invitation) => queryClient.setQueryData(KEY, answered),
   });
   if (one.status === 'declined') return <Empty drawing="lamp" title="已谢绝" reason="谢谢您的答复，编辑部会另请他人。" to="/" action="去首页" />;
   if (one.status === 'ended') return <Empty drawing="lamp" title="这次审稿已经结束" reason="谢谢您。" to="/" action="去首页" />;
@@ -92,10 +103,13 @@ function Claim({ bound, token }: { bound: boolean; token: string }) {
   const { now } = useSnapshot(session);
   const navigate = useNavigate();
   const claim = useMutation({
-    mutationFn: () => call(claimInvitation, { params: { token } }),
-    onSuccess: ({ reviewId }) => navigate(`/personalCenter/review?journal=${reviewId}`),
+    mutationFn: () => call(claimInvitation, { body: { token } }),
+    onSuccess: ({ reviewId }) => {
+      forgetLinkSecret(INVITATION_PATH, 'token');
+      void navigate(`/personalCenter/review?journal=${reviewId}`);
+    },
   });
-  const back = encodeURIComponent(bound ? '/personalCenter/review' : invitationPath(token));
+  const back = encodeURIComponent(bound ? '/personalCenter/review' : INVITATION_PATH);
   return (
     <div className="periodical-part">
       <p>谢谢您接受审稿。{bound ? '请登录您的账号，在“我的评审”里打开稿件。' : '登录或注册账号之后，就可以打开稿件、填写意见。'}</p>
