@@ -231,7 +231,15 @@ export interface AuthorConfirmTable extends Base {
   evidenceFileId: number | null;
 }
 
+/** The number of a reviewer for the authors of a manuscript: the place of the row in the order of `id`. */
+export interface ReviewerAliasTable {
+  id: Generated<number>;
+  archiveId: number;
+  userId: number;
+}
+
 export interface ManuscriptTables {
+  reviewerAlias: ReviewerAliasTable;
   revisionPoint: RevisionPointTable;
   authorConfirm: AuthorConfirmTable;
   manuscript: ManuscriptTable;

@@ -7,6 +7,7 @@ import { docxTags, fillDocx, type DocxValues } from './docx-template.ts';
 import { docxText } from './docx-text.ts';
 import { docxView } from './docx-view.ts';
 import { paragraphDiff } from './paragraph-diff.ts';
+import { peopleIn, renamePeople, type Renaming } from './rename-people.ts';
 import { faultBetween, goneMarks, marksIn, type ReviewFault } from './review-check.ts';
 import { correctText, type CorrectedText, type TextChange } from './text-correction.ts';
 import { blameOf } from './version-blame.ts';
@@ -61,6 +62,9 @@ export const OPERATIONS = {
   view: (bytes: Uint8Array) => docxView(bytes),
   /** One line for each paragraph. */
   text: (bytes: Uint8Array) => docxText(bytes),
+  /** The document with other names of people in its marks and properties. */
+  rename: (bytes: Uint8Array, renaming: Renaming) => renamePeople(bytes, renaming),
+  people: (bytes: Uint8Array) => peopleIn(bytes),
   html: (bytes: Uint8Array) => docxHtml(bytes),
   tags: (bytes: Uint8Array) => docxTags(bytes),
   fill: (bytes: Uint8Array, values: DocxValues) => fillDocx(bytes, values),

@@ -10,6 +10,13 @@ const BROKEN = '文件不完整或已损坏，请在文字处理软件里重新�
 
 /** Opens a .docx file with limits: a file that inflates to more than the limit, or that lies about its sizes, is rejected. */
 export async function openDocx(bytes: Uint8Array): Promise<PizZip> {
+  const made = await openZip(bytes, INFLATED_BYTES);
+  if (!made.file('word/document.xml')) throw failed('这不是docx文档（缺少正文），请选择扩展名为.docx的文档');
+  return made;
+}
+
+/** Opens a .docx or .epub whose parts inflate to at most `inflatedBytes`. */
+export async function openZip(bytes: Uint8Array, inflatedBytes: number): Promise<PizZip> {
   const made = new PizZip();
   let zip: ZipFile;
   try {
@@ -25,7 +32,7 @@ export async function openDocx(bytes: Uint8Array): Promise<PizZip> {
       const parts: Buffer[] = [];
       for await (const part of (await zip.openReadStreamPromise(entry)) as AsyncIterable<Buffer>) {
         size += part.length;
-        if (size > INFLATED_BYTES) throw failed('文件解压后过大，请删去大图片或拆分后再上传');
+        if (size > inflatedBytes) throw failed('文件解压后过大，请删去大图片或拆分后再上传');
         parts.push(part);
       }
       made.file(entry.fileName, Buffer.concat(parts));
@@ -33,6 +40,5 @@ export async function openDocx(bytes: Uint8Array): Promise<PizZip> {
   } catch (error) {
     throw error instanceof AppError ? error : failed(BROKEN);
   }
-  if (!made.file('word/document.xml')) throw failed('这不是docx文档（缺少正文），请选择扩展名为.docx的文档');
   return made;
 }

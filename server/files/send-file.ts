@@ -8,20 +8,22 @@ export interface Sent {
   readonly name: string;
   readonly mime: string;
   readonly size: number;
+  /** Sent instead of the stored file, which contains more than the reader may know. */
+  readonly bytes?: Buffer;
 }
 
 /** Sends a stored file under its original name; never as a page. */
 export async function sendFile(context: AppContext, reply: FastifyReply, file: Sent, disposition: 'inline' | 'attachment'): Promise<FastifyReply> {
   const name = encodeURIComponent(file.name);
-  const stream = await context.files.read(file.key);
+  const content = file.bytes ?? (await context.files.read(file.key));
   return reply
     .headers({
       'content-type': file.mime,
-      'content-length': file.size,
+      'content-length': file.bytes?.length ?? file.size,
       'content-disposition': `${disposition}; filename*=UTF-8''${name}`,
       'download-filename': name,
       'access-control-expose-headers': 'Content-Disposition,download-filename',
       'content-security-policy': UPLOAD_POLICY,
     })
-    .send(stream);
+    .send(content);
 }

@@ -32,7 +32,7 @@ registerDocumentSource('preview', async (context, currentUser, id) => {
   if (!version) throw missing('文件不存在');
   const row = await readableManuscript(context.db, currentUser, version.archiveId);
   if (!readsVersion(row, version, currentUser)) throw missing('文件不存在');
-  const document = opened(row, currentUser, { bytes: await versionDocument(context, row, version), versionNo: version.versionNo });
+  const document = opened(row, currentUser, { bytes: await versionDocument(context, currentUser, row, version), versionNo: version.versionNo });
   const newest = (await newestFor(context.db, row, currentUser))?.id === id;
   return { ...document, mode: newest && document.mode !== 'view' ? 'comment' : 'view' };
 });

@@ -4,7 +4,7 @@ import { writeDocx } from '../document/docx-writer.ts';
 import { missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { plainText } from '../http/rich-text.ts';
-import { newestFor, VERSION_MIME } from './manuscript-version.service.ts';
+import { newestFor, VERSION_MIME, versionBytes, type StoredVersion } from './manuscript-version.service.ts';
 import { textOf, type ManuscriptRow } from './manuscript.queries.ts';
 
 /** The newest .docx of a manuscript that a user may read; online text is written into one. */
@@ -14,16 +14,16 @@ export async function manuscriptDocument(
   row: ManuscriptRow,
 ): Promise<{ bytes: Buffer; versionNo: number }> {
   const last = await newestFor(context.db, row, currentUser);
-  if (last) return { bytes: await versionDocument(context, row, last), versionNo: last.versionNo };
+  if (last) return { bytes: await versionDocument(context, currentUser, row, last), versionNo: last.versionNo };
   const text = (await textOf(context.db, row.id))?.content ?? '';
   if (text === '') throw missing('文件不存在，请先上传书稿或在线写正文');
   return { bytes: fromHtml(row.title, text), versionNo: row.currentVersion };
 }
 
-/** A version as a .docx. */
-export async function versionDocument(context: AppContext, row: ManuscriptRow, version: { fileKey: string; mime: string }): Promise<Buffer> {
+/** A version as a .docx, for an author without names of reviewers. */
+export async function versionDocument(context: AppContext, currentUser: CurrentUser, row: ManuscriptRow, version: StoredVersion): Promise<Buffer> {
   const bytes = await buffer(await context.files.read(version.fileKey));
-  return version.mime === VERSION_MIME.docx ? bytes : fromHtml(row.title, bytes.toString('utf8'));
+  return version.mime === VERSION_MIME.docx ? versionBytes(context, currentUser, row, version, bytes) : fromHtml(row.title, bytes.toString('utf8'));
 }
 
 function fromHtml(title: string, html: string): Buffer {

@@ -1,16 +1,19 @@
 import { randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { MANUSCRIPT, REVIEWER_FILE_ROLES, type FileRole } from '../../contract/manuscript/manuscript-limits.ts';
 import type { ManuscriptFile } from '../../contract/manuscript/manuscript-file.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
+import { limitDocumentWork } from '../document/document-rate.ts';
 import { streamedPart } from '../files/multipart-file.ts';
 import type { Sent } from '../files/send-file.ts';
 import { storePart } from '../files/store-part.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { authorView } from './author-view.service.ts';
 import { isEvidence, manuscriptFileById, manuscriptFilesOf } from './manuscript-file.queries.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
 import { isAuthor, seesManuscript } from './manuscript.service.ts';
@@ -159,7 +162,11 @@ export async function fileDownload(context: AppContext, currentUser: CurrentUser
   if (!file) throw missing('附件不存在或已被删除');
   const row = await readableManuscript(context.db, currentUser, file.archiveId);
   if (!visibleTo(row, file, currentUser)) throw missing('附件不存在或已被删除');
-  return { key: file.fileKey, name: file.fileName, mime: file.mime, size: file.fileSize };
+  const sent = { key: file.fileKey, name: file.fileName, mime: file.mime, size: file.fileSize };
+  const view = await authorView(context, row, currentUser);
+  if (!view?.changes(file)) return sent;
+  await limitDocumentWork(context, currentUser);
+  return { ...sent, bytes: await view.file(file, await buffer(await context.files.read(file.fileKey))) };
 }
 
 /** Removes files that nothing refers to yet: one's own ones while one may write, any of them for the staff that manages manuscripts. */

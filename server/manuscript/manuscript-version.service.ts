@@ -17,7 +17,8 @@ import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { cleanHtml, plainText } from '../http/rich-text.ts';
 import { manuscriptById, textOf, type ManuscriptRow } from './manuscript.queries.ts';
 import { manuscriptGone } from './manuscript-step.service.ts';
-import { seesManuscript } from './manuscript.service.ts';
+import { authorView } from './author-view.service.ts';
+import { isAuthor, seesManuscript } from './manuscript.service.ts';
 import { lastVersion, versionById, versionByNumber, versionsOf } from './manuscript-version.queries.ts';
 
 export type VersionSource = ManuscriptVersion['source'];
@@ -77,11 +78,34 @@ const BLIND: ReadonlySet<string> = new Set(['audit']);
 
 /** Whether a user may read a version of a manuscript that the user may read. An author on the staff is an author here. */
 export const readsVersion = (row: ManuscriptRow, version: { readonly source: string }, currentUser: CurrentUser): boolean =>
-  !BLIND.has(version.source) || (row.ownerId !== currentUser.userId && seesManuscript(row, currentUser));
+  !BLIND.has(version.source) || (!isAuthor(row, currentUser) && seesManuscript(row, currentUser));
 
-export async function versionsFor({ db }: AppContext, currentUser: CurrentUser, archiveId: number): Promise<ManuscriptVersion[]> {
+/** A version as it is stored. */
+export interface StoredVersion {
+  readonly fileKey: string;
+  readonly mime: string;
+  readonly versionNo: number;
+  readonly source: string;
+  readonly changedBy: number;
+}
+
+/** The bytes of a .docx version as a user may have them. */
+export async function versionBytes(
+  context: AppContext,
+  currentUser: CurrentUser,
+  row: ManuscriptRow,
+  version: StoredVersion,
+  bytes: Buffer,
+): Promise<Buffer> {
+  const view = await authorView(context, row, currentUser);
+  return view ? view.version(version, bytes) : bytes;
+}
+
+export async function versionsFor(context: AppContext, currentUser: CurrentUser, archiveId: number): Promise<ManuscriptVersion[]> {
+  const { db } = context;
   const row = await readableManuscript(db, currentUser, archiveId);
   const all = (await versionsOf(db, archiveId)).filter((one) => readsVersion(row, one, currentUser));
+  const view = await authorView(context, row, currentUser);
   return all.map((one, index) => {
     const before = all[index + 1];
     return {
@@ -96,7 +120,7 @@ export async function versionsFor({ db }: AppContext, currentUser: CurrentUser, 
       note: one.note,
       label: one.label,
       pinned: one.pinned,
-      changedByName: one.changedByName ?? '',
+      changedByName: view ? view.nameOf(one.changedBy, one.changedByName ?? '') : (one.changedByName ?? ''),
       createTime: wireTime(one.createTime),
     };
   });
@@ -162,7 +186,15 @@ export async function versionDownload(context: AppContext, currentUser: CurrentU
   if (!version) throw missing('版本不存在，请刷新后重试');
   const row = await readableManuscript(context.db, currentUser, version.archiveId);
   if (!readsVersion(row, version, currentUser)) throw missing('版本不存在，请刷新后重试');
-  return { key: version.fileKey, name: `${row.title} 第${version.versionNo}版.${typeOf(version.mime)}`, mime: version.mime, size: version.bytes };
+  const sent = {
+    key: version.fileKey,
+    name: `${row.title} 第${version.versionNo}版.${typeOf(version.mime)}`,
+    mime: version.mime,
+    size: version.bytes,
+  };
+  if (typeOf(version.mime) !== 'docx' || !isAuthor(row, currentUser)) return sent;
+  await limitDocumentWork(context, currentUser);
+  return { ...sent, bytes: await versionBytes(context, currentUser, row, version, await buffer(await context.files.read(version.fileKey))) };
 }
 
 /** Copies an older version to the end of the list; for online text the text itself is restored too. */

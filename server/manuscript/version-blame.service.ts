@@ -5,6 +5,7 @@ import { limitDocumentWork } from '../document/document-rate.ts';
 import { documentWorker } from '../document/document-worker.ts';
 import { missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
+import { authorView } from './author-view.service.ts';
 import { versionById, versionsOf } from './manuscript-version.queries.ts';
 import { readableManuscript, readsVersion, versionLines } from './manuscript-version.service.ts';
 
@@ -32,10 +33,15 @@ export async function blameFor(context: AppContext, currentUser: CurrentUser, ve
   const named = new Set(paragraphs.map(({ version }) => version));
   const users = [...new Set(read.filter(({ versionNo }) => named.has(versionNo)).map(({ changedBy }) => changedBy))];
   const userOf = new Map(read.map(({ versionNo, changedBy }) => [versionNo, changedBy]));
+  const view = await authorView(context, row, currentUser);
+  const nameOf = (user: number): string => {
+    const name = read.find(({ changedBy }) => changedBy === user)?.changedByName ?? LEFT;
+    return view ? view.nameOf(user, name) : name;
+  };
   const shares = users.map((user) => {
     const own = paragraphs.filter(({ version }) => userOf.get(version) === user);
     return {
-      name: read.find(({ changedBy }) => changedBy === user)?.changedByName ?? LEFT,
+      name: nameOf(user),
       paragraphs: own.length,
       characters: own.reduce((sum, { text }) => sum + text.length, 0),
     };
