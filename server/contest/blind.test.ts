@@ -288,3 +288,35 @@ test('staff who judge or entered a contest read neither authors nor scores on th
   await town.context.db.updateTable('contestRound').set({ blind: '0' }).where('contestId', '=', id).execute();
   expect(await opens('both', authors.slice(0, 3))).toHaveLength(3);
 });
+
+test('#43.7 judges and entrants on the staff read neither conflicts, progress, allocation nor the list of judges before the publicity', async () => {
+  const id = await c.collecting();
+  const submitId = await c.entry('writer', id);
+  await c.entry('ops', id);
+  await c.addJudges(id, ['b1', 'b2', 'both']);
+  const roundId = await c.roundOf(id, 1);
+  await c.ask('ops2', 'POST', '/cms/contest/conflict', { contestId: id, userId: c.ids['b1'], submitId, note: '同事' });
+  const paths = [
+    `/cms/contest/conflict/list?contestId=${id}`,
+    `/cms/contest/round/progress/${roundId}`,
+    `/cms/contest/round/allocation/${roundId}?seed=1`,
+    `/cms/contest/judge/list?contestId=${id}&pageNum=1&pageSize=50`,
+  ];
+  const named = async (who: string): Promise<string[]> => {
+    const found: string[] = [];
+    for (const path of paths) {
+      const { body } = await town.app.inject({ url: `/prod-api${path}`, headers: await town.as(who) });
+      if (/"nickName":"b[12]"|"judgeName":"b[12]"/.test(body)) found.push(path);
+    }
+    return found;
+  };
+  const NONE: string[] = [];
+  for (const state of ['collecting', 'judging']) {
+    if (state === 'judging') await c.toJudging(id);
+    expect([state, await named('both'), await named('ops')]).toEqual([state, NONE, NONE]);
+    expect(await named('ops2')).toContain(paths[3]);
+    expect(await named('ops2')).toContain(paths[0]);
+  }
+  await town.context.db.updateTable('contest').set({ status: 'publicity' }).where('id', '=', id).execute();
+  expect(await named('both')).toContain(paths[3]);
+});

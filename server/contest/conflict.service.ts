@@ -10,7 +10,8 @@ import { offsetOf } from '../db/page-offset.ts';
 import { failed, missing } from '../http/app-error.ts';
 import { judgesWithNames, peopleKeys, type PersonKeys } from './contest.queries.ts';
 import { contestIn } from './contest-rows.ts';
-import { isSamePerson, rejectEntrant } from './contest-person.service.ts';
+import type { CurrentUser } from '../http/current-user.ts';
+import { isSamePerson, rejectEntrant, rejectInterested } from './contest-person.service.ts';
 import { conflictPage, worksInState, type WorkRow } from './contest-round.queries.ts';
 
 const LOG = '大赛回避';
@@ -81,8 +82,9 @@ interface Asked {
   readonly pageSize: number;
 }
 
-export async function conflictsFor({ db }: AppContext, asked: Asked): Promise<{ rows: ConflictRow[]; total: number }> {
+export async function conflictsFor({ db }: AppContext, currentUser: CurrentUser, asked: Asked): Promise<{ rows: ConflictRow[]; total: number }> {
   await contestIn(db, asked.contestId);
+  await rejectInterested(db, asked.contestId, currentUser.userId);
   const { rows, total } = await conflictPage(db, asked.contestId, asked.kind, asked.pageSize, (all) => offsetOf(asked, all));
   return {
     total,

@@ -7,6 +7,7 @@ import { AppError, failed, invalid } from '../http/app-error.ts';
 import { giveRole } from '../structure/role-grant.service.ts';
 import { CODES } from './contest-codes.ts';
 import { contestIn, roundIn, stringsOf } from './contest-rows.ts';
+import { seesJudge } from './contest.queries.ts';
 import { checkWeights, rejectLocked } from './contest-round.service.ts';
 
 const ENDED: ReadonlySet<string> = new Set(['publicity', 'finished', 'cancelled']);
@@ -48,6 +49,7 @@ export const judges = crudService(contestJudge, {
   unique: { userId: '这位评委已经在名单里' },
   within: ['contestId'],
   removal: 'hard',
+  only: (query, currentUser) => query.where(seesJudge(currentUser.userId)),
   show: async (db, rows) => {
     if (rows.length === 0) return [];
     const ids = rows.map((row) => Number(row['userId']));

@@ -37,6 +37,22 @@ export async function rejectInvolved(db: Database | Tx, contestId: number, userI
   if (what === 'scores' && (await hasEntered(db, contestId, userId))) throw new AppError(CODES.entered, '您参加了本届大赛，公示以前不能看评分');
 }
 
+/**
+ * Rejects a reader of the organisers' pages who judges or entered a contest, while its judges are secret: from the first judge to the publicity. These
+ * pages say who judges and who knows whom.
+ */
+export async function rejectInterested(db: Database | Tx, contestId: number, userId: number): Promise<void> {
+  const contest = await contestById(db, contestId);
+  if (!contest || OPEN_JUDGES.has(contest.status)) return;
+  const blind = (await roundsOf(db, contestId)).some((round) => round.blind === '1' && round.seeAuthors === '0');
+  if (blind && (await judgesWithNames(db, contestId)).some((judge) => judge.userId === userId))
+    throw new AppError(CODES.entered, '您是本届大赛的评委，公示以前不能看其他评委和回避关系');
+  if (await hasEntered(db, contestId, userId)) throw new AppError(CODES.entered, '您参加了本届大赛，公示以前不能看评委和回避关系');
+}
+
+/** States in which the judges are no secret. */
+const OPEN_JUDGES: ReadonlySet<string> = new Set(['publicity', 'finished', 'cancelled']);
+
 /** The organiser who decides now. */
 export async function decidingOrganiser(db: Database | Tx, contestId: number): Promise<number | null> {
   const contest = await contestById(db, contestId);

@@ -24,8 +24,8 @@ import { previewFor } from './round-allocation.service.ts';
 
 export function contestRoundRoutes(app: App): void {
   serve(app, roundEvent, (call) => fireRound(call, call.params.roundId, call.params.event, call.body ?? {}));
-  serve(app, allocationPreview, ({ context, params, query }) => previewFor(context, params.roundId, query.seed));
-  serve(app, roundProgress, ({ context, params }) => progressFor(context, params.roundId));
+  serve(app, allocationPreview, ({ context, currentUser, params, query }) => previewFor(context, currentUser, params.roundId, query.seed));
+  serve(app, roundProgress, ({ context, currentUser, params }) => progressFor(context, currentUser, params.roundId));
   serve(app, remindJudges, (call) => remindFor(call, call.params.roundId, call.body.userIds));
   serve(app, reassignTask, (call) => reassignFor(call, call.params.taskId, call.body.userId));
   serve(app, reopenTask, (call) => reopenFor(call, call.params.taskId, call.body.reason));
@@ -33,7 +33,7 @@ export function contestRoundRoutes(app: App): void {
   serve(app, roundRanking, ({ context, currentUser, params, query }) => rankingFor(context, currentUser, params.roundId, query));
   serve(app, entryTasks, ({ context, currentUser, params, query }) => entryTasksFor(context, currentUser, params.roundId, query.submitId));
   serve(app, checkConflicts, (call) => checkFor(call, call.params.contestId));
-  serve(app, conflictList, ({ context, query }) => conflictsFor(context, query));
+  serve(app, conflictList, ({ context, currentUser, query }) => conflictsFor(context, currentUser, query));
   serve(app, addConflict, (call) => addFor(call, call.body));
   serve(app, removeConflict, (call) => removeFor(call, call.params.conflictId));
   serveCrud(app, contestRound, rounds);

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type SqlBool } from 'kysely';
 import type { ContestState } from '../../contract/contest/contest.machine.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
@@ -89,6 +89,16 @@ export const entrantsOf = async (db: Db, contestId: number): Promise<number> =>
         .executeTakeFirstOrThrow()
     ).n,
   );
+
+/** Rows of `contestJudge` that a user sees: before the publicity somebody who judges in blind rounds or entered sees only the own row. */
+export const seesJudge = (userId: number) =>
+  sql<SqlBool>`("contest_judge"."user_id" = ${userId} or not exists (
+    select 1 from "contest" where "contest"."id" = "contest_judge"."contest_id" and "contest"."status" not in ('publicity', 'finished', 'cancelled') and (
+      exists (select 1 from "contest_submit" where "contest_submit"."contest_id" = "contest"."id" and "contest_submit"."user_id" = ${userId}
+        and "contest_submit"."del_flag" = '0' and "contest_submit"."status" not in ('draft', 'withdrawn', 'void'))
+      or exists (select 1 from "contest_judge" as "own" where "own"."contest_id" = "contest"."id" and "own"."user_id" = ${userId} and "own"."del_flag" = '0')
+        and exists (select 1 from "contest_round" where "contest_round"."contest_id" = "contest"."id" and "contest_round"."del_flag" = '0'
+          and "contest_round"."blind" = '1' and "contest_round"."see_authors" = '0'))))`;
 
 export const judgesWithNames = (db: Db, contestId: number) =>
   db

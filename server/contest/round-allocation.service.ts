@@ -7,6 +7,7 @@ import { AppError, failed, invalid } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { allocate, seeded, shuffled, type Allocation } from './allocation.ts';
 import { CODES } from './contest-codes.ts';
+import { rejectInterested } from './contest-person.service.ts';
 import { contestIn, roundIn, stringsOf } from './contest-rows.ts';
 import { judgesWithNames, type ContestRow, type JudgeRow, type RoundRow } from './contest.queries.ts';
 import { conflictPairs, countInState, worksInState, type WorkRow } from './contest-round.queries.ts';
@@ -54,8 +55,9 @@ const inWords = (judges: readonly JudgeRow[], { loads, shortages }: Allocation):
 };
 
 /** What an allocation would give; nothing is written. */
-export async function previewFor({ db }: AppContext, roundId: number, seed: number): Promise<AllocationPreview> {
+export async function previewFor({ db }: AppContext, currentUser: CurrentUser, roundId: number, seed: number): Promise<AllocationPreview> {
   const round = await roundIn(db, roundId);
+  await rejectInterested(db, round.contestId, currentUser.userId);
   const contest = await contestIn(db, round.contestId);
   const { judges, works, pairs, allocation } = await computed(db, contest, round, seed);
   return { works: works.length, judges: judges.length, conflicts: pairs, ...inWords(judges, allocation) };

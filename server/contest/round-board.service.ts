@@ -21,7 +21,7 @@ import {
   tasksOfWork,
   waitingTasks,
 } from './contest-round.queries.ts';
-import { rejectEntrant, rejectInvolved } from './contest-person.service.ts';
+import { rejectEntrant, rejectInterested, rejectInvolved } from './contest-person.service.ts';
 import { authorsText, contestIn, roundIn, subjectOf } from './contest-rows.ts';
 import { taskListPath } from './contest-round.service.ts';
 import { judgesWithNames, namesOf } from './contest.queries.ts';
@@ -33,8 +33,9 @@ import { addTask } from './task-handover.service.ts';
 const LOG = '大赛评审';
 const HOUR_MS = 3_600_000;
 
-export async function progressFor({ db }: AppContext, roundId: number): Promise<DataOf<typeof roundProgress>> {
-  await roundIn(db, roundId);
+export async function progressFor({ db }: AppContext, currentUser: CurrentUser, roundId: number): Promise<DataOf<typeof roundProgress>> {
+  const { contestId } = await roundIn(db, roundId);
+  await rejectInterested(db, contestId, currentUser.userId);
   const judges = [...Map.groupBy(await progressOf(db, roundId), ({ userId }) => userId)].map(([userId, rows]) => {
     const count = (status: string): number => Number(rows.find((row) => row.status === status)?.n ?? 0);
     const latest = (times: readonly (number | null)[]): string => wireTime(Math.max(0, ...times.map((one) => Number(one ?? 0))) || null);
