@@ -214,6 +214,37 @@ test('a claimed text is locked for other moderators, and a rejection can punish 
   expect((await write('reader8', '现在可以了')).code).toBe(200);
 });
 
+test('#43.7 who may not judge a text can neither claim, nor decide, nor remove it', async () => {
+  const { db } = t.context;
+  await db.insertInto('sensitiveWord').values({ word: '烛鲸珀', list: 'B', createTime: Date.now(), updateTime: Date.now() }).execute();
+  const idOf = async (userName: string) => (await db.selectFrom('user').select('id').where('userName', '=', userName).executeTakeFirstOrThrow()).id;
+  const steps = async (who: string, commentId: number): Promise<string[]> => [
+    (await call(who, 'PUT', `/cms/moderation/claim/comment/${commentId}`)).msg,
+    (await call(who, 'PUT', `/cms/moderation/judge/comment/${commentId}`, { event: 'pass' })).msg,
+    (await call(who, 'PUT', `/cms/comment/remove/${commentId}`, { reason: '无关内容' })).msg,
+  ];
+  const claimed = async (commentId: number) =>
+    await db.selectFrom('comment').select(['claimedBy', 'status']).where('id', '=', commentId).executeTakeFirstOrThrow();
+  const waiting = { claimedBy: null, status: 'pending' };
+  const own = (await write('mod1', '烛鲸珀，我写的')).data.commentId;
+  const OWN = '不能审核本人发布的内容';
+  expect(await steps('mod1', own)).toEqual([OWN, OWN, OWN]);
+  // The second account of the same person.
+  for (const who of ['reader7', 'mod2']) await db.updateTable('user').set({ idCardNo: '110101199003070011' }).where('userName', '=', who).execute();
+  const second = (await write('reader7', '烛鲸珀，另一个账号')).data.commentId;
+  expect(await steps('mod2', second)).toEqual([OWN, OWN, OWN]);
+  const reported = (await write('reader6', '烛鲸珀，举报我')).data.commentId;
+  await db
+    .insertInto('commentReport')
+    .values({ commentId: reported, userId: await idOf('mod1'), reason: 'ad', createTime: Date.now() } as never)
+    .execute();
+  expect(new Set(await steps('mod1', reported))).toEqual(new Set(['这一条是您举报的，请由另一位同事审核']));
+  for (const id of [own, second, reported]) expect(await claimed(id)).toEqual(waiting);
+  expect((await call('mod2', 'PUT', `/cms/moderation/claim/comment/${own}`)).code).toBe(200);
+  expect((await call('mod2', 'PUT', `/cms/moderation/judge/comment/${own}`, { event: 'pass' })).code).toBe(200);
+  await db.updateTable('user').set({ idCardNo: '' }).execute();
+});
+
 test('a batch names what was left out and why', async () => {
   const one = await write('reader1', '批量一');
   const two = await write('reader2', '批量二');

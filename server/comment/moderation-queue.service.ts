@@ -8,7 +8,7 @@ import type { AppContext } from '../context.ts';
 import { failed, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { findTargets } from './comment-target.service.ts';
-import { moderate, type ModeratedTable } from './moderation.service.ts';
+import { moderate, objectionTo, type ModeratedTable } from './moderation.service.ts';
 import {
   claimRow,
   decisionTimes,
@@ -109,6 +109,11 @@ async function namesOf(db: AppContext['db'], ids: readonly number[]): Promise<Ma
 
 export async function claim({ db }: AppContext, currentUser: CurrentUser, kind: Moderated, id: number): Promise<void> {
   const now = Date.now();
+  const row = await moderatedRow(db, tableOf(kind), id);
+  if (!row) throw missing('内容不存在或已被删除，请刷新后重试');
+  // A lock of somebody who may not decide would only keep the others away.
+  const objection = await objectionTo(db, tableOf(kind), row, currentUser.userId);
+  if (objection) throw objection;
   if (!(await claimRow(db, tableOf(kind), id, currentUser.userId, now, now + CLAIM_MINUTES * MINUTE)))
     throw failed('这一条已由另一位同事领取或已处理，请刷新后处理别的内容');
 }

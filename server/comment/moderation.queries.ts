@@ -78,7 +78,7 @@ const wired = (row: Omit<ModeratedRow, 'link'>, table: string): ModeratedRow => 
   link: linkOf(row) + (table === 'comment' ? `#comment-${row.id}` : ''),
 });
 
-export async function moderatedRow(tx: Tx, table: 'comment' | 'authorMessage', id: number): Promise<ModeratedRow | undefined> {
+export async function moderatedRow(tx: Database | Tx, table: 'comment' | 'authorMessage', id: number): Promise<ModeratedRow | undefined> {
   const row = await (
     table === 'comment' ? comments(tx).where('id', '=', id) : (messages(tx).where('id', '=', id) as never as ReturnType<typeof comments>)
   ).executeTakeFirst();
@@ -117,6 +117,12 @@ export async function appealedBefore(tx: Tx, entity: string, id: number): Promis
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** Who has reported a comment, in reports that are not settled. */
+export const reportersOf = async (db: Database | Tx, commentId: number): Promise<number[]> =>
+  (await db.selectFrom('commentReport').select('userId').where('commentId', '=', commentId).where('result', '=', 'open').execute()).map(
+    ({ userId }) => userId,
+  );
 
 /** Locks a text for a moderator; false when another one holds it. */
 export async function claimRow(

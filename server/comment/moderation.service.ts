@@ -4,12 +4,13 @@ import { authorMessageMachine } from '../../contract/comment/author-message.mach
 import { commentMachine } from '../../contract/comment/comment.machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { transition, type Step } from '../state-machine/transition.ts';
-import { appealedBefore, moderatedRow, type ModeratedRow } from './moderation.queries.ts';
+import { appealedBefore, moderatedRow, reportersOf, type ModeratedRow } from './moderation.queries.ts';
+import { samePerson } from '../identity/same-person.service.ts';
 import { changeCount } from './comment-count.ts';
 import { settleReports } from './settle-reports.ts';
 
@@ -23,15 +24,29 @@ const claimedByOther = (row: ModeratedRow, currentUser: CurrentUser, now: number
 const NAMES = { comment: '评论', authorMessage: '留言' } as const;
 const isSeen = (state: ModerationState): boolean => state === 'visible';
 
+/**
+ * Why a user may not judge a text, whatever the step: claiming, passing, rejecting or removing. A moderator judges neither the own text, also of a second
+ * account, nor one that the moderator has reported, nor an appeal against the own decision. Null when the user may.
+ */
+export async function objectionTo(db: Database | Tx, table: ModeratedTable, row: ModeratedRow, userId: number): Promise<AppError | null> {
+  if (await samePerson(db, row.userId, userId)) return failed('不能审核本人发布的内容');
+  if (row.status === 'appealed' && row.auditUserId === userId) return new AppError(OWN_APPEAL, '申诉应由另一位同事处理');
+  if (table === 'authorMessage') return null;
+  if ((await reportersOf(db, row.id)).includes(userId)) return failed('这一条是您举报的，请由另一位同事审核');
+  return null;
+}
+
 type RowToJudge = ModeratedRow & { readonly edited: 'pending' | 'visible' };
 type ModerationStep = Step<ModerationState, ModerationEvent, RowToJudge>;
 
-async function guardJudgement({ row, currentUser, now, from }: ModerationStep): Promise<void> {
-  if (!currentUser) return;
-  if (row.userId === currentUser.userId) throw failed('不能审核本人发布的内容');
-  if (claimedByOther(row, currentUser, now)) throw failed('另一位同事正在审核这一条，请处理别的内容');
-  if (from === 'appealed' && row.auditUserId === currentUser.userId) throw new AppError(OWN_APPEAL, '申诉应由另一位同事处理');
-}
+const guardJudgement =
+  (table: ModeratedTable) =>
+  async ({ tx, row, currentUser, now }: ModerationStep): Promise<void> => {
+    if (!currentUser) return;
+    const objection = await objectionTo(tx, table, row, currentUser.userId);
+    if (objection) throw objection;
+    if (claimedByOther(row, currentUser, now)) throw failed('另一位同事正在审核这一条，请处理别的内容');
+  };
 
 const runnerOf = (table: ModeratedTable) =>
   transition<ModerationState, ModerationEvent, RowToJudge>(table === 'comment' ? commentMachine : authorMessageMachine, {
@@ -40,8 +55,9 @@ const runnerOf = (table: ModeratedTable) =>
     ownerOf: (row) => row.userId,
     notOwner: () => missing(`${NAMES[table]}不存在或已被删除，请刷新后重试`),
     guards: {
-      pass: guardJudgement,
-      reject: guardJudgement,
+      pass: guardJudgement(table),
+      reject: guardJudgement(table),
+      remove: guardJudgement(table),
       async appeal({ tx, row, now }) {
         if (await appealedBefore(tx, table, row.id)) throw failed('每条内容只能申诉一次');
         if (row.auditTime !== null && now - Number(row.auditTime) > APPEAL_DAYS * DAY) throw failed(`驳回${APPEAL_DAYS}天后不能再申诉`);

@@ -236,6 +236,22 @@ test('SM18 the claim of a living scholar needs two different approvers, and bind
   expect((await ask('GET', `/structure/scholar/${id}`)).data.userId).toBeNull();
 });
 
+test('#43.7 a claim is decided neither by a second account of the applicant nor by somebody who claims the same page', async () => {
+  const { db } = t.context;
+  const id = await add('古先生', { dynasty: '唐' });
+  await db.updateTable('userMode').set({ requiredMaterials: '[]' }).where('modeKey', '=', 'scholar').execute();
+  const body = { targetMode: 'scholar', realName: '古后人', reason: '后人代为维护，附族谱说明。', scholarId: id };
+  const { data } = await ask('POST', '/structure/applyForLog', body, 'reader');
+  const approve = (as: string) => ask('PUT', `/structure/applyForLog/approve/${data.applyId}`, { opinion: '' }, as);
+  for (const who of ['reader', 'clerk']) await db.updateTable('user').set({ idCardNo: '110101199003070011' }).where('userName', '=', who).execute();
+  expect((await approve('clerk')).msg).toBe('不能审核本人的申请');
+  await db.updateTable('user').set({ idCardNo: '' }).execute();
+  const rival = await ask('POST', '/structure/applyForLog', body, 'clerk');
+  expect(rival.code).toBe(200);
+  expect((await approve('clerk')).msg).toContain('您也申请认领这个主页');
+  expect((await approve('second')).code).toBe(200);
+});
+
 test('SM18 the claim of a historical scholar needs one approver', async () => {
   const id = await add('宋先生', { dynasty: '宋' });
   await t.context.db.updateTable('userMode').set({ requiredMaterials: '[]' }).where('modeKey', '=', 'scholar').execute();

@@ -163,3 +163,15 @@ export const claimedPages = (tx: Tx, scholarId: number, userId: number) =>
     .where('delFlag', '=', '0')
     .where((eb) => eb.or([eb('id', '=', scholarId), eb('userId', '=', userId)]))
     .execute();
+
+/** Users whose own interest a claim of a page touches: its present owner, and everybody who has an undecided claim of it. */
+export async function claimantsOf(tx: Tx, scholarId: number): Promise<number[]> {
+  const page = await tx.selectFrom('scholar').select('userId').where('id', '=', scholarId).executeTakeFirst();
+  const claims = await tx
+    .selectFrom('applyForLog')
+    .select('userId')
+    .where('scholarId', '=', scholarId)
+    .where('status', 'in', ['pending', 'supplement', 'confirming'])
+    .execute();
+  return [...(page?.userId ? [page.userId] : []), ...claims.map(({ userId }) => userId)];
+}

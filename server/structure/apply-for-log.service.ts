@@ -10,6 +10,7 @@ import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, invalid, missing, AppError } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { samePerson } from '../identity/same-person.service.ts';
 import { rejectForeignPerson } from '../identity/staff.service.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { fileOf } from '../system/file.service.ts';
@@ -22,6 +23,7 @@ import {
   applicationById,
   applicationPage,
   applicationsOf,
+  claimantsOf,
   claimedPages,
   filesOf,
   heldRoles,
@@ -214,7 +216,10 @@ export async function audit(caller: RequestCaller, event: ApplyEvent, id: number
   await withOperationLog(caller, { title: '申请记录', business: event === 'approve' || event === 'revoke' ? 'grant' : 'edit' }, async (tx) => {
     const row = await existing(tx, id);
     await rejectForeignPerson(tx, caller.currentUser, row.userId, AUDIT);
-    if (row.userId === caller.currentUser.userId) throw new AppError(APPLY_CODES.own, '不能审核本人的申请');
+    const { userId } = caller.currentUser;
+    if (await samePerson(tx, row.userId, userId)) throw new AppError(APPLY_CODES.own, '不能审核本人的申请');
+    if (row.scholarId !== null && (await claimantsOf(tx, row.scholarId)).includes(userId))
+      throw new AppError(APPLY_CODES.own, '您也申请认领这个主页，或这个主页是您的，请由另一位同事审核');
     await step(tx, caller.currentUser, row, event, opinion);
   });
 }
@@ -238,7 +243,7 @@ const step = transition<ApplyStatus, ApplyEvent, ApplicationRow>(applyMachine, {
   guards: {
     async approve({ tx, row, from, currentUser }) {
       if (row.scholarId !== null) await rejectTakenPage(tx, row.scholarId, row.userId);
-      if (from === 'confirming' && row.firstAuditBy === currentUser?.userId)
+      if (from === 'confirming' && currentUser && row.firstAuditBy !== null && (await samePerson(tx, row.firstAuditBy, currentUser.userId)))
         throw new AppError(APPLY_CODES.second, '认领在世学者的主页须由两位同事审核，请由另一位同事复核');
     },
   },
