@@ -8,7 +8,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { hashOfSecret } from '../mail/link-secret.ts';
 import { samePerson } from '../manuscript/press-people.service.ts';
-import { reviewByToken } from './review.queries.ts';
+import { reviewByToken, userOfMail } from './review.queries.ts';
 import { stepReview } from './review-step.service.ts';
 import { authorsOf, submissionIn } from './submission-step.service.ts';
 
@@ -72,6 +72,8 @@ export async function claim(context: AppContext, currentUser: CurrentUser, token
     const row = await rowOf(tx, token);
     if (row.reviewerId === currentUser.userId) return { reviewId: row.id };
     if (row.reviewerId !== null || (row.status !== 'accepted' && row.status !== 'overdue')) throw gone();
+    const invited = await userOfMail(tx, row.inviteEmail);
+    if (invited && invited.id !== currentUser.userId) throw failed('邀请发给了另一个账号的邮箱，请用那个账号登录后审稿');
     const submission = await submissionIn(tx, row.submissionId);
     const user = await tx.selectFrom('user').select('email').where('id', '=', currentUser.userId).executeTakeFirstOrThrow();
     const author = authorsOf(submission).some(({ mail }) => mail !== '' && mail.toLowerCase() === user.email.toLowerCase());

@@ -13,7 +13,7 @@ import type { CurrentUser } from '../http/current-user.ts';
 import type { LinkSite } from '../mail/link-secret.ts';
 import { samePerson } from '../manuscript/press-people.service.ts';
 import { requireIn } from './journal-access.service.ts';
-import { reviewerHistory, reviewerPeople, reviewsOf, userWithUnit, type ReviewRow } from './review.queries.ts';
+import { reviewerHistory, reviewerPeople, reviewsOf, userOfMail, userWithUnit, type ReviewRow } from './review.queries.ts';
 import { reviewIn, sendInvitation, stepReview } from './review-step.service.ts';
 import type { SubmissionRow } from './submission.queries.ts';
 import { editedSubmission } from './submission.service.ts';
@@ -84,7 +84,8 @@ async function personOf(tx: Tx, one: z.output<typeof inviteReviewers.body>['peop
     const user = await userWithUnit(tx, one.userId);
     return user ? { userId: user.id, name: user.nickName, unit: user.collegeName ?? '', email: user.email } : null;
   }
-  const known = await tx.selectFrom('user').select('id').where('email', '=', one.email).where('delFlag', '=', '0').executeTakeFirst();
+  // An address that somebody has only typed into a profile does not make the invitation theirs.
+  const known = await userOfMail(tx, one.email);
   if (known) return personOf(tx, { userId: known.id });
   return { userId: null, name: one.name, unit: '', email: one.email };
 }

@@ -12,7 +12,7 @@ import { queueMail } from '../mail/mail-queue.ts';
 import { mailText } from '../mail/mail-template.ts';
 import { transition } from '../state-machine/transition.ts';
 import { CODES } from './periodical-codes.ts';
-import { inState, openReviews, reviewById, userWithUnit, type ReviewRow } from './review.queries.ts';
+import { confirmedMailOf, inState, openReviews, reviewById, userWithUnit, type ReviewRow } from './review.queries.ts';
 import { stepSubmission, submissionIn, subjectOf } from './submission-step.service.ts';
 
 const DAY_MS = 86_400_000;
@@ -115,7 +115,8 @@ export async function sendInvitation(tx: Tx, row: ReviewRow, site: LinkSite): Pr
     .where('id', '=', row.id)
     .execute();
   const user = row.reviewerId === null ? undefined : await userWithUnit(tx, row.reviewerId);
-  const email = user?.email || row.inviteEmail;
+  // A link answers in the name of the account: it goes only to an address that the account has confirmed. Others sign in.
+  const email = row.reviewerId === null ? row.inviteEmail : await confirmedMailOf(tx, row.reviewerId);
   const subject = `《${row.journalName}》请您审稿：${row.title}`;
   const answerBy = wireDate(row.answerBy ?? Date.now());
   if (row.reviewerId !== null)

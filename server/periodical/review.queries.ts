@@ -146,6 +146,31 @@ export const userWithUnit = (db: Database | Tx, id: number) =>
     .where('user.status', '=', '0')
     .executeTakeFirst();
 
+/** The address that a user has confirmed; without one a link must not be mailed. */
+export const confirmedMailOf = async (db: Database | Tx, userId: number): Promise<string> =>
+  (
+    await db
+      .selectFrom('account')
+      .select('identifier')
+      .where('userId', '=', userId)
+      .where('identityType', '=', 'email')
+      .where('verified', '=', '1')
+      .executeTakeFirst()
+  )?.identifier ?? '';
+
+/** The enabled account that has confirmed an address, without regard to case. */
+export const userOfMail = (db: Database | Tx, mail: string) =>
+  db
+    .selectFrom('account')
+    .innerJoin('user', 'user.id', 'account.userId')
+    .select('user.id')
+    .where('account.identityType', '=', 'email')
+    .where('account.verified', '=', '1')
+    .where((eb) => eb(eb.fn<string>('lower', ['account.identifier']), '=', mail.toLowerCase()))
+    .where('user.delFlag', '=', '0')
+    .where('user.status', '=', '0')
+    .executeTakeFirst();
+
 /** An invitation that was not answered in time, an accepted review that is late now, or one that is due for a reminder. */
 export const dueReview = (db: Database, now: number, aheadMs: number) =>
   withNames(db)

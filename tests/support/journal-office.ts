@@ -1,3 +1,4 @@
+import { saveIdentities } from '../../server/identity/account-identity.service.ts';
 import { seedDefaults } from '../../server/seed/defaults/seed-defaults.ts';
 import { makeDocx, paragraph, run } from './docx-maker.ts';
 import type { Answer } from './press-staff.ts';
@@ -92,6 +93,10 @@ export async function journalOffice(town: TestContext): Promise<JournalOffice> {
         .set({ nickName, email: `${name}@review.test` })
         .where('id', '=', ids[name])
         .execute();
+    if (nickName) {
+      await saveIdentities(db, ids[name]);
+      await db.updateTable('account').set({ verified: '1' }).where('userId', '=', ids[name]).where('identityType', '=', 'email').execute();
+    }
     as[name] = await town.as(name);
   }
   await db.updateTable('user').set({ nickName: AUTHOR.name, email: AUTHOR.mail }).where('id', '=', ids.author).execute();
