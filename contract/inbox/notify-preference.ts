@@ -22,6 +22,17 @@ export const myPreferences = endpoint('GET /info/message/preference', {
   data: z.object({ rows: z.array(preference), email: z.string(), confirmed: z.boolean() }),
 });
 
+/** Ends mails with messages without signing in (RFC 8058, one click); `token` is in the header of such a mail. */
+export const unsubscribe = endpoint('POST /info/message/unsubscribe', {
+  summary: '退订邮件通知',
+  access: 'public',
+  query: z.object({ token: z.string().min(1, '退订链接不完整').max(200, '退订链接不完整') }),
+  body: z.object({ 'List-Unsubscribe': z.literal('One-Click', '退订请求不完整') }),
+});
+
+/** The same address opened by hand: the page with the choices. Opening a link changes nothing, because scanners of mail open links too. */
+export const unsubscribePage = endpoint('GET /info/message/unsubscribe', { summary: '退订邮件通知（打开设置）', access: 'public', file: true });
+
 export const savePreferences = endpoint('PUT /info/message/preference', {
   summary: '保存通知设置',
   access: 'signed-in',

@@ -122,3 +122,37 @@ test('mails to one address arrive in their order, each once and none lost, when 
     failing.server.close();
   }
 });
+
+test('#43.7 a mail with messages is ended with one click without signing in, a mail about the account has no such header', async () => {
+  const context = withServer();
+  const userId = await t.addUser({ userName: 'subscriber' });
+  const other = await t.addUser({ userName: 'subscriber2' });
+  await t.context.db
+    .insertInto('notifyPreference')
+    .values([userId, other].map((id) => ({ userId: id, type: 'reply', inbox: '1' as const, mail: 'now' as const })))
+    .execute();
+  await queueMail(t.context.db, { email: 'subscriber@a.test', userId }, '消息通知', text);
+  await queueMail(t.context.db, { email: 'nobody-known@a.test', userId: null }, '信件', text);
+  while (await sendNextMail(context));
+  const [digest = '', letter = ''] = messages.map((message) => message.replaceAll(/\r\n[ \t]+/g, ' '));
+  expect(letter).not.toContain('List-Unsubscribe');
+  expect(digest).toContain('List-Unsubscribe-Post: List-Unsubscribe=One-Click');
+  const address = /List-Unsubscribe: <([^>]+)>/.exec(digest)?.[1] ?? '';
+  const { pathname, search } = new URL(address);
+  const form = { 'content-type': 'application/x-www-form-urlencoded' };
+  const post = async (query: string, payload: string) =>
+    (await t.app.inject({ method: 'POST', url: pathname + query, headers: form, payload })).json<{ code: number }>().code;
+  const choice = async (id: number) =>
+    (await t.context.db.selectFrom('notifyPreference').select('mail').where('userId', '=', id).where('type', '=', 'reply').executeTakeFirstOrThrow())
+      .mail;
+  // Scanners of mail open links: that alone ends nothing.
+  expect((await t.app.inject({ url: pathname + search })).headers.location).toBe('/personalCenter/message');
+  expect(await post(search, '')).toBe(400);
+  expect(await post(`${search}x`, 'List-Unsubscribe=One-Click')).toBe(500);
+  expect(await choice(userId)).toBe('now');
+  expect(await post(search, 'List-Unsubscribe=One-Click')).toBe(200);
+  expect([await choice(userId), await choice(other)]).toEqual(['off', 'now']);
+  let last = 0;
+  for (let count = 0; count < 70 && last !== 429; count += 1) last = await post(search, 'List-Unsubscribe=One-Click');
+  expect(last).toBe(429);
+});

@@ -8,6 +8,7 @@ import { openSecret } from './link-secret.ts';
 import { forgetTexts } from './mail-retry.ts';
 import type { MailText } from './mail-template.ts';
 import { sealOldLinks } from './old-link.ts';
+import { unsubscribeHeaders } from './unsubscribe-token.ts';
 import { isPermanent, sendMail } from './smtp.ts';
 
 const LEASE_MS = 60_000;
@@ -53,7 +54,12 @@ export async function sendNextMail(context: AppContext): Promise<boolean> {
   const unmasked = (text: string): string => (secret ? text.replaceAll(SECRET_MASK, secret) : text);
   try {
     if (row.sealed) secret = openSecret(context.settings, row.sealed);
-    await sendMail(smtpUrl, context.settings.publicUrl, { ...row, body: unmasked(row.body), html: unmasked(row.html) });
+    await sendMail(smtpUrl, context.settings.publicUrl, {
+      ...row,
+      body: unmasked(row.body),
+      html: unmasked(row.html),
+      headers: unsubscribeHeaders(context.settings, row.template, row.userId),
+    });
     const now = Date.now();
     await endMail(context.db, row.id, { state: 'sent', error: '', sentTime: now });
     await forgetTexts(context.db, now - KEEP_TEXT_MS);

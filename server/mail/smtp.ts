@@ -6,6 +6,7 @@ interface Outgoing {
   readonly subject: string;
   readonly body: string;
   readonly html: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 const TIMEOUT_MS = 20_000;
@@ -31,7 +32,7 @@ function senderOf(smtpUrl: string, publicUrl: string): string {
 }
 
 /** Hands one mail to the mail server. Throws when it does not accept it. */
-export async function sendMail(smtpUrl: string, publicUrl: string, { id, email, subject, body, html }: Outgoing): Promise<void> {
+export async function sendMail(smtpUrl: string, publicUrl: string, { id, email, subject, body, html, headers }: Outgoing): Promise<void> {
   await (
     await transportOf(smtpUrl)
   ).sendMail({
@@ -40,6 +41,7 @@ export async function sendMail(smtpUrl: string, publicUrl: string, { id, email, 
     subject,
     text: body,
     html,
+    headers: { ...headers },
     // The same id at every attempt, so that mail servers drop a repeated delivery.
     messageId: `<${id}.shuzhou@${new URL(publicUrl).hostname}>`,
     disableFileAccess: true,

@@ -165,6 +165,8 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'PUT /info/message/read/{ids}': () => done({ params: { ids: '1' } }),
   'DELETE /info/message/{ids}': () => done({ params: { ids: '1' } }),
   'GET /info/message/preference': () => ok({ data: { email: '' } }),
+  'GET /info/message/unsubscribe': () => [],
+  'POST /info/message/unsubscribe': () => no(500, { query: { token: 'x.y' }, body: { 'List-Unsubscribe': 'One-Click' } }),
   'PUT /info/message/preference': () => done({ body: [{ type: 'reply', inbox: false, mail: 'off' }] }),
   'PUT /info/message/read': () => ok(),
 
