@@ -69,7 +69,7 @@ export const FLOWABLE_MODDLE: ModdlePackage = {
     ]),
     extending('ServiceTask', 'ServiceTask SendTask BusinessRuleTask', [
       ...attributes(
-        'class expression delegateExpression resultVariable resultVariableName type topic skipExpression extensionId operationRef ruleVariablesInput rules exclude taskPriority mapDecisionResult decisionRef',
+        'class expression delegateExpression resultVariable resultVariableName type topic skipExpression extensionId ruleVariablesInput rules exclude taskPriority mapDecisionResult decisionRef',
       ),
       ...attributes('useLocalScopeForResultVariable storeResultVariableAsTransient noWaitStatesAsyncLeave parallelInSameTransaction', 'Boolean'),
     ]),

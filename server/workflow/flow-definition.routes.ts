@@ -17,6 +17,7 @@ import {
   startDefinition,
   updateDefinitionState,
 } from '../../contract/workflow/flow-definition.ts';
+import { decodeXml } from '../../contract/workflow/xml-encoding.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { Tx } from '../db/database.ts';
 import { onePart } from '../files/multipart-file.ts';
@@ -44,7 +45,8 @@ export function flowDefinitionRoutes(app: App): void {
   serve(app, importDefinition, async (call) => {
     const { name: file, bytes } = await onePart(call.request);
     if (!/\.(bpmn|bpmn20\.xml|xml)$/i.test(file)) throw invalid('请选择 .bpmn 或 .bpmn20.xml 文件');
-    const xml = bytes.toString('utf8');
+    const xml = decodeXml(bytes);
+    if (xml === null) throw invalid('看不出文件的编码，请另存为 UTF-8 后再导入');
     const { category = '', name } = call.query;
     const draft = { xml, category, name: name?.trim() || (await definitions.nameIn(xml)) };
     return { msg: '导入成功', data: await definitions.deployLogged(call, 'import', draft) };

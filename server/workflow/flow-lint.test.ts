@@ -104,7 +104,7 @@ const FAULTS: readonly (readonly [what: string, sketch: () => Sketch, node: stri
     'x',
     '从「x」出来又回到它，中间没有任务可办，会一直循环，请加入任务或去掉这条线',
   ],
-  ['an id that begins with a digit', () => around([['1a', 'userTask']], ['apply -> e']), '1a', '编号「1a」不合规，节点会丢失，请改为以字母开头'],
+  ['an id that begins with a digit', () => around([['1a', 'userTask']], ['apply -> e']), '1a', '编号「1a」不合规，不能运行，请改为以字母开头'],
 ];
 
 test.each(FAULTS)('#35.2 %s is one sentence with the id of its node, and prevents the deployment', async (_what, sketch, node, message) => {
@@ -219,5 +219,52 @@ test('versions of one key count up, and the draft is removed by a deployment', a
   expect(versions.map((one) => [one.version, one.procDefId.split(':')[1]])).toEqual([
     [1, '1'],
     [2, '2'],
+  ]);
+});
+
+const inFile = (inner: string, change = (xml: string): string => xml): Promise<(readonly [string, string, string])[]> =>
+  problemsOf(t.context, change(xmlOf(around([], ['apply -> e'])).replace('</bpmn:process>', `${inner}</bpmn:process>`))).then((found) =>
+    found.map(({ level, node, message }) => [level, node, message] as const),
+  );
+
+test.each([
+  [
+    'an illegal id with flows and a shape',
+    '<bpmn:userTask id="1a"/><bpmn:sequenceFlow id="f1" sourceRef="apply" targetRef="1a"/>',
+    '1a',
+    '编号「1a」不合规',
+  ],
+  [
+    'a script task with flows',
+    '<bpmn:scriptTask id="z"/><bpmn:sequenceFlow id="f1" sourceRef="apply" targetRef="z"/><bpmn:sequenceFlow id="f2" sourceRef="z" targetRef="e"/>',
+    'z',
+    '是脚本任务，暂不支持',
+  ],
+  ['an element of another namespace', '<o:thing xmlns:o="urn:o" id="q" name="外来"/>', 'q', '「外来」（o:thing）暂不支持，已保留在文件里'],
+  [
+    'an unknown element',
+    '<bpmn:vanishedTask id="v"/><bpmn:sequenceFlow id="f1" sourceRef="apply" targetRef="v"/>',
+    'v',
+    '（bpmn:vanishedTask）暂不支持',
+  ],
+  [
+    'a start event with two triggers',
+    '<bpmn:startEvent id="s2"><bpmn:messageEventDefinition id="m1"/><bpmn:timerEventDefinition id="m2"/></bpmn:startEvent>',
+    's2',
+    '有多个触发条件',
+  ],
+  ['a flow to nothing', '<bpmn:sequenceFlow id="f1" sourceRef="apply" targetRef="nowhere"/>', 'f1', '引用的节点「nowhere」不存在'],
+])('#43.16 #43.17 %s is named once, and prevents the deployment', async (_what, inner, node, message) => {
+  const found = await inFile(inner);
+  const errors = found.filter(([level]) => level === 'error');
+  expect(errors.filter(([, , text]) => !text.includes('流程只能有一个开始节点'))).toEqual([
+    ['error', node, expect.stringContaining(message) as string],
+  ]);
+  for (const [, , text] of found) expect(text).toMatch(/[\u4e00-\u9fff]/);
+});
+
+test('#43.16 an unknown attribute stays in the file, is named, and does not prevent the deployment', async () => {
+  expect(await inFile('', (xml) => xml.replace('<bpmn:userTask id="apply"', '<bpmn:userTask flowable:later="1" id="apply"'))).toEqual([
+    ['warning', '', '属性「flowable:later」不认识，已保留在文件里，不起作用'],
   ]);
 });

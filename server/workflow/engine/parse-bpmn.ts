@@ -1,11 +1,18 @@
 import { BpmnModdle } from 'bpmn-moddle';
 import type { Element } from './element.ts';
 
-/** Parses a BPMN file with types for the given namespaces; warnings are texts of what the parser dropped. */
+/** What the parser could not read. `element` and `property` are set for a reference to an id that the file does not have. */
+export interface ParserWarning {
+  readonly message: string;
+  readonly element?: Element;
+  readonly property?: string;
+}
+
+/** Parses a BPMN file with types for the given namespaces. */
 export async function parseBpmn(
   xml: string,
   packages: Readonly<Record<string, unknown>> = {},
-): Promise<{ root: Element; warnings: readonly string[] }> {
+): Promise<{ root: Element; warnings: readonly ParserWarning[] }> {
   const { rootElement, warnings } = await new BpmnModdle(packages).fromXML(xml);
-  return { root: rootElement as unknown as Element, warnings: warnings.map(({ message }) => message) };
+  return { root: rootElement as unknown as Element, warnings: warnings as unknown as readonly ParserWarning[] };
 }

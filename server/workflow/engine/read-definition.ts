@@ -1,9 +1,11 @@
 import { flowablePackageFor, SHUZHOU_MODDLE } from '../../../contract/workflow/bpmn-extensions.ts';
+import { unsupportedKind, unsupportedPart } from '../../../contract/workflow/bpmn-support.ts';
 import type { Element } from './element.ts';
 import { parseExpression } from './expression.ts';
 import { listenersOf } from './listener-spec.ts';
 import type { FlowGraph, FlowNode, NodeKind, Problem, SequenceFlow } from './flow-graph.ts';
 import { parseBpmn } from './parse-bpmn.ts';
+import { parserFaults, unresolvedOwners } from './parser-faults.ts';
 import { taskSpecOf } from './task-spec.ts';
 import { timerOf } from './timer-spec.ts';
 
@@ -36,27 +38,6 @@ const KINDS: Readonly<Record<string, NodeKind>> = {
 };
 /** Elements that nothing runs: they stay in the file and have no effect. */
 const INERT = new Set(['bpmn:DataObject', 'bpmn:DataObjectReference', 'bpmn:DataStoreReference', 'bpmn:TextAnnotation', 'bpmn:Association']);
-const UNSUPPORTED: Readonly<Record<string, string>> = {
-  'bpmn:ScriptTask': '脚本任务',
-  'bpmn:ReceiveTask': '接收任务',
-  'bpmn:CallActivity': '调用活动',
-  'bpmn:EventBasedGateway': '事件网关',
-  'bpmn:ComplexGateway': '复杂网关',
-  'bpmn:Transaction': '事务子流程',
-  'bpmn:AdHocSubProcess': '即席子流程',
-};
-const EVENT_NAMES: Readonly<Record<string, string>> = {
-  'bpmn:MessageEventDefinition': '消息',
-  'bpmn:SignalEventDefinition': '信号',
-  'bpmn:ErrorEventDefinition': '错误',
-  'bpmn:EscalationEventDefinition': '升级',
-  'bpmn:CompensateEventDefinition': '补偿',
-  'bpmn:ConditionalEventDefinition': '条件',
-  'bpmn:LinkEventDefinition': '链接',
-  'bpmn:CancelEventDefinition': '取消',
-  'bpmn:TimerEventDefinition': '定时',
-};
-
 const list = (value: unknown): Element[] => (Array.isArray(value) ? (value as Element[]) : []);
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
 export const idOf = (value: unknown): string => text((value as Element | undefined)?.id);
@@ -69,10 +50,12 @@ export async function readDefinition(xml: string): Promise<ReadResult> {
   if (Buffer.byteLength(xml) > MAX_BYTES) return failed('流程文件超过1MB，请精简后再导入');
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) return failed('流程文件不能包含 DOCTYPE 或实体声明，请删除后再导入');
   let root: Element;
+  let reported: ReadonlySet<string>;
   try {
     const read = await parseBpmn(xml, { flowable: flowablePackageFor(xml), shuzhou: SHUZHOU_MODDLE });
     root = read.root;
-    for (const message of read.warnings) fault(idInWarning(message), warningMessage(message));
+    problems.push(...parserFaults(xml, read.warnings));
+    reported = unresolvedOwners(read.warnings);
   } catch {
     return failed('流程文件不是有效的 BPMN 2.0，请检查文件是否完整');
   }
@@ -85,12 +68,15 @@ export async function readDefinition(xml: string): Promise<ReadResult> {
   const elements: { element: Element; scope: string | null }[] = [];
   if (!collect(process, elements)) return failed(`子流程的嵌套超过${MAX_DEPTH}层，请减少层数或拆成几个流程`);
   if (elements.length > MAX_NODES) return failed(`流程的节点和连线超过${MAX_NODES}个，请拆成几个流程`);
+  const known = new Set(elements.filter(({ element }) => !INERT.has(element.$type)).map(({ element }) => idOf(element)));
   for (const { element } of elements) if (element.$type === 'bpmn:SequenceFlow') addFlow(element, flows, fault);
   for (const { element, scope } of elements) addNode(element, scope, nodes, flows, fault);
   for (const { id, from, to } of flows.values()) {
     if (nodes.has(from) && nodes.has(to)) continue;
-    fault(id, `连线「${id}」没有接到节点上，请重新连接`);
     flows.delete(id);
+    // A flow of an element that has a fault itself is not a second fault.
+    const isOwnFault = [from, to].some((end) => !nodes.has(end) && !known.has(end));
+    if (isOwnFault && !reported.has(id)) fault(id, `连线「${id}」没有接到节点上，请重新连接`);
   }
   const starts = [...nodes.values()].filter((one) => one.kind === 'start' && one.scope === null);
   if (starts.length === 0) fault(idOf(process), '流程没有开始节点，请添加一个');
@@ -151,8 +137,10 @@ function addNode(element: Element, scope: string | null, nodes: Map<string, Flow
   const name = text(element['name']);
   const title = name || id;
   const kind = KINDS[$type];
-  if (!kind || UNSUPPORTED[$type])
-    return fault(id, `节点「${title}」是${UNSUPPORTED[$type] ?? $type.replace('bpmn:', '')}，暂不支持，请换成其他节点`);
+  const unsupported = unsupportedPart(element, title);
+  if (!kind) return fault(id, unsupported ?? `节点「${title}」是${$type.replace('bpmn:', '')}，暂不支持，请换成其他节点`);
+  // A kind that does nothing does not stop what was deployed before it was refused.
+  if (unsupported && !unsupportedKind($type)) fault(id, unsupported);
   const refs = [...flows.values()];
   const node: FlowNode = {
     id,
@@ -166,31 +154,14 @@ function addNode(element: Element, scope: string | null, nodes: Map<string, Flow
     ...(kind === 'task' ? { task: taskSpecOf(element, title, fault) } : {}),
     ...eventParts(element, kind, title, fault),
   };
-  if ($type === 'bpmn:SubProcess' && element['triggeredByEvent']) fault(id, `事件子流程「${title}」暂不支持，请改成普通子流程`);
-  if (kind !== 'task' && element['loopCharacteristics']) fault(id, `节点「${title}」设置了多实例或循环，只有用户任务可以多人办理，请去掉这项设置`);
   nodes.set(id, node);
 }
 
 function eventParts(element: Element, kind: NodeKind, title: string, fault: Fault): Partial<FlowNode> {
-  const events = list(element['eventDefinitions']);
-  const id = idOf(element);
-  const [event] = events;
-  if (events.length > 1) fault(id, `事件「${title}」有多个触发条件，请只保留一个`);
-  const name = EVENT_NAMES[event?.$type ?? ''] ?? '';
-  if (kind === 'start' && event) fault(id, `开始节点「${title}」由${name}触发，暂不支持，请用普通开始节点`);
-  if (
-    kind === 'end' &&
-    event &&
-    !['bpmn:TerminateEventDefinition', 'bpmn:MessageEventDefinition', 'bpmn:SignalEventDefinition'].includes(event.$type)
-  )
-    fault(id, `结束节点「${title}」的${name}事件暂不支持，请用普通结束节点`);
-  if (kind === 'pass' && event && !['bpmn:MessageEventDefinition', 'bpmn:SignalEventDefinition'].includes(event.$type))
-    fault(id, `中间事件「${title}」的${name}事件暂不支持，请换成其他节点`);
   if (kind !== 'timer' && kind !== 'boundary') return {};
-  if (event?.$type !== 'bpmn:TimerEventDefinition') {
-    fault(id, `事件「${title}」等待的是${name || '未知'}事件，只支持定时事件，请换成定时事件`);
-    return {};
-  }
+  const id = idOf(element);
+  const [event] = list(element['eventDefinitions']);
+  if (event?.$type !== 'bpmn:TimerEventDefinition') return {};
   const timer = timerOf(event);
   if (!timer) fault(id, `定时事件「${title}」的时间无法识别，请写成 PT24H、P3D 或 2026-12-31T18:00:00`);
   const parts = timer ? { timer } : {};
@@ -198,18 +169,4 @@ function eventParts(element: Element, kind: NodeKind, title: string, fault: Faul
   const host = element['attachedToRef'] as Element | undefined;
   if (host?.$type !== 'bpmn:UserTask') fault(id, `边界事件「${title}」只能放在用户任务上，请移到用户任务上`);
   return { ...parts, attachedTo: idOf(host), interrupting: element['cancelActivity'] !== false };
-}
-
-const idInWarning = (message: string): string =>
-  /illegal ID <([^>]+)>/.exec(message)?.[1] ?? /<([\w.-]+)>/.exec(message)?.[1]?.replace(/^[\w-]+:/, '') ?? '';
-
-/** The parser drops what it cannot read, so each of its warnings is an error here. */
-function warningMessage(message: string): string {
-  const illegal = /illegal ID <([^>]+)>/.exec(message)?.[1];
-  if (illegal) return `编号「${illegal}」不合规，节点会丢失，请改为以字母开头`;
-  const reference = /unresolved reference <([^>]+)>/.exec(message)?.[1];
-  if (reference) return `引用的节点「${reference}」不存在，请删除或重新连接`;
-  const twice = /duplicate ID <([^>]+)>/.exec(message)?.[1];
-  if (twice) return `编号「${twice}」重复，请改成不同的编号`;
-  return `文件有无法识别的内容，请删除后再导入：${message.split('\n')[0]?.slice(0, 100) ?? ''}`;
 }

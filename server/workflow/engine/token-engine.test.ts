@@ -145,7 +145,7 @@ test('a sub process continues after its last end, a boundary timer ends its task
 });
 
 test.each([
-  ['an id that begins with a digit', '<bpmn:userTask id="1a"/>', '编号「1a」不合规，节点会丢失，请改为以字母开头'],
+  ['an id that begins with a digit', '<bpmn:userTask id="1a"/>', '编号「1a」不合规，不能运行，请改为以字母开头'],
   [
     'a script task',
     '<bpmn:scriptTask id="z" name="算分"><bpmn:script>x()</bpmn:script></bpmn:scriptTask>',

@@ -14,6 +14,7 @@ import {
   saveDraft,
   type FlowProblem,
 } from '../../../contract/workflow/flow-definition.ts';
+import { decodeXml } from '../../../contract/workflow/xml-encoding.ts';
 import { deployedVersion } from './deployed-version.ts';
 import { addDeployForm } from '../../../contract/workflow/flow-form.ts';
 import type { DataOf } from '../../../contract/endpoint.ts';
@@ -24,6 +25,7 @@ import { errorMessage } from '../ui/error-message.ts';
 import { saveDiagram } from './modeller/diagram-files.ts';
 import { DryRun } from './modeller/dry-run.tsx';
 import { ElementPanel } from './modeller/element-panel.tsx';
+import { KeptList, KeptNote } from './modeller/kept-note.tsx';
 import { newDiagram } from './modeller/new-diagram.ts';
 import { kindName } from './modeller/node-kinds.ts';
 import { NodePalette } from './modeller/node-palette.tsx';
@@ -203,18 +205,10 @@ function Editor({ xml, flowKey, version, formId: attached, ...start }: EditorPro
   const read = async (chosen: File | undefined) => {
     if (!chosen) return;
     try {
-      const lost = await open(await chosen.text(), true);
-      if (lost.length > 0)
-        modal.warning({
-          title: '文件已打开，下面这些没能保留',
-          content: (
-            <ul>
-              {lost.map((one) => (
-                <li key={one}>{one}</li>
-              ))}
-            </ul>
-          ),
-        });
+      const text = decodeXml(new Uint8Array(await chosen.arrayBuffer()));
+      if (text === null) throw new Error('看不出文件的编码，请另存为 UTF-8 后再打开');
+      const kept = await open(text, true);
+      if (kept.length > 0) modal.warning({ title: '文件已打开，有未支持的内容', content: <KeptList kept={kept} /> });
     } catch (error) {
       modal.error({ title: '这个文件打不开，画布没有变', content: errorMessage(error) });
     }
@@ -305,6 +299,7 @@ function Editor({ xml, flowKey, version, formId: attached, ...start }: EditorPro
               <Select id="selected-node" showSearch={{ optionFilterProp: 'label' }} options={nodes} value={element?.id ?? null} onChange={select} />
             </Form.Item>
           </Form>
+          {modeller ? <KeptNote modeller={modeller} onRemoved={diagram.touch} /> : null}
           {element?.type === 'bpmn:Process' ? (
             <ProcessPanel
               name={name}

@@ -1,13 +1,21 @@
 import Modeler from 'bpmn-js/lib/Modeler';
 import { flowablePackageFor, SHUZHOU_MODDLE } from '../../../../contract/workflow/bpmn-extensions.ts';
 import { translated } from './bpmn-words.ts';
+import { keptContent, keptNames, withKeptContent, type KeptContent } from './kept-content.ts';
+import { markUnsupported } from './unsupported-marks.ts';
+import { mergedTyping } from './merged-typing.ts';
 import type { ContextPad, DiagramElement, PadEntry, Services } from './diagram-types.ts';
 
 /** An open diagram. `service` gives a part of the library by its name. */
 export interface Modeller {
   service<N extends keyof Services>(name: N): Services[N];
-  /** Reads a file. Returns what could not be kept; throws when nothing can be shown. */
-  open(xml: string): Promise<readonly string[]>;
+  /** Reads a file; throws when nothing can be shown. */
+  open(xml: string): Promise<void>;
+  /** What the editor does not understand of the file: it is saved with it, but not run. */
+  kept(): readonly string[];
+  removeKept(): void;
+  /** Runs several commands as one, which one undo takes back. */
+  together(work: () => void): void;
   xml(): Promise<string>;
   svg(): Promise<string>;
   destroy(): void;
@@ -68,15 +76,27 @@ class PadProvider {
   }
 }
 
+const NOTHING: KeptContent = { parts: [], drawn: [] };
+
+/** The commands that it runs before itself are undone with it. */
+class Together {
+  preExecute({ work }: { work: () => void }): void {
+    work();
+  }
+}
+
 /** Creates a diagram editor inside `container`. A file is read by an editor that knows the elements of the file. */
 export function createModeller(container: HTMLElement, onCreated: (modeller: Modeler) => void): Modeller {
   let modeller: Modeler | null = null;
+  let modeling: Services['modeling'] | null = null;
+  let content: KeptContent = NOTHING;
   const current = (): Modeler => {
     if (!modeller) throw new Error('no diagram is open');
     return modeller;
   };
+  const plainXml = async (): Promise<string> => (await current().saveXML({ format: true })).xml ?? '';
   return {
-    service: (name) => current().get(name),
+    service: (name) => (name === 'modeling' && modeling ? (modeling as Services[typeof name]) : current().get(name)),
     async open(xml) {
       modeller?.destroy();
       modeller = new Modeler({
@@ -85,13 +105,22 @@ export function createModeller(container: HTMLElement, onCreated: (modeller: Mod
         additionalModules: [translate, noPalette, { contextPadProvider: ['type', PadProvider] }],
       } as never);
       onCreated(modeller);
-      const { warnings } = await modeller.importXML(xml);
-      // Attributes that the editor does not know are kept as they are.
-      return (warnings as unknown as readonly { message: string }[])
-        .map(({ message }) => message)
-        .filter((one) => !one.startsWith('unknown attribute'));
+      await modeller.importXML(xml);
+      const get: <N extends keyof Services>(name: N) => Services[N] = (name) => current().get(name);
+      get('commandStack').register('shuzhou.together', Together);
+      modeling = mergedTyping(get('modeling'), get('commandStack'), get('eventBus'));
+      content = keptContent(xml, await plainXml());
+      const mark = () => markUnsupported(get, content.drawn);
+      mark();
+      get('eventBus').on('commandStack.changed', mark);
     },
-    xml: async () => (await current().saveXML({ format: true })).xml ?? '',
+    kept: () => keptNames(content),
+    removeKept() {
+      content = NOTHING;
+      markUnsupported((name) => current().get(name), []);
+    },
+    together: (work) => current().get<Services['commandStack']>('commandStack').execute('shuzhou.together', { work }),
+    xml: async () => withKeptContent(await plainXml(), content),
     svg: async () => (await current().saveSVG()).svg,
     destroy: () => modeller?.destroy(),
   };

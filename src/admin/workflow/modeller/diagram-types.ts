@@ -7,6 +7,7 @@ export interface BusinessObject {
   readonly name?: string;
   readonly $attrs: Readonly<Record<string, string>>;
   get(name: string): unknown;
+  set(name: string, value: unknown): void;
 }
 
 export interface DiagramElement {
@@ -34,8 +35,17 @@ export interface Services {
     scrollToElement(element: DiagramElement): void;
     viewbox(): { x: number; y: number; width: number; height: number };
     focus(): void;
+    getLayer(name: string, index: number): SVGGElement;
   };
-  commandStack: { canUndo(): boolean; canRedo(): boolean; undo(): void; redo(): void; clear(): void };
+  commandStack: {
+    canUndo(): boolean;
+    canRedo(): boolean;
+    undo(): void;
+    redo(): void;
+    clear(): void;
+    register(command: string, handler: new () => unknown): void;
+    execute(command: string, context: object): void;
+  };
   selection: { get(): DiagramElement[]; select(elements: DiagramElement | DiagramElement[] | null): void };
   elementRegistry: { get(id: string): DiagramElement | undefined; getAll(): DiagramElement[] };
   elementFactory: { createShape(attributes: { type: string; isExpanded?: boolean; eventDefinitionType?: string }): DiagramElement };

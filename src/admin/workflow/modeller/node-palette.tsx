@@ -12,29 +12,35 @@ const ROOM = 170;
  * canvas, whichever fits.
  */
 function addNode(modeller: Modeller, kind: NodeKind): void {
-  const shape = modeller.service('elementFactory').createShape(shapeOf(kind));
+  const shape = namedShape(modeller, kind);
   const [selected] = modeller.service('selection').get();
   const follows =
     selected && /Task|Gateway|StartEvent|IntermediateCatchEvent|SubProcess/.test(selected.type) && kind.key !== 'start' && kind.key !== 'note';
   const [flow, ...others] = selected?.outgoing ?? [];
-  if (follows && flow && others.length === 0 && kind.key !== 'end') return insertInto(modeller, flow, shape, kind);
-  if (follows) return show(modeller, modeller.service('autoPlace').append(selected, shape), kind);
+  if (follows && flow && others.length === 0 && kind.key !== 'end') return modeller.together(() => insertInto(modeller, flow, shape));
+  if (follows) return show(modeller, modeller.service('autoPlace').append(selected, shape));
   const { x, y, width, height } = modeller.service('canvas').viewbox();
   const placed = modeller
     .service('modeling')
     .createShape(shape, { x: x + width / 2, y: y + height / 2 }, modeller.service('canvas').getRootElement());
-  show(modeller, placed, kind);
+  show(modeller, placed);
 }
 
-/** Names a new task, selects it and brings it into view. */
-function show(modeller: Modeller, placed: DiagramElement, kind: NodeKind): void {
-  if (kind.type.endsWith('Task')) modeller.service('modeling').updateProperties(placed, { name: `${kind.name}任务` });
+/** A new shape; a task has its name before it is placed, so that one undo takes back both. */
+function namedShape(modeller: Modeller, kind: NodeKind): DiagramElement {
+  const shape = modeller.service('elementFactory').createShape(shapeOf(kind));
+  if (kind.type.endsWith('Task') || kind.type === 'bpmn:CallActivity') shape.businessObject.set('name', `${kind.name}任务`);
+  return shape;
+}
+
+/** Selects a new element and brings it into view. */
+function show(modeller: Modeller, placed: DiagramElement): void {
   modeller.service('selection').select(placed);
   modeller.service('canvas').scrollToElement(placed);
 }
 
 /** Puts a node into a flow and moves everything behind it to the right. */
-function insertInto(modeller: Modeller, flow: DiagramElement, shape: DiagramElement, kind: NodeKind): void {
+function insertInto(modeller: Modeller, flow: DiagramElement, shape: DiagramElement): void {
   const { source, target } = flow;
   if (!source || !target) return;
   const modeling = modeller.service('modeling');
@@ -46,7 +52,7 @@ function insertInto(modeller: Modeller, flow: DiagramElement, shape: DiagramElem
   const room = ROOM - (target.x - from) + ROOM / 2;
   if (target.x >= from && room > 0) modeling.createSpace(behind, [], { x: room, y: 0 }, 'e', from);
   const placed = modeling.createShape(shape, { x: from + ROOM * 0.75, y: source.y + source.height / 2 }, flow);
-  show(modeller, placed, kind);
+  show(modeller, placed);
 }
 
 const shapeOf = ({ type, isExpanded, eventDefinitionType }: NodeKind) => ({
@@ -66,7 +72,7 @@ export function NodePalette({ modeller }: { modeller: Modeller }) {
             draggable
             onDragStart={(event) => {
               event.preventDefault();
-              modeller.service('create').start(event.nativeEvent, modeller.service('elementFactory').createShape(shapeOf(kind)));
+              modeller.service('create').start(event.nativeEvent, namedShape(modeller, kind));
             }}
             onClick={() => addNode(modeller, kind)}
           >

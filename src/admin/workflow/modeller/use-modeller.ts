@@ -23,10 +23,12 @@ const CLOSED: ModellerState = { modeller: null, element: null, canUndo: false, c
 /** Owns a diagram editor inside an element and mirrors what the page shows of it. */
 export function useModeller(): ModellerState & {
   readonly place: React.RefObject<HTMLDivElement | null>;
-  /** Opens a file. Returns what could not be kept; throws when nothing can be shown, and then the diagram before stays. */
+  /** Opens a file. Returns what of it is kept but not supported; throws when nothing can be shown, and then the diagram before stays. */
   readonly open: (xml: string, changed?: boolean) => Promise<readonly string[]>;
   /** The drawing is stored as it was after `changes`; a later change is still to be stored. */
   readonly saved: (changes: number) => void;
+  /** The file changed without a change of the drawing. */
+  readonly touch: () => void;
 } {
   const place = useRef<HTMLDivElement | null>(null);
   const [state, setState] = useState<ModellerState>(CLOSED);
@@ -60,7 +62,7 @@ export function useModeller(): ModellerState & {
       created.on('commandStack.changed', ({ trigger }: { trigger?: string }) => mirror(trigger !== 'clear'));
     });
     try {
-      const lost = await next.open(xml);
+      await next.open(xml);
       current.current?.destroy();
       place.current?.replaceChildren(container);
       current.current = next;
@@ -73,7 +75,7 @@ export function useModeller(): ModellerState & {
         changes: before.changes + 1,
         zoom: Math.round(next.service('canvas').zoom() * 100),
       }));
-      return lost;
+      return next.kept();
     } catch (error) {
       next.destroy();
       container.remove();
@@ -82,5 +84,6 @@ export function useModeller(): ModellerState & {
   }, []);
   useEffect(() => () => current.current?.destroy(), []);
   const saved = useCallback((changes: number) => setState((before) => (before.changes === changes ? { ...before, dirty: false } : before)), []);
-  return { ...state, place, open, saved };
+  const touch = useCallback(() => setState((before) => ({ ...before, dirty: true, changes: before.changes + 1, revision: before.revision + 1 })), []);
+  return { ...state, place, open, saved, touch };
 }
