@@ -1,5 +1,6 @@
 import type { AppContext } from './context.ts';
 import type { App } from './http/serve.ts';
+import type { HeldWork } from './identity/held-work.service.ts';
 import type { TodoSource } from './inbox/todo-source.service.ts';
 import type { SitePart } from './http/site-part.ts';
 import type { Lane } from './jobs/jobs.ts';
@@ -15,6 +16,8 @@ export interface ServerArea {
   readonly flowSubjects?: readonly FlowSubject[];
   /** Work of this area that waits for people, for the one to-do of everybody. */
   readonly todoSources?: readonly TodoSource[];
+  /** Work that users of this area hold, handed over when an account stops. */
+  readonly heldWork?: readonly HeldWork[];
   /** What it adds to the pages of the public site. */
   readonly site?: SitePart;
 }

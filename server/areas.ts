@@ -30,6 +30,7 @@ import { registerFlowSubject } from './workflow/flow-subject.service.ts';
 import { wechatArea } from './wechat/wechat.area.ts';
 import { workflowArea } from './workflow/workflow.area.ts';
 import type { AppContext } from './context.ts';
+import { registerHeldWork } from './identity/held-work.service.ts';
 import { registerTodoSources } from './inbox/todo-source.service.ts';
 import type { App } from './http/serve.ts';
 import type { SitePart } from './http/site-part.ts';
@@ -68,6 +69,7 @@ const AREAS: readonly ServerArea[] = [
   templateArea,
 ];
 
+registerHeldWork(AREAS.flatMap((area) => area.heldWork ?? []));
 registerTodoSources(AREAS.flatMap((area) => area.todoSources ?? []));
 for (const subject of AREAS.flatMap((area) => area.flowSubjects ?? [])) registerFlowSubject(subject);
 

@@ -49,6 +49,7 @@ export const proofMachine = stateMachine({
       consequence: '由同一人再校一次，校次加一。',
       danger: true,
     },
+    release: { label: '退回待指派', from: ['assigned', 'proofing'], to: 'pending', by: 'program' },
     cancel: { label: '取消', from: ['pending', 'assigned', 'proofing', 'submitted'], to: 'cancelled', by: 'program' },
   },
 });

@@ -41,6 +41,7 @@ export const reviewMachine = stateMachine({
       reason: { min: 2, message: '请填写转派的原因' },
     },
     recall: { label: '撤回', from: ['adopted'], to: 'reviewing', by: 'assignee', consequence: '24小时内、下一审级接收之前可以撤回。', danger: true },
+    release: { label: '退回待指派', from: ['assigned', 'reviewing'], to: 'pending', by: 'program' },
     cancel: { label: '取消', from: ['pending', 'assigned', 'reviewing'], to: 'cancelled', by: 'program' },
   },
 });
@@ -48,7 +49,7 @@ export const reviewMachine = stateMachine({
 export const REVIEW_STATES = ['pending', 'assigned', 'reviewing', 'adopted', 'revise', 'rejected', 'cancelled'] as const;
 export type ReviewState = (typeof REVIEW_STATES)[number];
 export const REVIEW_EVENTS = ['assign', 'accept', 'decline', 'submitAdopt', 'submitRevise', 'submitReject', 'transfer', 'recall'] as const;
-export type ReviewEvent = (typeof REVIEW_EVENTS)[number] | 'cancel';
+export type ReviewEvent = (typeof REVIEW_EVENTS)[number] | 'release' | 'cancel';
 
 export const LEVELS = ['one', 'two', 'last'] as const;
 export type Level = (typeof LEVELS)[number];

@@ -5,6 +5,7 @@ import { choice, optionalReferences, NO_SCRIPT, optionalText, reference, remark,
 import { PASSWORD_WORDS, USER_NAME, USER_NAME_WORDS } from '../identity/register.ts';
 import { roleOfUser, wireDept } from '../identity/session.ts';
 import { flag, id } from '../page.ts';
+import { searchTerm } from '../search-term.ts';
 import { treeNode } from './tree.ts';
 
 /** A password set by another user. If empty, the server generates one and returns it once. */
@@ -95,10 +96,41 @@ export const resetPassword = endpoint('PUT /system/user/resetPwd', {
   answer: z.object({ initPassword: z.string().optional() }),
 });
 
+/** To whom the work of a stopped account goes; `leave` gives what the successor may not have back to those who assign it. */
+const handoverChoice = {
+  successorId: id.nullish(),
+  leave: z.boolean().nullish(),
+  reason: z.string().trim().max(200, '原因不能超过200个字').nullish(),
+};
+
 export const changeUserStatus = endpoint('PUT /system/user/changeStatus', {
   summary: '启用或停用用户',
   access: 'system:user:edit',
-  body: z.object({ userId: id, status: flag }),
+  body: z.object({ userId: id, status: flag, ...handoverChoice }),
+});
+
+/** What a user holds and nobody else can go on with. */
+export const heldWork = endpoint('GET /system/user/held/{userId}', {
+  summary: '用户手上的工作',
+  access: 'system:user:edit',
+  params: z.object({ userId: id }),
+  data: z.array(z.object({ key: z.string(), label: z.string(), id: z.number(), title: z.string(), note: z.string() })),
+});
+
+/** Hands over everything that a user holds; the account stays as it is. */
+export const handOverWork = endpoint('POST /system/user/handOver', {
+  summary: '交接用户手上的工作',
+  access: 'system:user:edit',
+  body: z.object({ userId: id, ...handoverChoice }),
+  data: z.object({ items: z.number() }),
+});
+
+/** Active users who can take over, by name. */
+export const successorChoices = endpoint('GET /system/user/successors', {
+  summary: '可以接手的用户',
+  access: 'system:user:edit',
+  query: z.object({ name: searchTerm(30) }),
+  data: z.array(z.object({ userId: z.number(), nickName: z.string(), deptName: z.string() })),
 });
 
 export const rolesOfUser = endpoint('GET /system/user/authRole/{userId}', {

@@ -10,6 +10,7 @@ import { contestRoundRoutes } from './contest-round.routes.ts';
 import { openDueRound } from './contest-round.service.ts';
 import { advanceDueContest, lapseNext } from './contest-step.service.ts';
 import { contestSubmitRoutes } from './contest-submit.routes.ts';
+import { heldJudging } from './held-judging.service.ts';
 import { objectionsWaiting, roundsWaiting } from './contest-todo.queries.ts';
 import { contestRoutes } from './contest.routes.ts';
 import { judgeTaskRoutes } from './judge-task.routes.ts';
@@ -33,6 +34,7 @@ export const contestArea: ServerArea = {
       items: async (db, currentUser) => objectionsWaiting(db, currentUser.userId),
     },
   ],
+  heldWork: [heldJudging],
   lanes: [
     { workers: [advanceDueContest, openDueRound, lapseNext, remindNextJudge], everyMs: 60_000 },
     { workers: [blindNext], everyMs: 30_000 },

@@ -157,3 +157,19 @@ export const openTasksOf = async (db: Db, judgeId: number, roundId: number): Pro
         .executeTakeFirstOrThrow()
     ).n,
   );
+
+/** Tasks that a judge has not submitted, in rounds that are not over. */
+export const openJudgings = (tx: Tx, judgeId: number) =>
+  tx
+    .selectFrom('judgeTask')
+    .innerJoin('contestRound', 'contestRound.id', 'judgeTask.roundId')
+    .innerJoin('contest', 'contest.id', 'judgeTask.contestId')
+    .select(['judgeTask.id', 'judgeTask.orderNum', 'contest.title', 'contestRound.roundType'])
+    .where('judgeTask.judgeId', '=', judgeId)
+    .where('judgeTask.status', 'in', ['todo', 'draft'])
+    .where('judgeTask.delFlag', '=', '0')
+    .where('contestRound.status', 'in', ['allocated', 'open'])
+    .where('contest.delFlag', '=', '0')
+    .where('contest.status', '<>', 'cancelled')
+    .orderBy('judgeTask.id')
+    .execute();

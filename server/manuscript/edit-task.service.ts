@@ -117,16 +117,23 @@ interface Assignment {
   readonly dueAt: number | null;
   readonly reason: string;
   readonly event: Extract<ManuscriptEvent, 'assign' | 'reassign'>;
+  /** The caller has checked another permission that includes the event. */
+  readonly checked?: boolean;
+}
+
+/** Throws when a user may not be the responsible editor of a manuscript: 20105 without a valid station or capacity. */
+export async function requireEditor(tx: Tx, row: ManuscriptRow, editorId: number): Promise<void> {
+  const station = await stationOf(tx, editorId, ['editor'], wireDate(Date.now()));
+  if (!station || (await loadOf(tx, editorId)) >= mostOf(station)) throw new AppError(CODES.editorBusy, '该编辑任务已满或资格已过期');
+  if (row.ownerId === editorId || (JSON.parse(row.authors) as { userId: number | null }[]).some(({ userId }) => userId === editorId))
+    throw failed('稿件的作者不能担任自己稿件的责任编辑，请改派其他编辑');
 }
 
 /** Assigns an editor, or the deputy of an absent one. Throws 20105 when the editor is not qualified or has no capacity. */
 export async function assignEditor(tx: Tx, currentUser: CurrentUser, row: ManuscriptRow, given: Assignment): Promise<ManuscriptRow> {
   const today = wireDate(Date.now());
   const editorId = (await deputyOf(tx, given.editorId, today)) ?? given.editorId;
-  const station = await stationOf(tx, editorId, ['editor'], today);
-  if (!station || (await loadOf(tx, editorId)) >= mostOf(station)) throw new AppError(CODES.editorBusy, '该编辑任务已满或资格已过期');
-  if (row.ownerId === editorId || (JSON.parse(row.authors) as { userId: number | null }[]).some(({ userId }) => userId === editorId))
-    throw failed('稿件的作者不能担任自己稿件的责任编辑，请改派其他编辑');
+  await requireEditor(tx, row, editorId);
   if (given.event === 'reassign' && row.editorId === editorId) throw failed('这位编辑已经是责任编辑，请选择其他编辑');
   const former = row.editorId;
   const now = Date.now();
@@ -136,7 +143,11 @@ export async function assignEditor(tx: Tx, currentUser: CurrentUser, row: Manusc
     .where('archiveId', '=', row.id)
     .where('status', 'in', ['assigned', 'editing'])
     .execute();
-  const after = await stepManuscript(tx, currentUser, row, given.event, { reason: given.reason, columns: { editorId, dueAt: given.dueAt } });
+  const after = await stepManuscript(tx, currentUser, row, given.event, {
+    reason: given.reason,
+    columns: { editorId, dueAt: given.dueAt },
+    ...(given.checked ? { checked: true } : {}),
+  });
   await tx
     .insertInto('editTask')
     .values({

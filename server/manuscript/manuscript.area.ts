@@ -5,6 +5,7 @@ import { authorLibraryRoutes } from './author-library.routes.ts';
 import { boardRoutes } from './board.routes.ts';
 import { documentRoutes } from './document.routes.ts';
 import { editTaskRoutes } from './edit-task.routes.ts';
+import { heldManuscripts } from './held-manuscript.service.ts';
 import { holdRoutes } from './hold.routes.ts';
 import { deliverNextLetter } from './letter.service.ts';
 import { manuscriptFileRoutes } from './manuscript-file.routes.ts';
@@ -35,5 +36,6 @@ export const manuscriptArea: ServerArea = {
     pressUserRoutes,
   ],
   todoSources: manuscriptTodos,
+  heldWork: [heldManuscripts],
   lanes: [{ workers: [deliverNextLetter], everyMs: 15_000 }],
 };

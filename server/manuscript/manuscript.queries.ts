@@ -172,3 +172,34 @@ export const loadOf = async (db: Database | Tx, editorId: number): Promise<numbe
 /** What identifies a person across accounts. */
 export const personOf = (db: Database | Tx, userId: number) =>
   db.selectFrom('user').select(['id', 'idCardNo', 'phonenumber', 'nickName']).where('id', '=', userId).executeTakeFirst();
+
+/** Manuscripts of a responsible editor that are not at their end. */
+export const manuscriptsOfEditor = (tx: Tx, editorId: number) =>
+  tx
+    .selectFrom('manuscript')
+    .select(['id', 'title', 'status'])
+    .where('editorId', '=', editorId)
+    .where('delFlag', '=', '0')
+    .where('status', 'not in', ['published', 'archived', 'rejected', 'withdrawn'])
+    .orderBy('id')
+    .execute();
+
+const MAX_ASSIGNERS = 20;
+
+/** Active users of the roles that may assign editors. */
+export async function assigners(tx: Tx): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('user')
+    .innerJoin('userRole', 'userRole.userId', 'user.id')
+    .innerJoin('roleMenu', 'roleMenu.roleId', 'userRole.roleId')
+    .innerJoin('menu', 'menu.id', 'roleMenu.menuId')
+    .select('user.id')
+    .distinct()
+    .where('menu.perms', '=', 'press:editor:assign')
+    .where('user.status', '=', '0')
+    .where('user.delFlag', '=', '0')
+    .orderBy('user.id')
+    .limit(MAX_ASSIGNERS)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -128,6 +128,7 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) =>
           dueAt: now + proofDays(manuscript.wordCount) * DAY_MS,
           remindedAt: null,
         };
+      if (event === 'release') return { proofreaderId: null, assignedAt: null, dueAt: null };
       if (event === 'start') return { startedAt: now };
       if (event === 'submit')
         return { finishedAt: now, charCount: body.charCount, noErrors: body.noErrors ? '1' : '0', reportText: body.reportText ?? row.reportText };
@@ -195,6 +196,17 @@ export async function fireProof(caller: RequestCaller, id: number, event: (typeo
     await runner(given, manuscript)(tx, currentUser, row, event, body.reason ?? '');
     await afterStep(tx, currentUser, manuscript, row, event, body);
   });
+}
+
+/** Gives an open proof of a stopped account to another proofreader, or back to those who assign proofs. */
+export async function handOverProof(tx: Tx, currentUser: CurrentUser, id: number, proofreaderId: number | null, reason: string): Promise<void> {
+  const row = await proofById(tx, id);
+  if (!row) throw proofGone();
+  const manuscript = await manuscriptIn(tx, row.archiveId);
+  const body = proofreaderId === null ? { reason } : { proofreaderId, reason };
+  await runner(body, manuscript)(tx, currentUser, row, proofreaderId === null ? 'release' : 'transfer', reason, 'checked');
+  if (proofreaderId === null) return setTurn(tx, manuscript.id, { turn: 'manager', userId: null, dueAt: null });
+  await afterStep(tx, currentUser, manuscript, row, 'transfer', body);
 }
 
 async function afterStep(

@@ -4,6 +4,7 @@ import './reader-mark.service.ts';
 import type { ServerArea } from '../area.ts';
 import { authorProofRoutes } from './author-proof.routes.ts';
 import { errorRuleRoutes } from './error-rule.routes.ts';
+import { heldProofs } from './held-proof.service.ts';
 import { remindNextProof } from './proof-reminder.service.ts';
 import { proofRoutes } from './proof.routes.ts';
 import { proofsOf, proofsToCheck, unassignedProofs } from './proof.queries.ts';
@@ -13,6 +14,7 @@ const link = '/press/proofread/one';
 
 export const proofArea: ServerArea = {
   routes: [authorProofRoutes, qualityCheckRoutes, errorRuleRoutes, proofRoutes],
+  heldWork: [heldProofs],
   todoSources: [
     {
       key: 'proofread',

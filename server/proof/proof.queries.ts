@@ -204,3 +204,16 @@ export const proofsOf = (db: Database, userId: number) =>
 export const unassignedProofs = (db: Database) => items(db).where('proofread.status', '=', 'pending');
 export const proofsToCheck = (db: Database, editorId: number) =>
   items(db).where('manuscript.editorId', '=', editorId).where('proofread.status', '=', 'submitted');
+
+/** Proofs that a user has and has not handed in, of manuscripts that exist. */
+export const proofsHeldBy = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('proofread')
+    .innerJoin('manuscript', 'manuscript.id', 'proofread.archiveId')
+    .select(['proofread.id', 'proofread.stage', 'manuscript.title'])
+    .where('proofread.proofreaderId', '=', userId)
+    .where('proofread.status', 'in', ['assigned', 'proofing'])
+    .where('proofread.delFlag', '=', '0')
+    .where('manuscript.delFlag', '=', '0')
+    .orderBy('proofread.id')
+    .execute();

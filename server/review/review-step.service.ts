@@ -127,6 +127,7 @@ const runner = (body: ReviewBody, manuscript: ManuscriptRow) =>
           ...(event === 'transfer' ? { opinion: '', quality: '[]', politics: '', suggestion: '' } : {}),
         };
       if (event === 'decline') return { auditorId: null, dueAt: null };
+      if (event === 'release') return { auditorId: null, dueAt: null, opinion: '', quality: '[]', politics: '', suggestion: '' };
       if (event === 'recall') return { finishedAt: null, suggestion: '' };
       const suggestion = ({ submitAdopt: 'adopt', submitRevise: 'revise', submitReject: 'reject' } as Partial<Record<ReviewEvent, string>>)[event];
       return suggestion ? { finishedAt: now, suggestion, readWhole: body.readWhole ? '1' : row.readWhole } : {};
@@ -186,7 +187,12 @@ const LETTERS: Readonly<Partial<Record<ReviewEvent, (subject: string, reason: st
 };
 
 /** Takes one step of SM04 with everything that it causes. */
-export async function fireReview(caller: RequestCaller, id: number, event: Exclude<ReviewEvent, 'cancel'>, body: ReviewBody): Promise<void> {
+export async function fireReview(
+  caller: RequestCaller,
+  id: number,
+  event: Exclude<ReviewEvent, 'release' | 'cancel'>,
+  body: ReviewBody,
+): Promise<void> {
   const { currentUser } = caller;
   requirePermission(reviewMachine, event, currentUser);
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
@@ -204,6 +210,17 @@ export async function fireReview(caller: RequestCaller, id: number, event: Exclu
     await moveManuscript(tx, currentUser, manuscript, row, event, body);
     await afterStep(tx, currentUser, manuscript, row, after, event, body);
   });
+}
+
+/** Gives an open review of a stopped account to another reviewer, or back to those who assign reviews. */
+export async function handOverReview(tx: Tx, currentUser: CurrentUser, id: number, auditorId: number | null, reason: string): Promise<void> {
+  const row = await reviewById(tx, id);
+  if (!row) throw reviewGone();
+  const manuscript = await manuscriptIn(tx, row.archiveId);
+  const event = auditorId === null ? 'release' : 'transfer';
+  await runner({ auditorId, reason }, manuscript)(tx, currentUser, row, event, reason, 'checked');
+  if (auditorId === null) return setTurn(tx, manuscript.id, { turn: 'manager', userId: null, dueAt: null });
+  await afterStep(tx, currentUser, manuscript, row, (await reviewById(tx, id)) as ReviewWithNames, 'transfer', { auditorId, reason });
 }
 
 async function afterStep(

@@ -1,6 +1,7 @@
 import './review-document.service.ts';
 import './review-effects.service.ts';
 import type { ServerArea } from '../area.ts';
+import { heldReviews } from './held-review.service.ts';
 import { remindNext } from './reminder.service.ts';
 import { reviewRoutes } from './review.routes.ts';
 import { reviewsOf, unassignedReviews } from './review-todo.queries.ts';
@@ -23,5 +24,6 @@ export const reviewArea: ServerArea = {
       items: async (db) => unassignedReviews(db),
     },
   ],
+  heldWork: [heldReviews],
   lanes: [{ workers: [remindNext], everyMs: 60_000 }],
 };

@@ -159,3 +159,16 @@ export const dueReview = (db: Database, now: number, aheadMs: number) =>
     .orderBy('review.dueAt')
     .limit(1)
     .executeTakeFirst();
+
+/** Reviews that a user has and has not finished, of manuscripts that exist. */
+export const reviewsHeldBy = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('review')
+    .innerJoin('manuscript', 'manuscript.id', 'review.archiveId')
+    .select(['review.id', 'review.level', 'manuscript.title'])
+    .where('review.auditorId', '=', userId)
+    .where('review.status', 'in', ['assigned', 'reviewing'])
+    .where('review.delFlag', '=', '0')
+    .where('manuscript.delFlag', '=', '0')
+    .orderBy('review.id')
+    .execute();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { contains } from '../db/contains.ts';
 import type { Database, Tx } from '../db/database.ts';
 
 export async function countEnabled(db: Database): Promise<number> {
@@ -67,3 +68,12 @@ export const changeUser = (tx: Tx, id: number, updateBy: string, change: Change)
     .set((eb) => ({ ...change, updateBy, updateTime: Date.now(), version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute();
+
+const MAX_SUCCESSORS = 50;
+
+/** Active users whose name contains a text. */
+export function successorsNamed(db: Database, name: string | undefined) {
+  let query = db.selectFrom('user as u').leftJoin('dept as d', 'd.id', 'u.deptId').where('u.status', '=', '0').where('u.delFlag', '=', '0');
+  if (name) query = query.where((eb) => eb.or([contains('u.nickName', name), contains('u.userName', name)]));
+  return query.select(['u.id as userId', 'u.nickName', 'd.deptName']).orderBy('u.nickName').orderBy('u.id').limit(MAX_SUCCESSORS).execute();
+}

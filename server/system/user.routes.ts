@@ -1,10 +1,13 @@
 import {
   changeUserStatus,
   getUser,
+  handOverWork,
+  heldWork,
   resetPassword,
   rolesOfUser,
   saveRolesOfUser,
   staff,
+  successorChoices,
   userChoices,
   userCount,
   userDeptTree,
@@ -12,7 +15,8 @@ import {
 import { serveCrud } from '../crud/serve-crud.ts';
 import { serve, type App } from '../http/serve.ts';
 import { deptChoices } from './dept.service.ts';
-import { choicesFor, enabledUsers, rolesFor, setPassword, setRolesOf, setStatus, userDetail, users } from './user.service.ts';
+import { successorsNamed } from './user.queries.ts';
+import { choicesFor, enabledUsers, handOver, heldWorkOf, rolesFor, setPassword, setRolesOf, setStatus, userDetail, users } from './user.service.ts';
 
 export function userRoutes(app: App): void {
   serveCrud(app, staff, users);
@@ -23,7 +27,12 @@ export function userRoutes(app: App): void {
     const initPassword = await setPassword(call, call.body.userId, call.body.password);
     return initPassword ? { initPassword } : {};
   });
-  serve(app, changeUserStatus, (call) => setStatus(call, call.body.userId, call.body.status));
+  serve(app, changeUserStatus, (call) => setStatus(call, call.body.userId, call.body.status, call.body));
+  serve(app, heldWork, ({ context, currentUser, params }) => heldWorkOf(context, currentUser, params.userId));
+  serve(app, handOverWork, (call) => handOver(call, call.body.userId, call.body));
+  serve(app, successorChoices, async ({ context, query }) =>
+    (await successorsNamed(context.db, query.name)).map((row) => ({ ...row, deptName: row.deptName ?? '' })),
+  );
   serve(app, rolesOfUser, ({ context, currentUser, params }) => rolesFor(context, currentUser, params.userId));
   serve(app, saveRolesOfUser, (call) => setRolesOf(call, call.query.userId, call.query.roleIds));
   serve(app, userDeptTree, ({ context, currentUser }) => deptChoices(context, currentUser, 'system:user:list'));

@@ -22,6 +22,7 @@ import { withOperationLog } from '../audit/operation-log.ts';
 import { failed, forbidden, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { saveIdentities } from '../identity/account-identity.service.ts';
+import { handOverFrom, handOverNow, heldOf, requireNothingHeld, type HandoverChoice } from './handover.service.ts';
 import { allPosts, allRoles, changeUser, countEnabled, deptExists, postIdsOf, roleIdsOf, sameAs, setPosts, setRoles } from './user.queries.ts';
 
 const LOG = '用户管理';
@@ -72,6 +73,7 @@ const rows = crudService(staff, {
     const ids = gone.map((row) => row.id);
     if (ids.includes(currentUser.userId)) throw failed('当前用户不能删除');
     if ((await superUsers(tx, ids)).size > 0) throw failed(NO_SUPER_USER);
+    await requireNothingHeld(tx, ids, '删除');
     await endSessions(tx, ids);
   },
 });
@@ -82,6 +84,7 @@ async function checkPerson(tx: Tx, { draft, before, currentUser }: Write<typeof 
   if (before && (await superUsers(tx, [before.id])).size > 0 && before.id !== currentUser.userId) throw failed(NO_SUPER_USER);
   if (before && before['userName'] !== draft.userName) throw fail('登录账号不能修改');
   if (before?.id === currentUser.userId && draft.status === '1') throw fail('不能停用当前登录的账号');
+  if (before && before['status'] === '0' && draft.status === '1') await requireNothingHeld(tx, [before.id], '停用');
   if (before?.['nickName'] !== draft.nickName) rejectReservedName(currentUser, draft.nickName);
   for (const column of ['userName', 'phonenumber', 'email'] as const) {
     const same = draft[column] === '' ? undefined : await sameAs(tx, column, draft[column], before?.id ?? 0);
@@ -147,15 +150,26 @@ async function person(tx: Tx, currentUser: CurrentUser, userId: number, permissi
   return row;
 }
 
-export async function setStatus(caller: RequestCaller, userId: number, status: '0' | '1'): Promise<void> {
+export async function setStatus(caller: RequestCaller, userId: number, status: '0' | '1', handover: HandoverChoice = {}): Promise<void> {
   const { currentUser } = caller;
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     if (userId === currentUser.userId) throw failed('不能停用当前登录的账号');
     await person(tx, currentUser, userId, 'system:user:edit');
+    if (status === '1') await handOverFrom(tx, currentUser, userId, handover);
     await changeUser(tx, userId, currentUser.userName, { status });
     if (status === '1') await endSessions(tx, [userId]);
   });
 }
+
+export const heldWorkOf = (context: AppContext, currentUser: CurrentUser, userId: number) =>
+  context.db.transaction().execute(async (tx) => {
+    await person(tx, currentUser, userId, 'system:user:edit');
+    return heldOf(tx, userId);
+  });
+
+export const handOver = async (caller: RequestCaller, userId: number, choice: HandoverChoice): Promise<{ items: number }> => ({
+  items: await handOverNow(caller, userId, choice, (tx) => person(tx, caller.currentUser, userId, 'system:user:edit')),
+});
 
 /**
  * Sets the password of another user, ends their sessions and requires a new password at the next sign-in. Returns the password when it was

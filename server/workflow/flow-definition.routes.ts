@@ -17,7 +17,7 @@ import {
   startDefinition,
   updateDefinitionState,
 } from '../../contract/workflow/flow-definition.ts';
-import { decodeXml } from '../../contract/workflow/xml-encoding.ts';
+import { decodeXml } from '../../contract/workflow/bpmn-encoding.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { Tx } from '../db/database.ts';
 import { onePart } from '../files/multipart-file.ts';

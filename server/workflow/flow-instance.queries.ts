@@ -199,6 +199,47 @@ export async function taskPage(db: Database, userId: number, list: TaskList, ask
   return { rows, total: Number(total) };
 }
 
+/** Open tasks that a user has, gets back from a delegate, or alone may claim. */
+export const heldTasks = (db: Database | Tx, userId: number) =>
+  db
+    .selectFrom('flowTask as t')
+    .innerJoin('flowInstance as i', 'i.id', 't.instanceId')
+    .innerJoin('flowDefinition as d', 'd.id', 'i.definitionId')
+    .select((eb) => ['t.id', 't.taskName', eb.case().when('i.title', '=', '').then(eb.ref('d.name')).else(eb.ref('i.title')).end().as('title')])
+    .where('i.status', 'in', ['running', 'suspended'])
+    .where('t.status', 'in', ['unclaimed', 'claimed', 'delegated'])
+    .where((eb) =>
+      eb.or([
+        eb('t.assignee', '=', userId),
+        eb('t.ownerId', '=', userId),
+        eb.and([
+          eb('t.status', '=', 'unclaimed'),
+          eb.exists(
+            eb
+              .selectFrom('flowCandidate as k')
+              .select('k.taskId')
+              .whereRef('k.taskId', '=', 't.id')
+              .where('k.kind', '=', 'user')
+              .where('k.refId', '=', userId),
+          ),
+          eb.not(
+            eb.exists(
+              eb
+                .selectFrom('flowCandidate as o')
+                .leftJoin('user as u', 'u.id', 'o.refId')
+                .select('o.taskId')
+                .whereRef('o.taskId', '=', 't.id')
+                .where((on) =>
+                  on.or([on('o.kind', '=', 'role'), on.and([on('o.refId', '<>', userId), on('u.status', '=', '0'), on('u.delFlag', '=', '0')])]),
+                ),
+            ),
+          ),
+        ]),
+      ]),
+    )
+    .orderBy('t.id')
+    .execute();
+
 /** Open tasks of instances, for the column of the current node in the list of the starter. */
 export const openTasksOf = (db: Database, instanceIds: readonly number[]) =>
   instanceIds.length === 0

@@ -145,6 +145,7 @@ type MovedTask = TaskRow & { readonly set: Readonly<Record<string, unknown>> };
 const take = transition<FlowTaskState, FlowTaskEvent, MovedTask>(flowTaskMachine, {
   table: 'flowTask',
   stateOf: (row) => row.status as FlowTaskState,
+  target: ({ from }) => from,
   columns: ({ row }) => row.set,
 });
 

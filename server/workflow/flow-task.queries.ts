@@ -59,6 +59,9 @@ export async function addCandidates(tx: Tx, taskId: number, users: readonly numb
   if (rows.length > 0) await tx.insertInto('flowCandidate').values(rows).execute();
 }
 
+export const removeCandidate = (tx: Tx, taskId: number, userId: number) =>
+  tx.deleteFrom('flowCandidate').where('taskId', '=', taskId).where('kind', '=', 'user').where('refId', '=', userId).execute();
+
 export const candidatesOf = (db: Database | Tx, taskIds: readonly number[]) =>
   taskIds.length === 0
     ? Promise.resolve([])

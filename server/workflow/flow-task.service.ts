@@ -11,7 +11,7 @@ import { notify } from './flow-message.ts';
 import { activeUsers, handlersOf, namesOf } from './flow-people.queries.ts';
 import { continueVisit, jumpTo, rejectInstance, settle } from './flow-run.ts';
 import { addComment, inInstance, isOpen, moveTask, suspended, type FlowStep, type StepCaller, type StoredState, type TaskRow } from './flow-step.ts';
-import { isCandidate, taskById, tasksOf } from './flow-task.queries.ts';
+import { isCandidate, taskById, tasksOf, tasksOfTokens } from './flow-task.queries.ts';
 import { choicesIn } from './flow-choices.ts';
 import { taskValues } from './flow-values.ts';
 import { instanceTitle } from './instance-title.ts';
@@ -140,6 +140,15 @@ export async function requireDifferent(step: FlowStep, task: TaskRow, userId: nu
   if ((await handlersOf(step.tx, step.instance.id, nodes)).has(userId)) throw new AppError(22010, '该节点须由其他人办理，此人已办理过前面的节点');
 }
 
+/** Throws when a user already decides at the same visit of a node: one person has one vote. */
+export async function requireNoOtherVote(step: FlowStep, task: TaskRow, userId: number): Promise<void> {
+  const others = (await tasksOfTokens(step.tx, step.instance.id, [task.token])).filter((one) => one.id !== task.id);
+  const votes = others.some((one) => one.assignee === userId && (isOpen(one) || one.status === 'completed'));
+  const visit = step.state.visits[task.token];
+  const waits = [...(visit?.queue ?? []), ...Object.values(visit?.after ?? {}).flat()].includes(userId);
+  if (votes || waits) throw failed(`${(await namesOf(step.tx, [userId])).get(userId) ?? '此人'}已在本节点办理，一个人只能有一票，请选择其他人`);
+}
+
 /** Nodes to which a task can be returned: passed before, and serial, so that all joins can still complete. */
 type ReadStep = Pick<FlowStep, 'tx' | 'instance' | 'graph' | 'state'>;
 
@@ -212,6 +221,7 @@ export const withdrawDelegate = (caller: TaskCaller, taskId: number): Promise<vo
   onTask(caller, taskId, async (step, task) => {
     if (task.ownerId !== caller.actor.userId && task.status === 'delegated') throw forbidden('只有委派人可以收回委派');
     await moveTask(step, caller.actor, task, 'withdrawDelegate', { assignee: task.ownerId, ownerId: null });
+    await addComment(step, task.id, caller.actor.userId, 'delegate', '收回委派');
     await notify(
       step,
       task.assignee === null ? [] : [task.assignee],
@@ -225,6 +235,7 @@ export const withdrawDelegate = (caller: TaskCaller, taskId: number): Promise<vo
 export const assignTask = (caller: TaskCaller, taskId: number, userId: number, comment: string): Promise<void> =>
   asAssignee(caller, taskId, async (step, task) => {
     const assignee = await otherPerson(step, task, caller.actor, userId);
+    await requireNoOtherVote(step, task, userId);
     await moveTask(step, caller.actor, task, 'assign', { assignee, claimTime: step.now }, comment);
     await emitTask(step, { ...task, assignee }, 'assignment');
     const name = (await namesOf(step.tx, [assignee])).get(assignee) ?? '';

@@ -85,7 +85,7 @@ test('SM20 delegate, resolve and withdrawDelegate: the task comes back to its ow
   await flow.step('ann', (caller) => tasks.assignTask(caller, task, idOf('eve'), ''));
   expect(await brief(id)).toEqual([['check', idOf('eve'), 'claimed']]);
   const types = await t.context.db.selectFrom('flowComment').select('type').where('taskId', '=', task).orderBy('id').execute();
-  expect(types.map((one) => one.type)).toEqual([4, 4, 4, 5]);
+  expect(types.map((one) => one.type)).toEqual([4, 4, 4, 4, 5]);
 });
 
 test('SM20 reject goes back to the starter, keeps all opinions, and the first node cannot reject', async () => {

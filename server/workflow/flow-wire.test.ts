@@ -202,7 +202,7 @@ test('a draft is kept beside the deployed versions, the picture is SVG, a bad fi
   const broken = family().replace('id="check"', 'id="2check"');
   expect(await call('manager', 'POST', '/definition/save', { name: 'x', xml: broken })).toMatchObject({
     code: 400,
-    msg: '编号「2check」不合规，节点会丢失，请改为以字母开头',
+    msg: '编号「2check」不合规，不能运行，请改为以字母开头',
   });
   expect(await call('manager', 'PUT', '/definition/draft', { name: '请假草稿', xml: broken })).toMatchObject({ data: { flowKey: 'leave' } });
   expect(await call('manager', 'GET', '/definition/draft?flowKey=leave')).toMatchObject({ data: { name: '请假草稿', xml: broken } });

@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.ts';
+import { heldFlowTasks } from './flow-handover.service.ts';
 import { flowDefinitionRoutes } from './flow-definition.routes.ts';
 import { flowDeploymentRoutes } from './flow-deployment.routes.ts';
 import { flowExpressionRoutes } from './flow-expression.routes.ts';
@@ -13,5 +14,6 @@ import { fireNextTimer } from './flow-timer.service.ts';
 export const workflowArea: ServerArea = {
   routes: [flowDefinitionRoutes, flowInstanceRoutes, flowTaskRoutes, flowDeploymentRoutes, flowExpressionRoutes, flowFormRoutes, flowListenerRoutes],
   todoSources: [flowTodos],
+  heldWork: [heldFlowTasks],
   lanes: [{ workers: [fireNextTimer], everyMs: 15_000 }],
 };

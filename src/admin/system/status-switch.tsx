@@ -9,14 +9,17 @@ interface Props {
   readonly disabled: boolean;
   /** The effect of disabling this row. */
   readonly warning: string;
+  /** Asks in a dialog of its own before the row is disabled. */
+  readonly onStop?: () => void;
   readonly change: (status: '0' | '1') => Promise<unknown>;
 }
 
 /** A switch for the status of a row; disabling asks for confirmation. */
-export function StatusSwitch({ name, status, tools, disabled, warning, change }: Props) {
+export function StatusSwitch({ name, status, tools, disabled, warning, onStop, change }: Props) {
   const [busy, setBusy] = useState(false);
   const on = status === '0';
   const flip = async () => {
+    if (on && onStop) return onStop();
     if (on) return tools.ask({ title: `停用「${name}」？`, content: warning, verb: '停用', danger: true }, () => change('1'), '已停用');
     setBusy(true);
     await tools.act(() => change('0'), '已启用');

@@ -1,4 +1,4 @@
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ComponentProps } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { App, Input, Select } from 'antd';
 import { useNavigate } from 'react-router-dom';
@@ -14,6 +14,7 @@ import { resource, type ControlProps } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { DeptAside } from './dept-aside.tsx';
 import { OneTimePassword, PasswordDialog } from './password-dialog.tsx';
+import { StopDialog } from './stop-dialog.tsx';
 import { StatusSwitch } from './status-switch.tsx';
 import { TreeChoice } from './tree-choice.tsx';
 
@@ -25,6 +26,7 @@ export function UserPage() {
   const me = now.state === 'authenticated' ? now.user.userId : 0;
   const [deptId, setDeptId] = useReloadState<number | null>('dept', null);
   const [resetting, setResetting] = useState<StaffUser | null>(null);
+  const [stopping, setStopping] = useState<Omit<ComponentProps<typeof StopDialog>, 'onClose'> | null>(null);
   const people = useMemo(
     () =>
       resource(staff, {
@@ -62,16 +64,23 @@ export function UserPage() {
               tools={tools as never}
               disabled={row.admin || row.userId === me || !tools.may('system:user:edit')}
               warning="停用后，此人会立即在所有设备上退出登录，不能再登录；他的内容不受影响。"
+              onStop={() => setStopping({ user: row, stops: true, tools: tools as never })}
               change={(status) => call(changeUserStatus, { body: { userId: row.userId, status } })}
             />
           ),
         },
         locked: (row) => (row.admin ? '超级管理员不能修改' : row.userId === me ? '自己的资料请在个人中心修改' : false),
-        rowActions: (row) =>
+        rowActions: (row, tools) =>
           row.admin || row.userId === me
             ? []
             : [
                 { key: 'roles', label: '分配角色', permission: 'system:user:edit', run: () => void navigate(`/system/user-auth/role/${row.userId}`) },
+                {
+                  key: 'handOver',
+                  label: '交接工作',
+                  permission: 'system:user:edit',
+                  run: () => setStopping({ user: row, stops: false, tools: tools as never }),
+                },
                 { key: 'password', label: '重置密码', permission: 'system:user:resetPwd', run: () => setResetting(row) },
                 {
                   key: 'factor',
@@ -103,6 +112,7 @@ export function UserPage() {
         aside={<DeptAside chosen={deptId} onChoose={setDeptId} />}
         {...(deptId === null ? {} : { fixed: { deptId }, given: { deptId } })}
       />
+      {stopping ? <StopDialog {...stopping} onClose={() => setStopping(null)} /> : null}
       {resetting ? <PasswordDialog user={resetting} onClose={() => setResetting(null)} /> : null}
     </>
   );

@@ -14,7 +14,7 @@ import {
   saveDraft,
   type FlowProblem,
 } from '../../../contract/workflow/flow-definition.ts';
-import { decodeXml } from '../../../contract/workflow/xml-encoding.ts';
+import { decodeXml } from '../../../contract/workflow/bpmn-encoding.ts';
 import { deployedVersion } from './deployed-version.ts';
 import { addDeployForm } from '../../../contract/workflow/flow-form.ts';
 import type { DataOf } from '../../../contract/endpoint.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { decodeXml } from '../../contract/workflow/xml-encoding.ts';
+import { decodeXml } from '../../contract/workflow/bpmn-encoding.ts';
 
 const ascii = (text: string): number[] => [...text].map((one) => one.charCodeAt(0));
 const bytes = (...parts: readonly (string | readonly number[])[]): Uint8Array =>
