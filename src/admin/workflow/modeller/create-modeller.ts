@@ -107,7 +107,7 @@ export function createModeller(container: HTMLElement, onCreated: (modeller: Mod
       onCreated(modeller);
       await modeller.importXML(xml);
       const get: <N extends keyof Services>(name: N) => Services[N] = (name) => current().get(name);
-      get('commandStack').register('shuzhou.together', Together);
+      get('commandStack').registerHandler('shuzhou.together', Together);
       modeling = mergedTyping(get('modeling'), get('commandStack'), get('eventBus'));
       content = keptContent(xml, await plainXml());
       const mark = () => markUnsupported(get, content.drawn);

@@ -43,7 +43,7 @@ export interface Services {
     undo(): void;
     redo(): void;
     clear(): void;
-    register(command: string, handler: new () => unknown): void;
+    registerHandler(command: string, handler: new () => unknown): void;
     execute(command: string, context: object): void;
   };
   selection: { get(): DiagramElement[]; select(elements: DiagramElement | DiagramElement[] | null): void };
