@@ -15,8 +15,19 @@ import {
 import { serveCrud } from '../crud/serve-crud.ts';
 import { serve, type App } from '../http/serve.ts';
 import { deptChoices } from './dept.service.ts';
-import { successorsNamed } from './user.queries.ts';
-import { choicesFor, enabledUsers, handOver, heldWorkOf, rolesFor, setPassword, setRolesOf, setStatus, userDetail, users } from './user.service.ts';
+import {
+  choicesFor,
+  enabledUsers,
+  handOver,
+  heldWorkOf,
+  rolesFor,
+  setPassword,
+  setRolesOf,
+  setStatus,
+  successorsFor,
+  userDetail,
+  users,
+} from './user.service.ts';
 
 export function userRoutes(app: App): void {
   serveCrud(app, staff, users);
@@ -30,9 +41,7 @@ export function userRoutes(app: App): void {
   serve(app, changeUserStatus, (call) => setStatus(call, call.body.userId, call.body.status, call.body));
   serve(app, heldWork, ({ context, currentUser, params }) => heldWorkOf(context, currentUser, params.userId));
   serve(app, handOverWork, (call) => handOver(call, call.body.userId, call.body));
-  serve(app, successorChoices, async ({ context, query }) =>
-    (await successorsNamed(context.db, query.name)).map((row) => ({ ...row, deptName: row.deptName ?? '' })),
-  );
+  serve(app, successorChoices, ({ context, query }) => successorsFor(context, query.name));
   serve(app, rolesOfUser, ({ context, currentUser, params }) => rolesFor(context, currentUser, params.userId));
   serve(app, saveRolesOfUser, (call) => setRolesOf(call, call.query.userId, call.query.roleIds));
   serve(app, userDeptTree, ({ context, currentUser }) => deptChoices(context, currentUser, 'system:user:list'));

@@ -23,7 +23,19 @@ import { failed, forbidden, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { saveIdentities } from '../identity/account-identity.service.ts';
 import { handOverFrom, handOverNow, heldOf, requireNothingHeld, type HandoverChoice } from './handover.service.ts';
-import { allPosts, allRoles, changeUser, countEnabled, deptExists, postIdsOf, roleIdsOf, sameAs, setPosts, setRoles } from './user.queries.ts';
+import {
+  allPosts,
+  allRoles,
+  changeUser,
+  countEnabled,
+  deptExists,
+  postIdsOf,
+  roleIdsOf,
+  sameAs,
+  setPosts,
+  setRoles,
+  successorsNamed,
+} from './user.queries.ts';
 
 const LOG = '用户管理';
 const OUTSIDE = '没有权限访问用户数据！';
@@ -166,6 +178,9 @@ export const heldWorkOf = (context: AppContext, currentUser: CurrentUser, userId
     await person(tx, currentUser, userId, 'system:user:edit');
     return heldOf(tx, userId);
   });
+
+export const successorsFor = async (context: AppContext, name: string | undefined) =>
+  (await successorsNamed(context.db, name)).map((row) => ({ ...row, deptName: row.deptName ?? '' }));
 
 export const handOver = async (caller: RequestCaller, userId: number, choice: HandoverChoice): Promise<{ items: number }> => ({
   items: await handOverNow(caller, userId, choice, (tx) => person(tx, caller.currentUser, userId, 'system:user:edit')),
