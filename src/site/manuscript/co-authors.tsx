@@ -6,7 +6,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { toast } from '../frame/dialogs.ts';
 
 /** The co-authors of a manuscript: who has confirmed name and share, and a request to those who have not. */
-export function CoAuthors({ archiveId, own }: { archiveId: number; own: boolean }) {
+export function CoAuthors({ archiveId }: { archiveId: number }) {
   const { data, refetch } = useQuery({ ...queryOf(authorConfirmations, { params: { archiveId } }), staleTime: 0 });
   const rows = data?.rows ?? [];
   if (rows.length === 0) return null;
@@ -20,7 +20,7 @@ export function CoAuthors({ archiveId, own }: { archiveId: number; own: boolean 
               {one.name} {one.role}，{(one.share / 100).toFixed(2)}%
             </h3>
             <p className="meta">
-              {one.status ? CONFIRM_STATE_NAMES[one.status] : '还没有请他确认'}
+              {one.status ? CONFIRM_STATE_NAMES[one.status] : '还没有请对方确认'}
               {one.answeredAt
                 ? ` · ${one.answeredAt.slice(0, 10)} ${one.evidenceFileId === null ? `由账号“${one.answeredBy}”答复` : '编辑凭确认书登记'}`
                 : one.sentAt
@@ -28,7 +28,7 @@ export function CoAuthors({ archiveId, own }: { archiveId: number; own: boolean 
                   : ''}
             </p>
             {one.note ? <p>{one.note}</p> : null}
-            {own && one.status !== 'confirmed' ? <Ask archiveId={archiveId} one={one} changed={() => void refetch()} /> : null}
+            {data?.maySend && one.status !== 'confirmed' ? <Ask archiveId={archiveId} one={one} changed={() => void refetch()} /> : null}
           </li>
         ))}
       </ul>

@@ -121,7 +121,7 @@ export function ManuscriptProgress({ one }: { one: OwnManuscriptDetail }) {
       </div>
       <div>
         {one.can.includes('resubmit') ? null : <AuthorFiles one={one} />}
-        <CoAuthors archiveId={one.archiveId} own={one.editable || one.can.length > 0} />
+        <CoAuthors archiveId={one.archiveId} />
         <section className="author-part" aria-labelledby="progress-steps">
           <h2 id="progress-steps">进展</h2>
           <ol className="author-timeline">
