@@ -1,6 +1,7 @@
 import { stateMachine } from '../state-machine.ts';
+import { PUBLICITY_DAYS } from './contest-limits.ts';
 
-/** SM11. `open`, `close` and, after seven days, `finish` are fired by the clock. */
+/** SM11. `open`, `close` and, at the announced end of the publicity, `finish` are fired by the clock. */
 export const contestMachine = stateMachine({
   id: 'SM11',
   entity: 'contest',
@@ -31,14 +32,14 @@ export const contestMachine = stateMachine({
       from: ['judging'],
       to: 'publicity',
       permission: 'contest:contest:announce',
-      consequence: '名次、评审方法与评委人数在网站公示七天，期间任何人可以提出异议。',
+      consequence: `名次、评审方法与评委人数在网站公示${PUBLICITY_DAYS}天，期间任何人可以提出异议。`,
     },
     finish: {
       label: '结束',
       from: ['publicity'],
       to: 'finished',
       permission: 'contest:contest:announce',
-      consequence: '授奖并生成证书，获奖者会收到消息。',
+      consequence: '授奖并生成证书，获奖者会收到消息。公示到期以前不能结束，提前须另一人确认。',
     },
     cancel: {
       label: '取消',

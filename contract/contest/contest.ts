@@ -264,13 +264,14 @@ export const contestBoard = endpoint('GET /cms/contest/board/{contestId}', {
   data: board,
 });
 
+/** Awards of some entries; an empty name takes one away. */
+export const awardChoices = z.array(z.object({ submitId: id, awardName: visible().max(30, '奖项名称不能超过30个字') })).max(2000, '获奖作品过多');
+
 export const awardPlanned = endpoint('PUT /cms/contest/awards/{contestId}', {
   summary: '拟定奖项',
   access: 'contest:contest:edit',
   params: oneContest,
-  body: z.object({
-    awards: z.array(z.object({ submitId: id, awardName: visible().max(30, '奖项名称不能超过30个字') })).max(2000, '获奖作品过多'),
-  }),
+  body: z.object({ awards: awardChoices }),
 });
 
 export const exportWorks = endpoint('POST /cms/contest/exportWorks/{contestId}', {

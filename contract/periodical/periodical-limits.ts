@@ -33,6 +33,7 @@ export const REVIEWING = {
   /** Days to answer an invitation, and to review. */
   answerDays: 7,
   days: 30,
+  extendDays: 14,
   toAuthor: { min: 20, max: 5000 },
   toEditor: 2000,
   files: 5,

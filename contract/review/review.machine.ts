@@ -2,6 +2,9 @@ import { stateMachine } from '../state-machine.ts';
 
 const OPINION = { min: 50, message: '请填写不少于50字的审读意见' };
 
+/** Days to accept or decline an assignment. */
+export const ACCEPT_DAYS = 7;
+
 /** SM04: one row for each level and round of the three reviews. The permission of a decision depends on the level; the service checks it. */
 export const reviewMachine = stateMachine({
   id: 'SM04',
@@ -19,8 +22,14 @@ export const reviewMachine = stateMachine({
     cancelled: { label: '已取消', tone: 'idle', final: true },
   },
   events: {
-    assign: { label: '指派', from: ['pending'], to: 'assigned', permission: 'press:audit:assign', consequence: '审稿人会收到消息，期限从今天算起。' },
-    accept: { label: '接收', from: ['assigned'], to: 'reviewing', by: 'assignee' },
+    assign: {
+      label: '指派',
+      from: ['pending'],
+      to: 'assigned',
+      permission: 'press:audit:assign',
+      consequence: `审稿人会收到消息，请他在${ACCEPT_DAYS}天内接收或谢绝；审读的期限从接收起算。`,
+    },
+    accept: { label: '接收', from: ['assigned'], to: 'reviewing', by: 'assignee', consequence: '审读的期限从现在算起。' },
     decline: {
       label: '谢绝',
       from: ['assigned'],
@@ -54,7 +63,7 @@ export type ReviewEvent = (typeof REVIEW_EVENTS)[number] | 'release' | 'cancel';
 export const LEVELS = ['one', 'two', 'last'] as const;
 export type Level = (typeof LEVELS)[number];
 export const LEVEL_NAMES: Readonly<Record<Level, string>> = { one: '初审', two: '复审', last: '终审' };
-/** Days for each level. */
+/** Days for each level, from the acceptance. */
 export const LEVEL_DAYS: Readonly<Record<Level, number>> = { one: 30, two: 15, last: 10 };
 /** Qualifications for each level: 编辑 and above for the first, 副编审 and 编审 for the others. */
 export const LEVEL_QUALIFICATIONS: Readonly<Record<Level, readonly string[]>> = {

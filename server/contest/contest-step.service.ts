@@ -1,13 +1,15 @@
 import { contestMachine, type ContestEvent, type ContestState } from '../../contract/contest/contest.machine.ts';
-import { PUBLICITY_DAYS } from '../../contract/contest/contest-limits.ts';
+import { PUBLICITY_DAYS, RETURN_HOURS } from '../../contract/contest/contest-limits.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
+import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { AppError, failed } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
+import { checkQuotas } from './award-quota.ts';
 import { issueCertificates } from './certificate.service.ts';
 import { CODES } from './contest-codes.ts';
 import { hasEntered, rejectEntrant } from './contest-person.service.ts';
@@ -15,6 +17,7 @@ import { contestIn, criteriaOf, stringsOf, subjectOf } from './contest-rows.ts';
 import { checkWeights } from './contest-round.service.ts';
 import { entryIn, stepEntry } from './contest-submit-step.ts';
 import { dueContest, lapsedEntry, openObjections, roundsOf, type ContestRow } from './contest.queries.ts';
+import { confirmedExceptions } from './contest-exception.queries.ts';
 import { placeRows } from './places.queries.ts';
 import { finalRoundOf, proposeAwards, writePlaces } from './places.service.ts';
 
@@ -49,9 +52,15 @@ const runner = (contest: ContestRow) =>
         if ((await roundsOf(tx, contest.id)).some(({ status }) => status !== 'confirmed')) throw new AppError(CODES.roundsOpen, '评审尚未全部结束');
         if (currentUser) await rejectEntrant(tx, contest, currentUser.userId);
       },
-      async finish({ tx, currentUser }) {
+      async finish({ tx, currentUser, now }) {
+        if ((contest.publicityEnd ?? 0) > now && (await confirmedExceptions(tx, contest.id, 'early_finish')).length === 0)
+          throw new AppError(
+            CODES.publicityOpen,
+            `公示到${wireTime(contest.publicityEnd).slice(0, 16)}结束，那时才能结束大赛；确需提前的，填写理由申请，由另一人确认`,
+          );
         if ((await openObjections(tx, contest.id)) > 0) throw new AppError(CODES.objectionsOpen, '尚有异议未处理');
         if (currentUser) await rejectEntrant(tx, contest, currentUser.userId);
+        await checkQuotas(tx, contest);
       },
     },
     columns: ({ event, now }) => (event === 'announce' ? { publicityEnd: now + PUBLICITY_DAYS * DAY_MS } : {}),
@@ -59,6 +68,7 @@ const runner = (contest: ContestRow) =>
       if (event === 'announce') {
         await writePlaces(tx, contest);
         await proposeAwards(tx, contest);
+        await checkQuotas(tx, contest);
         await tellEntrants(tx, contest, '名次公示了', `公示${PUBLICITY_DAYS}天，可以在“我的大赛”里看成绩和评语。`);
       }
       if (event === 'finish') await award(tx, currentUser, contest);
@@ -105,6 +115,11 @@ export async function fireContest(caller: RequestCaller, id: number, event: Excl
   caller.context.jobs.wake();
 }
 
+/** Ends the publicity before its announced time; another person has confirmed the exception. */
+export async function finishEarly(tx: Tx, currentUser: CurrentUser, contest: ContestRow, reason: string): Promise<void> {
+  await runner(contest)(tx, currentUser, contest, 'finish', reason);
+}
+
 const BY_CLOCK: Readonly<Partial<Record<ContestState, ContestEvent>>> = { announced: 'open', collecting: 'close', publicity: 'finish' };
 
 /** Moves one contest whose time has come. */
@@ -145,7 +160,7 @@ export async function lapseNext({ db }: AppContext): Promise<boolean> {
       userId: row.userId,
       type: 'task',
       title: `${subjectOf(row)}逾期作废`,
-      content: row.status === 'draft' ? '征稿截止时作品还是草稿。' : '48小时内没有完成补正。',
+      content: row.status === 'draft' ? '征稿截止时作品还是草稿。' : `${RETURN_HOURS}小时内没有完成补正。`,
       link: '/personalCenter/contests',
     });
   });

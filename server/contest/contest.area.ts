@@ -1,6 +1,7 @@
 import './comment-target.ts';
 import type { ServerArea } from '../area.ts';
 import { blindNext } from './blind-file.service.ts';
+import { contestExceptionRoutes } from './contest-exception.routes.ts';
 import { contestFieldRoutes } from './contest-field.routes.ts';
 import { contestSite } from './contest-subject.ts';
 import { contestJudgeRoutes } from './contest-judge.routes.ts';
@@ -13,10 +14,20 @@ import { contestSubmitRoutes } from './contest-submit.routes.ts';
 import { heldJudging } from './held-judging.service.ts';
 import { objectionsWaiting, roundsWaiting } from './contest-todo.queries.ts';
 import { contestRoutes } from './contest.routes.ts';
+import { exceptionsWaiting } from './contest-exception.queries.ts';
 import { judgeTaskRoutes } from './judge-task.routes.ts';
 
 export const contestArea: ServerArea = {
-  routes: [contestRoutes, contestRoundRoutes, contestJudgeRoutes, contestFieldRoutes, contestSubmitRoutes, judgeTaskRoutes, contestPublicityRoutes],
+  routes: [
+    contestRoutes,
+    contestRoundRoutes,
+    contestJudgeRoutes,
+    contestFieldRoutes,
+    contestSubmitRoutes,
+    judgeTaskRoutes,
+    contestPublicityRoutes,
+    contestExceptionRoutes,
+  ],
   site: contestSite,
   todoSources: [
     {
@@ -32,6 +43,13 @@ export const contestArea: ServerArea = {
       permission: 'contest:contest:announce',
       link: '/cms/contest',
       items: async (db, currentUser) => objectionsWaiting(db, currentUser.userId),
+    },
+    {
+      key: 'contestException',
+      label: '大赛例外待确认',
+      permission: 'contest:contest:announce',
+      link: '/cms/contest',
+      items: async (db, currentUser) => exceptionsWaiting(db, currentUser.userId),
     },
   ],
   heldWork: [heldJudging],

@@ -9,10 +9,11 @@ import type { AppContext } from '../context.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import { wireTime } from '../db/clock.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { AppError, failed, invalid } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
+import { checkQuotas } from './award-quota.ts';
 import { CODES } from './contest-codes.ts';
 import { contestFieldsOf } from './contest-field.service.ts';
 import { hasEntered, rejectEntrant } from './contest-person.service.ts';
@@ -196,10 +197,12 @@ export async function boardFor({ db }: AppContext, currentUser: CurrentUser, con
     openObjections: await openObjections(db, contestId),
     unreadyFiles: await unreadyFiles(db, contestId),
     rounds: rounds.map((round) => boardRound(round, counts, may, now)),
-    // The publicity is offered only once every round is confirmed.
+    // The publicity is offered only once every round is confirmed, and its end not before the announced time.
     can: eventsFrom(contestMachine, row.status, may).filter(
       (event): event is (typeof CONTEST_EVENTS)[number] =>
-        (CONTEST_EVENTS as readonly string[]).includes(event) && (event !== 'announce' || rounds.every(({ status }) => status === 'confirmed')),
+        (CONTEST_EVENTS as readonly string[]).includes(event) &&
+        (event !== 'announce' || rounds.every(({ status }) => status === 'confirmed')) &&
+        (event !== 'finish' || (row.publicityEnd ?? 0) <= now),
     ),
     log: await transitionsOf(
       db,
@@ -234,27 +237,34 @@ function boardRound(round: RoundRow, counts: Awaited<ReturnType<typeof taskCount
   };
 }
 
-/** Writes the awards of some entries before the contest ends; an empty name takes one away. */
-export async function planAwards(
-  caller: RequestCaller,
-  contestId: number,
-  awards: readonly { submitId: number; awardName: string }[],
-): Promise<void> {
+export interface AwardChoice {
+  readonly submitId: number;
+  readonly awardName: string;
+}
+
+/** Writes the awards of some entries; an empty name takes one away. The caller checks quotas and persons. */
+export async function writeAwards(tx: Tx, contest: ContestRow, awards: readonly AwardChoice[]): Promise<void> {
+  const known = new Set(awardsOf(contest).map(({ name }) => name));
+  const strange = awards.find(({ awardName }) => awardName !== '' && !known.has(awardName));
+  if (strange) throw invalid(`奖项里没有“${strange.awardName}”，请先在大赛资料里设置`);
+  for (const { submitId, awardName } of awards)
+    await tx
+      .updateTable('contestSubmit')
+      .set({ awardName, updateTime: Date.now() })
+      .where('id', '=', submitId)
+      .where('contestId', '=', contest.id)
+      .where('status', 'in', ['in_review', 'in_final'])
+      .execute();
+}
+
+/** Plans awards before the contest ends, within the quotas. */
+export async function planAwards(caller: RequestCaller, contestId: number, awards: readonly AwardChoice[]): Promise<void> {
   await withOperationLog(caller, { title: '大赛奖项', business: 'edit' }, async (tx) => {
     const row: ContestRow = await contestIn(tx, contestId);
     if (row.status !== 'judging' && row.status !== 'publicity') throw failed('评审或公示期间才能拟定奖项');
     await rejectEntrant(tx, row, caller.currentUser.userId);
-    const known = new Set(awardsOf(row).map(({ name }) => name));
-    const strange = awards.find(({ awardName }) => awardName !== '' && !known.has(awardName));
-    if (strange) throw invalid(`奖项里没有“${strange.awardName}”，请先在大赛资料里设置`);
-    for (const { submitId, awardName } of awards)
-      await tx
-        .updateTable('contestSubmit')
-        .set({ awardName, updateTime: Date.now() })
-        .where('id', '=', submitId)
-        .where('contestId', '=', contestId)
-        .where('status', 'in', ['in_review', 'in_final'])
-        .execute();
+    await writeAwards(tx, row, awards);
+    await checkQuotas(tx, row);
   });
 }
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COMMENT, contestTown, CRITERIA, type ContestTown } from '../../tests/support/contest-fixture.ts';
+import { COMMENT, contestTown, CRITERIA, type ContestTown, wire } from '../../tests/support/contest-fixture.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 
 let town: TestContext;
@@ -82,6 +82,11 @@ test('SM11–SM14 lead a contest from the first entry to a certificate that anyo
     submitId: submits[2],
     content: '这篇译文与已发表的译文相似，请核对出处。',
   });
+  await town.context.db
+    .updateTable('contest')
+    .set({ publicityEnd: Date.now() - 1 })
+    .where('id', '=', contestId)
+    .execute();
   expect(await c.ask('ops', 'PUT', `/cms/contest/finish/${contestId}`)).toMatchObject({ code: 21104, msg: '尚有异议未处理' });
   expect(
     await c.ask('ops', 'PUT', `/cms/contest/objection/${objection.data.objectionId}`, {
@@ -223,6 +228,36 @@ test('SM12 adds a judge at an even split of round 1 and hands a recused entry ov
   await submit(other, 'fail');
   expect((await judgesOf()).length).toBe(3);
   expect(await fireRound(round, 'close')).toMatchObject({ code: 21203, msg: '仍有1件作品评审未完成' });
+});
+
+test('#43.10 a judge who takes a task over near the end of the round has three days, and the others keep the end of the round', async () => {
+  const contestId = await c.collecting({ judgesPerSubmit: 3 });
+  const submitId = await c.entry('amy', contestId);
+  await c.addJudges(contestId, ['t1', 't2', 't3', 't4']);
+  await c.toJudging(contestId);
+  const round = await c.roundOf(contestId, 1);
+  await fireRound(round, 'allocate');
+  await c.clock();
+  const { db } = town.context;
+  const end = Date.now() + 5000;
+  await db.updateTable('contestRound').set({ endTime: end }).where('id', '=', round).execute();
+  const tasks = () =>
+    db
+      .selectFrom('judgeTask')
+      .innerJoin('user', 'user.id', 'judgeTask.judgeId')
+      .selectAll('judgeTask')
+      .select('user.userName')
+      .where('roundId', '=', round)
+      .orderBy('judgeTask.id')
+      .execute();
+  const [first] = await tasks();
+  const who = first?.userName ?? '';
+  expect(await c.ask(who, 'PUT', '/cms/contest/judgeTask/recuse', { ...place(contestId, 1, submitId), reason: '作者是我的同事' })).toMatchObject(OK);
+  const taken = (await tasks()).at(-1);
+  expect(Math.round((Number(taken?.dueAt) - Date.now()) / 86_400_000)).toBe(3);
+  const [card] = (await c.ask(taken?.userName ?? '', 'GET', `/cms/contest/judgeTask/mine?contestId=${contestId}`)).data.rows;
+  expect(card).toMatchObject({ endTime: wire(Number(taken?.dueAt)), late: false });
+  expect((await tasks()).filter(({ dueAt }) => dueAt !== null)).toHaveLength(1);
 });
 
 test('SM14 keeps a draft, checks scores, answers a repeated key once, and closes with the round', async () => {

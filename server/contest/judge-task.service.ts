@@ -43,8 +43,8 @@ const wireCard = (row: OwnTask, now: number, identity: Identity | undefined): Ta
   calibration: row.calibration === '1',
   status: row.status,
   roundStatus: row.roundStatus,
-  endTime: wireTime(row.endTime),
-  late: row.roundStatus === 'open' && row.status !== 'submitted' && row.status !== 'recused' && row.endTime !== null && row.endTime < now,
+  endTime: wireTime(row.dueAt ?? row.endTime),
+  late: row.roundStatus === 'open' && row.status !== 'submitted' && row.status !== 'recused' && (row.dueAt ?? row.endTime ?? now) < now,
   result: row.result,
   total: row.total,
 });

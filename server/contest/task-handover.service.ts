@@ -27,10 +27,13 @@ export async function substituteFor(tx: Tx, roundId: number, submitId: number, g
   return first?.userId ?? null;
 }
 
+/** Days of a judge who takes a task over, also when the round ends earlier: it is closed when all scores are there. */
+const TAKEN_OVER_MS = 3 * 86_400_000;
+
 /** Gives an entry to a judge, at the end of that judge's list. Returns the id of the task. */
 export async function addTask(
   tx: Tx,
-  round: { readonly id: number; readonly contestId: number },
+  round: { readonly id: number; readonly contestId: number; readonly endTime: number | null },
   submitId: number,
   judgeId: number,
 ): Promise<number> {
@@ -48,6 +51,7 @@ export async function addTask(
       submittedAt: null,
       replacedBy: null,
       remindedAt: null,
+      dueAt: round.endTime !== null && round.endTime < now + TAKEN_OVER_MS ? now + TAKEN_OVER_MS : null,
       createTime: now,
       updateTime: now,
     })

@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
 import type { ConflictKind, OBJECTION_STATES, RoundMode, RoundType, SeeOthers } from '../../contract/contest/contest-limits.ts';
+import type { ExceptionKind, ExceptionState } from '../../contract/contest/contest-exception.ts';
 import type { ContestState } from '../../contract/contest/contest.machine.ts';
 import type { RoundState } from '../../contract/contest/contest-round.machine.ts';
 import type { SubmitState } from '../../contract/contest/contest-submit.machine.ts';
@@ -136,6 +137,8 @@ export interface JudgeTaskTable extends Base {
   /** The task that replaces a recused one. */
   replacedBy: number | null;
   remindedAt: number | null;
+  /** Set where the task was taken over too late for the end of the round. */
+  dueAt: number | null;
   status: Generated<TaskState>;
 }
 
@@ -194,6 +197,22 @@ export interface ContestObjectionTable extends Base {
   handledAt: number | null;
 }
 
+export interface ContestExceptionTable extends Base {
+  id: Generated<number>;
+  contestId: number;
+  kind: ExceptionKind;
+  /** JSON: the awards that an `over_quota` exception gives. */
+  awards: Generated<string>;
+  /** JSON: numbers of awards by group and award that it allows once it is confirmed. */
+  allowed: Generated<string>;
+  reason: string;
+  status: Generated<ExceptionState>;
+  proposedBy: number;
+  decidedBy: number | null;
+  decidedAt: number | null;
+  decidedNote: Generated<string>;
+}
+
 export interface ContestCertificateTable {
   id: Generated<number>;
   certificateNo: string;
@@ -228,6 +247,7 @@ export interface ContestTables {
   contestConflict: ContestConflictTable;
   contestDiscussion: ContestDiscussionTable;
   contestObjection: ContestObjectionTable;
+  contestException: ContestExceptionTable;
   contestCertificate: ContestCertificateTable;
   requestKey: RequestKeyTable;
 }

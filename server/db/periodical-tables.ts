@@ -168,6 +168,9 @@ export interface JournalReviewTable extends Base {
   invitedBy: number | null;
   invitedAt: number | null;
   answerBy: number | null;
+  /** Days to review, from the acceptance. */
+  days: Generated<number>;
+  /** Null before the acceptance. */
   dueAt: number | null;
   respondedAt: number | null;
   finishedAt: number | null;

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { answerInvitation, Invitation } from '../../contract/periodical/journal-review.ts';
 import type { AppContext } from '../context.ts';
-import { wireDate } from '../db/clock.ts';
+import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -12,7 +12,6 @@ import { reviewByToken, userOfMail } from './review.queries.ts';
 import { stepReview } from './review-step.service.ts';
 import { authorsOf, submissionIn } from './submission-step.service.ts';
 
-const DAY_MS = 86_400_000;
 /** A token has 192 random bits; the limit only keeps a broken client from asking without end. */
 const OPENINGS: RateLimit = { name: 'review-invitation', points: 60, windowMs: 60_000, message: '打开得太频繁了，请一分钟后再试' };
 
@@ -33,8 +32,8 @@ const wire = (row: TokenRow): Invitation => ({
   keywords: JSON.parse(row.keywords) as string[],
   reviewMode: row.reviewMode,
   inviteName: row.reviewerName ?? row.inviteName,
-  answerBy: row.answerBy === null ? '' : wireDate(row.answerBy),
-  days: row.dueAt === null || row.invitedAt === null ? 0 : Math.max(1, Math.round((row.dueAt - row.invitedAt) / DAY_MS)),
+  answerBy: wireTime(row.answerBy),
+  days: row.days,
   status:
     row.status === 'invited'
       ? 'open'

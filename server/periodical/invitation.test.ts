@@ -79,6 +79,24 @@ test('an alternate takes the place of somebody who declines, and of somebody sil
   expect((await visit(await tokenFor('reviewer2@review.test'))).code).toBe(404);
 });
 
+test('#43.10 a review runs from its acceptance: an alternate who is promoted late has all the days of the invitation', async () => {
+  const id = await sentOut([{ userId: office.ids.reviewer1 }, { userId: office.ids.reviewer2 }, { userId: office.ids.reviewer3 }]);
+  const { db } = town.context;
+  // Twenty-nine days and some hours have gone since the invitations were written.
+  await db
+    .updateTable('journalReview')
+    .set((eb) => ({ createTime: eb('createTime', '-', 29.9 * DAY_MS) }))
+    .where('submissionId', '=', id)
+    .execute();
+  expect((await visit(await tokenFor('reviewer1@review.test'), { answer: 'decline', declineReason: '不熟悉这个领域' })).code).toBe(200);
+  const promoted = await office.reviewOf('reviewer3', id);
+  const row = () => db.selectFrom('journalReview').selectAll().where('id', '=', promoted.reviewId).executeTakeFirstOrThrow();
+  expect(await row()).toMatchObject({ status: 'invited', dueAt: null, days: 30 });
+  expect(Math.round((Number((await row()).answerBy) - Date.now()) / DAY_MS)).toBe(7);
+  expect((await office.ask('reviewer3', 'PUT', `/cms/journal/review/own/accept/${promoted.reviewId}`, {})).code).toBe(200);
+  expect(Math.round((Number((await row()).dueAt) - Date.now()) / DAY_MS)).toBe(30);
+});
+
 test('pkp-lib#4789 E42 somebody who declined is invited again, with the next attempt', async () => {
   const id = await sentOut([{ userId: office.ids.reviewer1 }, { userId: office.ids.reviewer2 }]);
   const { reviewId } = await office.reviewOf('reviewer1', id);
@@ -131,7 +149,7 @@ test('a job reminds three days before a review is due, marks it as late, and tel
     .where('id', '=', reviewId)
     .execute();
   while (await remindNextReview(town.context));
-  expect((await titles(office.ids.reviewer1))[0]).toMatch(/的审稿将于\d{4}-\d\d-\d\d到期$/);
+  expect((await titles(office.ids.reviewer1))[0]).toMatch(/的审稿将于\d{4}-\d\d-\d\d \d\d:\d\d到期$/);
   await db
     .updateTable('journalReview')
     .set({ dueAt: Date.now() - 1000 })

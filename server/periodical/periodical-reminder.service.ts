@@ -1,5 +1,7 @@
+import { REVIEWING } from '../../contract/periodical/periodical-limits.ts';
+import { deadlineMoment } from '../../contract/deadline.ts';
 import type { AppContext } from '../context.ts';
-import { wireDate } from '../db/clock.ts';
+import { wireTime } from '../db/clock.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { SUBMISSIONS_PATH } from '../../contract/periodical/periodical.site.ts';
 import { dueReview } from './review.queries.ts';
@@ -15,7 +17,7 @@ export async function remindNextReview({ db, settings }: AppContext): Promise<bo
   if (!row) return false;
   await db.transaction().execute(async (tx) => {
     if (row.status === 'invited' && row.answerBy !== null && row.answerBy <= now) {
-      await stepReview(tx, null, row, 'lapse', settings, { reason: '七天内没有答复' });
+      await stepReview(tx, null, row, 'lapse', settings, { reason: `${REVIEWING.answerDays}天内没有答复` });
       return;
     }
     const late = row.dueAt !== null && row.dueAt <= now;
@@ -36,7 +38,7 @@ export async function remindNextReview({ db, settings }: AppContext): Promise<bo
             ? `请答复是否审读${subjectOf(row)}`
             : late
               ? `${subjectOf(row)}的审稿已过期限`
-              : `${subjectOf(row)}的审稿将于${wireDate(row.dueAt ?? now)}到期`,
+              : `${subjectOf(row)}的审稿将于${deadlineMoment(wireTime(row.dueAt ?? now))}到期`,
         content: late ? '请尽快交回，或告诉编辑部需要延期。' : '',
         link: reviewPath(row.id),
       });
@@ -77,7 +79,7 @@ export async function remindNextAuthor({ db }: AppContext): Promise<boolean> {
     await sendMessage(tx, {
       userId: row.ownerId,
       type: 'task',
-      title: `${subjectOf(row)}的${row.status === 'revision' ? '修改' : '补正'}将于${wireDate(row.dueAt ?? now)}到期`,
+      title: `${subjectOf(row)}的${row.status === 'revision' ? '修改' : '补正'}将于${deadlineMoment(wireTime(row.dueAt ?? now))}到期`,
       content: '',
       link: `${SUBMISSIONS_PATH}/${row.id}`,
     });

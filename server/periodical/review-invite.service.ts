@@ -19,7 +19,6 @@ import type { SubmissionRow } from './submission.queries.ts';
 import { editedSubmission } from './submission.service.ts';
 import { authorsOf } from './submission-step.service.ts';
 
-const DAY_MS = 86_400_000;
 const LOG = '审稿邀请';
 
 /** The round to which new invitations belong: the running one, or the one that comes next. */
@@ -116,7 +115,8 @@ async function insertReview(
       invitedBy: currentUser.userId,
       invitedAt: null,
       answerBy: null,
-      dueAt: given.now + given.days * DAY_MS,
+      days: given.days,
+      dueAt: null,
       respondedAt: null,
       finishedAt: null,
       remindedAt: null,
@@ -209,7 +209,7 @@ export async function fireStaffReview(
       seat: review.seat,
       attempt: own.length + 1,
       rank: review.rank,
-      days: REVIEWING.days,
+      days: review.days,
       note: review.conflictNote,
       now: Date.now(),
     });

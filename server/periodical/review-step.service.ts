@@ -1,7 +1,8 @@
+import { deadlineMoment } from '../../contract/deadline.ts';
 import { journalReviewMachine, type JournalReviewEvent, type JournalReviewState } from '../../contract/periodical/journal-review.machine.ts';
 import { INVITATION_PATH, PERIODICAL_PATH } from '../../contract/periodical/periodical.site.ts';
 import { REVIEWING, SCORES, SUBMISSION } from '../../contract/periodical/periodical-limits.ts';
-import { wireDate } from '../db/clock.ts';
+import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { findIdentity, type Identity } from '../document/identity-scan.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
@@ -60,7 +61,7 @@ const stepWith = (step: ReviewStep) =>
           throw new AppError(CODES.reviewClosed, '编辑部已经作出决定，这次审稿已结束；您写的意见仍保留在草稿里');
       },
       extend({ row }) {
-        if (!step.days) throw failed(`请填写延长的天数；现在的期限是${wireDate(row.dueAt ?? Date.now())}`);
+        if (!step.days) throw failed(`请填写延长的天数；现在的期限是${deadlineMoment(wireTime(row.dueAt ?? Date.now()))}`);
       },
       reopen({ row }) {
         if (row.submissionRound !== row.round || !['external', 'decision'].includes(row.submissionStatus))
@@ -70,7 +71,8 @@ const stepWith = (step: ReviewStep) =>
     columns: ({ event, row, now }) => {
       if (event === 'invite' || event === 'promoteAlternate')
         return { invitedAt: now, answerBy: now + REVIEWING.answerDays * DAY_MS, remindedAt: null };
-      if (event === 'accept') return { respondedAt: now, tokenHash: row.reviewerId === null ? row.tokenHash : '', remindedAt: null };
+      if (event === 'accept')
+        return { respondedAt: now, dueAt: now + row.days * DAY_MS, tokenHash: row.reviewerId === null ? row.tokenHash : '', remindedAt: null };
       if (event === 'decline')
         return {
           respondedAt: now,
@@ -118,7 +120,7 @@ export async function sendInvitation(tx: Tx, row: ReviewRow, site: LinkSite): Pr
   // A link answers in the name of the account: it goes only to an address that the account has confirmed. Others sign in.
   const email = row.reviewerId === null ? row.inviteEmail : await confirmedMailOf(tx, row.reviewerId);
   const subject = `《${row.journalName}》请您审稿：${row.title}`;
-  const answerBy = wireDate(row.answerBy ?? Date.now());
+  const answerBy = deadlineMoment(wireTime(row.answerBy ?? Date.now()));
   if (row.reviewerId !== null)
     await sendMessage(tx, {
       userId: row.reviewerId,
@@ -137,7 +139,7 @@ export async function sendInvitation(tx: Tx, row: ReviewRow, site: LinkSite): Pr
         greeting: `${user?.nickName ?? row.inviteName}，您好：`,
         paragraphs: [
           `《${row.journalName}》请您审读一篇来稿：《${row.title}》。`,
-          `请在${answerBy}前答复是否接受；接受后请在${wireDate(row.dueAt ?? Date.now())}前交回意见。打开链接不必登录，可以先看摘要，再决定接受或谢绝。`,
+          `请在${answerBy}前答复是否接受；接受后有${row.days}天审稿。打开链接不必登录，可以先看摘要，再决定接受或谢绝。`,
         ],
         link: { label: '查看并答复', ...secretLink(site, INVITATION_PATH, 'token', token) },
         note: '链接只供您本人使用，答复之后失效。',
@@ -208,7 +210,8 @@ export async function stepReview(
     });
   if (event === 'cancel' && row.status !== 'alternate')
     await tell(tx, after, `${subjectOf(row)}不再需要审稿`, step.reason ?? '编辑部已取消这次审稿，谢谢您。', PERIODICAL_PATH);
-  if (event === 'extend') await tell(tx, after, `${subjectOf(row)}的审稿期限延长`, `新的期限：${wireDate(after.dueAt ?? Date.now())}`);
+  if (event === 'extend')
+    await tell(tx, after, `${subjectOf(row)}的审稿期限延长`, `新的期限：${deadlineMoment(wireTime(after.dueAt ?? Date.now()))}`);
   if (event === 'reopen') await tell(tx, after, `请补充${subjectOf(row)}的审稿意见`, step.reason ?? '');
   if (event === 'finish') await completeRound(tx, after);
   return after;

@@ -1,3 +1,4 @@
+import { deadlineMoment } from '../../contract/deadline.ts';
 import { AUTHOR_DAYS, STAGE_STATE, STAGES } from '../../contract/proof/proof.machine.ts';
 import type { Tx } from '../db/database.ts';
 import { wireTime } from '../db/clock.ts';
@@ -45,7 +46,7 @@ async function openAuthorProof(tx: Tx, archiveId: number): Promise<void> {
     userId: manuscript.ownerId,
     type: 'task',
     title: `请您看校样：${subjectOf(manuscript)}`,
-    content: `请在${wireTime(dueAt).slice(0, 10)}前看完并交回，改动请限于必要之处。`,
+    content: `请在${deadlineMoment(wireTime(dueAt))}前看完并交回，改动请限于必要之处。`,
     link: publishPath(archiveId),
   });
 }

@@ -1,3 +1,4 @@
+import { deadlineMoment } from '../../contract/deadline.ts';
 import { STAGE_NAMES } from '../../contract/proof/proof.machine.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
@@ -25,8 +26,8 @@ export async function remindNextProof({ db }: AppContext): Promise<boolean> {
     await sendMessage(tx, {
       userId: proofreaderId,
       type: 'task',
-      title: dueAt <= now ? `${name}已过期限` : `${name}将于${wireTime(dueAt).slice(5, 10)}到期`,
-      content: `期限：${wireTime(dueAt).slice(0, 10)}`,
+      title: dueAt <= now ? `${name}已过期限` : `${name}将于${deadlineMoment(wireTime(dueAt))}到期`,
+      content: `期限：${deadlineMoment(wireTime(dueAt))}`,
       link: proofPath(row),
     });
   });

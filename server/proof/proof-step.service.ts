@@ -1,3 +1,4 @@
+import { deadlineMoment } from '../../contract/deadline.ts';
 import { errorRate, type ErrorRule } from '../../contract/proof/error-rate.ts';
 import {
   proofDays,
@@ -226,7 +227,7 @@ async function afterStep(
     await tell(
       row.proofreaderId,
       event === 'redo' ? `请重校：${name}` : `请您校对：${name}`,
-      body.reason || `期限：${wireTime(row.dueAt).slice(0, 10)}`,
+      body.reason || `期限：${deadlineMoment(wireTime(row.dueAt))}`,
     );
     if (event === 'transfer') await tell(before.proofreaderId, `${name}已转给他人`, body.reason ?? '');
   }

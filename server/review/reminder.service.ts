@@ -1,3 +1,4 @@
+import { deadlineMoment } from '../../contract/deadline.ts';
 import { LEVEL_NAMES } from '../../contract/review/review.machine.ts';
 import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
@@ -25,8 +26,13 @@ export async function remindNext({ db }: AppContext): Promise<boolean> {
     const late = dueAt <= now;
     const message = {
       type: 'task' as const,
-      title: late ? `${name}已过期限` : `${name}将于${wireTime(dueAt).slice(5, 10)}到期`,
-      content: `期限：${wireTime(dueAt).slice(0, 10)}`,
+      title:
+        row.status === 'assigned'
+          ? `请接收或谢绝${name}，${late ? '已过期限' : `期限${deadlineMoment(wireTime(dueAt))}`}`
+          : late
+            ? `${name}已过期限`
+            : `${name}将于${deadlineMoment(wireTime(dueAt))}到期`,
+      content: `期限：${deadlineMoment(wireTime(dueAt))}`,
       link: reviewPath(row),
     };
     await sendMessage(tx, { userId: auditorId, ...message });

@@ -1,5 +1,7 @@
+import { deadlineMoment } from '../../contract/deadline.ts';
 import { MANUSCRIPT_STATES } from '../../contract/manuscript/manuscript.machine.ts';
 import {
+  ACCEPT_DAYS,
   LEVEL_DAYS,
   LEVEL_NAMES,
   LEVEL_QUALIFICATIONS,
@@ -121,11 +123,13 @@ const runner = (body: ReviewBody, manuscript: ManuscriptRow) =>
           auditorId: body.auditorId,
           assignedBy: currentUser?.userId ?? null,
           assignedAt: now,
-          dueAt: now + LEVEL_DAYS[row.level] * DAY_MS,
+          dueAt: now + ACCEPT_DAYS * DAY_MS,
           remindedAt: null,
           // The report of the first person stays with that person's log; the second one writes a new report.
           ...(event === 'transfer' ? { opinion: '', quality: '[]', politics: '', suggestion: '' } : {}),
         };
+      // Before the acceptance `dueAt` is the date of the answer; the days of the review count from the acceptance.
+      if (event === 'accept') return { dueAt: now + LEVEL_DAYS[row.level] * DAY_MS, remindedAt: null };
       if (event === 'decline') return { auditorId: null, dueAt: null };
       if (event === 'release') return { auditorId: null, dueAt: null, opinion: '', quality: '[]', politics: '', suggestion: '' };
       if (event === 'recall') return { finishedAt: null, suggestion: '' };
@@ -239,12 +243,13 @@ async function afterStep(
       userId: row.auditorId ?? 0,
       type: 'task',
       title: `请您审读：${name}`,
-      content: `期限：${wireTime(row.dueAt).slice(0, 10)}。不便审读请尽早谢绝。`,
+      content: `请在${deadlineMoment(wireTime(row.dueAt))}前接收或谢绝；接收后有${LEVEL_DAYS[row.level]}天审读。`,
       link: reviewPath(row),
     });
     if (event === 'transfer' && before.auditorId !== null)
       await sendMessage(tx, { userId: before.auditorId, type: 'task', title: `${name}已转派他人`, content: body.reason ?? '' });
   }
+  if (event === 'accept') await setTurn(tx, manuscript.id, { turn: 'reviewer', userId: row.auditorId, dueAt: row.dueAt });
   if (event === 'decline') {
     await setTurn(tx, manuscript.id, { turn: 'manager', userId: null, dueAt: null });
     if (before.assignedBy !== null)

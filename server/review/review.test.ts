@@ -1,3 +1,4 @@
+import { ACCEPT_DAYS, LEVEL_DAYS } from '../../contract/review/review.machine.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
@@ -16,10 +17,10 @@ const OPINION = '稿件立意清楚，材料翔实，叙述有节制；第二部
 const fire = (who: StaffName, event: string, id: number, body: object = {}) => staff.ask(who, 'PUT', `/press/audit/${event}/${id}`, body);
 
 /** A manuscript that the editor has sent to review, and its open task. */
-async function sentToReview(): Promise<{ archiveId: number; auditId: number }> {
+async function sentToReview(editor: 'editor' | 'editor2' = 'editor'): Promise<{ archiveId: number; auditId: number }> {
   const archiveId = await staff.submitted();
-  await staff.ask('manager', 'POST', '/press/editor/assign', { archiveId, editorId: staff.ids.editor });
-  expect(await staff.ask('editor', 'PUT', `/cms/archive/startAudit/${archiveId}`, {})).toMatchObject({ code: 200 });
+  await staff.ask('manager', 'POST', '/press/editor/assign', { archiveId, editorId: staff.ids[editor] });
+  expect(await staff.ask(editor, 'PUT', `/cms/archive/startAudit/${archiveId}`, {})).toMatchObject({ code: 200 });
   return { archiveId, auditId: await taskOf(archiveId) };
 }
 
@@ -257,4 +258,26 @@ test('an author on the staff learns neither who reviews the own manuscript nor w
   };
   expect(await shown('manager')).toEqual(['审稿人', '审稿人']);
   expect(await shown('chief')).toEqual(['editor2', 'editor2']);
+});
+
+test('#43.10 a manuscript review runs from its acceptance; the assignment has a date of its own to be answered by', async () => {
+  const { archiveId, auditId } = await sentToReview('editor2');
+  await fire('manager', 'assign', auditId, { auditorId: staff.ids.editor });
+  const { db } = town.context;
+  const due = async () => {
+    const [review, manuscript] = await Promise.all([
+      db.selectFrom('review').select('dueAt').where('id', '=', auditId).executeTakeFirstOrThrow(),
+      db.selectFrom('manuscript').select('dueAt').where('id', '=', archiveId).executeTakeFirstOrThrow(),
+    ]);
+    return [review.dueAt, manuscript.dueAt].map((at) => Math.round((Number(at) - Date.now()) / 86_400_000));
+  };
+  expect(await due()).toEqual([ACCEPT_DAYS, ACCEPT_DAYS]);
+  // Almost too late, the auditor accepts: the days of the review are all there.
+  await db
+    .updateTable('review')
+    .set({ dueAt: Date.now() + 5000 })
+    .where('id', '=', auditId)
+    .execute();
+  expect(await fire('editor', 'accept', auditId)).toMatchObject({ code: 200 });
+  expect(await due()).toEqual([LEVEL_DAYS.one, LEVEL_DAYS.one]);
 });

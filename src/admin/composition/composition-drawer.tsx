@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Drawer, Input, Select, Skeleton, Tabs } from 'antd';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { compositionMachine, type COMPOSITION_EVENTS } from '../../../contract/composition/composition.machine.ts';
 import { compositionDetail, compositionEvent, typesetters, type CompositionDetail } from '../../../contract/composition/composition.ts';
 import { manuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
@@ -64,7 +65,7 @@ function Work({ one }: { one: CompositionDetail }) {
         <span className="soft">
           {one.typesetterName ? `排版 ${one.typesetterName}` : '还没有发排'}
           {one.proofNo > 0 ? ` · 第${one.proofNo}次校样` : ''}
-          {one.dueAt ? ` · 期限 ${one.dueAt.slice(0, 10)}` : ''}
+          {one.dueAt ? ` · 期限 ${deadlineText(one.dueAt)}` : ''}
         </span>
       </p>
       {one.requirements ? <p className="transition-note">发排要求：{one.requirements}</p> : null}

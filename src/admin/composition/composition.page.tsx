@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import { useSearchParams } from 'react-router-dom';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { compositionMachine, type CompositionState } from '../../../contract/composition/composition.machine.ts';
 import { composition } from '../../../contract/composition/composition.ts';
 import { loadable } from '../../loading/loadable.ts';
@@ -36,7 +37,7 @@ export function CompositionPage() {
           status: (row) => <StateTag machine={compositionMachine} state={row.status as CompositionState} />,
           layoutWordCount: (row) => (row.layoutWordCount > 0 ? row.layoutWordCount.toLocaleString('zh-CN') : '—'),
           pages: (row) => row.pages || '—',
-          dueAt: (row) => (row.dueAt ? row.dueAt.slice(0, 10) : '—'),
+          dueAt: (row) => (row.dueAt ? deadlineText(row.dueAt) : '—'),
           proofNo: (row) => (row.proofNo > 0 ? `第${row.proofNo}次` : '—'),
         },
         rowActions: () => [{ key: 'open', label: '打开', permission: 'press:composition:list', run: (row) => show(row.compositionId) }],

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Alert, App, Button, Skeleton } from 'antd';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { contest, contestBoard, contestEvent, type ContestBoard } from '../../../contract/contest/contest.ts';
 import { contestMachine, type CONTEST_EVENTS } from '../../../contract/contest/contest.machine.ts';
 import { contestRoundMachine } from '../../../contract/contest/contest-round.machine.ts';
@@ -101,7 +102,7 @@ export function ContestBoardPage() {
           {board.secondName ? `，第二负责人 ${board.secondName}` : ''}
         </span>
         <span className="soft">
-          征稿 {board.submitStart.slice(0, 10)} 至 {board.submitEnd.slice(0, 16)}
+          征稿 {board.submitStart.slice(0, 10)} 至 {deadlineText(board.submitEnd)}
         </span>
         <span className="grow" />
         {board.status === 'draft' ? null : (

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router-dom';
 import { Alert, App, Button, Input, Modal, Radio } from 'antd';
 import type { ContestBoard } from '../../../contract/contest/contest.ts';
 import { answerObjection, objectionList, type StaffObjection } from '../../../contract/contest/contest-publicity.ts';
@@ -21,11 +22,13 @@ interface Props {
 export function ObjectionPanel({ board, onDone }: Props) {
   const may = useCan();
   const asked = useOpenRow();
+  const [search] = useSearchParams();
   const [chosen, setChosen] = useState<StaffObjection | null>(null);
   const list = useQuery({ ...queryOf(objectionList, { query: { contestId: board.contestId, pageNum: 1, pageSize: 100 } }), staleTime: 0 });
   const rows = list.data?.rows ?? [];
   const answers = may('contest:contest:announce') && !board.entered;
-  const open = chosen ?? (answers ? rows.find((one) => one.objectionId === asked.id && one.status === 'open') : undefined);
+  const open =
+    chosen ?? (answers && search.get('kind') !== 'exception' ? rows.find((one) => one.objectionId === asked.id && one.status === 'open') : undefined);
   const close = () => {
     setChosen(null);
     if (asked.id !== null) asked.close();

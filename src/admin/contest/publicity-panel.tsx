@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { App, Button, Select, Table, type TableColumnsType } from 'antd';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { awardPlanned, queryPlaces, type ContestBoard } from '../../../contract/contest/contest.ts';
 import { roundRanking, type ResultRow } from '../../../contract/contest/contest-round.ts';
 import { points } from '../../../contract/contest/scoring.ts';
@@ -9,6 +10,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { emptyText } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { errorMessage } from '../ui/error-message.ts';
+import { ExceptionDialog, ExceptionPanel } from './exception-panel.tsx';
 import { ObjectionPanel } from './objection-panel.tsx';
 
 interface Props {
@@ -22,6 +24,7 @@ export function PublicityPanel({ board, onDone }: Props) {
   return (
     <>
       <AwardPlan board={board} onDone={onDone} />
+      <ExceptionPanel board={board} onDone={onDone} />
       {announced ? <PublicText board={board} /> : null}
       {announced ? <ObjectionPanel board={board} onDone={onDone} /> : null}
     </>
@@ -33,6 +36,7 @@ function AwardPlan({ board, onDone }: Props) {
   const may = useCan();
   const [changed, setChanged] = useState<ReadonlyMap<number, string>>(new Map());
   const [busy, setBusy] = useState(false);
+  const [asking, setAsking] = useState(false);
   const last = board.rounds.findLast(({ mode, status }) => mode === 'score' && (status === 'scored' || status === 'confirmed'));
   const list = useQuery({
     ...queryOf(roundRanking, { params: { roundId: last?.roundId ?? 0 }, query: { pageNum: 1, pageSize: 500 } }),
@@ -54,7 +58,7 @@ function AwardPlan({ board, onDone }: Props) {
     try {
       await call(awardPlanned, {
         params: { contestId: board.contestId },
-        body: { awards: [...changed].map(([submitId, awardName]) => ({ submitId, awardName })) },
+        body: { awards },
       });
       void message.success('奖项已保存');
       setChanged(new Map());
@@ -91,10 +95,14 @@ function AwardPlan({ board, onDone }: Props) {
         ),
     },
   ];
-  const counts = board.awardPlan.map(({ name, quota }) => {
-    const given = rows.filter((row) => awardOf(row) === name).length;
-    return { name, text: `${name} ${given} / ${quota * board.groups.length}`, over: given > quota * board.groups.length };
-  });
+  const counts = board.awardPlan.flatMap(({ name, quota }) =>
+    board.groups.map((group) => {
+      const given = rows.filter((row) => row.group === group && awardOf(row) === name).length;
+      return { name: `${group}${name}`, text: `${board.groups.length > 1 ? group : ''}${name} ${given} / ${quota}`, over: given > quota };
+    }),
+  );
+  const over = changed.size > 0 && counts.some((one) => one.over);
+  const awards = [...changed].map(([submitId, awardName]) => ({ submitId, awardName }));
   return (
     <section className="admin-card contest-box" aria-label="奖项">
       <div className="contest-round-head">
@@ -105,6 +113,7 @@ function AwardPlan({ board, onDone }: Props) {
           </span>
         ))}
         <span className="grow" />
+        {edits && over && may('contest:contest:announce') ? <Button onClick={() => setAsking(true)}>超出名额，申请确认</Button> : null}
         {edits ? (
           <Button type="primary" loading={busy} disabled={changed.size === 0} onClick={() => void save()}>
             保存奖项
@@ -120,6 +129,18 @@ function AwardPlan({ board, onDone }: Props) {
         scroll={{ x: 760 }}
         locale={{ emptyText: emptyText(list, '还没有名次') }}
       />
+      {asking ? (
+        <ExceptionDialog
+          contestId={board.contestId}
+          kind="over_quota"
+          awards={awards}
+          onClose={() => setAsking(false)}
+          onDone={async () => {
+            setChanged(new Map());
+            await onDone();
+          }}
+        />
+      ) : null}
     </section>
   );
 }
@@ -131,7 +152,7 @@ function PublicText({ board }: { board: ContestBoard }) {
     <section className="admin-card contest-box" aria-label="公示">
       <div className="contest-round-head">
         <h2>公示</h2>
-        <span className="soft">{board.publicityEnd ? `至 ${board.publicityEnd.slice(0, 16)}` : ''}</span>
+        <span className="soft">{board.publicityEnd ? `至 ${deadlineText(board.publicityEnd)}` : ''}</span>
       </div>
       <p>{found.data?.method ?? ''}</p>
       {(found.data?.discussions ?? []).map(({ at, title, minutes }) => (

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { App, Alert, Select } from 'antd';
 import { useQuery } from '@tanstack/react-query';
+import { deadlineText } from '../../../contract/deadline.ts';
 import type { ContestBoard, BoardRound } from '../../../contract/contest/contest.ts';
 import { contestRoundMachine, type ROUND_EVENTS } from '../../../contract/contest/contest-round.machine.ts';
 import { roundEvent } from '../../../contract/contest/contest-round.ts';
@@ -42,7 +43,7 @@ export function RoundPanel({ board, round, onDone }: Props) {
           <EventButtons machine={contestRoundMachine} can={can} onPick={(picked) => setEvent(picked as OwnEvent)} />
         </div>
         <p className="soft">
-          {ROUND_MODE_NAMES[round.mode]}，每件 {round.judgesPerSubmit} 位评委；{round.startTime.slice(0, 16)} 至 {round.endTime.slice(0, 16)}
+          {ROUND_MODE_NAMES[round.mode]}，每件 {round.judgesPerSubmit} 位评委；{round.startTime.slice(0, 16)} 至 {deadlineText(round.endTime)}
           {round.late ? <span className="late"> 已过截止</span> : null}
         </p>
         <p className="soft">

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Segmented, Skeleton } from 'antd';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import { Link } from 'react-router-dom';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { board, type Board, type BoardCard } from '../../../contract/manuscript/board.ts';
 import { KIND_NAMES, QUEUE_NAMES, QUEUES, type Queue } from '../../../contract/manuscript/manuscript-limits.ts';
 import { manuscriptMachine } from '../../../contract/manuscript/manuscript.machine.ts';
@@ -161,7 +162,7 @@ function Rows({ data }: { data: Board }) {
               </td>
               <td>{card.turnName}</td>
               <td>{due(card)}</td>
-              <td className={card.late ? 'late' : ''}>{card.dueAt ? card.dueAt.slice(0, 10) : '—'}</td>
+              <td className={card.late ? 'late' : ''}>{card.dueAt ? deadlineText(card.dueAt) : '—'}</td>
               <td>{card.editorName || '—'}</td>
               <td className="code">{card.archiveNo}</td>
             </tr>

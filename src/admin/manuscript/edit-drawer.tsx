@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Checkbox, Drawer, Input, Skeleton, Tabs, Tag } from 'antd';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { addStageTask, askQuery, editWork, queryEvent, saveCompleteness, tickTask, type EditWork } from '../../../contract/manuscript/edit-task.ts';
 import { manuscriptDetail, type ManuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
 import { manuscriptMachine } from '../../../contract/manuscript/manuscript.machine.ts';
@@ -135,7 +136,7 @@ function Tasks({ work }: { work: EditWork }) {
             <span className="grow" />
             <span className="soft">
               {manuscriptMachine.states[task.stage].label}
-              {task.done ? `，${task.doneByName} ${task.doneAt.slice(0, 10)}` : task.dueAt ? `，期限 ${task.dueAt.slice(0, 10)}` : ''}
+              {task.done ? `，${task.doneByName} ${task.doneAt.slice(0, 10)}` : task.dueAt ? `，期限 ${deadlineText(task.dueAt)}` : ''}
             </span>
           </li>
         ))}

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, DatePicker, Select } from 'antd';
 import dayjs from 'dayjs';
 import { editors } from '../../../contract/manuscript/edit-task.ts';
-import { HOLD_REASONS } from '../../../contract/manuscript/manuscript-limits.ts';
+import { HOLD_REASONS, MANUSCRIPT } from '../../../contract/manuscript/manuscript-limits.ts';
 import { manuscriptEvent, type ManuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
 import { BACK_TARGETS, manuscriptMachine, type ManuscriptState, type STAFF_EVENTS } from '../../../contract/manuscript/manuscript.machine.ts';
 import { call } from '../../api/call.ts';
@@ -15,7 +15,7 @@ export type StaffEvent = (typeof STAFF_EVENTS)[number];
 const LETTERS: Readonly<Partial<Record<StaffEvent, (title: string, reason: string) => Letter>>> = {
   revise: (title, reason) => ({
     subject: `请修改《${title}》`,
-    content: `您好：\n\n《${title}》需要修改，意见如下：\n\n${reason}\n\n请在30天内修回。`,
+    content: `您好：\n\n《${title}》需要修改，意见如下：\n\n${reason}\n\n请在${MANUSCRIPT.revisionDays}天内修回。`,
   }),
   reject: (title, reason) => ({
     subject: `《${title}》未能采用`,

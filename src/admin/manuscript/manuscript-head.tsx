@@ -1,4 +1,5 @@
 import { useState, type ReactNode } from 'react';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { KIND_NAMES } from '../../../contract/manuscript/manuscript-limits.ts';
 import type { ManuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
 import { manuscriptMachine, type ManuscriptState } from '../../../contract/manuscript/manuscript.machine.ts';
@@ -28,7 +29,7 @@ export function ManuscriptHead({ one, level = 1, children }: { one: ManuscriptDe
         <Title>{one.title}</Title>
         <StateTag machine={manuscriptMachine} state={one.status} />
         {one.dueAt ? (
-          <span className={late ? 'late' : 'soft'}>{late ? `已迟，期限 ${one.dueAt.slice(0, 10)}` : `期限 ${one.dueAt.slice(0, 10)}`}</span>
+          <span className={late ? 'late' : 'soft'}>{late ? `已迟，期限 ${deadlineText(one.dueAt)}` : `期限 ${deadlineText(one.dueAt)}`}</span>
         ) : null}
         <span className="grow" />
         {children}

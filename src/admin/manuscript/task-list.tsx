@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Input, Skeleton, Table, Tabs, type TableColumnsType } from 'antd';
 import '../crud/crud.css';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { emptyText, LoadFailed } from '../crud/list-states.tsx';
 import { useNarrow } from '../ui/use-device.ts';
@@ -87,7 +88,7 @@ export const TaskSearch = ({ words = '书名或编号', onSearch }: { words?: st
 
 /** A due date; a missed one in red and in words. */
 export const Due = ({ dueAt, late }: { dueAt: string; late: boolean }) => (
-  <span className={late ? 'late' : ''}>{dueAt ? `${dueAt.slice(0, 10)}${late ? ' 已迟' : ''}` : '—'}</span>
+  <span className={late ? 'late' : ''}>{dueAt ? `${deadlineText(dueAt)}${late ? ' 已迟' : ''}` : '—'}</span>
 );
 
 /** The title of a manuscript as the first column. */

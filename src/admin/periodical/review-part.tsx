@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import { Button } from 'antd';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { staffReviewEvent } from '../../../contract/periodical/journal-review.ts';
 import { journalReviewMachine } from '../../../contract/periodical/journal-review.machine.ts';
-import { RECOMMENDATION_NAMES, SCORES } from '../../../contract/periodical/periodical-limits.ts';
+import { RECOMMENDATION_NAMES, REVIEWING, SCORES } from '../../../contract/periodical/periodical-limits.ts';
 import type { ReviewView, SubmissionDetail } from '../../../contract/periodical/journal-submission.ts';
 import { call } from '../../api/call.ts';
 import { loadable } from '../../loading/loadable.ts';
@@ -28,7 +29,9 @@ export function ReviewPart({ one }: { one: SubmissionDetail }) {
           邀请审稿专家
         </Button>
       ) : null}
-      {rounds.length === 0 ? <p className="soft">还没有邀请审稿专家。送外审前至少邀请2名；多出来的作候补，有人谢绝或七天不答复时自动递补。</p> : null}
+      {rounds.length === 0 ? (
+        <p className="soft">还没有邀请审稿专家。送外审前至少邀请2名；多出来的作候补，有人谢绝或{REVIEWING.answerDays}天不答复时自动递补。</p>
+      ) : null}
       {rounds.map((round) => (
         <section key={round} aria-label={`第${round}轮`}>
           <h3>
@@ -52,8 +55,8 @@ function Review({ review, title }: { review: ReviewView; title: string }) {
   const [event, setEvent] = useState<Event | null>(null);
   const times = [
     review.invitedAt && `邀请 ${review.invitedAt.slice(0, 10)}`,
-    review.status === 'invited' && `答复期限 ${review.answerBy.slice(0, 10)}`,
-    ['accepted', 'overdue'].includes(review.status) && `审稿期限 ${review.dueAt.slice(0, 10)}`,
+    review.status === 'invited' && `答复期限 ${deadlineText(review.answerBy)}`,
+    ['accepted', 'overdue'].includes(review.status) && `审稿期限 ${deadlineText(review.dueAt)}`,
     review.finishedAt && `交回 ${review.finishedAt.slice(0, 10)}`,
     review.attempt > 1 && `第${review.attempt}次邀请`,
   ].filter(Boolean);
@@ -98,7 +101,7 @@ function Review({ review, title }: { review: ReviewView; title: string }) {
           name={`《${title}》`}
           onClose={() => setEvent(null)}
           onSend={async (reason) => {
-            const body = { reason, ...(event === 'extend' ? { days: 14 } : {}) };
+            const body = { reason, ...(event === 'extend' ? { days: REVIEWING.extendDays } : {}) };
             const done = await change(
               () => call(staffReviewEvent, { params: { event, reviewId: review.reviewId }, body }),
               `已${eventOf(event).label}`,
@@ -106,7 +109,7 @@ function Review({ review, title }: { review: ReviewView; title: string }) {
             if (!done) throw new Error('没有成功，请按提示处理后重试');
           }}
         >
-          {event === 'extend' ? <p className="soft">期限延长14天。</p> : null}
+          {event === 'extend' ? <p className="soft">期限延长{REVIEWING.extendDays}天。</p> : null}
         </EventDialog>
       ) : null}
     </article>

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button, Descriptions, Drawer, InputNumber, Select, Skeleton, Tabs } from 'antd';
 import { Link } from 'react-router-dom';
+import { deadlineText } from '../../../contract/deadline.ts';
 import {
   assignEditor,
   setFee,
@@ -69,12 +70,12 @@ function Work({ one }: { one: SubmissionDetail }) {
         <h2>{one.title}</h2>
         <StateTag machine={journalSubmissionMachine} state={one.status} />
         <span className="soft">
-          轮到{one.turnName} · 第 {one.days} 天{one.dueAt ? ` · 期限 ${one.dueAt.slice(0, 10)}` : ''}
+          轮到{one.turnName} · 第 {one.days} 天{one.dueAt ? ` · 期限 ${deadlineText(one.dueAt)}` : ''}
         </span>
         {one.status === 'published' ? <Link to={articlePath(one.submissionId)}>看文章</Link> : null}
       </div>
       {one.appealText ? <Alert type="warning" showIcon title="作者申诉，须由另一位编辑处理" description={one.appealText} /> : null}
-      {one.answerBy ? <p className="soft">{one.answerBy.slice(0, 10)} 前须答复作者（《著作权法》第三十五条）。</p> : null}
+      {one.answerBy ? <p className="soft">{deadlineText(one.answerBy)} 前须答复作者（《著作权法》第三十五条）。</p> : null}
       <Tabs
         items={[
           { key: 'facts', label: '概况', children: <Facts one={one} /> },

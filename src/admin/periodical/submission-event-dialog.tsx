@@ -1,3 +1,4 @@
+import { SUBMISSION } from '../../../contract/periodical/periodical-limits.ts';
 import { useId, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Checkbox, Radio, Select, Skeleton } from 'antd';
@@ -87,8 +88,8 @@ function Dialog({ one, event, kind, setKind, preview, onClose }: DialogProps) {
         <Radio.Group
           value={kind}
           options={[
-            { value: 'minor', label: '小修（14天，修回后由编辑核对）' },
-            { value: 'major', label: '大修（60天，修回后再送审）' },
+            { value: 'minor', label: `小修（${SUBMISSION.minorDays}天，修回后由编辑核对）` },
+            { value: 'major', label: `大修（${SUBMISSION.majorDays}天，修回后再送审）` },
           ]}
           onChange={({ target }) => setKind(target.value as 'minor' | 'major')}
         />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Drawer, Skeleton, Tabs } from 'antd';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { proofMachine, STAGE_NAMES, type PROOF_EVENTS } from '../../../contract/proof/proof.machine.ts';
 import { proofDetail, type ProofDetail } from '../../../contract/proof/proof.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -47,7 +48,7 @@ function Proof({ one }: { one: ProofDetail }) {
         <span>第 {one.round} 次</span>
         <span className="soft">{one.proofreaderName ? `校对 ${one.proofreaderName}` : '待指派'}</span>
         {one.dueAt ? (
-          <span className={one.late ? 'late' : 'soft'}>{one.late ? `已迟，期限 ${one.dueAt.slice(0, 10)}` : `期限 ${one.dueAt.slice(0, 10)}`}</span>
+          <span className={one.late ? 'late' : 'soft'}>{one.late ? `已迟，期限 ${deadlineText(one.dueAt)}` : `期限 ${deadlineText(one.dueAt)}`}</span>
         ) : null}
         {one.proofNo > 0 ? <span className="soft">校样第 {one.proofNo} 次</span> : null}
         {one.authorOpen ? <span className="soft">作者正在看校样</span> : null}

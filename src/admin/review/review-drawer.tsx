@@ -7,7 +7,7 @@ import { reviewDetail, reviewers, reviewEvent, type ReviewDetail } from '../../.
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
-import { REVIEWER_FILE_ROLES } from '../../../contract/manuscript/manuscript-limits.ts';
+import { MANUSCRIPT, REVIEWER_FILE_ROLES } from '../../../contract/manuscript/manuscript-limits.ts';
 import { FileList } from '../manuscript/file-list.tsx';
 import { ManuscriptHead } from '../manuscript/manuscript-head.tsx';
 import { RevisionList } from '../manuscript/revision-list.tsx';
@@ -97,7 +97,7 @@ function Work({ one }: { one: ReviewDetail }) {
 const LETTERS: Readonly<Partial<Record<Event, (title: string, reason: string) => Letter>>> = {
   submitRevise: (title, reason) => ({
     subject: `请修改《${title}》`,
-    content: `您好：\n\n《${title}》经审读需要修改，意见如下：\n\n${reason}\n\n请在30天内修回。`,
+    content: `您好：\n\n《${title}》经审读需要修改，意见如下：\n\n${reason}\n\n请在${MANUSCRIPT.revisionDays}天内修回。`,
   }),
   submitReject: (title, reason) => ({
     subject: `《${title}》未能采用`,

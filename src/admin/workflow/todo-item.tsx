@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, DatePicker, Descriptions, Empty, Skeleton } from 'antd';
 import dayjs from 'dayjs';
 import { Link } from 'react-router-dom';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { followUpTodo, type TodoItem } from '../../../contract/inbox/todo.ts';
 import { todoList } from '../../../contract/workflow/flow-task.ts';
 import { call } from '../../api/call.ts';
@@ -39,7 +40,7 @@ function OtherTodo({ item }: { item: TodoItem }) {
           { key: 'note', label: '要办的事', children: item.note },
           { key: 'askedBy', label: '谁提的', children: item.askedBy || '—' },
           { key: 'since', label: '从什么时候等', children: item.since.slice(0, 16) },
-          ...(item.due ? [{ key: 'due', label: '期限', children: item.due.slice(0, 16) }] : []),
+          ...(item.due ? [{ key: 'due', label: '期限', children: deadlineText(item.due) }] : []),
         ]}
       />
       <Link to={item.link}>

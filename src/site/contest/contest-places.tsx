@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { useSnapshot } from 'valtio/react';
+import { deadlineText } from '../../../contract/deadline.ts';
 import type { PlaceRow, PublicContest } from '../../../contract/contest/contest.ts';
 import { myObjections, raiseObjection } from '../../../contract/contest/contest-publicity.ts';
 import { CONTEST, OBJECTION_STATE_NAMES, ROUND_NAMES, type RoundType } from '../../../contract/contest/contest-limits.ts';
@@ -37,7 +38,7 @@ export function Places({ contest }: { contest: PublicContest }) {
     <>
       {publicity ? (
         <p className="contest-notice">
-          公示至 {contest.publicityEnd.slice(0, 16)}，对名次有异议请在此之前提出。
+          公示至 {deadlineText(contest.publicityEnd)}，对名次有异议请在此之前提出。
           <button type="button" className="button button-line" onClick={() => object('contest')}>
             提出异议
           </button>

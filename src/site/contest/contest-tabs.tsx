@@ -1,3 +1,4 @@
+import { deadlineText } from '../../../contract/deadline.ts';
 import type { PublicContest } from '../../../contract/contest/contest.ts';
 import { ROUND_NAMES, type RoundType } from '../../../contract/contest/contest-limits.ts';
 import { prizeWords } from './contest-words.ts';
@@ -13,7 +14,7 @@ export function MoreTab({ one, tab }: { one: PublicContest; tab: 'rules' | 'awar
             <section key={round.roundType} className="contest-round">
               <h2>{ROUND_NAMES[round.roundType as RoundType]}</h2>
               <p className="meta">
-                {round.startTime.slice(0, 10)} 至 {round.endTime.slice(0, 10)} · 每件 {round.judgesPerSubmit} 位评委
+                {round.startTime.slice(0, 10)} 至 {deadlineText(round.endTime)} · 每件 {round.judgesPerSubmit} 位评委
                 {round.blind ? ' · 匿名评审' : ''}
               </p>
               {round.mode === 'score' ? (

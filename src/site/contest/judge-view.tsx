@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { oneTask, recuseTask, saveTask, submitTask, type JudgeTask } from '../../../contract/contest/judge-task.ts';
 import { judgeTaskMachine } from '../../../contract/contest/judge-task.machine.ts';
 import { ROUND_NAMES, type RoundType } from '../../../contract/contest/contest-limits.ts';
@@ -202,7 +203,7 @@ function Work({ task, userId }: { task: JudgeTask; userId: number }) {
             </p>
           ) : task.endTime ? (
             <p className={task.late ? 'judge-late' : 'meta'}>
-              {task.late ? '已过期限，请尽快提交' : '截止'} {task.endTime.slice(0, 16)}
+              {task.late ? '已过期限，请尽快提交' : '截止'} {deadlineText(task.endTime)}
             </p>
           ) : null}
           <JudgeForm task={task} draft={draft} locked={locked} change={change} />

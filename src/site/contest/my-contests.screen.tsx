@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { downloadCertificate } from '../../../contract/contest/contest-publicity.ts';
 import { contestSubmitMachine } from '../../../contract/contest/contest-submit.machine.ts';
 import { entryEvent, type OwnEntry } from '../../../contract/contest/contest-submit.ts';
@@ -100,7 +101,7 @@ function EntryCard({ one }: { one: OwnEntry }) {
         </p>
       ) : one.can.includes('edit') ? (
         <p className="meta">
-          {one.files.length} 个文件 · 截止 {one.submitEnd.slice(0, 16)}
+          {one.files.length} 个文件 · 截止 {deadlineText(one.submitEnd)}
         </p>
       ) : null}
       {one.feedback.length > 0 ? (

@@ -1,5 +1,5 @@
 import type { PublicContest } from '../../../contract/contest/contest.ts';
-import { ROUND_NAMES, type RoundType } from '../../../contract/contest/contest-limits.ts';
+import { PUBLICITY_DAYS, ROUND_NAMES, type RoundType } from '../../../contract/contest/contest-limits.ts';
 
 interface Step {
   readonly key: string;
@@ -9,6 +9,9 @@ interface Step {
 }
 
 const day = (time: string): string => (time ? `${Number(time.slice(5, 7))}月${Number(time.slice(8, 10))}日` : '');
+
+/** A deadline has its time of day. */
+const moment = (time: string): string => (time ? `${day(time)} ${time.slice(11, 16)}` : '');
 
 /** The stations of a contest with the current one. */
 export function stepsOf(one: PublicContest): Step[] {
@@ -21,9 +24,9 @@ export function stepsOf(one: PublicContest): Step[] {
   const ended = one.status === 'finished';
   const publicity = one.status === 'publicity' || ended;
   const list = [
-    { key: 'collect', name: '征稿', time: `至${day(one.submitEnd)}`, done: one.status !== 'announced' && one.status !== 'collecting' },
+    { key: 'collect', name: '征稿', time: `至${moment(one.submitEnd)}`, done: one.status !== 'announced' && one.status !== 'collecting' },
     ...rounds.map((round) => ({ ...round, done: round.done || publicity })),
-    { key: 'publicity', name: '公示', time: one.publicityEnd ? `至${day(one.publicityEnd)}` : '评审结束后七天', done: ended },
+    { key: 'publicity', name: '公示', time: one.publicityEnd ? `至${moment(one.publicityEnd)}` : `评审结束后${PUBLICITY_DAYS}天`, done: ended },
     { key: 'end', name: '揭晓', time: ended ? '已揭晓' : '公示结束', done: ended },
   ];
   const now = list.findIndex(({ done }) => !done);

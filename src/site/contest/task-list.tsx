@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import { deadlineText } from '../../../contract/deadline.ts';
 import type { TaskCard } from '../../../contract/contest/judge-task.ts';
 import { judgeTaskMachine } from '../../../contract/contest/judge-task.machine.ts';
 import { ROUND_NAMES, type RoundType } from '../../../contract/contest/contest-limits.ts';
@@ -93,7 +94,7 @@ function Round({ tasks, userId, online }: { tasks: TaskCard[]; userId: number; o
         <h2 className="serif">{first.contestTitle}</h2>
         <p className="meta">
           {ROUND_NAMES[first.roundType as RoundType]} · 已评 {done} / {tasks.length} ·{' '}
-          {first.roundStatus === 'open' ? `截止 ${first.endTime.slice(0, 16)}` : '已结束'}
+          {first.roundStatus === 'open' ? `截止 ${deadlineText(first.endTime)}` : '已结束'}
         </p>
         {first.roundStatus === 'open' ? (
           <ProgressBar label={`已评 ${done} 件，共 ${tasks.length} 件`} percent={(100 * done) / tasks.length} bare />

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Navigate, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { answerConfirmation, CONFIRM_STATE_NAMES, openConfirmation, type OpenedConfirmation } from '../../../contract/manuscript/author-confirm.ts';
 import { CODE } from '../../../contract/error.ts';
 import { call, CallError } from '../../api/call.ts';
@@ -100,7 +101,7 @@ function Confirmation({ one, link, changed }: { one: OpenedConfirmation; link: {
       </table>
       {open ? (
         <>
-          <p className="meta">请在 {one.dueAt.slice(0, 10)} 前答复。确认以后编辑部才会拟定出版协议。</p>
+          <p className="meta">请在 {deadlineText(one.dueAt)} 前答复。确认以后编辑部才会拟定出版协议。</p>
           <div className="author-form">
             <label>
               有异议时请写明

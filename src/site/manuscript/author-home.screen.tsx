@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { ownPublicationCounts } from '../../../contract/catalog/publication.ts';
 import { AUTHOR_WORDS } from '../../../contract/manuscript/manuscript.machine.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -53,7 +54,7 @@ export function AuthorHomeScreen() {
                     </header>
                     <p>
                       {item.text}
-                      {item.due ? <span className="meta">，{item.due.slice(0, 10)} 前</span> : null}
+                      {item.due ? <span className="meta">，{deadlineText(item.due)} 前</span> : null}
                     </p>
                     <div className="author-acts">
                       <Link className="button button-fill" to={item.link}>

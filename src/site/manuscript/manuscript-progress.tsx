@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { queryEvent } from '../../../contract/manuscript/edit-task.ts';
 import { MANUSCRIPT } from '../../../contract/manuscript/manuscript-limits.ts';
 import { manuscriptMachine } from '../../../contract/manuscript/manuscript.machine.ts';
@@ -60,7 +61,7 @@ export function ManuscriptProgress({ one }: { one: OwnManuscriptDetail }) {
           <p>
             {one.nextStep}
             {one.usualDays === null ? '' : `一般 ${one.usualDays} 天。`}
-            {one.dueAt ? `请在 ${one.dueAt.slice(0, 10)} 前完成。` : ''}
+            {one.dueAt ? `请在 ${deadlineText(one.dueAt)} 前完成。` : ''}
           </p>
           <p className="meta">
             {one.archiveNo ? `${one.archiveNo} · ` : ''}

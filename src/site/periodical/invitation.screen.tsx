@@ -1,3 +1,4 @@
+import { deadlineText } from '../../../contract/deadline.ts';
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from 'react-router-dom';
@@ -66,7 +67,8 @@ function Answer({ one, token }: { one: Invitation; token: string }) {
         <p className="meta">关键词：{one.keywords.join('；')}</p>
         {one.status === 'open' ? (
           <p>
-            请在 {one.answerBy} 前答复；接受后约有 {one.days} 天审稿。{one.reviewMode === 'double_blind' ? '作者与审稿人互不知道姓名。' : ''}
+            请在 {deadlineText(one.answerBy)} 前答复；接受后有 {one.days} 天审稿。
+            {one.reviewMode === 'double_blind' ? '作者与审稿人互不知道姓名。' : ''}
           </p>
         ) : null}
       </section>

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { deadlineText } from '../../../contract/deadline.ts';
 import {
   downloadReviewFile,
   journalReviewDetail,
@@ -50,7 +51,7 @@ export function JournalReviewView({ reviewId }: { reviewId: number }) {
           <section className="periodical-part">
             <p className="meta">
               {data.submissionNo} · {journalReviewMachine.states[data.status].label}
-              {data.status === 'invited' ? ` · 请在 ${data.answerBy.slice(0, 10)} 前答复` : ` · 期限 ${data.dueAt.slice(0, 10)}`}
+              {data.status === 'invited' ? ` · 请在 ${deadlineText(data.answerBy)} 前答复` : ` · 期限 ${deadlineText(data.dueAt)}`}
             </p>
             <h2 className="serif submission-title">{data.title}</h2>
             {data.authorsText ? <p>{data.authorsText}</p> : null}

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link } from 'react-router-dom';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { journalReviewMachine } from '../../../contract/periodical/journal-review.machine.ts';
 import { myJournalReviews, type JournalTask } from '../../../contract/periodical/journal-review.ts';
@@ -36,8 +37,8 @@ export function JournalTasks({ otherwise = null }: { otherwise?: ReactNode }) {
               {row.status === 'done' ? null : (
                 <span className={row.late ? 'review-late' : 'meta'}>
                   {row.status === 'invited'
-                    ? `请在 ${row.answerBy.slice(0, 10)} 前答复`
-                    : `${row.late ? '已过期限' : '期限'} ${row.dueAt.slice(0, 10)}`}
+                    ? `请在 ${deadlineText(row.answerBy)} 前答复`
+                    : `${row.late ? '已过期限' : '期限'} ${deadlineText(row.dueAt)}`}
                 </span>
               )}
             </Link>

@@ -1,3 +1,4 @@
+import { SUBMISSION } from '../../../contract/periodical/periodical-limits.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { CODE } from '../../../contract/error.ts';
@@ -54,7 +55,7 @@ function Page({ one }: { one: OpenJournal }) {
     ['评审', REVIEW_WORDS[one.reviewMode]],
     ['版面费', one.pageFeeFen > 0 ? `每篇 ¥${(one.pageFeeFen / 100).toFixed(2)}，可以申请减免` : '不收'],
     ['稿酬', `每千字 ¥${(one.payPerThousandFen / 100).toFixed(2)}`],
-    ['初审结果', one.usualDays === null ? '30天内' : `通常 ${one.usualDays} 天`],
+    ['初审结果', `${SUBMISSION.answerDays}天内${one.usualDays !== null && one.usualDays < SUBMISSION.answerDays ? `，通常${one.usualDays}天` : ''}`],
     ['编辑部', [one.officeMail, one.officePhone, one.address].filter(Boolean).join('，')],
   ].filter(([, value]) => value) as [string, string][];
   return (

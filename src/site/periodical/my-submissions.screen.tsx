@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useInfiniteQuery, useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { addSubmission, type OwnSubmission } from '../../../contract/periodical/own-submission.ts';
 import { queryJournal } from '../../../contract/periodical/journal.ts';
 import { PERIODICAL_PATH, submissionPath } from '../../../contract/periodical/periodical.site.ts';
@@ -83,7 +84,7 @@ function Card({ one }: { one: OwnSubmission }) {
           <span className={one.word === '等您处理' ? 'submission-word asks' : 'submission-word'}>{one.word}</span>
         </span>
         <span className="meta">
-          {[one.journalName, one.submissionNo, one.dueAt ? `${one.dueAt.slice(0, 10)}前处理` : ''].filter(Boolean).join(' · ')}
+          {[one.journalName, one.submissionNo, one.dueAt ? `${deadlineText(one.dueAt)}前处理` : ''].filter(Boolean).join(' · ')}
         </span>
         <span>
           {one.next}

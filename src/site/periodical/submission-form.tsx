@@ -113,7 +113,7 @@ export function SubmissionForm({ one }: { one: OwnSubmissionDetail }) {
               </ul>
             </div>
           ) : (
-            <p className="meta">投稿后30天内告诉您初审结果。</p>
+            <p className="meta">投稿后{SUBMISSION.answerDays}天内告诉您初审结果。</p>
           )}
         </>
       ) : null}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { downloadLetterFile, ownSubmissionEvent, type OwnSubmissionDetail } from '../../../contract/periodical/own-submission.ts';
 import { articlePath, SUBMISSIONS_PATH } from '../../../contract/periodical/periodical.site.ts';
 import { journalSubmissionMachine } from '../../../contract/periodical/journal-submission.machine.ts';
@@ -64,8 +65,8 @@ function Standing({ one }: { one: OwnSubmissionDetail }) {
         <span className={one.word === '等您处理' ? 'submission-word asks' : 'submission-word'}>{one.word}</span> {one.next}
         {one.usualDays === null ? '' : `通常需要 ${one.usualDays} 天。`}
       </p>
-      {one.dueAt ? <p>请在 {one.dueAt.slice(0, 10)} 前处理。</p> : null}
-      {one.answerBy ? <p className="meta">{one.answerBy.slice(0, 10)} 前没有收到决定的，依《著作权法》可以另投他刊。</p> : null}
+      {one.dueAt ? <p>请在 {deadlineText(one.dueAt)} 前处理。</p> : null}
+      {one.answerBy ? <p className="meta">{deadlineText(one.answerBy)} 前没有收到决定的，依《著作权法》可以另投他刊。</p> : null}
       {one.feeStatus === 'due' ? <p>版面费 ¥{(one.feeFen / 100).toFixed(2)}，请按编辑部的通知支付；有困难可以申请减免。</p> : null}
       <div className="periodical-acts">
         {one.articleId === null ? null : (

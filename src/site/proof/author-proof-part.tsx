@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { downloadManuscriptFile } from '../../../contract/manuscript/manuscript-file.ts';
 import { addAuthorMark, authorProof, finishAuthorProof, removeAuthorMark, type OwnProof } from '../../../contract/proof/author-proof.ts';
 import { call } from '../../api/call.ts';
@@ -54,7 +55,7 @@ function Proof({ one, changed }: { one: OwnProof; changed: () => Promise<unknown
     <section className="author-part" aria-labelledby="progress-proof">
       <h2 id="progress-proof">看校样</h2>
       <p className="meta">
-        {open ? `请在 ${one.dueAt.slice(0, 10)} 前看完并交回。校样阶段只改必要之处，大的改动请先与责任编辑商量。` : '校样已交回，编辑会逐处处理。'}
+        {open ? `请在 ${deadlineText(one.dueAt)} 前看完并交回。校样阶段只改必要之处，大的改动请先与责任编辑商量。` : '校样已交回，编辑会逐处处理。'}
       </p>
       {proofFileId !== null ? (
         <button type="button" className="button button-line" onClick={() => void download()}>

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useSearchParams } from 'react-router-dom';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { LEVEL_NAMES, reviewMachine } from '../../../contract/review/review.machine.ts';
 import type { ReviewRow } from '../../../contract/review/review.ts';
 import { loadable } from '../../loading/loadable.ts';
@@ -87,7 +88,7 @@ const Task = ({ row }: { row: ReviewRow }) => (
     </span>
     {row.dueAt ? (
       <span className={row.late ? 'review-late' : 'meta'}>
-        {row.late ? '已过期限' : '期限'} {row.dueAt.slice(0, 10)}
+        {row.late ? '已过期限' : row.status === 'assigned' ? '请接收或谢绝，期限' : '期限'} {deadlineText(row.dueAt)}
       </span>
     ) : null}
   </>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
+import { deadlineText } from '../../../contract/deadline.ts';
 import { LEVEL_NAMES, QUALITIES, reviewMachine, type REVIEW_EVENTS } from '../../../contract/review/review.machine.ts';
 import { reviewEvent, saveReviewReport, type ReviewDetail } from '../../../contract/review/review.ts';
 import { call } from '../../api/call.ts';
@@ -32,7 +33,7 @@ export function ReviewView({ auditId }: { auditId: number }) {
               <span className="review-state" data-tone={reviewMachine.states[data.status].tone}>
                 {reviewMachine.states[data.status].label}
               </span>
-              {data.dueAt ? <span className="meta"> 期限 {data.dueAt.slice(0, 10)}</span> : null}
+              {data.dueAt ? <span className="meta"> 期限 {deadlineText(data.dueAt)}</span> : null}
             </p>
             <div className="review-acts">
               {can.map((one) => (
