@@ -1,6 +1,7 @@
 import type { AppContext } from './context.ts';
 import type { App } from './http/serve.ts';
 import type { HeldWork } from './identity/held-work.service.ts';
+import type { OpenBusiness } from './identity/open-business.service.ts';
 import type { TodoSource } from './inbox/todo-source.service.ts';
 import type { SitePart } from './http/site-part.ts';
 import type { Lane } from './jobs/jobs.ts';
@@ -18,6 +19,8 @@ export interface ServerArea {
   readonly todoSources?: readonly TodoSource[];
   /** Work that users of this area hold, handed over when an account stops. */
   readonly heldWork?: readonly HeldWork[];
+  /** Business that must end before the account of a person is closed. */
+  readonly openBusiness?: readonly OpenBusiness[];
   /** What it adds to the pages of the public site. */
   readonly site?: SitePart;
 }

@@ -31,6 +31,7 @@ import { wechatArea } from './wechat/wechat.area.ts';
 import { workflowArea } from './workflow/workflow.area.ts';
 import type { AppContext } from './context.ts';
 import { registerHeldWork } from './identity/held-work.service.ts';
+import { registerOpenBusiness } from './identity/open-business.service.ts';
 import { registerTodoSources } from './inbox/todo-source.service.ts';
 import type { App } from './http/serve.ts';
 import type { SitePart } from './http/site-part.ts';
@@ -70,6 +71,7 @@ const AREAS: readonly ServerArea[] = [
 ];
 
 registerHeldWork(AREAS.flatMap((area) => area.heldWork ?? []));
+registerOpenBusiness(AREAS.flatMap((area) => area.openBusiness ?? []));
 registerTodoSources(AREAS.flatMap((area) => area.todoSources ?? []));
 for (const subject of AREAS.flatMap((area) => area.flowSubjects ?? [])) registerFlowSubject(subject);
 

@@ -10,6 +10,8 @@ export interface RecycleKind {
   readonly purge: 'mark' | 'delete';
   /** Throws when the row must not be restored. */
   readonly check?: (tx: Tx, id: number, currentUser: CurrentUser) => Promise<void>;
+  /** What else happens when the row is purged; throws when it must stay. */
+  readonly purged?: (tx: Tx, id: number) => Promise<void>;
   /** Restores the row; without it the deletion mark is removed. */
   readonly restore?: (tx: Tx, engine: Engine, id: number, currentUser: CurrentUser) => Promise<void>;
 }

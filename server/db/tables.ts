@@ -361,6 +361,8 @@ export interface Tables
   session: SessionTable;
   loginLog: LoginLogTable;
   externalLogin: ExternalLoginTable;
+  /** Accounts that their owners asked to close; times are epoch milliseconds. */
+  userClosing: { userId: number; requestedAt: number; dueAt: number };
   knownDevice: KnownDeviceTable;
   secondFactor: SecondFactorTable;
   recoveryCode: RecoveryCodeTable;

@@ -1,4 +1,5 @@
 import type { ServerArea } from '../area.ts';
+import { closingRoutes } from './closing.routes.ts';
 import { externalLoginRoutes } from './external-login.routes.ts';
 import { findPasswordRoutes } from './find-password.routes.ts';
 import { loginRoutes } from './login.routes.ts';
@@ -8,5 +9,5 @@ import { secondFactorRoutes } from './second-factor.routes.ts';
 import { sessionRoutes } from './session.routes.ts';
 
 export const identityArea: ServerArea = {
-  routes: [secondFactorRoutes, sessionRoutes, loginRoutes, externalLoginRoutes, registerRoutes, findPasswordRoutes, profileRoutes],
+  routes: [secondFactorRoutes, sessionRoutes, loginRoutes, externalLoginRoutes, registerRoutes, findPasswordRoutes, profileRoutes, closingRoutes],
 };

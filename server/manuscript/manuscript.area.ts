@@ -14,6 +14,7 @@ import { manuscriptTypeRoutes } from './manuscript-type.routes.ts';
 import { manuscriptVersionRoutes } from './manuscript-version.routes.ts';
 import { manuscriptRoutes } from './manuscript.routes.ts';
 import { onlyofficeRoutes } from './onlyoffice.routes.ts';
+import { openManuscripts } from './open-manuscripts.service.ts';
 import { ownManuscriptRoutes } from './own-manuscript.routes.ts';
 import { pressUserRoutes } from './press-user.routes.ts';
 import { revisionRoutes } from './revision.routes.ts';
@@ -37,5 +38,6 @@ export const manuscriptArea: ServerArea = {
   ],
   todoSources: manuscriptTodos,
   heldWork: [heldManuscripts],
+  openBusiness: [openManuscripts],
   lanes: [{ workers: [deliverNextLetter], everyMs: 15_000 }],
 };

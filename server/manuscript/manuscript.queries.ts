@@ -203,3 +203,18 @@ export async function assigners(tx: Tx): Promise<number[]> {
     .execute();
   return rows.map(({ id }) => id);
 }
+/** Manuscripts that a user owns or is named on as a co-author, outside the states `ended`. */
+export const manuscriptsOfAuthor = (db: Database | Tx, userId: number, ended: readonly ManuscriptState[]) =>
+  db
+    .selectFrom('manuscript')
+    .select(['title', 'status'])
+    .where('delFlag', '=', '0')
+    .where('status', 'not in', ended)
+    .where((eb) =>
+      eb.or([
+        eb('ownerId', '=', userId),
+        eb('id', 'in', eb.selectFrom('authorConfirm').select('archiveId').where('userId', '=', userId).where('delFlag', '=', '0')),
+      ]),
+    )
+    .orderBy('id')
+    .execute();

@@ -4,6 +4,7 @@ import { rebuildSearch } from '../catalog/search-rebuild.service.ts';
 import type { AppContext } from '../context.ts';
 import { forbidden } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { closeDueAccounts } from '../identity/closing.service.ts';
 import { sweepSessions } from '../identity/session.service.ts';
 import { purgeBrowse } from '../library/browse.service.ts';
 import { removeTemporaryFiles } from '../system/file.service.ts';
@@ -79,6 +80,9 @@ const TARGETS: ReadonlyMap<string, Target> = new Map(
       ['info:browse:list'],
       async (context, [days]) => `删除${await purgeBrowse(context, days)}条浏览记录`,
     ),
+    target('account.close', '注销到期的账号', '删除申请注销满15天的账号的资料；又有了没办完的事的不注销，并通知本人', [], [], async (context) => {
+      return `注销了${await closeDueAccounts(context)}个账号`;
+    }),
     target('session.sweep', '清理过期登录', '删除已经过期的登录和缓存，不影响在线的人', [], [], async (context) => {
       const sessions = await sweepSessions(context);
       return `删除${sessions}个过期登录、${await context.cache.sweep()}项过期缓存`;

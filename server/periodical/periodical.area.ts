@@ -10,6 +10,7 @@ import { journalReviewRoutes } from './journal-review.routes.ts';
 import { journalSubmissionRoutes } from './journal-submission.routes.ts';
 import { journalRoutes } from './journal.routes.ts';
 import { viewerOf } from './submission.service.ts';
+import { openSubmissions } from './open-submissions.service.ts';
 import { ownSubmissionRoutes } from './own-submission.routes.ts';
 
 export const periodicalArea: ServerArea = {
@@ -22,6 +23,7 @@ export const periodicalArea: ServerArea = {
     journalIssueRoutes,
     journalRoutes,
   ],
+  openBusiness: [openSubmissions],
   todoSources: [
     {
       key: 'journalSubmission',

@@ -243,3 +243,13 @@ export async function lastPageOf(db: Database | Tx, issueId: number): Promise<nu
     .executeTakeFirst();
   return Number(row?.last ?? 0);
 }
+
+export const submissionsOfOwner = (db: Database | Tx, userId: number, ended: readonly SubmissionState[]) =>
+  db
+    .selectFrom('journalSubmission')
+    .select(['title', 'status'])
+    .where('delFlag', '=', '0')
+    .where('ownerId', '=', userId)
+    .where('status', 'not in', ended)
+    .orderBy('id')
+    .execute();

@@ -11,13 +11,15 @@ import type { RecycleItemTable } from '../db/admin-tables.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import type { AppContext } from '../context.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
+import { erasePerson } from '../identity/erase-person.service.ts';
+import { openBusinessOf } from '../identity/open-business.service.ts';
 import { rejectForeignRoles, rejectForeignSuper } from '../identity/staff.service.ts';
 import { failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 
 type Row = Selectable<RecycleItemTable>;
 
-registerRecycleKind('user', { bin: 'user', purge: 'mark', check: rejectStrongerUser });
+registerRecycleKind('user', { bin: 'user', purge: 'mark', check: rejectStrongerUser, purged: erasePurged });
 for (const table of ['notice', 'problem', 'feedback']) registerRecycleKind(table, { bin: 'content', purge: 'delete' });
 
 const wire = ({ id, entityType, entityId, title, origin, deletedBy, deletedAt, expireAt }: Row): RecycleItem => ({
@@ -30,6 +32,13 @@ const wire = ({ id, entityType, entityId, title, origin, deletedBy, deletedAt, e
   deletedAt: wireTime(deletedAt),
   expireAt: wireTime(expireAt),
 });
+
+/** A purged user leaves no personal data behind. Throws while business of the person is open. */
+async function erasePurged(tx: Tx, id: number): Promise<void> {
+  const open = await openBusinessOf(tx, id);
+  if (open.length > 0) throw failed(`这个人还有没办完的事，不能彻底删除。${open.join('；')}`);
+  await erasePerson(tx, id);
+}
 
 /** Restoring a user also gives back the roles, so the restorer must be allowed to give them. */
 async function rejectStrongerUser(tx: Tx, id: number, currentUser: CurrentUser): Promise<void> {
@@ -141,6 +150,7 @@ async function purgeOne(tx: Tx, row: Row, lenient = false): Promise<void> {
       .executeTakeFirst();
     if (Number(done.numDeletedRows) === 0 && !lenient) throw notInBin(row);
   }
+  await recycleKind(row.entityType)?.purged?.(tx, row.entityId);
   await tx.deleteFrom('recycleItem').where('id', '=', row.id).execute();
 }
 

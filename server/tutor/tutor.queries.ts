@@ -91,3 +91,14 @@ export const logOf = (db: Database, tutorId: number) =>
     .where('flowLog.entityId', '=', tutorId)
     .orderBy('flowLog.id')
     .execute();
+
+/** Appointments of an applicant or an expert outside the states `ended`. */
+export const appointmentsOf = (db: Database | Tx, userId: number, ended: readonly string[]) =>
+  db
+    .selectFrom('tutor')
+    .select(['tutorNo', 'topic', 'status'])
+    .where('delFlag', '=', '0')
+    .where('status', 'not in', ended)
+    .where((eb) => eb.or([eb('userId', '=', userId), eb('expertUserId', '=', userId)]))
+    .orderBy('id')
+    .execute();

@@ -331,4 +331,9 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /info/browse/privacy': () => ok(),
   'PUT /info/browse/privacy': () => done({ body: { isPrivate: true } }),
   'GET /system/feedback/picture/{feedbackId}/{index}': ({ feedbackId }) => no(404, { params: { feedbackId, index: 0 } }),
+  // Last: the request to close an account writes a message to its owner.
+  'GET /system/user/profile/closing': () => ok({ data: { requestedAt: null, dueAt: null } }),
+  'POST /system/user/profile/closing': ({ userId }) => done({ body: { userId }, changes: ['oper_log', ...CHAIN] }),
+  'PUT /system/user/profile/closing': ({ userId }) => done({ body: { userId }, changes: ['oper_log', ...CHAIN] }),
+  'GET /system/user/profile/export': ({ userId }) => done({ query: { userId } }),
 };

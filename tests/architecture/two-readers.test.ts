@@ -86,7 +86,9 @@ test('A33 a reader who requests what belongs to another gets no data of it, and 
       const before = await everything();
       const answer = await ask(endpoint, call, key === 'POST /logout' ? await town.as('second') : second);
       expect.soft([key, call, leaks(answer.body)]).toEqual([key, call, []]);
-      expect.soft([key, answer.json()]).toMatchObject([key, call.says]);
+      // The content of an export is checked in server/identity/erase-person.test.ts.
+      const said = answer.headers['content-type'] === 'application/zip' ? { code: 200 } : answer.json();
+      expect.soft([key, said]).toMatchObject([key, call.says]);
       const changed = changesOf(before, await everything()).filter((one) => !call.changes?.includes(one));
       expect.soft([key, call, changed]).toEqual([key, call, []]);
     }

@@ -11,6 +11,7 @@ import { ApplyPart } from './apply-part.tsx';
 import { AvatarChoice } from './avatar-choice.tsx';
 import { LinkedLoginsPart } from './linked-logins-part.tsx';
 import { useLogOut } from './log-out.ts';
+import { OwnDataPart } from './own-data-part.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { ProfileForm } from './profile-form.tsx';
 import './profile.css';
@@ -34,6 +35,7 @@ export function ProfileScreen() {
           <PasswordForm />
           <SecurityPart />
           <LinkedLoginsPart />
+          <OwnDataPart />
           <section className="profile-part">
             <button type="button" className="button button-seal button-tall button-wide" onClick={leave}>
               退出登录

@@ -1,0 +1,15 @@
+import { journalSubmissionMachine } from '../../contract/periodical/journal-submission.machine.ts';
+import type { OpenBusiness } from '../identity/open-business.service.ts';
+import { submissionsOfOwner } from './submission.queries.ts';
+
+type State = keyof typeof journalSubmissionMachine.states;
+const ENDED: readonly State[] = ['published', 'declined', 'withdrawn'];
+
+/** Submissions to journals that are not decided or published yet. */
+export const openSubmissions: OpenBusiness = {
+  label: '期刊投稿',
+  items: async (db, userId) =>
+    (await submissionsOfOwner(db, userId, ENDED)).map(
+      ({ title, status }) => `《${title}》（${journalSubmissionMachine.states[status as State].label}）`,
+    ),
+};
