@@ -1,4 +1,5 @@
 import { MB } from '../limits.ts';
+import { ownValue } from '../own-value.ts';
 
 /** Limits of contests, entries and scores. */
 export const CONTEST = {
@@ -86,7 +87,7 @@ export const WORK_KIND_NAMES: Readonly<Record<(typeof WORK_KINDS)[number], strin
   other: '其他',
 };
 
-export const fileKindOf = (name: string): WorkFileKind => FILE_KINDS[name.split('.').at(-1)?.toLowerCase() ?? ''] ?? 'document';
+export const fileKindOf = (name: string): WorkFileKind => ownValue(FILE_KINDS, name.split('.').at(-1)?.toLowerCase() ?? '') ?? 'document';
 
 /** E96: an objection during publicity. */
 export const OBJECTION_STATES = ['open', 'upheld', 'dismissed'] as const;

@@ -5,6 +5,7 @@ import { id, paging } from '../page.ts';
 import { requiredText } from '../required-text.ts';
 import { visible } from '../visible-text.ts';
 import { OWN_SUBMISSION_EVENTS, SUBMISSION_STATES, SUBMISSION_WORDS } from './journal-submission.machine.ts';
+import { isOrcid, orcidOf } from './orcid.ts';
 import { JOURNAL_FILE_ROLES, SUBMISSION } from './periodical-limits.ts';
 
 const line = (most: number, name: string) => visible(`${name}不正确`).max(most, `${name}不能超过${most}个字`).default('');
@@ -14,6 +15,12 @@ const mail = line(100, '邮箱').refine((value) => value === '' || /^[^\s@]+@[^\
 export const journalAuthor = z.object({
   name: requiredText('请填写作者姓名').max(30, '作者姓名不能超过30个字'),
   nameEn: line(60, '英文姓名'),
+  /** Parts of the name; empty parts are read from the name. */
+  family: line(40, '姓'),
+  given: line(40, '名'),
+  orcid: line(60, 'ORCID')
+    .transform(orcidOf)
+    .refine((value) => value === '' || isOrcid(value), 'ORCID不正确，请核对16位号码（最后一位是校验码）'),
   unit: line(100, '单位'),
   mail,
   corresponding: z.boolean().default(false),

@@ -1,3 +1,5 @@
+import { ownValue } from '../../contract/own-value.ts';
+
 /** One product of an ONIX message. */
 export interface OnixProduct {
   readonly reference: string;
@@ -58,7 +60,7 @@ function descriptiveDetail(one: OnixProduct): string {
     ),
     ...(people.length > 0 ? people.map(([name, role], index) => contributor(name, role, index + 1)) : ['<NoContributor/>']),
     one.edition > 1 ? element('EditionNumber', one.edition) : '',
-    composite('Language', element('LanguageRole', '01'), element('LanguageCode', LANGUAGES[one.language] ?? 'und')),
+    composite('Language', element('LanguageRole', '01'), element('LanguageCode', ownValue(LANGUAGES, one.language) ?? 'und')),
     one.subjectCode || one.subjectName
       ? composite(
           'Subject',

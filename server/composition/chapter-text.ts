@@ -1,3 +1,4 @@
+import { ownValue } from '../../contract/own-value.ts';
 import { parseDocument } from 'htmlparser2';
 import type { Split } from '../../contract/composition/epub-recipe.ts';
 import { escapeXml } from '../document/escape-xml.ts';
@@ -113,7 +114,7 @@ function xhtmlOf(node: Node, left: Left): string {
   }
   if (['script', 'style', 'head', 'title'].includes(node.name)) return '';
   const inner = node.children.map((child) => xhtmlOf(child, left)).join('');
-  const name = KEPT[node.name];
+  const name = ownValue(KEPT, node.name);
   if (name === undefined) return inner;
   if (EMPTY.has(name)) return `<${name}/>`;
   const attributes = (ATTRIBUTES[name] ?? [])

@@ -25,6 +25,7 @@ export interface Page {
   readonly image: string;
   /** schema.org data, or null. */
   readonly thing: object | null;
+  readonly meta: readonly (readonly [name: string, content: string])[];
   /** `[endpoint key, input, data]`, the data that the first screen requests. */
   readonly data: readonly (readonly [string, object, unknown])[];
   /** Addresses that the first screen requests outside the API. */
@@ -48,6 +49,7 @@ export async function pageAt(app: App, url: URL, request?: FastifyRequest): Prom
     canonical,
     image: `${publicUrl}/icons/icon-512.png`,
     thing: null,
+    meta: [],
     data: [],
     ahead: [],
     firstPage: null,
@@ -79,12 +81,13 @@ function subjectOf(app: App, data: Page['data'], page: SubjectPage): Partial<Pag
     for (const [key, , answer] of data) {
       const describe = subjects[key];
       if (!describe) continue;
-      const { head, canonical, image, thing } = describe(answer as never, page);
+      const { head, canonical, image, thing, meta } = describe(answer as never, page);
       return {
         ...(head ? { head: { ...page.head, ...head } } : {}),
         ...(canonical ? { canonical: page.publicUrl + canonical } : {}),
         ...(image ? { image: page.publicUrl + image } : {}),
         ...(thing ? { thing } : {}),
+        ...(meta ? { meta } : {}),
       };
     }
   return {};
@@ -113,7 +116,17 @@ const backOffice: PageHead = { title: '后台', keywords: '', description: '书�
 
 function unknown(context: AppContext): Page {
   const head = firstHeadOf(NOT_FOUND) ?? backOffice;
-  return { status: 404, head, canonical: `${context.settings.publicUrl}/404`, image: '', thing: null, data: [], ahead: [], firstPage: null };
+  return {
+    status: 404,
+    head,
+    canonical: `${context.settings.publicUrl}/404`,
+    image: '',
+    thing: null,
+    meta: [],
+    data: [],
+    ahead: [],
+    firstPage: null,
+  };
 }
 
 function contextPart(context: AppContext): object {
@@ -146,6 +159,7 @@ export function writePage(shell: string, page: Page, links = ''): string {
     `<meta property="og:site_name" content="书舟" />`,
     ...(page.image ? [`<meta property="og:image" content="${escapeMarkup(page.image)}" />`] : []),
     ...(head.index ? [] : ['<meta name="robots" content="noindex" />']),
+    ...page.meta.map(([name, content]) => `<meta name="${escapeMarkup(name)}" content="${escapeMarkup(content)}" />`),
     ...(page.thing ? [`<script type="application/ld+json">${json(page.thing)}</script>`] : []),
   ];
   const data = page.data.length > 0 ? `<script type="application/json" id="first-data">${json(page.data)}</script>` : '';

@@ -1,3 +1,4 @@
+import { ownValue } from '../../contract/own-value.ts';
 import { isElement, type XmlElement } from './xml-tree.ts';
 
 /** A revision mark of a document. */
@@ -43,7 +44,7 @@ export function marksOf(root: XmlElement): DocxMark[] {
     for (const child of element.children) {
       if (!isElement(child)) continue;
       if (child.name === 'w:p') paragraph += 1;
-      const kind = KINDS[child.name];
+      const kind = ownValue(KINDS, child.name);
       if (kind)
         marks.push({
           kind,

@@ -1,3 +1,4 @@
+import { ownValue } from '../../contract/own-value.ts';
 import { extname } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { FastifyRequest } from 'fastify';
@@ -76,7 +77,7 @@ export async function onePicture(request: FastifyRequest): Promise<Buffer> {
 
 /** Returns whether the first bytes fit the extension. */
 export function contentMatches(extension: string, bytes: Buffer): boolean {
-  const wanted = MAGIC[extension];
+  const wanted = ownValue(MAGIC, extension);
   const head = bytes.subarray(0, 4).toString('hex');
   if (wanted) return wanted.some((start) => head.startsWith(start));
   // A plain text contains no NUL and does not start like an HTML page.

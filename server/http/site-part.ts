@@ -11,6 +11,8 @@ export interface PageSubject {
   readonly image?: string;
   /** schema.org data. */
   readonly thing?: object;
+  /** Further `<meta>` elements by name, for example those of citations; a name may occur more than once. */
+  readonly meta?: readonly (readonly [name: string, content: string])[];
 }
 
 /** The page on which a subject is shown. */

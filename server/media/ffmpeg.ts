@@ -1,3 +1,4 @@
+import { ownValue } from '../../contract/own-value.ts';
 import { spawn } from 'node:child_process';
 import { readdir, stat } from 'node:fs/promises';
 import { setPriority } from 'node:os';
@@ -32,7 +33,7 @@ export function stopFfmpeg(dataDir: string): void {
 
 /** Returns the input arguments for an uploaded file: a fixed demuxer, and access to the disk only. */
 export function inputArgs(path: string, mime: string): string[] {
-  const reader = READERS[mime];
+  const reader = ownValue(READERS, mime);
   if (!reader) throw new FfmpegProblem(`no reader for ${mime}`);
   return ['-protocol_whitelist', 'file', '-max_pixels', String(MOST_PIXELS), '-f', reader, '-i', `file:${path}`];
 }

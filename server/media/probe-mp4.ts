@@ -1,3 +1,4 @@
+import { ownValue } from '../../contract/own-value.ts';
 import { incomplete, MediaError, rejectTooMany, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
 import { childrenOf, find, needAll, sampleEnds, type Box } from './mp4-boxes.ts';
 
@@ -72,7 +73,7 @@ export async function probeMp4(bytes: Bytes): Promise<Probed> {
     durationMs,
     width: video?.width ?? 0,
     height: video?.height ?? 0,
-    codecs: [...new Set(streams.map((stream) => NAMES[stream.codec] ?? stream.codec))].join('、'),
+    codecs: [...new Set(streams.map((stream) => ownValue(NAMES, stream.codec) ?? stream.codec))].join('、'),
     trialBytes,
     ...(shift > 0 ? { indexAt: { start: at.start, end: at.end } } : {}),
   };

@@ -1,3 +1,4 @@
+import { ownValue } from '../../contract/own-value.ts';
 import { incomplete, MediaError, rejectTooMany, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
 
 const ID = {
@@ -148,7 +149,7 @@ async function readTracks(bytes: Bytes, tracks: Element, found: Found): Promise<
       }
     }
     if (kind !== 1 && kind !== 2) continue;
-    if (!NAMES[codec]) throw new MediaError(`编码${codec}不是WebM的编码，浏览器不能播放，请导出为MP4或WebM`);
+    if (!ownValue(NAMES, codec)) throw new MediaError(`编码${codec}不是WebM的编码，浏览器不能播放，请导出为MP4或WebM`);
     found.codecs.push(NAMES[codec] ?? codec);
     found.hasVideo ||= kind === 1;
   }

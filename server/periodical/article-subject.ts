@@ -2,6 +2,8 @@ import type { DataOf } from '../../contract/endpoint.ts';
 import type { getArticle } from '../../contract/periodical/journal-article.ts';
 import type { getIssue } from '../../contract/periodical/journal-issue.ts';
 import type { getJournal } from '../../contract/periodical/journal.ts';
+import { API_PREFIX } from '../../contract/limits.ts';
+import { filedName, partsOf } from '../../contract/periodical/person-name.ts';
 import { articlePath, issuePath, journalPath } from '../../contract/periodical/periodical.site.ts';
 import { description, type PageSubject, type SitePart, type SubjectPage } from '../http/site-part.ts';
 import { periodicalAddresses } from './article.service.ts';
@@ -50,12 +52,44 @@ function issueSubject(one: DataOf<typeof getIssue>, { publicUrl }: SubjectPage):
   };
 }
 
+/** Highwire tags, as the inclusion guidelines of Google Scholar read them. */
+export function citationTags(one: DataOf<typeof getArticle>, publicUrl: string): (readonly [name: string, content: string])[] {
+  const [firstPage = '', lastPage = firstPage] = one.pages.split('-');
+  const english = one.language === 'en';
+  const authors = one.authors.flatMap((author): (readonly [string, string])[] => {
+    const person = english && author.nameEn ? { name: author.nameEn } : author;
+    return [
+      ['citation_author', partsOf(person).western ? filedName(person) : person.name],
+      ['citation_author_institution', author.unit],
+      ['citation_author_orcid', author.orcid ? `https://orcid.org/${author.orcid}` : ''],
+    ];
+  });
+  const tags: (readonly [string, string])[] = [
+    ['citation_title', one.title],
+    ...authors,
+    ['citation_publication_date', one.publishedAt.replaceAll('-', '/')],
+    ['citation_journal_title', english && one.journalNameEn ? one.journalNameEn : one.journalName],
+    ['citation_issn', one.issn],
+    ['citation_volume', one.volume ? String(one.volume) : ''],
+    ['citation_issue', one.issueNo ? String(one.issueNo) : ''],
+    ['citation_firstpage', firstPage],
+    ['citation_lastpage', lastPage],
+    ['citation_doi', one.doi],
+    ['citation_language', english ? 'en' : 'zh'],
+    ['citation_abstract_html_url', publicUrl + articlePath(one.articleId)],
+    ['citation_pdf_url', one.hasPdf ? `${publicUrl}${API_PREFIX}/cms/journal/article/pdf/${one.articleId}` : ''],
+    ...one.keywords.map((word) => ['citation_keywords', word] as const),
+  ];
+  return tags.filter(([, content]) => content !== '');
+}
+
 function articleSubject(one: DataOf<typeof getArticle>, { publicUrl }: SubjectPage): PageSubject {
   const canonical = articlePath(one.articleId);
   const [pageStart = '', pageEnd = pageStart] = one.pages.split('-');
   return {
     head: { title: one.title, keywords: one.keywords.join(','), description: description(one.abstract) },
     canonical,
+    meta: citationTags(one, publicUrl),
     thing: {
       '@context': 'https://schema.org',
       '@type': 'ScholarlyArticle',

@@ -29,15 +29,22 @@ export async function articleFor({ db }: AppContext, id: number): Promise<OpenAr
     articleId: id,
     journalId: article.journalId,
     journalName: article.journalName,
+    journalNameEn: article.journalNameEn,
+    language: article.language,
+    volume: article.volume,
+    issueNo: article.issueNo,
     issn: article.issn,
     issueId: article.issueId,
     issueLabel: article.year && article.issueNo ? issueLabel({ year: article.year, volume: article.volume ?? 0, issueNo: article.issueNo }) : '',
     columnName: article.columnName,
     title: article.title,
     titleEn: article.titleEn,
-    authors: authorsOf(article).map(({ name, nameEn, unit, corresponding, mail }) => ({
+    authors: authorsOf(article).map(({ name, nameEn, family, given, orcid, unit, corresponding, mail }) => ({
       name,
       nameEn,
+      family,
+      given,
+      orcid,
       unit,
       corresponding,
       // Only the corresponding author's address is printed in a journal.

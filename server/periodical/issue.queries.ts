@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 
 const articles = (db: Database | Tx) =>
@@ -60,8 +61,8 @@ export async function publishedIssues(db: Database, journalId: number, limit: nu
   return { total: Number(total), rows };
 }
 
-/** Published articles, with their journal and issue. */
-const published = (db: Database | Tx) =>
+/** Submissions with their journal and issue. */
+const withJournal = (db: Database | Tx) =>
   db
     .selectFrom('journalSubmission')
     .innerJoin('journal', 'journal.id', 'journalSubmission.journalId')
@@ -78,9 +79,11 @@ const published = (db: Database | Tx) =>
       'journalIssue.volume',
       'journalIssue.issueNo',
       'journalIssue.publishDate',
-    ])
-    .where('journalSubmission.status', '=', 'published')
-    .where('journalSubmission.delFlag', '=', '0');
+    ]);
+
+/** Published articles, with their journal and issue. */
+const published = (db: Database | Tx) =>
+  withJournal(db).where('journalSubmission.status', '=', 'published').where('journalSubmission.delFlag', '=', '0');
 
 export const publishedArticle = (db: Database | Tx, id: number) => published(db).where('journalSubmission.id', '=', id).executeTakeFirst();
 export type PublishedArticle = NonNullable<Awaited<ReturnType<typeof publishedArticle>>>;
@@ -116,28 +119,44 @@ export interface Harvest {
   readonly after?: { readonly at: number; readonly id: number };
 }
 
+/** When a record changed last: an article that is no longer shown changed when it was removed. */
+const STAMP = sql<number>`case when journal_submission.status = 'published' and journal_submission.del_flag = '0' then journal_submission.oai_at else journal_submission.update_time end`;
+
+/** Whether an article that harvesters have seen is no longer shown. */
+export const isDeleted = ({ status, delFlag }: Pick<PublishedArticle, 'status' | 'delFlag'>): boolean => status !== 'published' || delFlag !== '0';
+
+/** Every article that was ever given to harvesters. A deleted one stays a record, without its metadata. */
+const everHarvested = (db: Database) => withJournal(db).select(STAMP.as('stampAt')).where('journalSubmission.oaiAt', 'is not', null);
+
+export async function harvestedArticle(db: Database, id: number) {
+  const row = await everHarvested(db).where('journalSubmission.id', '=', id).executeTakeFirst();
+  return row && { ...row, stampAt: Number(row.stampAt) };
+}
+export type HarvestedArticle = NonNullable<Awaited<ReturnType<typeof harvestedArticle>>>;
+
 const harvested = (db: Database, { journalId, from, until }: Harvest) =>
-  published(db)
-    .where('journalSubmission.oaiAt', 'is not', null)
+  everHarvested(db)
     .$if(journalId !== undefined, (query) => query.where('journalSubmission.journalId', '=', journalId ?? 0))
-    .$if(from !== undefined, (query) => query.where('journalSubmission.oaiAt', '>=', from ?? 0))
-    .$if(until !== undefined, (query) => query.where('journalSubmission.oaiAt', '<=', until ?? 0));
+    .$if(from !== undefined, (query) => query.where(STAMP, '>=', from ?? 0))
+    .$if(until !== undefined, (query) => query.where(STAMP, '<=', until ?? 0));
 
 /** Records in the order of their last change, one more than `limit` to know whether there are others. */
-export const harvest = (db: Database, asked: Harvest, limit: number) =>
-  harvested(db, asked)
-    .$if(asked.after !== undefined, (query) =>
-      query.where((eb) =>
-        eb.or([
-          eb('journalSubmission.oaiAt', '>', asked.after?.at ?? 0),
-          eb.and([eb('journalSubmission.oaiAt', '=', asked.after?.at ?? 0), eb('journalSubmission.id', '>', asked.after?.id ?? 0)]),
-        ]),
-      ),
-    )
-    .orderBy('journalSubmission.oaiAt')
-    .orderBy('journalSubmission.id')
-    .limit(limit + 1)
-    .execute();
+export const harvest = async (db: Database, asked: Harvest, limit: number): Promise<HarvestedArticle[]> =>
+  (
+    await harvested(db, asked)
+      .$if(asked.after !== undefined, (query) =>
+        query.where((eb) =>
+          eb.or([
+            eb(STAMP, '>', asked.after?.at ?? 0),
+            eb.and([eb(STAMP, '=', asked.after?.at ?? 0), eb('journalSubmission.id', '>', asked.after?.id ?? 0)]),
+          ]),
+        ),
+      )
+      .orderBy(STAMP)
+      .orderBy('journalSubmission.id')
+      .limit(limit + 1)
+      .execute()
+  ).map((row) => ({ ...row, stampAt: Number(row.stampAt) }));
 
 export async function harvestTotal(db: Database, asked: Harvest): Promise<number> {
   const { total } = await harvested(db, asked)
@@ -151,7 +170,6 @@ export async function earliest(db: Database): Promise<number> {
   const row = await db
     .selectFrom('journalSubmission')
     .select((eb) => eb.fn.min('oaiAt').as('at'))
-    .where('status', '=', 'published')
     .executeTakeFirst();
   return Number(row?.at ?? Date.now());
 }

@@ -5,7 +5,7 @@ import { journalOffice, type JournalOffice, type JournalPerson } from '../../tes
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { wireDate } from '../db/clock.ts';
 import { parseXml } from '../document/xml-tree.ts';
-import { periodicalSite } from './article-subject.ts';
+import { citationTags, periodicalSite } from './article-subject.ts';
 import { jatsBody } from './jats-body.ts';
 
 const DAY_MS = 86_400_000;
@@ -115,7 +115,7 @@ test('#13 an article page has contents, citations and a PDF, and nothing before 
   expect(data.citation).toBe(`沈知远, 陆一苇. 小城出版怎样记录手艺[J]. AA学刊, 2026, 6(${number}): 3-9. DOI:10.99999/aa.2026.1.`);
   const text = async (format: string) => (await town.app.inject({ url: `/prod-api/cms/journal/article/export/${articleId}/${format}` })).payload;
   expect(await text('bibtex')).toMatch(/^@article\{aa2026-\d+-1,\n {2}author = \{沈知远 and 陆一苇\},[\s\S]*pages = \{3--9\},/);
-  expect(await text('ris')).toMatch(/^TY {2}- JOUR\r\nAU {2}- 沈知远\r\n[\s\S]*SP {2}- 3\r\nEP {2}- 9\r\n[\s\S]*ER {2}- \r\n$/);
+  expect(await text('ris')).toMatch(/^TY {2}- JOUR\r\nAU {2}- 沈, 知远\r\n[\s\S]*SP {2}- 3\r\nEP {2}- 9\r\n[\s\S]*ER {2}- \r\n$/);
   expect((await office.ask('reader', 'GET', `/cms/journal/issue/getInfo/${issueId}`)).data.articles).toHaveLength(1);
   const page = { head: { title: '', keywords: '', description: '' }, publicUrl: 'https://books.example.org', path: '' } as never;
   const subject = periodicalSite.subjects?.['GET /cms/journal/article/getInfo/{articleId}']?.(data as never, page);
@@ -228,4 +228,81 @@ test('OAI-PMH answers the six verbs and its errors, and resumes long lists', asy
     payload: 'verb=Identify',
   });
   expect(posted.payload).toContain('<Identify>');
+});
+
+const exportOf = async (articleId: number, format: string) =>
+  (await town.app.inject({ url: `/prod-api/cms/journal/article/export/${articleId}/${format}` })).payload;
+const WESTERN = ['Jane Q. Smith', 'Ludwig van Beethoven', 'Ada Lovelace', 'Alan Turing'].map((name) => ({
+  name,
+  nameEn: '',
+  family: '',
+  given: '',
+  orcid: name === 'Jane Q. Smith' ? '0000-0002-1825-0097' : '',
+  unit: '',
+  mail: '',
+  corresponding: name === 'Jane Q. Smith',
+}));
+
+test('#43.11 citations name Western authors by family name, in the language of the article, and JATS has the parts of every name', async () => {
+  const { articleId } = await published();
+  const set = (columns: object) => town.context.db.updateTable('journalSubmission').set(columns).where('id', '=', articleId).execute();
+  await set({ authors: JSON.stringify([...WESTERN.slice(0, 1), { ...WESTERN[0], name: '欧阳修', nameEn: 'Xiu Ouyang', orcid: '' }]) });
+  expect(await exportOf(articleId, 'gbt7714')).toMatch(/^SMITH J Q, 欧阳修\. /);
+  expect(await exportOf(articleId, 'ris')).toContain('AU  - Smith, Jane Q.\r\nAU  - 欧阳, 修\r\n');
+  expect(await exportOf(articleId, 'bibtex')).toContain('author = {Smith, Jane Q. and 欧阳修}');
+  const jats = await exportOf(articleId, 'jats');
+  expect(jatsProblems(jats)).toEqual([]);
+  expect(jats).toContain('<name name-style="western" xml:lang="en"><surname>Smith</surname><given-names>Jane Q.</given-names></name>');
+  expect(jats).toContain('<name name-style="eastern" xml:lang="zh"><surname>欧阳</surname><given-names>修</given-names></name>');
+  expect(jats).toContain('<name name-style="western" xml:lang="en"><surname>Ouyang</surname><given-names>Xiu</given-names></name>');
+  expect(jats).toContain('<contrib-id contrib-id-type="orcid">https://orcid.org/0000-0002-1825-0097</contrib-id>');
+  await set({ authors: JSON.stringify(WESTERN) });
+  expect(await exportOf(articleId, 'gbt7714')).toMatch(/^SMITH J Q, VAN BEETHOVEN L, LOVELACE A, 等\. /);
+  await set({ language: 'en' });
+  await town.context.db.updateTable('journal').set({ nameEn: 'Journal of Crafts' }).where('id', '=', office.journalId).execute();
+  expect(await exportOf(articleId, 'gbt7714')).toMatch(/^SMITH J Q, VAN BEETHOVEN L, LOVELACE A, et al\. .*\[J\]\. Journal of Crafts, /);
+});
+
+test('#43.11 the page of an article has the tags that scholarly search engines read', async () => {
+  const { articleId } = await published();
+  await town.context.db
+    .updateTable('journalSubmission')
+    .set({ authors: JSON.stringify(WESTERN), language: 'zh' })
+    .where('id', '=', articleId)
+    .execute();
+  const { data } = await office.ask('reader', 'GET', `/cms/journal/article/getInfo/${articleId}`);
+  const tags = citationTags(data as never, 'https://example.test');
+  expect(tags.filter(([name]) => name === 'citation_author').map(([, content]) => content)).toEqual([
+    'Smith, Jane Q.',
+    'van Beethoven, Ludwig',
+    'Lovelace, Ada',
+    'Turing, Alan',
+  ]);
+  expect(Object.fromEntries(tags)).toMatchObject({
+    citation_title: '小城出版怎样记录手艺',
+    citation_publication_date: wireDate(Date.now()).replaceAll('-', '/'),
+    citation_firstpage: '3',
+    citation_lastpage: '9',
+    citation_pdf_url: `https://example.test/prod-api/cms/journal/article/pdf/${articleId}`,
+  });
+});
+
+test('#43.11 OAI-PMH keeps deleted records, puts JATS into its namespace, and knows no format named constructor', async () => {
+  const { articleId } = await published();
+  const identifier = `oai:127.0.0.1:article/${articleId}`;
+  for (const verb of ['ListRecords', 'ListIdentifiers', `GetRecord&identifier=${identifier}`])
+    for (const prefix of ['constructor', 'toString', '__proto__'])
+      expect(await oai(`verb=${verb}&metadataPrefix=${prefix}`)).toContain('<error code="cannotDisseminateFormat">');
+  const jats = await oai(`verb=GetRecord&identifier=${identifier}&metadataPrefix=jats`);
+  expect(jats).toContain('<metadata><article xmlns="https://jats.nlm.nih.gov/publishing/1.3/"');
+  expect(await oai('verb=Identify')).toContain('<deletedRecord>persistent</deletedRecord>');
+  const removed = Date.now() + 5000;
+  await town.context.db.updateTable('journalSubmission').set({ delFlag: '2', updateTime: removed }).where('id', '=', articleId).execute();
+  const stamp = `${new Date(removed).toISOString().slice(0, 19)}Z`;
+  const gone = await oai(`verb=GetRecord&identifier=${identifier}&metadataPrefix=oai_dc`);
+  expect(gone).toContain(`<record><header status="deleted"><identifier>${identifier}</identifier><datestamp>${stamp}</datestamp>`);
+  expect(gone).not.toContain('<metadata>');
+  const since = await oai(`verb=ListRecords&metadataPrefix=oai_dc&from=${stamp}`);
+  expect(since).toContain(`<header status="deleted"><identifier>${identifier}</identifier>`);
+  parseXml(since);
 });

@@ -1,3 +1,4 @@
+import { ownValue } from '../../contract/own-value.ts';
 import { parseDocument } from 'htmlparser2';
 import { xmlText } from './xml-text.ts';
 
@@ -33,11 +34,12 @@ const paragraph = (node: HtmlNode): string => {
 function block(node: HtmlNode): string {
   const { name = '' } = node;
   if (node.type === 'text') return (node.data ?? '').trim() === '' ? '' : `<p>${xmlText((node.data ?? '').trim())}</p>`;
-  if (LISTS[name]) {
+  const list = ownValue(LISTS, name);
+  if (list) {
     const items = childrenOf(node)
       .filter((one) => one.name === 'li')
       .map((one) => `<list-item>${paragraph(one) || '<p/>'}</list-item>`);
-    return items.length === 0 ? '' : `<list list-type="${LISTS[name]}">${items.join('')}</list>`;
+    return items.length === 0 ? '' : `<list list-type="${list}">${items.join('')}</list>`;
   }
   if (name === 'blockquote') {
     const inner = childrenOf(node).map(block).join('');

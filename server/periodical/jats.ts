@@ -1,4 +1,5 @@
 import { articlePath } from '../../contract/periodical/periodical.site.ts';
+import { partsOf } from '../../contract/periodical/person-name.ts';
 import { wireDate } from '../db/clock.ts';
 import type { NoticeOfArticle, PublishedArticle } from './issue.queries.ts';
 import { jatsBody } from './jats-body.ts';
@@ -21,15 +22,21 @@ function dateParts(date: string): string {
   return `<day>${day}</day><month>${month}</month><year>${year}</year>`;
 }
 
+/** A name with its parts and its language; a name of one part has no given names. */
+function nameElement(person: Parameters<typeof partsOf>[0]): string {
+  const { family, given, western } = partsOf(person);
+  return `<name name-style="${western ? (given === '' ? 'given-only' : 'western') : 'eastern'}" xml:lang="${western ? 'en' : 'zh'}">${western && given === '' ? element('given-names', family) : element('surname', family) + element('given-names', given)}</name>`;
+}
+
 function contributors(article: PublishedArticle): string {
   const authors = authorsOf(article);
   const units = [...new Set(authors.map(({ unit }) => unit).filter(Boolean))];
   const contributor = (author: (typeof authors)[number]): string => {
     const unit = units.indexOf(author.unit);
-    const name = author.nameEn
-      ? `<name-alternatives><string-name xml:lang="zh">${xmlText(author.name)}</string-name><string-name xml:lang="en">${xmlText(author.nameEn)}</string-name></name-alternatives>`
-      : `<string-name>${xmlText(author.name)}</string-name>`;
-    return `<contrib contrib-type="author"${author.corresponding ? ' corresp="yes"' : ''}>${name}${author.corresponding ? element('email', author.mail) : ''}${unit < 0 ? '' : `<xref ref-type="aff" rid="aff${unit + 1}"/>`}</contrib>`;
+    const own = nameElement(author);
+    const name = author.nameEn ? `<name-alternatives>${own}${nameElement({ name: author.nameEn })}</name-alternatives>` : own;
+    const orcid = author.orcid ? `<contrib-id contrib-id-type="orcid">https://orcid.org/${xmlText(author.orcid)}</contrib-id>` : '';
+    return `<contrib contrib-type="author"${author.corresponding ? ' corresp="yes"' : ''}>${orcid}${name}${author.corresponding ? element('email', author.mail) : ''}${unit < 0 ? '' : `<xref ref-type="aff" rid="aff${unit + 1}"/>`}</contrib>`;
   };
   const affiliations = units.map((unit, index) => `<aff id="aff${index + 1}"><institution>${xmlText(unit)}</institution></aff>`);
   return authors.length === 0 ? '' : `<contrib-group>${authors.map(contributor).join('')}</contrib-group>${affiliations.join('')}`;
@@ -43,7 +50,7 @@ const keywordGroup = (words: readonly string[], language: string): string =>
 const historyDate = (kind: string, at: number | null): string => (at === null ? '' : `<date date-type="${kind}">${dateParts(wireDate(at))}</date>`);
 
 /** An article as JATS 1.3 Journal Publishing, without the XML declaration; the order of elements is that of the tag set. */
-export function jatsArticle(article: PublishedArticle, notices: readonly NoticeOfArticle[], publicUrl: string): string {
+export function jatsArticle(article: PublishedArticle, notices: readonly NoticeOfArticle[], publicUrl: string, namespace = ''): string {
   const language = article.language === 'en' ? 'en' : 'zh';
   const published = article.publishDate || wireDate(article.publishedAt ?? 0);
   const references = JSON.parse(article.references) as string[];
@@ -87,7 +94,7 @@ export function jatsArticle(article: PublishedArticle, notices: readonly NoticeO
     references.length === 0
       ? ''
       : `<back><ref-list>${references.map((text, index) => `<ref id="ref${index + 1}"><mixed-citation>${xmlText(text)}</mixed-citation></ref>`).join('')}</ref-list></back>`;
-  return `<article xmlns:xlink="http://www.w3.org/1999/xlink" article-type="research-article" dtd-version="1.3" xml:lang="${language}"><front><journal-meta>${journalMeta}</journal-meta><article-meta>${articleMeta}</article-meta></front>${body === '' ? '' : `<body>${body}</body>`}${back}</article>`;
+  return `<article${namespace ? ` xmlns="${namespace}"` : ''} xmlns:xlink="http://www.w3.org/1999/xlink" article-type="research-article" dtd-version="1.3" xml:lang="${language}"><front><journal-meta>${journalMeta}</journal-meta><article-meta>${articleMeta}</article-meta></front>${body === '' ? '' : `<body>${body}</body>`}${back}</article>`;
 }
 
 /** A whole JATS file. */

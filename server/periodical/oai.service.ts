@@ -1,4 +1,6 @@
 import { articlePath } from '../../contract/periodical/periodical.site.ts';
+import { filedName, partsOf } from '../../contract/periodical/person-name.ts';
+import { ownValue } from '../../contract/own-value.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
 import type { AppContext } from '../context.ts';
 import { wireDate } from '../db/clock.ts';
@@ -10,7 +12,9 @@ import {
   harvestTotal,
   journalSets,
   noticesOf,
-  publishedArticle,
+  harvestedArticle,
+  type HarvestedArticle,
+  isDeleted,
   type Harvest,
   type NoticeOfArticle,
   type PublishedArticle,
@@ -73,7 +77,7 @@ function oaiDc(article: PublishedArticle, notices: readonly NoticeOfArticle[], p
   const keywords = JSON.parse(article.keywords) as string[];
   const parts = [
     element('dc:title', article.title),
-    ...authorsOf(article).map(({ name }) => element('dc:creator', name)),
+    ...authorsOf(article).map((author) => element('dc:creator', partsOf(author).western ? filedName(author) : author.name)),
     ...keywords.map((word) => element('dc:subject', word)),
     element('dc:description', article.abstract),
     element('dc:publisher', article.publisher),
@@ -88,13 +92,14 @@ function oaiDc(article: PublishedArticle, notices: readonly NoticeOfArticle[], p
   return `<oai_dc:dc xmlns:oai_dc="${FORMATS['oai_dc']?.namespace}" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${FORMATS['oai_dc']?.namespace} ${FORMATS['oai_dc']?.schema}">${parts}</oai_dc:dc>`;
 }
 
-const header = (repository: Repository, article: PublishedArticle): string =>
-  `<header>${element('identifier', identifierOf(repository, article.id))}<datestamp>${stamp(article.oaiAt ?? 0)}</datestamp>${element('setSpec', setOf(article))}</header>`;
+const header = (repository: Repository, article: HarvestedArticle): string =>
+  `<header${isDeleted(article) ? ' status="deleted"' : ''}>${element('identifier', identifierOf(repository, article.id))}<datestamp>${stamp(article.stampAt)}</datestamp>${element('setSpec', setOf(article))}</header>`;
 
-function record(repository: Repository, article: PublishedArticle, notices: readonly NoticeOfArticle[], prefix: string): string {
+function record(repository: Repository, article: HarvestedArticle, notices: readonly NoticeOfArticle[], prefix: string): string {
+  if (isDeleted(article)) return `<record>${header(repository, article)}</record>`;
   const own = notices.filter(({ submissionId }) => submissionId === article.id);
   const { publicUrl } = repository.context.settings;
-  const metadata = prefix === 'jats' ? jatsArticle(article, own, publicUrl) : oaiDc(article, own, publicUrl);
+  const metadata = prefix === 'jats' ? jatsArticle(article, own, publicUrl, FORMATS['jats']?.namespace) : oaiDc(article, own, publicUrl);
   return `<record>${header(repository, article)}<metadata>${metadata}</metadata></record>`;
 }
 
@@ -136,7 +141,7 @@ async function cursorOf({ context }: Repository, given: Readonly<Record<string, 
     };
   }
   const prefix = given['metadataPrefix'] ?? '';
-  if (!FORMATS[prefix]) throw new OaiError('cannotDisseminateFormat', 'The metadata format is oai_dc or jats.');
+  if (!ownValue(FORMATS, prefix)) throw new OaiError('cannotDisseminateFormat', 'The metadata format is oai_dc or jats.');
   const from = momentOf(given['from'], false);
   const until = momentOf(given['until'], true);
   if (from !== undefined && until !== undefined && from > until) throw new OaiError('badArgument', 'from is later than until.');
@@ -170,7 +175,7 @@ async function listOf(repository: Repository, given: Readonly<Record<string, str
   const last = rows.at(-1);
   const more = found.length > AT_ONCE && last;
   const next = more
-    ? signToken(context, TOKEN, [prefix, asked.journalId ?? '', asked.from ?? '', asked.until ?? '', last.oaiAt ?? 0, last.id, start + AT_ONCE])
+    ? signToken(context, TOKEN, [prefix, asked.journalId ?? '', asked.from ?? '', asked.until ?? '', last.stampAt, last.id, start + AT_ONCE])
     : '';
   const { after: _after, ...filter } = asked;
   const total = more || start > 0 ? await harvestTotal(context.db, filter) : 0;
@@ -186,12 +191,12 @@ const ANSWERS: Readonly<Record<string, (repository: Repository, given: Readonly<
       '<protocolVersion>2.0</protocolVersion>',
       element('adminEmail', `oai@${new URL(context.settings.publicUrl).hostname}`),
       `<earliestDatestamp>${stamp(await earliest(context.db))}</earliestDatestamp>`,
-      '<deletedRecord>no</deletedRecord>',
+      '<deletedRecord>persistent</deletedRecord>',
       '<granularity>YYYY-MM-DDThh:mm:ssZ</granularity>',
     ].join('');
   },
   async ListMetadataFormats(repository, { identifier }) {
-    if (identifier !== undefined && !(await publishedArticle(repository.context.db, idOf(repository, identifier))))
+    if (identifier !== undefined && !(await harvestedArticle(repository.context.db, idOf(repository, identifier))))
       throw new OaiError('idDoesNotExist', 'There is no such record.');
     return Object.entries(FORMATS)
       .map(
@@ -207,8 +212,8 @@ const ANSWERS: Readonly<Record<string, (repository: Repository, given: Readonly<
     return sets.map(({ abbr, journalName }) => `<set>${element('setSpec', `journal:${abbr}`)}${element('setName', journalName)}</set>`).join('');
   },
   async GetRecord(repository, { identifier = '', metadataPrefix = '' }) {
-    if (!FORMATS[metadataPrefix]) throw new OaiError('cannotDisseminateFormat', 'The metadata format is oai_dc or jats.');
-    const article = await publishedArticle(repository.context.db, idOf(repository, identifier));
+    if (!ownValue(FORMATS, metadataPrefix)) throw new OaiError('cannotDisseminateFormat', 'The metadata format is oai_dc or jats.');
+    const article = await harvestedArticle(repository.context.db, idOf(repository, identifier));
     if (!article) throw new OaiError('idDoesNotExist', 'There is no such record.');
     return record(repository, article, await noticesOf(repository.context.db, [article.id]), metadataPrefix);
   },

@@ -37,14 +37,20 @@ export async function submissionIn(tx: Database | Tx, id: number): Promise<Submi
   return row;
 }
 
+const NOBODY: AuthorLine = { name: '', nameEn: '', family: '', given: '', orcid: '', unit: '', mail: '', corresponding: false };
 export interface AuthorLine {
   readonly name: string;
   readonly nameEn: string;
+  readonly family: string;
+  readonly given: string;
+  readonly orcid: string;
   readonly unit: string;
   readonly mail: string;
   readonly corresponding: boolean;
 }
-export const authorsOf = (row: { readonly authors: string }): AuthorLine[] => JSON.parse(row.authors) as AuthorLine[];
+export const authorsOf = (row: { readonly authors: string }): AuthorLine[] =>
+  // Drafts of earlier versions have no parts of names.
+  (JSON.parse(row.authors) as Partial<AuthorLine>[]).map((author) => ({ ...NOBODY, ...author }));
 export const authorsText = (row: { readonly authors: string }): string =>
   authorsOf(row)
     .map(({ name }) => name)

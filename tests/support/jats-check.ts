@@ -17,8 +17,9 @@ const MODELS: Readonly<Record<string, RegExp>> = {
   'subj-group': /^(subject )+$/,
   'title-group': /^article-title (trans-title-group )*$/,
   'contrib-group': /^(contrib )+$/,
-  contrib: /^(string-name |name-alternatives )(email )?(xref )?$/,
-  'name-alternatives': /^(string-name )+$/,
+  contrib: /^(contrib-id )*(name |name-alternatives )(email )?(xref )?$/,
+  name: /^(surname (given-names )?|given-names )$/,
+  'name-alternatives': /^(name )+$/,
   aff: /^institution $/,
   'pub-date': /^(day )?(month )?year $/,
   history: /^(date )+$/,
@@ -38,7 +39,7 @@ const MODELS: Readonly<Record<string, RegExp>> = {
 };
 const INLINE = /^((italic|bold|sup|sub|underline|ext-link) )*$/;
 const TEXT = new Set([
-  'journal-id', 'journal-title', 'trans-title', 'issn', 'publisher-name', 'article-id', 'subject', 'article-title', 'string-name', 'email', 'xref',
+  'journal-id', 'journal-title', 'trans-title', 'issn', 'publisher-name', 'article-id', 'subject', 'article-title', 'surname', 'given-names', 'contrib-id', 'email', 'xref',
   'institution', 'day', 'month', 'year', 'volume', 'issue', 'fpage', 'lpage', 'self-uri', 'related-article', 'p', 'kwd', 'funding-statement',
   'title', 'mixed-citation', 'italic', 'bold', 'sup', 'sub', 'underline', 'ext-link',
 ]); // prettier-ignore

@@ -1,7 +1,8 @@
 import type { JournalAuthor } from '../../../contract/periodical/own-submission.ts';
+import { partsOf } from '../../../contract/periodical/person-name.ts';
 import { SUBMISSION } from '../../../contract/periodical/periodical-limits.ts';
 
-const NOBODY: JournalAuthor = { name: '', nameEn: '', unit: '', mail: '', corresponding: false };
+const NOBODY: JournalAuthor = { name: '', nameEn: '', family: '', given: '', orcid: '', unit: '', mail: '', corresponding: false };
 
 /** The authors in order; one of them is the corresponding author. */
 export function AuthorRows({ rows, change }: { rows: readonly JournalAuthor[]; change: (rows: JournalAuthor[]) => void }) {
@@ -35,11 +36,42 @@ export function AuthorRows({ rows, change }: { rows: readonly JournalAuthor[]; c
           <div className="submission-pair">
             <label>
               姓名
-              <input maxLength={30} value={row.name} onChange={({ target }) => set(index, { name: target.value })} />
+              <input maxLength={30} value={row.name} onChange={({ target }) => set(index, { name: target.value, family: '', given: '' })} />
             </label>
             <label>
               英文姓名
               <input maxLength={60} lang="en" value={row.nameEn} onChange={({ target }) => set(index, { nameEn: target.value })} />
+            </label>
+            {row.name.trim() !== '' && partsOf(row).western ? (
+              <>
+                <label>
+                  姓（Family name）
+                  <input
+                    maxLength={40}
+                    lang="en"
+                    value={row.family || partsOf(row).family}
+                    onChange={({ target }) => set(index, { family: target.value, given: row.given || partsOf(row).given })}
+                  />
+                </label>
+                <label>
+                  名（Given name）
+                  <input
+                    maxLength={40}
+                    lang="en"
+                    value={row.given || partsOf(row).given}
+                    onChange={({ target }) => set(index, { given: target.value, family: row.family || partsOf(row).family })}
+                  />
+                </label>
+              </>
+            ) : null}
+            <label>
+              ORCID（可不填）
+              <input
+                maxLength={60}
+                value={row.orcid}
+                placeholder="0000-0000-0000-0000"
+                onChange={({ target }) => set(index, { orcid: target.value })}
+              />
             </label>
             <label>
               单位
