@@ -1,5 +1,6 @@
 import type { ServerArea } from '../area.ts';
 import { closingRoutes } from './closing.routes.ts';
+import { deviceKeyRoutes } from './device-key.routes.ts';
 import { externalLoginRoutes } from './external-login.routes.ts';
 import { findPasswordRoutes } from './find-password.routes.ts';
 import { loginRoutes } from './login.routes.ts';
@@ -9,5 +10,15 @@ import { secondFactorRoutes } from './second-factor.routes.ts';
 import { sessionRoutes } from './session.routes.ts';
 
 export const identityArea: ServerArea = {
-  routes: [secondFactorRoutes, sessionRoutes, loginRoutes, externalLoginRoutes, registerRoutes, findPasswordRoutes, profileRoutes, closingRoutes],
+  routes: [
+    secondFactorRoutes,
+    sessionRoutes,
+    loginRoutes,
+    externalLoginRoutes,
+    registerRoutes,
+    findPasswordRoutes,
+    profileRoutes,
+    closingRoutes,
+    deviceKeyRoutes,
+  ],
 };

@@ -204,3 +204,6 @@ export function startAnnotations(): void {
     if (userId !== null) sender.wake();
   });
 }
+
+// Signing out sends, reads and puts back what is waiting.
+export { reread as rereadAnnotations, sender as annotationSender };

@@ -1,7 +1,9 @@
 import { sendPendingLogouts } from '../session/pending-logouts.ts';
+import { onLogOut } from '../session/log-out.ts';
 import { onPersonChange, session } from '../session/session.store.ts';
 import { onDownloaded } from '../downloads/download-events.ts';
 import { announce } from '../site/frame/dialogs.ts';
+import { sealedUsers } from '../sign-out/sealed-users.ts';
 import { showStorageFull } from './storage-full-message.ts';
 import { scrollFocusedIntoView } from './scroll-focused-into-view.ts';
 
@@ -15,7 +17,22 @@ export function startBackgroundSync(): void {
   void import('../reading-progress/reading-progress.store.ts').then(({ startProgress }) => startProgress());
   void import('../favorites/favorites.store.ts').then(({ startFavorites }) => startFavorites());
   if (session.now.state !== 'anonymous') void startNotes();
-  onPersonChange((userId) => void (userId !== null && startNotes()));
+  if (session.now.state === 'authenticated') void prepareSignOut(session.now.user.userId);
+  onPersonChange((userId) => {
+    if (userId === null) return;
+    void startNotes();
+    void prepareSignOut(userId);
+  });
+  onLogOut(async (userId) => (await signOut()).clearDevice(userId));
+}
+
+const signOut = (): Promise<typeof import('../sign-out/clear-device.ts')> => import('../sign-out/clear-device.ts');
+
+/** Fetches the key for data that may be unsent at the sign-out, and puts back what was unsent at the last one. */
+async function prepareSignOut(userId: number): Promise<void> {
+  const { prepareKey, restoreUnsent } = await signOut();
+  // Without a network the next start tries again.
+  await (sealedUsers().includes(userId) ? restoreUnsent(userId) : prepareKey(userId)).catch(() => undefined);
 }
 
 /** Notes, vocabulary and reading time. */

@@ -69,6 +69,8 @@ export async function sendPositions(userId: number | null): Promise<'done' | 'la
   return left ? 'later' : 'done';
 }
 
+export { placesOf as mediaPositions, write as writeMediaPositions };
+
 /** Sends offline positions on any screen; called at start. */
 export function startMediaPositions(): void {
   const line = createOutbox({ round: () => sendPositions(personOfToken()), alone: aloneAs('media-places') });

@@ -133,3 +133,6 @@ export function startProgress(): void {
     if (userId !== null) sender.wake();
   });
 }
+
+// Signing out sends, reads and puts back what is waiting.
+export { book as positions, flush as storePending, sender as positionSender };

@@ -8,6 +8,7 @@ export const onLogOut = (listener: Farewell): void => void farewells.add(listene
 /** Signs out at the user's request and removes the data stored here for their return. */
 export async function logOut(): Promise<void> {
   const { now } = session;
-  if (now.state === 'authenticated') for (const listener of farewells) await listener(now.user.userId);
+  // A store that fails must not keep the user signed in.
+  if (now.state === 'authenticated') for (const listener of farewells) await Promise.resolve(listener(now.user.userId)).catch(() => undefined);
   await endSession();
 }

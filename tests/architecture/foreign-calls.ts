@@ -69,6 +69,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /system/user/profile/sessions': () => ok(),
   'DELETE /system/user/profile/sessions/{sessionId}': ({ sessionId }) => no(404, { params: { sessionId } }),
   'POST /unlockscreen': ({ userId }) => no(500, { body: { userId, password: 'wrong-pass-1' } }),
+  'GET /system/user/profile/deviceKey': ({ userId }) => done({ query: { userId } }),
   'GET /system/user/profile/secondFactor': () => ok({ data: { totp: false, codesLeft: 0, passkeys: [] } }),
   'POST /system/user/profile/secondFactor/totp': () => ok(),
   'PUT /system/user/profile/secondFactor/totp': () => no(500, { body: { code: '000000' } }),

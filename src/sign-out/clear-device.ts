@@ -1,0 +1,67 @@
+import { annotationRepository } from '../annotations/annotation-repository.ts';
+import { annotationSender, rereadAnnotations } from '../annotations/annotations.store.ts';
+import { pendingFavorites, writeFavorites } from '../favorites/pending-favorites.ts';
+import { mediaPositions, writeMediaPositions } from '../media-player/positions.ts';
+import { storeHintsOf } from '../reading-progress/position-hints.ts';
+import { positions, positionSender, storePending } from '../reading-progress/reading-progress.store.ts';
+import { withTimeout } from '../storage/device-store.ts';
+import { dropKey, prepareKey, storedKey } from './device-key.ts';
+import { removeNotes, removePositions } from './device-rows.ts';
+import { isEmpty, removeSealed, seal, unseal, type Unsent } from './sealed-unsent.ts';
+
+export { prepareKey } from './device-key.ts';
+
+async function unsentOf(userId: number): Promise<Unsent> {
+  const media = Object.entries(mediaPositions(userId)).filter(([, place]) => !place.sent);
+  return {
+    notes: (await annotationRepository(userId).all()).filter((one) => !one.sent),
+    positions: await positions.unsent(userId),
+    media: Object.fromEntries(media),
+    favorites: pendingFavorites(userId),
+  };
+}
+
+/**
+ * Removes notes, vocabulary, reading days, positions and waiting favourites of a user who signs out, because the next person on a shared
+ * device can read every database. What the account does not have yet is sent first, else encrypted for the user.
+ */
+export async function clearDevice(userId: number): Promise<void> {
+  await storePending();
+  await withTimeout(Promise.all([annotationSender.sendNow(), positionSender.sendNow()]), undefined);
+  const unsent = await unsentOf(userId);
+  const key = await storedKey(userId);
+  // Without a key, which needs a network once, unsent data stays readable on the device instead of being lost.
+  const keep = key === null && !isEmpty(unsent);
+  if (key && !isEmpty(unsent)) await seal(userId, key, unsent);
+  await removeNotes(userId);
+  await removePositions(userId);
+  storeHintsOf(null);
+  writeMediaPositions(userId, {});
+  writeFavorites(userId, {});
+  if (keep) await putBack(userId, unsent);
+  await dropKey(userId);
+}
+
+/** Stores what was unsent again; a newer position on this device stays. It is then sent as usual. */
+async function putBack(userId: number, { notes, positions: places, media, favorites }: Unsent): Promise<void> {
+  await annotationRepository(userId).put(notes);
+  await rereadAnnotations(
+    userId,
+    notes.map(({ clientId }) => clientId),
+  );
+  for (const place of places) await positions.put(place);
+  const now = mediaPositions(userId);
+  const newer = Object.entries(media).filter(([mediaId, place]) => place.clock > (now[mediaId]?.clock ?? 0));
+  if (newer.length > 0) writeMediaPositions(userId, { ...now, ...Object.fromEntries(newer) });
+  writeFavorites(userId, { ...favorites, ...pendingFavorites(userId) });
+  annotationSender.wake();
+  positionSender.wake();
+}
+
+/** Puts back what the user had not sent at the last sign-out on this device. */
+export async function restoreUnsent(userId: number): Promise<void> {
+  const key = await prepareKey(userId);
+  const unsent = key && (await unseal(userId, key));
+  if (unsent) await putBack(userId, unsent);
+  await removeSealed(userId);
+}

@@ -1,0 +1,36 @@
+import { promisifyRequest } from 'idb-keyval';
+import { placeKey, PLACES_DATABASE, PLACES_STORE } from '../../sw/messages.ts';
+import type { SavedPosition } from '../reading-progress/position-repository.ts';
+import { deviceStore } from '../storage/device-store.ts';
+import { readMemory, writeMemory } from '../storage/local-memory.ts';
+
+/** Written ahead of the databases: `shuzhou.notes.ahead` is a list of `{ userId, object }`, `shuzhou.place` one position. */
+const [NOTES_AHEAD, POSITION_AHEAD] = ['shuzhou.notes.ahead', 'shuzhou.place'];
+
+function parsed<T>(name: string, otherwise: T): T {
+  try {
+    return (JSON.parse(readMemory(name) ?? 'null') as T | null) ?? otherwise;
+  } catch {
+    return otherwise;
+  }
+}
+
+/** Removes the notes, vocabulary, reading days and settings of a user from this device, and the cursor: the next answer has them again. */
+export async function removeNotes(userId: number): Promise<void> {
+  const left = parsed<{ userId: number }[]>(NOTES_AHEAD, []).filter((one) => one.userId !== userId);
+  writeMemory(NOTES_AHEAD, left.length > 0 ? JSON.stringify(left) : null);
+  await deviceStore(`annotations-${userId}`, 'objects')('readwrite', (rows) => {
+    rows.clear();
+    return promisifyRequest(rows.transaction);
+  });
+}
+
+/** Removes the positions of a user in books from this device. */
+export async function removePositions(userId: number): Promise<void> {
+  if (parsed<{ userId: number | null }>(POSITION_AHEAD, { userId: null }).userId === userId) writeMemory(POSITION_AHEAD, null);
+  await deviceStore(PLACES_DATABASE, PLACES_STORE)('readwrite', async (rows) => {
+    for (const place of (await promisifyRequest<unknown[]>(rows.getAll())) as SavedPosition[])
+      if (place.userId === userId) rows.delete(placeKey(userId, place.publishId));
+    return promisifyRequest(rows.transaction);
+  });
+}
