@@ -11,7 +11,7 @@ import { LoadFailed } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
-import { ModerationItemView } from './moderation-item.tsx';
+import { type Decision, ModerationItemView } from './moderation-item.tsx';
 import './moderation.css';
 
 type Status = 'pending' | 'folded' | 'appealed';
@@ -25,7 +25,7 @@ const duration = (minutes: number): string => (minutes < 60 ? `${minutes} 分钟
 export function ModerationPage() {
   const [tab, setTab] = useState<Tab>('all');
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const [rejecting, setRejecting] = useState(false);
+  const [deciding, setDeciding] = useState<Decision | null>(null);
   const may = useCan();
   const client = useQueryClient();
   const { message } = App.useApp();
@@ -40,7 +40,7 @@ export function ModerationPage() {
   const refresh = () => client.invalidateQueries({ queryKey: [moderationQueue.key] });
 
   const open = async (row: ModerationItem) => {
-    setRejecting(false);
+    setDeciding(null);
     try {
       await call(claimItem, { params: { kind: row.kind, id: row.id } });
       setOpenKey(keyOf(row));
@@ -52,7 +52,7 @@ export function ModerationPage() {
   const close = async () => {
     if (opened) await call(releaseItem, { params: { kind: opened.kind, id: opened.id } }).catch(() => undefined);
     setOpenKey(null);
-    setRejecting(false);
+    setDeciding(null);
     await refresh();
   };
   const judge = async (event: 'pass' | 'reject', reason = '', penalty: { kind: PenaltyKind; days: number } | null = null) => {
@@ -62,13 +62,14 @@ export function ModerationPage() {
       await call(judgeItem, { params: { kind: opened.kind, id: opened.id }, body: { event, reason, penalty } });
       void message.success(event === 'pass' ? '已通过' : '已驳回');
       setOpenKey(null);
-      setRejecting(false);
+      setDeciding(null);
       await refresh();
       if (next && !next.claimedBy) await open(next);
     } catch (error) {
       void message.error(errorMessage(error));
     }
   };
+  const pass = (item: ModerationItem) => (item.passOverturns ? setDeciding('pass') : void judge('pass'));
   const move = (step: 1 | -1) => {
     const at = opened ? rows.indexOf(opened) : step === 1 ? -1 : rows.length;
     const next = rows[at + step];
@@ -82,8 +83,8 @@ export function ModerationPage() {
     if (!place || place.closest<HTMLElement>('.admin-place')?.style.display === 'none') return;
     if (event.key === 'j') move(1);
     else if (event.key === 'k') move(-1);
-    else if (event.key === 'p' && opened) void judge('pass');
-    else if (event.key === 'r' && opened) setRejecting(true);
+    else if (event.key === 'p' && opened) pass(opened);
+    else if (event.key === 'r' && opened) setDeciding('reject');
     else return;
     event.preventDefault();
   });
@@ -130,12 +131,12 @@ export function ModerationPage() {
               key={keyOf(row)}
               item={row}
               open={keyOf(row) === openKey}
-              rejecting={keyOf(row) === openKey && rejecting}
+              deciding={keyOf(row) === openKey ? deciding : null}
               onOpen={() => void open(row)}
               onClose={() => void close()}
-              onPass={() => void judge('pass')}
-              onReject={setRejecting}
-              onRejected={(reason, penalty) => void judge('reject', reason, penalty)}
+              onPass={() => pass(row)}
+              onDeciding={setDeciding}
+              onDecided={(decision, reason, penalty) => void judge(decision, reason, penalty)}
             />
           ))}
         </ul>
