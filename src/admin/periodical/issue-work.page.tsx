@@ -20,10 +20,9 @@ import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { EventDialog } from '../state-machine/event-dialog.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { errorMessage } from '../ui/error-message.ts';
+import { renumbered } from './issue-pages.rule.ts';
 import './periodical.css';
 
-/** Characters of one printed page, for proposed page numbers. */
-const PAGE_CHARACTERS = 1800;
 const yuan = (fen: number): string => `¥${(fen / 100).toFixed(2)}`;
 
 /** A2: articles and pages of one issue, by drag or by keyboard; lock and publish. */
@@ -33,18 +32,6 @@ export function IssueWorkPage() {
   if (found.isError && !found.data) return <LoadFailed query={found} />;
   if (!found.data) return <Skeleton active paragraph={{ rows: 8 }} style={{ padding: 16 }} />;
   return <Work key={`${found.data.version} ${found.data.status}`} work={found.data} />;
-}
-
-/** Pages one after the other in the order of the list, each article as long as before. */
-function renumbered(rows: readonly IssueArticle[]): IssueArticle[] {
-  let next = 1;
-  return rows.map((row) => {
-    const length =
-      row.pageEnd >= row.pageStart && row.pageStart > 0 ? row.pageEnd - row.pageStart + 1 : Math.max(1, Math.ceil(row.wordCount / PAGE_CHARACTERS));
-    const placed = { ...row, pageStart: next, pageEnd: next + length - 1 };
-    next += length;
-    return placed;
-  });
 }
 
 function Work({ work }: { work: IssueWork }) {
@@ -68,7 +55,7 @@ function Work({ work }: { work: IssueWork }) {
     const next = [...rows];
     const [row] = next.splice(from, 1);
     if (row) next.splice(to, 0, row);
-    setRows(renumbered(next));
+    setRows(renumbered(next, rows));
   };
   const set = (index: number, part: Partial<IssueArticle>) => setRows(rows.map((row, at) => (at === index ? { ...row, ...part } : row)));
   const save = async () => {
@@ -126,7 +113,14 @@ function Work({ work }: { work: IssueWork }) {
             }}
             onMove={(to) => move(index, to)}
             onSet={(part) => set(index, part)}
-            onRemove={() => setRows(renumbered(rows.filter((_row, at) => at !== index)))}
+            onRemove={() =>
+              setRows(
+                renumbered(
+                  rows.filter((_row, at) => at !== index),
+                  rows,
+                ),
+              )
+            }
           />
         ))}
       </ol>
@@ -145,7 +139,7 @@ function Work({ work }: { work: IssueWork }) {
                     {row.authorsText} · {row.columnName} · {row.wordCount.toLocaleString('zh-CN')} 字 · {row.hasPdf ? '有PDF' : '没有PDF'}
                   </span>
                 </span>
-                <Button size="small" onClick={() => setRows(renumbered([...rows, row]))}>
+                <Button size="small" onClick={() => setRows(renumbered([...rows, row], rows))}>
                   排入
                 </Button>
               </li>
