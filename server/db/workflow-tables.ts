@@ -69,9 +69,6 @@ export interface FlowInstanceTable extends Base {
   rev: Generated<number>;
   startTime: number;
   endTime: number | null;
-  /** The instance and its token that wait for the end of this one. */
-  parentId: Generated<number | null>;
-  parentToken: Generated<number | null>;
   /** Time of the last reminder by the starter. */
   urgedAt: Generated<number>;
 }
@@ -89,8 +86,6 @@ export interface FlowTaskTable extends Base {
   assignee: number | null;
   /** Who delegated the task. */
   ownerId: number | null;
-  /** The absent person for whom a substitute has taken it. */
-  actingFor: Generated<number | null>;
   /** A state of SM20. */
   status: string;
   /** 1 to 9, see `COMMENT_TYPES`; 0 while open. */
@@ -101,20 +96,15 @@ export interface FlowTaskTable extends Base {
   dueDate: number | null;
 }
 
-/**
- * A timer that is due at a moment. `event`: of the definition; `work` and `child`: a service task, and the end of a called process; the others
- * are the time limit of a task.
- */
+/** A timer that is due at a moment. `event`: of the definition; the others are the time limit of a task. */
 export interface FlowTimerTable {
   id: Generated<number>;
   instanceId: number;
   token: number;
   nodeKey: string;
-  kind: 'event' | 'remind' | 'pass' | 'reject' | 'work' | 'child';
+  kind: 'event' | 'remind' | 'pass' | 'reject';
   dueAt: number;
   attempts: Generated<number>;
-  /** Why the last attempt failed; empty before. */
-  failure: Generated<string>;
 }
 
 export interface FlowCommentTable {

@@ -16,7 +16,6 @@ export const CONFIG: readonly (readonly [key: string, value: string, name: strin
   ['sys.log.retentionDays', '180', '日志管理-操作日志和登录日志的保留天数（不少于180）'],
   ['sys.download.devices', '5', '下载管理-一份授权可保存到的设备数（台）'],
   ['sys.download.parallel', '3', '下载管理-一份授权可同时下载的设备数（台）'],
-  ['flow.call.hosts', '', '流程-服务任务可调用的站点（https://域名，逗号分隔；内网站点写作 https://域名=地址）'],
   ['tool.build.dataHosts', '', '表单设计-表单可读取数据的站点（https://域名，逗号分隔；内网站点写作 https://域名=地址）'],
   ['tool.build.resourceHosts', '', '表单设计-代码预览可加载脚本和样式的站点（https://域名，逗号分隔）'],
   ['site.phone', '13800000000', '联系电话', true],

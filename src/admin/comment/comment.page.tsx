@@ -34,7 +34,6 @@ export function CommentPage() {
           'rejectReason',
           'auditBy',
           'auditTime',
-          'record',
           'likeNum',
           'replyNum',
           'reportNum',

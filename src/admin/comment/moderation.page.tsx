@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, Button, Empty, Segmented, Skeleton } from 'antd';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
@@ -11,12 +11,12 @@ import { LoadFailed } from '../crud/list-states.tsx';
 import { useCan } from '../crud/use-resource.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
-import { type Decision, ModerationItemView } from './moderation-item.tsx';
+import { keyOf, rowAfter } from './moderation-cursor.rule.ts';
+import { ModerationItemView } from './moderation-item.tsx';
 import './moderation.css';
 
 type Status = 'pending' | 'folded' | 'appealed';
 type Tab = Status | 'all';
-const keyOf = ({ kind, id }: { kind: string; id: number }): string => `${kind}:${id}`;
 
 /** Minutes in words: 3 小时 20 分. */
 const duration = (minutes: number): string => (minutes < 60 ? `${minutes} 分钟` : `${Math.floor(minutes / 60)} 小时 ${minutes % 60} 分`);
@@ -25,7 +25,10 @@ const duration = (minutes: number): string => (minutes < 60 ? `${minutes} 分钟
 export function ModerationPage() {
   const [tab, setTab] = useState<Tab>('all');
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const [deciding, setDeciding] = useState<Decision | null>(null);
+  const [rejecting, setRejecting] = useState(false);
+  /** Row that the keys move from. It changes with the key press; `openKey` changes later, when the server has locked the row. */
+  const cursor = useRef<string | null>(null);
+  const judging = useRef(false);
   const may = useCan();
   const client = useQueryClient();
   const { message } = App.useApp();
@@ -39,40 +42,49 @@ export function ModerationPage() {
   const opened = rows.find((row) => keyOf(row) === openKey) ?? null;
   const refresh = () => client.invalidateQueries({ queryKey: [moderationQueue.key] });
 
+  const release = ({ kind, id }: ModerationItem) => call(releaseItem, { params: { kind, id } }).catch(() => undefined);
   const open = async (row: ModerationItem) => {
-    setDeciding(null);
+    const left = opened;
+    cursor.current = keyOf(row);
+    setRejecting(false);
     try {
       await call(claimItem, { params: { kind: row.kind, id: row.id } });
+      // Another key press came before the answer: its row is the one to open.
+      if (cursor.current !== keyOf(row)) return void (await release(row));
       setOpenKey(keyOf(row));
+      if (left && keyOf(left) !== keyOf(row)) await release(left);
     } catch (error) {
       void message.error(errorMessage(error));
     }
     await refresh();
   };
   const close = async () => {
-    if (opened) await call(releaseItem, { params: { kind: opened.kind, id: opened.id } }).catch(() => undefined);
+    if (opened) await release(opened);
+    cursor.current = null;
     setOpenKey(null);
-    setDeciding(null);
+    setRejecting(false);
     await refresh();
   };
   const judge = async (event: 'pass' | 'reject', reason = '', penalty: { kind: PenaltyKind; days: number } | null = null) => {
-    if (!opened) return;
-    const next = rows[rows.indexOf(opened) + 1];
+    if (!opened || judging.current) return;
+    const next = rowAfter(rows, keyOf(opened), 1);
+    judging.current = true;
     try {
       await call(judgeItem, { params: { kind: opened.kind, id: opened.id }, body: { event, reason, penalty } });
       void message.success(event === 'pass' ? '已通过' : '已驳回');
+      cursor.current = null;
       setOpenKey(null);
-      setDeciding(null);
+      setRejecting(false);
       await refresh();
-      if (next && !next.claimedBy) await open(next);
+      if (next) await open(next);
     } catch (error) {
       void message.error(errorMessage(error));
+    } finally {
+      judging.current = false;
     }
   };
-  const pass = (item: ModerationItem) => (item.passOverturns ? setDeciding('pass') : void judge('pass'));
   const move = (step: 1 | -1) => {
-    const at = opened ? rows.indexOf(opened) : step === 1 ? -1 : rows.length;
-    const next = rows[at + step];
+    const next = rowAfter(rows, cursor.current, step);
     if (next) void open(next);
   };
   const press = useEffectEvent((event: KeyboardEvent) => {
@@ -81,10 +93,12 @@ export function ModerationPage() {
     const place = document.querySelector('.moderation');
     // Pages of other tabs stay in the document.
     if (!place || place.closest<HTMLElement>('.admin-place')?.style.display === 'none') return;
+    // A decision opens the next row itself; a key during it would move a second time. So would a key that is held down.
+    if (event.repeat || judging.current) return;
     if (event.key === 'j') move(1);
     else if (event.key === 'k') move(-1);
-    else if (event.key === 'p' && opened) pass(opened);
-    else if (event.key === 'r' && opened) setDeciding('reject');
+    else if (event.key === 'p' && opened) void judge('pass');
+    else if (event.key === 'r' && opened) setRejecting(true);
     else return;
     event.preventDefault();
   });
@@ -108,7 +122,10 @@ export function ModerationPage() {
             { value: 'folded', label: label('已折叠', counts?.folded) },
             { value: 'appealed', label: label('申诉中', counts?.appealed) },
           ]}
-          onChange={(next) => (setTab(next), setOpenKey(null))}
+          onChange={(next) => {
+            setTab(next);
+            void close();
+          }}
         />
         <span className="grow soft moderation-hint">
           {list.data?.medianMinutes === null || !list.data ? '' : `近 30 天处理时间中位数 ${duration(list.data.medianMinutes)}，目标 24 小时`}
@@ -131,12 +148,12 @@ export function ModerationPage() {
               key={keyOf(row)}
               item={row}
               open={keyOf(row) === openKey}
-              deciding={keyOf(row) === openKey ? deciding : null}
+              rejecting={keyOf(row) === openKey && rejecting}
               onOpen={() => void open(row)}
               onClose={() => void close()}
-              onPass={() => pass(row)}
-              onDeciding={setDeciding}
-              onDecided={(decision, reason, penalty) => void judge(decision, reason, penalty)}
+              onPass={() => void judge('pass')}
+              onReject={setRejecting}
+              onRejected={(reason, penalty) => void judge('reject', reason, penalty)}
             />
           ))}
         </ul>
