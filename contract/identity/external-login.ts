@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { safeRedirect } from './safe-redirect.ts';
 import { endpoint } from '../endpoint.ts';
 
 /** Message for an OpenID Connect answer that is forged, expired or already used. */
@@ -21,7 +22,7 @@ export const startExternalLogin = endpoint('POST /auth/start', {
   body: z.object({
     provider: providerKey,
     /** Path to open afterwards. */
-    redirect: z.string().max(2000, '跳转地址过长').default('/'),
+    redirect: z.string().max(2000, '跳转地址过长').default('/').transform(safeRedirect),
     /** Links the provider's account to the signed-in user instead of signing in. */
     link: z.boolean().default(false),
   }),

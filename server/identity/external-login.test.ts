@@ -84,6 +84,15 @@ test('S2.1.1 registers a reader at the first sign-in, recognises the same user a
   expect((await whoIs((await signIn()).data?.token)).userId).toBe(reader.userId);
 });
 
+test.each(['https://evil.test/', '//evil.test/a', '/\\evil.test', 'javascript:alert(1)', '/cmsLogin'])(
+  '#43.7 a foreign redirect %s is stored as the home page',
+  async (redirect) => {
+    const { address, browserKey } = await start({ redirect });
+    const { data } = await finish(browserKey, provider.answer(address));
+    expect(data?.redirect).toBe('/');
+  },
+);
+
 test('creates a separate account for a second person with the same name at the provider', async () => {
   const first = await whoIs((await signIn()).data?.token);
   provider.person = { ...provider.person, sub: 'somebody-else' };

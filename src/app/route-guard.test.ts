@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { safeRedirect } from '../session/safe-redirect.ts';
+import { safeRedirect } from '../../contract/identity/safe-redirect.ts';
 import { findSitePage } from '../../contract/site-pages.ts';
 import { learnSitePages } from '../site/frame/page-heads.ts';
 import { accessOf, redirectFor, type Visiting } from './route-guard.ts';

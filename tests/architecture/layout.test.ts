@@ -81,6 +81,7 @@ const WORDS_ONLY = new Set([
   'contract/catalog/title-marks.ts',
   'contract/identity/display-name.ts',
   'contract/identity/personal-fields.ts',
+  'contract/identity/safe-redirect.ts',
   'contract/media/captions.ts',
   'contract/media/web-vtt.ts',
   'contract/media/address.ts',

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { returnFromProvider } from '../../session/external-login.ts';
-import { safeRedirect } from '../../session/safe-redirect.ts';
+import { safeRedirect } from '../../../contract/identity/safe-redirect.ts';
 import { SignInLayout } from './sign-in-layout.tsx';
 import { SecondStepForm } from './second-step.tsx';
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
-import { safeRedirect } from '../../session/safe-redirect.ts';
+import { safeRedirect } from '../../../contract/identity/safe-redirect.ts';
 import { session } from '../../session/session.store.ts';
 import { logIn } from '../../session/sign-in.ts';
 import { CaptchaField, useCaptcha } from './captcha-field.tsx';
