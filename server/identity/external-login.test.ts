@@ -1,3 +1,4 @@
+import { startExternalLogin } from '../../contract/identity/external-login.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openIdServer, type OpenIdServer } from '../../tests/support/openid-server.ts';
 import { type Bearer, testContext, type TestContext } from '../../tests/support/test-context.ts';
@@ -84,14 +85,12 @@ test('S2.1.1 registers a reader at the first sign-in, recognises the same user a
   expect((await whoIs((await signIn()).data?.token)).userId).toBe(reader.userId);
 });
 
-test.each(['https://evil.test/', '//evil.test/a', '/\\evil.test', 'javascript:alert(1)', '/cmsLogin'])(
-  '#43.7 a foreign redirect %s is stored as the home page',
-  async (redirect) => {
-    const { address, browserKey } = await start({ redirect });
-    const { data } = await finish(browserKey, provider.answer(address));
-    expect(data?.redirect).toBe('/');
-  },
-);
+test('#43.7 a foreign redirect is stored as the home page', async () => {
+  for (const redirect of ['https://evil.test/', '//evil.test/a', '/\\evil.test', 'javascript:alert(1)', '/cmsLogin'])
+    expect(startExternalLogin.body.parse({ provider: 'campus', redirect })).toMatchObject({ redirect: '/' });
+  const { address, browserKey } = await start({ redirect: '//evil.test/a' });
+  expect((await finish(browserKey, provider.answer(address))).data?.redirect).toBe('/');
+});
 
 test('creates a separate account for a second person with the same name at the provider', async () => {
   const first = await whoIs((await signIn()).data?.token);
