@@ -1,14 +1,8 @@
 const LOGIN = '/cmsLogin';
-const ORIGIN = 'https://shuzhou.invalid';
 
-/** Returns a redirect target if it is a path of this site; otherwise the home page. */
+/** Returns a redirect target if it is a path of this site; otherwise the home page. Dot segments and `//` could lead to another host. */
 export function safeRedirect(target: string | null | undefined): string {
-  if (!target || !/^\/(?![/\\])/.test(target) || target.includes('\\') || [...target].some((character) => character < ' ')) return '/';
-  try {
-    const url = new URL(target, ORIGIN);
-    if (url.origin !== ORIGIN || url.pathname === LOGIN || url.pathname.startsWith('//')) return '/';
-    return url.pathname + url.search + url.hash;
-  } catch {
-    return '/';
-  }
+  const [path = ''] = (target ?? '').split(/[?#]/, 1);
+  const local = target && path.startsWith('/') && !path.includes('//') && !/\/(?:\.|%2e){1,2}(?:\/|$)/i.test(path);
+  return local && path !== LOGIN && !target.includes('\\') && [...target].every((character) => character >= ' ') ? target : '/';
 }
