@@ -1,3 +1,4 @@
+import { manuscriptInfo } from '../../contract/manuscript/manuscript-version.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { pressStaff, SUMMARY, type Answer, type PressStaff } from '../../tests/support/press-staff.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
@@ -58,6 +59,19 @@ test('SM01 answers a foreign manuscript like a missing one, and an event of the 
     code: 20101,
     msg: '稿件《桥上的灯》当前状态为「已投稿」，不能修回',
   });
+});
+
+test('S7.14 the text of a published manuscript answers without a token, with the time-out of the specification', async () => {
+  const id = await submitted();
+  const { db } = town.context;
+  expect((await town.app.inject({ method: 'GET', url: `/prod-api/cms/archive/getInfo/${id}` })).json()).toMatchObject({ code: 404 });
+  await db.updateTable('manuscript').set({ status: 'published', confidentiality: 'public' }).where('id', '=', id).execute();
+  expect((await town.app.inject({ method: 'GET', url: `/prod-api/cms/archive/getInfo/${id}` })).json()).toMatchObject({
+    code: 200,
+    data: { archiveId: id, title: '桥上的灯', writable: false },
+  });
+  expect(manuscriptInfo.timeout).toBe(10_000_000);
+  await db.updateTable('manuscript').set({ status: 'archived' }).where('id', '=', id).execute();
 });
 
 test('SM01 assigns only a qualified editor with capacity who is not the author', async () => {
@@ -148,7 +162,7 @@ test('SM01 restores a withdrawn manuscript only when its author asks', async () 
   expect(await stateOf(id)).toBe('submitted');
 });
 
-test('saves the text only on top of the revision it was based on, and a version once for equal content', async () => {
+test('S7.20 saves the text only on top of the revision it was based on, and a version once for equal content', async () => {
   const { data } = await ask('POST', '/cms/archive/mine', author, { title: '版本', summary: SUMMARY, authors: AUTHORS });
   const { archiveId } = data as { archiveId: number };
   expect(await ask('PUT', '/cms/archive/content', author, { archiveId, content: '<p>第一稿</p>', revision: 0 })).toMatchObject({

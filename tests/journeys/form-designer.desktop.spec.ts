@@ -129,7 +129,7 @@ test('S4.7, point 11: a reload keeps the draft, an older version empties it, and
   await expect(page.getByText('未能存在本机')).toBeVisible();
 });
 
-test('S4.5, S2.6.4, point 12: a form is saved, opened by its id and changed; a failed save loses nothing', async ({ browser }) => {
+test('S2.3.22, S4.5, S2.6.4, point 12: a form is saved, opened by its id and changed; a failed save loses nothing', async ({ browser }) => {
   const page = await designer(browser);
   await page.keyboard.press('Control+s');
   await expect(dialog(page)).toContainText('请先添加组件');

@@ -37,7 +37,7 @@ async function choose(page: Page, name: string, entry: string): Promise<void> {
   await page.getByTitle(entry, { exact: true }).last().click();
 }
 
-test('S2.6 A8 a process is drawn, checked, deployed, started with its form, returned, approved and read by its starter', async ({ browser }) => {
+test('S2.3.18 A8 a process is drawn, checked, deployed, started with its form, returned, approved and read by its starter', async ({ browser }) => {
   const designer = await open(browser, '/flowable/definition');
   const token = await server.logIn('sysadmin');
   const made = await designer.request.post(`${server.origin}/prod-api/flowable/form`, {

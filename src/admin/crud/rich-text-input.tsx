@@ -9,10 +9,10 @@ import RedoOutlined from '@ant-design/icons/RedoOutlined';
 import UndoOutlined from '@ant-design/icons/UndoOutlined';
 import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import { visibleCharacters, type RichTextRule } from '../../../contract/field.ts';
-import { UPLOAD } from '../../../contract/limits.ts';
+import { API_PREFIX, MB, UPLOAD } from '../../../contract/limits.ts';
 import { upload } from '../../../contract/system/file.ts';
 import { call } from '../../api/call.ts';
-import { errorMessage } from '../ui/error-message.ts';
+import { FAILURES } from '../../api/failure-table.ts';
 import './rich-text.css';
 
 interface Props {
@@ -90,13 +90,14 @@ export function RichTextInput({ id, label, value, onChange, disabled = false, li
     tell();
   };
   const putPicture = async (picture: File) => {
+    if (picture.size > UPLOAD.bytes) return void message.error(`图片不能超过 ${UPLOAD.bytes / MB} MB`);
     try {
       const body = new FormData();
       body.append('file', picture);
       const { fileName } = await call(upload, { body } as never);
-      run({ command: 'insertImage', argument: fileName });
-    } catch (error) {
-      void message.error(errorMessage(error));
+      run({ command: 'insertImage', argument: `${API_PREFIX}${fileName}` });
+    } catch {
+      void message.error(FAILURES.imageInsert().words);
     }
   };
   const link = () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button, Form, Input, InputNumber, Select, Skeleton } from 'antd';
-import { useNavigate, useParams } from 'react-router-dom';
+import { Navigate, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { GEN_AREAS, GEN_TEMPLATES, genTable, getGenTable, saveGenTable, type GenColumn } from '../../../contract/tool/gen-table.ts';
 import type { DataOf, InputOf } from '../../../contract/endpoint.ts';
 import { call } from '../../api/call.ts';
@@ -23,6 +23,13 @@ const valuesOf = (info: DataOf<typeof getGenTable>['info']) => ({
   params: { treeCode: info.treeCode || 'id', treeParentCode: info.treeParentCode, treeName: info.treeName, parentMenuId: info.parentMenuId },
 });
 const must = (label: string) => [{ required: true, message: `${label}不能为空` }];
+
+/** The same page with the table in the query; without a table it leads to the list. */
+export function GenEditIndexPage() {
+  const [search] = useSearchParams();
+  const tableId = Number(search.get('tableId'));
+  return <Navigate replace to={tableId > 0 ? `/tool/gen-edit/index/${tableId}` : '/tool/gen'} />;
+}
 
 /** Hidden page: the generation settings of one table. */
 export function GenEditPage() {

@@ -22,6 +22,12 @@ export const toolArea: AdminArea = {
       numeric: 'tableId',
       Page: page(async () => (await import('./gen-edit.page.tsx')).GenEditPage),
     },
-    { path: '/tool/gen-edit/index', title: '修改生成配置', permission: 'tool:gen:edit', activeMenu: '/tool/gen', Page: null },
+    {
+      path: '/tool/gen-edit/index',
+      title: '修改生成配置',
+      permission: 'tool:gen:edit',
+      activeMenu: '/tool/gen',
+      Page: page(async () => (await import('./gen-edit.page.tsx')).GenEditIndexPage),
+    },
   ],
 };
