@@ -6,6 +6,7 @@ import { id, paging } from '../page.ts';
 import { visible } from '../visible-text.ts';
 import { journal } from './journal.ts';
 import { ISSUE_EVENTS, ISSUE_STATES } from './journal-issue.machine.ts';
+import { NOTICE_TYPES } from './periodical-limits.ts';
 
 /** A2: issues of the journals on which the caller works. */
 export const journalIssue = crud('/cms/journal/issue', {
@@ -143,7 +144,14 @@ const openArticle = z.object({
   retracted: z.boolean(),
 });
 
-const openContents = openIssue.extend({ journalName: z.string(), articles: z.array(openArticle) });
+const openNotice = z.object({ noticeId: z.number(), type: z.enum(NOTICE_TYPES), title: z.string(), articleTitle: z.string() });
+
+const openContents = openIssue.extend({
+  journalName: z.string(),
+  articles: z.array(openArticle),
+  /** Corrections and retractions, after the articles. */
+  notices: z.array(openNotice),
+});
 export type OpenContents = z.output<typeof openContents>;
 
 export const getIssue = endpoint('GET /cms/journal/issue/getInfo/{issueId}', {

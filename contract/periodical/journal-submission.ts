@@ -6,6 +6,7 @@ import { searchTerm } from '../search-term.ts';
 import { requiredText } from '../required-text.ts';
 import { visible } from '../visible-text.ts';
 import { logRow } from '../manuscript/manuscript.ts';
+import { doi } from './doi.ts';
 import { STAFF_REVIEW_EVENTS, REVIEW_STATES } from './journal-review.machine.ts';
 import { STAFF_SUBMISSION_EVENTS, SUBMISSION_STATES, SUBMISSION_TURNS } from './journal-submission.machine.ts';
 import { journalAuthor, suggestedReviewer } from './own-submission.ts';
@@ -281,10 +282,7 @@ export const saveArticleText = endpoint('PUT /cms/journal/submission/article/{su
     abstract: visible().max(2000, '摘要过长'),
     bodyHtml: z.string().max(1_000_000, '正文过长').default(''),
     references: z.array(visible().min(1).max(1000, '参考文献每条不超过1000个字')).max(500, '参考文献最多500条').default([]),
-    doi: visible()
-      .max(100, 'DOI过长')
-      .refine((value) => value === '' || /^10\.\d{4,9}\/\S+$/.test(value), 'DOI形如 10.12345/abc')
-      .default(''),
+    doi: doi(),
     wordCount: z.number('请填写字数').int('字数须是整数').min(0).max(1_000_000, '字数过大'),
     version: z.number('缺少版本号，请刷新后重试').int(),
   }),

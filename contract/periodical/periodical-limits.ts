@@ -64,6 +64,11 @@ export const NOTICE_NAMES: Readonly<Record<NoticeType, string>> = {
   retraction: '撤稿',
 };
 
+/** A notice is drafted by one person and published, or rejected, by another. */
+export const NOTICE_STATES = ['draft', 'published', 'rejected'] as const;
+export type NoticeState = (typeof NOTICE_STATES)[number];
+export const NOTICE_STATE_NAMES: Readonly<Record<NoticeState, string>> = { draft: '等待另一人发布', published: '已发布', rejected: '已驳回' };
+
 export const FEE_STATES = ['none', 'due', 'paid', 'waived'] as const;
 export const FEE_NAMES: Readonly<Record<(typeof FEE_STATES)[number], string>> = {
   none: '不收版面费',

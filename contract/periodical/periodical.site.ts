@@ -6,6 +6,7 @@ export const PERIODICAL_PATH = '/cms/main/cmsPeriodical';
 export const journalPath = (journalId: number): string => `${PERIODICAL_PATH}/journal/${journalId}`;
 export const issuePath = (issueId: number): string => `${PERIODICAL_PATH}/issue/${issueId}`;
 export const articlePath = (articleId: number): string => `${PERIODICAL_PATH}/article/${articleId}`;
+export const noticePath = (noticeId: number): string => `${PERIODICAL_PATH}/notice/${noticeId}`;
 /** Below the personal centre, so that the route guard asks for signing in. */
 export const SUBMISSIONS_PATH = '/personalCenter/submission';
 export const submissionPath = (submissionId: number): string => `${SUBMISSIONS_PATH}/${submissionId}`;
@@ -41,6 +42,13 @@ export const PERIODICAL_PAGES: readonly SitePage[] = [
     head: openHead('论文', '论文,期刊', '摘要、全文与引用。'),
     screen: 'periodical/article.screen.tsx',
     first: ({ articleId }) => [['GET /cms/journal/article/getInfo/{articleId}', { params: { articleId: Number(articleId) } }]],
+    inSiteMap: false,
+  },
+  {
+    path: `${PERIODICAL_PATH}/notice/:noticeId`,
+    head: openHead('更正与撤稿', '期刊,更正,撤稿', '对已刊出文章的更正、撤稿与其他声明。'),
+    screen: 'periodical/notice.screen.tsx',
+    first: ({ noticeId }) => [['GET /cms/journal/notice/getInfo/{noticeId}', { params: { noticeId: Number(noticeId) } }]],
     inSiteMap: false,
   },
   { path: SUBMISSIONS_PATH, head: closedHead('我的投稿'), screen: 'periodical/submission-pages.screen.tsx' },

@@ -7,6 +7,7 @@ import { emptyDatabase } from '../../tests/support/test-database.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { up } from './migrations/001-foundation.ts';
+import { up as namesInParts } from './migrations/054-names-in-parts.ts';
 
 let folder: string;
 let db: Database;
@@ -43,4 +44,27 @@ test('changes nothing when migrations run twice', async () => {
   const before = await tables();
   await migrate(db);
   expect(await tables()).toEqual(before);
+});
+
+test('#43.11 054 gives the names of submissions that exist a family and a given part, and keeps parts that are written', async () => {
+  await migrate(db);
+  const names = ['沈知远', '欧阳修', 'Ludwig van Beethoven'].map((name) => ({ name, unit: '某大学' }));
+  const authors = JSON.stringify([...names, { name: '王小明', family: '王小', given: '明' }]);
+  const { columns } = (await db.introspection.getTables()).find(({ name }) => name === 'journal_submission') ?? { columns: [] };
+  const needed = columns.filter(
+    ({ isNullable, hasDefaultValue, isAutoIncrementing, name }) => !isNullable && !hasDefaultValue && !isAutoIncrementing && name !== 'id',
+  );
+  const row = Object.fromEntries(needed.map(({ name, dataType }) => [name, /int|numeric|double|real/i.test(dataType) ? 0 : '']));
+  await db
+    .insertInto('journal_submission' as never)
+    .values({ ...row, authors } as never)
+    .execute();
+  await namesInParts(db as never);
+  const [found] = (await sql<{ authors: string }>`select authors from journal_submission`.execute(db)).rows;
+  expect(JSON.parse(found?.authors ?? '[]')).toMatchObject([
+    { name: '沈知远', unit: '某大学', family: '沈', given: '知远' },
+    { name: '欧阳修', family: '欧阳', given: '修' },
+    { name: 'Ludwig van Beethoven', family: 'van Beethoven', given: 'Ludwig' },
+    { name: '王小明', family: '王小' },
+  ]);
 });

@@ -2,7 +2,14 @@ import type { Generated } from 'kysely';
 import type { IssueState } from '../../contract/periodical/journal-issue.machine.ts';
 import type { JournalReviewState } from '../../contract/periodical/journal-review.machine.ts';
 import type { SubmissionState, SubmissionTurn } from '../../contract/periodical/journal-submission.machine.ts';
-import type { FEE_STATES, JournalFileRole, NoticeType, Recommendation, ReviewMode } from '../../contract/periodical/periodical-limits.ts';
+import type {
+  FEE_STATES,
+  JournalFileRole,
+  NoticeState,
+  NoticeType,
+  Recommendation,
+  ReviewMode,
+} from '../../contract/periodical/periodical-limits.ts';
 import type { Base } from './base-columns.ts';
 
 export interface JournalTable extends Base {
@@ -210,7 +217,13 @@ export interface CorrectionNoticeTable extends Base {
   title: string;
   content: string;
   correctedFileId: number | null;
+  status: Generated<NoticeState>;
+  draftedBy: Generated<number | null>;
+  doi: Generated<string>;
+  decidedNote: Generated<string>;
+  /** Who decided; 0 for a draft. */
   publishedBy: number;
+  /** 0 for a draft. */
   publishedAt: number;
 }
 

@@ -50,6 +50,7 @@ export const retractedAmong = async (db: Database, ids: readonly number[]): Prom
             .select('submissionId')
             .where('submissionId', 'in', [...ids])
             .where('type', '=', 'retraction')
+            .where('status', '=', 'published')
             .where('delFlag', '=', '0')
             .execute()
         ).map(({ submissionId }) => submissionId),

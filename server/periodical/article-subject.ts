@@ -1,10 +1,12 @@
 import type { DataOf } from '../../contract/endpoint.ts';
+import type { getNotice } from '../../contract/periodical/correction-notice.ts';
 import type { getArticle } from '../../contract/periodical/journal-article.ts';
 import type { getIssue } from '../../contract/periodical/journal-issue.ts';
 import type { getJournal } from '../../contract/periodical/journal.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
+import { NOTICE_NAMES } from '../../contract/periodical/periodical-limits.ts';
 import { filedName, partsOf } from '../../contract/periodical/person-name.ts';
-import { articlePath, issuePath, journalPath } from '../../contract/periodical/periodical.site.ts';
+import { articlePath, issuePath, journalPath, noticePath } from '../../contract/periodical/periodical.site.ts';
 import { description, type PageSubject, type SitePart, type SubjectPage } from '../http/site-part.ts';
 import { periodicalAddresses } from './article.service.ts';
 
@@ -111,11 +113,40 @@ function articleSubject(one: DataOf<typeof getArticle>, { publicUrl }: SubjectPa
   };
 }
 
+function noticeSubject(one: DataOf<typeof getNotice>, { publicUrl }: SubjectPage): PageSubject {
+  const canonical = noticePath(one.noticeId);
+  const article = { '@type': 'ScholarlyArticle', headline: one.articleTitle, url: publicUrl + articlePath(one.articleId) };
+  return {
+    head: { title: one.title, keywords: [one.journalName, NOTICE_NAMES[one.type]].join(','), description: description(one.content) },
+    canonical,
+    meta: [
+      ['citation_title', one.title],
+      ['citation_journal_title', one.journalName],
+      ['citation_issn', one.issn],
+      ['citation_publication_date', one.publishedAt.replaceAll('-', '/')],
+      ['citation_doi', one.doi],
+    ].filter((tag): tag is [string, string] => tag[1] !== ''),
+    thing: {
+      '@context': 'https://schema.org',
+      '@type': ['ScholarlyArticle', 'CorrectionComment'],
+      headline: one.title,
+      text: one.content,
+      identifier: one.noticeNo,
+      datePublished: one.publishedAt,
+      about: article,
+      isPartOf: journalThing(one.journalName, one.issn),
+      ...(one.doi ? { sameAs: `https://doi.org/${one.doi}` } : {}),
+      url: publicUrl + canonical,
+    },
+  };
+}
+
 export const periodicalSite: SitePart = {
   subjects: {
     'GET /cms/journal/getInfo/{journalId}': journalSubject,
     'GET /cms/journal/issue/getInfo/{issueId}': issueSubject,
     'GET /cms/journal/article/getInfo/{articleId}': articleSubject,
+    'GET /cms/journal/notice/getInfo/{noticeId}': noticeSubject,
   },
   siteMap: periodicalAddresses,
 };

@@ -14,7 +14,7 @@ import { issueLabel, pagesOf } from './issue-label.ts';
 import { jatsFile } from './jats.ts';
 import { fileById } from './submission.queries.ts';
 import { authorsOf } from './submission-step.service.ts';
-import { articlePath, issuePath, journalPath } from '../../contract/periodical/periodical.site.ts';
+import { articlePath, issuePath, journalPath, noticePath } from '../../contract/periodical/periodical.site.ts';
 
 const gone = () => missing('文章不存在或还没有刊出');
 const dayOf = (at: number | null): string => wireTime(at).slice(0, 10);
@@ -158,6 +158,11 @@ export async function sendPdf(context: AppContext, reply: FastifyReply, id: numb
 
 /** Addresses of the public pages, for the sitemap. */
 export async function periodicalAddresses({ db }: AppContext): Promise<string[]> {
-  const { journals, issues, articles } = await siteIds(db);
-  return [...journals.map(({ id }) => journalPath(id)), ...issues.map(({ id }) => issuePath(id)), ...articles.map(({ id }) => articlePath(id))];
+  const { journals, issues, articles, notices } = await siteIds(db);
+  return [
+    ...journals.map(({ id }) => journalPath(id)),
+    ...issues.map(({ id }) => issuePath(id)),
+    ...articles.map(({ id }) => articlePath(id)),
+    ...notices.map(({ id }) => noticePath(id)),
+  ];
 }

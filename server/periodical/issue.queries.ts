@@ -103,13 +103,45 @@ export const noticesOf = async (db: Database | Tx, submissionIds: readonly numbe
         .selectFrom('correctionNotice')
         .leftJoin('journalIssue', 'journalIssue.id', 'correctionNotice.issueId')
         .selectAll('correctionNotice')
-        .select(['journalIssue.year', 'journalIssue.volume', 'journalIssue.issueNo'])
+        .select(['journalIssue.year', 'journalIssue.volume', 'journalIssue.issueNo', 'journalIssue.status as issueStatus'])
         .where('submissionId', 'in', [...submissionIds])
+        .where('correctionNotice.status', '=', 'published')
         .where('correctionNotice.delFlag', '=', '0')
-        .orderBy('publishedAt')
+        .orderBy('correctionNotice.publishedAt')
         .orderBy('correctionNotice.id')
         .execute();
 export type NoticeOfArticle = Awaited<ReturnType<typeof noticesOf>>[number];
+
+export const noticeById = (db: Database | Tx, id: number) =>
+  db.selectFrom('correctionNotice').selectAll().where('id', '=', id).where('delFlag', '=', '0').executeTakeFirst();
+
+export async function newestIssueId(db: Database | Tx, journalId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('journalIssue')
+    .select('id')
+    .where('journalId', '=', journalId)
+    .where('status', '=', 'published')
+    .where('delFlag', '=', '0')
+    .orderBy('year', 'desc')
+    .orderBy('issueNo', 'desc')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+export const noticesOfIssue = (db: Database, issueId: number) =>
+  db
+    .selectFrom('correctionNotice')
+    .innerJoin('journalSubmission', 'journalSubmission.id', 'correctionNotice.submissionId')
+    .select(['correctionNotice.id', 'correctionNotice.type', 'correctionNotice.title', 'journalSubmission.title as articleTitle'])
+    .where('correctionNotice.issueId', '=', issueId)
+    .where('correctionNotice.status', '=', 'published')
+    .where('correctionNotice.delFlag', '=', '0')
+    .where('journalSubmission.status', '=', 'published')
+    .where('journalSubmission.delFlag', '=', '0')
+    .orderBy('correctionNotice.publishedAt')
+    .orderBy('correctionNotice.id')
+    .limit(100)
+    .execute();
 
 export interface Harvest {
   readonly journalId?: number;
@@ -195,5 +227,16 @@ export const siteIds = async (db: Database) => ({
     .where('delFlag', '=', '0')
     .orderBy('id', 'desc')
     .limit(10_000)
+    .execute(),
+  notices: await db
+    .selectFrom('correctionNotice')
+    .innerJoin('journalSubmission', 'journalSubmission.id', 'correctionNotice.submissionId')
+    .select('correctionNotice.id')
+    .where('correctionNotice.status', '=', 'published')
+    .where('correctionNotice.delFlag', '=', '0')
+    .where('journalSubmission.status', '=', 'published')
+    .where('journalSubmission.delFlag', '=', '0')
+    .orderBy('correctionNotice.id', 'desc')
+    .limit(2000)
     .execute(),
 });

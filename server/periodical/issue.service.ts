@@ -25,7 +25,16 @@ import { transition } from '../state-machine/transition.ts';
 import { dutyOf, issueGone, mayIn, requireIn, type Duty } from './journal-access.service.ts';
 import { issueLabel, pagesOf } from './issue-label.ts';
 import { columnNames, onlyOwnJournals } from './journal.service.ts';
-import { articleCounts, articlesOf, articlesOfIssue, noticesOf, publishedIssues, waitingArticles, type ArticleRow } from './issue.queries.ts';
+import {
+  articleCounts,
+  articlesOf,
+  articlesOfIssue,
+  noticesOf,
+  noticesOfIssue,
+  publishedIssues,
+  waitingArticles,
+  type ArticleRow,
+} from './issue.queries.ts';
 import { CODES } from './periodical-codes.ts';
 import { issueById, type IssueRow } from './submission.queries.ts';
 import { authorsText, stepSubmission, submissionIn, subjectOf } from './submission-step.service.ts';
@@ -278,6 +287,7 @@ export async function publicIssue({ db }: AppContext, id: number): Promise<OpenC
   return {
     ...wireIssue(row, articles.length),
     journalName: row.journalName,
+    notices: (await noticesOfIssue(db, id)).map(({ id: noticeId, type, title, articleTitle }) => ({ noticeId, type, title, articleTitle })),
     articles: articles.map((article) => ({
       articleId: article.id,
       title: article.title,

@@ -1,4 +1,4 @@
-import { articlePath } from '../../contract/periodical/periodical.site.ts';
+import { articlePath, noticePath } from '../../contract/periodical/periodical.site.ts';
 import { partsOf } from '../../contract/periodical/person-name.ts';
 import { wireDate } from '../db/clock.ts';
 import type { NoticeOfArticle, PublishedArticle } from './issue.queries.ts';
@@ -6,18 +6,19 @@ import { jatsBody } from './jats-body.ts';
 import { authorsOf } from './submission-step.service.ts';
 import { element, xmlText } from './xml-text.ts';
 
-const DOCTYPE = '<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Publishing DTD v1.3 20210610//EN" "JATS-journalpublishing1-3.dtd">';
+export const DOCTYPE =
+  '<!DOCTYPE article PUBLIC "-//NLM//DTD JATS (Z39.96) Journal Publishing DTD v1.3 20210610//EN" "JATS-journalpublishing1-3.dtd">';
 
-/** Values of `related-article-type` for the notices of E97. */
+/** Values of `related-article-type` by which an article refers to the notices of E97 (JATS4R, article publication and history dates). */
 const RELATED: Readonly<Record<string, string>> = {
-  erratum: 'corrected-article',
-  correction: 'corrected-article',
+  erratum: 'correction-forward',
+  correction: 'correction-forward',
   addendum: 'addendum',
   concern: 'expression-of-concern',
   retraction: 'retraction-forward',
 };
 
-function dateParts(date: string): string {
+export function dateParts(date: string): string {
   const [year = '', month = '', day = ''] = date.split('-');
   return `<day>${day}</day><month>${month}</month><year>${year}</year>`;
 }
@@ -49,6 +50,17 @@ const keywordGroup = (words: readonly string[], language: string): string =>
 
 const historyDate = (kind: string, at: number | null): string => (at === null ? '' : `<date date-type="${kind}">${dateParts(wireDate(at))}</date>`);
 
+/** The content of `journal-meta`. */
+export function journalMetaOf(article: Pick<PublishedArticle, 'abbr' | 'journalName' | 'journalNameEn' | 'issn' | 'publisher'>): string {
+  return [
+    element('journal-id', article.abbr, ' journal-id-type="publisher-id"'),
+    `<journal-title-group>${element('journal-title', article.journalName, ' xml:lang="zh"')}${article.journalNameEn ? `<trans-title-group xml:lang="en">${element('trans-title', article.journalNameEn)}</trans-title-group>` : ''}</journal-title-group>`,
+    // The tag set requires the element, also where a journal has no number yet.
+    `<issn publication-format="print">${xmlText(article.issn)}</issn>`,
+    article.publisher ? `<publisher>${element('publisher-name', article.publisher)}</publisher>` : '',
+  ].join('');
+}
+
 /** An article as JATS 1.3 Journal Publishing, without the XML declaration; the order of elements is that of the tag set. */
 export function jatsArticle(article: PublishedArticle, notices: readonly NoticeOfArticle[], publicUrl: string, namespace = ''): string {
   const language = article.language === 'en' ? 'en' : 'zh';
@@ -59,15 +71,9 @@ export function jatsArticle(article: PublishedArticle, notices: readonly NoticeO
   const history = historyDate('received', article.submittedAt) + historyDate('accepted', article.acceptedAt);
   const related = notices.map(
     ({ id, type, noticeNo }) =>
-      `<related-article id="notice${id}" related-article-type="${RELATED[type] ?? 'corrected-article'}" ext-link-type="uri" xlink:href="${address}#notice-${id}">${xmlText(noticeNo)}</related-article>`,
+      `<related-article id="notice${id}" related-article-type="${RELATED[type] ?? 'correction-forward'}" ext-link-type="uri" xlink:href="${xmlText(publicUrl + noticePath(id))}">${xmlText(noticeNo)}</related-article>`,
   );
-  const journalMeta = [
-    element('journal-id', article.abbr, ' journal-id-type="publisher-id"'),
-    `<journal-title-group>${element('journal-title', article.journalName, ' xml:lang="zh"')}${article.journalNameEn ? `<trans-title-group xml:lang="en">${element('trans-title', article.journalNameEn)}</trans-title-group>` : ''}</journal-title-group>`,
-    // The tag set requires the element, also where a journal has no number yet.
-    `<issn publication-format="print">${xmlText(article.issn)}</issn>`,
-    article.publisher ? `<publisher>${element('publisher-name', article.publisher)}</publisher>` : '',
-  ].join('');
+  const journalMeta = journalMetaOf(article);
   const title = `<title-group>${element('article-title', article.title)}${article.titleEn && language === 'zh' ? `<trans-title-group xml:lang="en">${element('trans-title', article.titleEn)}</trans-title-group>` : ''}</title-group>`;
   const articleMeta = [
     `<article-id pub-id-type="publisher-id">${xmlText(article.submissionNo || String(article.id))}</article-id>`,

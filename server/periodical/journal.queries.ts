@@ -118,3 +118,8 @@ export const journalsOfUser = (db: Database, userId: number | null) =>
     .orderBy('journal.id')
     .limit(200)
     .execute();
+
+export const chiefsOf = async (db: Database | Tx, journalId: number): Promise<number[]> =>
+  (await db.selectFrom('journalEditor').select('userId').where('journalId', '=', journalId).where('duty', '=', 'chief').execute()).map(
+    ({ userId }) => userId,
+  );

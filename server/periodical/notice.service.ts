@@ -1,22 +1,42 @@
+import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
-import type { addNotice, noticeList } from '../../contract/periodical/correction-notice.ts';
+import type { addNotice, decideNotice, noticeList, OpenNotice } from '../../contract/periodical/correction-notice.ts';
 import { NOTICE_NAMES } from '../../contract/periodical/periodical-limits.ts';
-import { articlePath } from '../../contract/periodical/periodical.site.ts';
+import { noticePath } from '../../contract/periodical/periodical.site.ts';
 import type { AppContext } from '../context.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { wireTime } from '../db/clock.ts';
+import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { yearlyNumber } from '../db/yearly-number.ts';
-import { failed } from '../http/app-error.ts';
-import type { CurrentUser } from '../http/current-user.ts';
+import { UPLOAD_POLICY } from '../http/headers.ts';
+import { AppError, failed, missing } from '../http/app-error.ts';
+import { hasPermission, type CurrentUser } from '../http/current-user.ts';
+import { samePerson } from '../identity/same-person.service.ts';
 import { sendMessage } from '../inbox/message.service.ts';
+import { gbt7714, noticeCitation } from './citation.ts';
+import { issueLabel } from './issue-label.ts';
+import { newestIssueId, noticeById, noticesOf, publishedArticle } from './issue.queries.ts';
+import { jatsNotice } from './jats-notice.ts';
 import { requireIn, seesEveryJournal } from './journal-access.service.ts';
+import { chiefsOf } from './journal.queries.ts';
+import { CODES } from './periodical-codes.ts';
 import { fileById, issueById } from './submission.queries.ts';
 import { editedSubmission } from './submission.service.ts';
 import { subjectOf } from './submission-step.service.ts';
 
 const LOG = '更正与撤稿声明';
+const noticeGone = () => missing('声明不存在或还没有发布');
+const labelOf = ({
+  year,
+  volume,
+  issueNo,
+}: {
+  readonly year: number | null;
+  readonly volume: number | null;
+  readonly issueNo: number | null;
+}): string => (year && issueNo ? issueLabel({ year, volume: volume ?? 0, issueNo }) : '');
 
 export async function noticesFor({ db }: AppContext, currentUser: CurrentUser, asked: z.output<typeof noticeList.query>) {
   const own = db
@@ -24,6 +44,8 @@ export async function noticesFor({ db }: AppContext, currentUser: CurrentUser, a
     .innerJoin('journalSubmission', 'journalSubmission.id', 'correctionNotice.submissionId')
     .innerJoin('journal', 'journal.id', 'correctionNotice.journalId')
     .leftJoin('user', 'user.id', 'correctionNotice.publishedBy')
+    .leftJoin('user as drafter', 'drafter.id', 'correctionNotice.draftedBy')
+    .leftJoin('journalIssue', 'journalIssue.id', 'correctionNotice.issueId')
     .where('correctionNotice.delFlag', '=', '0')
     .$if(asked.submissionId !== undefined, (query) => query.where('correctionNotice.submissionId', '=', asked.submissionId ?? 0))
     .$if(!seesEveryJournal(currentUser), (query) =>
@@ -34,8 +56,15 @@ export async function noticesFor({ db }: AppContext, currentUser: CurrentUser, a
   const { total } = await own.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const rows = await own
     .selectAll('correctionNotice')
-    .select(['journalSubmission.title as articleTitle', 'journal.journalName', 'user.nickName'])
-    .orderBy('correctionNotice.publishedAt', 'desc')
+    .select([
+      'journalSubmission.title as articleTitle',
+      'journal.journalName',
+      'user.nickName',
+      'drafter.nickName as drafterName',
+      'journalIssue.year',
+      'journalIssue.volume',
+      'journalIssue.issueNo',
+    ])
     .orderBy('correctionNotice.id', 'desc')
     .limit(asked.pageSize)
     .offset(offsetOf(asked, Number(total)))
@@ -48,21 +77,35 @@ export async function noticesFor({ db }: AppContext, currentUser: CurrentUser, a
       articleTitle: row.articleTitle,
       journalName: row.journalName,
       type: row.type,
+      status: row.status,
       noticeNo: row.noticeNo,
+      doi: row.doi,
       title: row.title,
       content: row.content,
-      publishedAt: wireTime(row.publishedAt),
+      issueLabel: labelOf(row),
+      draftedBy: row.drafterName ?? '',
+      draftedAt: wireTime(row.createTime),
+      publishedAt: row.publishedAt === 0 ? '' : wireTime(row.publishedAt),
       publishedBy: row.nickName ?? '',
+      decidedNote: row.decidedNote,
+      mayDecide: row.status === 'draft' && row.draftedBy !== currentUser.userId && hasPermission(currentUser, 'journal:issue:publish'),
     })),
   };
 }
 
-/** Publishes a notice; the article links to it from now on, and harvesters see the article again. */
-export async function publishNotice(caller: RequestCaller, body: z.output<typeof addNotice.body>): Promise<{ noticeId: number }> {
+type Notice = NonNullable<Awaited<ReturnType<typeof noticeById>>>;
+
+async function requireOneRetraction(tx: Tx, submissionId: number): Promise<void> {
+  const known = (await noticesOf(tx, [submissionId])).some(({ type }) => type === 'retraction');
+  if (known) throw failed('这篇文章已经撤稿');
+}
+
+/** Drafts a notice; readers see nothing of it until another person publishes it. */
+export async function draftNotice(caller: RequestCaller, body: z.output<typeof addNotice.body>): Promise<{ noticeId: number }> {
   const { currentUser } = caller;
   return withOperationLog(caller, { title: LOG, business: 'add' }, async (tx) => {
     const { row, duty } = await editedSubmission(tx, currentUser, body.submissionId);
-    requireIn(currentUser, duty, 'journal:issue:publish');
+    requireIn(currentUser, duty, 'journal:issue:edit');
     if (row.status !== 'published') throw failed('只有已刊出的文章可以发布更正或撤稿声明');
     if (body.issueId) {
       const issue = await issueById(tx, body.issueId);
@@ -72,14 +115,7 @@ export async function publishNotice(caller: RequestCaller, body: z.output<typeof
       const file = await fileById(tx, body.correctedFileId);
       if (!file || file.submissionId !== row.id || file.role !== 'correctedPdf') throw failed('更正后的文件不存在，请重新上传');
     }
-    const known = await tx
-      .selectFrom('correctionNotice')
-      .select('id')
-      .where('submissionId', '=', row.id)
-      .where('type', '=', 'retraction')
-      .where('delFlag', '=', '0')
-      .executeTakeFirst();
-    if (known && body.type === 'retraction') throw failed('这篇文章已经撤稿');
+    if (body.type === 'retraction') await requireOneRetraction(tx, row.id);
     const now = Date.now();
     const { id } = await tx
       .insertInto('correctionNotice')
@@ -88,30 +124,133 @@ export async function publishNotice(caller: RequestCaller, body: z.output<typeof
         journalId: row.journalId,
         issueId: body.issueId ?? null,
         type: body.type,
-        noticeNo: await yearlyNumber(tx, `${row.abbr}-N`, 3, now, '-'),
+        status: 'draft',
+        noticeNo: '',
+        doi: body.doi,
         title: body.title,
         content: body.content,
         correctedFileId: body.correctedFileId ?? null,
-        publishedBy: currentUser.userId,
-        publishedAt: now,
+        draftedBy: currentUser.userId,
+        publishedBy: 0,
+        publishedAt: 0,
         createBy: currentUser.userName,
         createTime: now,
         updateTime: now,
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await tx
-      .updateTable('journalSubmission')
-      .set({ oaiAt: now, updateTime: now, version: row.version + 1 })
-      .where('id', '=', row.id)
-      .execute();
-    await sendMessage(tx, {
-      userId: row.ownerId,
-      type: 'audit',
-      title: `${subjectOf(row)}：${NOTICE_NAMES[body.type]}`,
-      content: body.content.slice(0, 200),
-      link: articlePath(row.id),
-    });
+    for (const userId of await chiefsOf(tx, row.journalId))
+      if (userId !== currentUser.userId)
+        await sendMessage(tx, {
+          userId,
+          type: 'task',
+          title: `${subjectOf(row)}有一份${NOTICE_NAMES[body.type]}声明等您发布`,
+          content: body.title,
+          link: `/cms/journal/submission?open=${row.id}`,
+        });
     return { noticeId: id };
   });
+}
+
+/** Another person publishes or rejects a draft. The article links to a published notice, and harvesters see the article again. */
+export async function decide(caller: RequestCaller, noticeId: number, body: z.output<typeof decideNotice.body>): Promise<void> {
+  const { currentUser } = caller;
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const notice = await noticeById(tx, noticeId);
+    if (!notice) throw noticeGone();
+    const { row, duty } = await editedSubmission(tx, currentUser, notice.submissionId);
+    requireIn(currentUser, duty, 'journal:issue:publish');
+    if (notice.status !== 'draft') throw failed('这份声明已经处理，请刷新后查看');
+    if (notice.draftedBy !== null && (await samePerson(tx, notice.draftedBy, currentUser.userId)))
+      throw new AppError(CODES.sameDrafter, '声明须由另一个人发布，不能发布自己起草的声明');
+    const publishes = body.status === 'published';
+    if (publishes && row.status !== 'published') throw failed('文章已不在刊，不能发布声明');
+    if (publishes && notice.type === 'retraction') await requireOneRetraction(tx, row.id);
+    const now = Date.now();
+    await tx
+      .updateTable('correctionNotice')
+      .set({
+        status: body.status,
+        decidedNote: body.note,
+        ...(publishes ? { publishedAt: now, noticeNo: await yearlyNumber(tx, `${row.abbr}-N`, 3, now, '-') } : {}),
+        issueId: notice.issueId ?? (await newestIssueId(tx, row.journalId)),
+        publishedBy: currentUser.userId,
+        updateBy: currentUser.userName,
+        updateTime: now,
+        version: notice.version + 1,
+      })
+      .where('id', '=', noticeId)
+      .execute();
+    if (publishes) await announce(tx, row, notice, now);
+    if (notice.draftedBy !== null)
+      await sendMessage(tx, {
+        userId: notice.draftedBy,
+        type: 'task',
+        title: `您起草的${NOTICE_NAMES[notice.type]}声明${publishes ? '已发布' : '被驳回'}`,
+        content: body.note || notice.title,
+        link: publishes ? noticePath(noticeId) : `/cms/journal/submission?open=${row.id}`,
+      });
+  });
+}
+
+async function announce(tx: Tx, row: Awaited<ReturnType<typeof editedSubmission>>['row'], notice: Notice, now: number): Promise<void> {
+  await tx
+    .updateTable('journalSubmission')
+    .set({ oaiAt: now, updateTime: now, version: row.version + 1 })
+    .where('id', '=', row.id)
+    .execute();
+  await sendMessage(tx, {
+    userId: row.ownerId,
+    type: 'audit',
+    title: `${subjectOf(row)}：${NOTICE_NAMES[notice.type]}`,
+    content: notice.content.slice(0, 200),
+    link: noticePath(notice.id),
+  });
+}
+
+/** A published notice with its published article. */
+async function publicNotice(db: AppContext['db'], noticeId: number) {
+  const found = await noticeById(db, noticeId);
+  const article = found?.status === 'published' ? await publishedArticle(db, found.submissionId) : undefined;
+  const notice = article && (await noticesOf(db, [article.id])).find(({ id }) => id === noticeId);
+  if (!article || !notice) throw noticeGone();
+  return { article, notice };
+}
+
+export async function noticeFor({ db }: AppContext, noticeId: number): Promise<OpenNotice> {
+  const { article, notice } = await publicNotice(db, noticeId);
+  return {
+    noticeId,
+    type: notice.type,
+    noticeNo: notice.noticeNo,
+    doi: notice.doi,
+    title: notice.title,
+    content: notice.content,
+    citation: noticeCitation(article, notice),
+    publishedAt: wireTime(notice.publishedAt).slice(0, 10),
+    journalId: article.journalId,
+    journalName: article.journalName,
+    issn: article.issn,
+    // The page of an issue that is not published does not exist.
+    issueId: notice.issueStatus === 'published' ? notice.issueId : null,
+    issueLabel: notice.issueStatus === 'published' ? labelOf(notice) : '',
+    articleId: article.id,
+    articleTitle: article.title,
+    articleCitation: gbt7714(article),
+    hasFile: notice.correctedFileId !== null,
+  };
+}
+
+export async function sendNotice(context: AppContext, reply: FastifyReply, noticeId: number): Promise<FastifyReply> {
+  const { article, notice } = await publicNotice(context.db, noticeId);
+  const name = encodeURIComponent(`${notice.title}.xml`);
+  return reply
+    .headers({
+      'content-type': 'application/xml; charset=utf-8',
+      'content-disposition': `attachment; filename*=UTF-8''${name}`,
+      'download-filename': name,
+      'access-control-expose-headers': 'Content-Disposition,download-filename',
+      'content-security-policy': UPLOAD_POLICY,
+    })
+    .send(jatsNotice(article, notice, context.settings.publicUrl));
 }

@@ -1,4 +1,4 @@
-import { articlePath } from '../../contract/periodical/periodical.site.ts';
+import { articlePath, noticePath } from '../../contract/periodical/periodical.site.ts';
 import { filedName, partsOf } from '../../contract/periodical/person-name.ts';
 import { ownValue } from '../../contract/own-value.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
@@ -87,7 +87,7 @@ function oaiDc(article: PublishedArticle, notices: readonly NoticeOfArticle[], p
     element('dc:identifier', article.doi ? `https://doi.org/${article.doi}` : ''),
     element('dc:source', gbt7714(article)),
     element('dc:language', article.language),
-    ...notices.map(({ title }) => element('dc:relation', title)),
+    ...notices.map(({ id }) => element('dc:relation', publicUrl + noticePath(id))),
   ].join('');
   return `<oai_dc:dc xmlns:oai_dc="${FORMATS['oai_dc']?.namespace}" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" xsi:schemaLocation="${FORMATS['oai_dc']?.namespace} ${FORMATS['oai_dc']?.schema}">${parts}</oai_dc:dc>`;
 }

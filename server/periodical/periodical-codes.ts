@@ -19,4 +19,5 @@ export const CODES = {
   noArticles: 21003,
   dateAhead: 21004,
   articlesUnready: 21005,
+  sameDrafter: 21006,
 } as const;

@@ -37,6 +37,8 @@ const PUBLIC = [
   'GET /cms/journal/article/pdf/{articleId}',
   'GET /cms/journal/getInfo/{journalId}',
   'GET /cms/journal/issue/getInfo/{issueId}',
+  'GET /cms/journal/notice/export/{noticeId}',
+  'GET /cms/journal/notice/getInfo/{noticeId}',
   'GET /cms/journal/oai',
   'GET /cms/journal/queryIssue/{journalId}',
   'GET /cms/journal/queryJournal',

@@ -77,6 +77,7 @@ test('the pages of an anonymous visitor on a phone have no axe violations and no
     '/cms/main/cmsPeriodical/issue/1',
     '/cms/main/cmsPeriodical/article/1',
     '/cms/main/cmsPeriodical/article/999999',
+    '/cms/main/cmsPeriodical/notice/1',
     '/cms/main/information',
     '/cms/main/information?id=1',
     '/cms/main/wechatAccount',

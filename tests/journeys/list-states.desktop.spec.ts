@@ -84,6 +84,7 @@ const SITE = [
   '/cms/main/cmsPeriodical/journal/1',
   '/cms/main/cmsPeriodical/issue/1',
   '/cms/main/cmsPeriodical/article/1',
+  '/cms/main/cmsPeriodical/notice/1',
   '/personalCenter/submission',
   '/personalCenter/review',
   '/cms/main/information',

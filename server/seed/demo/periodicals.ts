@@ -236,24 +236,31 @@ async function addPapers(tx: Tx, people: People, now: number, { journalId, index
       .set({ articleIds: JSON.stringify([...ids, id]) })
       .where('id', '=', issue.id)
       .execute();
-    if (index === 1 && order === 1) await addCorrection(tx, people, journalId, id, now);
+    if (index === 1 && order === 1) await addCorrection(tx, people, { journalId, issueId: issues.at(-1)?.id ?? issue.id }, id, now);
   }
 }
 
 /** One paper with a correction, so that the page shows how it looks. */
-async function addCorrection(tx: Tx, people: People, journalId: number, submissionId: number, now: number): Promise<void> {
+async function addCorrection(
+  tx: Tx,
+  people: People,
+  { journalId, issueId }: { readonly journalId: number; readonly issueId: number },
+  submissionId: number,
+  now: number,
+): Promise<void> {
   const at = now - 9 * DAY_MS;
   await tx
     .insertInto('correctionNotice')
     .values({
       submissionId,
       journalId,
-      issueId: null,
+      issueId,
       type: 'correction',
       noticeNo: 'SZ-N001',
       title: '关于记录天数的更正',
       content: '正文“结果”一节的记录时间应为七天，原文误作五天。图表和结论不受影响，特此更正。',
       correctedFileId: null,
+      draftedBy: people.get('jeditor') ?? null,
       publishedBy: people.get('jchief') ?? 0,
       publishedAt: at,
       createTime: at,

@@ -4,7 +4,7 @@ import { Link, useParams } from 'react-router-dom';
 import { CODE } from '../../../contract/error.ts';
 import { API_PREFIX } from '../../../contract/limits.ts';
 import type { OpenArticle } from '../../../contract/periodical/journal-article.ts';
-import { articlePath, issuePath, journalPath, PERIODICAL_PATH } from '../../../contract/periodical/periodical.site.ts';
+import { articlePath, issuePath, journalPath, noticePath, PERIODICAL_PATH } from '../../../contract/periodical/periodical.site.ts';
 import { NOTICE_NAMES } from '../../../contract/periodical/periodical-limits.ts';
 import { CallError } from '../../api/call.ts';
 import { fullDate } from '../../format/date.ts';
@@ -166,6 +166,11 @@ function Notices({ one }: { one: OpenArticle }) {
           <p>{notice.content}</p>
           <p className="meta">
             {fullDate(notice.publishedAt)} · {notice.citation}
+          </p>
+          <p>
+            <Link className="periodical-link" to={noticePath(notice.noticeId)}>
+              {NOTICE_NAMES[notice.type]}的页面
+            </Link>
           </p>
         </div>
       ))}

@@ -3,7 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from 'react-router-dom';
 import { CODE } from '../../../contract/error.ts';
 import type { OpenContents } from '../../../contract/periodical/journal-issue.ts';
-import { articlePath, issuePath, journalPath, PERIODICAL_PATH } from '../../../contract/periodical/periodical.site.ts';
+import { articlePath, issuePath, journalPath, noticePath, PERIODICAL_PATH } from '../../../contract/periodical/periodical.site.ts';
+import { NOTICE_NAMES } from '../../../contract/periodical/periodical-limits.ts';
 import { CallError } from '../../api/call.ts';
 import { fullDate } from '../../format/date.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
@@ -69,6 +70,21 @@ function Contents({ one }: { one: OpenContents }) {
                 <span className="meta periodical-pages">{article.pages}</span>
               </li>
             </Fragment>
+          ))}
+          {one.notices.length > 0 ? (
+            <li className="periodical-column">
+              <h2>更正与声明</h2>
+            </li>
+          ) : null}
+          {one.notices.map((notice) => (
+            <li key={`notice ${notice.noticeId}`}>
+              <Link to={noticePath(notice.noticeId)}>
+                <span className="periodical-title">
+                  {NOTICE_NAMES[notice.type]}：{notice.title}
+                </span>
+                <span className="meta">关于《{notice.articleTitle}》</span>
+              </Link>
+            </li>
           ))}
         </ul>
       </section>

@@ -1,3 +1,4 @@
+import { getNotice } from '../../../contract/periodical/correction-notice.ts';
 import { getArticle } from '../../../contract/periodical/journal-article.ts';
 import { getIssue, queryIssue, type OpenIssue } from '../../../contract/periodical/journal-issue.ts';
 import { getJournal, queryJournal, type JournalCard } from '../../../contract/periodical/journal.ts';
@@ -10,6 +11,7 @@ export const oneJournal = (journalId: number) => queryOf(getJournal, { params: {
 export const issuesOf = (journalId: number) =>
   pagesOf(queryIssue, { params: { journalId }, query: {} }, PAGE_SIZE, (data): { rows: OpenIssue[]; total: number } => data);
 export const oneIssue = (issueId: number) => queryOf(getIssue, { params: { issueId } });
+export const oneNotice = (noticeId: number) => queryOf(getNotice, { params: { noticeId } });
 export const oneArticle = (articleId: number) => queryOf(getArticle, { params: { articleId } });
 
 export const mySubmissions = (word: string) =>
