@@ -1,7 +1,9 @@
 import type { Bin } from '../../contract/system/recycle-item.ts';
 import type { Tx } from '../db/database.ts';
 import type { Engine } from '../db/dialects/engine.ts';
+import { failed } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
+import { anyTable } from './crud-query.ts';
 
 /** How the recycle bin treats the rows of one table. */
 export interface RecycleKind {
@@ -20,6 +22,35 @@ const kinds = new Map<string, RecycleKind>();
 
 /** Registers a table whose deleted rows go to the recycle bin; called once, while the module of its service loads. */
 export const registerRecycleKind = (table: string, kind: RecycleKind): void => void kinds.set(table, kind);
+
+/**
+ * Registers base data whose deleted rows go to the content bin. Restoring is refused while a live row has the same value in one of the
+ * unique fields: `unique` has the message for each, as in the resource.
+ */
+export function registerBaseData(table: string, unique: Readonly<Record<string, string>> = {}): void {
+  registerRecycleKind(table, {
+    bin: 'content',
+    purge: 'delete',
+    async check(tx, id) {
+      const row = await anyTable(tx)
+        .selectFrom(table)
+        .selectAll()
+        .where('id', '=', id as never)
+        .executeTakeFirst();
+      for (const [column, message] of Object.entries(unique)) {
+        const value = row?.[column];
+        if (value === undefined || value === '' || value === null) continue;
+        const taken = await anyTable(tx)
+          .selectFrom(table)
+          .select('id')
+          .where(column, '=', value as never)
+          .where('delFlag', '=', '0' as never)
+          .executeTakeFirst();
+        if (taken) throw failed(`${message}，不能恢复；请先改名`);
+      }
+    },
+  });
+}
 
 export const recycleKind = (table: string): RecycleKind | undefined => kinds.get(table);
 export const recycleTables = (bin: Bin): string[] => [...kinds].filter(([, kind]) => kind.bin === bin).map(([table]) => table);

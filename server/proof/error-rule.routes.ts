@@ -1,7 +1,10 @@
 import { errorRule } from '../../contract/proof/error-rule.ts';
+import { registerBaseData } from '../crud/recycle-bin.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
+
+registerBaseData('errorRule');
 
 export function errorRuleRoutes(app: App): void {
   serveCrud(app, errorRule, {
@@ -11,7 +14,7 @@ export function errorRuleRoutes(app: App): void {
       ['orderNum', 'asc'],
       ['id', 'asc'],
     ],
-    removal: 'hard',
+    removal: 'bin',
     check: async (_tx, { before, draft }) => {
       if (before && before['kind'] !== draft.kind) throw failed('差错的类型不能改，请改分值和上限');
     },

@@ -1,8 +1,12 @@
 import { college } from '../../contract/structure/college.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
+import { registerBaseData } from '../crud/recycle-bin.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { missing } from '../http/app-error.ts';
 import { areaIdOf, areaIdsWithin, areaWords, rejectUnknownArea } from '../system/area.service.ts';
+
+const UNIQUE = { collegeName: '院校名称已存在' };
+registerBaseData('college', UNIQUE);
 
 export const colleges = crudService(college, {
   table: 'college',
@@ -11,8 +15,8 @@ export const colleges = crudService(college, {
     ['orderNum', 'asc'],
     ['id', 'asc'],
   ],
-  unique: { collegeName: '院校名称已存在' },
-  removal: 'hard',
+  unique: UNIQUE,
+  removal: 'bin',
   filters: {
     areaId: async (query, value, { db }) => query.where('areaId', 'in', await areaIdsWithin(db, Number(value) || 0)),
   },

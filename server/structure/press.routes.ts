@@ -1,8 +1,12 @@
 import { press } from '../../contract/structure/press.ts';
+import { registerBaseData } from '../crud/recycle-bin.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
 import { isCreditCode } from './credit-code.ts';
+
+const UNIQUE = { pressName: '出版社名称已存在', isbnPrefix: '书号前缀已被其他出版社使用' };
+registerBaseData('press', UNIQUE);
 
 export function pressRoutes(app: App): void {
   serveCrud(app, press, {
@@ -12,8 +16,8 @@ export function pressRoutes(app: App): void {
       ['isSelf', 'desc'],
       ['id', 'asc'],
     ],
-    unique: { pressName: '出版社名称已存在', isbnPrefix: '书号前缀已被其他出版社使用' },
-    removal: 'hard',
+    unique: UNIQUE,
+    removal: 'bin',
     usedBy: [
       { table: 'publication', column: 'pressId' },
       { table: 'user', column: 'pressId' },

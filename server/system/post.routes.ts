@@ -1,16 +1,20 @@
 import { post, postOptions } from '../../contract/system/post.ts';
 import { seenBy } from '../crud/crud-row.ts';
+import { registerBaseData } from '../crud/recycle-bin.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
+
+const UNIQUE = { postName: '岗位名称已存在', postCode: '岗位编码已存在' };
+registerBaseData('post', UNIQUE);
 
 export function postRoutes(app: App): void {
   const posts = serveCrud(app, post, {
     table: 'post',
     log: '岗位管理',
     order: [['postSort', 'asc']],
-    unique: { postName: '岗位名称已存在', postCode: '岗位编码已存在' },
-    removal: 'hard',
+    unique: UNIQUE,
+    removal: 'bin',
     usedBy: [{ table: 'userPost', column: 'postId', error: (row) => failed(`${String(row['postName'])}已分配,不能删除`) }],
     show: async (_db, rows) => rows.map(() => ({ flag: false })),
   });

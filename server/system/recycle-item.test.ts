@@ -104,3 +104,21 @@ test('A31 shows and restores deleted users only within the data scope', async ()
   expect((await ask('PUT', `recycle/restore/${hidden.id}`, undefined, other)).code).toBe(404);
   expect((await ask('DELETE', `recycle/${hidden.id}`, undefined, other)).code).toBe(404);
 });
+
+test('#43.22 a removed post goes to the bin, and is restored only while its code is free', async () => {
+  await t.addUser({ userName: 'clerk', permissions: ['list', 'query', 'add', 'edit', 'remove'].map((action) => `system:post:${action}`) });
+  const clerk = await t.as('clerk');
+  const add = async (postName: string) => ask('POST', 'system/post', { postCode: 'zhubian', postName, postSort: 1 }, clerk);
+  const first = await add('主编');
+  const { postId } = first.data as unknown as { postId: number };
+  expect((await ask('DELETE', `system/post/${postId}`, undefined, clerk)).code).toBe(200);
+  const item = (await inBin()).find(({ title }) => title === '主编');
+  expect(item?.origin).toBe('岗位');
+  const second = await add('新主编');
+  expect(second.code).toBe(200);
+  expect((await ask('PUT', `recycle/restore/${item?.recycleId}`)).msg).toBe('岗位编码已存在，不能恢复；请先改名');
+  const taken = (second.data as unknown as { postId: number }).postId;
+  expect((await ask('DELETE', `system/post/${taken}`, undefined, clerk)).code).toBe(200);
+  expect((await ask('PUT', `recycle/restore/${item?.recycleId}`)).code).toBe(200);
+  expect((await ask('GET', 'system/post/list?postName=主编', undefined, clerk)).total).toBe(1);
+});

@@ -39,7 +39,7 @@ export async function setRoles(tx: Tx, userId: number, roleIds: readonly number[
 
 export async function setPosts(tx: Tx, userId: number, postIds: readonly number[]): Promise<void> {
   await tx.deleteFrom('userPost').where('userId', '=', userId).execute();
-  const known = postIds.length === 0 ? [] : await tx.selectFrom('post').select('id').where('id', 'in', postIds).execute();
+  const known = postIds.length === 0 ? [] : await tx.selectFrom('post').select('id').where('id', 'in', postIds).where('delFlag', '=', '0').execute();
   if (known.length > 0)
     await tx
       .insertInto('userPost')

@@ -9,6 +9,7 @@ const rules = resource(errorRule, {
   search: ['label', 'status'],
   form: ['kind', 'label', 'weight', 'longWeight', 'longestWeight', 'oncePerPage', 'sameCap', 'pageCap', 'bookCap', 'orderNum', 'status'],
   empty: '暂无计分规则',
+  lost: () => '移入回收站，30 天内可以恢复。',
   widths: { label: 190, weight: 90, longWeight: 110, longestWeight: 110, oncePerPage: 130, sameCap: 120, pageCap: 90, bookCap: 90, status: 80 },
   cell: {
     weight: (row) => points(row.weight),

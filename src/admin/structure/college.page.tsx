@@ -20,7 +20,7 @@ const colleges = resource(college, {
   detail: [...ABOUT, 'members', 'orderNum', ...SHOWN, 'createBy', 'createTime', 'updateBy', 'updateTime'],
   widths: { collegeName: 200, areaPath: 170 },
   control: { areaId: (props) => <AreaChoice {...props} />, 'search.areaId': (props) => <AreaChoice {...props} label="所在地区" /> },
-  lost: () => '有成员、学者或教授的院校不能删除，可以先合并到另一所。删除后不能恢复。',
+  lost: () => '有成员、学者或教授的院校不能删除，可以先合并到另一所。其余的移入回收站，30 天内可以恢复。',
   toolbar: (tools, chosen) =>
     tools.may('structure:college:edit') ? <MergeButton tools={tools} from={chosen.length === 1 ? chosen[0] : undefined} /> : null,
 });

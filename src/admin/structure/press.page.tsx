@@ -35,7 +35,7 @@ const presses = resource(press, {
     ),
     licenseExpireDate: (row) => <Expiry date={row.licenseExpireDate} />,
   },
-  lost: () => '有出版物或成员的出版社不能删除。删除后不能恢复。',
+  lost: () => '有出版物或成员的出版社不能删除。其余的移入回收站，30 天内可以恢复。',
 });
 
 /** #63: presses; the own press is marked, and an expiring licence is announced in time. */

@@ -7,6 +7,7 @@ const posts = resource(post, {
   search: ['postCode', 'postName', 'status'],
   form: ['postName', 'postCode', 'postSort', 'status', 'remark'],
   empty: '暂无岗位',
+  lost: () => '移入回收站，30 天内可以恢复。',
 });
 
 /** #95: posts of employees. */

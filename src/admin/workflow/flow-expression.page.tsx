@@ -7,6 +7,7 @@ const expressions = resource(flowExpression, {
   search: ['name', 'expression', 'dataType', 'status'],
   form: ['name', 'expression', 'dataType', 'status', 'remark'],
   empty: '暂无表达式',
+  lost: () => '移入回收站，30 天内可以恢复。',
 });
 
 /** #141: participants of a workflow, by name. */

@@ -7,6 +7,7 @@ const listeners = resource(flowListener, {
   search: ['name', 'type', 'eventType', 'status'],
   form: ['name', 'type', 'eventType', 'valueType', 'value', 'status', 'remark'],
   empty: '暂无监听',
+  lost: () => '移入回收站，30 天内可以恢复。',
 });
 
 /** #138: listeners for the start and end of a workflow step. */
