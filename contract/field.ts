@@ -144,6 +144,32 @@ export function integer(label: string, min: number, max: number, fallback?: numb
 export const money = (label: string, max = 99_999_999, more: More = {}) =>
   named(integer(label, 0, max, 0), { label, kind: 'money', min: 0, max, ...more });
 
+/** Returns a decimal without leading zeros and with exactly `scale` places, so that equal amounts are equal texts; any other text unchanged. */
+export function decimalText(value: string, scale: number): string {
+  const [, sign = '', whole = '', part = ''] = /^(-?)0*(\d+)(?:\.(\d*))?$/.exec(value) ?? [];
+  if (whole === '' || part.length > scale) return value;
+  const text = scale > 0 ? `${whole}.${part.padEnd(scale, '0')}` : whole;
+  return /[1-9]/.test(text) ? sign + text : text;
+}
+
+/** An exact decimal, stored as text because a float would round it. `digits` is the number of all digits, `scale` of those behind the point. */
+export function decimal(label: string, digits: number, scale: number, more: More = {}) {
+  const whole = Math.max(1, digits - scale);
+  const pattern = new RegExp(`^-?\\d{1,${whole}}${scale > 0 ? `(\\.\\d{1,${scale}})?` : ''}$`);
+  const base = z
+    .string({ error: `${label}须是数字` })
+    .trim()
+    .max(digits + 3, `${label}不能超过${digits}位数字`)
+    .refine((value) => value === '' || pattern.test(value), `${label}须是数字，整数最多${whole}位，小数最多${scale}位`)
+    .refine((value) => !more.required || value !== '', `${label}不能为空`)
+    .transform((value) => decimalText(value, scale));
+  const given = z.preprocess((value) => (typeof value === 'number' ? String(value) : (value ?? '')), base) as unknown as z.ZodType<
+    string,
+    string | number | null | undefined
+  >;
+  return named(given, { label, kind: 'text', max: digits + 3, ...more });
+}
+
 /** One value of a fixed list, labelled by a dictionary. Without a fallback it is required. */
 export function choice<const V extends readonly [string, ...string[]]>(
   label: string,
@@ -207,7 +233,8 @@ export const date = (label: string, more: More = {}) =>
       .string({ error: `${label}不正确` })
       .refine((value) => value === '' || DAY.test(value), `${label}须是 年-月-日`)
       .nullish()
-      .transform(none),
+      .transform(none)
+      .refine((value) => !more.required || value !== '', `${label}不能为空`),
     { label, kind: 'date', ...more },
   );
 

@@ -25,7 +25,7 @@ export const GEN_AREAS = [
 ] as const;
 /** `crud` is a list, `tree` is a tree of rows, `sub` is a list whose rows have rows of a second table. */
 export const GEN_TEMPLATES = ['crud', 'tree', 'sub'] as const;
-export const GEN_CONTROLS = ['input', 'textarea', 'select', 'radio', 'checkbox', 'datetime', 'imageUpload', 'fileUpload', 'editor'] as const;
+export const GEN_CONTROLS = ['input', 'textarea', 'select', 'radio', 'checkbox', 'date', 'datetime', 'imageUpload', 'fileUpload', 'editor'] as const;
 export const GEN_COMPARES = ['EQ', 'NE', 'GT', 'GTE', 'LT', 'LTE', 'LIKE', 'BETWEEN'] as const;
 
 /**

@@ -16,8 +16,8 @@ const MIGRATIONS = new Map<string, MigrationFile>();
 for (const file of (await readdir(FOLDER)).filter((one) => one.endsWith('.ts')).toSorted())
   MIGRATIONS.set(file.replace(/\.ts$/, ''), (await import(pathToFileURL(join(FOLDER, file)).href)) as MigrationFile);
 
-/** Number of migrations; the next one gets this number plus one. */
-export const MIGRATION_COUNT = MIGRATIONS.size;
+/** Number of the next migration. Numbers may have gaps. */
+export const NEXT_MIGRATION = Math.max(...[...MIGRATIONS.keys()].map((name) => Number.parseInt(name, 10))) + 1;
 
 export const isKnownMigration = (name: string): boolean => MIGRATIONS.has(name);
 

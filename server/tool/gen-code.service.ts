@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 import yazl from 'yazl';
-import { MIGRATION_COUNT } from '../db/migrate.ts';
+import { NEXT_MIGRATION } from '../db/migrate.ts';
 import type { AppContext } from '../context.ts';
 import { failed, missing } from '../http/app-error.ts';
 import { filesOf, manifestPaths } from './gen-files.ts';
@@ -29,7 +29,7 @@ export async function genModel(context: AppContext, row: Row | undefined): Promi
 /** Returns the generated files, which fit this version of the program. */
 function generate(model: GenModel): Record<string, string> {
   const lacking = manifestPaths(model.area).flatMap(([side, path]) => (existsSync(join(import.meta.dirname, '..', '..', path)) ? [] : [side]));
-  return filesOf(model, { number: MIGRATION_COUNT + 1, lacking });
+  return filesOf(model, { number: NEXT_MIGRATION, lacking });
 }
 
 export const previewOf = async (context: AppContext, tableId: number): Promise<Record<string, string>> =>

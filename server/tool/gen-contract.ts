@@ -3,19 +3,20 @@ import { quoted, type GenField, type GenModel } from './gen-model.ts';
 const PLACE_MAX = 300;
 const LONG = 20_000;
 const SHORT = 200;
+/** Integers with this many digits are exact in JavaScript. */
+const EXACT_DIGITS = 15;
 
 /** Creates a field with the builders of the contract. Returns the name of the builder too, for the import. */
 function builderOf(one: GenField): readonly [name: string, made: string] {
   const label = quoted(one.label);
-  const { control, length, required, dict } = one;
-  if (!one.written)
-    return one.numeric
-      ? control === 'datetime'
-        ? ['time', `time(${label})`]
-        : ['shownNumber', `shownNumber(${label})`]
-      : ['shown', `shown(${label})`];
-  if (control === 'datetime' && one.numeric) return ['time', `time(${label})`];
-  if (one.numeric) return ['integer', `integer(${label}, 0, Number.MAX_SAFE_INTEGER${required ? '' : ', 0'})`];
+  const { control, length, required, dict, kind, size } = one;
+  if (kind === 'time') return ['time', `time(${label})`];
+  if (!one.written) return one.numeric ? ['shownNumber', `shownNumber(${shownAs(label, kind)})`] : ['shown', `shown(${shownAs(label, kind)})`];
+  const more = required ? ', { required: true }' : '';
+  if (kind === 'date') return ['date', `date(${label}${more})`];
+  if (kind === 'money') return ['money', `money(${label}, ${10 ** Math.min(size.digits, EXACT_DIGITS) - 1})`];
+  if (kind === 'decimal') return ['decimal', `decimal(${label}, ${size.digits}, ${size.scale}${more})`];
+  if (kind === 'number') return ['integer', `integer(${label}, 0, Number.MAX_SAFE_INTEGER${required ? '' : ', 0'})`];
   if (dict === 'sys_normal_disable' && !required) return ['status', `status(${label})`];
   if ((control === 'select' || control === 'radio' || control === 'checkbox') && dict !== '')
     return ['entry', `entry(${label}, ${quoted(dict)}${required ? '' : ", ''"})`];
@@ -25,7 +26,32 @@ function builderOf(one: GenField): readonly [name: string, made: string] {
   return required ? ['text', `text(${label}, ${max})`] : ['optionalText', `optionalText(${label}, ${max})`];
 }
 
+/** The arguments of a read-only field: its kind follows the label unless it is the default one. */
+const shownAs = (label: string, kind: GenField['kind']): string => (kind === 'money' || kind === 'date' ? `${label}, '${kind}'` : label);
+
 const OWN = new Set(['NE', 'GT', 'GTE', 'LT', 'LTE']);
+
+/** Kinds that a list always filters by a range. */
+const RANGED: ReadonlySet<GenField['kind']> = new Set(['time', 'date', 'money']);
+
+const operatorOf = ({ compare, kind }: GenField): string => {
+  if (RANGED.has(kind)) return 'between';
+  if (compare === 'LIKE') return 'like';
+  if (compare === 'BETWEEN') return kind === 'number' ? 'between' : 'equal';
+  return OWN.has(compare ?? '') || kind === 'decimal' ? 'own' : 'equal';
+};
+
+/** The time that the list's own range of days filters. */
+export const rangeOf = (model: GenModel): GenField | undefined => model.fields.find((one) => one.compare !== null && one.kind === 'time');
+
+/** The fields whose filter the server compares by a rule of the resource. */
+export const ownFiltersOf = (model: GenModel): GenField[] => filtersOf(model).filter((one) => operatorOf(one) === 'own');
+
+/** The fields with a filter of their own. */
+export function filtersOf(model: GenModel): GenField[] {
+  const range = rangeOf(model);
+  return model.fields.filter((one) => one.compare !== null && one !== range);
+}
 
 /** `contract/<area>/<noun>.ts`: the fields, and the endpoints derived from them. */
 export function contractOf(model: GenModel): string {
@@ -37,10 +63,11 @@ export function contractOf(model: GenModel): string {
       .map(([one, , text]) => `    ${one.field}: ${text},\n`)
       .join('');
   const builders = [...new Set(made.map(([, builder]) => builder))].sort();
-  const filters = model.fields.filter((one) => one.compare !== null && one.compare !== 'BETWEEN');
-  const filter = filters.map((one) => `${one.field}: '${one.compare === 'LIKE' ? 'like' : OWN.has(one.compare ?? '') ? 'own' : 'equal'}'`).join(', ');
-  const range = model.fields.find((one) => one.compare === 'BETWEEN' && one.control === 'datetime');
-  const sort = model.fields.filter((one) => one.listed && one.control !== 'editor').map((one) => quoted(one.field));
+  const range = rangeOf(model);
+  const filters = filtersOf(model);
+  const filter = filters.map((one) => `${one.field}: '${operatorOf(one)}'`).join(', ');
+  // Decimals are text: their order would be that of words.
+  const sort = model.fields.filter((one) => one.listed && one.control !== 'editor' && one.kind !== 'decimal').map((one) => quoted(one.field));
   const calls = plain ? "['list', 'get', 'remove', 'export']" : tree ? "['get', 'add', 'edit', 'remove']" : null;
   return `${tree ? "import { z } from 'zod';\n" : ''}import { crud } from '../crud.ts';
 ${tree ? "import { endpoint } from '../endpoint.ts';\n" : ''}import { ${builders.join(', ')} } from '../field.ts';

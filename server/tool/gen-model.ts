@@ -1,6 +1,7 @@
 import type { GenColumn } from '../../contract/tool/gen-table.ts';
 import { failed } from '../http/app-error.ts';
-import { camel, kebab, pascal } from './gen-guess.ts';
+import { columnKindOf } from './gen-column-rules.ts';
+import { camel, decimalSize, kebab, pascal, type ColumnKind } from './gen-guess.ts';
 
 /** The data of the templates. Every name in it is validated, and the templates quote every text. */
 export interface GenModel {
@@ -29,7 +30,11 @@ export interface GenField {
   readonly label: string;
   readonly control: GenColumn['htmlType'];
   readonly dict: string;
+  readonly kind: ColumnKind;
+  /** Stored as an integer. */
   readonly numeric: boolean;
+  /** Digits of a decimal in total and behind the point. */
+  readonly size: { readonly digits: number; readonly scale: number };
   /** Maximum number of characters, if the column defines one. */
   readonly length: number | null;
   readonly required: boolean;
@@ -60,7 +65,7 @@ const TAKEN = new Set(
   (
     'break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof ' +
     'new null return super switch this throw true try typeof var void while with yield let static await async implements package protected ' +
-    'interface private public arguments eval undefined crud endpoint serve serveCrud failed app resource call queryOf text optionalText integer ' +
+    'interface private public arguments eval undefined crud endpoint serve serveCrud failed app resource call queryOf text optionalText integer money decimal decimalText date ' +
     'entry image html time remark reference words shown shownNumber status columns tables up'
   ).split(' '),
 );
@@ -72,14 +77,19 @@ export function modelOf({ info, columns }: Source, sub: Source | null): GenModel
   const has = new Set(columns.map((one) => one.columnName));
   const plain = ![...BASE].every((name) => has.has(name));
   const fields = columns.filter((one) => one.columnName !== 'id' && !BASE.has(one.columnName)).map((one) => fieldOf(one, plain));
-  const twice = fields.find((one, at) => fields.findIndex((other) => other.field === one.field) !== at);
-  if (twice) throw failed(`字段名「${twice.field}」用了两次`);
+  // A key named `kind_id` in the statement is stored in the column `id` and keeps its name on the wire.
+  const named = columns.find((one) => one.columnName === 'id')?.javaField ?? 'id';
+  const key = named === 'id' ? `${noun}Id` : named;
+  const names = [key, ...fields.map((one) => one.field)];
+  const twice = names.find((one, at) => names.indexOf(one) !== at);
+  if (twice) throw failed(`字段名「${twice}」用了两次`);
   const fieldNamed = (column: string, what: string): string => {
     const found = fields.find((one) => one.column === camel(column));
     if (!found) throw failed(`表「${info.tableName}」没有${what}「${column}」，请重新选择`);
     return found.field;
   };
-  const first = fields.find((one) => !one.numeric && one.required && one.dict === '') ?? fields.find((one) => !one.numeric) ?? fields[0];
+  const first =
+    fields.find((one) => one.kind === 'text' && one.required && one.dict === '') ?? fields.find((one) => one.kind === 'text') ?? fields[0];
   if (!first) throw failed(`表「${info.tableName}」除主键外没有字段，不能生成`);
   const tree =
     info.tplCategory === 'tree' ? { parent: fieldNamed(info.treeParentCode, '树上级字段'), name: fieldNamed(info.treeName, '树名称字段') } : null;
@@ -92,7 +102,7 @@ export function modelOf({ info, columns }: Source, sub: Source | null): GenModel
     tableName: info.tableName,
     table: camel(info.tableName),
     name: info.functionName,
-    key: `${noun}Id`,
+    key,
     title: tree?.name ?? first.field,
     fields,
     plain,
@@ -109,6 +119,7 @@ function subField(sub: GenModel, column: string): string {
 }
 
 function fieldOf(one: GenColumn, plain: boolean): GenField {
+  const kind = columnKindOf(one);
   const length = /^(?:var)?char\((\d+)\)$/.exec(one.columnType)?.[1];
   return {
     field: one.javaField,
@@ -116,7 +127,9 @@ function fieldOf(one: GenColumn, plain: boolean): GenField {
     label: one.columnComment || one.javaField,
     control: one.htmlType,
     dict: one.dictType,
-    numeric: one.javaType !== 'String',
+    kind,
+    numeric: kind === 'number' || kind === 'money' || kind === 'time',
+    size: decimalSize(one.columnType) ?? { digits: 15, scale: 2 },
     length: length ? Number(length) : null,
     required: one.isRequired === '1',
     written: !plain && (one.isInsert === '1' || one.isEdit === '1'),

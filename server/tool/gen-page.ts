@@ -1,3 +1,4 @@
+import { filtersOf, rangeOf } from './gen-contract.ts';
 import { pascal } from './gen-guess.ts';
 import { quoted, type GenModel } from './gen-model.ts';
 
@@ -6,8 +7,8 @@ const list = (names: readonly string[]): string => `[${names.map(quoted).join(',
 /** The labels of a list page: columns, search and form. */
 function wordsOf(model: GenModel, indent: string): string {
   const listed = model.fields.filter((one) => one.listed).map((one) => one.field);
-  const searched = model.fields.filter((one) => one.compare !== null && one.compare !== 'BETWEEN').map((one) => one.field);
-  const ranged = model.fields.some((one) => one.compare === 'BETWEEN' && one.control === 'datetime');
+  const searched = filtersOf(model).map((one) => one.field);
+  const ranged = rangeOf(model) !== undefined;
   const form = model.fields.filter((one) => one.written).map((one) => one.field);
   const lines = [
     `columns: ${list(listed.length > 0 ? listed : [model.title])},`,

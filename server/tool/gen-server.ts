@@ -1,15 +1,19 @@
-import { quoted, tableTypeOf, type GenModel } from './gen-model.ts';
+import { ownFiltersOf } from './gen-contract.ts';
+import { quoted, tableTypeOf, type GenField, type GenModel } from './gen-model.ts';
 
-const SIGNS: Readonly<Record<string, string>> = { NE: '!=', GT: '>', GTE: '>=', LT: '<', LTE: '<=' };
+const SIGNS: Readonly<Record<string, string>> = { EQ: '=', NE: '!=', GT: '>', GTE: '>=', LT: '<', LTE: '<=' };
+
+/** The value of a filter as the column stores it. */
+const valueOf = ({ kind, numeric, size }: GenField): string =>
+  kind === 'decimal' ? `decimalText(value, ${size.scale})` : numeric ? 'Number(value)' : 'value';
 
 /** `server/<area>/<noun>.routes.ts`. */
 export function routesOf(model: GenModel): string {
   const { noun, area, file, tree, key } = model;
   const columns = model.fields.filter((one) => one.field !== one.column).map((one) => `${one.field}: '${one.column}'`);
-  const own = model.fields.filter((one) => one.compare !== null && Object.hasOwn(SIGNS, one.compare));
+  const own = ownFiltersOf(model);
   const filters = own.map(
-    (one) =>
-      `      ${one.field}: (query, value) => query.where('${one.column}', '${SIGNS[one.compare ?? '']}', ${one.numeric ? 'Number(value)' : 'value'}),\n`,
+    (one) => `      ${one.field}: (query, value) => query.where('${one.column}', '${SIGNS[one.compare ?? '']}', ${valueOf(one)}),\n`,
   );
   const parent = model.fields.find((one) => one.field === tree?.parent)?.column ?? '';
   const body = `serveCrud(app, ${noun}, {
@@ -23,7 +27,7 @@ ${filters.length > 0 ? `    filters: {\n${filters.join('')}    },\n` : ''}${
 `
       : ''
   }${model.sub ? `    usedBy: [{ table: '${model.sub.model.table}', column: '${subColumn(model)}' }],\n` : ''}  });`;
-  return `import { ${noun}${tree ? `, ${noun}Rows` : ''} } from '../../contract/${area}/${file}.ts';
+  return `${own.some((one) => one.kind === 'decimal') ? "import { decimalText } from '../../contract/field.ts';\n" : ''}import { ${noun}${tree ? `, ${noun}Rows` : ''} } from '../../contract/${area}/${file}.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 ${tree ? "import { rejectLoop } from '../crud/tree-loop.ts';\nimport { failed } from '../http/app-error.ts';\nimport { serve, type App } from '../http/serve.ts';" : "import type { App } from '../http/serve.ts';"}
 
@@ -42,8 +46,8 @@ const subColumn = ({ sub }: GenModel): string => sub?.model.fields.find((one) =>
 /** `server/db/<table>-table.ts`: the row type. */
 export function tableTypeFileOf(model: GenModel): string {
   const lines = ownFields(model).map((one) => {
-    const inner = !one.numeric ? 'string' : one.control === 'datetime' ? 'number | null' : 'number';
-    return `  ${one.column}: ${one.required || one.control === 'datetime' ? inner : `Generated<${inner}>`};\n`;
+    const inner = !one.numeric ? 'string' : one.kind === 'time' ? 'number | null' : 'number';
+    return `  ${one.column}: ${one.required || one.kind === 'time' ? inner : `Generated<${inner}>`};\n`;
   });
   return `import type { Generated } from 'kysely';
 ${model.plain ? '' : "import type { Base } from './base-columns.ts';\n"}
@@ -62,7 +66,7 @@ declare module './tables.ts' {
 /** A migration that creates the table if it does not exist. */
 export function migrationOf(model: GenModel): string {
   const kind = (one: GenModel['fields'][number]): string => {
-    if (one.numeric) return one.control === 'datetime' ? 'number?' : one.required ? 'number' : 'zero';
+    if (one.numeric) return one.kind === 'time' ? 'number?' : one.required ? 'number' : 'zero';
     return one.required ? 'text' : one.dict === 'sys_normal_disable' ? '=0' : 'empty';
   };
   return `import type { Kysely } from 'kysely';

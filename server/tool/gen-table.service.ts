@@ -3,7 +3,6 @@ import type { AnyCrud } from '../../contract/crud.ts';
 import { GEN_AREAS, type genTable, type GenColumn, type saveGenTable } from '../../contract/tool/gen-table.ts';
 import type { CrudTable } from '../crud/crud-table.ts';
 import type { RequestCaller, CrudService } from '../crud/crud-service.ts';
-import type { Columns } from '../db/columns.ts';
 import type { AppContext } from '../context.ts';
 import { loggedWrite } from '../audit/operation-log.ts';
 import { conflict, failed, forbidden, missing } from '../http/app-error.ts';
@@ -11,7 +10,9 @@ import type { CurrentUser } from '../http/current-user.ts';
 import type { Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
 import { readCreateTable } from './create-table.ts';
+import { checkColumns } from './gen-column-rules.ts';
 import { camel, guessColumn, pascal, type FoundColumn } from './gen-guess.ts';
+import { tableColumns } from './new-table.ts';
 import * as ask from './gen-table.queries.ts';
 
 export const LOG = '代码生成';
@@ -95,6 +96,8 @@ export async function takeIn(caller: RequestCaller, resources: ReadonlyMap<strin
     for (const name of new Set(names)) {
       const table = free.get(name);
       if (!table) continue;
+      const float = table.columns.find((one) => /real|double|float/i.test(one.dataType));
+      if (float) throw failed(`表「${name}」的字段「${float.name}」是浮点数，小数会算不准；请改成整数（金额以分为单位）或文字后再导入`);
       const crud = resources.get(camel(name));
       await keep(tx, caller.currentUser, { name, comment: crud?.name ?? name, area: crud?.path.split('/')[1] ?? '' }, foundIn(table), crud);
     }
@@ -104,11 +107,11 @@ export async function takeIn(caller: RequestCaller, resources: ReadonlyMap<strin
 type Described = Awaited<ReturnType<typeof ask.describedTables>>[number];
 const foundIn = (table: Described): FoundColumn[] =>
   table.columns.map((one) => {
-    const numeric = /int|serial|numeric|real|double/i.test(one.dataType);
+    const type = one.dataType.toLowerCase();
     return {
       name: one.name,
-      type: one.dataType.toLowerCase(),
-      kind: numeric ? 'number' : 'text',
+      type,
+      kind: /numeric|decimal/.test(type) ? 'decimal' : /int|serial/.test(type) ? 'number' : 'text',
       notNull: !one.isNullable,
       hasDefault: one.hasDefaultValue || one.isAutoIncrementing,
       comment: '',
@@ -146,30 +149,16 @@ export async function makeTable(caller: RequestCaller, sql: string): Promise<voi
   const table = readCreateTable(sql);
   const { db } = caller.context;
   if ((await db.introspection.getTables()).some((one) => one.name === table.name)) throw failed(`表「${table.name}」已经存在`);
-  const list: Columns = {};
-  for (const { name, kind, notNull, fallback } of table.columns) {
-    if (BASE_NAMES.has(name)) continue;
-    if (kind === 'time') list[camel(name)] = 'number?';
-    else if (kind === 'number') list[camel(name)] = notNull && fallback === null ? 'number' : 'zero';
-    else list[camel(name)] = fallback ? `=${fallback}` : notNull ? 'text' : 'empty';
-  }
-  const id: FoundColumn = { name: 'id', type: 'bigint', kind: 'number', notNull: true, hasDefault: true, comment: '编号' };
-  const own = table.columns.filter((one) => !BASE_NAMES.has(one.name)).map((one) => ({ ...one, hasDefault: one.fallback !== null }));
-  const base = [...BASE_NAMES].map((name): FoundColumn => {
-    const kind = name.endsWith('time') || name === 'version' ? 'number' : 'text';
-    return { name, type: kind === 'number' ? 'bigint' : 'text', kind, notNull: true, hasDefault: true, comment: '' };
-  });
+  const { list, found } = tableColumns(table);
   await loggedWrite(
     caller,
     LOG,
     'add',
   )(async (tx) => {
     await ask.makeTable(tx, db.engine, table.name, list);
-    await keep(tx, caller.currentUser, { name: table.name, comment: table.comment || table.name, area: '' }, [id, ...own, ...base]);
+    await keep(tx, caller.currentUser, { name: table.name, comment: table.comment || table.name, area: '' }, found);
   });
 }
-
-const BASE_NAMES = new Set(['create_by', 'create_time', 'update_by', 'update_time', 'remark', 'del_flag', 'version']);
 
 /** Returns the settings of a table, its columns, and all imported tables, which may become its sub-table. */
 export async function readGenTable(context: AppContext, currentUser: CurrentUser, service: CrudService<typeof genTable>, tableId: number) {
@@ -205,6 +194,7 @@ export async function saveTable(caller: RequestCaller, { columns, params, tableI
       if (params.treeCode !== 'id') throw failed('树编码字段须是主键 id');
     }
     if (info.tplCategory === 'sub') await rejectSub(tx, before.tableName, info.subTableName, info.subTableFkName);
+    checkColumns(columns, known);
     const dicts = [...new Set(columns.map((one) => one.dictType).filter(Boolean))];
     const found = new Set(dicts.length === 0 ? [] : (await ask.dictTypesOf(tx, dicts)).map((row) => row.dictType));
     const strange = dicts.find((type) => !found.has(type));

@@ -180,3 +180,58 @@ test('S7.27 the zip contains what the preview shows, and the server writes no fi
   expect(await ask('DELETE', `/${tableId}`)).toMatchObject({ code: 200 });
   expect(await t.context.db.selectFrom('genTableColumn').select('id').where('tableId', '=', tableId).execute()).toEqual([]);
 });
+
+test('#43.21 a statement keeps what it says: exact decimals, days, a key of its own name, the comment and length of remark', async () => {
+  const sql =
+    "create table price_item (item_id bigint not null auto_increment comment '价目号', name varchar(20) not null, price decimal(10,2) default 0.00 comment '定价', weight decimal(8,3) comment '克重', pages decimal(6), big decimal(20,2) comment '总价', sold_date date, remark varchar(80) comment '补充说明', primary key (item_id));\n";
+  expect(await create(sql)).toMatchObject({ code: 200 });
+  const { rows, tableId } = await whole('price_item');
+  const column = (name: string) => rows.find((one) => one['columnName'] === name);
+  expect(column('id')).toMatchObject({ javaField: 'itemId', columnComment: '价目号', isPk: '1', columnType: 'bigint' });
+  expect(column('price')).toMatchObject({ columnType: 'decimal(10,2)', javaType: 'Long', htmlType: 'input' });
+  expect(column('weight')).toMatchObject({ javaType: 'BigDecimal' });
+  expect(column('pages')).toMatchObject({ javaType: 'Long' });
+  expect(column('big')).toMatchObject({ javaType: 'BigDecimal' });
+  expect(column('sold_date')).toMatchObject({ htmlType: 'date', javaType: 'String' });
+  expect(column('remark')).toMatchObject({ columnType: 'varchar(80)', columnComment: '补充说明' });
+  const files = (await ask('GET', `/preview/${tableId}`)).data as Record<string, string>;
+  const contract = files['contract/system/price-item.ts'] ?? '';
+  for (const part of [
+    "key: 'itemId'",
+    "price: money('定价', 9999999999)",
+    "weight: decimal('克重', 8, 3)",
+    "pages: integer('pages'",
+    "big: decimal('总价', 20, 2)",
+    "soldDate: date('sold_date')",
+    "remark: optionalText('补充说明', 80)",
+  ])
+    expect(contract).toContain(part);
+  expect(files['server/db/price-item-table.ts']).toMatch(/price: Generated<number>;\n {2}weight: Generated<string>;/);
+  const physical = (await t.context.db.introspection.getTables()).find((one) => one.name === 'price_item')?.columns ?? [];
+  expect(physical.filter((one) => /real|double|float/i.test(one.dataType))).toEqual([]);
+  expect((await change('price_item', {}, (row) => (row['columnName'] === 'weight' ? { isQuery: '1', queryType: 'GT' } : {}))).msg).toContain(
+    'weight',
+  );
+});
+
+test('#43.21 a statement the generator cannot keep is refused with the reason', async () => {
+  for (const [sql, why] of [
+    ['create table a (x int, y int, primary key (x, y))', '联合主键'],
+    ['create table a (x varchar(20) primary key, y int)', '须是整数'],
+    ['create table a (x int primary key, id int, y int)', '「id」'],
+    ['create table a (y int, primary key (z))', '「z」'],
+    ['create table a (b float)', 'decimal'],
+    ['create table a (b decimal(4,6))', '小数位数'],
+    ['create table a (b int); ;', '分号'],
+  ] as const)
+    expect([sql, (await create(sql)).msg]).toEqual([sql, expect.stringContaining(why)]);
+});
+
+test('#43.21 a table with a floating-point column is not imported', async () => {
+  await t.context.db.schema
+    .createTable('loose')
+    .addColumn('id', 'integer', (one) => one.primaryKey())
+    .addColumn('amount', 'real')
+    .execute();
+  expect((await ask('POST', '/importTable?tables=loose', {})).msg).toContain('浮点数');
+});

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDefaults } from '../../server/seed/defaults/seed-defaults.ts';
-import { MIGRATION_COUNT } from '../../server/db/migrate.ts';
+import { NEXT_MIGRATION } from '../../server/db/migrate.ts';
 import { genModel } from '../../server/tool/gen-code.service.ts';
 import { filesOf, jointsOf } from '../../server/tool/gen-files.ts';
 import { genTableByName } from '../../server/tool/gen-table.queries.ts';
@@ -30,6 +30,10 @@ beforeAll(async () => {
   await create("create table sample_tree (id int primary key, parent_id int default 0, label varchar(40) not null comment '名称') comment='样品树'");
   await create("create table sample_item (id int primary key, main_id int not null, name varchar(40) not null) comment='明细'");
   await create("create table sample_main (id int primary key, name varchar(40) not null) comment='主单'");
+  await create(
+    "create table sample_money (money_id bigint(20) not null auto_increment comment '编号', name varchar(40) not null, price decimal(10,2) default 0.00 comment '定价', ratio decimal(6,3) not null comment '折扣率', pub_date date not null comment '出版日期', remark varchar(30) comment '说明', primary key (money_id)) comment='价目';\n",
+  );
+  await set('sample_money', {}, (row) => (['ratio', 'price', 'pub_date'].includes(String(row['columnName'])) ? { isQuery: '1' } : {}));
   await set('sample_crud', {}, (row) =>
     row['columnName'] === 'started'
       ? { isQuery: '1', queryType: 'BETWEEN' }
@@ -49,8 +53,8 @@ beforeAll(async () => {
   for (const part of ['contract', 'server', 'src', 'tests/support', 'tsconfig.json', '.oxlintrc.json', 'package.json'])
     await cp(join(ROOT, part), join(overlay, part), { recursive: true });
   await symlink(join(ROOT, 'node_modules'), join(overlay, 'node_modules'));
-  let number = MIGRATION_COUNT + 1;
-  for (const name of ['sample_crud', 'sample_tree', 'sample_main']) {
+  let number = NEXT_MIGRATION;
+  for (const name of ['sample_crud', 'sample_tree', 'sample_main', 'sample_money']) {
     const model = await genModel(t.context, await genTableByName(t.context.db, name));
     const place = { number, lacking: name === 'sample_tree' ? (['contract', 'server', 'src'] as const) : [] };
     for (const [path, text] of Object.entries(filesOf(model, place))) await put(path, text);
@@ -127,7 +131,7 @@ test(
 );
 
 test(
-  'generated code works: it adds, lists, filters and removes a row, and a tree rejects a cycle',
+  '#43.21 generated code works: it adds, lists, filters and removes a row, keeps decimals exact and dates as days, and a tree rejects a cycle',
   async () => {
     await put(
       'tests/try.ts',
@@ -153,6 +157,14 @@ const out = {
   item: await ask('POST', 'sampleItem', { mainId: 1, name: '项' }),
   other: await ask('GET', 'sampleItem/list?mainId=2'),
   used: await ask('DELETE', 'sampleMain/1'),
+  priced: await ask('POST', 'sampleMoney', { name: '甲', price: 1999, ratio: '0.85', pubDate: '2026-02-03', remark: '说' }),
+  rounded: await ask('POST', 'sampleMoney', { name: '乙', price: 19.99, ratio: '0.85', pubDate: '2026-02-03' }),
+  tooFine: await ask('POST', 'sampleMoney', { name: '乙', ratio: '0.8512', pubDate: '2026-02-03' }),
+  noDate: await ask('POST', 'sampleMoney', { name: '乙', ratio: '1' }),
+  longNote: await ask('POST', 'sampleMoney', { name: '乙', ratio: '1', pubDate: '2026-02-03', remark: '长'.repeat(31) }),
+  equalRatio: await ask('GET', 'sampleMoney/list?ratio=0.850&price=1999,2000&pubDate=2026-02-01,2026-02-28'),
+  laterDate: await ask('GET', 'sampleMoney/list?pubDate=2026-02-04,'),
+  byKey: await ask('PUT', 'sampleMoney', { moneyId: 1, name: '丙', ratio: '1', pubDate: '2026-02-03' }),
 };
 await t.close();
 process.stdout.write(JSON.stringify(out));
@@ -176,6 +188,14 @@ process.stdout.write(JSON.stringify(out));
       item: { code: 200 },
       other: { code: 200, total: 0 },
       used: { code: 601 },
+      priced: { code: 200 },
+      rounded: { code: 400, msg: '定价须是整数' },
+      tooFine: { code: 400, msg: '折扣率须是数字，整数最多3位，小数最多3位' },
+      noDate: { code: 400, msg: '出版日期不能为空' },
+      longNote: { code: 400, msg: '说明长度不能超过30个字符' },
+      equalRatio: { code: 200, total: 1, first: { moneyId: 1, price: 1999, ratio: '0.850', pubDate: '2026-02-03', remark: '说' } },
+      laterDate: { code: 200, total: 0 },
+      byKey: { code: 200 },
     });
   },
   SLOW_MS,
@@ -193,6 +213,7 @@ process.stdout.write(JSON.stringify(MENU_PLACES.map(({ component }) => component
     ['system', 'sampleCrud'],
     ['authoring', 'sampleTree'],
     ['system', 'sampleMain'],
+    ['system', 'sampleMoney'],
   ] as const) {
     expect(menu).toContain(`${area}/${noun}/index`);
     expect(await readFile(join(overlay, `src/admin/${area}/${area}.area.ts`), 'utf8')).toContain(`'${area}/${noun}/index'`);

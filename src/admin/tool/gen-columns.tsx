@@ -7,6 +7,7 @@ const CONTROL_NAMES: Readonly<Record<(typeof GEN_CONTROLS)[number], string>> = {
   select: '下拉框',
   radio: '单选框',
   checkbox: '复选框',
+  date: '日期',
   datetime: '日期时间',
   imageUpload: '图片上传',
   fileUpload: '文件上传',
