@@ -1,5 +1,6 @@
 import type { AppContext } from './context.ts';
 import type { App } from './http/serve.ts';
+import type { FileReader } from './files/file-reader.ts';
 import type { HeldWork } from './identity/held-work.service.ts';
 import type { OpenBusiness } from './identity/open-business.service.ts';
 import type { TodoSource } from './inbox/todo-source.service.ts';
@@ -21,6 +22,8 @@ export interface ServerArea {
   readonly heldWork?: readonly HeldWork[];
   /** Business that must end before the account of a person is closed. */
   readonly openBusiness?: readonly OpenBusiness[];
+  /** Who may read an uploaded file besides its owner: users of a record of this area that contains it. */
+  readonly fileReaders?: readonly FileReader[];
   /** What it adds to the pages of the public site. */
   readonly site?: SitePart;
 }

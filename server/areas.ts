@@ -30,6 +30,7 @@ import { registerFlowSubject } from './workflow/flow-subject.service.ts';
 import { wechatArea } from './wechat/wechat.area.ts';
 import { workflowArea } from './workflow/workflow.area.ts';
 import type { AppContext } from './context.ts';
+import { registerFileReaders } from './files/file-reader.ts';
 import { registerHeldWork } from './identity/held-work.service.ts';
 import { registerOpenBusiness } from './identity/open-business.service.ts';
 import { registerTodoSources } from './inbox/todo-source.service.ts';
@@ -70,6 +71,7 @@ const AREAS: readonly ServerArea[] = [
   templateArea,
 ];
 
+registerFileReaders(AREAS.flatMap((area) => area.fileReaders ?? []));
 registerHeldWork(AREAS.flatMap((area) => area.heldWork ?? []));
 registerOpenBusiness(AREAS.flatMap((area) => area.openBusiness ?? []));
 registerTodoSources(AREAS.flatMap((area) => area.todoSources ?? []));

@@ -1,6 +1,8 @@
 import { conditionCycle } from './form-condition.ts';
 import { eachField, FORM_LIMITS, isRepeat, isRow, nameProblem, nameTaken, type Form, type FormField, type FormOption } from './form-content.ts';
-import { hasRemoteOptions, isComponentTag, kindOf } from './form-keys.ts';
+import type { UploadRules } from '../system/upload-rules.ts';
+import { hasRemoteOptions, isComponentTag, isUploadKind, kindOf } from './form-keys.ts';
+import { refusedKinds } from './form-value.ts';
 import { parseRegex } from './form-regex.ts';
 
 export interface FormProblem {
@@ -19,7 +21,7 @@ export interface FormLint {
 export const REPEAT_KINDS: ReadonlySet<string> = new Set(['input', 'number', 'select', 'radio', 'date', 'time', 'switch', 'upload']);
 
 /** Checks a form before it is saved (form-designer §3.6). The time that patterns take is checked by a worker. */
-export function lintForm(form: Form): FormLint {
+export function lintForm(form: Form, rules?: UploadRules): FormLint {
   const errors: FormProblem[] = [];
   const warnings: FormProblem[] = [];
   let count = 0;
@@ -30,6 +32,9 @@ export function lintForm(form: Form): FormLint {
     if (parents.filter(isRow).length + (isRow(field) ? 1 : 0) > FORM_LIMITS.rowDepth) error(`布局嵌套不能超过 ${FORM_LIMITS.rowDepth} 层`);
     checkName(field, parents, names, error);
     checkField(field, parents, error);
+    const refused = rules && isUploadKind(kindOf(field)) ? refusedKinds(field['accept'], rules) : [];
+    if (refused.length > 0)
+      warnings.push({ formId: field.formId, message: `本站不接收「${field.label || '上传'}」要求的文件：${refused.join('、')}` });
     warnings.push(...warningsOf(field).map((message) => ({ formId: field.formId, message })));
   });
   if (form.fields.length === 0) errors.push({ formId: null, message: '请先添加组件' });

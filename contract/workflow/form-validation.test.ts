@@ -7,7 +7,8 @@ import { DEFAULT_CONFIG } from './form-content.ts';
 import { paletteEntry } from './form-palette.ts';
 import { parseForm } from './form-parser.ts';
 import { validateSubmission, type RegexCheck, type SubmissionContext } from './form-validation.ts';
-import { fileProblem } from './form-value.ts';
+import { DEFAULT_UPLOAD_RULES } from '../system/upload-rules.ts';
+import { acceptChoices, fileProblem, mostFiles, refusedKinds, uploadKinds, uploadLimit } from './form-value.ts';
 
 const regex = (checks: readonly RegexCheck[]) =>
   Promise.resolve(checks.map(({ regex, text }) => (new RegExp(regex.source, regex.flags).test(text) ? ('match' as const) : ('mismatch' as const))));
@@ -149,4 +150,18 @@ test('form-designer §3.6: a placeholder that is no message, a password and a fo
 
 test('form-designer §3.6: the fixtures can be saved', () => {
   for (const form of [topic, expense]) expect(lintForm(form).errors).toEqual([]);
+});
+
+test('#43.18 the designer offers, and a form accepts, exactly the kinds that the platform allows', () => {
+  const rules = { images: ['png', 'gif'], documents: ['docx', 'pdf', 'xls', 'xlsx'], bytes: 3 * 1024 * 1024, files: 2 };
+  expect(acceptChoices(rules).map(({ value }) => value)).toEqual(['', 'image/*', '.docx', '.pdf', '.xls,.xlsx']);
+  expect(acceptChoices(DEFAULT_UPLOAD_RULES).map(({ value }) => value)).toEqual(['', 'image/*', '.doc,.docx', '.ppt,.pptx', '.txt']);
+  const field = { fileSize: 9, sizeUnit: 'MB', accept: 'image/*,.mp4', multiple: true } as unknown as FormField;
+  expect(uploadKinds(field, rules)).toEqual(['png', 'gif']);
+  expect(refusedKinds(field['accept'], rules)).toEqual(['.mp4']);
+  expect([uploadLimit(field, rules).text, mostFiles(field, rules)]).toEqual(['3MB', 2]);
+  expect(fileProblem({ ...field, accept: '' }, { name: 'a.mp4', size: 1, type: 'video/mp4' }, rules)).toBe(
+    '本站不接收这类文件，请上传png、gif、docx、pdf、xls、xlsx格式的文件',
+  );
+  expect(fileProblem({ ...field, accept: '' }, { name: 'a.pdf', size: 1, type: 'application/pdf' }, rules)).toBeNull();
 });

@@ -4,6 +4,7 @@ import { readFiles } from './form-field-reader.ts';
 import { entryOf, hasRemoteOptions, isUploadKind, kindOf } from './form-keys.ts';
 import { isEmpty, isObject, own, type Plain } from './form-plain.ts';
 import { parseRegex, REGEX_INPUT_LENGTH, REGEX_TIMEOUT_MESSAGE, type ParsedRegex } from './form-regex.ts';
+import type { UploadRules } from '../system/upload-rules.ts';
 import { filesProblem, lacksValue, requiredMessage, valueProblem, type KnownFile } from './form-value.ts';
 
 export type FieldRight = 'edit' | 'read' | 'hidden';
@@ -22,6 +23,8 @@ export interface SubmissionContext {
   readonly options?: (field: FormField) => Promise<readonly FormOption[] | null>;
   /** Looks up the uploaded files by address. Missing on the client, where the server's answer is already known. */
   readonly files?: (urls: readonly string[]) => Promise<ReadonlyMap<string, KnownFile>>;
+  /** What the platform accepts; without it the defaults. */
+  readonly uploadRules?: UploadRules;
   /** Rights of the step by field name; a field that is not named may be edited. */
   readonly rights?: Readonly<Record<string, FieldRight>>;
   /** Values that earlier steps stored, for conditions. */
@@ -302,7 +305,7 @@ async function checkFiles(cells: readonly Cell[], context: SubmissionContext, fa
   const urls = [...new Set(cells.flatMap((cell) => filesOf(cell).map(({ url }) => url)))];
   const known = context.files && urls.length > 0 ? await context.files(urls) : null;
   for (const cell of cells) {
-    const problem = filesProblem(cell.field, filesOf(cell), context.files ? (url) => known?.get(url) ?? null : undefined);
+    const problem = filesProblem(cell.field, filesOf(cell), context.files ? (url) => known?.get(url) ?? null : undefined, context.uploadRules);
     if (problem) fail(cell, problem);
   }
 }

@@ -1,3 +1,4 @@
+import { allowedKinds, DEFAULT_UPLOAD_RULES, FILE_KINDS, type UploadRules } from '../system/upload-rules.ts';
 import { isColor, colorFormat } from './form-color.ts';
 import type { FormField, FormOption } from './form-content.ts';
 import { parseDate, readTimeRange, secondsOfDay, valueFormat } from './form-date.ts';
@@ -183,18 +184,40 @@ function unselectable(field: FormField, title: string, value: unknown): string |
   return range === null || at === null || (at >= range.from && at <= range.to) ? null : `${title}须在${range.text}之间`;
 }
 
-/** Bytes that one uploaded file may have: the limit of the field, and 5 MB in every case (S9). */
-export function uploadLimit(field: FormField): { bytes: number; text: string } {
+/** Bytes that one uploaded file may have: the limit of the field, and at most the limit of the platform (S9). */
+export function uploadLimit(field: FormField, rules: UploadRules = DEFAULT_UPLOAD_RULES): { bytes: number; text: string } {
   const unit = field['sizeUnit'] === 'KB' || field['sizeUnit'] === 'GB' ? field['sizeUnit'] : 'MB';
   const size = typeof field['fileSize'] === 'number' && field['fileSize'] > 0 ? field['fileSize'] : 2;
   const bytes = size * { KB: 1024, MB: 1024 ** 2, GB: 1024 ** 3 }[unit];
-  return bytes <= LARGEST_FILE ? { bytes, text: `${size}${unit}` } : { bytes: LARGEST_FILE, text: '5MB' };
+  return bytes <= rules.bytes ? { bytes, text: `${size}${unit}` } : { bytes: rules.bytes, text: `${rules.bytes / 1024 ** 2}MB` };
 }
 
-const LARGEST_FILE = 5 * 1024 * 1024;
+export const mostFiles = (field: FormField, rules: UploadRules = DEFAULT_UPLOAD_RULES): number => (field['multiple'] === true ? rules.files : 1);
 
-export const MOST_FILES = 5;
-export const mostFiles = (field: FormField): number => (field['multiple'] === true ? MOST_FILES : 1);
+/** Returns the extensions that may be uploaded to the field: those that both its `accept` and the platform allow. */
+export const uploadKinds = (field: FormField, rules: UploadRules = DEFAULT_UPLOAD_RULES): string[] =>
+  allowedKinds(rules).filter((kind) => matchesAccept(field['accept'], { name: `a.${kind}`, type: FILE_KINDS[kind]?.mime ?? '' }));
+
+/** The choices for `accept` that the platform allows: pictures, videos and sounds as a whole, documents by their program. */
+export function acceptChoices(rules: UploadRules): { value: string; label: string }[] {
+  const groups = new Map<string, string>();
+  for (const kind of allowedKinds(rules)) {
+    const { group, label } = FILE_KINDS[kind]!;
+    if (group !== 'document') groups.set(label, `${group}/*`);
+    else groups.set(label, groups.has(label) ? `${groups.get(label)},.${kind}` : `.${kind}`);
+  }
+  return [{ value: '', label: '不限' }, ...[...groups].map(([label, value]) => ({ value, label }))];
+}
+
+/** Returns the parts of `accept` that no file can meet, because the platform does not allow these kinds. */
+export function refusedKinds(accept: unknown, rules: UploadRules): string[] {
+  if (typeof accept !== 'string') return [];
+  const parts = accept
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  return parts.filter((part) => !allowedKinds(rules).some((kind) => matchesAccept(part, { name: `a.${kind}`, type: FILE_KINDS[kind]?.mime ?? '' })));
+}
 
 /** Returns whether a file with this name and type matches `accept`: by its ending or by its type. */
 export function matchesAccept(accept: unknown, file: { readonly name: string; readonly type: string }): boolean {
@@ -217,22 +240,31 @@ export interface KnownFile {
 }
 
 /** Returns why the files of an upload cannot be accepted, or null. Without `find` only their number is checked. */
-export function filesProblem(field: FormField, files: readonly { url: string }[], find?: (url: string) => KnownFile | null): string | null {
+export function filesProblem(
+  field: FormField,
+  files: readonly { url: string }[],
+  find?: (url: string) => KnownFile | null,
+  rules: UploadRules = DEFAULT_UPLOAD_RULES,
+): string | null {
   const title = titleOf(field);
-  if (files.length > mostFiles(field)) return `${title}最多${mostFiles(field)}个文件`;
+  if (files.length > mostFiles(field, rules)) return `${title}最多${mostFiles(field, rules)}个文件`;
   if (!find) return null;
   for (const { url } of files) {
     const file = find(url);
     if (!file) return `${title}的文件不存在，请重新上传`;
-    const problem = fileProblem(field, file);
+    const problem = fileProblem(field, file, rules);
     if (problem) return problem;
   }
   return null;
 }
 
 /** Returns why one file cannot be uploaded to the field, or null (S5.4). */
-export function fileProblem(field: FormField, file: KnownFile): string | null {
-  const limit = uploadLimit(field);
+export function fileProblem(field: FormField, file: KnownFile, rules: UploadRules = DEFAULT_UPLOAD_RULES): string | null {
+  const limit = uploadLimit(field, rules);
   if (file.size > limit.bytes) return `文件大小超过 ${limit.text}`;
-  return matchesAccept(field['accept'], file) ? null : `应该选择${String(field['accept'])}类型的文件`;
+  if (!matchesAccept(field['accept'], file)) return `应该选择${String(field['accept'])}类型的文件`;
+  const kinds = allowedKinds(rules);
+  const type = file.type.split(';')[0] ?? '';
+  const allowed = kinds.some((kind) => file.name.toLowerCase().endsWith(`.${kind}`) || (type !== '' && FILE_KINDS[kind]?.mime === type));
+  return allowed ? null : `本站不接收这类文件，请上传${kinds.join('、')}格式的文件`;
 }

@@ -7,14 +7,25 @@ import { visibleText } from '../../contract/visible-text.ts';
 import { failed } from '../http/app-error.ts';
 import { isTooLarge } from '../http/malformed-request.ts';
 
+/** How the content of each kind begins, in hexadecimal; a dot stands for any digit. */
 const MAGIC: Readonly<Record<string, readonly string[]>> = {
-  png: ['89504e47'],
+  png: ['89504e470d0a1a0a'],
   jpg: ['ffd8ff'],
   jpeg: ['ffd8ff'],
+  gif: ['474946383761', '474946383961'],
+  webp: ['52494646........57454250'],
   docx: ['504b0304'],
   pptx: ['504b0304'],
+  xlsx: ['504b0304'],
   doc: ['d0cf11e0'],
   ppt: ['d0cf11e0'],
+  xls: ['d0cf11e0'],
+  pdf: ['255044462d'],
+  mp4: ['........66747970'],
+  m4a: ['........66747970'],
+  webm: ['1a45dfa3'],
+  mp3: ['494433', 'fffb', 'fff3', 'fff2', 'fffa'],
+  wav: ['52494646........57415645'],
 };
 
 const tooLarge = (bytes: number) => failed(`上传文件大小不能超过 ${bytes / MB} MB!`);
@@ -78,8 +89,8 @@ export async function onePicture(request: FastifyRequest): Promise<Buffer> {
 /** Returns whether the first bytes fit the extension. */
 export function contentMatches(extension: string, bytes: Buffer): boolean {
   const wanted = ownValue(MAGIC, extension);
-  const head = bytes.subarray(0, 4).toString('hex');
-  if (wanted) return wanted.some((start) => head.startsWith(start));
+  const head = bytes.subarray(0, 12).toString('hex');
+  if (wanted) return wanted.some((start) => new RegExp(`^${start}`).test(head));
   // A plain text contains no NUL and does not start like an HTML page.
   return !bytes.includes(0) && !/^\s*(<|\ufeff<)/.test(bytes.subarray(0, 200).toString('utf8'));
 }

@@ -1,4 +1,5 @@
 import { config, configValue, refreshConfigs } from '../../contract/system/config.ts';
+import { uploadConfigProblem } from '../../contract/system/upload-rules.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
@@ -17,6 +18,8 @@ export function configRoutes(app: App): void {
     async check(_tx, { draft, before }) {
       if (before?.['configType'] === 'Y' && before['configKey'] !== draft.configKey)
         throw failed(`内置参数【${String(before['configKey'])}】不能改名`);
+      const problem = uploadConfigProblem(draft.configKey, draft.configValue.trim());
+      if (problem) throw failed(`参数【${draft.configKey}】不正确：${problem}`);
     },
     async beforeRemove(_tx, rows) {
       const built = rows.find((row) => row['configType'] === 'Y');

@@ -1,3 +1,4 @@
+import { contains } from '../db/contains.ts';
 import { sql } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
 
@@ -29,6 +30,9 @@ export const addFeedback = (db: Database, said: Said, now: number) =>
     .execute();
 
 /** Returns the pictures among these files that the user uploaded. */
+export const hasFeedbackWith = async (db: Database, userId: number, fileName: string): Promise<boolean> =>
+  (await db.selectFrom('feedback').select('id').where('userId', '=', userId).where(contains('images', fileName)).executeTakeFirst()) !== undefined;
+
 export const ownUploads = async (db: Database, ownerId: number | null, names: readonly string[]) =>
   ownerId === null || names.length === 0
     ? []

@@ -14,7 +14,8 @@ import { sendMessage } from '../inbox/message.service.ts';
 import { feedbackMachine } from '../../contract/system/feedback.machine.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
 import { CLOSES_AFTER_MS, stateAt } from './feedback-state.ts';
-import { addFeedback, feedbackById, ownUploads, reopened } from './feedback.queries.ts';
+import type { FileReader } from '../files/file-reader.ts';
+import { addFeedback, feedbackById, hasFeedbackWith, ownUploads, reopened } from './feedback.queries.ts';
 import { fileOf, type StoredUpload } from './file.service.ts';
 
 const LOG = '意见反馈';
@@ -80,6 +81,10 @@ export async function feedbackPicture(context: AppContext, currentUser: CurrentU
   if (!row || !file) throw missing('图片不存在或已被删除');
   return fileOf(context, row.userId ?? 0, file.id);
 }
+
+/** Staff who handle feedback see the pictures of every feedback. */
+export const readsFeedbackPicture: FileReader = async ({ db }, currentUser, { ownerId, fileName }) =>
+  hasPermission(currentUser, 'system:feedback:list') && (await hasFeedbackWith(db, ownerId, fileName));
 
 const gone = (): AppError => missing('意见反馈不存在或已被删除，请刷新后重试');
 const REPLIES = new Set<FeedbackEvent>(['reply', 'ignore']);

@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
 import type { FastifyRequest } from 'fastify';
-import sharp from 'sharp';
-import { UPLOAD } from '../../contract/limits.ts';
+import sharp, { type Sharp } from 'sharp';
 import { illegalFileName } from '../../contract/system/file.ts';
+import { allowedKinds, FILE_KINDS } from '../../contract/system/upload-rules.ts';
 import { wireTime } from '../db/clock.ts';
 import { pictureTurn } from '../files/concurrency-limit.ts';
+import { mayReadByRecord, type UploadedFile } from '../files/file-reader.ts';
 import { contentMatches, onePart } from '../files/multipart-file.ts';
 import type { AppContext } from '../context.ts';
 import type { Sent } from '../files/send-file.ts';
@@ -13,10 +14,11 @@ import { failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { rejectOverQuota } from './storage-quota.ts';
+import { uploadRulesOf } from './upload-rules.service.ts';
 
 const PER_MINUTE: RateLimit = { name: 'upload', points: 60, windowMs: 60_000 };
 const UPLOADS_PER_DAY = 500;
-/** At 5 MB each, this limits what one user can write to the disk in a day. */
+/** Limits what one user can write to the disk in a day. */
 const PER_DAY: RateLimit = {
   name: 'upload_day',
   points: UPLOADS_PER_DAY,
@@ -24,30 +26,24 @@ const PER_DAY: RateLimit = {
   message: `一天最多上传${UPLOADS_PER_DAY}个文件，请明天再传`,
 };
 const TEMPORARY_MS = 10 * 60_000;
-const ALLOWED = [...UPLOAD.images, ...UPLOAD.documents] as readonly string[];
-const TYPES: Readonly<Record<string, string>> = {
-  png: 'image/png',
-  jpg: 'image/jpeg',
-  jpeg: 'image/jpeg',
-  txt: 'text/plain; charset=utf-8',
-  doc: 'application/msword',
-  ppt: 'application/vnd.ms-powerpoint',
-  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
-  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
-};
+const isImage = (extension: string): boolean => FILE_KINDS[extension]?.group === 'image';
+const mimeOf = (extension: string): string =>
+  extension === 'txt' ? 'text/plain; charset=utf-8' : (FILE_KINDS[extension]?.mime ?? 'application/octet-stream');
 
 /** Stores one uploaded file under a server-generated name. Returns the keys that all compatible clients expect. */
 export async function storeUpload(context: AppContext, currentUser: CurrentUser, request: FastifyRequest) {
   await rateLimit(context, PER_MINUTE, currentUser.userId);
   await rateLimit(context, PER_DAY, currentUser.userId);
-  const { name, bytes } = await onePart(request);
+  const rules = await uploadRulesOf(context.db);
+  const allowed = allowedKinds(rules);
+  const { name, bytes } = await onePart(request, rules.bytes);
   const extension = extname(name).slice(1).toLowerCase();
-  if (!ALLOWED.includes(extension)) throw failed(`文件格式不正确, 请上传${ALLOWED.join('/')}格式文件!`);
+  if (!allowed.includes(extension)) throw failed(`文件格式不正确, 请上传${allowed.join('/')}格式文件!`);
   if (!contentMatches(extension, bytes)) throw failed(`文件内容与扩展名${extension}不符，请检查后重新上传`);
   const now = Date.now();
   const newFileName = `${randomBytes(16).toString('hex')}.${extension}`;
   const fileName = `/profile/upload/${wireTime(now).slice(0, 10).replaceAll('-', '/')}/${newFileName}`;
-  const mime = TYPES[extension] ?? 'application/octet-stream';
+  const mime = mimeOf(extension);
   // The stored length must be the length of the written bytes: a wrong length would corrupt the response that sends the file.
   const kept = await withoutExtras(extension, bytes);
   await rejectOverQuota(context, currentUser, kept.length);
@@ -64,7 +60,7 @@ export async function storeUpload(context: AppContext, currentUser: CurrentUser,
       ownerId: currentUser.userId,
       // Pictures uploaded by staff for articles are public. A reader's picture may be an identity card: it is readable only through the
       // record it was submitted with.
-      isPublic: currentUser.permissions.size > 0 && (UPLOAD.images as readonly string[]).includes(extension) ? '1' : '0',
+      isPublic: currentUser.permissions.size > 0 && isImage(extension) ? '1' : '0',
       createTime: now,
     })
     .returning('id')
@@ -74,29 +70,44 @@ export async function storeUpload(context: AppContext, currentUser: CurrentUser,
 
 /** Re-encodes a picture, so that data hidden in the file is removed. */
 async function withoutExtras(extension: string, bytes: Buffer): Promise<Buffer> {
-  if (!(UPLOAD.images as readonly string[]).includes(extension)) return bytes;
+  if (!isImage(extension)) return bytes;
   try {
-    const image = sharp(bytes, { limitInputPixels: 50_000_000 }).rotate();
-    return await pictureTurn(() => (extension === 'png' ? image.png() : image.jpeg({ quality: 88 })).toBuffer());
+    const moving = extension === 'gif' || extension === 'webp';
+    const image = sharp(bytes, { limitInputPixels: 50_000_000, animated: moving });
+    return await pictureTurn(() => ENCODERS[extension]!(moving ? image : image.rotate()).toBuffer());
   } catch {
-    throw failed('图片无法读取，请换一张png、jpg或jpeg图片');
+    throw failed(`图片无法读取，请换一张${extension}图片`);
   }
 }
+
+const jpeg = (image: Sharp) => image.jpeg({ quality: 88 });
+const ENCODERS: Readonly<Record<string, (image: Sharp) => Sharp>> = {
+  png: (image) => image.png(),
+  jpg: jpeg,
+  jpeg,
+  gif: (image) => image.gif(),
+  webp: (image) => image.webp({ quality: 88 }),
+};
 
 /** `id` is the number of its row. */
 export interface StoredUpload extends Sent {
   readonly id: number;
 }
 
-/**
- * Returns a stored file by its wire name: for its owner, and for everybody when it is public. Files submitted with a record have a
- * separate endpoint.
- */
-export async function fileByName(context: AppContext, currentUser: CurrentUser | null, resource: string): Promise<StoredUpload> {
+/** Returns a stored file by its wire name: for everybody when it is public, for its owner, and for users of a record that contains it. */
+export async function fileByName(
+  context: AppContext,
+  currentUser: CurrentUser | null,
+  resource: string,
+): Promise<StoredUpload & { isPublic: boolean }> {
   const row = await context.db.selectFrom('file').selectAll().where('fileName', '=', resource).where('isTemporary', '=', '0').executeTakeFirst();
-  const mine = row && (row.isPublic === '1' || row.ownerId === currentUser?.userId);
-  if (!row || !mine) throw failed(illegalFileName(resource));
-  return { key: row.fileName.slice(1), name: row.fileOriginName, mime: row.mime, size: row.size, id: row.id };
+  if (!row || !(await mayReadUpload(context, currentUser, row))) throw failed(illegalFileName(resource));
+  return { key: row.fileName.slice(1), name: row.fileOriginName, mime: row.mime, size: row.size, id: row.id, isPublic: row.isPublic === '1' };
+}
+
+async function mayReadUpload(context: AppContext, currentUser: CurrentUser | null, file: UploadedFile & { isPublic: string }): Promise<boolean> {
+  if (file.isPublic === '1') return true;
+  return currentUser !== null && (file.ownerId === currentUser.userId || (await mayReadByRecord(context, currentUser, file)));
 }
 
 /** Returns a file by its id and its owner, for users who see a record of the owner that references it. */

@@ -7,6 +7,7 @@ import { dictDataRoutes } from './dict-data.routes.ts';
 import { dictTypeRoutes } from './dict-type.routes.ts';
 import { dictionaryEntryRoutes } from './dictionary-entry.routes.ts';
 import { feedbackRoutes } from './feedback.routes.ts';
+import { readsFeedbackPicture } from './feedback.service.ts';
 import { fileRoutes } from './file.routes.ts';
 import { menuRoutes } from './menu.routes.ts';
 import { adminNoticeRoutes } from './notice.routes.ts';
@@ -21,6 +22,7 @@ import { userModeRoutes } from './usermode.routes.ts';
 
 export const systemArea: ServerArea = {
   flowSubjects: [noticeFlow],
+  fileReaders: [readsFeedbackPicture],
   todoSources: [noticeTodos, feedbackTodos],
   routes: [
     accountRoutes,

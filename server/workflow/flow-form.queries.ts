@@ -49,7 +49,7 @@ export const deploymentOfTask = (db: Db, taskId: number) =>
 export const uploadedFiles = (db: Db, fileNames: readonly string[]) =>
   db
     .selectFrom('file')
-    .select(['fileName', 'fileOriginName', 'size', 'mime', 'ownerId', 'isPublic'])
+    .select(['id', 'fileName', 'fileOriginName', 'size', 'mime', 'ownerId', 'isPublic'])
     .where('fileName', 'in', [...fileNames])
     .where('isTemporary', '=', '0')
     .execute();

@@ -9,6 +9,7 @@ import type { AppContext } from '../context.ts';
 import { AppError, invalid } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { cleanHtml } from '../http/rich-text.ts';
+import { uploadRulesOf } from '../system/upload-rules.service.ts';
 import { uploadedFiles } from './flow-form.queries.ts';
 import { optionsOfField } from './form-options.service.ts';
 import { regexWorker } from './regex-worker.ts';
@@ -48,6 +49,7 @@ export async function validateSubmitted(
   const result = await validateSubmission(form, given, {
     ...(rights ? { rights } : {}),
     stored,
+    uploadRules: await uploadRulesOf(context.db),
     regex: (checks) => regexWorker.run(checks),
     options: async (field) => {
       try {

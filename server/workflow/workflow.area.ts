@@ -9,11 +9,13 @@ import { flowListenerRoutes } from './flow-listener.routes.ts';
 import { flowTaskRoutes } from './flow-task.routes.ts';
 import { flowTodos } from './flow-todo.service.ts';
 import './flow-listeners.service.ts';
+import { readsFormFile } from './form-file.service.ts';
 import { fireNextTimer } from './flow-timer.service.ts';
 
 export const workflowArea: ServerArea = {
   routes: [flowDefinitionRoutes, flowInstanceRoutes, flowTaskRoutes, flowDeploymentRoutes, flowExpressionRoutes, flowFormRoutes, flowListenerRoutes],
   todoSources: [flowTodos],
+  fileReaders: [readsFormFile],
   heldWork: [heldFlowTasks],
   lanes: [{ workers: [fireNextTimer], everyMs: 15_000 }],
 };

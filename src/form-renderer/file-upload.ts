@@ -1,5 +1,6 @@
 import type { FormField } from '../../contract/workflow/form-content.ts';
 import { fileProblem } from '../../contract/workflow/form-value.ts';
+import type { UploadRules } from '../../contract/system/upload-rules.ts';
 import { upload } from '../../contract/system/file.ts';
 import { call } from '../api/call.ts';
 
@@ -22,5 +23,5 @@ export const sendFile: SendFile = async (file) => {
 };
 
 /** Returns why the file may not be uploaded to the field, or null. */
-export const rejectedFile = (field: FormField, file: File): string | null =>
-  fileProblem(field, { name: file.name, size: file.size, type: file.type });
+export const rejectedFile = (field: FormField, file: File, rules: UploadRules): string | null =>
+  fileProblem(field, { name: file.name, size: file.size, type: file.type }, rules);

@@ -60,6 +60,7 @@ const PUBLIC = [
   'GET /cms/wechat/queryDomain',
   'GET /cms/wechat/queryPeriods',
   'GET /cms/wechat/queryRank',
+  'GET /common/upload/rules',
   'GET /house/scholar/getInfo/{xz}',
   'GET /house/scholar/queryFilter',
   'GET /house/scholar/queryScholar',

@@ -191,6 +191,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
     ...['handle', 'reply', 'ignore'].map((event) => no(403, { params: { event, feedbackId }, body: { text: '二号读者的答复' } })),
   ],
   'POST /common/upload': () => no(500, {}),
+  'GET /common/upload/rules': () => ok({ data: { bytes: 5 * 1024 * 1024 } }),
   'GET /common/download': ({ temporary }) => no(500, { query: { fileName: temporary, delete: 'true' } }),
   'GET /common/download/resource': ({ fileName, temporary }) =>
     [fileName, temporary, `temporary/${temporary}`].map((resource) => no(500, { query: { resource } })),

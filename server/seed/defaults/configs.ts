@@ -1,3 +1,6 @@
+import { MB } from '../../../contract/limits.ts';
+import { DEFAULT_UPLOAD_RULES, UPLOAD_KEYS } from '../../../contract/system/upload-rules.ts';
+
 /** Parameters: key, value, name, and whether an anonymous visitor may read it. */
 export const CONFIG: readonly (readonly [key: string, value: string, name: string, isPublic?: boolean])[] = [
   ['sys.account.captchaEnabled', 'true', '账号自助-验证码开关', true],
@@ -16,6 +19,10 @@ export const CONFIG: readonly (readonly [key: string, value: string, name: strin
   ['sys.log.retentionDays', '180', '日志管理-操作日志和登录日志的保留天数（不少于180）'],
   ['sys.download.devices', '5', '下载管理-一份授权可保存到的设备数（台）'],
   ['sys.download.parallel', '3', '下载管理-一份授权可同时下载的设备数（台）'],
+  [UPLOAD_KEYS.images, DEFAULT_UPLOAD_RULES.images.join(), '上传管理-可上传的图片类型（扩展名，逗号分隔）'],
+  [UPLOAD_KEYS.documents, DEFAULT_UPLOAD_RULES.documents.join(), '上传管理-可上传的文件类型（扩展名，逗号分隔）'],
+  [UPLOAD_KEYS.megabytes, String(DEFAULT_UPLOAD_RULES.bytes / MB), '上传管理-一个文件的大小上限（MB）'],
+  [UPLOAD_KEYS.files, String(DEFAULT_UPLOAD_RULES.files), '上传管理-表单一个上传项的文件数上限'],
   ['tool.build.dataHosts', '', '表单设计-表单可读取数据的站点（https://域名，逗号分隔；内网站点写作 https://域名=地址）'],
   ['tool.build.resourceHosts', '', '表单设计-代码预览可加载脚本和样式的站点（https://域名，逗号分隔）'],
   ['site.phone', '13800000000', '联系电话', true],

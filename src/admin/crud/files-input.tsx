@@ -4,9 +4,11 @@ import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import PaperClipOutlined from '@ant-design/icons/PaperClipOutlined';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import type { FieldMeta, FileRule, StoredFile } from '../../../contract/field.ts';
-import { MB, UPLOAD } from '../../../contract/limits.ts';
+import { MB } from '../../../contract/limits.ts';
+import { allowedKinds } from '../../../contract/system/upload-rules.ts';
 import { upload } from '../../../contract/system/file.ts';
 import { call } from '../../api/call.ts';
+import { useUploadRules } from '../../api/upload-rules.ts';
 import { bytes } from '../../format/bytes.ts';
 import { errorMessage } from '../ui/error-message.ts';
 
@@ -18,13 +20,12 @@ interface Props {
   readonly disabled?: boolean;
 }
 
-const ANY: FileRule = { types: [...UPLOAD.documents, ...UPLOAD.images], bytes: UPLOAD.bytes, most: 1 };
-
 /** Uploaded files of a form, each sent when it is chosen. What the field does not allow is rejected before the upload. */
 export function FilesInput({ id, meta, value, onChange, disabled = false }: Props) {
   const { message } = App.useApp();
   const [sending, setSending] = useState(0);
-  const rule = meta.files ?? ANY;
+  const rules = useUploadRules();
+  const rule: FileRule = meta.files ?? { types: allowedKinds(rules), bytes: rules.bytes, most: 1 };
   const full = value.length >= rule.most;
 
   const send = async (files: readonly File[]) => {

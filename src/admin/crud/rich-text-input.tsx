@@ -9,8 +9,9 @@ import RedoOutlined from '@ant-design/icons/RedoOutlined';
 import UndoOutlined from '@ant-design/icons/UndoOutlined';
 import UnorderedListOutlined from '@ant-design/icons/UnorderedListOutlined';
 import { visibleCharacters, type RichTextRule } from '../../../contract/field.ts';
-import { API_PREFIX, MB, UPLOAD } from '../../../contract/limits.ts';
+import { API_PREFIX, MB } from '../../../contract/limits.ts';
 import { upload } from '../../../contract/system/file.ts';
+import { acceptOf, useUploadRules } from '../../api/upload-rules.ts';
 import { call } from '../../api/call.ts';
 import { FAILURES } from '../../api/failure-table.ts';
 import './rich-text.css';
@@ -52,6 +53,7 @@ const edit = (command: string, argument?: string): boolean => document.execComma
  */
 export function RichTextInput({ id, label, value, onChange, disabled = false, limits }: Props) {
   const { message } = App.useApp();
+  const rules = useUploadRules();
   const sheet = useRef<HTMLDivElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const written = useRef<string | null>(null);
@@ -90,7 +92,7 @@ export function RichTextInput({ id, label, value, onChange, disabled = false, li
     tell();
   };
   const putPicture = async (picture: File) => {
-    if (picture.size > UPLOAD.bytes) return void message.error(`图片不能超过 ${UPLOAD.bytes / MB} MB`);
+    if (picture.size > rules.bytes) return void message.error(`图片不能超过 ${rules.bytes / MB} MB`);
     try {
       const body = new FormData();
       body.append('file', picture);
@@ -180,7 +182,7 @@ export function RichTextInput({ id, label, value, onChange, disabled = false, li
         ref={file}
         type="file"
         style={{ display: 'none' }}
-        accept={UPLOAD.images.map((type) => `.${type}`).join()}
+        accept={acceptOf(rules.images)}
         onChange={(event) => {
           const [picture] = event.target.files ?? [];
           event.target.value = '';

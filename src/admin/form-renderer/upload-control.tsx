@@ -26,7 +26,7 @@ export function UploadControl({ field, state }: ControlProps) {
   return (
     <div>
       <Upload
-        accept={textAttribute(field, 'accept')}
+        accept={upload.accept}
         multiple={upload.most > 1}
         listType={listType}
         fileList={upload.files.map((file) => ({

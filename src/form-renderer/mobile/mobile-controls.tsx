@@ -251,7 +251,7 @@ function MobileUpload({ field, state }: MobileControlProps) {
     return (
       <>
         <ImageUploader
-          accept={accept || 'image/*'}
+          accept={upload.accept}
           multiple={upload.most > 1}
           maxCount={upload.most}
           value={upload.files.map(({ uid, url }) => ({ key: uid, url: pictures[url] ?? '' }))}
@@ -282,7 +282,7 @@ function MobileUpload({ field, state }: MobileControlProps) {
         <input
           id={state.id}
           type="file"
-          accept={accept}
+          accept={upload.accept}
           multiple={upload.most > 1}
           onChange={(event) => {
             const files = [...(event.target.files ?? [])];

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
 import { editAuthorMessage, postAuthorMessage, type AuthorNote } from '../../../contract/comment/author-message.ts';
 import { NOTE_IMAGES, NOTE_MAX } from '../../../contract/comment/comment-limits.ts';
-import { API_PREFIX, MB, UPLOAD } from '../../../contract/limits.ts';
+import { API_PREFIX, MB } from '../../../contract/limits.ts';
 import { upload } from '../../../contract/system/file.ts';
+import { acceptOf, useUploadRules } from '../../api/upload-rules.ts';
 import { call } from '../../api/call.ts';
 import { useStoredForm } from '../../drafts/use-stored-form.ts';
 import { toast } from '../frame/dialogs.ts';
@@ -21,6 +22,7 @@ const LEAST = 10;
 
 /** Where an author writes a note. Unsent text stays on the device. */
 export function NoteSheet({ before, close, done }: Props) {
+  const rules = useUploadRules();
   const initial = { title: before?.title ?? '', content: before?.content ?? '', images: before?.images ?? [] };
   const { values, change, saved } = useStoredForm(`note ${before?.messageId ?? 'new'}`, initial);
   const [wrong, setWrong] = useState('');
@@ -38,7 +40,7 @@ export function NoteSheet({ before, close, done }: Props) {
   });
   const add = useMutation({
     mutationFn: async (file: File) => {
-      if (file.size > UPLOAD.bytes) throw new Error(`图片不能超过 ${UPLOAD.bytes / MB} MB`);
+      if (file.size > rules.bytes) throw new Error(`图片不能超过 ${rules.bytes / MB} MB`);
       const body = new FormData();
       body.append('file', file);
       return call(upload, { body } as never);
@@ -95,7 +97,7 @@ export function NoteSheet({ before, close, done }: Props) {
               <input
                 type="file"
                 className="unseen"
-                accept="image/png,image/jpeg,image/webp"
+                accept={acceptOf(rules.images)}
                 disabled={add.isPending}
                 onChange={(event) => {
                   const [file] = event.target.files ?? [];

@@ -1,8 +1,9 @@
 import { type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { useMutation } from '@tanstack/react-query';
-import { MB, UPLOAD } from '../../../contract/limits.ts';
+import { MB } from '../../../contract/limits.ts';
 import { sendFeedback } from '../../../contract/system/feedback.ts';
 import { upload } from '../../../contract/system/file.ts';
+import { acceptOf, useUploadRules } from '../../api/upload-rules.ts';
 import { call } from '../../api/call.ts';
 import { useStoredForm } from '../../drafts/use-stored-form.ts';
 import { toast } from '../frame/dialogs.ts';
@@ -28,6 +29,7 @@ interface Picture {
 /** Where visitors write to the publisher. Signed-in users may attach pictures. */
 export function FeedbackForm({ signedIn, onSent }: { signedIn: boolean; onSent: () => void }) {
   const id = useId();
+  const rules = useUploadRules();
   const form = useStoredForm('feedback', { type: 'suggest' as Type, content: '', contact: '' });
   const [pictures, setPictures] = useState<readonly Picture[]>([]);
   const [tried, setTried] = useState(false);
@@ -42,7 +44,7 @@ export function FeedbackForm({ signedIn, onSent }: { signedIn: boolean; onSent: 
 
   const add = useMutation({
     mutationFn: async (file: File) => {
-      if (file.size > UPLOAD.bytes) throw new Error(`图片不能超过 ${UPLOAD.bytes / MB} MB`);
+      if (file.size > rules.bytes) throw new Error(`图片不能超过 ${rules.bytes / MB} MB`);
       const body = new FormData();
       body.append('file', file);
       const { fileName } = await call(upload, { body } as never);
@@ -114,7 +116,7 @@ export function FeedbackForm({ signedIn, onSent }: { signedIn: boolean; onSent: 
               <input
                 type="file"
                 className="unseen"
-                accept={UPLOAD.images.map((one) => `.${one}`).join()}
+                accept={acceptOf(rules.images)}
                 disabled={add.isPending}
                 onChange={(event) => {
                   const [file] = event.target.files ?? [];

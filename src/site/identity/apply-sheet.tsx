@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { DataOf } from '../../../contract/endpoint.ts';
-import { MB, UPLOAD } from '../../../contract/limits.ts';
+import { MB } from '../../../contract/limits.ts';
 import { answerApplication, apply, type ApplyForLog, type myApplications } from '../../../contract/structure/apply-for-log.ts';
 import { getScholar } from '../../../contract/scholar/public-scholar.ts';
 import { upload } from '../../../contract/system/file.ts';
+import { acceptOf, useUploadRules } from '../../api/upload-rules.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { useStoredForm } from '../../drafts/use-stored-form.ts';
@@ -26,7 +27,6 @@ interface Props {
   done: () => Promise<unknown>;
 }
 
-const TYPES = [...UPLOAD.documents, ...UPLOAD.images];
 const REASON_LEAST = 10;
 const REASON = 500;
 
@@ -35,6 +35,8 @@ export function ApplySheet({ mode, again, claim, close, done }: Props) {
   const scholarId = claim ?? again?.scholarId ?? null;
   const page = useQuery({ ...queryOf(getScholar, { params: { xz: scholarId ?? 0 } }), enabled: scholarId !== null }).data;
   const words = useId();
+  const rules = useUploadRules();
+  const types = [...rules.documents, ...rules.images];
   const before = { realName: again?.realName ?? '', unit: again?.unit ?? '', reason: again?.reason ?? '' };
   const { values, change, saved } = useStoredForm(`apply ${mode.modeKey}${claim ? ` ${claim}` : ''}`, before);
   const { realName, unit, reason } = values;
@@ -57,7 +59,7 @@ export function ApplySheet({ mode, again, claim, close, done }: Props) {
   });
   const add = useMutation({
     mutationFn: async (file: File): Promise<Material> => {
-      if (file.size > UPLOAD.bytes) throw new Error(`上传文件大小不能超过 ${UPLOAD.bytes / MB} MB!`);
+      if (file.size > rules.bytes) throw new Error(`上传文件大小不能超过 ${rules.bytes / MB} MB!`);
       const body = new FormData();
       body.append('file', file);
       const { fileId, fileOriginName, url } = await call(upload, { body } as never, { onUploadProgress: setSent });
@@ -100,7 +102,7 @@ export function ApplySheet({ mode, again, claim, close, done }: Props) {
         </div>
         <p className="meta">
           {mode.requiredMaterials.length > 0 ? `需要上传：${mode.requiredMaterials.join('、')}。` : '可以附上能说明情况的材料。'}
-          支持 {TYPES.join('、')}，每份不超过 {UPLOAD.bytes / MB} MB，最多 {UPLOAD.files} 份。
+          支持 {types.join('、')}，每份不超过 {rules.bytes / MB} MB，最多 {rules.files} 份。
         </p>
         <ul className="apply-files">
           {materials.map((one) => (
@@ -112,13 +114,13 @@ export function ApplySheet({ mode, again, claim, close, done }: Props) {
             </li>
           ))}
         </ul>
-        {materials.length < UPLOAD.files ? (
+        {materials.length < rules.files ? (
           <label className="button button-line button-wide">
             {add.isPending ? `正在上传 ${Math.round(sent * 100)}%` : '上传材料'}
             <input
               type="file"
               className="unseen"
-              accept={TYPES.map((type) => `.${type}`).join()}
+              accept={acceptOf(types)}
               disabled={add.isPending}
               onChange={(event) => {
                 const [file] = event.target.files ?? [];

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ClipboardEvent, type ReactNode } from 'react';
-import { API_PREFIX, MB, UPLOAD } from '../../../contract/limits.ts';
+import { API_PREFIX, MB } from '../../../contract/limits.ts';
 import { upload } from '../../../contract/system/file.ts';
+import { acceptOf, useUploadRules } from '../../api/upload-rules.ts';
 import { call } from '../../api/call.ts';
 import { toast } from '../frame/dialogs.ts';
 
@@ -40,6 +41,7 @@ interface Props {
 /** A sheet of rich text with headings, quotes and pictures, and the outline of its headings. Pasted text loses foreign formats. */
 export function WritingSheet({ value, readOnly, onChange, children }: Props) {
   const sheet = useRef<HTMLDivElement>(null);
+  const rules = useUploadRules();
   const picture = useRef<HTMLInputElement>(null);
   const written = useRef<string | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -88,7 +90,7 @@ export function WritingSheet({ value, readOnly, onChange, children }: Props) {
     later();
   };
   const insert = async (file: File) => {
-    if (file.size > UPLOAD.bytes) return void toast(`图片不能超过 ${UPLOAD.bytes / MB} MB`);
+    if (file.size > rules.bytes) return void toast(`图片不能超过 ${rules.bytes / MB} MB`);
     try {
       const body = new FormData();
       body.append('file', file);
@@ -128,7 +130,7 @@ export function WritingSheet({ value, readOnly, onChange, children }: Props) {
             className="unseen"
             tabIndex={-1}
             aria-hidden="true"
-            accept={UPLOAD.images.map((type) => `.${type}`).join()}
+            accept={acceptOf(rules.images)}
             onChange={({ target }) => {
               const [file] = target.files ?? [];
               if (file) void insert(file);

@@ -16,6 +16,7 @@ import { Canvas } from './canvas.tsx';
 import type { ItemActions } from './canvas-item.tsx';
 import { copyCode, downloadText } from './code-output.ts';
 import { DesignerBar, type BarActions } from './designer-bar.tsx';
+import { useUploadRules } from '../../../api/upload-rules.ts';
 import { useDesigner, useStore } from './designer.store.ts';
 import type { GenerateKind } from './dialogs/generate-dialog.tsx';
 import type { SavedNames } from './dialogs/save-dialog.tsx';
@@ -59,6 +60,7 @@ interface Props {
 
 export function DesignerScreen({ storage, initialTime, row, children }: Props) {
   const store = useStore();
+  const uploads = useUploadRules();
   const { message, modal, notification } = App.useApp();
   const may = useCan();
   const [open, setOpen] = useState<Open | null>(null);
@@ -121,7 +123,7 @@ export function DesignerScreen({ storage, initialTime, row, children }: Props) {
   );
   const beginSave = (): void => {
     if (!may(row ? 'flowable:form:edit' : 'flowable:form:add')) return report('没有保存表单的权限');
-    const { errors, warnings } = lintForm(store.state.form);
+    const { errors, warnings } = lintForm(store.state.form, uploads);
     setOpen(errors.length > 0 ? { what: 'problems', problems: errors } : { what: 'save', warnings });
   };
   const clear = (): void => {

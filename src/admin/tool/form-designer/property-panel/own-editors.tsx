@@ -1,3 +1,6 @@
+import { MB } from '../../../../../contract/limits.ts';
+import { acceptChoices, refusedKinds } from '../../../../../contract/workflow/form-value.ts';
+import { useUploadRules } from '../../../../api/upload-rules.ts';
 import { useId, useState } from 'react';
 import { App, AutoComplete, Input, InputNumber, Select, Slider, Space } from 'antd';
 import dayjs from 'dayjs';
@@ -140,20 +143,11 @@ export function ClockLine({ field, label }: Props) {
   );
 }
 
-const ACCEPTED = [
-  { value: '', label: '不限' },
-  { value: 'image/*', label: '图片' },
-  { value: 'video/*', label: '视频' },
-  { value: 'audio/*', label: '音频' },
-  { value: '.xls,.xlsx', label: 'excel' },
-  { value: '.doc,.docx', label: 'word' },
-  { value: '.pdf', label: 'pdf' },
-  { value: '.txt', label: 'txt' },
-];
-
 export function AcceptLine({ field, label }: Props) {
   const store = useStore();
+  const rules = useUploadRules();
   const id = useId();
+  const refused = refusedKinds(field['accept'], rules);
   return (
     <Line label={label} htmlFor={id}>
       <AutoComplete
@@ -162,15 +156,17 @@ export function AcceptLine({ field, label }: Props) {
         style={{ width: '100%' }}
         value={rawText(field['accept'])}
         placeholder="不限"
-        options={ACCEPTED.map(({ value, label }) => ({ value, label: value ? `${label} ${value}` : label }))}
+        options={acceptChoices(rules).map(({ value, label }) => ({ value, label: value ? `${label} ${value}` : label }))}
         onChange={(value) => store.edit([field.formId], 'accept', value)}
       />
+      {refused.length > 0 ? <span className="fd-note-line">本站不接收 {refused.join('、')}，请改选或在参数设置里放开</span> : null}
     </Line>
   );
 }
 
 export function SizeLine({ field, label }: Props) {
   const store = useStore();
+  const { bytes } = useUploadRules();
   const id = useId();
   return (
     <Line label={label} htmlFor={id}>
@@ -193,7 +189,7 @@ export function SizeLine({ field, label }: Props) {
           onChange={(value: string) => store.edit([field.formId], 'sizeUnit', value)}
         />
       </Space.Compact>
-      <span className="fd-note-line">不会超过本站上限 5MB</span>
+      <span className="fd-note-line">不会超过本站上限 {bytes / MB}MB</span>
     </Line>
   );
 }
