@@ -40,10 +40,10 @@ async function set(configKey: string, configValue: string) {
   return answer.json<{ code: number; msg: string }>();
 }
 const rules = async () => (await t.app.inject('/prod-api/common/upload/rules')).json<{ data: object }>().data;
-const picture = (type: 'gif' | 'webp') =>
-  sharp({ create: { width: 8, height: 8, channels: 3, background: '#007f80' } })
-    [type]()
-    .toBuffer();
+const picture = (type: 'gif' | 'webp') => {
+  const blank = sharp({ create: { width: 8, height: 8, channels: 3, background: '#007f80' } });
+  return (type === 'gif' ? blank.gif() : blank.webp()).toBuffer();
+};
 const PDF = Buffer.from('%PDF-1.4\n%%EOF');
 
 test('#43.18 S5.1 S5.2 the default rules are those of the specification', async () => {

@@ -53,7 +53,7 @@ const CONTROL_OF: Readonly<Partial<Record<ColumnKind, string>>> = { time: 'datet
 
 /** Columns that the program stores as epoch milliseconds or as a `yyyy-MM-dd` text, by their names. */
 const timeLike = (name: string, type: string, kind: ColumnKind): string | null =>
-  kind === 'number' && /_(time|date|at)$/.test(name) ? 'datetime' : type === 'text' && /_date$/.test(name) ? 'date' : null;
+  kind === 'number' && /_(time|date|at)$/.test(name) ? 'datetime' : type === 'text' && name.endsWith('_date') ? 'date' : null;
 
 const javaTypeOf = (kind: ColumnKind, htmlType: string): string =>
   htmlType === 'datetime' ? 'Date' : kind === 'decimal' ? 'BigDecimal' : kind === 'text' || kind === 'date' ? 'String' : 'Long';
