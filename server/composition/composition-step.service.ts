@@ -17,7 +17,8 @@ import { openPermissions } from '../manuscript/edit-task.service.ts';
 import { addFileRow } from '../manuscript/manuscript-file.service.ts';
 import { authorsText, manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
 import { deputyFor, qualifiedStation } from '../manuscript/press-people.service.ts';
-import { requirePermission, transition } from '../state-machine/transition.ts';
+import { logTransition } from '../state-machine/transition-log.ts';
+import { requirePermission, transition, writeState } from '../state-machine/transition.ts';
 import { CODES } from './composition-codes.ts';
 import { compositionById, fileById, lastCompositionOf, numberOf, type CompositionRow } from './composition.queries.ts';
 
@@ -69,7 +70,8 @@ async function checkTypesetter(tx: Tx, userId: number | null | undefined): Promi
   if (!(await qualifiedStation(tx, userId, ['typesetter']))) throw failed('所选的人没有有效的排版岗位，请另选');
 }
 
-const runner = (body: CompositionBody, manuscript: ManuscriptRow) =>
+/** `mayGive` decides who may give the task to another typesetter: the responsible editor, or those who stop an account. */
+const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = responsible) =>
   transition<CompositionState, CompositionEvent, CompositionRow>(compositionMachine, {
     table: 'composition',
     stateOf: (row) => row.status,
@@ -82,7 +84,7 @@ const runner = (body: CompositionBody, manuscript: ManuscriptRow) =>
         await checkTypesetter(tx, body.typesetterId);
       },
       async transfer({ tx, row, currentUser }) {
-        responsible(row, currentUser);
+        mayGive(row, currentUser);
         await checkTypesetter(tx, body.typesetterId);
         if (body.typesetterId === row.typesetterId) throw failed('任务已在此人手上，请选择其他人');
       },
@@ -211,6 +213,40 @@ export async function fireComposition(
     await runner(given, manuscript)(tx, currentUser, row, event, body.reason ?? '');
     await afterStep(tx, currentUser, manuscript, row, event);
   });
+}
+
+/**
+ * Gives the open composition of a stopped account to another typesetter. Without one it keeps its state, and the responsible editor
+ * reassigns it.
+ */
+export async function handOverComposition(tx: Tx, currentUser: CurrentUser, id: number, typesetterId: number | null, reason: string): Promise<void> {
+  const row = await compositionById(tx, id);
+  if (!row) throw compositionGone();
+  const manuscript = await manuscriptIn(tx, row.archiveId);
+  if (typesetterId !== null) {
+    const to = await deputyFor(tx, typesetterId, wireDate(Date.now()));
+    await runner({ typesetterId: to, reason }, manuscript, () => undefined)(tx, currentUser, row, 'transfer', reason, 'checked');
+    return afterStep(tx, currentUser, manuscript, row, 'transfer');
+  }
+  await writeState(tx, 'composition', row, { typesetterId: null, updateBy: currentUser.userName, updateTime: Date.now() });
+  await logTransition(tx, currentUser, {
+    entityType: 'composition',
+    entityId: id,
+    event: 'transfer',
+    fromStatus: row.status,
+    toStatus: row.status,
+    note: reason,
+  });
+  await tx.updateTable('manuscript').set({ typesetterId: null }).where('id', '=', manuscript.id).execute();
+  await setTurn(tx, manuscript.id, { turn: 'editor', userId: manuscript.editorId, dueAt: row.dueAt });
+  if (manuscript.editorId !== null)
+    await sendMessage(tx, {
+      userId: manuscript.editorId,
+      type: 'task',
+      title: `请改派排版人员：${subjectOf(manuscript)}`,
+      content: reason,
+      link: compositionPath(id),
+    });
 }
 
 async function afterStep(

@@ -3,6 +3,7 @@ import type { ServerArea } from '../area.ts';
 import { correctionTasks, editorTasks, releaseTasks, typesetterTasks } from './composition.queries.ts';
 import { cipFormRoutes } from './cip-form.routes.ts';
 import { compositionRoutes } from './composition.routes.ts';
+import { heldCompositions } from './held-composition.service.ts';
 import { queueNextEpub } from './epub.service.ts';
 import { isbnRoutes } from './isbn.routes.ts';
 import { printPreviewRoutes } from './print-preview.routes.ts';
@@ -11,6 +12,7 @@ const link = '/press/composition';
 
 export const compositionArea: ServerArea = {
   routes: [compositionRoutes, cipFormRoutes, printPreviewRoutes, isbnRoutes],
+  heldWork: [heldCompositions],
   todoSources: [
     {
       key: 'composition',

@@ -170,15 +170,35 @@ const items = (db: Database) =>
     .where('manuscript.status', '<>', 'held');
 
 /** Tasks that a typesetter accepts or delivers. */
-export const typesetterTasks = (db: Database, userId: number) =>
-  items(db).where('composition.typesetterId', '=', userId).where('composition.status', 'in', ['sent', 'setting', 'correcting']);
+/** States in which the typesetter has the task. */
+const WITH_TYPESETTER = ['sent', 'setting', 'correcting'] as const;
 
-/** Compositions that the responsible editor sends out, or makes final. */
+export const typesetterTasks = (db: Database, userId: number) =>
+  items(db).where('composition.typesetterId', '=', userId).where('composition.status', 'in', WITH_TYPESETTER);
+
+/** Open compositions of a typesetter, for a hand-over. */
+export const compositionsHeldBy = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('composition')
+    .innerJoin('manuscript', 'manuscript.id', 'composition.archiveId')
+    .select(['composition.id', 'composition.status', 'manuscript.title'])
+    .where('composition.typesetterId', '=', userId)
+    .where('composition.status', 'in', WITH_TYPESETTER)
+    .where('composition.delFlag', '=', '0')
+    .where('manuscript.delFlag', '=', '0')
+    .orderBy('composition.id')
+    .execute();
+
+/** Compositions that the responsible editor sends out, reassigns, or makes final. */
 export const editorTasks = (db: Database, editorId: number) =>
   items(db)
     .where('manuscript.editorId', '=', editorId)
     .where((eb) =>
-      eb.or([eb('composition.status', '=', 'pending'), eb.and([eb('composition.status', '=', 'delivered'), eb('manuscript.status', '=', 'ready')])]),
+      eb.or([
+        eb('composition.status', '=', 'pending'),
+        eb.and([eb('composition.status', 'in', WITH_TYPESETTER), eb('composition.typesetterId', 'is', null)]),
+        eb.and([eb('composition.status', '=', 'delivered'), eb('manuscript.status', '=', 'ready')]),
+      ]),
     );
 
 export const releaseTasks = (db: Database) => items(db).where('composition.status', '=', 'final').where('manuscript.status', '=', 'ready');

@@ -188,19 +188,24 @@ const setColumns = async (tx: Tx, row: SubmissionRow, columns: object): Promise<
 };
 
 export const giveEditor = (caller: RequestCaller, id: number, { editorId }: z.output<typeof assignEditor.body>): Promise<SubmissionDetail> =>
-  change(caller, id, 'journal:submission:desk', async (tx, row) => {
-    const editor = (await editorsOf(tx, [row.journalId])).find(({ userId }) => userId === editorId);
-    if (!editor) throw invalid('请选择本刊的主编或编辑');
-    if (await isAuthorOf(tx, editorId, row.id)) throw failed('作者不能处理自己的稿件，请选择其他编辑');
-    await setColumns(tx, row, { editorId, ...(row.turn === 'editor' ? { turnUserId: editorId } : {}) });
+  change(caller, id, 'journal:submission:desk', (tx, row) => setEditor(tx, row, editorId));
+
+/** Gives a submission to an editor of its journal, or with null to the queue that all of them see. */
+export async function setEditor(tx: Tx, row: SubmissionRow, editorId: number | null): Promise<void> {
+  const editors = await editorsOf(tx, [row.journalId]);
+  if (editorId !== null && !editors.some(({ userId }) => userId === editorId)) throw invalid('请选择本刊的主编或编辑');
+  if (editorId !== null && (await isAuthorOf(tx, editorId, row.id))) throw failed('作者不能处理自己的稿件，请选择其他编辑');
+  await setColumns(tx, row, { editorId, ...(row.turn === 'editor' ? { turnUserId: editorId } : {}) });
+  const chiefs = editors.filter(({ duty, userId }) => duty === 'chief' && userId !== row.editorId).map(({ userId }) => userId);
+  for (const userId of editorId === null ? chiefs : [editorId])
     await sendMessage(tx, {
-      userId: editorId,
+      userId,
       type: 'task',
-      title: `请您处理来稿${subjectOf(row)}`,
+      title: editorId === null ? `来稿${subjectOf(row)}没有责任编辑，请指派` : `请您处理来稿${subjectOf(row)}`,
       content: `《${row.journalName}》${row.submissionNo}`,
       link: `/cms/journal/submission?open=${row.id}`,
     });
-  });
+}
 
 export const keepSimilarity = (caller: RequestCaller, id: number, body: z.output<typeof setSimilarity.body>): Promise<SubmissionDetail> =>
   change(caller, id, 'journal:submission:desk', async (tx, row) => {

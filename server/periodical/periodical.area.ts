@@ -10,6 +10,7 @@ import { journalReviewRoutes } from './journal-review.routes.ts';
 import { journalSubmissionRoutes } from './journal-submission.routes.ts';
 import { journalRoutes } from './journal.routes.ts';
 import { viewerOf } from './submission.service.ts';
+import { heldSubmissions } from './held-submission.service.ts';
 import { openSubmissions } from './open-submissions.service.ts';
 import { ownSubmissionRoutes } from './own-submission.routes.ts';
 
@@ -23,6 +24,7 @@ export const periodicalArea: ServerArea = {
     journalIssueRoutes,
     journalRoutes,
   ],
+  heldWork: [heldSubmissions],
   openBusiness: [openSubmissions],
   todoSources: [
     {

@@ -253,3 +253,14 @@ export const submissionsOfOwner = (db: Database | Tx, userId: number, ended: rea
     .where('status', 'not in', ended)
     .orderBy('id')
     .execute();
+
+/** Open submissions that an editor handles, for a hand-over. */
+export const submissionsHeldBy = (tx: Tx, editorId: number) =>
+  tx
+    .selectFrom('journalSubmission')
+    .select(['id', 'title', 'status'])
+    .where('editorId', '=', editorId)
+    .where('status', 'not in', ['draft', 'published', 'declined', 'withdrawn'])
+    .where('delFlag', '=', '0')
+    .orderBy('id')
+    .execute();

@@ -52,6 +52,17 @@ export const agendaCounts = (db: Database | Tx, sessionIds: readonly number[]) =
     .groupBy('sessionId')
     .execute();
 
+/** Sessions that a user hosts or records and that are not closed, for a hand-over. */
+export const sessionsHeldBy = (tx: Tx, userId: number) =>
+  tx
+    .selectFrom('topicSession')
+    .select(['id', 'title', 'hostId', 'recorderId'])
+    .where((eb) => eb.or([eb('hostId', '=', userId), eb('recorderId', '=', userId)]))
+    .where('status', 'in', ['planning', 'notified', 'holding', 'minuting'])
+    .where('delFlag', '=', '0')
+    .orderBy('id')
+    .execute();
+
 export const votesOf = (db: Database | Tx, sessionId: number) =>
   db
     .selectFrom('topicVote')

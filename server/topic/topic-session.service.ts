@@ -29,7 +29,7 @@ export async function sessionIn(tx: Tx, id: number): Promise<SessionRow> {
 }
 
 /** Stations whose holders attend sessions and vote. */
-const VOTING_STATIONS = ['chief_editor', 'section_editor', 'editor', 'press_manager'] as const;
+export const VOTING_STATIONS = ['chief_editor', 'section_editor', 'editor', 'press_manager'] as const;
 const STATION_NAMES: Readonly<Record<string, string>> = {
   chief_editor: '总编辑',
   section_editor: '编辑室主任',
@@ -47,7 +47,8 @@ export async function peopleFor({ db }: AppContext) {
   return [...people.values()];
 }
 
-const OPEN: ReadonlySet<string> = new Set(['planning', 'notified']);
+/** States in which people and agenda may change. */
+export const OPEN: ReadonlySet<string> = new Set(['planning', 'notified']);
 
 /** Host and recorder attend in any case. */
 const attendeeIdsOf = (draft: { attendeeIds: readonly number[]; hostId: number | null; recorderId: number | null }): number[] => [
