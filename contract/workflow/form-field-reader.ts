@@ -74,7 +74,9 @@ export function readField(raw: unknown, reading: Reading, names: Names, where: s
   if (!given && config['formId'] !== undefined && config['formId'] !== null) warn('组件编号缺失或重复，已重新编号');
   const tag = typeof config['tag'] === 'string' ? config['tag'].slice(0, 60) : '';
   const shuzhou = readExtension(config['shuzhou'], warn);
-  const attributes = readAttributes(item, { tag, warn, rest, column: layout === 'raw' });
+  const foreign = layout === 'colFormItem' && kindOf({ tag, tagIcon, layout, shuzhou }) === null;
+  const attributes = readAttributes(item, { tag, warn, rest, column: layout === 'raw', foreign });
+  if (foreign) warn(`本站不认识组件「${tag}」，已原样保留；填写时不显示`);
   const shape = { ...attributes, tag, tagIcon, layout, shuzhou };
   const kind = kindOf(shape);
   const entry = entryOf(shape);
@@ -139,12 +141,21 @@ interface AttributeReading {
   readonly warn: (message: string) => void;
   readonly rest: Record<string, unknown>;
   readonly column: boolean;
+  /** A component that this designer does not know: its attributes are kept as they came, without what would run code. */
+  readonly foreign: boolean;
 }
 
+/** Attributes that mean something else for components of the palette. */
+const RENAMED: ReadonlySet<string> = new Set(['span', 'gutter', 'labelKey', 'valueKey', 'childrenKey', 'border']);
+
 /** Returns the attributes of the component; keys that would run code are dropped, unknown lists and objects go to `rest`. */
-function readAttributes(item: Plain, { tag, warn, rest, column }: AttributeReading): Record<string, unknown> {
+function readAttributes(item: Plain, { tag, warn, rest, column, foreign }: AttributeReading): Record<string, unknown> {
   const attributes: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(item)) {
+    if (foreign && (RENAMED.has(key) || (KIND_CONFIG as readonly string[]).includes(key)) && !isScriptAddress(value)) {
+      rest[key] = value;
+      continue;
+    }
     if (key === 'span' || key === 'gutter' || (key === 'options' && tag === 'el-cascader') || (key === 'label' && column)) continue;
     if (key === 'labelKey' || key === 'valueKey' || key === 'childrenKey') continue;
     if (key === 'border') {
@@ -173,7 +184,7 @@ function readAttributes(item: Plain, { tag, warn, rest, column }: AttributeReadi
       if (key === 'style') attributes[key] = readStyle(value);
       else if (OBJECT_ATTRIBUTES.has(key)) attributes[key] = value;
       else rest[key] = value;
-    } else attributes[key] = readAttribute(key, value, warn);
+    } else attributes[key] = foreign ? value : readAttribute(key, value, warn);
   }
   return attributes;
 }

@@ -100,6 +100,7 @@ function warningsOf(field: FormField): string[] {
   const placeholder = field['placeholder'];
   if (field.required && typeof placeholder === 'string' && placeholder !== '' && !INSTRUCTION.test(placeholder))
     found.push(`占位提示「${placeholder}」会成为必填的提示，请写成一句话`);
+  if (kind === null && field.layout === 'colFormItem') found.push(`本站不认识组件「${field.tag}」，已原样保留；填写时不显示`);
   if (kind === 'password') found.push('请不要用表单收集密码');
   const action = field['action'];
   if (typeof action === 'string' && /^(?:https?:)?\/\//i.test(action)) found.push('文件总是传到本站，外部上传地址只用于导出');

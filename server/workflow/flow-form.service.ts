@@ -2,9 +2,19 @@ import { flowForm } from '../../contract/workflow/flow-form.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { sheetBytes } from '../crud/crud-export.ts';
 import { crudService, type CrudService, type RequestCaller } from '../crud/crud-service.ts';
+import type { AppContext } from '../context.ts';
 import { failed, missing } from '../http/app-error.ts';
 import { storeTemporary } from '../system/file.service.ts';
-import { deployedForm, deployment, dropDeployedForm, firstInstance, flowsOfForms, freezeForm, liveForm } from './flow-form.queries.ts';
+import {
+  deployedForm,
+  deployment,
+  dictionaryEntries,
+  dropDeployedForm,
+  firstInstance,
+  flowsOfForms,
+  freezeForm,
+  liveForm,
+} from './flow-form.queries.ts';
 import { contentToShow, contentToStore } from './form-sanitizer.ts';
 
 const SHEET = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
@@ -39,9 +49,13 @@ export const forms: CrudService<typeof flowForm> = {
     const row = await stored.get(context, currentUser, id);
     return { ...row, formContent: contentToShow(row.formContent) };
   },
-  add: async (caller, draft) => stored.add(caller, { ...draft, formContent: await contentToStore(draft.formContent) }),
-  edit: async (caller, id, draft, version) => stored.edit(caller, id, { ...draft, formContent: await contentToStore(draft.formContent) }, version),
+  add: async (caller, draft) => stored.add(caller, { ...draft, formContent: await contentToStore(draft.formContent, entriesIn(caller.context.db)) }),
+  edit: async (caller, id, draft, version) =>
+    stored.edit(caller, id, { ...draft, formContent: await contentToStore(draft.formContent, entriesIn(caller.context.db)) }, version),
 };
+
+const entriesIn = (db: AppContext['db']) => async (type: string) =>
+  (await dictionaryEntries(db, type)).map(({ dictLabel, dictValue }) => ({ label: dictLabel, value: dictValue }));
 
 /** Attaches the form to the deployment with its content of this moment: later changes of the form do not reach running instances. */
 export async function attachForm(caller: RequestCaller, { formId, deployId }: { formId: number; deployId: number }): Promise<void> {

@@ -166,3 +166,23 @@ test('form-designer point 3: five hundred fields are accepted and five thousand 
   expect(await add('过多', many)).toMatchObject({ code: 400, msg: '组件不能超过 500 个' });
   expect(fields.length).toBeGreaterThan(0);
 });
+
+test('#43.19 a saved form has the present entries of its dictionaries, whatever options were sent', async () => {
+  const stamps = { createTime: 1, updateTime: 1 };
+  await t.context.db
+    .insertInto('dictType')
+    .values({ dictType: 'form_kind', dictName: '种类', ...stamps })
+    .execute();
+  await t.context.db
+    .insertInto('dictData')
+    .values({ dictType: 'form_kind', dictLabel: '新种类', dictValue: 'fresh', dictSort: 1, ...stamps })
+    .execute();
+  const select = {
+    __config__: { layout: 'colFormItem', tag: 'el-select', tagIcon: 'select', label: '种类', formId: 101, span: 24, shuzhou: { dict: 'form_kind' } },
+    __slot__: { options: [{ label: '旧种类', value: 'old' }] },
+    __vModel__: 'kind',
+  };
+  expect(await add('有字典', JSON.stringify({ fields: [select] }))).toMatchObject({ code: 200 });
+  const { data } = await ask('GET', `/flowable/form/${await idOf('有字典')}`);
+  expect(JSON.parse(data!.formContent)).toMatchObject({ fields: [{ __slot__: { options: [{ label: '新种类', value: 'fresh' }] } }] });
+});

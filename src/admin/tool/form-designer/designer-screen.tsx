@@ -2,7 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useLayoutEffect, useMemo, useRe
 import { App, type InputRef } from 'antd';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLocation, useNavigate } from 'react-router-dom';
-import { allFields, FormError, isRepeat } from '../../../../contract/workflow/form-content.ts';
+import { allFields, FormError, isRepeat, type Form } from '../../../../contract/workflow/form-content.ts';
 import { referencesTo } from '../../../../contract/workflow/form-condition.ts';
 import type { FormProblem } from '../../../../contract/workflow/form-lint.ts';
 import { lintForm } from '../../../../contract/workflow/form-lint.ts';
@@ -15,6 +15,7 @@ import { errorMessage } from '../../ui/error-message.ts';
 import { Canvas } from './canvas.tsx';
 import type { ItemActions } from './canvas-item.tsx';
 import { copyCode, downloadText } from './code-output.ts';
+import { withPresentDictionaries } from './dictionary-options.ts';
 import { DesignerBar, type BarActions } from './designer-bar.tsx';
 import { useUploadRules } from '../../../api/upload-rules.ts';
 import { useDesigner, useStore } from './designer.store.ts';
@@ -44,11 +45,12 @@ const CodePreview = lazy(async () => ({ default: (await import('./code-preview.t
 const FormPreview = lazy(async () => ({ default: (await import('./form-preview.tsx')).FormPreview }));
 
 type Open =
-  | { what: 'keys' | 'json' | 'preview' }
+  | { what: 'keys' | 'preview' }
+  | { what: 'json'; text: string }
   | { what: 'generate'; purpose: 'run' | 'copy' | 'vue' | 'react' }
-  | { what: 'code'; kind: GenerateKind }
+  | { what: 'code'; kind: GenerateKind; form: Form }
   | { what: 'move'; id: number }
-  | { what: 'problems'; problems: readonly FormProblem[] }
+  | { what: 'problems' | 'imported'; problems: readonly FormProblem[] }
   | { what: 'save'; warnings: readonly FormProblem[] };
 
 interface Props {
@@ -77,7 +79,7 @@ export function DesignerScreen({ storage, initialTime, row, children }: Props) {
   const focusItem = itemFocus.ask;
 
   const report = useCallback((problem: string | null) => void (problem && message.warning(problem)), [message]);
-  const text = (): string => JSON.stringify(serializeForm(store.state.form), null, 2);
+  const text = async (): Promise<string> => JSON.stringify(serializeForm(await withPresentDictionaries(store.state.form)), null, 2);
   const nameOf = (formId: number): string => {
     const field = findField(store.state.form.fields, formId);
     return field ? fieldName(field) : '';
@@ -145,10 +147,10 @@ export function DesignerScreen({ storage, initialTime, row, children }: Props) {
   const actions: BarActions = {
     preview: () => setOpen({ what: 'preview' }),
     run: () => setOpen({ what: 'generate', purpose: 'run' }),
-    json: () => setOpen({ what: 'json' }),
+    json: () => void text().then((json) => setOpen({ what: 'json', text: json })),
     downloadVue: () => setOpen({ what: 'generate', purpose: 'vue' }),
     downloadReact: () => setOpen({ what: 'generate', purpose: 'react' }),
-    downloadJson: () => downloadText(`${Date.now()}.json`, text(), 'application/json'),
+    downloadJson: () => void text().then((json) => downloadText(`${Date.now()}.json`, json, 'application/json')),
     copy: () => setOpen({ what: 'generate', purpose: 'copy' }),
     clear,
     save: beginSave,
@@ -165,16 +167,19 @@ export function DesignerScreen({ storage, initialTime, row, children }: Props) {
     focusItem,
   });
   const generate = async (purpose: 'run' | 'copy' | 'vue' | 'react', kind: GenerateKind, fileName: string): Promise<void> => {
-    if (purpose === 'run') return setOpen({ what: 'code', kind });
+    const form = await withPresentDictionaries(store.state.form);
+    if (purpose === 'run') return setOpen({ what: 'code', kind, form });
     close();
     const { generateCode } = await import('./code-generator/generate-code.ts');
-    const code = await generateCode(store.state.form, kind);
+    const code = await generateCode(form, kind);
     if (purpose === 'copy') return copyCode(code.vue, notification);
     downloadText(fileName, purpose === 'react' ? code.react : code.vue, 'text/plain');
   };
   const importFile = async (file: File): Promise<void> => {
     try {
-      store.replace(parseForm(await file.text()).form);
+      const { form, warnings } = parseForm(await file.text());
+      store.replace(await withPresentDictionaries(form));
+      if (warnings.length > 0) setOpen({ what: 'imported', problems: warnings });
     } catch (error) {
       notification.error({ title: '错误', description: error instanceof FormError ? error.message : NOT_JSON });
     }
@@ -201,13 +206,13 @@ export function DesignerScreen({ storage, initialTime, row, children }: Props) {
       <Announcement />
       <Suspense fallback={null}>
         {open?.what === 'keys' ? <KeysDialog onClose={close} /> : null}
-        {open?.what === 'json' ? <JsonDrawer text={text()} onReplace={(form) => store.replace(form)} onClose={close} /> : null}
+        {open?.what === 'json' ? <JsonDrawer text={open.text} onReplace={(form) => store.replace(form)} onClose={close} /> : null}
         {open?.what === 'move' ? (
           <MoveDialog fields={store.state.form.fields} id={open.id} onMove={(place) => report(store.move([open.id], place))} onClose={close} />
         ) : null}
-        {open?.what === 'problems' ? (
+        {open?.what === 'problems' || open?.what === 'imported' ? (
           <ProblemsDialog
-            title="请先改正"
+            title={open.what === 'problems' ? '请先改正' : `已导入，有 ${open.problems.length} 处要看一下`}
             note="点一行可以选中对应的组件。"
             problems={open.problems}
             nameOf={nameOf}
@@ -237,7 +242,7 @@ export function DesignerScreen({ storage, initialTime, row, children }: Props) {
             onClose={close}
           />
         ) : null}
-        {open?.what === 'code' ? <CodePreview form={store.state.form} kind={open.kind} onClose={close} /> : null}
+        {open?.what === 'code' ? <CodePreview form={open.form} kind={open.kind} onClose={close} /> : null}
         {open?.what === 'preview' ? <FormPreview form={store.state.form} onClose={close} /> : null}
       </Suspense>
     </div>
@@ -264,7 +269,7 @@ function useSave(row: FlowForm | null, storage: DrawingStorage): (names: SavedNa
   const { pathname } = useLocation();
   const { message } = App.useApp();
   return async (names) => {
-    const body = { ...names, formContent: JSON.stringify(serializeForm(store.state.form)) };
+    const body = { ...names, formContent: JSON.stringify(serializeForm(await withPresentDictionaries(store.state.form))) };
     try {
       if (row) await call(flowForm.edit, { body: { ...body, formId: row.formId, version: row.version } });
       else await call(flowForm.add, { body });

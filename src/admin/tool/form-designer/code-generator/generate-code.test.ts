@@ -8,6 +8,9 @@ import { PALETTE, paletteEntry } from '../../../../../contract/workflow/form-pal
 import { parseForm } from '../../../../../contract/workflow/form-parser.ts';
 import { canonicalRegex } from '../../../../../contract/workflow/form-regex.ts';
 import { formFixture } from '../../../../../tests/support/form-fixtures.ts';
+import { lintForm } from '../../../../../contract/workflow/form-lint.ts';
+import { serializeForm } from '../../../../../contract/workflow/form-serializer.ts';
+import { withPresentDictionaries } from '../dictionary-options.ts';
 import { generateCode } from './generate-code.ts';
 
 const everyComponent = (): Form => ({
@@ -169,4 +172,56 @@ test('S5.4, S5.5: uploads check size by the unit and kind by ending or type', ()
   expect(accepts({ name: 'a', type: 'image/png' }, 'image/*')).toBe(true);
   expect(js).toContain('应该选择.doc,.docx类型的文件');
   expect(js).toContain('文件大小超过 2MB');
+});
+
+const only = (icon: string, more: object): Form => ({
+  config: DEFAULT_CONFIG,
+  fields: [{ ...newField(paletteEntry(icon)!, { formId: 101, config: DEFAULT_CONFIG, now: 1 }), ...more }],
+});
+
+test('#43.19 saved JSON and both exports have the present entries of a dictionary, not those of the last edit', async () => {
+  const old = [{ label: '旧选项', value: 'old' }];
+  const form = only('select', { options: old, shuzhou: { dict: 'sys_process_category' } });
+  const now = await withPresentDictionaries(form, async () => [{ label: '新选项', value: 'fresh' }]);
+  const { vue, react } = generateCode(now, 'file');
+  for (const text of [vue, react, JSON.stringify(serializeForm(now))]) {
+    expect(text).toContain('新选项');
+    expect(text).not.toContain('旧选项');
+  }
+  expect(await withPresentDictionaries(form, () => Promise.reject(new Error('offline')))).toEqual(form);
+});
+
+test('#43.19 the React export keeps `${}` in the message of a rule as text', () => {
+  const { react } = generateCode(
+    only('input', { required: true, placeholder: '请填写 ${name}', regList: [{ pattern: '/^a$/', message: '须是 ${label}' }] }),
+    'file',
+  );
+  expect(react).toContain(String.raw`message: "须是 \\${'$'}{label}"`);
+  // antd replaces a variable that no backslash precedes.
+  expect(react.match(/message: "[^"\\]*\$\{/g)).toBeNull();
+});
+
+test('#43.19 a range in the React export has its separator and Chinese words', () => {
+  const { react } = generateCode(only('time-range', { 'range-separator': '到', 'start-placeholder': '', 'end-placeholder': '收工' }), 'file');
+  expect(react).toContain('separator={"到"}');
+  expect(react).toContain('placeholder={["开始时间", "收工"]}');
+});
+
+test('#43.19 an unknown component of an imported form keeps its attributes and is in the problem list', () => {
+  const item = {
+    __config__: { layout: 'colFormItem', tag: 'el-transfer', tagIcon: 'transfer', label: '穿梭框', formId: 101, span: 24 },
+    __vModel__: 'picked',
+    data: [{ key: 1, label: '甲' }],
+    span: 6,
+    border: 'thick',
+    maxlength: 'many',
+    type: 'text',
+    'button-texts': ['左', '右'],
+  };
+  const { form, warnings } = parseForm(JSON.stringify({ fields: [item] }));
+  const [saved] = serializeForm(form)['fields'] as Record<string, unknown>[];
+  const { __config__: _config, ...attributes } = item;
+  expect(saved).toMatchObject(attributes);
+  expect(warnings.map(({ message }) => message)).toContain('本站不认识组件「el-transfer」，已原样保留；填写时不显示');
+  expect(lintForm(form).warnings.map(({ message }) => message)).toContain('本站不认识组件「el-transfer」，已原样保留；填写时不显示');
 });

@@ -293,16 +293,20 @@ function formItem(one: CodeField, form: CodeForm, file: ReactFile, name: string,
 const optionsOf = (options: readonly FormOption[]): unknown[] =>
   (plainOptions(options) as { value: unknown }[]).map((one) => (typeof one.value === 'boolean' ? { ...one, value: String(one.value) } : one));
 
+/** antd replaces `${name}` in the message of a rule by a property of the rule; a backslash keeps it as text. */
+const messageLiteral = (message: string): string => literal(message.replace(/\$(?=\{\w+\})/g, '\\$'));
+
 function ruleCode(one: CodeField, form: CodeForm, file: ReactFile, read: Read | undefined): string {
   const rules = rulesOf(one);
   if (!rules) return '';
   const { message, type } = rules;
   const extra = type === 'array' ? `, type: 'array'` : '';
+  const words = messageLiteral(message);
   const lines: string[] = [];
-  if (type === 'number' && rules.required) lines.push(`{ type: 'number', min: 0.5, message: ${literal(message)} }`);
-  else if (rules.required) lines.push(`{ required: true${extra}, message: ${literal(message)} }`);
-  if (rules.requiredWhen) lines.push(`{ required: ${condition(rules.requiredWhen, form, file, read)}${extra}, message: ${literal(message)} }`);
-  for (const pattern of rules.patterns) lines.push(`{ pattern: ${pattern.literal}, message: ${literal(pattern.message)} }`);
+  if (type === 'number' && rules.required) lines.push(`{ type: 'number', min: 0.5, message: ${words} }`);
+  else if (rules.required) lines.push(`{ required: true${extra}, message: ${words} }`);
+  if (rules.requiredWhen) lines.push(`{ required: ${condition(rules.requiredWhen, form, file, read)}${extra}, message: ${words} }`);
+  for (const pattern of rules.patterns) lines.push(`{ pattern: ${pattern.literal}, message: ${messageLiteral(pattern.message)} }`);
   return `[${lines.join(', ')}]`;
 }
 

@@ -60,11 +60,14 @@ function dateControl(one: CodeField, clock: boolean): ReactControl {
   const shown = dayFormat(field['format'], stored);
   const tag = clock ? (range ? 'TimePicker.RangePicker' : 'TimePicker') : range ? 'DatePicker.RangePicker' : 'DatePicker';
   const picker = PICKERS[type];
-  const hints = [text(field['start-placeholder']), text(field['end-placeholder'])];
+  // Without words antd shows English ones.
+  const [from, to] = clock ? ['开始时间', '结束时间'] : ['开始日期', '结束日期'];
+  const hints = [text(field['start-placeholder']) || from, text(field['end-placeholder']) || to];
   return control(
     tag,
     [
-      range ? (hints.some(Boolean) ? ['placeholder', literal(hints)] : null) : textAt('placeholder', field['placeholder']),
+      range ? ['placeholder', literal(hints)] : textAt('placeholder', field['placeholder']),
+      range ? ['separator', literal(text(field['range-separator']) || '至')] : null,
       picker && !clock ? ['picker', literal(picker)] : null,
       type.startsWith('datetime') && !clock ? ['showTime', true] : null,
       type === 'week' ? null : ['format', literal(shown)],
