@@ -13,6 +13,9 @@ export const EXCEPTION_STATES = ['waiting', 'confirmed', 'rejected'] as const;
 export type ExceptionState = (typeof EXCEPTION_STATES)[number];
 export const EXCEPTION_STATE_NAMES: Readonly<Record<ExceptionState, string>> = { waiting: '等待另一人确认', confirmed: '已确认', rejected: '已驳回' };
 
+/** Code of the error for awards beyond a quota: the client then offers to propose `over_quota`. */
+export const OVER_QUOTA = 21109;
+
 const reason = visible('请填写理由')
   .min(CONTEST.minutes.min, `请填写理由，至少${CONTEST.minutes.min}个字`)
   .max(CONTEST.reason, `理由不能超过${CONTEST.reason}个字`);
@@ -20,6 +23,7 @@ const reason = visible('请填写理由')
 export const proposeException = endpoint('POST /cms/contest/exception', {
   summary: '申请大赛例外',
   access: 'contest:contest:announce',
+  /** `over_quota` without `awards` proposes those that the announcement would give by rank: a tie on the line has one more. */
   body: z.object({ contestId: id, kind: z.enum(EXCEPTION_KINDS, '没有这种例外'), awards: awardChoices.default([]), reason }),
   data: z.object({ exceptionId: z.number() }),
 });

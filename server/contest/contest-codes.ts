@@ -1,3 +1,5 @@
+import { OVER_QUOTA } from '../../contract/contest/contest-exception.ts';
+
 /** Business error codes of SM11 to SM14. */
 export const CODES = {
   weights: 21102,
@@ -7,7 +9,7 @@ export const CODES = {
   entered: 21106,
   rounds: 21107,
   publicityOpen: 21108,
-  overQuota: 21109,
+  overQuota: OVER_QUOTA,
   samePerson: 21110,
   tooFewJudges: 21202,
   unfinished: 21203,

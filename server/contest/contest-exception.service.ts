@@ -20,10 +20,11 @@ import { CODES } from './contest-codes.ts';
 import { isSamePerson, rejectEntrant } from './contest-person.service.ts';
 import { contestIn, subjectOf } from './contest-rows.ts';
 import { finishEarly } from './contest-step.service.ts';
-import { namesOf, peopleKeys, type ContestRow } from './contest.queries.ts';
+import { namesOf, peopleKeys, roundsOf, type ContestRow } from './contest.queries.ts';
 import { writeAwards, type AwardChoice } from './contest.service.ts';
 import { exceptionById, exceptionPage, type ExceptionRow, waitingException } from './contest-exception.queries.ts';
 import { titlesOf } from './places.queries.ts';
+import { awardsByRank, writePlaces } from './places.service.ts';
 
 const LOG = '大赛例外';
 const boardPath = (contestId: number): string => `/cms/contest/board/${contestId}?part=publicity`;
@@ -36,6 +37,16 @@ function checkTime(contest: ContestRow, kind: ExceptionKind): void {
   } else if (contest.status !== 'judging' && contest.status !== 'publicity') throw failed('评审或公示期间才能拟定奖项');
 }
 
+/** The awards of a proposal: those chosen, or those that the announcement would give by rank. */
+async function awardsAsked(tx: Tx, contest: ContestRow, chosen: readonly AwardChoice[]): Promise<readonly AwardChoice[]> {
+  if (chosen.length > 0) return chosen;
+  const judged = contest.status === 'judging' && (await roundsOf(tx, contest.id)).every(({ status }) => status === 'confirmed');
+  if (judged) await writePlaces(tx, contest);
+  const byRank = judged ? await awardsByRank(tx, contest) : [];
+  if (byRank.length === 0) throw failed('请先在“奖项”里选好要授予的奖项');
+  return byRank;
+}
+
 /** One organiser proposes; nothing changes until another person confirms. */
 export async function proposeFor(caller: RequestCaller, body: z.output<typeof proposeException.body>): Promise<{ exceptionId: number }> {
   return withOperationLog(caller, { title: LOG, business: 'add' }, async (tx) => {
@@ -43,7 +54,7 @@ export async function proposeFor(caller: RequestCaller, body: z.output<typeof pr
     const contest = await contestIn(tx, body.contestId);
     checkTime(contest, body.kind);
     await rejectEntrant(tx, contest, userId);
-    if (body.kind === 'over_quota' && body.awards.length === 0) throw failed('请先在“奖项”里选好要授予的奖项');
+    const awards = body.kind === 'over_quota' ? await awardsAsked(tx, contest, body.awards) : [];
     if (await waitingException(tx, contest.id, body.kind)) throw failed(`已有一份“${EXCEPTION_KIND_NAMES[body.kind]}”的申请在等待确认，请先处理它`);
     const now = Date.now();
     const { id } = await tx
@@ -51,7 +62,7 @@ export async function proposeFor(caller: RequestCaller, body: z.output<typeof pr
       .values({
         contestId: contest.id,
         kind: body.kind,
-        awards: JSON.stringify(body.kind === 'over_quota' ? body.awards : []),
+        awards: JSON.stringify(awards),
         reason: body.reason,
         proposedBy: userId,
         decidedBy: null,

@@ -125,6 +125,19 @@ test('#43.9 a tie on the line does not exceed the quota by itself: the announcem
   expect(await announce(contestId)).toMatchObject(OK);
 });
 
+test('#43.9 when a tie stops the announcement, the exception can be proposed at once with the awards by rank', async () => {
+  const { contestId, submits } = await judged([90, 90, 70]);
+  expect(await announce(contestId)).toMatchObject({ code: 21109 });
+  const made = await propose('ops', { contestId, kind: 'over_quota', awards: [] });
+  expect(made).toMatchObject(OK);
+  const [row] = (await c.ask('ops2', 'GET', `/cms/contest/exception/list?contestId=${contestId}`)).rows;
+  expect(row.awards.filter(({ awardName }: { awardName: string }) => awardName === '一等奖')).toHaveLength(2);
+  expect(await decide('ops2', made.data.exceptionId, 'confirmed')).toMatchObject(OK);
+  expect(await announce(contestId)).toMatchObject(OK);
+  const given = await town.context.db.selectFrom('contestSubmit').select(['id', 'awardName']).where('contestId', '=', contestId).execute();
+  expect(given.filter(({ awardName }) => awardName === '一等奖').map(({ id }) => id)).toEqual(submits.slice(0, 2));
+});
+
 test('#43.9 a rejected exception changes nothing', async () => {
   const { contestId } = await judged([90, 80, 70]);
   expect(await announce(contestId)).toMatchObject(OK);

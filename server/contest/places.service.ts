@@ -24,12 +24,13 @@ export async function writePlaces(tx: Tx, contest: Pick<ContestRow, 'id'>): Prom
 }
 
 /**
- * Proposes awards by the plan where none has been written: in each group the first places get the first award, and so on. Entries of equal
- * rank get the same award, so a tie on the line gives one more.
+ * Awards by the plan where none has been written: in each group the first places get the first award, and so on. Entries of equal rank get
+ * the same award, so a tie on the line gives one more.
  */
-export async function proposeAwards(tx: Tx, contest: ContestRow): Promise<void> {
+export async function awardsByRank(tx: Tx, contest: ContestRow): Promise<{ submitId: number; awardName: string }[]> {
   const rows = await placeRows(tx, contest.id);
-  if (rows.some(({ awardName }) => awardName !== '')) return;
+  if (rows.some(({ awardName }) => awardName !== '')) return [];
+  const given: { submitId: number; awardName: string }[] = [];
   for (const list of Map.groupBy(rows, ({ groupName }) => groupName).values()) {
     const ordered = list.filter(({ rank }) => rank > 0).toSorted((a, b) => a.rank - b.rank);
     let at = 0;
@@ -37,11 +38,18 @@ export async function proposeAwards(tx: Tx, contest: ContestRow): Promise<void> 
       const line = at + award.quota;
       while (at < ordered.length && (at < line || ordered[at]?.rank === ordered[at - 1]?.rank)) {
         const one = ordered[at];
-        if (one) await tx.updateTable('contestSubmit').set({ awardName: award.name }).where('id', '=', one.id).execute();
+        if (one) given.push({ submitId: one.id, awardName: award.name });
         at += 1;
       }
     }
   }
+  return given;
+}
+
+/** Writes the awards by rank where none has been written. */
+export async function proposeAwards(tx: Tx, contest: ContestRow): Promise<void> {
+  for (const { submitId, awardName } of await awardsByRank(tx, contest))
+    await tx.updateTable('contestSubmit').set({ awardName }).where('id', '=', submitId).execute();
 }
 
 /** How the places were found, in words for everybody. */

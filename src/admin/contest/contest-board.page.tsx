@@ -4,11 +4,12 @@ import { Alert, App, Button, Skeleton } from 'antd';
 import { Link, useParams, useSearchParams } from 'react-router-dom';
 import { deadlineText } from '../../../contract/deadline.ts';
 import { contest, contestBoard, contestEvent, type ContestBoard } from '../../../contract/contest/contest.ts';
+import { OVER_QUOTA } from '../../../contract/contest/contest-exception.ts';
 import { contestMachine, type CONTEST_EVENTS } from '../../../contract/contest/contest.machine.ts';
 import { contestRoundMachine } from '../../../contract/contest/contest-round.machine.ts';
 import { contestPath } from '../../../contract/contest/contest-path.ts';
 import { ROUND_NAMES, type RoundType } from '../../../contract/contest/contest-limits.ts';
-import { call } from '../../api/call.ts';
+import { call, CallError } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
@@ -19,6 +20,7 @@ import { StateTag } from '../state-machine/state-tag.tsx';
 import '../crud/crud.css';
 import './contest.css';
 
+const ExceptionDialog = loadable(async () => (await import('./exception-panel.tsx')).ExceptionDialog);
 const SetupPanel = loadable(async () => (await import('./setup-panel.tsx')).SetupPanel);
 const EntryPanel = loadable(async () => (await import('./entry-panel.tsx')).EntryPanel);
 const JudgePanel = loadable(async () => (await import('./judge-panel.tsx')).JudgePanel);
@@ -154,16 +156,26 @@ interface StepProps {
 function StepDialog({ board, event, onClose, onDone }: StepProps) {
   const { message } = App.useApp();
   const step = contestMachine.events[event];
+  const [tied, setTied] = useState(false);
+  const [asking, setAsking] = useState(false);
+  if (asking) return <ExceptionDialog contestId={board.contestId} kind="over_quota" awards={[]} onClose={onClose} onDone={onDone} />;
   return (
     <EventDialog
       event={step}
       name={`《${board.title}》`}
       onClose={onClose}
       onSend={async (reason) => {
-        await call(contestEvent, { params: { event, contestId: board.contestId }, body: { reason } });
+        try {
+          await call(contestEvent, { params: { event, contestId: board.contestId }, body: { reason } });
+        } catch (error) {
+          setTied(event === 'announce' && error instanceof CallError && error.code === OVER_QUOTA);
+          throw error;
+        }
         void message.success(`已${step.label}`);
         await onDone();
       }}
-    />
+    >
+      {tied ? <Button onClick={() => setAsking(true)}>按名次并列授奖，申请超出名额</Button> : null}
+    </EventDialog>
   );
 }

@@ -137,7 +137,9 @@ export function ExceptionDialog({ contestId, kind, awards, onClose, onDone }: Di
       onOk={() => void send()}
       onCancel={onClose}
     >
-      <p>{CONSEQUENCE[kind]}</p>
+      <p>
+        {kind === 'over_quota' && awards.length === 0 ? '另一人确认后，按名次授奖，并列的都授予，不再受名额限制；然后再公示。' : CONSEQUENCE[kind]}
+      </p>
       {wrong ? <Alert type="error" showIcon title={wrong} /> : null}
       <div className="contest-field">
         <label htmlFor="exception-reason">理由（至少{CONTEST.minutes.min}个字，写入操作记录）</label>
