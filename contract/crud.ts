@@ -66,8 +66,10 @@ type Asked<Q extends string> = { [N in keyof ListQuery<Q>]?: ListQuery<Q>[N] | s
 export const importReport = z.object({
   added: z.number(),
   updated: z.number(),
-  refused: z.array(z.object({ line: z.number(), title: z.string(), why: z.string() })),
-  /** True when nothing was written: a dry run, or a sheet with a rejected row. */
+  /** `cells` are those of the sheet, in the order of `head`. */
+  refused: z.array(z.object({ line: z.number(), title: z.string(), why: z.string(), cells: z.array(z.string()) })),
+  head: z.array(z.string()),
+  /** True when nothing was written: a dry run, or a sheet with a rejected row when all or none was asked for. */
   trial: z.boolean(),
 });
 export type ImportReport = z.output<typeof importReport>;

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { AnyCrud, ImportReport } from '../../contract/crud.ts';
 import type { FieldMeta } from '../../contract/field.ts';
 import type { Tx } from '../db/database.ts';
@@ -21,6 +22,8 @@ interface Sent {
   readonly name: string;
   readonly bytes: Buffer;
   readonly update: boolean;
+  /** Writes the good rows and leaves out the others; otherwise all or none. */
+  readonly partial: boolean;
   /** Only report and write nothing; null when the client does not support trial imports. */
   readonly trial: boolean | null;
 }
@@ -34,11 +37,11 @@ const columnsOf = (crud: AnyCrud): Column[] =>
     .filter(([, { kind, secret, notInSheet }]) => !secret && !notInSheet && kind !== 'html' && kind !== 'password' && kind !== 'image');
 
 /**
- * Imports the rows of an uploaded sheet in one transaction: all, or none when one is rejected. Compatible clients
- * get a message; our client gets the report, first from a trial that writes nothing.
+ * Imports the rows of an uploaded sheet in one transaction: all, or none when one is rejected, unless the client asks for the good ones
+ * (`partial`). Compatible clients get a message; our client gets the report, first from a trial that writes nothing.
  */
 export async function importSheet(caller: RequestCaller, crud: AnyCrud, service: CrudService<AnyCrud>): Promise<{ msg: string; data: ImportReport }> {
-  const { name, bytes, update, trial } = await sentBy(caller.request);
+  const { name, bytes, update, partial, trial } = await sentBy(caller.request);
   const lines = await readSheet(bytes, name);
   const columns = columnsOf(crud);
   const headAt = headingAt(
@@ -56,15 +59,19 @@ export async function importSheet(caller: RequestCaller, crud: AnyCrud, service:
   /** The part of a row that comes from the sheet: fields without a column keep their stored value. */
   const brought = (row: Readonly<Record<string, unknown>>) =>
     Object.fromEntries(columns.flatMap(([field, meta]) => (places.has(meta.label) ? [[field, row[field]]] : [])));
-  const report = { added: 0, updated: 0, refused: [] as ImportReport['refused'][number][] };
+  const report = { added: 0, updated: 0, head: [...head.cells], refused: [] as ImportReport['refused'][number][] };
+  const rejectRepeated = repeatedIn(crud, service);
 
   class Undo extends Error {}
   const run = async (tx: Tx): Promise<void> => {
     for (const [index, line] of rest.entries()) {
       const draft = draftOf(line, columns, places, labels);
       const title = String(draft[crud.title] ?? '');
+      // What a row has written before it is rejected is undone alone.
+      await sql`savepoint sheet_row`.execute(tx);
       try {
         rejectFaults(line, columns, places);
+        rejectRepeated(draft, line.number);
         for (const [field, idOf] of Object.entries(service.table.cells ?? {}))
           if (draft[field] !== undefined) draft[field] = await idOf(tx, String(draft[field]));
         const checked = crud.draft.safeParse(draft);
@@ -78,11 +85,13 @@ export async function importSheet(caller: RequestCaller, crud: AnyCrud, service:
         report[before ? 'updated' : 'added'] += 1;
       } catch (error) {
         if (!(error instanceof AppError)) throw error;
-        report.refused.push({ line: line.number, title, why: error.message });
+        await sql`rollback to savepoint sheet_row`.execute(tx);
+        report.refused.push({ line: line.number, title, why: error.message, cells: [...line.cells] });
       }
+      await sql`release savepoint sheet_row`.execute(tx);
       if (index % 50 === 49) await setImmediate();
     }
-    if (trial || report.refused.length > 0) throw new Undo();
+    if (trial || (report.refused.length > 0 && !(partial && report.added + report.updated > 0))) throw new Undo();
   };
   if (trial) await caller.context.db.transaction().execute(run).catch(ignore(Undo));
   else
@@ -98,9 +107,27 @@ export async function importSheet(caller: RequestCaller, crud: AnyCrud, service:
     });
   forgetTotals(caller.context.db);
   if (!trial) await service.table.afterCommit?.(caller.context);
-  const wrote = report.refused.length === 0 && !trial;
   const count = report.added + report.updated;
-  return { msg: wrote ? `恭喜您，数据已全部导入成功！共 ${count} 条` : '检查完成', data: { ...report, trial: !wrote } };
+  const wrote = !trial && (report.refused.length === 0 || (partial && count > 0));
+  const left =
+    report.refused.length > 0 ? `已导入 ${count} 条，${report.refused.length} 行有问题没有导入` : `恭喜您，数据已全部导入成功！共 ${count} 条`;
+  return { msg: wrote ? left : '检查完成', data: { ...report, trial: !wrote } };
+}
+
+/** Returns a check that rejects a row with the same value as an earlier row of the sheet, in a unique field of the resource. */
+function repeatedIn(crud: AnyCrud, { table }: CrudService<AnyCrud>): (draft: Readonly<Record<string, unknown>>, line: number) => void {
+  const fields = Object.keys(table.unique ?? {});
+  const seen = new Map<string, number>();
+  return (draft, line) => {
+    for (const field of fields) {
+      const value = draft[field];
+      if (value === undefined || value === null || value === '') continue;
+      const key = JSON.stringify([field, value, ...(table.within ?? []).map((one) => draft[one])]);
+      const before = seen.get(key);
+      if (before !== undefined) throw failed(`“${crud.meta[field]?.label ?? field}”与第${before}行相同`);
+      seen.set(key, line);
+    }
+  };
 }
 
 const ignore = (kind: new () => Error) => (error: unknown) => {
@@ -148,7 +175,8 @@ async function existing(tx: Tx, crud: AnyCrud, { table }: CrudService<AnyCrud>, 
 async function sentBy(request: FastifyRequest): Promise<Sent> {
   const { name, bytes, fields } = await sheetUpload(request);
   const trial = fields.get('dryRun');
-  return { name, bytes, update: ['1', 'true'].includes(fields.get('updateSupport') ?? ''), trial: trial === undefined ? null : trial === '1' };
+  const yes = (field: string): boolean => ['1', 'true'].includes(fields.get(field) ?? '');
+  return { name, bytes, update: yes('updateSupport'), partial: yes('partial'), trial: trial === undefined ? null : trial === '1' };
 }
 
 /** Sends an empty sheet with the right heading, and a second sheet that describes each column. */

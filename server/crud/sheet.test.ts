@@ -54,7 +54,7 @@ async function send(file: Buffer, fields: Record<string, string>, headers: Beare
   return answer.json<{
     code: number;
     msg: string;
-    data: { added: number; updated: number; trial: boolean; refused: { line: number; why: string }[] };
+    data: { added: number; updated: number; trial: boolean; head: string[]; refused: { line: number; why: string; cells: string[] }[] };
   }>();
 }
 
@@ -82,7 +82,7 @@ test('reports the errors of each line in a trial and writes nothing', async () =
   ]);
   const answer = await send(file, { dryRun: '1', updateSupport: '0' });
   expect(answer.data).toMatchObject({ added: 1, trial: true });
-  expect(answer.data.refused).toEqual([
+  expect(answer.data.refused).toMatchObject([
     { line: 3, title: '无编码', why: '岗位编码不能为空' },
     { line: 4, title: '校对', why: '显示顺序须是整数' },
     { line: 5, title: '排版', why: '状态不正确' },
@@ -279,4 +279,26 @@ describe('#33.19 reads the text that a person sees in a cell', () => {
     expect(await bring(file)).toMatchObject({ added: 1, refused: [] });
     expect(await kept('n1')).toMatchObject({ postName: '看不见', postSort: 1 });
   });
+});
+
+test('#43.22 with the choice of the good rows, a sheet with bad rows writes the good ones and returns the bad ones', async () => {
+  const rows = [
+    HEAD,
+    ['hao1', '好一', 1, '正常', ''],
+    ['huai', '', 2, '正常', '缺名称'],
+    ['hao2', '好二', 3, '正常', ''],
+    ['hao3', '好一', 4, '正常', '同名'],
+  ];
+  const all = await send(await sheet(rows), { dryRun: '0' });
+  expect(all.data).toMatchObject({ trial: true, added: 2 });
+  const count = async () =>
+    (await t.context.db.selectFrom('post').select('postName').where('postName', 'like', '好%').orderBy('id').execute()).map((row) => row.postName);
+  expect(await count()).toEqual([]);
+  const some = await send(await sheet(rows), { dryRun: '0', partial: '1' });
+  expect(some).toMatchObject({ code: 200, msg: '已导入 2 条，2 行有问题没有导入', data: { trial: false, added: 2, head: HEAD } });
+  expect(some.data.refused).toMatchObject([
+    { line: 3, why: '岗位名称不能为空', cells: ['huai', '', '2', '正常', '缺名称'] },
+    { line: 5, why: '“岗位名称”与第2行相同' },
+  ]);
+  expect(await count()).toEqual(['好一', '好二']);
 });

@@ -50,7 +50,7 @@ test('a college is rejected with a message, added, found after a reload, changed
 
   await row.getByRole('button', { name: '删除' }).click();
   const question = page.getByRole('dialog', { name: /删除院校「听澜大学」/ });
-  await expect(question).toContainText('不能恢复');
+  await expect(question).toContainText('移入回收站，30 天内可以恢复');
   await question.getByRole('button', { name: '删除' }).click();
   await expect(page.getByText('没有符合条件的院校')).toBeVisible();
 });
