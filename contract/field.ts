@@ -179,7 +179,9 @@ export function choice<const V extends readonly [string, ...string[]]>(
   more: More = {},
 ) {
   const base = z.enum(values, { error: fallback === undefined ? `请选择${label}` : `${label}不正确` });
-  const given = z.preprocess((value) => (value === null || value === '' ? fallback : (value ?? fallback)), base) as unknown as z.ZodType<
+  // Some compatible clients send the value of a dictionary entry as a number.
+  const textOf = (value: unknown): unknown => (typeof value === 'number' ? String(value) : value);
+  const given = z.preprocess((value) => (value === null || value === '' ? fallback : (textOf(value) ?? fallback)), base) as unknown as z.ZodType<
     V[number],
     V[number] | null | undefined
   >;

@@ -11,7 +11,7 @@ export const flowListener = crud('/system/listener', {
     name: text('监听名称', 50),
     type: choice('监听类型', 'sys_listener_type', ['1', '2'], '1'),
     eventType: choice('事件类型', 'sys_listener_event_type', ['create', 'assignment', 'complete', 'delete', 'start', 'end', 'take']),
-    valueType: choice('值类型', 'sys_listener_value_type', ['class', 'expression', 'delegate']),
+    valueType: choice('值类型', 'sys_listener_value_type', ['classListener', 'expressionListener', 'delegateExpressionListener']),
     value: text('执行内容', 200, [/^(\$\{[A-Za-z_][\w.]*\}|[A-Za-z_][\w.]*)$/, '执行内容只能是名称，或 ${名称}']),
     status: status(),
     remark: remark(),

@@ -18,7 +18,7 @@ const add = async (path: string, payload: object) =>
   (await t.app.inject({ method: 'POST', url: `/prod-api/system/${path}`, headers: clerk, payload })).json() as { code: number; msg: string };
 
 test('accepts known names in a listener and an expression, and rejects code', async () => {
-  const listener = { name: '办结告知', type: '1', eventType: 'complete', valueType: 'class' };
+  const listener = { name: '办结告知', type: '1', eventType: 'complete', valueType: 'classListener' };
   expect(await add('listener', { ...listener, value: '${T(java.lang.Runtime).getRuntime()}' })).toMatchObject({
     code: 400,
     msg: '执行内容只能是名称，或 ${名称}',

@@ -239,7 +239,7 @@ test('#35.2 a deployment that names an unknown listener, or one that is switched
     name: '告知发起人',
     type: '1',
     eventType: 'complete',
-    valueType: 'delegate',
+    valueType: 'delegateExpressionListener',
     value: '${tellStarter}',
     createTime: 1,
     updateTime: 1,

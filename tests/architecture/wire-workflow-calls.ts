@@ -3,7 +3,7 @@ import { BASE, one, PAGE, table, under, type WireCall } from './wire-call.ts';
 
 const EXPRESSION = `id name expression dataType status ${BASE}`;
 const LISTENER = `id name type eventType valueType value status ${BASE}`;
-const expression = { name: '发起人', expression: '${INITIATOR}', dataType: 'dynamic', status: '0', remark: '' };
+const expression = { name: '发起人', expression: '${INITIATOR}', dataType: 'dynamic', status: 0, remark: '' };
 const deployment = {
   name: '请假',
   category: 'office',
@@ -15,7 +15,15 @@ const deployment = {
   parentDeploymentId: null,
   engineVersion: '6.4.1',
 };
-const listener = { name: '办结告知', type: '1', eventType: 'complete', valueType: 'class', value: 'house.TellStarter', status: '0', remark: '' };
+const listener = {
+  name: '办结告知',
+  type: '1',
+  eventType: 'complete',
+  valueType: 'classListener',
+  value: 'house.TellStarter',
+  status: 0,
+  remark: '',
+};
 
 const FORM = `formId formName formContent ${BASE}`;
 const form = {
@@ -135,7 +143,12 @@ export const FLOWS: readonly WireCall[] = [
   { call: 'GET /system/deployment/export', permission: 'system:deployment:export', query: { ...PAGE, name: '请假' } },
   { call: 'DELETE /system/deployment/{deploymentId}', permission: 'system:deployment:remove' },
   { call: 'POST /system/listener', permission: 'system:listener:add', body: listener },
-  { call: 'GET /system/listener/list', permission: 'system:listener:list', query: { ...PAGE, type: '1', valueType: 'class' }, keys: table(LISTENER) },
+  {
+    call: 'GET /system/listener/list',
+    permission: 'system:listener:list',
+    query: { ...PAGE, type: '1', valueType: 'classListener' },
+    keys: table(LISTENER),
+  },
   { call: 'GET /system/listener/{listenerId}', permission: 'system:listener:query', keys: one(LISTENER) },
   { call: 'PUT /system/listener', permission: 'system:listener:edit', body: { id: '#listenerId', ...listener, status: '1' } },
   { call: 'POST /system/listener/export', permission: 'system:listener:export', body: PAGE, file: true },

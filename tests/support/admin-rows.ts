@@ -5,7 +5,7 @@ export async function adminRows(server: BrowserServer): Promise<void> {
   const clerk = await server.logIn('admin');
   const reader = await server.logIn('reader1');
   const add = (path: string, row: object) => server.call(clerk, 'POST', path, row);
-  await add('/system/listener', { name: '记一笔', type: '1', eventType: 'create', valueType: 'class', value: 'notes.write' });
+  await add('/system/listener', { name: '记一笔', type: '1', eventType: 'create', valueType: 'classListener', value: 'notes.write' });
   await add('/system/expression', { name: '申请人', expression: '${INITIATOR}', dataType: 'dynamic' });
   await add('/program/field', { label: '丛书名', fieldKey: 'series' });
   const { data: user } = (await add('/system/user', { userName: 'leaving', nickName: '将离', password: 'Harbour-lamp-26' })) as {

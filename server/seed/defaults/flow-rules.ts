@@ -21,7 +21,7 @@ export async function seedFlowRules(tx: Tx, isNew: (key: string) => boolean, bas
     if (await tx.selectFrom('flowListener').select('id').where('name', '=', name).executeTakeFirst()) continue;
     await tx
       .insertInto('flowListener')
-      .values({ name, type, eventType, valueType: 'delegate', value: `\${${key}}`, ...base })
+      .values({ name, type, eventType, valueType: 'delegateExpressionListener', value: `\${${key}}`, ...base })
       .execute();
   }
   for (const [name, expression, dataType] of EXPRESSIONS) {

@@ -48,9 +48,9 @@ export const WORKFLOW_DICTIONARIES: readonly (readonly [type: string, name: stri
     'sys_listener_value_type',
     '监听值类型',
     [
-      ['class', '类'],
-      ['expression', '表达式'],
-      ['delegate', '代理表达式'],
+      ['classListener', '类'],
+      ['expressionListener', '表达式'],
+      ['delegateExpressionListener', '代理表达式'],
     ],
   ],
   ['flow_task_status', '流程任务状态', statesOf(flowTaskMachine)],

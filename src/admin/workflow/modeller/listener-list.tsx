@@ -13,7 +13,11 @@ interface Props {
   readonly kind: 'task' | 'execution';
 }
 
-const ATTRIBUTE: Readonly<Record<string, string>> = { class: 'class', expression: 'expression', delegate: 'delegateExpression' };
+const ATTRIBUTE: Readonly<Record<string, string>> = {
+  classListener: 'class',
+  expressionListener: 'expression',
+  delegateExpressionListener: 'delegateExpression',
+};
 const EVENTS: Readonly<Record<string, string>> = {
   create: '任务创建',
   assignment: '任务指派',
