@@ -30,7 +30,7 @@ interface Props {
 export const CanvasItem = memo(function CanvasItem({ field, level, at, count, actions }: Props) {
   const { formId } = field;
   const selected = useDesigner((state) => state.selected.includes(formId));
-  const alone = useDesigner((state) => state.selected.length === 1);
+  const alone = useDesigner((state) => state.selected.length === 1 && state.selected[0] === formId);
   const reachable = useDesigner(
     (state) => state.selected.at(-1) === formId || (state.selected.length === 0 && state.form.fields[0]?.formId === formId),
   );
@@ -55,7 +55,8 @@ export const CanvasItem = memo(function CanvasItem({ field, level, at, count, ac
   );
 });
 
-function Body({ field }: { field: FormField }) {
+/** Drawn again only when the field or the layout of the form changes, not when the item is selected. */
+const Body = memo(function FieldBody({ field }: { field: FormField }) {
   const { labelPosition, labelWidth } = useDesigner((state) => state.form.config);
   const top = labelPosition === 'top';
   const shown = field.showLabel && field.tagIcon !== 'button';
@@ -70,7 +71,7 @@ function Body({ field }: { field: FormField }) {
       </div>
     </div>
   );
-}
+});
 
 /** Focuses the input and selects its text when it appears. */
 const selectAll = (input: HTMLInputElement | null): void => input?.select();
@@ -113,7 +114,7 @@ function Title({ field, style }: { field: FormField; style: CSSProperties }) {
   );
 }
 
-function RowBody({ field, level, actions }: { field: FormField; level: number; actions: ItemActions }) {
+const RowBody = memo(function RowItems({ field, level, actions }: { field: FormField; level: number; actions: ItemActions }) {
   const children = field.children ?? [];
   const gutter = typeof field['gutter'] === 'number' ? field['gutter'] : 0;
   const style: CSSProperties =
@@ -140,7 +141,7 @@ function RowBody({ field, level, actions }: { field: FormField; level: number; a
       {isRepeat(field) ? <span className="fd-row-add">＋ {field.shuzhou?.addText || '添加一行'}</span> : null}
     </>
   );
-}
+});
 
 const ALIGN: Readonly<Record<string, string>> = { top: 'flex-start', middle: 'center', bottom: 'flex-end' };
 

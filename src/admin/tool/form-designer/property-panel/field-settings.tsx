@@ -22,7 +22,7 @@ const IconDialog = lazy(async () => ({ default: (await import('../dialogs/icon-d
 const SECTIONS = ['基本', '选项', '外观与校验', '正则校验', '条件'] as const;
 
 /** 组件属性: the settings of the selected components, and the tree of the form. */
-export function FieldSettings({ deployed }: { deployed: boolean }) {
+export const FieldSettings = memo(function AllSections({ deployed }: { deployed: boolean }) {
   const selected = useDesigner((state) => state.selected);
   const all = useDesigner((state) => state.form.fields);
   const fields = selected.flatMap((id) => findField(all, id) ?? []);
@@ -34,28 +34,44 @@ export function FieldSettings({ deployed }: { deployed: boolean }) {
       {fields.length > 1 ? <p className="fd-hint">已选 {fields.length} 个组件，修改会用于全部</p> : null}
       {SECTIONS.map((section) => {
         const lines = rows.filter((row) => row.section === section);
-        if (lines.length === 0) return null;
-        const heading = section === '基本' ? kindName(first) : section;
-        return (
-          <section key={section} className="fd-section" aria-label={section}>
-            {section === '基本' ? <h2 className="unseen">{heading}</h2> : <h2>{heading}</h2>}
-            <div className={section === '外观与校验' ? 'fd-props flags' : 'fd-props'}>
-              {lines.map((row) => (
-                <RowLine
-                  key={`${row.key} ${row.label} ${row.editor.kind === 'own' ? selected.join() : ''}`}
-                  row={row}
-                  fields={fields}
-                  deployed={deployed}
-                />
-              ))}
-            </div>
-          </section>
-        );
+        return lines.length === 0 ? null : <Section key={section} section={section} lines={lines} fields={fields} deployed={deployed} />;
       })}
       <StructureSection />
     </div>
   );
+});
+
+interface SectionProps {
+  readonly section: (typeof SECTIONS)[number];
+  readonly lines: readonly PropertyRow[];
+  readonly fields: readonly FormField[];
+  readonly deployed: boolean;
 }
+
+function SectionLines({ section, lines, fields, deployed }: SectionProps) {
+  const [first] = fields as readonly [FormField];
+  const ids = fields.map(({ formId }) => formId).join();
+  return (
+    <section className="fd-section" aria-label={section}>
+      {section === '基本' ? <h2 className="unseen">{kindName(first)}</h2> : <h2>{section}</h2>}
+      <div className={section === '外观与校验' ? 'fd-props flags' : 'fd-props'}>
+        {lines.map((row) => (
+          <RowLine key={`${row.key} ${row.label} ${row.editor.kind === 'own' ? ids : ''}`} row={row} fields={fields} deployed={deployed} />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A section is drawn again only when one of its lines would be. */
+const sameSection = (before: SectionProps, after: SectionProps): boolean =>
+  before.lines.length === after.lines.length &&
+  after.lines.every((row, at) =>
+    sameLine(
+      { row: before.lines[at] as PropertyRow, fields: before.fields, deployed: before.deployed },
+      { row, fields: after.fields, deployed: after.deployed },
+    ),
+  );
 
 const problemOf = (field: FormField, key: string): string | null => {
   if (key !== 'min' && key !== 'max') return null;
@@ -127,6 +143,7 @@ function sameLine(before: RowProps, after: RowProps): boolean {
 }
 
 const RowLine = memo(PropertyRowLine, sameLine);
+const Section = memo(SectionLines, sameSection);
 
 function OwnLine({
   row,

@@ -21,9 +21,13 @@ interface Props {
 
 export function PropertyPanel({ deployed, onLeave }: Props) {
   const [tab, setTab] = useState<'field' | 'form'>('field');
-  const selected = useDesigner((state) => state.selected);
-  const only = useDesigner((state) => (state.selected.length === 1 ? findField(state.form.fields, state.selected[0] as number) : undefined));
-  const shown = selected.length === 0 ? 'form' : tab;
+  // Only plain values: a key press in a setting must not draw the tabs again.
+  const none = useDesigner((state) => state.selected.length === 0);
+  const manual = useDesigner((state) => {
+    const only = state.selected.length === 1 ? findField(state.form.fields, state.selected[0] as number) : undefined;
+    return only ? only.document || documentOf(only.tagIcon) : '';
+  });
+  const shown = none ? 'form' : tab;
   useEffect(() => void loadFieldSettings().catch(() => undefined), []);
   const leave = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
@@ -34,8 +38,8 @@ export function PropertyPanel({ deployed, onLeave }: Props) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape of the controls inside
     <aside className="fd-panel" aria-label="属性" onKeyDown={leave}>
       {/* Beside the tabs, not in their list: a tab list contains tabs only. */}
-      {only && shown === 'field' ? (
-        <a className="fd-doc" href={only.document || documentOf(only.tagIcon)} target="_blank" rel="noopener noreferrer">
+      {manual && shown === 'field' ? (
+        <a className="fd-doc" href={manual} target="_blank" rel="noopener noreferrer">
           <LinkOutlined aria-hidden /> 组件文档
         </a>
       ) : null}
@@ -47,13 +51,12 @@ export function PropertyPanel({ deployed, onLeave }: Props) {
           {
             key: 'field',
             label: '组件属性',
-            disabled: selected.length === 0,
-            children:
-              selected.length === 0 ? null : (
-                <Suspense fallback={loading}>
-                  <FieldSettings deployed={deployed} />
-                </Suspense>
-              ),
+            disabled: none,
+            children: none ? null : (
+              <Suspense fallback={loading}>
+                <FieldSettings deployed={deployed} />
+              </Suspense>
+            ),
           },
           {
             key: 'form',

@@ -74,11 +74,11 @@ const StructureTree = memo(function StructureTree() {
   );
 });
 
-export function StructureSection() {
+export const StructureSection = memo(function TreeSection() {
   return (
     <section className="fd-section" aria-label="布局结构树">
       <h2>布局结构树</h2>
       <StructureTree />
     </section>
   );
-}
+});
