@@ -6,41 +6,80 @@ const MARK = 'demo comments';
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Comments of readers: text, replies, and how many readers found it useful. */
-const THREADS: readonly (readonly [text: string, useful: number, replies: readonly string[]])[] = [
-  ['睡前读了两章，语言很干净，没有一句多余的话。', 9, ['我也是分几晚读完的，每晚一章正好。', '第三章值得再读一遍。']],
-  [
-    '给上初中的孩子买的，结果我先读完了。注释放在页边，查起来方便。',
-    12,
-    ['请问适合小学高年级吗？', '我家五年级能读，个别词要解释。', '谢谢，这就下单。'],
-  ],
-  ['离线缓存以后在地铁上读，断网也没有中断过，页码和批注都还在。', 6, []],
-  ['对话写得好，人物一开口就知道是谁。', 7, ['尤其是祖父那几段。']],
-  ['例句都是日常会用到的，不是教科书腔。跟着录音读了一周，开口顺多了。', 15, ['请问录音在哪里听？', '详情页下面有配套音频。']],
-  ['结尾没有把话说满，留了余地，我喜欢这种写法。', 5, ['同感，合上书还在想。']],
-  ['排版舒服，竖排那一版的行距再松一点就更好了。', 3, ['已经反馈给编辑，下一版会调整吧。']],
-  ['作者对小城的描写让我想起老家的河埠头，雨天的味道都写出来了。', 11, []],
-  ['练习题偏少，希望再版时每章加几道。', 2, ['附录里有补充练习，别漏了。']],
-  ['第二章讲校样的部分对新手编辑很有用，照着做少走了弯路。', 8, ['我们社里培训就用的这一章。', '红笔的用法那一节最实在。']],
-  ['插图是作者自己画的吗？很耐看。', 4, ['版权页写着是作者手绘。']],
-  ['翻译腔几乎没有，读起来像中文写作。', 10, []],
-  ['听书的声音清楚，语速可以调，做家务的时候听正合适。', 6, ['我调到 1.2 倍，刚好。']],
-  ['短篇之间有暗线，读到最后一篇才发现前面的灯是同一盏。', 13, ['被你一说我又翻回去看了。', '这算不算剧透啊。']],
-  ['价格公道，内容扎实，推荐给正在准备考试的同学。', 3, []],
-  ['书里引用的资料都标了出处，写论文的时候省了很多力气。', 5, []],
-  ['小朋友自己会点朗读，读到哪里字就亮到哪里，很喜欢。', 9, ['我家的每天要听两遍月亮那篇。']],
-  ['有几处错字，用错字反馈报上去，两天就收到答复了，认真。', 7, ['编辑部回复很快，赞一个。']],
+interface Thread {
+  /** Title of a demo book; the comment is about that book and no other. */
+  readonly book: string;
+  readonly text: string;
+  readonly useful: number;
+  readonly replies: readonly string[];
+}
+
+/** Comments of readers, each about one book: text, replies, and how many readers found it useful. */
+export const THREADS: readonly Thread[] = [
+  {
+    book: '桥上的灯',
+    text: '睡前读了两章，语言很干净，没有一句多余的话。',
+    useful: 9,
+    replies: ['我也是分几晚读完的，每晚一章正好。', '“十一道缝”那章值得再读一遍。'],
+  },
+  {
+    book: '月亮邮局',
+    text: '给上小学的孩子买的，结果我先读完了。每个故事都短，正好是一次睡前的长度。',
+    useful: 12,
+    replies: ['请问几岁能听懂？', '我家五岁能听，七岁自己读。', '谢谢，今晚就读给她听。'],
+  },
+  { book: '雨停在四点半', text: '离线缓存以后在地铁上读，断网也没有中断过，雨下到哪一页都还在。', useful: 6, replies: [] },
+  { book: '桥上的灯', text: '对话写得好，人物一开口就知道是谁。', useful: 7, replies: ['尤其是祖父那几段。'] },
+  {
+    book: '听见清晨',
+    text: '例句都是早上用得到的，不是教科书腔。跟着录音晨读了一周，开口顺多了。',
+    useful: 15,
+    replies: ['请问录音在哪里听？', '详情页下面有配套音频。'],
+  },
+  { book: '渡口来信', text: '结尾没有把话说满，最后一封信寄没寄到，留给读的人想。', useful: 5, replies: ['同感，合上书还在想。'] },
+  { book: '竖着读的信', text: '读着读着真的想把信纸竖过来。慢下来的那几篇最好。', useful: 3, replies: ['写给外婆的那封我读了两遍。'] },
+  { book: '渡口来信', text: '作者对渡口的描写让我想起老家的河埠头，雨天的味道都写出来了。', useful: 11, replies: [] },
+  {
+    book: '第一站：日语小故事',
+    text: '故事很短，生词不多，学完五十音就能读。练习偏少，希望再版时每站加几道。',
+    useful: 2,
+    replies: ['跟着读三遍，比做题有用。'],
+  },
+  {
+    book: '校样上的红笔',
+    text: '“会走路的数字”那一节对新手编辑很有用，照着核了一遍，真抓到两处。',
+    useful: 8,
+    replies: ['我们社里培训就用的这一本。', '封面上的大字那一类，我也栽过。'],
+  },
+  { book: '月亮邮局', text: '插图和故事一样安静，孩子每次都要先找月亮在哪里。', useful: 4, replies: ['我家的也是，找到才肯睡。'] },
+  { book: '翻译是过河', text: '不讲空道理，每一讲都从一个难句下手，改三遍给你看。读完再看自己的译稿，处处想动。', useful: 10, replies: [] },
+  { book: '翻译是过河', text: '过河的比方用得好：先看清对岸，再找石头。', useful: 6, replies: ['第三讲的石头我踩空过。'] },
+  {
+    book: '雨停在四点半',
+    text: '几段故事之间有暗线，读到最后才发现躲的是同一场雨。',
+    useful: 13,
+    replies: ['被你一说我又翻回去看了。', '这算不算剧透啊。'],
+  },
+  { book: '桌上的字典', text: '八个天天用的词，写出八篇文章。“打”字那篇笑出声，也真长知识。', useful: 3, replies: [] },
+  { book: '学术写作第一课', text: '从怎样提问讲到怎样引用，例子都是学生常犯的错，开题之前读它省了很多力气。', useful: 5, replies: [] },
+  { book: '听见清晨', text: '点一下朗读，读到哪里字就亮到哪里，孩子和我一起跟读。', useful: 9, replies: ['我家每天早饭前听一课。'] },
+  { book: '校样上的红笔', text: '讲校对的书自己也经得起校：我找了一晚上，一个错字也没找到。', useful: 7, replies: ['作者看到会高兴的。'] },
 ];
-const SPOILER = '原来寄信的人就是开头那个修伞的师傅，最后一章一下子全明白了。';
-const PENDING = [
-  '这一版和初版相比改动大吗？有没有人对照过？',
-  '加我好友可以领全套资料，先到先得。',
-  '作者的观点我不太同意，第五章的数据应该更新了。',
-  '内部渠道低价转让会员，需要的私聊。',
-  '请问什么时候出第二册？等了很久了。',
-  '这本书的主角和我同名，读的时候总想笑。',
+const ON_BRIDGE = '桥上的灯';
+const SPOILER = '原来十一封信早就有人替他收着，最后一章一下子全明白了。';
+/** Comments that wait for a moderator, each about one book. */
+export const PENDING: readonly (readonly [book: string, text: string])[] = [
+  ['校样上的红笔', '这一版和初版相比改动大吗？有没有人对照过？'],
+  ['听见清晨', '加我好友可以领全套资料，先到先得。'],
+  ['学术写作第一课', '作者的观点我不太同意，讲引用的那一课应该更新了。'],
+  ['翻译是过河', '内部渠道低价转让会员，需要的私聊。'],
+  ['第一站：日语小故事', '请问什么时候出第二册？等了很久了。'],
+  ['渡口来信', '写信的人和我同名，读的时候总想笑。'],
 ];
-const FOLDED = ['楼上几位根本没读懂，别在这里装内行。', '随便翻了翻，写的什么东西，浪费时间。'];
+export const FOLDED: readonly (readonly [book: string, text: string])[] = [
+  ['桥上的灯', '楼上几位根本没读懂，别在这里装内行。'],
+  ['渡口来信', '随便翻了翻，写的什么东西，浪费时间。'],
+];
 
 /** Notes of authors, by the number of the demo author. */
 const NOTES: readonly (readonly [author: number, title: string, text: string, likes: number])[] = [
@@ -84,32 +123,35 @@ const WORDS: readonly (readonly [word: string, list: 'A' | 'B', remark: string])
 export async function addComments(context: AppContext): Promise<void> {
   const done = await context.db.selectFrom('sequence').select('value').where('name', '=', MARK).executeTakeFirst();
   if (done) return;
-  const works = await context.db.selectFrom('publication').select('id').where('status', '=', 'listed').orderBy('id').execute();
+  const works = await context.db.selectFrom('publication').select(['id', 'title']).where('status', '=', 'listed').orderBy('id').execute();
   const readers = await context.db.selectFrom('user').select(['id', 'userName']).where('userName', 'like', 'reader%').orderBy('id').execute();
   const authors = await context.db.selectFrom('user').select(['id', 'userName']).where('userName', 'like', 'author%').orderBy('id').execute();
   if (works.length === 0 || readers.length === 0) return;
   const now = Date.now();
-  const workAt = (index: number): number => works[index % works.length]?.id ?? 0;
+  /** The first work of that title: the book, not its recording. Without the book its comments are left out. */
+  const workOf = (book: string): number => works.find(({ title }) => title === book)?.id ?? 0;
   const readerAt = (index: number) => readers[index % readers.length] ?? { id: 0, userName: '' };
   await context.db.transaction().execute(async (tx) => {
     await tx.insertInto('sequence').values({ name: MARK, value: 1 }).execute();
     let person = 0;
     const add = (comment: Omit<NewComment, 'user'>): Promise<number> => addComment(tx, { ...comment, user: readerAt((person += 3)) });
-    for (const [index, [content, useful, replies]] of THREADS.entries()) {
-      const targetId = workAt(index * 5 + 1);
+    for (const [index, { book, text: content, useful, replies }] of THREADS.entries()) {
+      const targetId = workOf(book);
+      if (targetId === 0) continue;
       const at = now - (THREADS.length - index) * 1.7 * DAY;
       const root = await add({ targetType: 'publication', targetId, content, at, replyNum: replies.length });
       await addLikes(tx, 'comment', root, readers.slice(0, useful), at);
       for (const [place, reply] of replies.entries())
         await add({ targetType: 'publication', targetId, content: reply, at: at + (place + 1) * 5 * HOUR, root });
     }
-    await add({ targetType: 'publication', targetId: workAt(0), content: SPOILER, at: now - 3 * DAY, spoiler: true });
-    for (const [index, content] of PENDING.entries())
-      await add({ targetType: 'publication', targetId: workAt(index * 3), content, at: now - (index * 7 + 1) * HOUR, status: 'pending' });
-    for (const [index, content] of FOLDED.entries()) {
+    if (workOf(ON_BRIDGE) > 0)
+      await add({ targetType: 'publication', targetId: workOf(ON_BRIDGE), content: SPOILER, at: now - 3 * DAY, spoiler: true });
+    for (const [index, [book, content]] of PENDING.entries())
+      await add({ targetType: 'publication', targetId: workOf(book), content, at: now - (index * 7 + 1) * HOUR, status: 'pending' });
+    for (const [index, [book, content]] of FOLDED.entries()) {
       const id = await add({
         targetType: 'publication',
-        targetId: workAt(index),
+        targetId: workOf(book),
         content,
         at: now - (index + 2) * DAY,
         status: 'folded',
