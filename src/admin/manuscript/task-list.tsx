@@ -35,7 +35,7 @@ export function TaskList<R extends object>({ list, rowKey, columns, width, empty
     return (
       <Table<R>
         rowKey={rowKey}
-        columns={columns}
+        columns={columns.map((column) => (column.key === 'actions' ? { fixed: 'right' as const, ...column } : column))}
         dataSource={rows}
         loading={list.isPending}
         pagination={listPaging(page, total, narrow, setPage)}

@@ -154,7 +154,7 @@ const Contests = ({ contests }: { contests: Of<'contest'>['contests'] }) => (
       <li key={one.contestId}>
         <Link to={contestPath(one.contestId)}>
           <span className="home-contest-art">
-            <ContestArt title={one.title} cover={one.cover} />
+            <ContestArt contestId={one.contestId} cover={one.cover} />
           </span>
           <span className="home-contest-words">
             <span className="home-contest-title serif one-line">{one.title}</span>

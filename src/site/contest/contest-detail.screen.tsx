@@ -70,8 +70,8 @@ function Page({ one, error }: { one: PublicContest; error: unknown }) {
   const go = (next: Record<string, string>) => setSearch({ ...(asked ? { tab: asked } : {}), ...next }, { replace: true });
   return (
     <article>
-      <header className="contest-head" style={{ background: groundOf(one.title) }}>
-        <ContestArt title={one.title} cover={one.cover} />
+      <header className="contest-head" style={{ background: groundOf(one.contestId) }}>
+        <ContestArt contestId={one.contestId} cover={one.cover} />
         <NavBar otherwise={CONTESTS_PATH} />
         <div className="contest-head-words">
           <p>{one.organizer} 主办</p>

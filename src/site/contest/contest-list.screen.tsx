@@ -5,6 +5,7 @@ import { contestPath } from '../../../contract/contest/contest-path.ts';
 import { count } from '../../format/number.ts';
 import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
+import { Unbroken } from '../frame/unbroken.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { ContestArt } from './contest-art.tsx';
@@ -50,16 +51,22 @@ export function ContestListScreen() {
 const Card = ({ one }: { one: ContestCard }) => (
   <Link className="contest-card card" to={contestPath(one.contestId)}>
     <span className="contest-card-art">
-      <ContestArt title={one.title} cover={one.cover} />
+      <ContestArt contestId={one.contestId} cover={one.cover} />
     </span>
     <span className="contest-card-words">
       <span className="contest-card-title serif">{one.title}</span>
       {one.theme ? <span className="contest-card-theme one-line">{one.theme}</span> : null}
       <span className="meta">
         <span className={one.status === 'collecting' ? 'tag tag-seal' : 'tag'}>{STATE_WORDS[one.status]}</span>{' '}
-        {one.status === 'collecting' ? `还有 ${daysUntil(one.submitEnd)} 天截止` : one.organizer}
-        {one.entrants > 0 ? ` · ${count(one.entrants)} 人参赛` : ''}
-        {one.prizeFen > 0 ? ` · 奖金 ${prizeWords(one.prizeFen)}` : ''}
+        <Unbroken
+          text={[
+            one.status === 'collecting' ? `还有 ${daysUntil(one.submitEnd)} 天截止` : one.organizer,
+            one.entrants > 0 && `${count(one.entrants)} 人参赛`,
+            one.prizeFen > 0 && `奖金 ${prizeWords(one.prizeFen)}`,
+          ]
+            .filter(Boolean)
+            .join(' · ')}
+        />
       </span>
     </span>
   </Link>

@@ -37,8 +37,7 @@ const WORDS = { past: '已完成', now: '现在', next: '' } as const;
 
 /** The schedule as a line with "now". */
 export const ScheduleLine = ({ contest }: { contest: PublicContest }) => (
-  // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls sideways on a phone, also by keyboard
-  <ol className="contest-line" aria-label="日程" tabIndex={0}>
+  <ol className="contest-line" aria-label="日程">
     {stepsOf(contest).map(({ key, name, time, state }) => (
       <li key={key} className={`contest-step contest-step-${state}`} aria-current={state === 'now' ? 'step' : undefined}>
         <span className="contest-step-name">

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { Icon } from './icon.tsx';
 import { inLatin } from '../../format/script.ts';
+import './nav-bar.css';
 
 /** Goes one step back within this site, or to the given page when the visit started here. */
 export function useBack(otherwise = '/'): () => void {

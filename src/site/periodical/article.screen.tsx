@@ -11,6 +11,7 @@ import { fullDate } from '../../format/date.ts';
 import { toast, toastError } from '../frame/dialogs.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
+import { Unbroken } from '../frame/unbroken.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { oneArticle } from './periodical-queries.ts';
@@ -69,12 +70,11 @@ function Article({ one }: { one: OpenArticle }) {
             <>
               {' · '}
               <Link className="periodical-link" to={issuePath(one.issueId)}>
-                {one.issueLabel}
+                <Unbroken text={one.issueLabel} />
               </Link>
             </>
           )}
-          {one.pages ? ` · 第${one.pages}页` : ''}
-          {one.columnName ? ` · ${one.columnName}` : ''}
+          <Unbroken text={`${one.pages ? ` · 第${one.pages}页` : ''}${one.columnName ? ` · ${one.columnName}` : ''}`} />
         </p>
         <h1>{one.title}</h1>
         {one.titleEn ? <p lang="en">{one.titleEn}</p> : null}
@@ -89,7 +89,9 @@ function Article({ one }: { one: OpenArticle }) {
             </li>
           ))}
         </ul>
-        <p className="meta">{dates.map(([name, day]) => `${name} ${fullDate(day ?? '')}`).join(' · ')}</p>
+        <p className="meta">
+          <Unbroken text={dates.map(([name, day]) => `${name} ${fullDate(day ?? '')}`).join(' · ')} />
+        </p>
         <div className="periodical-acts">
           {one.hasPdf ? (
             <a className="button button-fill button-tall" href={pdfOf(one.articleId)} target="_blank" rel="noopener">

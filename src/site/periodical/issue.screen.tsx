@@ -9,6 +9,7 @@ import { CallError } from '../../api/call.ts';
 import { fullDate } from '../../format/date.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
+import { Unbroken } from '../frame/unbroken.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { oneIssue } from './periodical-queries.ts';
@@ -48,7 +49,9 @@ function Contents({ one }: { one: OpenContents }) {
           </Link>
         </p>
         <h1>{one.label}</h1>
-        <p className="meta">{[one.title, one.totalNo > 0 ? `总第${one.totalNo}期` : '', fullDate(one.publishDate)].filter(Boolean).join(' · ')}</p>
+        <p className="meta">
+          <Unbroken text={[one.title, one.totalNo > 0 ? `总第${one.totalNo}期` : '', fullDate(one.publishDate)].filter(Boolean).join(' · ')} />
+        </p>
       </header>
       <section className="periodical-part" aria-label="目次">
         <ul className="periodical-contents">

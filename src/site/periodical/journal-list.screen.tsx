@@ -6,6 +6,7 @@ import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
+import { Unbroken } from '../frame/unbroken.tsx';
 import { JournalCover } from './journal-cover.tsx';
 import { journalList } from './periodical-queries.ts';
 import './periodical.css';
@@ -54,12 +55,14 @@ export function JournalListScreen() {
 function Journal({ one }: { one: JournalCard }) {
   return (
     <li className="periodical-journal">
-      <JournalCover name={one.journalName} cover={one.cover} label={one.newest} />
+      <JournalCover journalId={one.journalId} name={one.journalName} cover={one.cover} label={one.newest} />
       <div>
         <h2>
           <Link to={journalPath(one.journalId)}>{one.journalName}</Link>
         </h2>
-        <p className="meta">{[`${one.frequency}刊`, one.issn ? `ISSN ${one.issn}` : '', one.cn].filter(Boolean).join(' · ')}</p>
+        <p className="meta">
+          <Unbroken text={[`${one.frequency}刊`, one.issn ? `ISSN ${one.issn}` : '', one.cn].filter(Boolean).join(' · ')} />
+        </p>
         <p className="periodical-brief">{one.brief}</p>
         <p className="periodical-links">
           {one.newestIssueId === null ? <span className="meta">还没有出刊</span> : <Link to={issuePath(one.newestIssueId)}>{one.newest}</Link>}

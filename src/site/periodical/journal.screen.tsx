@@ -61,7 +61,7 @@ function Page({ one }: { one: OpenJournal }) {
   return (
     <article>
       <header className="periodical-head">
-        <JournalCover name={one.journalName} cover={one.cover} label={one.newest} />
+        <JournalCover journalId={one.journalId} name={one.journalName} cover={one.cover} label={one.newest} />
         <div>
           <h1>{one.journalName}</h1>
           {one.nameEn ? <p lang="en">{one.nameEn}</p> : null}

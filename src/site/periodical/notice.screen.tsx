@@ -9,6 +9,7 @@ import { CallError } from '../../api/call.ts';
 import { fullDate } from '../../format/date.ts';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { usePageHead } from '../frame/page-head.ts';
+import { Unbroken } from '../frame/unbroken.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
 import { oneNotice } from './periodical-queries.ts';
@@ -59,7 +60,9 @@ function Notice({ one }: { one: OpenNotice }) {
           {` · ${NOTICE_NAMES[one.type]}`}
         </p>
         <h1>{one.title}</h1>
-        <p className="meta">{[`编号 ${one.noticeNo}`, one.doi && `DOI ${one.doi}`, fullDate(one.publishedAt)].filter(Boolean).join(' · ')}</p>
+        <p className="meta">
+          <Unbroken text={[`编号 ${one.noticeNo}`, one.doi && `DOI ${one.doi}`, fullDate(one.publishedAt)].filter(Boolean).join(' · ')} />
+        </p>
       </header>
       <section className="periodical-part periodical-notice" data-type={one.type} aria-label="所涉文章">
         <h2>
