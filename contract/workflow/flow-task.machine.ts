@@ -52,6 +52,7 @@ export const flowTaskMachine = stateMachine({
     urge: { label: '催办', from: ['claimed'], to: 'claimed', permission: PROCESS },
     stop: { label: '取消申请', from: ['unclaimed', 'claimed', 'delegated'], to: 'terminated', permission: PROCESS, danger: true },
     revoke: { label: '撤回', from: ['unclaimed', 'claimed', 'delegated'], to: 'terminated', permission: 'flowable:task:finished', danger: true },
+    actFor: { label: '代办', from: ['claimed', 'delegated'], to: ['claimed', 'delegated'], by: 'program' },
     handOver: { label: '交接', from: ['claimed', 'delegated'], to: ['claimed', 'delegated'], by: 'program' },
     putBack: { label: '退回待签收', from: ['claimed', 'delegated'], to: 'unclaimed', by: 'program' },
     cancel: { label: '随节点结束', from: ['unclaimed', 'claimed', 'delegated'], to: 'terminated', by: 'program' },

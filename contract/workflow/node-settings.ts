@@ -49,3 +49,30 @@ export const nodeSettings = z.object({
 });
 export type NodeSettings = z.output<typeof nodeSettings>;
 export type NodeSettingsInput = z.input<typeof nodeSettings>;
+
+const fieldName = z.string().regex(/^[A-Za-z_]\w{0,63}$/, '字段名须以字母开头，只用字母、数字和下划线');
+const fieldNames = z.record(fieldName, fieldName).default({});
+
+/** What a service or send task, or a call activity, does; stored as JSON in the attribute `shuzhou:settings`. Nothing is run as code. */
+export const workSettings = z.discriminatedUnion('do', [
+  z.object({
+    do: z.literal('notify'),
+    to: who,
+    title: z.string().trim().min(1, '请填写消息标题').max(50, '消息标题不能超过50个字'),
+    content: z.string().trim().max(500, '消息内容不能超过500个字').default(''),
+  }),
+  z.object({ do: z.literal('set'), field: fieldName, value: z.string().max(500, '内容不能超过500个字') }),
+  z.object({
+    do: z.literal('call'),
+    url: z.url('请填写完整的地址').max(500, '地址不能超过500个字符'),
+    method: z.enum(['get', 'post']).default('post'),
+    /** Fields that are sent in the body of a POST. */
+    send: z.array(fieldName).max(50).default([]),
+    /** The field that gets the answer; empty for none. */
+    into: z.union([z.literal(''), fieldName]).default(''),
+  }),
+  /** A call activity: another process, by its key; `input` maps fields of this process to fields of that one, `output` the other way. */
+  z.object({ do: z.literal('start'), flowKey: z.string().min(1, '请选择要调用的流程').max(50), input: fieldNames, output: fieldNames }),
+]);
+export type WorkSettings = z.output<typeof workSettings>;
+export type WorkSettingsInput = z.input<typeof workSettings>;

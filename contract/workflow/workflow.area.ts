@@ -3,6 +3,7 @@ import { buttons, menuPage, type AreaMenu } from '../menu.ts';
 /** Component names are those of compatible clients, so that their own pages open from this menu. */
 export const WORKFLOW_MENU: AreaMenu = [
   menuPage('流程定义', 'tree-table', 'flowable/definition/index', 'flowable:definition', buttons('add edit remove')),
+  { ...menuPage('流程实例', 'cascader', 'flowable/instance/index', 'flowable:instance', { edit: '交接、跳转和结束' }), directory: 'flowable' },
   { ...menuPage('流程表单', 'form', 'flowable/task/form/index', 'flowable:form', buttons()), directory: 'flowable' },
   menuPage('流程监听', 'log', 'flowable/listener/index', 'system:listener', buttons()),
   menuPage('流程表达式', 'code', 'flowable/expression/index', 'system:expression', buttons()),

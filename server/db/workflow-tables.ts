@@ -69,6 +69,9 @@ export interface FlowInstanceTable extends Base {
   rev: Generated<number>;
   startTime: number;
   endTime: number | null;
+  /** The instance and its token that wait for the end of this one. */
+  parentId: Generated<number | null>;
+  parentToken: Generated<number | null>;
   /** Time of the last reminder by the starter. */
   urgedAt: Generated<number>;
 }
@@ -86,6 +89,8 @@ export interface FlowTaskTable extends Base {
   assignee: number | null;
   /** Who delegated the task. */
   ownerId: number | null;
+  /** The absent person for whom a substitute has taken it. */
+  actingFor: Generated<number | null>;
   /** A state of SM20. */
   status: string;
   /** 1 to 9, see `COMMENT_TYPES`; 0 while open. */
@@ -96,15 +101,20 @@ export interface FlowTaskTable extends Base {
   dueDate: number | null;
 }
 
-/** A timer that is due at a moment. `event`: of the definition; the others are the time limit of a task. */
+/**
+ * A timer that is due at a moment. `event`: of the definition; `work` and `child`: a service task, and the end of a called process; the others
+ * are the time limit of a task.
+ */
 export interface FlowTimerTable {
   id: Generated<number>;
   instanceId: number;
   token: number;
   nodeKey: string;
-  kind: 'event' | 'remind' | 'pass' | 'reject';
+  kind: 'event' | 'remind' | 'pass' | 'reject' | 'work' | 'child';
   dueAt: number;
   attempts: Generated<number>;
+  /** Why the last attempt failed; empty before. */
+  failure: Generated<string>;
 }
 
 export interface FlowCommentTable {

@@ -41,6 +41,22 @@ test('F36 rejects or safely handles a body with ten thousand levels, a prototype
   expect(({} as { admin?: boolean }).admin).toBeUndefined();
 });
 
+test('#43.17 refuses a text with NUL in a body, a query and a name, instead of storing something else', async () => {
+  for (const [url, payload] of [
+    ['/prod-api/login', '{"username":"a\\u0000b","password":"pass-word"}'],
+    ['/prod-api/login', '{"username":"ab","password":"pass-word","\\u0000":1}'],
+    ['/prod-api/cms/search/across?keyword=a%00b', undefined],
+  ] as const) {
+    const answer = await town.app.inject({
+      method: payload ? 'POST' : 'GET',
+      url,
+      headers: payload ? { 'content-type': 'application/json' } : {},
+      ...(payload ? { payload } : {}),
+    });
+    expect(answer.json<{ code: number; msg: string }>()).toMatchObject({ code: 400, msg: '内容里有空字符（U+0000），不能保存，请删除后再提交' });
+  }
+});
+
 test('sends the security headers with every response', async () => {
   const { headers } = await town.app.inject('/prod-api/health');
   expect(headers['content-security-policy']).toMatch(/script-src 'self';/);

@@ -139,7 +139,8 @@ export async function requireUser(app: App, token: string, request: FastifyReque
 
 function part(schema: z.ZodType | undefined, value: unknown, inAddress = false): unknown {
   if (!schema) return undefined;
-  const result = schema.safeParse(withoutNul(value ?? undefined));
+  if (hasNul(value)) throw invalid(NUL);
+  const result = schema.safeParse(value ?? undefined);
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   // An impossible row number in the address is answered like the number of a deleted row.
@@ -150,15 +151,22 @@ function part(schema: z.ZodType | undefined, value: unknown, inAddress = false):
 /** More digits than any row number has. */
 const NO_ROW = /^\d{16,}$/;
 
-/** Deeper than any schema. */
-const DEEPEST = 20;
+const NUL = '内容里有空字符（U+0000），不能保存，请删除后再提交';
 
-/** PostgreSQL does not accept NUL in a text. Nobody types it, so it is removed and the rest is kept. */
-function withoutNul(value: unknown, depth = 0): unknown {
-  if (typeof value === 'string') return value.includes('\0') ? value.replaceAll('\0', '') : value;
-  if (typeof value !== 'object' || value === null || depth > DEEPEST) return value;
-  if (Array.isArray(value)) return value.map((one) => withoutNul(one, depth + 1));
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, withoutNul(one, depth + 1)]));
+/** PostgreSQL does not accept NUL in a text, and a text without it would not be what was sent. Walks without recursion: a body may be deep. */
+function hasNul(value: unknown): boolean {
+  const open: unknown[] = [value];
+  for (let one = open.pop(); one !== undefined || open.length > 0; one = open.pop()) {
+    if (typeof one === 'string' && one.includes('\0')) return true;
+    if (typeof one !== 'object' || one === null) continue;
+    if (Array.isArray(one)) for (const inner of one) open.push(inner);
+    else
+      for (const [name, inner] of Object.entries(one)) {
+        if (name.includes('\0')) return true;
+        open.push(inner);
+      }
+  }
+  return false;
 }
 
 function envelope(spec: EndpointSpec, answer: unknown): object {

@@ -84,6 +84,6 @@ export async function emitPassed(step: FlowStep, passed: readonly string[], left
     const node = step.graph.nodes.get(id);
     if (!node) continue;
     await emit(step, node, 'execution', 'start');
-    if (node.kind !== 'task' && node.kind !== 'timer') await emit(step, node, 'execution', 'end');
+    if (node.kind !== 'task' && node.kind !== 'timer' && node.kind !== 'work') await emit(step, node, 'execution', 'end');
   }
 }

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { contains } from '../db/contains.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { offsetOf } from '../db/page-offset.ts';
+import { absentOf } from '../db/absence.ts';
 
 export const instanceById = (db: Database | Tx, id: number) => db.selectFrom('flowInstance').selectAll().where('id', '=', id).executeTakeFirst();
 
@@ -59,7 +60,15 @@ export async function isRelated(db: Database | Tx, instanceId: number, userId: n
             .selectFrom('flowTask as t')
             .select('t.id')
             .whereRef('t.instanceId', '=', 'i.id')
-            .where((on) => on.or([on('t.assignee', '=', userId), on('t.ownerId', '=', userId)])),
+            .where((on) => on.or([on('t.assignee', '=', userId), on('t.ownerId', '=', userId), on('t.actingFor', '=', userId)])),
+        ),
+        eb.exists(
+          eb
+            .selectFrom('flowTask as t')
+            .select('t.id')
+            .whereRef('t.instanceId', '=', 'i.id')
+            .where('t.status', 'in', ['claimed', 'delegated'])
+            .where('t.assignee', 'in', absentOf(db, userId)),
         ),
         eb.exists(eb.selectFrom('flowCopy as c').select('c.userId').whereRef('c.instanceId', '=', 'i.id').where('c.userId', '=', userId)),
         eb.exists(
@@ -72,6 +81,7 @@ export async function isRelated(db: Database | Tx, instanceId: number, userId: n
             .where((on) =>
               on.or([
                 on.and([on('k.kind', '=', 'user'), on('k.refId', '=', userId)]),
+                on.and([on('k.kind', '=', 'user'), on('k.refId', 'in', absentOf(db, userId))]),
                 on.and([on('k.kind', '=', 'role'), on('k.refId', 'in', on.selectFrom('userRole').select('roleId').where('userId', '=', userId))]),
               ]),
             ),
@@ -90,7 +100,7 @@ interface Asked {
   readonly taskId?: number | undefined;
 }
 
-/** Tasks that a user has, and unclaimed ones that the user may claim in person or by a role. */
+/** Tasks that a user has, unclaimed ones that the user may claim in person or by a role, and those of people whose substitute the user is. */
 const openTaskIds = (db: Database, userId: number) =>
   db
     .selectFrom('flowTask')
@@ -114,6 +124,18 @@ const openTaskIds = (db: Database, userId: number) =>
         .select('u.id')
         .where('r.userId', '=', userId)
         .where('k.kind', '=', 'role')
+        .where('u.status', '=', 'unclaimed'),
+    )
+    .union(
+      db.selectFrom('flowTask as a').select('a.id').where('a.status', 'in', ['claimed', 'delegated']).where('a.assignee', 'in', absentOf(db, userId)),
+    )
+    .union(
+      db
+        .selectFrom('flowCandidate as k')
+        .innerJoin('flowTask as u', 'u.id', 'k.taskId')
+        .select('u.id')
+        .where('k.kind', '=', 'user')
+        .where('k.refId', 'in', absentOf(db, userId))
         .where('u.status', '=', 'unclaimed'),
     );
 
@@ -246,7 +268,7 @@ export const openTasksOf = (db: Database, instanceIds: readonly number[]) =>
     ? Promise.resolve([])
     : db
         .selectFrom('flowTask')
-        .select(['id', 'instanceId', 'nodeKey', 'taskName', 'assignee', 'createTime'])
+        .select(['id', 'instanceId', 'token', 'status', 'nodeKey', 'taskName', 'assignee', 'createTime'])
         .where('instanceId', 'in', [...instanceIds])
         .where('status', 'in', ['unclaimed', 'claimed', 'delegated'])
         .orderBy('id')
@@ -276,3 +298,44 @@ export async function roleNames(db: Database | Tx, ids: readonly number[]): Prom
     .execute();
   return new Map(rows.map((row) => [row.id, row.roleName]));
 }
+
+export const instancesById = (db: Database | Tx, ids: readonly number[]) =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('flowInstance')
+        .select(['id', 'state'])
+        .where('id', 'in', [...ids])
+        .execute();
+
+export const setParent = (tx: Tx, id: number, parentId: number, parentToken: number) =>
+  tx.updateTable('flowInstance').set({ parentId, parentToken }).where('id', '=', id).execute();
+
+/** An instance and those that called it, nearest first, with the keys of their definitions; at most `most` and one more. */
+export async function ancestorsOf(tx: Tx, id: number, most: number): Promise<{ flowKey: string }[]> {
+  const found: { flowKey: string }[] = [];
+  for (let at: number | null = id; at !== null && found.length <= most; ) {
+    const row: { flowKey: string; parentId: number | null } | undefined = await tx
+      .selectFrom('flowInstance as i')
+      .innerJoin('flowDefinition as d', 'd.id', 'i.definitionId')
+      .select(['d.flowKey', 'i.parentId'])
+      .where('i.id', '=', at)
+      .executeTakeFirst();
+    if (!row) break;
+    found.push(row);
+    at = row.parentId;
+  }
+  return found;
+}
+
+/** Instances that an instance has called and that are not over. */
+export const runningChildren = async (tx: Tx, parentId: number): Promise<number[]> =>
+  (
+    await tx
+      .selectFrom('flowInstance')
+      .select('id')
+      .where('parentId', '=', parentId)
+      .where('status', 'in', ['running', 'suspended'])
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id);

@@ -1,13 +1,13 @@
 import type { AppContext } from '../context.ts';
 import type { FlowStart } from '../state-machine/flow-subject.ts';
-import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
+import { AppError, failed, forbidden, invalid, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { nodeOf, nodesAfter, titleOf, type FlowGraph } from './engine/flow-graph.ts';
 import { canJump } from './engine/markings.ts';
 import { workflowEngine } from './engine/workflow-engine.ts';
 import { definitionByDefId, definitionById, definitionByKey, type DefinitionRow } from './flow-definition.queries.ts';
 import { graphOf } from './flow-graph-cache.ts';
-import { addInstance, deployForm, hideInstance, instanceById, isRelated } from './flow-instance.queries.ts';
+import { addInstance, deployForm, hideInstance, instanceById, isRelated, runningChildren } from './flow-instance.queries.ts';
 import { emit, emitTask } from './flow-hook.service.ts';
 import { notify, notifyCancelled } from './flow-message.ts';
 import { endInstance, jumpTo, logInstance, recordPassed, settle } from './flow-run.ts';
@@ -83,7 +83,19 @@ export async function prepareStart(
   const graph = await graphOf(context.db, definition);
   const form = (await deployForm(context.db, definition.id))?.formContent ?? '';
   const variables = await startValues({ context, currentUser, graph, form, values: body });
-  return { definition, graph, variables, choices: choicesIn(graph, body['choices'], 'starter') };
+  const choices = choicesIn(graph, body['choices'], 'starter');
+  requireChosen(graph, choices, variables);
+  return { definition, graph, variables, choices };
+}
+
+/** Nodes whose people the starter chooses: without a choice nobody would get the task. */
+function requireChosen(graph: FlowGraph, choices: Readonly<Record<string, readonly number[]>>, variables: Readonly<Record<string, unknown>>): void {
+  const named = variables['approval'];
+  if (named !== undefined && named !== null && named !== '') return;
+  const missed = [...graph.nodes.values()].filter(
+    ({ id, task }) => task?.explicit && task.settings.who?.kind === 'chosenByStarter' && !choices[id]?.length,
+  );
+  if (missed.length > 0) throw invalid(`请先选择${missed.map((node) => `「${titleOf(node)}」`).join('、')}的办理人，再发起`);
 }
 
 const hung = (): AppError => failed('流程已被挂起,请先激活流程');
@@ -118,7 +130,9 @@ export const stopInstance = (caller: StepCaller & { readonly actor: CurrentUser 
     await stopRunning(step, reason || '发起人取消申请');
   });
 
-async function stopRunning(step: FlowStep, reason: string): Promise<void> {
+export async function stopRunning(step: FlowStep, reason: string): Promise<void> {
+  for (const child of await runningChildren(step.tx, step.instance.id))
+    await inInstance({ tx: step.tx, database: step.tx, actor: step.actor }, child, (own) => stopRunning(own, reason));
   const open = (await tasksOf(step.tx, step.instance.id)).filter(isOpen);
   for (const task of open) await moveTask(step, step.actor, task, 'stop', { commentType: 6, comment: reason, finishTime: step.now }, reason);
   await addComment(step, 0, step.actor?.userId ?? 0, 'stop', reason);

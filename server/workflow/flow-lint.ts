@@ -2,6 +2,7 @@ import type { Tx } from '../db/database.ts';
 import { nodeOf, successors, titleOf, type FlowGraph, type FlowNode, type Problem } from './engine/flow-graph.ts';
 import { analyse } from './engine/markings.ts';
 import { workflowEngine } from './engine/workflow-engine.ts';
+import { definitionByKey } from './flow-definition.queries.ts';
 import { isFlowListener } from './flow-hook.service.ts';
 import {
   stoppedListeners,
@@ -20,7 +21,7 @@ const KEY = /^[A-Za-z_][\w.-]{0,49}$/;
 export async function lintDefinition(tx: Tx, xml: string): Promise<{ graph: FlowGraph | null; problems: Problem[] }> {
   const { graph, problems } = await workflowEngine.readDefinition(xml);
   if (!graph) return { graph, problems: [...problems] };
-  const found = [...problems, ...drawingProblems(graph), ...(await listenerProblems(tx, graph))];
+  const found = [...problems, ...drawingProblems(graph), ...(await listenerProblems(tx, graph)), ...(await callProblems(tx, graph))];
   if (!found.some(({ level }) => level === 'error')) {
     const { problems: more, exhaustive, reached } = analyse(graph);
     found.push(...more);
@@ -57,6 +58,7 @@ function drawingProblems(graph: FlowGraph): Problem[] {
   for (const node of graph.nodes.values()) {
     const title = titleOf(node);
     const ends = node.kind === 'end' || node.kind === 'terminate';
+    if (node.idle) fault('error', node.id, node.idle);
     if (ends && node.outgoing.length > 0) fault('error', node.id, `结束节点「${title}」不能再连出，请删除它后面的连线`);
     if (!ends && node.outgoing.length === 0) fault('error', node.id, `节点「${title}」没有出口，流程会停在这里，请连到下一个节点`);
     if (node.kind === 'start' && node.incoming.length > 0) fault('error', node.id, `开始节点「${title}」不能有连入的线，请改连到后面的节点`);
@@ -90,6 +92,19 @@ async function listenerProblems(tx: Tx, graph: FlowGraph): Promise<Problem[]> {
       },
     ];
   });
+}
+
+/** Called processes that do not exist, and a process that calls itself. */
+async function callProblems(tx: Tx, graph: FlowGraph): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const node of graph.nodes.values()) {
+    if (node.work?.do !== 'start') continue;
+    const { flowKey } = node.work;
+    const why =
+      flowKey === graph.key ? '就是本流程，会一直循环' : (await definitionByKey(tx, flowKey)) === undefined ? `「${flowKey}」还没有发布` : null;
+    if (why !== null) problems.push({ level: 'error', node: node.id, message: `调用活动「${titleOf(node)}」调用的流程${why}，请换一个` });
+  }
+  return problems;
 }
 
 /** An exclusive gateway that merges right above a parallel join: other engines let the join continue too early. */

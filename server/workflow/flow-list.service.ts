@@ -73,7 +73,11 @@ export async function listTasks(context: AppContext, currentUser: CurrentUser, l
         : (row.taskName ?? ''),
       taskDefKey: (isInstance ? first?.nodeKey : row.nodeKey) ?? '',
       assigneeId: assignee,
-      assigneeName: isInstance ? names.join('、') : assignee === null ? '' : (people.get(assignee)?.nickName ?? ''),
+      assigneeName: isInstance
+        ? names.join('、')
+        : assignee === null
+          ? ''
+          : `${people.get(assignee)?.nickName ?? ''}${list === 'todo' && assignee !== currentUser.userId ? '（由您代办）' : ''}`,
       assigneeDeptName: assignee === null ? '' : (people.get(assignee)?.deptName ?? ''),
       deptName: assignee === null ? '' : (people.get(assignee)?.deptName ?? ''),
       startDeptName: row.startDeptName ?? '',

@@ -57,7 +57,7 @@ function movedState({ before, after, mapping }: Plan, instance: Pick<InstanceRow
 export async function previewMigration(caller: StepCaller, asked: Asked) {
   const plan = await planOf(caller, asked);
   const nodes = [...plan.before.nodes.values()]
-    .filter((node) => node.kind === 'task' || node.kind === 'timer')
+    .filter((node) => node.kind === 'task' || node.kind === 'timer' || node.kind === 'work')
     .map((node) => {
       const to = plan.mapping.get(node.id) ?? node.id;
       return { from: node.id, name: titleOf(node), to: plan.after.nodes.has(to) ? to : null };
@@ -65,6 +65,19 @@ export async function previewMigration(caller: StepCaller, asked: Asked) {
   const targets = [...plan.after.nodes.values()].filter((node) => node.kind === 'task').map((node) => ({ id: node.id, name: titleOf(node) }));
   const rows = (await openInstances(caller.tx, plan.from.id)).map((one) => one.id);
   return { nodes, targets, instances: await Promise.all(rows.map((id) => verdictOf(caller, plan, id))) };
+}
+
+/** Open tasks stay with their people: says so where the new version names other people for their nodes. */
+function keptPeople({ before, after, mapping }: Plan, instance: Pick<InstanceRow, 'state'>): string {
+  const people = (graph: FlowGraph, id: string): string => {
+    const task = graph.nodes.get(id)?.task;
+    return JSON.stringify([task?.settings.who, task?.settings.method, task?.assignee, task?.candidateUsers, task?.candidateGroups]);
+  };
+  const changed = (JSON.parse(instance.state) as StoredState).tokens.filter(
+    ({ node, via }) => via === undefined && before.nodes.get(node)?.task && people(before, node) !== people(after, mapping.get(node) ?? node),
+  );
+  if (changed.length === 0) return '';
+  return `新版本的${changed.map(({ node }) => `「${titleOf(nodeOf(before, node))}」`).join('、')}换了办理人，已经产生的任务仍由原来的人办理`;
 }
 
 async function verdictOf({ tx }: StepCaller, plan: Plan, id: number) {
@@ -75,7 +88,7 @@ async function verdictOf({ tx }: StepCaller, plan: Plan, id: number) {
     return { ...head, nodes: [], ok: false, reason: '流程实例已结束或已迁移' };
   const moved = movedState(plan, instance);
   const nodes = (JSON.parse(instance.state) as StoredState).tokens.map((one) => titleOf(nodeOf(plan.before, one.node)));
-  return { ...head, nodes, ok: typeof moved !== 'string', reason: typeof moved === 'string' ? moved : '' };
+  return { ...head, nodes, ok: typeof moved !== 'string', reason: typeof moved === 'string' ? moved : keptPeople(plan, instance) };
 }
 
 /** Moves the instances that can be moved, and returns the others with their reasons. Tasks keep their people and opinions. */

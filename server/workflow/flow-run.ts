@@ -7,7 +7,7 @@ import { emit, emitPassed } from './flow-hook.service.ts';
 import { notifyStarter } from './flow-message.ts';
 import { isOpen, type FlowStep, type TaskRow } from './flow-step.ts';
 import { tellSubject } from './flow-end.ts';
-import { tasksOfTokens } from './flow-task.queries.ts';
+import { tasksOfTokens, wakeParent } from './flow-task.queries.ts';
 import { closeVisits, openVisit, personTask, setVisit } from './flow-visit.ts';
 
 /** Nodes that pass by themselves in one step; more means that they lead in a circle. */
@@ -113,7 +113,8 @@ export async function endInstance(step: FlowStep, status: 'completed' | 'termina
   await logInstance(step, status === 'completed' ? 'complete' : 'stop', before, '');
   if (status === 'completed') await notifyStarter(step, `已办结：${step.definition.name}`, `您发起的「${step.definition.name}」已全部通过`);
   await emit(step, { id: step.graph.key, name: step.graph.name, listeners: step.graph.listeners }, 'execution', 'end');
-  const { id, businessKey } = step.instance;
+  const { id, businessKey, parentId, parentToken } = step.instance;
+  if (parentId !== null && parentToken !== null) await wakeParent(step.tx, parentId, parentToken, step.now);
   await tellSubject(step.tx, businessKey, { instanceId: id, status, variables: step.variables, endedBy: step.actor?.userId ?? null });
 }
 

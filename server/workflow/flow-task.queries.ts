@@ -1,6 +1,7 @@
 import type { Database, Tx } from '../db/database.ts';
 import type { FlowTimerTable } from '../db/workflow-tables.ts';
 import type { Insertable } from 'kysely';
+import { absentOf } from '../db/absence.ts';
 
 interface Step {
   readonly tx: Tx;
@@ -71,7 +72,7 @@ export const candidatesOf = (db: Database | Tx, taskIds: readonly number[]) =>
         .where('taskId', 'in', [...taskIds])
         .execute();
 
-/** Whether a user is a candidate of a task, in person or by a role. */
+/** Whether a user is a candidate of a task: in person, by a role, or as the substitute of a candidate. */
 export async function isCandidate(db: Database | Tx, taskId: number, userId: number): Promise<boolean> {
   const row = await db
     .selectFrom('flowCandidate as c')
@@ -80,6 +81,7 @@ export async function isCandidate(db: Database | Tx, taskId: number, userId: num
     .where((eb) =>
       eb.or([
         eb.and([eb('c.kind', '=', 'user'), eb('c.refId', '=', userId)]),
+        eb.and([eb('c.kind', '=', 'user'), eb('c.refId', 'in', absentOf(db, userId))]),
         eb.and([eb('c.kind', '=', 'role'), eb('c.refId', 'in', eb.selectFrom('userRole').select('roleId').where('userId', '=', userId))]),
       ]),
     )
@@ -122,10 +124,54 @@ export async function takeTimer(tx: Tx, id: number): Promise<boolean> {
   return Number(numDeletedRows) === 1;
 }
 
-export async function postponeTimer(db: Database, id: number, dueAt: number): Promise<void> {
+/** Takes a timer for a while; false when another server has it. */
+export async function leaseTimer(db: Database, { id, dueAt }: { readonly id: number; readonly dueAt: number }, until: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('flowTimer')
+    .set({ dueAt: until })
+    .where('id', '=', id)
+    .where('dueAt', '=', dueAt)
+    .executeTakeFirst();
+  return Number(numUpdatedRows) === 1;
+}
+
+/** Makes the work of a token due now, with new attempts. Returns whether there was any. */
+export async function restartTimer(tx: Tx, instanceId: number, token: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('flowTimer')
+    .set({ dueAt: now, attempts: 0, failure: '' })
+    .where('instanceId', '=', instanceId)
+    .where('token', '=', token)
+    .where('kind', 'in', ['work', 'child'])
+    .where('failure', '<>', '')
+    .executeTakeFirst();
+  return Number(numUpdatedRows) > 0;
+}
+
+export const timersOf = (db: Database | Tx, instanceIds: readonly number[]) =>
+  instanceIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('flowTimer')
+        .selectAll()
+        .where('instanceId', 'in', [...instanceIds])
+        .execute();
+
+/** The instance that a token has called last. */
+export const childOf = (tx: Tx, parentId: number, token: number) =>
+  tx
+    .selectFrom('flowInstance')
+    .selectAll()
+    .where('parentId', '=', parentId)
+    .where('parentToken', '=', token)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
+export async function postponeTimer(db: Database, id: number, dueAt: number, failure = ''): Promise<void> {
   await db
     .updateTable('flowTimer')
-    .set((eb) => ({ dueAt, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ dueAt, failure, attempts: eb('attempts', '+', 1) }))
     .where('id', '=', id)
     .execute();
 }
@@ -144,3 +190,7 @@ export async function addCopies({ tx, now, instance }: Step, users: readonly num
 
 export const commentsOf = (db: Database | Tx, instanceId: number) =>
   db.selectFrom('flowComment').selectAll().where('instanceId', '=', instanceId).orderBy('id').execute();
+
+/** The end of a called process: the caller goes on in a transaction of its own, so that no two instances wait for each other's lock. */
+export const wakeParent = (tx: Tx, instanceId: number, token: number, now: number) =>
+  tx.insertInto('flowTimer').values({ instanceId, token, nodeKey: '', kind: 'child', dueAt: now }).execute();

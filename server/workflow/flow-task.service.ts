@@ -12,6 +12,7 @@ import { activeUsers, handlersOf, namesOf } from './flow-people.queries.ts';
 import { continueVisit, jumpTo, rejectInstance, settle } from './flow-run.ts';
 import { addComment, inInstance, isOpen, moveTask, suspended, type FlowStep, type StepCaller, type StoredState, type TaskRow } from './flow-step.ts';
 import { isCandidate, taskById, tasksOf, tasksOfTokens } from './flow-task.queries.ts';
+import { isSubstitute } from '../db/absence.ts';
 import { choicesIn } from './flow-choices.ts';
 import { taskValues } from './flow-values.ts';
 import { instanceTitle } from './instance-title.ts';
@@ -37,12 +38,24 @@ export async function onTask<T>(caller: StepCaller, taskId: number, work: (step:
 export const asAssignee = <T>(caller: TaskCaller, taskId: number, work: (step: FlowStep, task: TaskRow) => Promise<T>): Promise<T> =>
   onTask(caller, taskId, async (step, task) => {
     if (task.status !== 'unclaimed') {
+      if (task.assignee !== null && isOpen(task) && (await isSubstitute(step.tx, task.assignee, caller.actor.userId))) {
+        await actFor(step, task, caller.actor, task.assignee);
+        return work(step, (await taskById(step.tx, taskId)) ?? task);
+      }
       if (task.assignee !== caller.actor.userId) throw isOpen(task) ? forbidden('该任务由其他人办理，您不能处理') : forbidden('您不是该任务的办理人');
       return work(step, task);
     }
     await claim(step, task, caller.actor);
     return work(step, (await taskById(step.tx, taskId)) ?? task);
   });
+
+/** The substitute of an absent person takes the task; the record keeps for whom. */
+async function actFor(step: FlowStep, task: TaskRow, actor: CurrentUser, absent: number): Promise<void> {
+  await requireDifferent(step, task, actor.userId);
+  await requireNoOtherVote(step, task, actor.userId);
+  await moveTask(step, actor, task, 'actFor', { assignee: actor.userId, actingFor: absent });
+  await addComment(step, task.id, actor.userId, 'assign', `代${(await namesOf(step.tx, [absent])).get(absent) ?? ''}办理`);
+}
 
 const takenByOther = (): AppError => new AppError(22002, '任务已被他人签收');
 
@@ -91,7 +104,7 @@ export async function prepareCompletion(
   if (!task || !instance) throw noTask();
   const isOwn =
     task.status === 'claimed'
-      ? task.assignee === currentUser.userId
+      ? task.assignee === currentUser.userId || (task.assignee !== null && (await isSubstitute(db, task.assignee, currentUser.userId)))
       : task.status === 'unclaimed' && (await isCandidate(db, taskId, currentUser.userId));
   if (!isOwn) return {};
   const { graph } = await deployed(db as unknown as Tx, db, instance.definitionId);

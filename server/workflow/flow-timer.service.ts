@@ -4,6 +4,7 @@ import { workflowEngine } from './engine/workflow-engine.ts';
 import { notify } from './flow-message.ts';
 import { rejectInstance, settle } from './flow-run.ts';
 import { inInstance, isOpen, moveTask, type FlowStep } from './flow-step.ts';
+import { runWork } from './flow-work.service.ts';
 import { dueTimer, postponeTimer, takeTimer, tasksOfTokens } from './flow-task.queries.ts';
 import type { Selectable } from 'kysely';
 import type { FlowTimerTable } from '../db/workflow-tables.ts';
@@ -16,6 +17,10 @@ const TODO = '/task/todo';
 export async function fireNextTimer(context: AppContext): Promise<boolean> {
   const timer = await dueTimer(context.db, Date.now());
   if (!timer) return false;
+  if (timer.kind === 'work' || timer.kind === 'child') {
+    await runWork(context, timer);
+    return true;
+  }
   try {
     await context.db.transaction().execute(async (tx) => {
       // The instance is locked before its timer, in the order of all other steps.

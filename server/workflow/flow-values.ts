@@ -1,5 +1,6 @@
 import type { FieldRight } from '../../contract/workflow/node-settings.ts';
 import type { AppContext } from '../context.ts';
+import { invalid } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { nodeOf, type FlowGraph } from './engine/flow-graph.ts';
 import { nextTasks, tasksAfterStart } from './flow-choices.ts';
@@ -40,9 +41,30 @@ const isRow = (value: unknown): boolean =>
 const isScalarList = (value: unknown): boolean =>
   Array.isArray(value) && value.length <= MAX_LIST && value.every((one) => isScalar(one) || isScalarList(one));
 
+/** Throws for text, lists and numbers of fields above the limits: a value that is left out would be missing later without a word. */
+function requireSizes(values: Readonly<Values>): void {
+  const names = Object.keys(values);
+  if (names.length > MAX_NAMES) throw invalid(`一次最多提交${MAX_NAMES}个字段，请减少后再提交`);
+  const tooLong = (value: unknown): string | null => {
+    if (typeof value === 'string' && value.length > MAX_TEXT) return `超过${MAX_TEXT}个字，请缩短，或放到附件里`;
+    if (Array.isArray(value) && value.length > MAX_LIST) return `超过${MAX_LIST}行，请减少`;
+    if (typeof value !== 'object' || value === null) return null;
+    for (const one of Object.values(value)) {
+      const why = tooLong(one);
+      if (why) return why;
+    }
+    return null;
+  };
+  for (const name of names) {
+    const why = RESERVED.has(name) ? null : tooLong(values[name]);
+    if (why) throw invalid(`字段「${name}」的内容${why}`);
+  }
+}
+
 function storable(values: Readonly<Values>): Values {
+  requireSizes(values);
   const kept: [string, unknown][] = [];
-  for (const [name, value] of Object.entries(values).slice(0, MAX_NAMES)) {
+  for (const [name, value] of Object.entries(values)) {
     if (RESERVED.has(name) || !NAME.test(name) || name.startsWith('__')) continue;
     const isRows = Array.isArray(value) && value.length <= MAX_LIST && value.every((one) => isRow(one) || isScalar(one) || isScalarList(one));
     if (isScalar(value) || isRows) kept.push([name, value]);

@@ -15,7 +15,8 @@ import { deployForm, formById, instanceById, peopleNames } from './flow-instance
 import { requireRelated } from './flow-instance.service.ts';
 import { candidateNames, durationText } from './flow-list.service.ts';
 import { nameOf } from './flow-people.ts';
-import type { InstanceRow, StoredState, TaskRow } from './flow-step.ts';
+import { isOpen, type InstanceRow, type StoredState, type TaskRow } from './flow-step.ts';
+import { isSubstitute } from '../db/absence.ts';
 import { commentsOf, isCandidate, taskById, tasksOf } from './flow-task.queries.ts';
 import { noTask, returnTargets } from './flow-task.service.ts';
 import { fieldNames, filledForm, readOnlyForm } from './task-form.ts';
@@ -106,6 +107,7 @@ export async function taskForm(context: AppContext, currentUser: CurrentUser, ta
   const handles =
     task.assignee === currentUser.userId ||
     task.ownerId === currentUser.userId ||
+    (task.assignee !== null && isOpen(task) && (await isSubstitute(context.db, task.assignee, currentUser.userId))) ||
     (task.status === 'unclaimed' && (await isCandidate(context.db, task.id, currentUser.userId)));
   // A user who does not handle this task sees what they may see of the instance, and edits nothing.
   const concealed = [...(await hiddenFrom(context, currentUser, instance))].map((name): [string, FieldRight] => [name, 'hidden']);
@@ -138,7 +140,7 @@ async function recordRows(context: AppContext, instance: InstanceRow): Promise<F
   const comments = await commentsOf(db, instance.id);
   const people = await peopleNames(db, [
     instance.startUserId,
-    ...tasks.flatMap((one) => [one.assignee ?? [], one.ownerId ?? []].flat()),
+    ...tasks.flatMap((one) => [one.assignee ?? [], one.ownerId ?? [], one.actingFor ?? []].flat()),
     ...comments.map((one) => one.userId),
   ]);
   const candidates = await candidateNames(
@@ -157,7 +159,7 @@ async function recordRows(context: AppContext, instance: InstanceRow): Promise<F
       taskName: task.taskName,
       taskDefKey: task.nodeKey,
       assigneeId: task.assignee,
-      assigneeName: nickName(task.assignee),
+      assigneeName: `${nickName(task.assignee)}${task.actingFor === null ? '' : `（代${nickName(task.actingFor)}）`}`,
       assigneeDeptName: deptName(task.assignee),
       deptName: deptName(task.assignee),
       startDeptName: starter?.deptName ?? '',

@@ -1,9 +1,10 @@
-import type { NodeSettings } from '../../contract/workflow/node-settings.ts';
+import type { NodeSettings, WorkSettings } from '../../contract/workflow/node-settings.ts';
 import { failed } from '../http/app-error.ts';
 import { nodeOf, titleOf, type FlowNode } from './engine/flow-graph.ts';
 import type { FlowToken } from './engine/flow-state.ts';
+import { filled } from './flow-text.ts';
 import { emitTask } from './flow-hook.service.ts';
-import { notifyCancelled, notifyCopied, notifyNewTask } from './flow-message.ts';
+import { notify, notifyCancelled, notifyCopied, notifyNewTask } from './flow-message.ts';
 import { headOf, peopleFor, peopleOf } from './flow-people.ts';
 import { activeUsers, agreedTasks, flowAdmins, handlersOf, usersOfRoles } from './flow-people.queries.ts';
 import { addComment, isOpen, moveTask, type FlowStep, type TaskRow, type Visit } from './flow-step.ts';
@@ -23,6 +24,7 @@ export async function openVisit(step: FlowStep, token: FlowToken): Promise<Opene
     await addTimer(step, { token: token.id, nodeKey: node.id, kind: 'event', dueAt: dueOf(node, step.now) });
     return 'waiting';
   }
+  if (node.work) return openWork(step, token, node.work);
   const settings = node.task?.settings;
   if (!settings) return 'passed';
   const own = node.id === step.state.first;
@@ -43,6 +45,21 @@ export async function openVisit(step: FlowStep, token: FlowToken): Promise<Opene
   }
   await openTimers(step, token, node, settings);
   if (settings.copyTo) await copyTo(step, 0, await everyone(step, await peopleFor(step, settings.copyTo, node.id)), '');
+  return 'waiting';
+}
+
+/** A message and a field are written at once; the rest works outside this transaction. */
+async function openWork(step: FlowStep, token: FlowToken, work: WorkSettings): Promise<Opened> {
+  if (work.do === 'notify') {
+    const people = await everyone(step, await peopleFor(step, work.to, token.node));
+    await notify(step, people, filled(work.title, step.variables), filled(work.content, step.variables), '/task/process');
+    return 'passed';
+  }
+  if (work.do === 'set') {
+    step.variables = { ...step.variables, [work.field]: filled(work.value, step.variables) };
+    return 'passed';
+  }
+  await addTimer(step, { token: token.id, nodeKey: token.node, kind: 'work', dueAt: step.now });
   return 'waiting';
 }
 

@@ -155,12 +155,14 @@ function encrypted({ settings }: AppContext, text: string): string {
 
 const OPAQUE_NAME = /^[A-Za-z]\w{0,63}$/;
 const OPAQUE_LENGTH = 20_000;
+const OPAQUE_FIELDS = 500;
 const NOT_VALUES = new Set(['formJson', 'variables']);
 
 function opaqueValues(values: Readonly<Values>): Values {
-  const kept = Object.entries(values).filter(
-    ([name, value]) => OPAQUE_NAME.test(name) && !NOT_VALUES.has(name) && (JSON.stringify(value) ?? '').length <= OPAQUE_LENGTH,
-  );
-  const copy = plainCopy(Object.fromEntries(kept.slice(0, 500)));
+  const kept = Object.entries(values).filter(([name]) => OPAQUE_NAME.test(name) && !NOT_VALUES.has(name));
+  if (kept.length > OPAQUE_FIELDS) throw invalid(`一次最多提交${OPAQUE_FIELDS}个字段，请减少后再提交`);
+  const [large] = kept.find(([, value]) => (JSON.stringify(value) ?? '').length > OPAQUE_LENGTH) ?? [];
+  if (large !== undefined) throw invalid(`字段「${large}」的内容超过${OPAQUE_LENGTH}个字，请缩短，或放到附件里`);
+  const copy = plainCopy(Object.fromEntries(kept));
   return isObject(copy) ? { ...copy } : {};
 }

@@ -61,10 +61,10 @@ const checkedLookup =
 const isAllowed = (address: string, listed: string | null): boolean => (listed === null ? isPublicAddress(address) : address === listed);
 
 /**
- * Fetches JSON from another site: without credentials and redirects, from public addresses or the listed one, for 5 s and 1 MB at most.
+ * Fetches JSON from another site, or sends JSON to it: without credentials and redirects, from public addresses or the listed one, for 5 s and 1 MB at most.
  * Throws an OutsideError, or the error of the connection.
  */
-export function fetchOutside(url: URL, method: string, listed: string | null): Promise<unknown> {
+export function fetchOutside(url: URL, method: string, listed: string | null, body?: object): Promise<unknown> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // A literal address is not looked up.
   if (isIP(host) && !isAllowed(host, listed)) return Promise.reject(new OutsideError(`${host} is not allowed`));
@@ -75,7 +75,7 @@ export function fetchOutside(url: URL, method: string, listed: string | null): P
       {
         method: method.toUpperCase(),
         lookup: checkedLookup(listed),
-        headers: { accept: 'application/json' },
+        headers: { accept: 'application/json', ...(body ? { 'content-type': 'application/json' } : {}) },
         signal: AbortSignal.timeout(LONGEST_MS),
       },
       (incoming) => {
@@ -102,6 +102,6 @@ export function fetchOutside(url: URL, method: string, listed: string | null): P
       },
     );
     outgoing.on('error', fail);
-    outgoing.end();
+    outgoing.end(body ? JSON.stringify(body) : undefined);
   });
 }

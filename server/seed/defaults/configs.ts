@@ -23,6 +23,7 @@ export const CONFIG: readonly (readonly [key: string, value: string, name: strin
   [UPLOAD_KEYS.documents, DEFAULT_UPLOAD_RULES.documents.join(), '上传管理-可上传的文件类型（扩展名，逗号分隔）'],
   [UPLOAD_KEYS.megabytes, String(DEFAULT_UPLOAD_RULES.bytes / MB), '上传管理-一个文件的大小上限（MB）'],
   [UPLOAD_KEYS.files, String(DEFAULT_UPLOAD_RULES.files), '上传管理-表单一个上传项的文件数上限'],
+  ['flow.call.hosts', '', '流程-服务任务可调用的站点（https://域名，逗号分隔；内网站点写作 https://域名=地址）'],
   ['tool.build.dataHosts', '', '表单设计-表单可读取数据的站点（https://域名，逗号分隔；内网站点写作 https://域名=地址）'],
   ['tool.build.resourceHosts', '', '表单设计-代码预览可加载脚本和样式的站点（https://域名，逗号分隔）'],
   ['site.phone', '13800000000', '联系电话', true],

@@ -1,8 +1,20 @@
-import type { NodeSettings } from '../../../contract/workflow/node-settings.ts';
+import type { NodeSettings, WorkSettings } from '../../../contract/workflow/node-settings.ts';
 import type { Expression } from './expression.ts';
 
-/** `pass` continues at once, `scope` is an embedded sub process, `boundary` a timer on a task. */
-export type NodeKind = 'start' | 'end' | 'terminate' | 'task' | 'pass' | 'exclusive' | 'parallel' | 'inclusive' | 'timer' | 'boundary' | 'scope';
+/** `pass` continues at once, `work` does what its settings say, `scope` is an embedded sub process, `boundary` a timer on a task. */
+export type NodeKind =
+  | 'work'
+  | 'start'
+  | 'end'
+  | 'terminate'
+  | 'task'
+  | 'pass'
+  | 'exclusive'
+  | 'parallel'
+  | 'inclusive'
+  | 'timer'
+  | 'boundary'
+  | 'scope';
 
 /** When a timer is due: after a duration, or at a moment; milliseconds. */
 export type TimerSpec = { readonly after: number } | { readonly at: number };
@@ -43,6 +55,9 @@ export interface FlowNode {
   readonly listeners: readonly ListenerSpec[];
   readonly task?: TaskSpec;
   readonly timer?: TimerSpec;
+  readonly work?: WorkSettings;
+  /** Why a node does nothing when it is passed; such a definition is not deployed any more. */
+  readonly idle?: string;
   /** The task of a boundary timer, and whether the timer ends it. */
   readonly attachedTo?: string;
   readonly interrupting?: boolean;

@@ -7,6 +7,7 @@ import type { FlowGraph, FlowNode, NodeKind, Problem, SequenceFlow } from './flo
 import { parseBpmn } from './parse-bpmn.ts';
 import { parserFaults, unresolvedOwners } from './parser-faults.ts';
 import { taskSpecOf } from './task-spec.ts';
+import { workOf } from './work-spec.ts';
 import { timerOf } from './timer-spec.ts';
 
 export interface ReadResult {
@@ -34,6 +35,7 @@ const KINDS: Readonly<Record<string, NodeKind>> = {
   'bpmn:ExclusiveGateway': 'exclusive',
   'bpmn:ParallelGateway': 'parallel',
   'bpmn:InclusiveGateway': 'inclusive',
+  'bpmn:CallActivity': 'pass',
   'bpmn:SubProcess': 'scope',
 };
 /** Elements that nothing runs: they stay in the file and have no effect. */
@@ -49,6 +51,7 @@ export async function readDefinition(xml: string): Promise<ReadResult> {
   const failed = (message: string): ReadResult => ({ graph: null, problems: [{ level: 'error', node: '', message }] });
   if (Buffer.byteLength(xml) > MAX_BYTES) return failed('流程文件超过1MB，请精简后再导入');
   if (/<!DOCTYPE|<!ENTITY/i.test(xml)) return failed('流程文件不能包含 DOCTYPE 或实体声明，请删除后再导入');
+  if (xml.includes('\0')) return failed('流程文件里有空字符（U+0000），请删除后再导入');
   let root: Element;
   let reported: ReadonlySet<string>;
   try {
@@ -141,11 +144,16 @@ function addNode(element: Element, scope: string | null, nodes: Map<string, Flow
   if (!kind) return fault(id, unsupported ?? `节点「${title}」是${$type.replace('bpmn:', '')}，暂不支持，请换成其他节点`);
   // A kind that does nothing does not stop what was deployed before it was refused.
   if (unsupported && !unsupportedKind($type)) fault(id, unsupported);
+  const { work, idle = unsupportedKind($type) ? (unsupported ?? undefined) : undefined } = workOf(element, title);
   const refs = [...flows.values()];
   const node: FlowNode = {
     id,
     name,
-    kind: kind === 'end' && list(element['eventDefinitions']).some((one) => one.$type === 'bpmn:TerminateEventDefinition') ? 'terminate' : kind,
+    kind: work
+      ? 'work'
+      : kind === 'end' && list(element['eventDefinitions']).some((one) => one.$type === 'bpmn:TerminateEventDefinition')
+        ? 'terminate'
+        : kind,
     scope,
     incoming: refs.filter((flow) => flow.to === id).map((flow) => flow.id),
     outgoing: refs.filter((flow) => flow.from === id).map((flow) => flow.id),
@@ -153,6 +161,8 @@ function addNode(element: Element, scope: string | null, nodes: Map<string, Flow
     listeners: listenersOf(element),
     ...(kind === 'task' ? { task: taskSpecOf(element, title, fault) } : {}),
     ...eventParts(element, kind, title, fault),
+    ...(work ? { work } : {}),
+    ...(idle === undefined ? {} : { idle }),
   };
   nodes.set(id, node);
 }

@@ -9,7 +9,7 @@ export type Chooser = (graph: FlowGraph, node: FlowNode) => readonly string[];
 /** More moves without a task mean a loop that never waits. */
 const MAX_MOVES = 2_000;
 
-const WAITING = new Set(['task', 'timer']);
+const WAITING = new Set(['task', 'timer', 'work']);
 const isJoin = (node: FlowNode): boolean => (node.kind === 'parallel' || node.kind === 'inclusive') && node.incoming.length > 1;
 
 /** The flows whose conditions hold; for an exclusive gateway the first one. */
@@ -152,7 +152,8 @@ function enter(run: Run, id: string, via: string | undefined): void {
   run.passed.push(id);
   switch (node.kind) {
     case 'task':
-    case 'timer': {
+    case 'timer':
+    case 'work': {
       const token = { id: run.next++, node: id };
       run.tokens.push(token);
       run.entered.push(token);

@@ -127,12 +127,14 @@ export function FlowDefinitionPage() {
           <ul className="admin-cards">
             {rows.map((row) => (
               <li key={row.id}>
-                <strong>{row.name}</strong> <State state={row.suspensionState} />
-                <p className="soft">
-                  第 {row.version} 版，{row.deploymentTime}
-                  {row.formName ? `，表单：${row.formName}` : ''}
-                </p>
-                {actions(row)}
+                <div style={{ flex: 1, minWidth: 0 }}>
+                  <strong>{row.name}</strong> <State state={row.suspensionState} />
+                  <p className="soft">
+                    第 {row.version} 版，{row.deploymentTime}
+                    {row.formName ? `，表单：${row.formName}` : ''}
+                  </p>
+                  <div>{actions(row)}</div>
+                </div>
               </li>
             ))}
           </ul>

@@ -66,7 +66,11 @@ export function MigrateDrawer({ row, onClose }: { row: DefinitionRow; onClose: (
             columns={[
               { title: '发起人', dataIndex: 'starter', width: 110 },
               { title: '现在在', dataIndex: 'nodes', render: (nodes: string[]) => nodes.join('、') },
-              { title: '能否迁移', key: 'ok', render: (_value, one) => (one.ok ? '可以' : <span className="late">{one.reason}</span>) },
+              {
+                title: '能否迁移',
+                key: 'ok',
+                render: (_value, one) => (one.ok ? one.reason ? `可以，${one.reason}` : '可以' : <span className="late">{one.reason}</span>),
+              },
             ]}
           />
           <Button

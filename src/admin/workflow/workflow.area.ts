@@ -1,10 +1,12 @@
 import { page, type AdminArea } from '../ui/page-entry.ts';
 
+const flowModel = page(async () => (await import('./flow-model.page.tsx')).FlowModelPage);
 const processDetail = page(async () => (await import('./process-detail.page.tsx')).ProcessDetailPage);
 
 export const workflowArea: AdminArea = {
   pages: {
     'flowable/definition/index': page(async () => (await import('./flow-definition.page.tsx')).FlowDefinitionPage),
+    'flowable/instance/index': page(async () => (await import('./flow-instance.page.tsx')).FlowInstancePage),
     'flowable/task/form/index': page(async () => (await import('./flow-form.page.tsx')).FlowFormPage),
     'flowable/listener/index': page(async () => (await import('./flow-listener.page.tsx')).FlowListenerPage),
     'flowable/expression/index': page(async () => (await import('./flow-expression.page.tsx')).FlowExpressionPage),
@@ -13,13 +15,13 @@ export const workflowArea: AdminArea = {
     'flowable/task/finished/index': page(async () => (await import('./task-finished.page.tsx')).FinishedPage),
   },
   subPages: [
-    {
-      path: '/flowable/definition/model/index',
+    ...['/flowable/definition/model/index', '/flowable/definition/model'].map((path) => ({
+      path,
       title: '流程设计',
       permission: 'flowable:definition:list',
       activeMenu: '/flowable/definition',
-      Page: page(async () => (await import('./flow-model.page.tsx')).FlowModelPage),
-    },
+      Page: flowModel,
+    })),
     {
       path: '/flowable/task/myProcess/send/index',
       title: '发起流程',

@@ -3,6 +3,7 @@ import { ListenerList } from './listener-list.tsx';
 import type { BusinessObject, DiagramElement, Services } from './diagram-types.ts';
 import type { Modeller } from './create-modeller.ts';
 import { kindName } from './node-kinds.ts';
+import { WorkPanel } from './work-panel.tsx';
 import { NameItem, NodePanel, type FormFieldName } from './node-panel.tsx';
 
 interface Props {
@@ -11,6 +12,9 @@ interface Props {
   readonly element: DiagramElement;
   readonly fields: readonly FormFieldName[];
 }
+
+/** Elements that do something by themselves. */
+const WORKS = new Set(['bpmn:ServiceTask', 'bpmn:SendTask', 'bpmn:CallActivity']);
 
 type Parts = { element: DiagramElement; modeling: Services['modeling']; moddle: Services['moddle'] };
 
@@ -29,7 +33,7 @@ export function ElementPanel({ modeller, element, fields }: Props) {
       <NameItem element={element} modeling={modeling} label={`${kindName(element.type)}名称`} />
       {element.type.endsWith('Gateway') ? <GatewayItems {...parts} modeller={modeller} /> : null}
       {element.type === 'bpmn:SequenceFlow' ? <FlowItems {...parts} fields={fields} /> : null}
-      {element.type === 'bpmn:ServiceTask' ? <ServiceItems {...parts} /> : null}
+      {WORKS.has(element.type) ? <WorkPanel element={element} modeling={modeling} fields={fields} /> : null}
       {timerOf(element) ? <TimerItems {...parts} /> : null}
       {/Event|Gateway|Task|Process|SequenceFlow/.test(element.type) ? (
         <Form.Item label="监听">
@@ -105,22 +109,6 @@ function FlowItems({ element, modeling, moddle, fields }: Parts & { fields: read
           onChange={(name: string | null) => name && put(text.trim() ? text.replace(/\}$/, ` && ${name} == ''}`) : `\${${name} == ''}`)}
         />
       ) : null}
-    </Form.Item>
-  );
-}
-
-const SERVICE = ['flowable:class', 'flowable:expression', 'flowable:delegateExpression'] as const;
-
-function ServiceItems({ element, modeling }: Parts) {
-  const used = SERVICE.find((name) => element.businessObject.get(name)) ?? SERVICE[2];
-  return (
-    <Form.Item label="执行内容" htmlFor="service-value" extra="已登记的名称，或 ${名称}；不会当作代码运行">
-      <Input
-        id="service-value"
-        className="code"
-        value={String(element.businessObject.get(used) ?? '')}
-        onChange={(event) => modeling.updateProperties(element, { [used]: event.target.value || undefined })}
-      />
     </Form.Item>
   );
 }

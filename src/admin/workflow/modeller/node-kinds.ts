@@ -7,6 +7,7 @@ import NodeIndexOutlined from '@ant-design/icons/NodeIndexOutlined';
 import PlayCircleOutlined from '@ant-design/icons/PlayCircleOutlined';
 import SettingOutlined from '@ant-design/icons/SettingOutlined';
 import StopOutlined from '@ant-design/icons/StopOutlined';
+import SubnodeOutlined from '@ant-design/icons/SubnodeOutlined';
 import UserOutlined from '@ant-design/icons/UserOutlined';
 import type { ComponentType } from 'react';
 
@@ -35,6 +36,7 @@ export const NODE_KINDS: readonly NodeKind[] = [
     eventDefinitionType: 'bpmn:TimerEventDefinition',
     Icon: ClockCircleOutlined,
   },
+  { key: 'call', name: '调用', type: 'bpmn:CallActivity', Icon: SubnodeOutlined },
   { key: 'sub', name: '子流程', type: 'bpmn:SubProcess', isExpanded: true, Icon: ApartmentOutlined },
   { key: 'note', name: '注释', type: 'bpmn:TextAnnotation', Icon: FileTextOutlined },
 ];
@@ -44,6 +46,8 @@ const NAMES: Readonly<Record<string, string>> = {
   'bpmn:SequenceFlow': '连线',
   'bpmn:Process': '流程',
   'bpmn:Task': '未指明的任务',
+  'bpmn:SendTask': '发送任务',
+  'bpmn:ManualTask': '手工任务',
   'bpmn:BoundaryEvent': '边界事件',
 };
 
