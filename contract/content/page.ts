@@ -62,8 +62,8 @@ export interface PageQuery {
   get(name: string): string | null;
 }
 
-/** Returns the canonical address of a page, relative to the site root. `keep` are the query parameters that select its content. */
-export function addressOf(path: string, query: PageQuery, keep: readonly string[] = []): string {
+/** Returns the canonical address of a page, relative to the site root. `keep` are the query parameters that select its content: a keyword unless given. */
+export function addressOf(path: string, query: PageQuery, keep: readonly string[] = ['keyword']): string {
   if (path === '/cms/main/cmsHomeIndex') return '/';
   const kept = keep.flatMap((name) => {
     const value = query.get(name);

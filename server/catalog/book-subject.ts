@@ -1,18 +1,18 @@
-import type { BookDetail } from '../../contract/catalog/book.ts';
+import type { BookCard, BookDetail } from '../../contract/catalog/book.ts';
+import type { ShownBlock } from '../../contract/content/program-block.ts';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import type { AppContext } from '../context.ts';
-import { description as beginning, type PageSubject, type SitePart, type SubjectPage } from '../http/site-part.ts';
+import { description as beginning, paragraphsOf, type PageSubject, type SiteMapEntry, type SitePart, type SubjectPage } from '../http/site-part.ts';
 
 const WORKS = 5_000;
 const isPlayed = (kind: string): boolean => kind === 'audio' || kind === 'video';
-const addressOf = (id: number, kind: string): string => `/cms/main/${isPlayed(kind) ? 'collectedVideoDetail' : 'bookDetail'}/${id}`;
+const bookAddress = (id: number, kind: string): string => `/cms/main/${isPlayed(kind) ? 'collectedVideoDetail' : 'bookDetail'}/${id}`;
 
 /** A work has one canonical address, whichever address was requested. */
 function bookSubject(book: BookDetail, { head, publicUrl }: SubjectPage): PageSubject {
   const description = beginning(`${inTitleMarks(book.title)}，${book.authorsText}。${book.intro}`);
-  const image = book.cover.url || '/icons/icon-512.png';
   const played = isPlayed(book.kind);
-  const canonical = addressOf(book.publishId, book.kind);
+  const canonical = bookAddress(book.publishId, book.kind);
   return {
     head: {
       title: `${book.title}（${book.authorsText}）`,
@@ -20,7 +20,8 @@ function bookSubject(book: BookDetail, { head, publicUrl }: SubjectPage): PageSu
       description,
     },
     canonical,
-    image,
+    ...(book.cover.url ? { image: book.cover.url } : {}),
+    text: { byline: [book.authorsText, book.pressName].filter(Boolean).join(' · '), paragraphs: paragraphsOf(book.intro) },
     thing: {
       '@context': 'https://schema.org',
       '@type': played ? 'CreativeWork' : 'Book',
@@ -29,7 +30,7 @@ function bookSubject(book: BookDetail, { head, publicUrl }: SubjectPage): PageSu
       publisher: { '@type': 'Organization', name: book.pressName },
       ...(book.language === 'other' ? {} : { inLanguage: book.language }),
       ...(played ? {} : { bookFormat: 'https://schema.org/EBook' }),
-      image: publicUrl + image,
+      image: publicUrl + (book.cover.url || '/icons/icon-512.png'),
       description,
       url: publicUrl + canonical,
       ...(book.isbn ? { isbn: book.isbn.replaceAll('-', '') } : {}),
@@ -45,20 +46,27 @@ function bookSubject(book: BookDetail, { head, publicUrl }: SubjectPage): PageSu
   };
 }
 
+/** A work in a list of links. */
+const bookLink = ({ publishId, kind, title }: Pick<BookCard, 'publishId' | 'kind' | 'title'>) => ({ path: bookAddress(publishId, kind), title });
+
 /** The newest listed works. */
-async function listedWorks(context: AppContext): Promise<string[]> {
+async function listedWorks(context: AppContext): Promise<SiteMapEntry[]> {
   const works = await context.db
     .selectFrom('publication')
-    .select(['id', 'kind'])
+    .select(['id', 'kind', 'updateTime'])
     .where('status', '=', 'listed')
     .where('delFlag', '=', '0')
     .orderBy('listTime', 'desc')
     .limit(WORKS)
     .execute();
-  return works.map(({ id, kind }) => addressOf(id, kind));
+  return works.map(({ id, kind, updateTime }) => ({ path: bookAddress(id, kind), time: Number(updateTime) }));
 }
 
 export const catalogSite: SitePart = {
   subjects: { 'GET /cms/publish/getInfo/{publishId}': bookSubject },
+  lists: {
+    'GET /cms/publish/queryPublishList': ({ rows }: { rows: readonly BookCard[] }) => rows.map(bookLink),
+    'GET /cms/block/queryBlocks': (blocks: readonly ShownBlock[]) => blocks.flatMap((block) => ('books' in block ? block.books.map(bookLink) : [])),
+  },
   siteMap: listedWorks,
 };

@@ -3,6 +3,7 @@ import type { ServerArea } from '../area.ts';
 import { bannerRoutes } from './banner.routes.ts';
 import { contentTodos } from './release-todo.service.ts';
 import { informationRoutes } from './information.routes.ts';
+import { homeLists } from './home-lists.ts';
 import { informationSite } from './information-subject.ts';
 import { noticeRoutes } from './notice.routes.ts';
 import { noticeSite } from './notice-subject.ts';
@@ -16,7 +17,8 @@ export const contentArea: ServerArea = {
   todoSources: contentTodos,
   site: {
     subjects: { ...noticeSite.subjects, ...informationSite.subjects, ...singlePageSubjects },
-    siteMap: async (context) => informationSite.siteMap?.(context) ?? [],
+    lists: { ...noticeSite.lists, ...informationSite.lists, ...homeLists },
+    siteMap: async (context) => [...((await noticeSite.siteMap?.(context)) ?? []), ...((await informationSite.siteMap?.(context)) ?? [])],
     feeds: [...(noticeSite.feeds ?? []), ...(informationSite.feeds ?? [])],
   },
 };

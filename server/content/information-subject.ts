@@ -1,6 +1,6 @@
 import type { DataOf } from '../../contract/endpoint.ts';
 import type { getInformation } from '../../contract/content/information.ts';
-import { schemaTime, type PageSubject, type SitePart, type SubjectPage } from '../http/site-part.ts';
+import { paragraphsOf, schemaTime, type PageSubject, type SitePart, type SubjectPage } from '../http/site-part.ts';
 import { newsAddresses, newsForFeed, newsPath } from './information.service.ts';
 
 function newsSubject(news: DataOf<typeof getInformation>, { publicUrl }: SubjectPage): PageSubject {
@@ -8,6 +8,10 @@ function newsSubject(news: DataOf<typeof getInformation>, { publicUrl }: Subject
     head: { title: news.title, description: news.summary },
     canonical: newsPath(news.informationId),
     ...(news.cover ? { image: news.cover } : {}),
+    text: {
+      byline: [news.author, news.source, news.publishTime.slice(0, 10)].filter(Boolean).join(' · '),
+      paragraphs: [news.summary, ...paragraphsOf(news.content)],
+    },
     thing: {
       '@context': 'https://schema.org',
       '@type': 'NewsArticle',
@@ -26,8 +30,12 @@ function newsSubject(news: DataOf<typeof getInformation>, { publicUrl }: Subject
   };
 }
 
+type NewsLine = { readonly informationId: number; readonly title: string };
+export const newsLink = ({ informationId, title }: NewsLine) => ({ path: newsPath(informationId), title });
+
 export const informationSite: SitePart = {
   subjects: { 'GET /cms/information/getInfo/{id}': newsSubject },
+  lists: { 'GET /cms/information/queryInformation': ({ rows }: { rows: readonly NewsLine[] }) => rows.map(newsLink) },
   siteMap: newsAddresses,
   feeds: [{ path: '/feed/information.xml', title: '资讯', entries: newsForFeed }],
 };

@@ -102,7 +102,7 @@ test('#24 one article names its scholar and works, and leads to the articles bef
   expect((await pageAt(t.app, new URL('http://127.0.0.1:8080/cms/main/information?id=999999'))).status).toBe(404);
   const feed = (await t.app.inject('/feed/information.xml')).body;
   expect(feed).toContain('<title>二</title>');
-  expect((await t.app.inject('/sitemap.xml')).body).toContain(`/cms/main/information?id=${second}<`);
+  expect((await t.app.inject('/sitemap.xml')).body).toContain(`/cms/main/information?id=${second}</loc><lastmod>`);
   expect((await ask('POST', '/information', draft('坏', { publishIds: [999_999] }))).msg).toContain('有的相关作品不存在');
 });
 

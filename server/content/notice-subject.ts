@@ -1,5 +1,5 @@
-import { description, schemaTime, type PageSubject, type SitePart } from '../http/site-part.ts';
-import { noticesForFeed } from './notice.service.ts';
+import { description, paragraphsOf, schemaTime, type PageSubject, type SitePart } from '../http/site-part.ts';
+import { noticeAddresses, noticePath, noticesForFeed } from './notice.service.ts';
 
 interface Notice {
   readonly noticeId: number;
@@ -10,6 +10,7 @@ interface Notice {
 
 const noticeSubject = (notice: Notice): PageSubject => ({
   head: { title: notice.noticeTitle, description: description(notice.noticeContent) },
+  text: { byline: notice.publishTime.slice(0, 10), paragraphs: paragraphsOf(notice.noticeContent) },
   thing: {
     '@context': 'https://schema.org',
     '@type': 'NewsArticle',
@@ -18,7 +19,16 @@ const noticeSubject = (notice: Notice): PageSubject => ({
   },
 });
 
+export const noticeLink = ({ noticeId, noticeTitle }: Pick<Notice, 'noticeId' | 'noticeTitle'>) => ({
+  path: noticePath(noticeId),
+  title: noticeTitle,
+});
+
 export const noticeSite: SitePart = {
   subjects: { 'GET /system/notice/getInfo/{noticeId}': noticeSubject },
+  lists: {
+    'GET /system/notice/queryNotice': ({ rows }: { rows: readonly Pick<Notice, 'noticeId' | 'noticeTitle'>[] }) => rows.map(noticeLink),
+  },
+  siteMap: noticeAddresses,
   feeds: [{ path: '/feed/notice.xml', title: '通知公告', entries: noticesForFeed }],
 };

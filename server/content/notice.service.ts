@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import { missing } from '../http/app-error.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 import { publishedAt } from '../state-machine/release.ts';
-import { description, type FeedEntry } from '../http/site-part.ts';
+import { description, type FeedEntry, type SiteMapEntry } from '../http/site-part.ts';
 
 const published = (context: AppContext) =>
   context.db
@@ -59,10 +59,18 @@ export async function noticeDetail(context: AppContext, id: number, counts: () =
 const FEED_ENTRIES = 30;
 
 /** The newest public notices for the feed. */
+export const noticePath = (id: number): string => `/cms/main/noticeDetail?noticeId=${id}`;
+
+export const noticeAddresses = async (context: AppContext): Promise<SiteMapEntry[]> =>
+  (await published(context).select(['id', 'publishTime', 'updateTime']).orderBy('id').execute()).map(({ id, publishTime, updateTime }) => ({
+    path: noticePath(id),
+    time: Math.max(Number(publishTime), Number(updateTime)),
+  }));
+
 export async function noticesForFeed(context: AppContext): Promise<FeedEntry[]> {
   const rows = await published(context).selectAll().orderBy('publishTime', 'desc').limit(FEED_ENTRIES).execute();
   return rows.map(({ id, noticeTitle, noticeContent, publishTime }) => ({
-    path: `/cms/main/noticeDetail?noticeId=${id}`,
+    path: noticePath(id),
     title: noticeTitle,
     summary: description(noticeContent),
     time: Number(publishTime),

@@ -154,7 +154,7 @@ test('compresses a large uncompressed response', async () => {
 
 test('lists works on sale and no drafts in the sitemap', async () => {
   const { body } = await page('/sitemap.xml');
-  expect(body).toContain(`/cms/main/bookDetail/${publishId}<`);
+  expect(body).toContain(`/cms/main/bookDetail/${publishId}</loc><lastmod>`);
   expect(body).not.toContain('/cms/main/bookDetail/2<');
   expect((await page('/robots.txt')).body).toContain('Sitemap: http://127.0.0.1:8080/sitemap.xml');
 });

@@ -1,6 +1,6 @@
 import type { PageBlock } from '../../contract/content/page-block.ts';
 import type { SinglePageKey } from '../../contract/content/single-page.ts';
-import { description, type PageSubject, type SitePart, type SubjectPage } from '../http/site-part.ts';
+import { description, paragraphsOf, type PageSubject, type SitePart, type SubjectPage } from '../http/site-part.ts';
 
 interface Page {
   readonly pageKey: SinglePageKey;
@@ -41,6 +41,7 @@ function pageSubject(page: Page, { publicUrl, path, head }: SubjectPage): PageSu
   };
   return {
     head: { title: page.title, description: summary },
+    text: { paragraphs: page.blocks.flatMap((block) => (block.kind === 'text' ? paragraphsOf(block.html) : [])) },
     thing: page.pageKey === 'about' ? about : { '@context': 'https://schema.org', ...publisher, description: summary },
   };
 }

@@ -15,7 +15,9 @@ import { framedOrigins } from '../identity/menu.service.ts';
 import { CANNOT_STORE, KILL_WORKER } from './worker-kill-switch.ts';
 import { atomFeed } from './feed.ts';
 import { pageAssets } from './page-assets.ts';
+import { SHARE_PATH } from './page-head.ts';
 import { pageAt, writePage } from './page.service.ts';
+import { SHARE_TYPE, sharePicture } from './share-picture.service.ts';
 import { POLICY_PATH, securityPolicy, securityText } from './security-txt.ts';
 import { robots, siteMap } from './site-map.ts';
 
@@ -24,6 +26,7 @@ const READER = new RegExp(`^${READER_PATH}/?$`);
 /** The back office, and the page through which staff sign in without loading another page. */
 const FRAMING = new RegExp(`${BACK_OFFICE_PATH.source}|^/cmsLogin/?$`);
 const REVALIDATE = 'no-cache';
+const A_DAY = 'public, max-age=86400';
 const FRAME_FILE = /[\\/]assets[\\/]form-preview-[^\\/]*$/;
 /** The target of the old site address. */
 const HOME = '/cms/main/cmsHomeIndex';
@@ -42,8 +45,10 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
   });
   app.get(POLICY_PATH, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(await securityPolicy()));
   app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml; charset=utf-8').send(await siteMap(app.context, app.siteParts)));
-  for (const feed of app.siteParts.flatMap(({ feeds = [] }) => feeds))
+  const feeds = app.siteParts.flatMap((part) => part.feeds ?? []);
+  for (const feed of feeds)
     app.get(feed.path, async (_request, reply) => reply.type('application/atom+xml; charset=utf-8').send(await atomFeed(app.context, feed)));
+  app.get(`${SHARE_PATH}/:name`, (request, reply) => sharedPicture(app, request, reply));
   if (!dist) return;
 
   const { serviceWorker } = app.context.settings;
@@ -102,7 +107,7 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
     const editing = documentPolicy(app.context.settings, url.pathname);
     if (editing !== null) reply.header('content-security-policy', editing);
     if (READER.test(url.pathname)) inItsProcess(reply);
-    const html = READER.test(url.pathname) ? writePage(reader, page) : writePage(shell, page, assetsOf(url.pathname));
+    const html = READER.test(url.pathname) ? writePage(reader, page) : writePage(shell, page, assetsOf(url.pathname), feeds);
     const tag = `W/"${createHash('sha256').update(html).digest('base64url')}"`;
     reply.status(page.status).type('text/html; charset=utf-8').header('cache-control', REVALIDATE).header('etag', tag);
     return page.status === 200 && request.headers['if-none-match'] === tag ? reply.status(304).send() : reply.send(html);
@@ -123,6 +128,18 @@ function resourceHosts(text: string): string[] {
  */
 function inItsProcess(reply: FastifyReply): FastifyReply {
   return reply.removeHeader('cross-origin-opener-policy');
+}
+
+/** The picture of a public page for other sites. */
+async function sharedPicture(app: App, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const shape = (['wide', 'square'] as const).find((one) => `${one}.jpg` === (request.params as { name: string }).name);
+  const { page: address } = request.query as { page?: unknown };
+  const { publicUrl } = app.context.settings;
+  const known = typeof address === 'string' && /^\/(?![/\\])/.test(address) && URL.canParse(address, publicUrl);
+  const page = shape && known ? await pageAt(app, new URL(address, publicUrl)) : null;
+  if (!shape || page?.status !== 200 || !page.head.index) return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
+  const made = await sharePicture(app, { picture: page.image, title: page.head.title }, shape);
+  return reply.type(SHARE_TYPE).header('cache-control', A_DAY).header('cross-origin-resource-policy', 'cross-origin').send(made);
 }
 
 async function picture(app: App, folder: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -1,7 +1,7 @@
 import type { PublicContest } from '../../contract/contest/contest.ts';
 import { contestPath } from '../../contract/contest/contest-path.ts';
 import type { AppContext } from '../context.ts';
-import { description, schemaTime, type PageSubject, type SitePart } from '../http/site-part.ts';
+import { description, paragraphsOf, schemaTime, type PageSubject, type SitePart } from '../http/site-part.ts';
 import { newestContests } from './contest.service.ts';
 
 const LISTED = 200;
@@ -10,6 +10,7 @@ const contestSubject = (one: PublicContest): PageSubject => ({
   head: { title: one.title, description: description(one.intro) },
   canonical: contestPath(one.contestId),
   ...(one.cover ? { image: one.cover } : {}),
+  text: { byline: [one.organizer, one.coOrganizer].filter(Boolean).join(' · '), paragraphs: paragraphsOf(one.intro) },
   thing: {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -23,5 +24,9 @@ const contestSubject = (one: PublicContest): PageSubject => ({
 
 export const contestSite: SitePart = {
   subjects: { 'GET /cms/contest/getInfo/{contestId}': contestSubject },
-  siteMap: async (context: AppContext) => (await newestContests(context, LISTED)).map(contestPath),
+  siteMap: async (context: AppContext) => (await newestContests(context, LISTED)).map(({ id, time }) => ({ path: contestPath(id), time })),
+  lists: {
+    'GET /cms/contest/queryContest': ({ rows }: { rows: readonly { contestId: number; title: string }[] }) =>
+      rows.map(({ contestId, title }) => ({ path: contestPath(contestId), title })),
+  },
 };

@@ -272,5 +272,8 @@ export async function planAwards(caller: RequestCaller, contestId: number, award
 export const contestsNamed = async (context: AppContext, keyword: string, most: number): Promise<ContestCard[]> =>
   (await publicContests(context, { pageNum: 1, pageSize: most, keyword })).rows;
 
-export const newestContests = async ({ db }: { db: Database }, most: number): Promise<number[]> =>
-  (await publicPage(db, { states: PUBLIC_STATES, keyword: undefined }, most, () => 0)).rows.map(({ id }) => id);
+export const newestContests = async ({ db }: { db: Database }, most: number): Promise<{ id: number; time: number }[]> =>
+  (await publicPage(db, { states: PUBLIC_STATES, keyword: undefined }, most, () => 0)).rows.map(({ id, updateTime }) => ({
+    id,
+    time: Number(updateTime),
+  }));

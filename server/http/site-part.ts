@@ -13,6 +13,25 @@ export interface PageSubject {
   readonly thing?: object;
   /** Further `<meta>` elements by name, for example those of citations; a name may occur more than once. */
   readonly meta?: readonly (readonly [name: string, content: string])[];
+  /** The beginning of the text of the page; its description unless given. */
+  readonly text?: FirstText;
+}
+
+/** The text of a page that is in its HTML, for programs that run no scripts. All parts are plain text. */
+export interface FirstText {
+  /** Author, publisher, date. */
+  readonly byline?: string;
+  readonly paragraphs?: readonly string[];
+  /** Addresses relative to the site root. */
+  readonly links?: readonly { readonly path: string; readonly title: string }[];
+}
+
+/** An address of the sitemap. */
+export interface SiteMapEntry {
+  /** Relative to the site root. */
+  readonly path: string;
+  /** Last change of the page, milliseconds since 1970. */
+  readonly time: number;
 }
 
 /** The page on which a subject is shown. */
@@ -45,8 +64,9 @@ export interface Feed {
 export interface SitePart {
   /** Describes the page whose first data includes the answer of an endpoint, by the key of the endpoint. */
   readonly subjects?: Readonly<Record<string, (data: never, page: SubjectPage) => PageSubject>>;
-  /** Returns addresses for the sitemap, relative to the site root. */
-  readonly siteMap?: (context: AppContext) => Promise<readonly string[]>;
+  /** The links of a list, by the key of its endpoint. */
+  readonly lists?: Readonly<Record<string, (data: never) => NonNullable<FirstText['links']>>>;
+  readonly siteMap?: (context: AppContext) => Promise<readonly SiteMapEntry[]>;
   readonly feeds?: readonly Feed[];
 }
 
@@ -54,6 +74,13 @@ const DESCRIPTION_LENGTH = 120;
 
 /** Returns the beginning of a rich text as the description of a page. */
 export const description = (html: string): string => plainText(html).slice(0, DESCRIPTION_LENGTH);
+
+/** Returns the paragraphs of a rich text as plain text. */
+export const paragraphsOf = (html: string): string[] =>
+  html
+    .split(/<\/(?:p|h[1-6]|li|blockquote|tr|figure)>|<br\s*\/?>/i)
+    .map(plainText)
+    .filter((text) => text !== '');
 
 /** Returns a time of the wire (`2026-11-26 08:00:00`, Shanghai) as schema.org dates are written. */
 export const schemaTime = (time: string): string => `${time.replace(' ', 'T')}+08:00`;

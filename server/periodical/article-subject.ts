@@ -92,6 +92,10 @@ function articleSubject(one: DataOf<typeof getArticle>, { publicUrl }: SubjectPa
     head: { title: one.title, keywords: one.keywords.join(','), description: description(one.abstract) },
     canonical,
     meta: citationTags(one, publicUrl),
+    text: {
+      byline: [one.authors.map(({ name }) => name).join('、'), one.journalName, one.issueLabel].filter(Boolean).join(' · '),
+      paragraphs: [one.abstract],
+    },
     thing: {
       '@context': 'https://schema.org',
       '@type': 'ScholarlyArticle',
@@ -147,6 +151,12 @@ export const periodicalSite: SitePart = {
     'GET /cms/journal/issue/getInfo/{issueId}': issueSubject,
     'GET /cms/journal/article/getInfo/{articleId}': articleSubject,
     'GET /cms/journal/notice/getInfo/{noticeId}': noticeSubject,
+  },
+  lists: {
+    'GET /cms/journal/queryJournal': ({ rows }: { rows: readonly { journalId: number; journalName: string }[] }) =>
+      rows.map(({ journalId, journalName }) => ({ path: journalPath(journalId), title: journalName })),
+    'GET /cms/journal/issue/getInfo/{issueId}': ({ articles }: DataOf<typeof getIssue>) =>
+      articles.map(({ articleId, title }) => ({ path: articlePath(articleId), title })),
   },
   siteMap: periodicalAddresses,
 };

@@ -15,6 +15,7 @@ import { jatsFile } from './jats.ts';
 import { fileById } from './submission.queries.ts';
 import { authorsOf } from './submission-step.service.ts';
 import { articlePath, issuePath, journalPath, noticePath } from '../../contract/periodical/periodical.site.ts';
+import type { SiteMapEntry } from '../http/site-part.ts';
 
 const gone = () => missing('文章不存在或还没有刊出');
 const dayOf = (at: number | null): string => wireTime(at).slice(0, 10);
@@ -157,12 +158,9 @@ export async function sendPdf(context: AppContext, reply: FastifyReply, id: numb
 }
 
 /** Addresses of the public pages, for the sitemap. */
-export async function periodicalAddresses({ db }: AppContext): Promise<string[]> {
+export async function periodicalAddresses({ db }: AppContext): Promise<SiteMapEntry[]> {
   const { journals, issues, articles, notices } = await siteIds(db);
-  return [
-    ...journals.map(({ id }) => journalPath(id)),
-    ...issues.map(({ id }) => issuePath(id)),
-    ...articles.map(({ id }) => articlePath(id)),
-    ...notices.map(({ id }) => noticePath(id)),
-  ];
+  const entries = (path: (id: number) => string, rows: readonly { id: number; updateTime: number }[]): SiteMapEntry[] =>
+    rows.map(({ id, updateTime }) => ({ path: path(id), time: Number(updateTime) }));
+  return [...entries(journalPath, journals), ...entries(issuePath, issues), ...entries(articlePath, articles), ...entries(noticePath, notices)];
 }

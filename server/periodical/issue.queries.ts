@@ -211,10 +211,10 @@ export const journalSets = (db: Database) =>
 
 /** Ids for the sitemap: the newest articles, published issues, and journals. */
 export const siteIds = async (db: Database) => ({
-  journals: await db.selectFrom('journal').select('id').where('status', '=', '0').where('delFlag', '=', '0').limit(500).execute(),
+  journals: await db.selectFrom('journal').select(['id', 'updateTime']).where('status', '=', '0').where('delFlag', '=', '0').limit(500).execute(),
   issues: await db
     .selectFrom('journalIssue')
-    .select('id')
+    .select(['id', 'updateTime'])
     .where('status', '=', 'published')
     .where('delFlag', '=', '0')
     .orderBy('id', 'desc')
@@ -222,7 +222,7 @@ export const siteIds = async (db: Database) => ({
     .execute(),
   articles: await db
     .selectFrom('journalSubmission')
-    .select('id')
+    .select(['id', 'updateTime'])
     .where('status', '=', 'published')
     .where('delFlag', '=', '0')
     .orderBy('id', 'desc')
@@ -231,7 +231,7 @@ export const siteIds = async (db: Database) => ({
   notices: await db
     .selectFrom('correctionNotice')
     .innerJoin('journalSubmission', 'journalSubmission.id', 'correctionNotice.submissionId')
-    .select('correctionNotice.id')
+    .select(['correctionNotice.id', 'correctionNotice.updateTime'])
     .where('correctionNotice.status', '=', 'published')
     .where('correctionNotice.delFlag', '=', '0')
     .where('journalSubmission.status', '=', 'published')

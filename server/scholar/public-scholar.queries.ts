@@ -115,7 +115,7 @@ export const addScholarView = (db: Database, id: number) =>
     .where('id', '=', id)
     .execute();
 
-export const publicIds = (db: Database) => publicScholars(db).select('scholar.id').orderBy('scholar.id').execute();
+export const publicIds = (db: Database) => publicScholars(db).select(['scholar.id', 'scholar.updateTime']).orderBy('scholar.id').execute();
 
 /** Works that readers see: not hidden, and listed when they are publications of the publisher. */
 export const shownWorks = (db: Database | Tx) =>

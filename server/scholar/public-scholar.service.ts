@@ -179,4 +179,5 @@ export async function worksFor(context: AppContext, { pageNum, pageSize, ...filt
   };
 }
 
-export const scholarAddresses = async ({ db }: AppContext): Promise<string[]> => (await publicIds(db)).map(({ id }) => scholarPath(id));
+export const scholarAddresses = async ({ db }: AppContext) =>
+  (await publicIds(db)).map(({ id, updateTime }) => ({ path: scholarPath(id), time: Number(updateTime) }));

@@ -1,6 +1,6 @@
 import type { DataOf } from '../../contract/endpoint.ts';
 import type { getScholar } from '../../contract/scholar/public-scholar.ts';
-import { description, type PageSubject, type SitePart, type SubjectPage } from '../http/site-part.ts';
+import { description, paragraphsOf, type PageSubject, type SitePart, type SubjectPage } from '../http/site-part.ts';
 import { scholarAddresses, scholarPath } from './public-scholar.service.ts';
 
 function scholarSubject(one: DataOf<typeof getScholar>, { publicUrl }: SubjectPage): PageSubject {
@@ -13,6 +13,7 @@ function scholarSubject(one: DataOf<typeof getScholar>, { publicUrl }: SubjectPa
     },
     canonical,
     ...(one.avatar ? { image: `/prod-api${one.avatar}` } : {}),
+    text: { byline: [one.collegeName, one.title, one.researchField].filter(Boolean).join(' · '), paragraphs: paragraphsOf(one.intro) },
     thing: {
       '@context': 'https://schema.org',
       '@type': 'Person',
@@ -30,5 +31,9 @@ function scholarSubject(one: DataOf<typeof getScholar>, { publicUrl }: SubjectPa
 
 export const scholarSite: SitePart = {
   subjects: { 'GET /house/scholar/getInfo/{xz}': scholarSubject },
+  lists: {
+    'GET /house/scholar/queryScholar': ({ rows }: { rows: readonly { scholarId: number; scholarName: string }[] }) =>
+      rows.map(({ scholarId, scholarName }) => ({ path: scholarPath(scholarId), title: scholarName })),
+  },
   siteMap: scholarAddresses,
 };

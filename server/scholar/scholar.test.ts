@@ -268,7 +268,7 @@ test('S2.1.3 describes a scholar to search engines, and lists the page in the si
     head: { title: '秦子衿 学者主页' },
     thing: { '@type': 'Person', name: '秦子衿', alternateName: ['青衿'], jobTitle: '教授' },
   });
-  expect((await t.app.inject('/sitemap.xml')).body).toContain(`/cms/main/scholar/${id}<`);
+  expect((await t.app.inject('/sitemap.xml')).body).toContain(`/cms/main/scholar/${id}</loc><lastmod>`);
   expect((await pageAt(t.app, new URL('http://127.0.0.1:8080/cms/main/scholar/abc'))).status).toBe(404);
 });
 

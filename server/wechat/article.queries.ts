@@ -120,7 +120,12 @@ export const publicArticleTitles = (db: Db, ids: readonly number[]) =>
 
 /** Ids of the newest articles that readers may see. */
 export const publicArticleIds = (db: Db, limit: number) =>
-  openArticles(db).select('article.id').orderBy('article.publishTime', 'desc').orderBy('article.id', 'desc').limit(limit).execute();
+  openArticles(db)
+    .select(['article.id', 'article.updateTime'])
+    .orderBy('article.publishTime', 'desc')
+    .orderBy('article.id', 'desc')
+    .limit(limit)
+    .execute();
 
 export const publicArticle = (db: Db, id: number) =>
   openArticles(db)

@@ -116,5 +116,5 @@ export async function articleView(context: AppContext, id: number): Promise<Arti
 /** Articles of the sitemap. */
 const IN_SITE_MAP = 2_000;
 
-export const newestPublicArticles = async (context: AppContext): Promise<number[]> =>
-  (await publicArticleIds(context.db, IN_SITE_MAP)).map((row) => row.id);
+export const newestPublicArticles = async (context: AppContext): Promise<{ id: number; time: number }[]> =>
+  (await publicArticleIds(context.db, IN_SITE_MAP)).map(({ id, updateTime }) => ({ id, time: Number(updateTime) }));

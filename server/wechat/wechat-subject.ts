@@ -2,11 +2,12 @@ import type { ArticleView } from '../../contract/wechat/article.ts';
 import type { RankView } from '../../contract/wechat/rank.ts';
 import { RANK_PATH } from '../../contract/wechat/wechat.site.ts';
 import type { AppContext } from '../context.ts';
-import { description, schemaTime, type PageSubject, type SitePart, type SubjectPage } from '../http/site-part.ts';
+import { description, paragraphsOf, schemaTime, type PageSubject, type SiteMapEntry, type SitePart, type SubjectPage } from '../http/site-part.ts';
 import { newestPublicArticles } from './article.service.ts';
 
 const articleSubject = (one: ArticleView): PageSubject => ({
   head: { title: one.title, description: description(one.digest || one.content) },
+  text: { byline: `${one.accountName} · ${one.publishTime.slice(0, 10)}`, paragraphs: [one.digest, ...paragraphsOf(one.content)] },
   thing: {
     '@context': 'https://schema.org',
     '@type': 'Article',
@@ -37,7 +38,8 @@ const rankSubject = ({ period, places }: RankView, { publicUrl }: SubjectPage): 
         },
       };
 
-const siteMap = async (context: AppContext): Promise<string[]> => (await newestPublicArticles(context)).map((id) => `/cms/main/wechatArticle/${id}`);
+const siteMap = async (context: AppContext): Promise<SiteMapEntry[]> =>
+  (await newestPublicArticles(context)).map(({ id, time }) => ({ path: `/cms/main/wechatArticle/${id}`, time }));
 
 export const wechatSite: SitePart = {
   subjects: { 'GET /cms/wechat/article/getInfo/{id}': articleSubject, 'GET /cms/wechat/queryRank': rankSubject },

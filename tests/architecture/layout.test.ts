@@ -95,6 +95,7 @@ const WORDS_ONLY = new Set([
   'contract/reading/simplified-characters.ts',
   'contract/reading/srcset.ts',
   'contract/catalog/own-value.ts',
+  'contract/catalog/search-title.ts',
   'contract/comment/comment-limits.ts',
   'contract/contest/contest-limits.ts',
   'contract/contest/contest-path.ts',

@@ -1,3 +1,4 @@
+import { searchTitle } from '../../../contract/catalog/search-title.ts';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -11,6 +12,8 @@ import { addressOf } from './browse-filter.ts';
 import { categories, found, foundAcross, hot } from './catalog-queries.ts';
 import { AllAccounts, AllNews, AllScholars, FoundAcross } from './found-people.tsx';
 import { AllPapers } from './found-papers.tsx';
+import { usePageHead } from '../frame/page-head.ts';
+import { SEARCH } from '../frame/search-field.tsx';
 import { SearchBox } from './search-box.tsx';
 import { AllPassages, AllWorks, asksForTexts, FoundNothing, FoundSentences } from './search-results.tsx';
 import { forgetSearches, rememberSearch, searches } from './search-history.store.ts';
@@ -44,9 +47,10 @@ export function SearchScreen() {
   useEffect(() => {
     if (keyword) rememberSearch(keyword);
   }, [keyword]);
+  usePageHead(SEARCH, keyword && searchTitle(keyword));
   return (
     <div className="search measure">
-      <h1 className="unseen">{keyword ? `搜索“${keyword}”` : '搜索'}</h1>
+      <h1 className="unseen">{keyword ? searchTitle(keyword) : '搜索'}</h1>
       <div className="search-head">
         <SearchBox atOnce={!keyword} />
         <button type="button" className="text-link search-cancel phone-only" onClick={back}>

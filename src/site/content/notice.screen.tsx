@@ -53,6 +53,11 @@ export function NoticeScreen() {
                 ))}
           </ul>
           {list.data ? <More list={list} end="没有更早的公告了" /> : null}
+          <p className="feed-link">
+            <a className="text-link" href="/feed/notice.xml" type="application/atom+xml">
+              用阅读器订阅（Atom）
+            </a>
+          </p>
         </>
       )}
     </div>

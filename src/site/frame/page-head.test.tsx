@@ -37,3 +37,8 @@ it('a page reached by navigation has its own address and no metadata from anothe
   history.replaceState(null, '', '?noticeId=3');
   expect((await seen('/cms/main/noticeDetail')).address).toBe(`${ADDRESS}/cms/main/noticeDetail?noticeId=3`);
 });
+
+it('#43.12 the address of a search keeps its keyword', async () => {
+  history.replaceState(null, '', '?keyword=%E7%81%AF&type=works');
+  expect((await seen('/cms/main/search')).address).toBe(`${ADDRESS}/cms/main/search?keyword=%E7%81%AF`);
+});

@@ -11,5 +11,5 @@ export function learnSitePages(finder: typeof find): void {
 /** Returns the metadata of a path; null for an unknown path and for a page of a list that is not loaded yet. */
 export const headOf = (path: string): PageHead | null => firstHeadOf(path) ?? find(plainPath(path))?.page.head ?? null;
 
-/** Returns the query parameters that belong to the canonical address of a path. */
-export const keptQuery = (path: string): readonly string[] => find(plainPath(path))?.page.keep ?? [];
+/** Returns the query parameters that belong to the canonical address of a path; undefined where the page does not name them. */
+export const keptQuery = (path: string): readonly string[] | undefined => find(plainPath(path))?.page.keep;

@@ -15,6 +15,7 @@ const GROUPS = [
     [
       ['/cms/main/cmsScholarHouse', '学者馆'],
       ['/cms/main/information', '学者资讯'],
+      ['/cms/main/contest', '大赛'],
       ['/cms/main/cmsPeriodical', '期刊投稿'],
       ['/cms/main/wechatAccount', '公众号排行'],
       ['/cms/main/message', '作者留言'],
@@ -29,6 +30,12 @@ const GROUPS = [
       ['/cms/main/notice', '通知公告'],
     ],
   ],
+] as const;
+
+/** Atom feeds, which are no pages of the app. */
+const FEEDS = [
+  ['/feed/notice.xml', '订阅公告（Atom）'],
+  ['/feed/information.xml', '订阅资讯（Atom）'],
 ] as const;
 
 /** The foot of every page from 768 px on; a phone has these links under 我的 and in search. */
@@ -47,6 +54,13 @@ export const SiteFooter = () => (
               {name}
             </Link>
           ))}
+          {title === '关于'
+            ? FEEDS.map(([path, name]) => (
+                <a key={path} href={path} type="application/atom+xml">
+                  {name}
+                </a>
+              ))
+            : null}
         </nav>
       ))}
     </div>

@@ -12,6 +12,7 @@ const MORE: readonly Place[] = [
   { to: '/cms/main/collectedWorks', name: '图书阅读', icon: 'shelf' },
   { to: '/cms/main/classification', name: '分类', icon: 'list' },
   { to: '/cms/main/cmsScholarHouse', name: '学者馆', icon: 'me', also: ['/cms/main/scholar'] },
+  { to: '/cms/main/contest', name: '大赛', icon: 'flag', also: ['/cms/main/contestDetail'] },
   { to: '/cms/main/information', name: '资讯', icon: 'note' },
   { to: '/cms/main/notice', name: '通知公告', icon: 'bell', also: ['/cms/main/noticeDetail'] },
 ];

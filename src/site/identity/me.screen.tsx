@@ -96,6 +96,7 @@ export function MeScreen() {
           <MenuRow icon="quote" name="学者资讯" to="/cms/main/information" />
           <MenuRow icon="note" name="作者后台" to="/authorBackground/default" />
           <MenuRow icon="check" name="我的评审" to="/personalCenter/review" />
+          <MenuRow icon="flag" name="大赛" to="/cms/main/contest" />
           <MenuRow icon="flag" name="我的大赛" to="/personalCenter/contests" />
           <MenuRow icon="note" name="期刊投稿" to="/cms/main/cmsPeriodical" />
           <MenuRow icon="ear" name="专家辅导" to="/authorBackground/professorCenter" />

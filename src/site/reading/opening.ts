@@ -56,7 +56,7 @@ export interface Entered {
 }
 
 /** Why a book does not open, from the user's point of view. */
-export type NoOpening = 'no-book' | 'gone' | 'offline' | 'expired' | 'failed';
+export type NoOpening = 'no-book' | 'no-trial' | 'gone' | 'offline' | 'expired' | 'failed';
 export class CannotOpen extends Error {
   readonly why: NoOpening;
   constructor(why: NoOpening, message = why as string) {
@@ -103,6 +103,8 @@ export async function prepareOpening(publishId: number, search: URLSearchParams,
   const remade = left !== undefined && (book.former?.includes(left) ?? false);
   const start = startOf(at, here, last, editionId, book, passage !== null);
   const limit = limitFor(publishId, card, book, kept, start);
+  // No chapter may be read: every request of the loader would fail.
+  if (trialOf(card, book) === 0 && (await limit) === 0) throw new CannotOpen('no-trial');
   const files = documentLoader(base, book, limit);
   files.expect(Math.max(0, documentOfTarget(book, start)));
   const late = there === undefined ? places.then((known) => known.there) : Promise.resolve(null);
@@ -223,7 +225,11 @@ async function limitFor(publishId: number, card: BookCard, book: PreparedBook, k
   if (trial >= book.spine.length || session.now.state === 'anonymous') return trial;
   const asked = holdGrant(publishId).then(
     (grant) => (grant.entitled ? book.spine.length : Math.max(trial, grant.trialDocuments)),
-    () => trial,
+    (error: unknown) => {
+      // Without a trial, a failed request does not mean that the user has no access.
+      if (!trial) throw error;
+      return trial;
+    },
   );
   const atOnce = 'documentIndex' in start && start.documentIndex < trial;
   return atOnce ? trial : asked;

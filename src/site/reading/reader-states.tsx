@@ -23,9 +23,10 @@ export function ReaderSkeleton() {
   );
 }
 
-const DRAWINGS = { 'no-book': 'boat', gone: 'find', offline: 'lamp', expired: 'cut', failed: 'cut' } as const;
+const DRAWINGS = { 'no-book': 'boat', 'no-trial': 'boat', gone: 'find', offline: 'lamp', expired: 'cut', failed: 'cut' } as const;
 const WORDS: Record<NoOpening, { title: string; reason: string }> = {
   'no-book': { title: '该书暂未提供电子版', reason: '它可能是纸质书、音像，或电子版还在制作。可以先看看它的介绍。' },
+  'no-trial': { title: '这本书没有试读', reason: '开通后可读整本。' },
   gone: { title: '作品不存在或已下架', reason: '它可能换了地方，也可能暂时不再提供。' },
   offline: { title: '联网后可读', reason: '这本书没有存到本机，打开它需要网络。书架上已存的书现在就能读。' },
   expired: { title: '需要重新取得阅读许可', reason: '本机的许可已经到期，或这本书已不在您的书单里。登录并联网后再打开。' },
@@ -35,6 +36,7 @@ const WORDS: Record<NoOpening, { title: string; reason: string }> = {
 export function ReaderError({ publishId, why, error, retry }: { publishId: number; why: NoOpening; error: unknown; retry: () => void }) {
   const back = useBack(publishId > 0 ? `/cms/main/bookDetail/${publishId}` : '/');
   const { title, reason } = WORDS[why];
+  const anonymous = session.now.state === 'anonymous';
   return (
     <main id="main" tabIndex={-1} className="reader-refusal">
       <header className="reader-top" data-shown="true">
@@ -47,10 +49,10 @@ export function ReaderError({ publishId, why, error, retry }: { publishId: numbe
         <h2>{title}</h2>
         <p>
           {reason}
-          {why === 'gone' && session.now.state === 'anonymous' ? '买过它的账号登录后仍然可以读。' : ''}
+          {anonymous && why === 'gone' ? '买过它的账号登录后仍然可以读。' : ''}
         </p>
         <div className="state-actions">
-          {why === 'no-book' ? (
+          {why.startsWith('no-') ? (
             <Link className="button button-fill button-tall" to={publishId > 0 ? `/cms/main/bookDetail/${publishId}` : '/'}>
               看看介绍
             </Link>
@@ -64,9 +66,15 @@ export function ReaderError({ publishId, why, error, retry }: { publishId: numbe
               重试
             </button>
           )}
-          <Link className="button button-line button-tall" to="/personalCenter/favorite">
-            去书架
-          </Link>
+          {anonymous && why === 'no-trial' ? (
+            <Link className="button button-line button-tall" to={`/cmsLogin?redirect=${encodeURIComponent(location.pathname + location.search)}`}>
+              登录
+            </Link>
+          ) : (
+            <Link className="button button-line button-tall" to="/personalCenter/favorite">
+              去书架
+            </Link>
+          )}
         </div>
         {why === 'failed' ? <FaultCode error={error} /> : null}
       </div>
