@@ -89,6 +89,7 @@ export const authorMessage = crud('/cms/message', {
     rejectReason: shown('驳回理由'),
     auditBy: shown('审核人'),
     auditTime: shown('审核时间', 'time'),
+    record: shown('审核记录', 'long'),
   },
   filter: { content: 'like', status: 'equal', topFlag: 'equal', authorName: 'own' },
   sort: ['messageId', 'createTime', 'likeNum', 'replyNum'],

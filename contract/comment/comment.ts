@@ -150,6 +150,7 @@ export const comment = crud('/cms/comment', {
     rejectReason: shown('驳回理由'),
     auditBy: shown('审核人'),
     auditTime: shown('审核时间', 'time'),
+    record: shown('审核记录', 'long'),
     ip: shown('网络地址'),
   },
   filter: { content: 'like', targetType: 'equal', targetId: 'equal', status: 'equal', userId: 'equal', nickName: 'own' },

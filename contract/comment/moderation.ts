@@ -26,10 +26,16 @@ const item = z.object({
   status: z.enum(MODERATION_STATES),
   /** Words of the lists that the text contains. */
   words: z.array(z.string()),
+  /** Places of these words in `content`, in code units, as they are written there. */
+  marks: z.array(z.object({ start: z.number(), end: z.number() })),
   reports: z.array(z.object({ reason: z.string(), detail: z.string(), count: z.number() })),
   appeal: z.string(),
   rejectReason: z.string(),
   auditBy: z.string(),
+  /** What was decided about this text so far and why, one step a line, the oldest first. */
+  record: z.string(),
+  /** Passing this text overturns a rejection, which needs a reason. */
+  passOverturns: z.boolean(),
   /** Rejected texts of this writer in the last 90 days. */
   rejectedBefore: z.number(),
   penalties: z.array(z.object({ kind: z.enum(PENALTY_KINDS), toTime: z.string() })),

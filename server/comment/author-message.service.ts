@@ -10,6 +10,7 @@ import { forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { likedBy, setLike } from './comment.queries.ts';
 import { registerCommentTarget } from './comment-target.service.ts';
+import { recordsOf } from './moderation-record.service.ts';
 import { moderate } from './moderation.service.ts';
 import { firstState, limitWriting } from './text-check.service.ts';
 
@@ -26,7 +27,14 @@ export const authorMessages = crudService(authorMessage, {
     authorName: (query, value) =>
       query.where((eb: Query) => eb('authorId', 'in', eb.selectFrom('user').select('user.id').where(contains('user.nickName', value)))),
   },
-  show: async (_db, rows) => rows.map((row) => ({ images: JSON.parse(String(row['images'])) as string[] })),
+  show: async (db, rows) => {
+    const records = await recordsOf(
+      db,
+      'authorMessage',
+      rows.map((row) => Number(row['id'])),
+    );
+    return rows.map((row) => ({ images: JSON.parse(String(row['images'])) as string[], record: records.get(Number(row['id'])) ?? '' }));
+  },
 });
 
 registerCommentTarget('message', {

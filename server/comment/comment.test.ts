@@ -167,6 +167,73 @@ test('SM19 21903 five reporters fold a comment; reporters who were mostly wrong 
   expect(await stateOf(other.data.commentId)).toBe('visible');
 });
 
+test('#43.13 reports of a kind that a moderator has refused do not fold the comment again; others do, and an edited text', async () => {
+  const { data } = await write('reader9', '被轮番举报的评论');
+  const id = data.commentId;
+  // Reporters whose earlier reports count neither for nor against them.
+  for (let n = 11; n <= 30; n += 1) {
+    await t.addUser({ userName: `witness${n}` });
+    bearers.set(`witness${n}`, await t.as(`witness${n}`));
+  }
+  const report = async (from: number, to: number, reason: string): Promise<void> => {
+    for (let n = from; n <= to; n += 1)
+      expect((await call(`witness${n}`, 'POST', `/cms/comment/report/${id}`, { reason, detail: '' })).code).toBe(200);
+  };
+  const state = async () => (await t.context.db.selectFrom('comment').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+  await report(11, 15, 'spoiler');
+  expect(await state()).toBe('folded');
+  expect((await call('mod1', 'PUT', `/cms/comment/pass/${id}`)).code).toBe(200);
+  await t.context.db.deleteFrom('commentReport').where('commentId', '!=', id).execute();
+  await report(16, 20, 'spoiler');
+  expect(await state()).toBe('visible');
+  // Five of another kind; the earlier refusals of the same people would lower their weight, so these are others.
+  await report(21, 25, 'abuse');
+  expect(await state()).toBe('folded');
+  expect((await call('mod1', 'PUT', `/cms/comment/pass/${id}`)).code).toBe(200);
+  vi.setSystemTime(Date.now() + MINUTE);
+  expect((await call('reader9', 'PUT', `/cms/comment/mine/${id}`, { content: '改成了别的内容', spoiler: false })).code).toBe(200);
+  await report(26, 30, 'spoiler');
+  expect(await state()).toBe('folded');
+});
+
+test('#43.13 who turns over the decision of a moderator gives a reason, and the record shows both', async () => {
+  const { data } = await write('reader5', '先驳回后通过的评论');
+  const pass = `/cms/comment/pass/${data.commentId}`;
+  await call('mod1', 'PUT', `/cms/comment/reject/${data.commentId}`, { reason: '与作品无关' });
+  const told = await call('mod2', 'PUT', pass);
+  expect(told).toMatchObject({ code: 400, msg: '这一条已由mod1驳回，改变决定请填写理由，会留在审核记录里' });
+  expect((await call('reader5', 'POST', `/cms/comment/appeal/${data.commentId}`, { reason: '说的是第五章的内容' })).code).toBe(200);
+  const queue = (await call('mod2', 'GET', '/cms/moderation/queue?status=appealed')).data as unknown as {
+    rows: { id: number; record: string; passOverturns: boolean }[];
+  };
+  const item = queue.rows.find(({ id }) => id === data.commentId);
+  expect(item?.passOverturns).toBe(true);
+  expect(item?.record.split('\n').map((line) => line.slice(17))).toEqual(['mod1 驳回：与作品无关', 'reader5 申诉：说的是第五章的内容']);
+  const judge = `/cms/moderation/judge/comment/${data.commentId}`;
+  expect((await call('mod2', 'PUT', judge, { event: 'pass' })).code).toBe(400);
+  expect((await call('mod2', 'PUT', judge, { event: 'pass', reason: '确实在谈作品' })).code).toBe(200);
+  // Removing what was passed is a decision too.
+  const remove = `/cms/comment/remove/${data.commentId}`;
+  expect(await call('mod1', 'PUT', remove)).toMatchObject({ code: 400, msg: '这一条已由mod2通过，改变决定请填写理由，会留在审核记录里' });
+  expect((await call('mod1', 'PUT', remove, { reason: '作者要求撤下' })).code).toBe(200);
+  const shown = (await call('mod1', 'GET', `/cms/comment/${data.commentId}`)).data as unknown as { record: string };
+  expect(shown.record).toContain('mod2 通过：确实在谈作品');
+  expect(shown.record).toContain('mod1 移除：作者要求撤下');
+});
+
+test('#43.13 the queue gives the place of a listed word as it is written', async () => {
+  await t.context.db.insertInto('sensitiveWord').values({ word: '澜琥蔷', list: 'B', createTime: Date.now(), updateTime: Date.now() }).execute();
+  const content = '这里的澜<br>琥1蔷很好，澜琥蔷';
+  const { data } = await write('reader4', content);
+  expect(data.status).toBe('pending');
+  const { rows } = (await call('mod1', 'GET', '/cms/moderation/queue?status=pending')).data as unknown as {
+    rows: { id: number; content: string; words: string[]; marks: { start: number; end: number }[] }[];
+  };
+  const item = rows.find(({ id }) => id === data.commentId);
+  expect(item?.words).toEqual(['澜琥蔷']);
+  expect(item?.marks.map(({ start, end }) => item.content.slice(start, end))).toEqual(['澜<br>琥1蔷', '澜琥蔷']);
+});
+
 test('a rejected writer appeals once within seven days, and another moderator decides', async () => {
   const { data } = await write('reader7', '会被驳回的评论');
   const url = `/cms/comment/appeal/${data.commentId}`;

@@ -8,10 +8,12 @@ import type { AppContext } from '../context.ts';
 import { failed, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { findTargets } from './comment-target.service.ts';
+import { recordsOf } from './moderation-record.service.ts';
 import { moderate, objectionTo, type ModeratedTable } from './moderation.service.ts';
 import {
   claimRow,
   decisionTimes,
+  lastDecision,
   moderatedRow,
   openReports,
   rejectedSince,
@@ -50,8 +52,11 @@ export async function queue({ db }: AppContext, currentUser: CurrentUser, status
     db,
     comments.map(({ id }) => id),
   );
+  const idsOf = (kind: Moderated): number[] => all.filter((one) => one.kind === kind).map(({ row }) => row.id);
+  const records = { comment: await recordsOf(db, 'comment', idsOf('comment')), message: await recordsOf(db, 'authorMessage', idsOf('message')) };
   const rows: ModerationItem[] = [];
   for (const { kind, row } of all) {
+    const found = await findWords(db, row.content);
     const claimed = row.claimedBy !== null && Number(row.claimedUntil) > now;
     rows.push({
       kind,
@@ -64,11 +69,14 @@ export async function queue({ db }: AppContext, currentUser: CurrentUser, status
       userId: row.userId,
       nickName: names.get(row.userId) ?? '已注销用户',
       status: row.status as ModerationState,
-      words: (await findWords(db, row.content)).map(({ word }) => word),
+      words: [...new Set(found.map(({ word }) => word))],
+      marks: found.map(({ start, end }) => ({ start, end })),
       reports: grouped(reports.filter(({ commentId }) => kind === 'comment' && commentId === row.id)),
       appeal: row.status === 'appealed' ? row.appealReason : '',
       rejectReason: row.rejectReason,
       auditBy: row.auditBy,
+      record: records[kind].get(row.id) ?? '',
+      passOverturns: (await lastDecision(db, tableOf(kind), row.id))?.event === 'reject',
       rejectedBefore: rejected.get(row.userId) ?? 0,
       penalties: penalties
         .filter(({ userId }) => userId === row.userId)

@@ -118,6 +118,39 @@ export async function appealedBefore(tx: Tx, entity: string, id: number): Promis
   return row !== undefined;
 }
 
+/**
+ * The last decision of a moderator over the text as it is now; null for a text that was changed after it. A change is a new text, which nobody
+ * has judged.
+ */
+export async function lastDecision(db: Database | Tx, entity: string, id: number): Promise<{ event: 'pass' | 'reject'; operatorId: number } | null> {
+  const row = await db
+    .selectFrom('flowLog')
+    .select(['event', 'operatorId'])
+    .where('entityType', '=', entity)
+    .where('entityId', '=', id)
+    .where('event', 'in', ['pass', 'reject', 'edit'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return row && (row.event === 'pass' || row.event === 'reject') ? { event: row.event, operatorId: row.operatorId } : null;
+}
+
+/** The steps of the transition log of some texts, the oldest first. */
+export const moderationSteps = (db: Database | Tx, entity: string, ids: readonly number[]) =>
+  db
+    .selectFrom('flowLog')
+    .leftJoin('user', 'user.id', 'flowLog.operatorId')
+    .select(['flowLog.entityId', 'flowLog.event', 'flowLog.operatorId', 'flowLog.note', 'flowLog.at', 'user.nickName'])
+    .where('flowLog.entityType', '=', entity)
+    .where('flowLog.entityId', 'in', ids.length > 0 ? ids : [0])
+    .orderBy('flowLog.id')
+    .execute();
+
+/** Reasons of reports that a moderator has refused for a comment. */
+export const refusedReasons = async (db: Database | Tx, commentId: number): Promise<string[]> =>
+  (await db.selectFrom('commentReport').select('reason').distinct().where('commentId', '=', commentId).where('result', '=', 'refused').execute()).map(
+    ({ reason }) => reason,
+  );
+
 /** Who has reported a comment, in reports that are not settled. */
 export const reportersOf = async (db: Database | Tx, commentId: number): Promise<number[]> =>
   (await db.selectFrom('commentReport').select('userId').where('commentId', '=', commentId).where('result', '=', 'open').execute()).map(

@@ -5,11 +5,11 @@ import { commentMachine } from '../../contract/comment/comment.machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
 import type { Database, Tx } from '../db/database.ts';
-import { AppError, failed, missing } from '../http/app-error.ts';
+import { AppError, failed, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { sendMessage } from '../inbox/message.service.ts';
 import { transition, type Step } from '../state-machine/transition.ts';
-import { appealedBefore, moderatedRow, reportersOf, type ModeratedRow } from './moderation.queries.ts';
+import { appealedBefore, lastDecision, moderatedRow, reportersOf, type ModeratedRow } from './moderation.queries.ts';
 import { samePerson } from '../identity/same-person.service.ts';
 import { changeCount } from './comment-count.ts';
 import { settleReports } from './settle-reports.ts';
@@ -39,13 +39,21 @@ export async function objectionTo(db: Database | Tx, table: ModeratedTable, row:
 type RowToJudge = ModeratedRow & { readonly edited: 'pending' | 'visible' };
 type ModerationStep = Step<ModerationState, ModerationEvent, RowToJudge>;
 
+/** The decision that an event turns over. Every rejection needs a reason, see the machine. */
+const OVERTURNED = { pass: 'reject', remove: 'pass' } as const;
+const REASON_LEAST = 2;
+
 const guardJudgement =
   (table: ModeratedTable) =>
-  async ({ tx, row, currentUser, now }: ModerationStep): Promise<void> => {
+  async ({ tx, row, event, reason, currentUser, now }: ModerationStep): Promise<void> => {
     if (!currentUser) return;
     const objection = await objectionTo(tx, table, row, currentUser.userId);
     if (objection) throw objection;
     if (claimedByOther(row, currentUser, now)) throw failed('另一位同事正在审核这一条，请处理别的内容');
+    if (event !== 'pass' && event !== 'remove') return;
+    const before = await lastDecision(tx, table, row.id);
+    if (before?.event === OVERTURNED[event] && [...reason].length < REASON_LEAST)
+      throw invalid(`这一条已由${row.auditBy || '另一位同事'}${before.event === 'pass' ? '通过' : '驳回'}，改变决定请填写理由，会留在审核记录里`);
   };
 
 const runnerOf = (table: ModeratedTable) =>

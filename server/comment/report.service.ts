@@ -2,6 +2,7 @@ import type { REPORT_REASONS } from '../../contract/comment/comment-limits.ts';
 import type { Tx } from '../db/database.ts';
 import { AppError, failed } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
+import { lastDecision, refusedReasons } from './moderation.queries.ts';
 import { moderate } from './moderation.service.ts';
 
 const TWICE = 21903;
@@ -10,7 +11,10 @@ const FOLDS_AT = 5;
 /** Least share of accepted reports among the judged reports of these reporters. */
 const TRUSTED_SHARE = 0.3;
 
-/** Stores a report of a visible comment. The fifth reporter folds it, if the reporters were mostly right before. */
+/**
+ * Stores a report of a visible comment. The fifth reporter folds it, if the reporters were mostly right before. Reports of a kind that a
+ * moderator has refused for this text do not fold it again.
+ */
 export async function report(
   tx: Tx,
   currentUser: CurrentUser,
@@ -32,9 +36,11 @@ export async function report(
     .where('id', '=', comment.id)
     .execute();
   if (comment.status !== 'visible') return;
+  const cleared = (await lastDecision(tx, 'comment', comment.id))?.event === 'pass' ? await refusedReasons(tx, comment.id) : [];
+  if (cleared.includes(reason)) return;
   const reporters = (
-    await tx.selectFrom('commentReport').select('userId').where('commentId', '=', comment.id).where('result', '=', 'open').execute()
-  ).map(({ userId }) => userId);
+    await tx.selectFrom('commentReport').select(['userId', 'reason']).where('commentId', '=', comment.id).where('result', '=', 'open').execute()
+  ).flatMap((one) => (cleared.includes(one.reason) ? [] : [one.userId]));
   if (reporters.length >= FOLDS_AT && (await acceptedShare(tx, reporters)) >= TRUSTED_SHARE) await moderate(tx, null, 'comment', comment.id, 'fold');
 }
 

@@ -69,6 +69,12 @@ test('#31 #113 SM19 a reader comments, a moderator judges by keyboard, another r
   // The list before stays until the appeals are there.
   await expect(second.getByRole('button', { name: '审核', exact: true })).toHaveCount(1);
   await second.getByRole('button', { name: '审核', exact: true }).click();
+  // Passing what a colleague has rejected needs a reason, next to the record of the decisions.
+  await expect(second.getByText(/审核记录/)).toContainText('驳回：广告');
+  await second.getByRole('button', { name: '通过', exact: true }).click();
+  const why = second.getByRole('textbox', { name: /改为通过的理由/ });
+  await expect(second.getByRole('button', { name: '通过', exact: true })).toBeDisabled();
+  await why.fill('书里确有这句台词');
   await second.getByRole('button', { name: '通过', exact: true }).click();
   await expect(second.getByText('没有待审的内容')).toBeVisible();
 

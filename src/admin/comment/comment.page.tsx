@@ -34,6 +34,7 @@ export function CommentPage() {
           'rejectReason',
           'auditBy',
           'auditTime',
+          'record',
           'likeNum',
           'replyNum',
           'reportNum',

@@ -6,27 +6,24 @@ import { commentMachine } from '../../../contract/comment/comment.machine.ts';
 import { DictTag, useDict } from '../crud/dict-tag.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { CommonReasons } from './common-reasons.tsx';
+import { MarkedText } from './marked-text.tsx';
+
+export type Decision = 'pass' | 'reject';
 
 interface Props {
   readonly item: ModerationItem;
   readonly open: boolean;
-  readonly rejecting: boolean;
+  /** The decision for which a reason is being written. */
+  readonly deciding: Decision | null;
   readonly onOpen: () => void;
   readonly onClose: () => void;
   readonly onPass: () => void;
-  readonly onReject: (on: boolean) => void;
-  readonly onRejected: (reason: string, penalty: { kind: PenaltyKind; days: number } | null) => void;
-}
-
-/** Text with the words of the lists marked where they are written as listed. */
-function Marked({ text, words }: { text: string; words: readonly string[] }) {
-  if (words.length === 0) return text;
-  const pattern = new RegExp(`(${words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('|')})`, 'gi');
-  return text.split(pattern).map((part, index) => (index % 2 === 1 ? <mark key={`${part}${index}`}>{part}</mark> : part));
+  readonly onDeciding: (decision: Decision | null) => void;
+  readonly onDecided: (decision: Decision, reason: string, penalty: { kind: PenaltyKind; days: number } | null) => void;
 }
 
 /** One waiting text; open, it shows what is known about its writer, and the decision. */
-export function ModerationItemView({ item, open, rejecting, onOpen, onClose, onPass, onReject, onRejected }: Props) {
+export function ModerationItemView({ item, open, deciding, onOpen, onClose, onPass, onDeciding, onDecided }: Props) {
   const place = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (open) place.current?.scrollIntoView({ block: 'nearest' });
@@ -44,7 +41,7 @@ export function ModerationItemView({ item, open, rejecting, onOpen, onClose, onP
         {locked ? <span className="soft">{item.claimedBy}正在审核</span> : null}
       </div>
       <p className="moderation-text">
-        <Marked text={item.content} words={item.words} />
+        <MarkedText text={item.content} marks={item.marks} />
       </p>
       {item.images.length > 0 ? (
         <div className="moderation-images">
@@ -83,14 +80,20 @@ export function ModerationItemView({ item, open, rejecting, onOpen, onClose, onP
               在页面上查看
             </a>
           </p>
-          {rejecting ? (
-            <Rejection onCancel={() => onReject(false)} onSend={onRejected} />
+          {item.record ? <p className="soft moderation-record">{`审核记录：\n${item.record}`}</p> : null}
+          {deciding ? (
+            <DecisionForm
+              key={deciding}
+              decision={deciding}
+              onCancel={() => onDeciding(null)}
+              onSend={(reason, penalty) => onDecided(deciding, reason, penalty)}
+            />
           ) : (
             <div className="moderation-buttons">
               <Button type="primary" onClick={onPass}>
                 通过
               </Button>
-              <Button danger onClick={() => onReject(true)}>
+              <Button danger onClick={() => onDeciding('reject')}>
                 驳回
               </Button>
               <Button onClick={onClose}>放回队列</Button>
@@ -108,7 +111,14 @@ export function ModerationItemView({ item, open, rejecting, onOpen, onClose, onP
 
 const takeFocus = (input: { focus: () => void } | null): void => input?.focus();
 
-function Rejection({ onCancel, onSend }: { onCancel: () => void; onSend: Props['onRejected'] }) {
+interface DecisionFormProps {
+  readonly decision: Decision;
+  readonly onCancel: () => void;
+  readonly onSend: (reason: string, penalty: { kind: PenaltyKind; days: number } | null) => void;
+}
+
+/** The reason of a decision; a rejection may bring a penalty. */
+function DecisionForm({ decision, onCancel, onSend }: DecisionFormProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const [kind, setKind] = useState<PenaltyKind | ''>('');
@@ -121,17 +131,19 @@ function Rejection({ onCancel, onSend }: { onCancel: () => void; onSend: Props['
         onSend(reason.trim(), kind ? { kind, days } : null);
       }}
     >
-      <label htmlFor={id}>驳回的理由（作者会看到）</label>
+      <label htmlFor={id}>{decision === 'reject' ? '驳回的理由（作者会看到）' : '这一条曾被驳回，请填写改为通过的理由（留在审核记录里）'}</label>
       <Input.TextArea id={id} ref={takeFocus} rows={2} maxLength={200} value={reason} onChange={(event) => setReason(event.target.value)} />
-      <CommonReasons onChoose={setReason} />
+      {decision === 'reject' ? <CommonReasons onChoose={setReason} /> : null}
       <div className="moderation-buttons">
-        <Select
-          aria-label="同时处罚"
-          value={kind}
-          style={{ width: 150 }}
-          options={[{ value: '', label: '不处罚' }, ...kinds.map(({ value, label }) => ({ value: value as PenaltyKind, label }))]}
-          onChange={setKind}
-        />
+        {decision === 'reject' ? (
+          <Select
+            aria-label="同时处罚"
+            value={kind}
+            style={{ width: 150 }}
+            options={[{ value: '', label: '不处罚' }, ...kinds.map(({ value, label }) => ({ value: value as PenaltyKind, label }))]}
+            onChange={setKind}
+          />
+        ) : null}
         {kind ? (
           <InputNumber
             aria-label="处罚天数"
@@ -145,8 +157,8 @@ function Rejection({ onCancel, onSend }: { onCancel: () => void; onSend: Props['
         ) : null}
         <span className="grow" />
         <Button onClick={onCancel}>取消</Button>
-        <Button danger type="primary" htmlType="submit" disabled={[...reason.trim()].length < 2}>
-          驳回
+        <Button danger={decision === 'reject'} type="primary" htmlType="submit" disabled={[...reason.trim()].length < 2}>
+          {decision === 'reject' ? '驳回' : '通过'}
         </Button>
       </div>
     </form>

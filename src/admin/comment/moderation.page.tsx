@@ -12,7 +12,7 @@ import { useCan } from '../crud/use-resource.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { keyOf, rowAfter } from './moderation-cursor.rule.ts';
-import { ModerationItemView } from './moderation-item.tsx';
+import { type Decision, ModerationItemView } from './moderation-item.tsx';
 import './moderation.css';
 
 type Status = 'pending' | 'folded' | 'appealed';
@@ -25,7 +25,7 @@ const duration = (minutes: number): string => (minutes < 60 ? `${minutes} 分钟
 export function ModerationPage() {
   const [tab, setTab] = useState<Tab>('all');
   const [openKey, setOpenKey] = useState<string | null>(null);
-  const [rejecting, setRejecting] = useState(false);
+  const [deciding, setDeciding] = useState<Decision | null>(null);
   /** Row that the keys move from. It changes with the key press; `openKey` changes later, when the server has locked the row. */
   const cursor = useRef<string | null>(null);
   const judging = useRef(false);
@@ -46,7 +46,7 @@ export function ModerationPage() {
   const open = async (row: ModerationItem) => {
     const left = opened;
     cursor.current = keyOf(row);
-    setRejecting(false);
+    setDeciding(null);
     try {
       await call(claimItem, { params: { kind: row.kind, id: row.id } });
       // Another key press came before the answer: its row is the one to open.
@@ -62,7 +62,7 @@ export function ModerationPage() {
     if (opened) await release(opened);
     cursor.current = null;
     setOpenKey(null);
-    setRejecting(false);
+    setDeciding(null);
     await refresh();
   };
   const judge = async (event: 'pass' | 'reject', reason = '', penalty: { kind: PenaltyKind; days: number } | null = null) => {
@@ -74,7 +74,7 @@ export function ModerationPage() {
       void message.success(event === 'pass' ? '已通过' : '已驳回');
       cursor.current = null;
       setOpenKey(null);
-      setRejecting(false);
+      setDeciding(null);
       await refresh();
       if (next) await open(next);
     } catch (error) {
@@ -83,6 +83,7 @@ export function ModerationPage() {
       judging.current = false;
     }
   };
+  const pass = (item: ModerationItem) => (item.passOverturns ? setDeciding('pass') : void judge('pass'));
   const move = (step: 1 | -1) => {
     const next = rowAfter(rows, cursor.current, step);
     if (next) void open(next);
@@ -97,8 +98,8 @@ export function ModerationPage() {
     if (event.repeat || judging.current) return;
     if (event.key === 'j') move(1);
     else if (event.key === 'k') move(-1);
-    else if (event.key === 'p' && opened) void judge('pass');
-    else if (event.key === 'r' && opened) setRejecting(true);
+    else if (event.key === 'p' && opened) pass(opened);
+    else if (event.key === 'r' && opened) setDeciding('reject');
     else return;
     event.preventDefault();
   });
@@ -148,12 +149,12 @@ export function ModerationPage() {
               key={keyOf(row)}
               item={row}
               open={keyOf(row) === openKey}
-              rejecting={keyOf(row) === openKey && rejecting}
+              deciding={keyOf(row) === openKey ? deciding : null}
               onOpen={() => void open(row)}
               onClose={() => void close()}
-              onPass={() => void judge('pass')}
-              onReject={setRejecting}
-              onRejected={(reason, penalty) => void judge('reject', reason, penalty)}
+              onPass={() => pass(row)}
+              onDeciding={setDeciding}
+              onDecided={(decision, reason, penalty) => void judge(decision, reason, penalty)}
             />
           ))}
         </ul>

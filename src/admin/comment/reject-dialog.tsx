@@ -8,14 +8,15 @@ interface Props {
   /** Shortest reason in characters; 0 when none is needed. */
   readonly least: number;
   readonly verb: string;
+  readonly label: string;
   readonly onSend: (reason: string) => Promise<void>;
   readonly onClose: () => void;
 }
 
 const takeFocus = (input: { focus: () => void } | null): void => input?.focus();
 
-/** Asks for the reason that the writer will read. */
-export function RejectDialog({ title, least, verb, onSend, onClose }: Props) {
+/** Asks for the reason of a decision. */
+export function RejectDialog({ title, least, verb, label, onSend, onClose }: Props) {
   const [reason, setReason] = useState('');
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState('');
@@ -43,7 +44,7 @@ export function RejectDialog({ title, least, verb, onSend, onClose }: Props) {
     >
       {wrong ? <Alert type="error" showIcon title={wrong} style={{ marginBottom: 12 }} /> : null}
       <Form layout="vertical">
-        <Form.Item label="理由（作者会看到）" htmlFor="reject-reason">
+        <Form.Item label={label} htmlFor="reject-reason">
           <Input.TextArea
             id="reject-reason"
             ref={takeFocus}

@@ -7,6 +7,7 @@ import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
+import { MarkedText } from './marked-text.tsx';
 
 const WIDTH = 520;
 const SMALL = { fontSize: 16 };
@@ -99,18 +100,10 @@ function TestDrawer({ onClose }: { onClose: () => void }) {
 /** The tested text with the words that were found. */
 function Marked({ text, words }: { text: string; words: Found }) {
   if (words.length === 0) return <Alert type="success" showIcon title="没有发现敏感词" />;
-  const parts: React.ReactNode[] = [];
-  let at = 0;
-  for (const { start, end } of words) {
-    if (start < at) continue;
-    parts.push(text.slice(at, start), <mark key={start}>{text.slice(start, end)}</mark>);
-    at = end;
-  }
   return (
     <>
       <p style={{ overflowWrap: 'anywhere' }}>
-        {parts}
-        {text.slice(at)}
+        <MarkedText text={text} marks={words} />
       </p>
       <ul>
         {words.map(({ word, list, start }) => (

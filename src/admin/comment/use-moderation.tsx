@@ -19,6 +19,8 @@ interface Asked {
 const LABELS: Readonly<Record<StaffEvent, string>> = { pass: '通过', reject: '驳回', remove: '移除' };
 const STAFF: ReadonlySet<string> = new Set(Object.keys(LABELS));
 const isStaffEvent = (event: string): event is StaffEvent => STAFF.has(event);
+/** States after a rejection: passing such a text overturns a decision, which needs a reason. */
+const OVERTURNED: ReadonlySet<ModerationState> = new Set(['rejected', 'appealed']);
 const SKIPPED_SHOWN = 5;
 
 /** The events of SM19 for rows of a list and for a selection, with the dialog that asks for the reason. */
@@ -56,7 +58,7 @@ export function useModeration(
               label,
               ...(danger ? { danger } : {}),
               run: () =>
-                event === 'pass'
+                event === 'pass' && !OVERTURNED.has(status)
                   ? tools.ask({ title: '通过这一条？', content: consequence, verb: '通过' }, () => run({ event, ids: [id] }, ''), '已通过')
                   : setAsked({ event, ids: [id] }),
             },
@@ -72,7 +74,7 @@ export function useModeration(
           danger={event !== 'pass'}
           disabled={ids.length === 0}
           onClick={() =>
-            event === 'pass'
+            event === 'pass' && !chosen.some(({ status }) => OVERTURNED.has(status))
               ? tools.ask({ title: `通过选中的 ${ids.length} 条？`, verb: '通过' }, () => run({ event, ids }, ''), '已处理')
               : setAsked({ event, ids })
           }
@@ -91,7 +93,8 @@ export function useModeration(
   const dialog = asked ? (
     <RejectDialog
       title={`${LABELS[asked.event]} ${asked.ids.length} 条`}
-      least={asked.event === 'reject' ? 2 : 0}
+      least={asked.event === 'remove' ? 0 : 2}
+      label={asked.event === 'pass' ? '改为通过的理由（留在审核记录里）' : '理由（作者会看到）'}
       verb={LABELS[asked.event]}
       onSend={(reason) => run(asked, reason)}
       onClose={() => setAsked(null)}
