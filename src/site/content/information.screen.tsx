@@ -70,9 +70,9 @@ function NewsList({ category, choose }: { category: string; choose: (category: s
                 ))}
           </ul>
           {list.data ? <More list={list} end="没有更早的资讯了" /> : null}
-          <p className="feed-link">
-            <a className="text-link" href="/feed/information.xml" type="application/atom+xml">
-              用阅读器订阅（Atom）
+          <p className="end-line">
+            <a className="text-link" href="/feed/information.xml">
+              订阅（Atom）
             </a>
           </p>
         </>

@@ -53,9 +53,9 @@ export function NoticeScreen() {
                 ))}
           </ul>
           {list.data ? <More list={list} end="没有更早的公告了" /> : null}
-          <p className="feed-link">
-            <a className="text-link" href="/feed/notice.xml" type="application/atom+xml">
-              用阅读器订阅（Atom）
+          <p className="end-line">
+            <a className="text-link" href="/feed/notice.xml">
+              订阅（Atom）
             </a>
           </p>
         </>

@@ -32,12 +32,6 @@ const GROUPS = [
   ],
 ] as const;
 
-/** Atom feeds, which are no pages of the app. */
-const FEEDS = [
-  ['/feed/notice.xml', '订阅公告（Atom）'],
-  ['/feed/information.xml', '订阅资讯（Atom）'],
-] as const;
-
 /** The foot of every page from 768 px on; a phone has these links under 我的 and in search. */
 export const SiteFooter = () => (
   <footer className="site-footer">
@@ -54,13 +48,6 @@ export const SiteFooter = () => (
               {name}
             </Link>
           ))}
-          {title === '关于'
-            ? FEEDS.map(([path, name]) => (
-                <a key={path} href={path} type="application/atom+xml">
-                  {name}
-                </a>
-              ))
-            : null}
         </nav>
       ))}
     </div>

@@ -225,11 +225,8 @@ async function limitFor(publishId: number, card: BookCard, book: PreparedBook, k
   if (trial >= book.spine.length || session.now.state === 'anonymous') return trial;
   const asked = holdGrant(publishId).then(
     (grant) => (grant.entitled ? book.spine.length : Math.max(trial, grant.trialDocuments)),
-    (error: unknown) => {
-      // Without a trial, a failed request does not mean that the user has no access.
-      if (!trial) throw error;
-      return trial;
-    },
+    // Without a trial, a failed request does not mean that the user has no access.
+    (error: unknown) => trial || Promise.reject(error as Error),
   );
   const atOnce = 'documentIndex' in start && start.documentIndex < trial;
   return atOnce ? trial : asked;

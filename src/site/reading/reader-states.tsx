@@ -25,18 +25,20 @@ export function ReaderSkeleton() {
 
 const DRAWINGS = { 'no-book': 'boat', 'no-trial': 'boat', gone: 'find', offline: 'lamp', expired: 'cut', failed: 'cut' } as const;
 const WORDS: Record<NoOpening, { title: string; reason: string }> = {
-  'no-book': { title: '该书暂未提供电子版', reason: '它可能是纸质书、音像，或电子版还在制作。可以先看看它的介绍。' },
+  'no-book': { title: '该书暂未提供电子版', reason: '它可能是纸质书、音像，或电子版还在制作。' },
   'no-trial': { title: '这本书没有试读', reason: '开通后可读整本。' },
   gone: { title: '作品不存在或已下架', reason: '它可能换了地方，也可能暂时不再提供。' },
   offline: { title: '联网后可读', reason: '这本书没有存到本机，打开它需要网络。书架上已存的书现在就能读。' },
-  expired: { title: '需要重新取得阅读许可', reason: '本机的许可已经到期，或这本书已不在您的书单里。登录并联网后再打开。' },
+  expired: { title: '需要重新取得阅读许可', reason: '本机的许可已到期，或这本书不在您的书单里。登录并联网后再打开。' },
   failed: { title: '这本书没有打开', reason: '服务器暂时没有应答，或文件没有取全。' },
 };
 
 export function ReaderError({ publishId, why, error, retry }: { publishId: number; why: NoOpening; error: unknown; retry: () => void }) {
-  const back = useBack(publishId > 0 ? `/cms/main/bookDetail/${publishId}` : '/');
+  const detail = publishId > 0 ? `/cms/main/bookDetail/${publishId}` : '/';
+  const back = useBack(detail);
   const { title, reason } = WORDS[why];
   const anonymous = session.now.state === 'anonymous';
+  const login = anonymous && why === 'no-trial';
   return (
     <main id="main" tabIndex={-1} className="reader-refusal">
       <header className="reader-top" data-shown="true">
@@ -53,7 +55,7 @@ export function ReaderError({ publishId, why, error, retry }: { publishId: numbe
         </p>
         <div className="state-actions">
           {why.startsWith('no-') ? (
-            <Link className="button button-fill button-tall" to={publishId > 0 ? `/cms/main/bookDetail/${publishId}` : '/'}>
+            <Link className="button button-fill button-tall" to={detail}>
               看看介绍
             </Link>
           ) : why === 'gone' ? (
@@ -66,15 +68,12 @@ export function ReaderError({ publishId, why, error, retry }: { publishId: numbe
               重试
             </button>
           )}
-          {anonymous && why === 'no-trial' ? (
-            <Link className="button button-line button-tall" to={`/cmsLogin?redirect=${encodeURIComponent(location.pathname + location.search)}`}>
-              登录
-            </Link>
-          ) : (
-            <Link className="button button-line button-tall" to="/personalCenter/favorite">
-              去书架
-            </Link>
-          )}
+          <Link
+            className="button button-line button-tall"
+            to={login ? `/cmsLogin?redirect=${encodeURIComponent(location.pathname + location.search)}` : '/personalCenter/favorite'}
+          >
+            {login ? '登录' : '去书架'}
+          </Link>
         </div>
         {why === 'failed' ? <FaultCode error={error} /> : null}
       </div>
@@ -89,7 +88,7 @@ export function ReaderLate() {
 
 const TROUBLES: Record<Trouble['why'], string> = {
   offline: '这一章没有取到，网络可能断了；联网后可读。',
-  refused: '这一章没有打开：作品可能已下架，或阅读许可已到期。',
+  refused: '作品可能已下架，或阅读许可已到期。',
   failed: '这一章没有取到，服务器暂时没有应答。',
 };
 
