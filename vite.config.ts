@@ -71,7 +71,7 @@ export default defineConfig({
           'assets/open-player-{core,open-player,video}*',
           'assets/open-player-*.css',
           'assets/{login.screen,rare-screens,sign-in-layout}-*',
-          'assets/{contest-detail.screen,contest-list.screen,contest-places,contest-[A-Z0-9]*,entry-sheet,my-contests.screen,certificate.screen}*',
+          'assets/{contest-detail.screen,contest-list.screen,contest-places,contest-???????.,entry-sheet,my-contests.screen,certificate.screen}*',
           'assets/{preliminary,person-review.screen,judge-view,judging,task-list,my-review,pdf}*',
           'assets/{professor-center,author-home.screen,author-online.screen,author-publish.screen}*',
           'assets/{author-confirm.screen,author-tabs,manuscript-sheet,revision-wizard,bpmn-js}-*',

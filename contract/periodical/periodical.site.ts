@@ -47,7 +47,7 @@ export const PERIODICAL_PAGES: readonly SitePage[] = [
   {
     path: `${PERIODICAL_PATH}/notice/:noticeId`,
     head: openHead('更正与撤稿', '期刊,更正,撤稿', '对已刊出文章的更正、撤稿与其他声明。'),
-    screen: 'periodical/notice.screen.tsx',
+    screen: 'periodical/journal-notice.screen.tsx',
     first: ({ noticeId }) => [['GET /cms/journal/notice/getInfo/{noticeId}', { params: { noticeId: Number(noticeId) } }]],
     inSiteMap: false,
   },

@@ -8,7 +8,7 @@ export const periodicalScreens: SiteScreens = {
   '/cms/main/cmsPeriodical/journal/:journalId': async () => (await import('./journal.screen.tsx')).JournalScreen,
   '/cms/main/cmsPeriodical/issue/:issueId': async () => (await import('./issue.screen.tsx')).IssueScreen,
   '/cms/main/cmsPeriodical/article/:articleId': async () => (await import('./article.screen.tsx')).ArticleScreen,
-  '/cms/main/cmsPeriodical/notice/:noticeId': async () => (await import('./notice.screen.tsx')).NoticeScreen,
+  '/cms/main/cmsPeriodical/notice/:noticeId': async () => (await import('./journal-notice.screen.tsx')).NoticeScreen,
   '/cms/main/cmsPeriodical/invitation': invitation,
   '/cms/main/cmsPeriodical/invitation/:token': invitation,
   '/personalCenter/submission': async () => (await submissions()).MySubmissionsScreen,
