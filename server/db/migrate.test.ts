@@ -7,7 +7,7 @@ import { emptyDatabase } from '../../tests/support/test-database.ts';
 import type { Database } from './database.ts';
 import { migrate } from './migrate.ts';
 import { up } from './migrations/001-foundation.ts';
-import { up as namesInParts } from './migrations/054-names-in-parts.ts';
+import { up as namesInParts } from './migrations/052-names-in-parts.ts';
 
 let folder: string;
 let db: Database;

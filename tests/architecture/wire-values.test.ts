@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { seedDefaults } from '../../server/seed/defaults/seed-defaults.ts';
-import { up } from '../../server/db/migrations/059-listener-value-types.ts';
+import { up } from '../../server/db/migrations/056-listener-value-types.ts';
 import { testContext, type Bearer, type TestContext } from '../support/test-context.ts';
 
 let t: TestContext;
