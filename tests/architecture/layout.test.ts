@@ -56,7 +56,23 @@ test('no file or folder has a forbidden name', () => {
 });
 
 test('a file name is a noun in kebab-case with at most one role suffix', () => {
-  const roles = new Set(['area', 'command', 'routes', 'service', 'queries', 'screen', 'page', 'store', 'test', 'worker', 'machine', 'site', 'd']);
+  const roles = new Set([
+    'area',
+    'command',
+    'policy',
+    'rule',
+    'routes',
+    'service',
+    'queries',
+    'screen',
+    'page',
+    'store',
+    'test',
+    'worker',
+    'machine',
+    'site',
+    'd',
+  ]);
   const bad = sources.filter((path) => {
     const [noun = '', ...rest] = (path.split('/').at(-1) ?? '').replace(/\.tsx?$/, '').split('.');
     return !/^[a-z0-9]+(-[a-z0-9]+)*$/.test(noun) || rest.some((role) => !roles.has(role));
@@ -86,6 +102,10 @@ const WORDS_ONLY = new Set([
   'contract/media/web-vtt.ts',
   'contract/media/address.ts',
   'contract/media/part-name.ts',
+  'contract/periodical/doi.ts',
+  'contract/periodical/orcid.ts',
+  'contract/periodical/person-name.ts',
+  'contract/system/upload-rules.ts',
   'contract/reading/first-page.ts',
   'contract/reading/download-hint.ts',
   'contract/reading/prepared-book.ts',
