@@ -191,6 +191,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   keep('contestFile', 'ownerId', CONTEST),
   keep('contestJudge', 'userId', CONTEST),
   keep('contestConflict', 'userId', CONTEST),
+  keep('contestException', 'proposedBy', CONTEST),
   keep('contestDiscussion', 'userId', CONTEST),
   keep('judgeTask', 'judgeId', CONTEST),
   anonymise('contestObjection', { contact: '' }, '异议', ['content', 'contact', 'reply', 'createTime']),

@@ -133,6 +133,11 @@ const SOURCES: Readonly<Record<string, readonly [row: () => Promise<number>, add
     '/cms/contest/board/{contestId}?part=round2&open={id}',
     '/cms/contest/board/{contestId}',
   ],
+  contestException: [
+    async () => add('contestException', { contestId: await judged(), proposedBy: other, status: 'waiting' }),
+    '/cms/contest/board/{contestId}?part=publicity&kind=exception&open={id}',
+    '/cms/contest/exception/list?contestId={contestId}&pageNum=1&pageSize=100',
+  ],
   contestObjection: [
     async () => add('contestObjection', { contestId: await judged(), userId: other, status: 'open' }),
     '/cms/contest/board/{contestId}?part=publicity&open={id}',

@@ -153,6 +153,13 @@ export function badgeRows(names: readonly string[], people: readonly number[]): 
       content: '名次有误',
       status: pick(random, ['open', 'open', 'dismissed']),
     }),
+    contestException: (random) => ({
+      contestId: some(random),
+      kind: pick(random, ['early_finish', 'over_quota']),
+      reason: '名次并列',
+      proposedBy: pick(random, people),
+      status: pick(random, ['waiting', 'waiting', 'confirmed', 'rejected']),
+    }),
     journalSubmission: (random) => ({
       journalId: pick(random, [1, 2]),
       ownerId: pick(random, people),

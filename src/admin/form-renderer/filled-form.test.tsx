@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { App } from 'antd';
 import { act } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
@@ -32,6 +33,9 @@ const topic = parseForm(formFixture('topic-declaration.json'), { repair: false }
 const expense = parseForm(formFixture('expense.ours.json'), { repair: false }).form;
 const whole = (formFixture('topic-declaration.values.json') as { values: Record<string, unknown> }[])[0]!.values;
 
+/** Asks nothing: the default rules of uploads apply. */
+const queries = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
+
 let root: Root;
 let place: HTMLElement;
 beforeAll(() => Promise.all([import('./desktop-form.tsx'), import('../../form-renderer/mobile/mobile-form.tsx')]));
@@ -47,14 +51,21 @@ afterEach(async () => {
 const show = (props: FilledFormProps) =>
   act(async () =>
     root.render(
-      <App>
-        <FilledForm
-          loadOptions={async (field) => ({ options: field.vModel === 'handler' ? [{ label: '张编辑', value: 7 }] : (field.options ?? []), rows: [] })}
-          sendFile={async (file) => ({ name: file.name, url: `/profile/upload/${file.name}` })}
-          testPatterns={async (checks) => checks.map(({ regex, text }) => (new RegExp(regex.source, regex.flags).test(text) ? 'match' : 'mismatch'))}
-          {...props}
-        />
-      </App>,
+      <QueryClientProvider client={queries}>
+        <App>
+          <FilledForm
+            loadOptions={async (field) => ({
+              options: field.vModel === 'handler' ? [{ label: '张编辑', value: 7 }] : (field.options ?? []),
+              rows: [],
+            })}
+            sendFile={async (file) => ({ name: file.name, url: `/profile/upload/${file.name}` })}
+            testPatterns={async (checks) =>
+              checks.map(({ regex, text }) => (new RegExp(regex.source, regex.flags).test(text) ? 'match' : 'mismatch'))
+            }
+            {...props}
+          />
+        </App>
+      </QueryClientProvider>,
     ),
   );
 /** Lets React draw until the expectation holds. */
