@@ -86,7 +86,7 @@ const rows = [
   ['first page of a book', total(firstPage), 21],
   ['first visit to the admin shell', total(visit(...SHELL)), 400],
   [`largest of ${lists.length} list pages opened after another one (${heaviest.replace('src/admin/', '')})`, heaviestSize, 15],
-  ['form designer beyond the admin shell', total(designer), 100],
+  ['form designer beyond the admin shell', total(designer), 105],
   ['settings of a component, after the form designer', total(beyond(DESIGNER, TREE, `${FORM_DESIGNER}/property-panel/field-settings.tsx`)), 39],
   ['editors of the form designer, on first use', total(editors), 240],
   ['controls of a form on a phone, beyond the form', total(beyond(FORM_PAGE, MOBILE_FORM)), 80],
