@@ -70,7 +70,7 @@ export default defineConfig({
           'assets/{pattern,regex}.worker-*',
           'assets/open-player-{core,open-player,video}*',
           'assets/open-player-*.css',
-          'assets/{login.screen,rare-screens,sign-in-layout}-*',
+          'assets/{login.screen,rare-screens,sign-in-layout,second-step}-*',
           'assets/{contest-detail.screen,contest-list.screen,contest-places,contest-???????.,entry-sheet,my-contests.screen,certificate.screen}*',
           'assets/{preliminary,person-review.screen,judge-view,judging,task-list,my-review,pdf}*',
           'assets/{professor-center,author-home.screen,author-online.screen,author-publish.screen}*',

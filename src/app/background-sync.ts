@@ -3,7 +3,7 @@ import { onLogOut } from '../session/log-out.ts';
 import { onPersonChange, session } from '../session/session.store.ts';
 import { onDownloaded } from '../downloads/download-events.ts';
 import { announce } from '../site/frame/dialogs.ts';
-import { sealedUsers } from '../sign-out/sealed-users.ts';
+import { leavingUser, sealedUsers, writeLeaving } from '../sign-out/sealed-users.ts';
 import { showStorageFull } from './storage-full-message.ts';
 import { scrollFocusedIntoView } from './scroll-focused-into-view.ts';
 
@@ -23,7 +23,13 @@ export function startBackgroundSync(): void {
     void startNotes();
     void prepareSignOut(userId);
   });
-  onLogOut(async (userId) => (await signOut()).clearDevice(userId));
+  onLogOut(async (userId) => {
+    writeLeaving(userId);
+    await (await signOut()).clearDevice(userId);
+  });
+  const left = leavingUser();
+  const here = session.now.state === 'authenticated' ? session.now.user.userId : null;
+  if (left !== null && left !== here) void signOut().then(({ clearDevice }) => clearDevice(left));
 }
 
 const signOut = (): Promise<typeof import('../sign-out/clear-device.ts')> => import('../sign-out/clear-device.ts');

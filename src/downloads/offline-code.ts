@@ -3,6 +3,8 @@ import { cannotStore, isWorkerBlocked } from './worker-support.ts';
 
 /** A worker of an earlier release does not answer. */
 const ANSWER_MS = 60_000;
+/** Without a registration: the page registers the worker when it is idle, unless the browser blocks it without an error. */
+const REGISTER_MS = 3_000;
 const asked = new Map<OfflineKind, Promise<boolean>>();
 
 /**
@@ -19,7 +21,8 @@ export function keepCode(kind: OfflineKind): Promise<boolean> {
 }
 
 async function ask(kind: OfflineKind): Promise<boolean> {
-  const late = AbortSignal.timeout(ANSWER_MS);
+  const registered = await navigator.serviceWorker.getRegistration().catch(() => undefined);
+  const late = AbortSignal.timeout(registered ? ANSWER_MS : REGISTER_MS);
   return new Promise<boolean>((resolve) => {
     late.addEventListener('abort', () => resolve(false));
     void navigator.serviceWorker.ready.then(({ active }) => {

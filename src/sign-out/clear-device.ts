@@ -4,9 +4,9 @@ import { pendingFavorites, writeFavorites } from '../favorites/pending-favorites
 import { mediaPositions, writeMediaPositions } from '../media-player/positions.ts';
 import { storeHintsOf } from '../reading-progress/position-hints.ts';
 import { positions, positionSender, storePending } from '../reading-progress/reading-progress.store.ts';
-import { withTimeout } from '../storage/device-store.ts';
 import { dropKey, prepareKey, storedKey } from './device-key.ts';
 import { removeNotes, removePositions } from './device-rows.ts';
+import { writeLeaving } from './sealed-users.ts';
 import { isEmpty, removeSealed, seal, unseal, type Unsent } from './sealed-unsent.ts';
 
 export { prepareKey } from './device-key.ts';
@@ -23,11 +23,10 @@ async function unsentOf(userId: number): Promise<Unsent> {
 
 /**
  * Removes notes, vocabulary, reading days, positions and waiting favourites of a user who signs out, because the next person on a shared
- * device can read every database. What the account does not have yet is sent first, else encrypted for the user.
+ * device can read every database. What the account does not have yet is encrypted for the user. Safe to repeat.
  */
 export async function clearDevice(userId: number): Promise<void> {
   await storePending();
-  await withTimeout(Promise.all([annotationSender.sendNow(), positionSender.sendNow()]), undefined);
   const unsent = await unsentOf(userId);
   const key = await storedKey(userId);
   // Without a key, which needs a network once, unsent data stays readable on the device instead of being lost.
@@ -40,6 +39,7 @@ export async function clearDevice(userId: number): Promise<void> {
   writeFavorites(userId, {});
   if (keep) await putBack(userId, unsent);
   await dropKey(userId);
+  writeLeaving(null);
 }
 
 /** Stores what was unsent again; a newer position on this device stays. It is then sent as usual. */

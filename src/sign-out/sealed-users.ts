@@ -18,3 +18,23 @@ export function writeSealedUsers(users: readonly number[]): void {
     // Blocked storage has no sealed data either.
   }
 }
+
+/** The user who is signing out: when the page is left before the data is cleared, the next start clears it. */
+const LEAVING = 'shuzhou.leaving';
+
+export function writeLeaving(userId: number | null): void {
+  try {
+    if (userId === null) localStorage.removeItem(LEAVING);
+    else localStorage.setItem(LEAVING, String(userId));
+  } catch {
+    // Blocked storage has no data either.
+  }
+}
+
+export function leavingUser(): number | null {
+  try {
+    return Number(localStorage.getItem(LEAVING)) || null;
+  } catch {
+    return null;
+  }
+}

@@ -36,7 +36,9 @@ test('#51 a judge scores with the keyboard, sees the live total, and goes to the
   await expect(page.getByRole('dialog', { name: '全部作品' }).getByRole('button', { name: /001 已评/ })).toBeVisible();
 });
 
-test('A1 the organisers see who is behind, cannot close early, answer an objection, end the contest and get certificates', async ({ browser }) => {
+test('#43.9 A1 the organisers see who is behind, cannot close early, answer an objection, end the contest and get certificates', async ({
+  browser,
+}) => {
   const page = await adminPage(browser, server, 'opsadmin', '/cms/contest');
   await page.getByRole('link', { name: '翻译新人奖' }).click();
   await expect(page.getByRole('heading', { name: '翻译新人奖', level: 1 })).toBeVisible();
@@ -50,18 +52,24 @@ test('A1 the organisers see who is behind, cannot close early, answer an objecti
 
   await page.goto(`${server.origin}/cms/contest`);
   await page.getByRole('link', { name: '封面设计征集' }).click();
-  await page.getByRole('button', { name: '结束', exact: true }).click();
-  const end = page.getByRole('dialog', { name: '结束《封面设计征集》' });
-  await end.getByRole('button', { name: '结束', exact: true }).click();
-  await expect(end.getByText('尚有异议未处理')).toBeVisible();
-  await end.getByRole('button', { name: '取消' }).click();
   await page.getByRole('button', { name: '处理' }).click();
   const answer = page.getByRole('dialog', { name: '处理异议' });
   await answer.getByLabel(/答复/).fill('已请作者说明，并核对了两个封面的构图，不构成雷同。');
   await answer.getByRole('button', { name: '答复' }).click();
   await expect(page.getByText('答复：已请作者说明')).toBeVisible();
-  await page.getByRole('button', { name: '结束', exact: true }).click();
-  await end.getByRole('button', { name: '结束', exact: true }).click();
+  // The announced end of the publicity binds: ending earlier needs a reason and a second person.
+  await expect(page.getByRole('button', { name: '结束', exact: true })).toHaveCount(0);
+  await page.getByRole('button', { name: '申请提前结束公示' }).click();
+  const early = page.getByRole('dialog', { name: '申请提前结束公示' });
+  await early.getByLabel(/理由/).fill('异议都已答复，颁奖典礼提前到本周举行，需要先定下名单。');
+  await early.getByRole('button', { name: '提交申请' }).click();
+  await expect(page.getByText('已提交，等另一人确认')).toBeVisible();
+  const second = await server.logIn('admin');
+  const { rows } = (await server.call(second, 'GET', '/cms/contest/exception/list?contestId=3&pageNum=1&pageSize=10')) as {
+    rows: { exceptionId: number }[];
+  };
+  await server.call(second, 'PUT', `/cms/contest/exception/${rows[0]?.exceptionId}`, { status: 'confirmed', note: '同意' });
+  await page.reload();
   await expect(page.getByRole('region', { name: '证书' }).getByText('采用奖')).toBeVisible();
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'PDF' }).first().click()]);
   expect(download.suggestedFilename()).toMatch(/\.pdf$/);

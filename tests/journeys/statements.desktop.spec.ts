@@ -111,7 +111,10 @@ test('S2.3.18 S2.3.19 S2.3.21 the pages of workflow, tasks and tools open', asyn
 test('S5.3 a picture of a rich text is inserted with its address, and a failed upload says so', async ({ page }) => {
   await visitor(page, 'admin');
   await page.goto(`${server.origin}/system/notice`);
-  await page.getByRole('button', { name: /新\s?增/ }).click();
+  await page
+    .getByRole('button', { name: /新\s?增/ })
+    .first()
+    .click();
   const picker = page.locator('.rich-text input[type="file"]');
   const picture = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
   const send = (name: string, buffer: Buffer) => picker.setInputFiles({ name, mimeType: 'image/png', buffer });

@@ -20,7 +20,7 @@ test('S7.27 a table is created from an SQL statement, configured, previewed and 
     .getByRole('dialog')
     .getByRole('button', { name: /建\s?表$/ })
     .click();
-  await expect(page.getByText('建表语句里不能有分号，一次只建一张表')).toBeVisible();
+  await expect(page.getByText('分号只能写在建表语句的最后，一次只建一张表')).toBeVisible();
   expect(await faults(page, 'gen', '[role="dialog"]')).toEqual([]);
   await statement.fill(
     "create table paper_kind (id int primary key, name varchar(50) not null comment '名称', weight int comment '克重') comment='纸张'",
