@@ -109,7 +109,7 @@ export const changeUserStatus = endpoint('PUT /system/user/changeStatus', {
   body: z.object({ userId: id, status: flag, ...handoverChoice }),
 });
 
-/** What a user holds and nobody else can go on with. */
+/** Work assigned to a user that must be handed over before the account stops. */
 export const heldWork = endpoint('GET /system/user/held/{userId}', {
   summary: '用户手上的工作',
   access: 'system:user:edit',

@@ -61,7 +61,7 @@ export async function revokeClosing(caller: RequestCaller): Promise<void> {
   });
 }
 
-/** Closes the accounts whose time is over. One with new open business stays, and its owner is told why. Returns the number of closed accounts. */
+/** Closes the accounts that are due. An account with new open business stays open, and its owner gets a message with the reason. Returns the number closed. */
 export async function closeDueAccounts(context: AppContext): Promise<number> {
   const due = await context.db.selectFrom('userClosing').select('userId').where('dueAt', '<=', Date.now()).execute();
   let closed = 0;

@@ -28,8 +28,8 @@ export function startBackgroundSync(): void {
     await (await signOut()).clearDevice(userId);
   });
   const left = leavingUser();
-  const here = session.now.state === 'authenticated' ? session.now.user.userId : null;
-  if (left !== null && left !== here) void signOut().then(({ clearDevice }) => clearDevice(left));
+  // A user who is signing in again keeps the data.
+  if (left !== null && session.now.state === 'anonymous') void signOut().then(({ clearDevice }) => clearDevice(left));
 }
 
 const signOut = (): Promise<typeof import('../sign-out/clear-device.ts')> => import('../sign-out/clear-device.ts');
