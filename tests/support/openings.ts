@@ -7,7 +7,7 @@ export const PLACE = '.admin-place:not([style*="display: none"])';
 export const DIALOG = '[role="dialog"]';
 /** Buttons that open nothing: they only change how a list is shown, download a file, or act at once. */
 const PLAIN =
-  /^(查询|重置|收起|展开|全部展开|全部折叠|刷新|重试|取消|导出|.*下载.*|打印.*|选择列|上移|下移|(隐藏|显示)查询|关闭|展开行|关闭行|全国|上一页|下一页|登录|重新登录)$/;
+  /^(查询|重置|收起|展开|全部展开|全部折叠|刷新|重试|取消|导出|.*下载.*|打印.*|列与行高|上移|下移|(隐藏|显示)查询|关闭|展开行|关闭行|全国|上一页|下一页|登录|重新登录)$/;
 /** Milliseconds that loading a part of the page may take. */
 const OPENS_MS = 500;
 /** Buttons with these labels always open something: the test waits up to SURE_MS (in milliseconds) for it. */

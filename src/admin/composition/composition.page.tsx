@@ -1,19 +1,18 @@
 import { useMemo } from 'react';
-import { useSearchParams } from 'react-router-dom';
 import { deadlineText } from '../../../contract/deadline.ts';
 import { compositionMachine, type CompositionState } from '../../../contract/composition/composition.machine.ts';
 import { composition } from '../../../contract/composition/composition.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { useOpenRow } from '../crud/use-open-row.ts';
 import { StateTag } from '../state-machine/state-tag.tsx';
 
 const CompositionDrawer = loadable(async () => (await import('./composition-drawer.tsx')).CompositionDrawer);
 
 /** #85: compositions with their page data. */
 export function CompositionPage() {
-  const [, setAsked] = useSearchParams();
-  const show = (compositionId: number) => setAsked({ open: String(compositionId) }, { replace: true });
+  const { open: show } = useOpenRow();
   const compositions = useMemo(
     () =>
       resource(composition, {

@@ -53,5 +53,13 @@ export function FieldPanel({ contestId }: { contestId: number }) {
       }),
     [client],
   );
-  return <ResourcePage resource={fields} fixed={{ contestId }} given={{ contestId }} heading={<h2 className="contest-heading">报名表的字段</h2>} />;
+  return (
+    <ResourcePage
+      part="field-"
+      resource={fields}
+      fixed={{ contestId }}
+      given={{ contestId }}
+      heading={<h2 className="contest-heading">报名表的字段</h2>}
+    />
+  );
 }

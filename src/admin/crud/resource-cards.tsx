@@ -4,7 +4,7 @@ import { CardPaging } from './list-paging.tsx';
 import type { AnyResource } from './resource.ts';
 import { emptyOf } from './resource-table.tsx';
 import { RowMenu } from './row-menu.tsx';
-import type { ResourceState } from './use-resource.tsx';
+import type { ResourceState } from './use-resource-list.ts';
 
 /** Number of facts next to the title of a card. */
 const FACTS = 3;

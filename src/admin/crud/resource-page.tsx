@@ -10,11 +10,11 @@ import { ResourceSearch } from './resource-search.tsx';
 import { ResourceTable } from './resource-table.tsx';
 import { ResourceToolbar } from './resource-toolbar.tsx';
 import type { AnyCrud } from '../../../contract/crud.ts';
+import type { Density } from '../../../contract/system/list-view.ts';
 import type { AnyResource, Resource, Values } from './resource.ts';
 import { useFormDraft } from './use-form-draft.ts';
 import { useOpenRow } from './use-open-row.ts';
-import { useHiddenColumns } from './use-hidden-columns.ts';
-import { useResource } from './use-resource.tsx';
+import { useResourceList } from './use-resource-list.ts';
 import { LoadFailed } from './list-states.tsx';
 
 interface Props<C extends AnyCrud> {
@@ -27,24 +27,27 @@ interface Props<C extends AnyCrud> {
   readonly aside?: ReactNode;
   /** Content above the list: the page title, if the tab does not show it. */
   readonly heading?: ReactNode;
+  /** Prefix of the list's parameters in the address, for a second list on a page; null keeps them out of it. */
+  readonly part?: string | null;
 }
 
 /** A list page built from its description: search, toolbar, table or cards, form and detail. */
-export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given, aside, heading }: Props<C>) {
+export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given, aside, heading, part = '' }: Props<C>) {
   const resource = typed as unknown as AnyResource;
-  const state = useResource(resource, fixed);
+  const state = useResourceList(resource, fixed, part);
   const narrow = useNarrow();
   const asked = useOpenRow();
   const draft = useFormDraft(resource, given, (row) => state.tools.open('form', row));
   const [searching, setSearching] = useState(true);
-  const { hidden, toggle } = useHiddenColumns(resource.crud.path);
-  const { opened, list, tools, chosen, setChosen } = state;
+  const { opened, list, tools, chosen, setChosen, hidden, toggleColumn, density, change } = state;
   const { refetch } = list;
   // Re-renders the buttons only when their data changes, not at every step of a query.
   const handle = useMemo(() => ({ tools, chosen, setChosen, asked: state.asked, refetch }), [tools, chosen, setChosen, state.asked, refetch]);
   const all = useMemo(() => resource.columns.map((key) => ({ key, label: resource.crud.meta[key]?.label ?? '编号' })), [resource]);
-  // eslint-disable-next-line react-hooks/exhaustive-deps -- `toggle` is of what is hidden
-  const columns = useMemo(() => ({ all, hidden, toggle }), [all, hidden]);
+  const columns = useMemo(
+    () => ({ all, hidden, toggle: toggleColumn, density, setDensity: (next: Density) => change({ density: next }, 'replace') }),
+    [all, hidden, toggleColumn, density, change],
+  );
   const onSearching = useCallback(() => setSearching((before) => !before), []);
   return (
     <div className={aside ? 'crud-with-aside' : ''}>
@@ -58,7 +61,7 @@ export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given,
         ) : narrow ? (
           <ResourceCards resource={resource} state={state} />
         ) : (
-          <ResourceTable resource={resource} state={state} hidden={hidden} />
+          <ResourceTable resource={resource} state={state} />
         )}
         {opened?.what === 'form' ? (
           <ResourceForm resource={resource} row={opened.row} tools={state.tools} onClose={state.close} draft={draft} {...(given ? { given } : {})} />

@@ -26,7 +26,15 @@ export const ResourceSearch = memo(function ResourceSearch({ resource, filter, o
   const fields = resource.search ?? [];
   const first = narrow ? 1 : FOLDED;
   const [typed, setTyped] = useState<Values>(filter);
-  const [open, setOpen] = useState(() => fields.slice(first).some((field) => isFiltered(filter, field)));
+  const [seen, setSeen] = useState(filter);
+  const folded = (of: Values): boolean => fields.slice(first).some((field) => isFiltered(of, field));
+  const [open, setOpen] = useState(() => folded(filter));
+  // The back button or a stored view changes the filter; the fields take its values.
+  if (seen !== filter) {
+    setSeen(filter);
+    setTyped(filter);
+    if (folded(filter)) setOpen(true);
+  }
   if (fields.length === 0) return null;
   const shown = open ? fields : fields.slice(0, first);
   const put = (field: string, value: unknown) => setTyped({ ...typed, [field]: value });
@@ -69,8 +77,10 @@ export const ResourceSearch = memo(function ResourceSearch({ resource, filter, o
         <div className="crud-search-buttons">
           <Button
             onClick={() => {
-              setTyped({});
-              onSearch({});
+              // Filters of controls next to the list stay.
+              const rest = Object.fromEntries(Object.entries(filter).filter(([field]) => !fieldsOf(fields).includes(field)));
+              setTyped(rest);
+              onSearch(rest);
             }}
           >
             重置
@@ -88,6 +98,9 @@ export const ResourceSearch = memo(function ResourceSearch({ resource, filter, o
     </search>
   );
 });
+
+const fieldsOf = (fields: readonly string[]): string[] =>
+  fields.flatMap((field) => (field === 'range' ? ['params[beginTime]', 'params[endTime]'] : [field]));
 
 const isFiltered = (filter: Values, field: string): boolean => (field === 'range' ? rangeOf(filter) !== null : (filter[field] ?? '') !== '');
 

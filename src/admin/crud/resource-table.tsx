@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { Button, Empty, Table, type TableColumnsType, type TableProps } from 'antd';
-import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { focusableScroll } from '../ui/focusable-scroll.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { canCall } from './may-call.ts';
@@ -10,7 +9,8 @@ import { chosenOrder, orderOf } from './list-order.ts';
 import { listPaging } from './list-paging.tsx';
 import type { AnyResource } from './resource.ts';
 import { RowMenu } from './row-menu.tsx';
-import type { AnyRow, ResourceState } from './use-resource.tsx';
+import type { AnyRow } from './use-resource.tsx';
+import type { ResourceState } from './use-resource-list.ts';
 import { emptyText } from './list-states.tsx';
 
 /** Preferred column widths by kind of value, px. */
@@ -76,23 +76,23 @@ export const emptyOf = (resource: AnyResource, state: ResourceState) => {
 };
 
 /** The list on a desktop: it scrolls inside its card; header and pagination stay. */
-export function ResourceTable({ resource, state, hidden }: { resource: AnyResource; state: ResourceState; hidden: ReadonlySet<string> }) {
+export function ResourceTable({ resource, state }: { resource: AnyResource; state: ResourceState }) {
   const { crud } = resource;
   const narrow = useNarrow();
-  const { tools, sort } = state;
+  const { tools, sort, hidden } = state;
   const columns = useMemo(() => columnsOf(resource, { tools, sort }, hidden), [resource, tools, sort, hidden]);
   const dicts = useMemo(() => [...new Set(resource.columns.flatMap((field) => crud.meta[field]?.dict ?? []))], [resource, crud]);
   const picks = crud.calls.includes('remove') || resource.toolbar !== undefined;
   const change: TableProps<AnyRow>['onChange'] = (to, _filters, sorter, extra) => {
-    state.setPage({ pageNum: extra.action === 'sort' ? 1 : (to.current ?? 1), pageSize: to.pageSize ?? PAGE_SIZE });
-    state.setSort(chosenOrder(sorter));
+    const { orderByColumn = '', isAsc = 'asc' } = chosenOrder(sorter);
+    state.change({ pageNum: extra.action === 'sort' ? 1 : (to.current ?? 1), orderByColumn, isAsc });
   };
   return (
     <WithDicts types={dicts}>
       <Table<AnyRow>
         ref={focusableScroll(state.rows.length)}
         rowKey={crud.key}
-        size="medium"
+        size={state.density === 'compact' ? 'small' : 'medium'}
         columns={columns}
         dataSource={state.rows}
         loading={{ spinning: state.list.isPending, delay: 200 }}

@@ -1,5 +1,5 @@
 import { memo, useState, type ReactNode } from 'react';
-import { App, Button, Checkbox, Popover, Tooltip } from 'antd';
+import { App, Button, Checkbox, Popover, Segmented, Tooltip } from 'antd';
 import ColumnHeightOutlined from '@ant-design/icons/ColumnHeightOutlined';
 import DeleteOutlined from '@ant-design/icons/DeleteOutlined';
 import DownloadOutlined from '@ant-design/icons/DownloadOutlined';
@@ -11,6 +11,7 @@ import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import SearchOutlined from '@ant-design/icons/SearchOutlined';
 import UploadOutlined from '@ant-design/icons/UploadOutlined';
 import type { CallName } from '../../../contract/crud.ts';
+import type { Density } from '../../../contract/system/list-view.ts';
 import { receiveFile } from '../../api/receive-file.ts';
 import { PressMenu } from '../ui/press-menu.tsx';
 import { errorMessage } from '../ui/error-message.ts';
@@ -19,7 +20,7 @@ import { canCall } from './may-call.ts';
 import { ResourceImport } from './resource-import.tsx';
 import { confirmRemoval } from './row-menu.tsx';
 import type { AnyResource } from './resource.ts';
-import type { ResourceState } from './use-resource.tsx';
+import type { ResourceState } from './use-resource-list.ts';
 
 interface Props {
   readonly resource: AnyResource;
@@ -33,6 +34,8 @@ export interface ColumnChoice {
   readonly all: readonly { readonly key: string; readonly label: string }[];
   readonly hidden: ReadonlySet<string>;
   readonly toggle: (key: string) => void;
+  readonly density: Density;
+  readonly setDensity: (density: Density) => void;
 }
 
 /** The part of the list state that the buttons need. */
@@ -121,18 +124,34 @@ export const ResourceToolbar = memo(function ResourceToolbar({ resource, list, s
             <Popover
               trigger="click"
               placement="bottomRight"
-              title="显示的列"
+              title="显示的列与行高"
               content={
                 <div className="crud-columns">
+                  <Segmented
+                    aria-label="行高"
+                    block
+                    value={columns.density}
+                    options={[
+                      { value: 'standard', label: '标准' },
+                      { value: 'compact', label: '紧凑' },
+                    ]}
+                    onChange={columns.setDensity}
+                  />
                   {columns.all.map(({ key, label }) => (
-                    <Checkbox key={key} checked={!columns.hidden.has(key)} onChange={() => columns.toggle(key)}>
+                    <Checkbox
+                      key={key}
+                      checked={!columns.hidden.has(key)}
+                      // One column always stays.
+                      disabled={!columns.hidden.has(key) && columns.hidden.size === columns.all.length - 1}
+                      onChange={() => columns.toggle(key)}
+                    >
                       {label}
                     </Checkbox>
                   ))}
                 </div>
               }
             >
-              <Button icon={<ColumnHeightOutlined rotate={90} />} aria-label="选择列" />
+              <Button icon={<ColumnHeightOutlined rotate={90} />} aria-label="列与行高" />
             </Popover>
           </>
         )}

@@ -6,8 +6,8 @@ import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
 import type { AnyCrud } from '../../../contract/crud.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
-import { useReloadState } from '../ui/use-reload-state.ts';
 import './crud.css';
+import { filterText, listSpecOf, PLAIN, type ListSpec } from './list-address.rule.ts';
 import { canCall } from './may-call.ts';
 import { FieldValue } from './field-value.tsx';
 import { ResourceDetail } from './resource-detail.tsx';
@@ -17,6 +17,7 @@ import type { AnyResource, Resource, Tools, Values } from './resource.ts';
 import { RowMenu } from './row-menu.tsx';
 import { branchesOf, treeOf, withAncestors, type TreeRow } from './tree-rows.ts';
 import { useFormDraft } from './use-form-draft.ts';
+import { useListAddress } from './use-list-address.ts';
 import { useActs, useCan, type AnyRow } from './use-resource.tsx';
 import { LoadFailed } from './list-states.tsx';
 
@@ -44,7 +45,9 @@ export function TreePage<C extends AnyCrud>({ resource: typed, question, parent,
   const narrow = useNarrow();
   const client = useQueryClient();
   const may = useCan();
-  const [filter, setFilter] = useReloadState<Values>(`${crud.path} filter`, {});
+  const spec = useMemo(() => searchedSpec(resource), [resource]);
+  const { state, change } = useListAddress(spec, { part: '', initial: PLAIN });
+  const filter = state.filter;
   const [opened, setOpened] = useState<{ what: 'form' | 'detail'; row: AnyRow | null; given?: Values } | null>(null);
   const [expanded, setExpanded] = useState<readonly number[] | null>(null);
   const found = useQuery({ queryKey: question.queryKey, queryFn: question.queryFn as (context: { signal: AbortSignal }) => Promise<AnyRow[]> });
@@ -57,7 +60,7 @@ export function TreePage<C extends AnyCrud>({ resource: typed, question, parent,
   const tools: Tools = { may, refresh, open: (what, row) => setOpened({ what, row: row as AnyRow | null }), ...acts };
   const rows = found.data ?? NONE;
   const tree = useMemo(() => {
-    const asked = Object.entries(filter).filter(([, value]) => value !== '' && value !== undefined && value !== null);
+    const asked = Object.entries(filter);
     const seen = asked.length === 0 ? rows : withAncestors(rows, crud.key, parent, (row) => asked.every(([field, value]) => fits(row[field], value)));
     return treeOf(seen, crud.key, parent);
   }, [rows, filter, crud.key, parent]);
@@ -97,7 +100,7 @@ export function TreePage<C extends AnyCrud>({ resource: typed, question, parent,
   return (
     <section className="admin-card crud" aria-label={`${crud.name}列表`}>
       <HiddenTitle />
-      <ResourceSearch resource={resource} filter={filter} onSearch={setFilter} />
+      <ResourceSearch resource={resource} filter={filter} onSearch={(next) => change({ filter: filterText(next) })} />
       <div className="admin-toolbar">
         {canCall(may, crud, 'add') ? (
           <Button type="primary" icon={<PlusOutlined />} onClick={() => setOpened({ what: 'form', row: null })}>
@@ -149,5 +152,11 @@ export function TreePage<C extends AnyCrud>({ resource: typed, question, parent,
   );
 }
 
-const fits = (value: unknown, asked: unknown): boolean =>
-  typeof asked === 'string' && typeof value === 'string' ? value.toLowerCase().includes(asked.trim().toLowerCase()) : value === asked;
+const fits = (value: unknown, asked: string): boolean =>
+  typeof value === 'string' ? value.toLowerCase().includes(asked.toLowerCase()) : String(value) === asked;
+
+/** The whole tree is loaded, so every searched field is a filter, and there are no pages and no order. */
+function searchedSpec({ crud, search = [] }: AnyResource): ListSpec {
+  const { filters } = listSpecOf({ ...crud, filter: Object.fromEntries(search.map((field) => [field, 'like' as const])) }, []);
+  return { filters, sort: [], columns: [] };
+}

@@ -1,23 +1,33 @@
-import { useState } from 'react';
+import { useCallback, useMemo, useState } from 'react';
+import { PLAIN, type ListState } from './list-address.rule.ts';
 
 const KEY = 'shuzhou.columns';
 
 const read = (): Record<string, string[]> => {
   try {
-    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Record<string, string[]>;
+    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? '{}');
+    return typeof stored === 'object' && stored !== null ? (stored as Record<string, string[]>) : {};
   } catch {
     return {};
   }
 };
 
-/** Columns that the user hides on a page; stored on this device. */
-export function useHiddenColumns(page: string) {
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(() => new Set(read()[page] ?? []));
-  const toggle = (key: string) => {
-    const next = new Set(hidden);
-    if (!next.delete(key)) next.add(key);
-    setHidden(next);
-    localStorage.setItem(KEY, JSON.stringify({ ...read(), [page]: [...next] }));
-  };
-  return { hidden, toggle };
+/** What a list shows at first on this device: the columns that were hidden there last are hidden. */
+export function useHiddenColumns(path: string): { readonly initial: ListState; readonly rememberHidden: (hidden: readonly string[]) => void } {
+  const [hidden] = useState(() => {
+    const stored: unknown = read()[path];
+    return Array.isArray(stored) ? stored.filter((one) => typeof one === 'string') : [];
+  });
+  const initial = useMemo(() => ({ ...PLAIN, hidden }), [hidden]);
+  const rememberHidden = useCallback(
+    (next: readonly string[]) => {
+      try {
+        localStorage.setItem(KEY, JSON.stringify({ ...read(), [path]: next }));
+      } catch {
+        // Storage is full or forbidden; the address has the columns.
+      }
+    },
+    [path],
+  );
+  return { initial, rememberHidden };
 }

@@ -1,9 +1,10 @@
 import { Activity, memo, useEffect, useMemo, useRef, type RefObject } from 'react';
-import { Route, Routes, useLocation, type Location } from 'react-router-dom';
+import { Route, Routes, useLocation, useNavigationType, type Location } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import type { AdminPage } from './admin-location.ts';
 import { InnerLink } from './inner-link.tsx';
 import { NoPage } from './page-missing.tsx';
+import { Arrival } from '../ui/arrival.ts';
 import { PageTitle } from '../ui/page-title.tsx';
 import { tabs } from './tabs.store.ts';
 
@@ -28,6 +29,7 @@ const Framed = memo(function Framed({ page, location }: Kept) {
 /** Visited pages: the current one is visible; the others keep their state hidden until their tab is closed. */
 export function PageStage({ current, placed }: { current: AdminPage | null; placed: (path: string) => AdminPage | null }) {
   const location = useLocation();
+  const arrival = useNavigationType();
   const { cached, editions } = useSnapshot(tabs);
   const shown = useMemo(() => {
     const kept = new Map<string, Kept>();
@@ -45,7 +47,9 @@ export function PageStage({ current, placed }: { current: AdminPage | null; plac
       {shown.map(([path, kept]) => (
         <Activity key={`${path} ${editions[path] ?? 0}`} mode={path === current?.path ? 'visible' : 'hidden'}>
           <div className="admin-place" data-path={path}>
-            <Framed page={kept.page} location={kept.location} />
+            <Arrival value={arrival}>
+              <Framed page={kept.page} location={kept.location} />
+            </Arrival>
           </div>
         </Activity>
       ))}

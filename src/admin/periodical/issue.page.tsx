@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { Link, Navigate, useNavigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useNavigate } from 'react-router-dom';
 import { journalIssue } from '../../../contract/periodical/journal-issue.ts';
 import { myJournals } from '../../../contract/periodical/journal.ts';
 import { queryOf } from '../../api/query-client.ts';
@@ -13,8 +13,6 @@ export const issueWorkPath = (issueId: number): string => `/cms/journal/issue/wo
 /** A2: issues; each opens as a place to arrange articles and pages. */
 export function IssuePage() {
   const navigate = useNavigate();
-  const [asked] = useSearchParams();
-  const journalId = asked.get('journalId');
   const [year] = useState(() => new Date().getFullYear());
   const issues = useMemo(
     () =>
@@ -35,7 +33,7 @@ export function IssuePage() {
       }),
     [navigate, year],
   );
-  return <ResourcePage key={journalId ?? ''} resource={issues} {...(journalId ? { fixed: { journalId } } : {})} />;
+  return <ResourcePage resource={issues} />;
 }
 
 function JournalSelect({ id, value, onChange, disabled = false }: ControlProps) {

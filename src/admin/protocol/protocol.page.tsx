@@ -2,11 +2,11 @@ import { loadable } from '../../loading/loadable.ts';
 import { useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Select } from 'antd';
-import { useSearchParams } from 'react-router-dom';
 import { protocolMachine, RIGHT_NAMES, RIGHTS, type ProtocolState } from '../../../contract/protocol/protocol.machine.ts';
 import { protocol } from '../../../contract/protocol/protocol.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { useOpenRow } from '../crud/use-open-row.ts';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { ManuscriptSelect } from '../manuscript/manuscript-select.tsx';
 import '../manuscript/manuscript.css';
@@ -19,7 +19,7 @@ const SOON = 30;
 /** #81: agreements with their terms and signatures. */
 export function ProtocolPage() {
   const client = useQueryClient();
-  const [, setAsked] = useSearchParams();
+  const { open } = useOpenRow();
   const agreements = useMemo(
     () =>
       resource(protocol, {
@@ -83,14 +83,14 @@ export function ProtocolPage() {
             key: 'open',
             label: '查看',
             permission: 'press:protocol:query',
-            run: (row) => setAsked({ open: String(row.protocolId) }, { replace: true }),
+            run: (row) => open(row.protocolId),
           },
         ],
         opened: (protocolId, onClose) => (
           <ProtocolDrawer protocolId={protocolId} onClose={onClose} onDone={() => void client.invalidateQueries({ queryKey: [protocol.list.key] })} />
         ),
       }),
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- `setAsked` changes the address only
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `open` changes the address only
     [],
   );
   return <ResourcePage resource={agreements} />;

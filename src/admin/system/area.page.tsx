@@ -6,10 +6,10 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { useListFilter } from '../crud/use-list-filter.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
-import { useReloadState } from '../ui/use-reload-state.ts';
 
 interface Branch {
   readonly key: string;
@@ -19,6 +19,8 @@ interface Branch {
 }
 
 const LEVELS: Readonly<Record<number, string>> = { 1: '省级', 2: '地级', 3: '县级' };
+const isCode = (value: string): boolean => /^\d{6}$/.test(value);
+const isLevel = (value: string): boolean => Object.hasOwn(LEVELS, value);
 const question = (parentCode: string) => queryOf(areaChildren, { query: { parentCode } });
 const branchOf = (one: { areaCode: string; areaName: string; leaf: boolean }): Branch => ({
   key: one.areaCode,
@@ -34,8 +36,8 @@ const above = (code: string): string[] => [`${code.slice(0, 2)}0000`, `${code.sl
 /** #102: regions, expanded level by level at the left; the children of the selected one at the right. */
 export function AreaPage() {
   const client = useQueryClient();
-  const [chosen, setChosen] = useReloadState('chosen', '');
-  const [level, setLevel] = useReloadState('level', '');
+  const [chosen, setChosen] = useListFilter('parentCode', isCode, 'level');
+  const [level, setLevel] = useListFilter('level', isLevel);
   const areas = useMemo(
     () =>
       resource(area, {
@@ -55,7 +57,6 @@ export function AreaPage() {
     <ResourcePage
       resource={areas}
       aside={<Regions chosen={chosen} onChoose={setChosen} />}
-      fixed={{ ...(chosen ? { parentCode: chosen } : {}), ...(level && !chosen ? { level } : {}) }}
       heading={
         chosen ? (
           <HiddenTitle />

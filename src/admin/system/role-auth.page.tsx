@@ -103,7 +103,7 @@ export function RoleAuthPage() {
         heading={<h1 className="page-heading">{found.data ? `「${found.data.roleName}」的用户` : <Skeleton.Input active size="small" />}</h1>}
       />
       <Drawer open={adding} destroyOnHidden size={narrow ? '100%' : 900} title="添加用户" onClose={() => setAdding(false)}>
-        <ResourcePage resource={free} fixed={{ roleId }} />
+        <ResourcePage resource={free} fixed={{ roleId }} part={null} />
       </Drawer>
     </>
   );

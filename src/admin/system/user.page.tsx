@@ -9,14 +9,16 @@ import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { session } from '../../session/session.store.ts';
 import { errorMessage } from '../ui/error-message.ts';
-import { useReloadState } from '../ui/use-reload-state.ts';
 import { resource, type ControlProps } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { useListFilter } from '../crud/use-list-filter.ts';
 import { DeptAside } from './dept-aside.tsx';
 import { OneTimePassword, PasswordDialog } from './password-dialog.tsx';
 import { StopDialog } from './stop-dialog.tsx';
 import { StatusSwitch } from './status-switch.tsx';
 import { TreeChoice } from './tree-choice.tsx';
+
+const isId = (value: string): boolean => /^[1-9]\d{0,14}$/.test(value);
 
 /** #90: users by department. */
 export function UserPage() {
@@ -24,7 +26,8 @@ export function UserPage() {
   const navigate = useNavigate();
   const { now } = useSnapshot(session);
   const me = now.state === 'authenticated' ? now.user.userId : 0;
-  const [deptId, setDeptId] = useReloadState<number | null>('dept', null);
+  const [dept, setDept] = useListFilter('deptId', isId);
+  const deptId = dept === '' ? null : Number(dept);
   const [resetting, setResetting] = useState<StaffUser | null>(null);
   const [stopping, setStopping] = useState<Omit<ComponentProps<typeof StopDialog>, 'onClose'> | null>(null);
   const people = useMemo(
@@ -109,8 +112,8 @@ export function UserPage() {
     <>
       <ResourcePage
         resource={people}
-        aside={<DeptAside chosen={deptId} onChoose={setDeptId} />}
-        {...(deptId === null ? {} : { fixed: { deptId }, given: { deptId } })}
+        aside={<DeptAside chosen={deptId} onChoose={(id) => setDept(id === null ? '' : String(id))} />}
+        {...(deptId === null ? {} : { given: { deptId } })}
       />
       {stopping ? <StopDialog {...stopping} onClose={() => setStopping(null)} /> : null}
       {resetting ? <PasswordDialog user={resetting} onClose={() => setResetting(null)} /> : null}

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
 import { Drawer } from 'antd';
-import { useSearchParams } from 'react-router-dom';
 import { minutes } from '../../../contract/topic/minutes.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { useOpenRow } from '../crud/use-open-row.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 
@@ -15,8 +15,7 @@ import './topic.css';
 /** #76: minutes of sessions; they are written until they are signed. */
 export function MinutesPage() {
   const client = useQueryClient();
-  const [, setAsked] = useSearchParams();
-  const show = (minutesId: number) => setAsked({ open: String(minutesId) }, { replace: true });
+  const { open: show } = useOpenRow();
   const list = useMemo(
     () =>
       resource(minutes, {

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { topic, topicCounts } from '../../../contract/topic/topic.ts';
 import { TOPIC_STATES, topicMachine, type TopicState } from '../../../contract/topic/topic.machine.ts';
@@ -11,8 +10,9 @@ import { session } from '../../session/session.store.ts';
 import { FieldControl } from '../crud/field-control.tsx';
 import { resource } from '../crud/resource.ts';
 import { ResourcePage } from '../crud/resource-page.tsx';
+import { useListFilter } from '../crud/use-list-filter.ts';
+import { useOpenRow } from '../crud/use-open-row.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
-import { useReloadState } from '../ui/use-reload-state.ts';
 import { ArchiveSelect } from './archive-select.tsx';
 import { BreakEvenNote } from './break-even-note.tsx';
 import '../manuscript/manuscript.css';
@@ -29,19 +29,20 @@ const HEADINGS = {
   isMajor: '备案与版权',
 };
 
+const isState = (value: string): boolean => TOPIC_STATES.some((state) => state === value);
+
 /** #74: topics by state, their declaration form and what each person does with them. */
 export function TopicPage() {
   const client = useQueryClient();
   const { now } = useSnapshot(session);
   const userId = now.state === 'authenticated' ? now.user.userId : null;
-  const [, setAsked] = useSearchParams();
-  const [status, setStatus] = useReloadState<TopicState | ''>('status', '');
+  const [status, setStatus] = useListFilter('status', isState);
   const counts = useQuery(queryOf(topicCounts, {}));
   const refresh = () => {
     void client.invalidateQueries({ queryKey: [topic.list.key] });
     void client.invalidateQueries({ queryKey: [topicCounts.key] });
   };
-  const show = (topicId: number) => setAsked({ open: String(topicId) }, { replace: true });
+  const { open: show } = useOpenRow();
   const topics = useMemo(
     () =>
       resource(topic, {
@@ -184,7 +185,7 @@ export function TopicPage() {
       </fieldset>
     </>
   );
-  return <ResourcePage key={status} resource={topics} heading={heading} {...(status ? { fixed: { status } } : {})} />;
+  return <ResourcePage resource={topics} heading={heading} />;
 }
 
 function StateButton({ name, total, on, onPick }: { name: string; total: number; on: boolean; onPick: () => void }) {

@@ -1,0 +1,56 @@
+import { use, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
+import { Arrival } from '../ui/arrival.ts';
+import { isSame, knownState, PLAIN, readAddress, writeAddress, type ListSpec, type ListState } from './list-address.rule.ts';
+
+/** `replace` keeps the entry of the history: for how a list looks, not for what it shows. */
+export type ChangeList = (change: Partial<ListState>, how?: 'push' | 'replace') => void;
+
+interface Options {
+  /** Prefix of the parameters, for a second list on a page; null keeps the state out of the address. */
+  readonly part: string | null;
+  /** What the list shows when the address says nothing. */
+  readonly initial: ListState;
+}
+
+/**
+ * The state of a list, which is in the address of its page. Without parameters it is `initial`, which is then written into the address; a link
+ * to a page that is already open (its menu entry) keeps what the page shows.
+ */
+export function useListAddress(spec: ListSpec, { part, initial }: Options): { readonly state: ListState; readonly change: ChangeList } {
+  const location = useLocation();
+  const navigate = useNavigate();
+  const arrival = use(Arrival);
+  const [memory, setMemory] = useState<ListState | null>(null);
+  const found = useMemo(() => (part === null ? null : readAddress(spec, new URLSearchParams(location.search), part)), [spec, part, location.search]);
+  // The state at an address without parameters: the previous one after a link, the initial one after the back button.
+  const [seen, setSeen] = useState<{ key: string; shown: ListState | null; kept: ListState | null }>({ key: location.key, shown: found, kept: null });
+  if (seen.key !== location.key || (found !== null && seen.shown !== found))
+    setSeen({ key: location.key, shown: found, kept: seen.key === location.key || arrival !== 'PUSH' ? null : (seen.shown ?? seen.kept) });
+  const bare = useMemo(() => knownState(spec, (part === null ? memory : seen.kept) ?? initial), [spec, part, memory, seen.kept, initial]);
+  const state = found ?? bare;
+
+  const write = useCallback(
+    (next: ListState, replace: boolean) => {
+      const search = writeAddress(spec, new URLSearchParams(location.search), next, part ?? '').toString();
+      void navigate({ pathname: location.pathname, search: search === '' ? '' : `?${search}`, hash: location.hash }, { replace });
+    },
+    [part, spec, location.search, location.pathname, location.hash, navigate],
+  );
+  const change: ChangeList = useCallback(
+    (changed, how = 'push') => {
+      const next = { ...state, ...changed };
+      if (part === null) setMemory(next);
+      else write(next, how === 'replace');
+    },
+    [write, state, part],
+  );
+
+  // Only the first list of a page: two of them would overwrite each other's address.
+  const incomplete = part === '' && found === null && !(isSame(state, PLAIN) && state.pageNum === 1);
+  const complete = useEffectEvent(() => write(state, true));
+  useEffect(() => {
+    if (incomplete) complete();
+  }, [incomplete]);
+  return { state, change };
+}
