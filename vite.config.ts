@@ -76,6 +76,7 @@ export default defineConfig({
           'assets/{professor-center,author-home.screen,author-online.screen,author-publish.screen}*',
           'assets/{author-confirm.screen,author-tabs,manuscript-sheet,revision-wizard,bpmn-js}-*',
           'assets/{invitation.screen,submission,journal,issue.screen}*',
+          'assets/{passkey,security-part,archive-edit.screen}-*',
         ],
         maximumFileSizeToCacheInBytes: 512 * 1024,
       },

@@ -14,6 +14,7 @@ import {
 } from '../../contract/reading/prepared-book.ts';
 import { coverSource, writeCovers } from './cover.ts';
 import { BookFiles } from './files.ts';
+import { findEmptyNotes } from './empty-notes.ts';
 import { Findings } from './findings.ts';
 import { trueLanguage } from './language.ts';
 import { guideOf } from './guide.ts';
@@ -84,6 +85,7 @@ export async function prepareBook(
   carryAll(files, opened);
   await writePicturePages(pack, files, raw);
   rejectUnread(files, pack);
+  findEmptyNotes(files.documents, find, findings);
   pack = { ...pack, language: languageOf(pack, files) };
   const spine = pack.spine.map((one) => one.item.path);
   const ncxFile = pack.ncx && has(pack.ncx.path) ? pack.ncx.path : null;

@@ -1,22 +1,23 @@
-import { isNote, isNoteLink, meaning } from './epub-type.ts';
+import { isNote, isNoteLink } from './epub-type.ts';
 
 const BLOCKS = 'p,li,div,dd,dt,aside,section,article,blockquote,td,th,tr,table,dl,ol,ul,figure,pre,h1,h2,h3,h4,h5,h6,body';
 const HEADINGS = 'h1,h2,h3,h4,h5,h6';
 /** A paragraph in one of these elements belongs to the same note as its siblings. */
 const ONE_NOTE = 'li,aside,dd,td,th';
-const LEFT_OUT = 'rt,rp,style,script';
+/** Content that is seen without having text. */
+const DRAWN = 'img,svg,math,video,audio,object,embed,iframe,canvas';
 /** Matches [1] ［一］ ① （2） 3. 4、 * at the start of a note. */
 const SIGN =
   /^\s*(?:[[［【〔(（]\s*[\p{N}*＊†‡a-z一二三四五六七八九十百]{1,4}\s*[\]］】〕)）]|[\u2460-\u2473\u24ea-\u24ff\u2776-\u2793]|\p{N}{1,3}[.．、]|[*＊†‡]{1,3})/iu;
 
 /**
- * Returns the text of one note, one string per paragraph, without the back link. `stands`: the element that a note link targets; it
+ * Returns the elements, or the range, that make up one note. `stands`: the element that a note link targets; it
  * may contain the note, be its start or be an empty anchor before it. `targets`: the targets of other note links; their notes start
  * there and are left out. `sign`: the text of the link. Returns an empty array when the element is in the document head.
  */
-export function noteContent(stands: Element, targets: readonly Element[] = [], sign = ''): string[] {
+export function noteContent(stands: Element, targets: readonly Element[] = [], sign = ''): readonly (Element | Range)[] {
   if (stands.closest('head')) return [];
-  return paragraphsOf(partsOf(stands, new Starts(stands, targets), sign));
+  return partsOf(stands, new Starts(stands, targets), sign);
 }
 
 /** Finds where other notes start: by the links to them, by their declared type, and by names with the same pattern as the requested one. */
@@ -42,6 +43,9 @@ const nameOf = (element: Element): string => element.id || element.getAttribute(
 /** Turns note-12 into note-#; returns null without a number. */
 const shapeOf = (name: string): string | null => (/\d/.test(name) ? name.replace(/\d+/g, '#') : null);
 const hasText = (node: Node): boolean => /[^\s\u00ad\u200b\ufeff]/.test(node.textContent ?? '');
+/** Whether a note shows something: a note may consist of a picture or a formula. */
+export const hasContent = (node: Element | DocumentFragment): boolean =>
+  hasText(node) || node.querySelector(DRAWN) !== null || ('matches' in node && node.matches(DRAWN));
 const hasNoteLink = (part: Element): boolean => [...part.querySelectorAll('a')].some(isNoteLink);
 const sibling = (element: Element, selector: string): Element | null => {
   let next = element.nextElementSibling;
@@ -52,7 +56,9 @@ const sibling = (element: Element, selector: string): Element | null => {
 /** Returns the elements, or the range, that make up the note. */
 function partsOf(stands: Element, starts: Starts, sign: string): readonly (Element | Range)[] {
   const block = stands.matches(BLOCKS) ? stands : (stands.closest(BLOCKS) ?? stands);
-  if (block === stands) return hasText(block) || !block.nextElementSibling ? blockParts(block, starts, sign) : following(block, starts, sign);
+  // An empty element that says that it is a note is an empty note, not an anchor.
+  if (block === stands && isNote(block) && !hasContent(block)) return [];
+  if (block === stands) return hasContent(block) || !block.nextElementSibling ? blockParts(block, starts, sign) : following(block, starts, sign);
   const stretch = block.ownerDocument.createRange();
   stretch.setStartBefore(stands);
   const next = starts.after(stands, block);
@@ -60,16 +66,16 @@ function partsOf(stands: Element, starts: Starts, sign: string): readonly (Eleme
   else stretch.setEndAfter(block.lastChild ?? stands);
   const holdsBlocks = [...block.children].some((child) => child.matches(BLOCKS));
   const beside = stands.nextElementSibling;
-  if (holdsBlocks && !hasText(stands) && beside) return following(stands, starts, sign);
-  if (!hasText(stretch.cloneContents())) return following(block, starts, sign);
+  if (holdsBlocks && !hasContent(stands) && beside) return following(stands, starts, sign);
+  if (!hasContent(stretch.cloneContents())) return following(block, starts, sign);
   return starts.in(block) ? [stretch] : blockParts(block, starts, sign);
 }
 
 /** An empty anchor names the content that follows it. */
 function following(anchor: Element, starts: Starts, sign: string): readonly (Element | Range)[] {
   let next = anchor.nextElementSibling;
-  while (next && !hasText(next)) next = next.nextElementSibling;
-  if (next) return blockParts(next, starts, sign);
+  while (next && !hasContent(next)) next = next.nextElementSibling;
+  if (next) return starts.in(next) ? [] : blockParts(next, starts, sign);
   const around = anchor.parentElement;
   return around && around !== anchor.ownerDocument.body ? following(around, starts, sign) : [];
 }
@@ -84,7 +90,7 @@ function blockParts(block: Element, starts: Starts, sign: string): readonly Elem
       return [around];
     }
   if (block.matches(HEADINGS)) return [block, ...rest(block, starts, sign, true)];
-  if (block.localName !== 'p' && !block.matches(ONE_NOTE) && hasText(block) && [...block.children].some((child) => child.matches(BLOCKS)))
+  if (block.localName !== 'p' && !block.matches(ONE_NOTE) && hasContent(block) && [...block.children].some((child) => child.matches(BLOCKS)))
     return [block];
   return [block, ...rest(block, starts, sign, false)];
 }
@@ -94,7 +100,7 @@ function rowsBelow(row: Element, starts: Starts): Element[] {
   const found: Element[] = [];
   for (let next = sibling(row, 'tr'); next && !starts.in(next); next = sibling(next, 'tr')) {
     const [first] = next.children;
-    if (!first || hasText(first)) break;
+    if (!first || hasContent(first)) break;
     found.push(next);
   }
   return found;
@@ -127,37 +133,3 @@ function rest(first: Element, starts: Starts, sign: string, isHeading: boolean):
   }
   return amongText && !isHeading ? [] : found;
 }
-
-function paragraphsOf(parts: readonly (Element | Range)[]): string[] {
-  const lines = [''];
-  for (const part of parts) {
-    const copy = 'cloneContents' in part ? part.cloneContents() : part.cloneNode(true);
-    for (const away of (copy as ParentNode).querySelectorAll(LEFT_OUT)) away.remove();
-    for (const link of (copy as ParentNode).querySelectorAll('a')) if (isBackLink(link)) link.remove();
-    write(copy, lines);
-    lines.push('');
-  }
-  return lines
-    .map((line) =>
-      line
-        .replace(/\u00ad/g, '')
-        .replace(/\s+/g, ' ')
-        .trim(),
-    )
-    .filter(Boolean);
-}
-
-/** Appends text to the last line; a block or a line break starts a new line. */
-function write(node: Node, lines: string[]): void {
-  if (node.nodeType === Node.TEXT_NODE) lines[lines.length - 1] += node.nodeValue ?? '';
-  const element = node.nodeType === Node.ELEMENT_NODE ? (node as Element) : null;
-  if (element?.localName === 'br') lines.push('');
-  const isCell = element?.matches('td,th') ?? false;
-  const isBlock = !isCell && (element?.matches(BLOCKS) ?? false);
-  if (isBlock) lines.push('');
-  for (const child of node.childNodes) write(child, lines);
-  if (isBlock) lines.push('');
-  if (isCell) lines[lines.length - 1] += ' ';
-}
-
-const isBackLink = (link: Element): boolean => /backlink/.test(meaning(link)) || /^[^\p{L}\p{N}]*$/u.test(link.textContent ?? '');

@@ -1,27 +1,30 @@
 import { elementByName } from './element-by-name.ts';
-import { noteContent } from './note-content.ts';
+import { hasContent, noteContent } from './note-content.ts';
 import { isNote, isNoteLink } from './epub-type.ts';
+import { copyOfNote } from './note-copy.ts';
 
 /** A note of the book, as it is shown next to the passage it belongs to. */
 export interface BookNote {
   /** The reference sign: ①, [3], * . */
   readonly sign: string;
-  readonly paragraphs: readonly string[];
   /** The position in the book, relative to the folder. */
   readonly href: string;
+  /** A document with the note alone, with the elements around it and the styles of the book. */
+  readonly root: Element;
+  /** The links of the note, as they are in the book, in the order of those in `root`. */
+  readonly links: readonly Element[];
 }
 
-/** Resolves to the note that a link leads to, or null if the target is no note. The target document may have to be fetched. */
+/** Resolves to the note that a link leads to, or null if the target is no note or shows nothing. The target document may have to be fetched. */
 export async function noteAt(href: string, link: Element, documentOf: () => Promise<Document>): Promise<BookNote | null> {
   const [, fragment] = href.split('#');
   const inside = fragment ? await documentOf() : null;
   const stands = inside && elementByName(inside, fragment ?? '');
   if (!stands || !(isNoteLink(link) || isInNote(stands))) return null;
-  const sign = (link.textContent ?? '').trim();
-  const [first = '', ...rest] = noteContent(stands, targetsBeside(link, inside), sign);
-  // The sign is already shown in the title.
-  const paragraphs = [sign && first.startsWith(sign) ? first.slice(sign.length).trimStart() : first, ...rest].filter(Boolean);
-  return paragraphs.length > 0 ? { sign, paragraphs, href } : null;
+  const sign = (link.textContent ?? '').trim().replace(/^注释?\s*(?=\S)/, '');
+  const parts = noteContent(stands, targetsBeside(link, inside), sign);
+  const { root, links, body } = copyOfNote(parts, sign, link);
+  return hasContent(body) ? { sign, href, root, links } : null;
 }
 
 function isInNote(place: Element): boolean {

@@ -318,6 +318,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     next,
     previous,
     goTo,
+    follow,
     restyle(wanted) {
       look = wanted;
       relay();

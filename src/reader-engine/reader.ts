@@ -56,6 +56,8 @@ export interface Reader {
   next(): Promise<void>;
   previous(): Promise<void>;
   goTo(target: Target): Promise<void>;
+  /** Follows a link of the book as a tap on it does; `link` is the element in the book's document. */
+  follow(address: string, link: Element): Promise<void>;
   restyle(look: Look): void;
   resize(): void;
   /** Replaces the marks of a layer ('notes', 'search', 'speech') on every document that is shown now or later. */

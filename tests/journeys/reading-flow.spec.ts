@@ -221,8 +221,9 @@ test('a note opens at its sign, and a link leads to its page and back', async ({
   await open(page, notes);
   await inside(page).locator('#ref').click();
   const note = page.getByRole('dialog', { name: /注释 ①/ });
-  await expect(note).toContainText('往事见《江志》卷二。');
-  await expect(note).not.toContainText('返回');
+  const text = note.frameLocator('iframe').locator('body');
+  await expect(text).toContainText('往事见《江志》卷二。');
+  await expect(text).not.toContainText('返回');
   expect(await faults(page, 'a note')).toEqual([]);
   expect(await where(page)).toMatch(/^甲章/);
   await note.getByRole('button', { name: '到注释所在的页' }).click();

@@ -12,7 +12,6 @@ import { hasFixed } from '../../reader-engine/spreads.ts';
 import { isRightToLeft } from '../../reader-engine/writing.ts';
 import { session } from '../../session/session.store.ts';
 import { aloud } from './aloud.store.ts';
-import { PageOverlay } from './page-overlay.tsx';
 import { keyboardInText } from './keyboard-in-text.ts';
 import { holdEdition } from '../../downloads/edition-in-use.ts';
 import type { Entered, Opening } from './opening.ts';
@@ -28,6 +27,7 @@ import { leavePage, closeSheet, readingPage } from './reading-page.store.ts';
 
 const AloudPanel = loadable(async () => (await import('./aloud-panel.tsx')).AloudPanel);
 const PageZoomButtons = loadable(async () => (await import('./page-zoom.tsx')).PageZoomButtons);
+const PageOverlay = loadable(async () => (await import('./page-overlay.tsx')).PageOverlay);
 /** Marks and notes load once the page is readable. */
 const Marking = loadable(async () => (await import('./marking.tsx')).Marking);
 
@@ -133,7 +133,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       {sheet && reader ? <ReaderSheets sheet={sheet} opening={opening} limit={limit} reader={reader} /> : null}
       {reader && entered ? <Marking opening={opening} limit={limit} reader={reader} entered={entered} /> : null}
       {reader && hasFixed(book) ? <PageZoomButtons reader={reader} book={book} publishId={publishId} /> : null}
-      {reader ? <PageOverlay reader={reader} /> : null}
+      {reader ? <PageOverlay reader={reader} book={book} /> : null}
       {reader && spoken ? <AloudPanel reader={reader} book={book} base={opening.base} limit={limit} cover={opening.card.cover.url} /> : null}
       {veil > 0 ? <div className="reader-veil" style={{ opacity: veil / 100 }} /> : null}
     </>

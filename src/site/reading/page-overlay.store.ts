@@ -9,9 +9,14 @@ export type Left = Pick<Position, 'cfi' | 'percent' | 'chapterTitle'>;
 const MOST = 50;
 
 /** The note or picture shown next to the page, and the positions to go back to. */
-export const pageOverlay = proxy<{ note: BookNote | null; picture: Picture | null; shown: number; back: Left[]; forward: Left[]; offered: boolean }>(
-  fresh(),
-);
+export const pageOverlay = proxy<{
+  note: ReturnType<typeof ref<BookNote>> | null;
+  picture: Picture | null;
+  shown: number;
+  back: Left[];
+  forward: Left[];
+  offered: boolean;
+}>(fresh());
 
 function fresh() {
   return { note: null, picture: null, shown: 0, back: [], forward: [], offered: false };

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useSnapshot } from 'valtio/react';
+import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { percentWords } from '../../reading-progress/percent.ts';
 import { loadable } from '../../loading/loadable.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
@@ -20,7 +21,7 @@ const OFFER_MS = 8_000;
 const LOOK_MS = 400;
 
 /** Notes, pictures, the question before a link leads out of the book, and the way back, shown next to the page. */
-export function PageOverlay({ reader }: { reader: Reader }) {
+export function PageOverlay({ reader, book }: { reader: Reader; book: PreparedBook }) {
   const { note, picture, shown } = useSnapshot(pageOverlay);
   const { link } = useSnapshot(readingPage);
   useEffect(() => closeOverlay, []);
@@ -30,7 +31,7 @@ export function PageOverlay({ reader }: { reader: Reader }) {
       <PagePictures reader={reader} />
       <WayBack reader={reader} />
       {link ? <LinkQuestion link={link} /> : null}
-      {note ? <NoteView key={shown} note={note} reader={reader} /> : null}
+      {note ? <NoteView key={shown} note={note} reader={reader} book={book} /> : null}
       {picture ? <PictureView key={shown} picture={picture} /> : null}
     </>
   );
