@@ -141,6 +141,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   erase('noticeRead'),
   erase('todoMark'),
   erase('todoView'),
+  erase('listView', '列表视图', ['listKey', 'name', 'createTime']),
   erase('requestKey'),
   keep('letter', 'senderId', WORKFLOW),
   // Authors

@@ -9,6 +9,7 @@ import { dictionaryEntryRoutes } from './dictionary-entry.routes.ts';
 import { feedbackRoutes } from './feedback.routes.ts';
 import { readsFeedbackPicture } from './feedback.service.ts';
 import { fileRoutes } from './file.routes.ts';
+import { listViewRoutes } from './list-view.routes.ts';
 import { menuRoutes } from './menu.routes.ts';
 import { adminNoticeRoutes } from './notice.routes.ts';
 import { noticeFlow } from './notice.service.ts';
@@ -34,6 +35,7 @@ export const systemArea: ServerArea = {
     dictionaryEntryRoutes,
     feedbackRoutes,
     fileRoutes,
+    listViewRoutes,
     menuRoutes,
     adminNoticeRoutes,
     postRoutes,

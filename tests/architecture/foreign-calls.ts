@@ -27,6 +27,7 @@ const REASON = { realName: '二号读者', reason: '二号读者也想要这个�
 /** The end of a log's hash chain, which changes with every row of the log. */
 const CHAIN = ['audit_chain', 'audit_chain.seq', 'audit_chain.hash'];
 const passkeyAnswer = (id: string) => ({ id, rawId: id, type: 'public-key', response: { clientDataJSON: '' } });
+const VIEW_STATE = { filter: {}, orderByColumn: '', isAsc: 'asc', pageSize: 20, hidden: [], density: 'standard' };
 const NAME = { nickName: '二号', phonenumber: '', email: '', sex: '2' };
 
 /** Every endpoint that is open to everybody or to every signed-in user: each new one must be added here. */
@@ -159,6 +160,10 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /info/todo/list': () => none,
   'GET /info/todo/count': () => ok({ data: { total: 0 } }),
   'PUT /info/todo/followUp': () => no(404, { body: { source: 'apply', itemId: 1, date: null } }),
+  'GET /system/listView/mine': () => ok({ data: [] }),
+  'POST /system/listView': () => done({ body: { list: '/system/post', name: '二号的视图', state: VIEW_STATE } }),
+  'PUT /system/listView': ({ listViewId }) => no(404, { body: { viewId: listViewId, name: '改名' } }),
+  'DELETE /system/listView/{viewId}': ({ listViewId }) => no(404, { params: { viewId: listViewId } }),
   'GET /info/todo/view': () => ok({ data: [] }),
   'POST /info/todo/view': () => done({ body: { name: '二号的视图', filter: {} } }),
   'DELETE /info/todo/view/{viewId}': () => no(404, { params: { viewId: 999 } }),

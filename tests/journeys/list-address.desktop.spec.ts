@@ -48,7 +48,8 @@ test('#43.22 filter, order, page, columns and row height of a list are in its ad
   await page.locator('.ant-pagination-item-2').click();
   await expect(firstRow(page)).toContainText('试岗13');
   await page.getByRole('button', { name: '列与行高' }).click();
-  await page.getByRole('checkbox', { name: '创建时间' }).uncheck();
+  await page.getByRole('checkbox', { name: '创建时间' }).click();
+  await expect(page.getByRole('checkbox', { name: '创建时间' })).not.toBeChecked();
   await page.getByText('紧凑', { exact: true }).click();
   await expect(page.locator('.ant-table-small')).toBeVisible();
   expect(queryOf(page)).toEqual({ postName: '试岗', order: '-postSort', page: '2', size: '10', hide: 'createTime', density: 'compact' });
@@ -88,4 +89,101 @@ test('#43.22 a list ignores unknown and malformed parameters of its address, and
   await page.goto(`${server.origin}/system/post?postName=${encodeURIComponent('试岗')}&page=900`);
   await expect(page.locator('.ant-pagination-item-active')).toHaveText('2');
   await expect(page.getByText('加载失败')).toHaveCount(0);
+});
+
+test('#43.22 named views of a list are saved on the server, applied, renamed, replaced, made the default and deleted', async ({ browser }) => {
+  const page = await adminPage(browser, server, 'admin', '/system/post');
+  const choose = async (name: string | RegExp): Promise<void> => {
+    await page.getByRole('button', { name: /^视图/ }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  const search = async (name: string): Promise<void> => {
+    await page.getByRole('textbox', { name: '岗位名称' }).fill(name);
+    await page.getByRole('button', { name: '查询', exact: true }).click();
+  };
+  await search('试岗2');
+  await page.getByRole('columnheader', { name: /显示顺序/ }).click();
+  await expect(page.getByText('共 5 条')).toBeVisible();
+  await choose('保存为视图…');
+  const dialog = page.getByRole('dialog', { name: '保存为视图' });
+  await dialog.getByRole('textbox', { name: '名称' }).fill('二字头');
+  await dialog.getByRole('checkbox', { name: /设为默认/ }).check();
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: '保存' }).click();
+  await expect(page.getByRole('button', { name: '视图：二字头' })).toBeVisible();
+
+  await choose('保存为视图…');
+  await dialog.getByRole('textbox', { name: '名称' }).fill('二字头');
+  await page.keyboard.press('Enter');
+  await expect(dialog.getByText('已有名为「二字头」的视图，请换一个名称，或覆盖原来的视图')).toBeVisible();
+  await dialog.getByRole('button', { name: '取消' }).click();
+
+  // Another computer of the same person: the default view applies without parameters, and its state comes into the address.
+  const elsewhere = await adminPage(browser, server, 'admin', '/system/post');
+  await expect(elsewhere.getByText('共 5 条')).toBeVisible();
+  await expect(elsewhere.getByRole('button', { name: '视图：二字头' })).toBeVisible();
+  expect(queryOf(elsewhere)).toEqual({ postName: '试岗2', order: 'postSort' });
+  await elsewhere.goto(`${server.origin}/system/post?postName=${encodeURIComponent('试岗1')}`);
+  await expect(elsewhere.getByText('共 11 条')).toBeVisible();
+  await elsewhere.context().close();
+
+  await choose('不用视图');
+  await expect(page.getByRole('textbox', { name: '岗位名称' })).toHaveValue('');
+  await page.reload();
+  await expect(page.getByRole('textbox', { name: '岗位名称' })).toHaveValue('');
+  await choose('二字头（默认）');
+  await expect(page.getByText('共 5 条')).toBeVisible();
+
+  await search('试岗1');
+  await expect(page.getByText('共 11 条')).toBeVisible();
+  await choose('管理视图…');
+  const manage = page.getByRole('dialog', { name: '管理视图' });
+  await manage.getByRole('button', { name: '覆盖「二字头」' }).click();
+  await page
+    .getByRole('dialog', { name: /用列表现在的样子覆盖/ })
+    .getByRole('button', { name: '覆盖' })
+    .click();
+  await expect(page.getByText('视图已覆盖')).toBeVisible();
+  await manage.getByRole('button', { name: '改名「二字头」' }).click();
+  await manage.getByRole('textbox', { name: '视图名称' }).fill('一字头');
+  await page.keyboard.press('Enter');
+  await manage.getByRole('button', { name: '取消默认「一字头」' }).click();
+  await expect(manage.getByRole('button', { name: '设为默认「一字头」' })).toBeVisible();
+  await manage.getByRole('button', { name: '关闭' }).last().click();
+  await page.goto(`${server.origin}/system/post`);
+  await expect(page.getByRole('textbox', { name: '岗位名称' })).toHaveValue('');
+  await choose('一字头');
+  await expect(page.getByText('共 11 条')).toBeVisible();
+  await choose('管理视图…');
+  await manage.getByRole('button', { name: '删除「一字头」' }).click();
+  await page
+    .getByRole('dialog', { name: /删除视图/ })
+    .getByRole('button', { name: '删除' })
+    .click();
+  await expect(manage.getByText('还没有视图')).toBeVisible();
+});
+
+test('#43.22 on a phone cards are selected, one by one or all, and the bulk actions are at the lower edge', async ({ browser }) => {
+  const page = await adminPage(browser, server, 'admin', `/system/post?postName=${encodeURIComponent('试岗2')}&order=postSort`, {
+    width: 390,
+    height: 844,
+  });
+  await page.getByRole('checkbox', { name: '选择试岗20' }).check();
+  await page.getByRole('checkbox', { name: '选择试岗21' }).check();
+  const bar = page.getByRole('toolbar', { name: '批量操作' });
+  await expect(bar).toContainText('已选 2 项');
+  const box = await bar.boundingBox();
+  expect(Math.round((box?.y ?? 0) + (box?.height ?? 0))).toBe(844);
+  await page.getByRole('checkbox', { name: '全选本页' }).check();
+  await expect(bar).toContainText('已选 5 项');
+  await bar.getByRole('button', { name: '取消选择' }).click();
+  await expect(bar).toHaveCount(0);
+  await page.getByRole('checkbox', { name: '选择试岗22' }).check();
+  await page.getByRole('checkbox', { name: '选择试岗23' }).check();
+  await bar.getByRole('button', { name: '删除' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: '删除' }).click();
+  await expect(page.getByText('试岗22')).toHaveCount(0);
+  await expect(page.getByText('试岗20')).toBeVisible();
+  await expect(bar).toHaveCount(0);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
 });

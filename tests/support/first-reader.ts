@@ -30,6 +30,7 @@ export interface FirstReader extends FirstContest {
   readonly mediaLink: string;
   readonly downloadId: number;
   readonly passkeyId: number;
+  readonly listViewId: number;
   readonly credentialId: string;
   /** The ticket of a sign-in that waits for its second step. */
   readonly ticket: string;
@@ -239,6 +240,11 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
   const { data: link } = await ask('GET', `/cms/publish/media/${paidTrack}`);
 
   const credentialId = 'credential-of-first';
+  const { id: listViewId } = await db
+    .insertInto('listView')
+    .values({ userId, listKey: '/system/post', name: SECRET, state: '{}', createTime: now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const { id: passkeyId } = await db
     .insertInto('passkey')
     .values({ userId, credentialId, publicKey: SECRET, transports: '', name: SECRET, createTime: now, counter: 0, lastUsed: null })
@@ -267,6 +273,7 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     mediaLink: String(link['url']),
     downloadId: Number(download['downloadId']),
     passkeyId,
+    listViewId,
     credentialId,
     ticket,
     downloadDeviceId,

@@ -13,6 +13,8 @@ import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
+import { BatchBar } from '../crud/card-batch.tsx';
+import '../crud/crud.css';
 import { chosenOrder, type ListOrder, withOrder } from '../crud/list-order.ts';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { useReopenedDraft } from '../crud/use-form-draft.ts';
@@ -82,7 +84,7 @@ export function PublicationPage() {
   const shown = opened?.publishId ?? asked.id;
 
   return (
-    <section className="admin-card" aria-label="出版物列表">
+    <section className="admin-card crud" aria-label="出版物列表">
       <HiddenTitle />
       <Tabs items={tabs} activeKey={filter.status ?? ''} onChange={(key) => search(withStatus(filter, key))} style={{ paddingInline: 16 }} />
       <PublicationFilters filter={filter} onSearch={search} />
@@ -102,7 +104,7 @@ export function PublicationPage() {
             删除
           </Button>
         ) : null}
-        {chosen.length > 0 ? <span className="soft">已选 {chosen.length} 项</span> : null}
+        {chosen.length > 0 && !narrow ? <span className="soft">已选 {chosen.length} 项</span> : null}
         <span className="grow" />
         <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void list.refetch()} />
       </div>
@@ -113,8 +115,26 @@ export function PublicationPage() {
           {list.isPending ? (
             <Skeleton active style={{ padding: 16 }} />
           ) : (
-            <WorkCards rows={rows} empty="暂无出版物" extent={bookExtent} {...actions} />
+            <WorkCards
+              rows={rows}
+              empty="暂无出版物"
+              extent={bookExtent}
+              {...(may('publish:publication:remove')
+                ? {
+                    pick: {
+                      chosen: chosen.map((row) => row.publishId),
+                      onChoose: (ids) => setChosen(rows.filter((row) => ids.includes(row.publishId))),
+                    },
+                  }
+                : {})}
+              {...actions}
+            />
           )}
+          <BatchBar count={chosen.length} onCancel={() => setChosen([])}>
+            <Button danger onClick={() => events.confirmRemoval(chosen, () => setChosen([]))}>
+              删除
+            </Button>
+          </BatchBar>
           <CardPaging page={page} total={total} setPage={setPage} />
         </>
       ) : (

@@ -4,6 +4,7 @@ import type { Publication } from '../../../contract/catalog/publication.ts';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { inLatin } from '../../format/script.ts';
+import { CardPick, PickAll, toggled } from '../crud/card-batch.tsx';
 import { RowMenu, wholePriceOf, type RowActions } from './publication-columns.tsx';
 import { StatusTag } from './publication-status.tsx';
 
@@ -13,15 +14,25 @@ interface Props<Row extends Publication> extends RowActions {
   readonly empty: string;
   /** The extent of a work, in its own unit. */
   readonly extent: (row: Row) => ReactNode;
+  /** Selection for bulk actions: ids of the selected works. */
+  readonly pick?: { readonly chosen: readonly number[]; readonly onChoose: (chosen: readonly number[]) => void } | undefined;
 }
 
 /** Works on a phone, one card each, with name, price, extent, state and actions. */
-export function WorkCards<Row extends Publication>({ rows, empty, extent, ...actions }: Props<Row>) {
+export function WorkCards<Row extends Publication>({ rows, empty, extent, pick, ...actions }: Props<Row>) {
   if (rows.length === 0) return <Empty description={empty} style={{ padding: 32 }} />;
-  return (
+  const chosen = pick?.chosen ?? [];
+  const cards = (
     <ul className="admin-cards work-cards">
       {rows.map((row) => (
-        <li key={row.publishId}>
+        <li key={row.publishId} className={chosen.includes(row.publishId) ? 'chosen' : ''}>
+          {pick ? (
+            <CardPick
+              name={inTitleMarks(row.title)}
+              checked={chosen.includes(row.publishId)}
+              onChange={(on) => pick.onChoose(toggled(chosen, row.publishId, on))}
+            />
+          ) : null}
           <span className="cover-place">
             <Cover book={row} scale="small" />
           </span>
@@ -41,5 +52,13 @@ export function WorkCards<Row extends Publication>({ rows, empty, extent, ...act
         </li>
       ))}
     </ul>
+  );
+  return pick ? (
+    <>
+      <PickAll keys={rows.map(({ publishId }) => publishId)} chosen={chosen} onChoose={pick.onChoose} />
+      {cards}
+    </>
+  ) : (
+    cards
   );
 }

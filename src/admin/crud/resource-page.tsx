@@ -43,6 +43,11 @@ export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given,
   const { refetch } = list;
   // Re-renders the buttons only when their data changes, not at every step of a query.
   const handle = useMemo(() => ({ tools, chosen, setChosen, asked: state.asked, refetch }), [tools, chosen, setChosen, state.asked, refetch]);
+  const { views, spec, shown } = state;
+  const viewChoice = useMemo(
+    () => (part === '' ? { list: resource.crud.path, views, spec, shown, change } : null),
+    [part, resource, views, spec, shown, change],
+  );
   const all = useMemo(() => resource.columns.map((key) => ({ key, label: resource.crud.meta[key]?.label ?? '编号' })), [resource]);
   const columns = useMemo(
     () => ({ all, hidden, toggle: toggleColumn, density, setDensity: (next: Density) => change({ density: next }, 'replace') }),
@@ -55,7 +60,7 @@ export function ResourcePage<C extends AnyCrud>({ resource: typed, fixed, given,
       <section className="admin-card crud" aria-label={`${resource.crud.name}列表`}>
         {heading ?? <HiddenTitle />}
         {searching ? <ResourceSearch resource={resource} filter={state.filter} onSearch={state.search} /> : null}
-        <ResourceToolbar resource={resource} list={handle} searching={searching} onSearching={onSearching} columns={columns} />
+        <ResourceToolbar resource={resource} list={handle} searching={searching} onSearching={onSearching} columns={columns} views={viewChoice} />
         {list.isError && state.rows.length === 0 ? (
           <LoadFailed query={list} />
         ) : narrow ? (

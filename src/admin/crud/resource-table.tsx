@@ -7,7 +7,7 @@ import { WithDicts } from './dict-tag.tsx';
 import { FieldValue } from './field-value.tsx';
 import { chosenOrder, orderOf } from './list-order.ts';
 import { listPaging } from './list-paging.tsx';
-import type { AnyResource } from './resource.ts';
+import type { AnyResource, Tools } from './resource.ts';
 import { RowMenu } from './row-menu.tsx';
 import type { AnyRow } from './use-resource.tsx';
 import type { ResourceState } from './use-resource-list.ts';
@@ -64,6 +64,9 @@ export function columnsOf(
 const hasActions = ({ crud, rowActions }: AnyResource): boolean =>
   rowActions !== undefined || (['get', 'edit', 'remove'] as const).some((call) => crud.calls.includes(call));
 
+/** Whether rows are selected for bulk actions. */
+export const picksRows = ({ crud, toolbar }: AnyResource, { may }: Tools): boolean => canCall(may, crud, 'remove') || toolbar !== undefined;
+
 export const emptyOf = (resource: AnyResource, state: ResourceState) => {
   const { crud } = resource;
   const narrowed = Object.values(state.asked).some((value) => value !== undefined && value !== '');
@@ -82,7 +85,7 @@ export function ResourceTable({ resource, state }: { resource: AnyResource; stat
   const { tools, sort, hidden } = state;
   const columns = useMemo(() => columnsOf(resource, { tools, sort }, hidden), [resource, tools, sort, hidden]);
   const dicts = useMemo(() => [...new Set(resource.columns.flatMap((field) => crud.meta[field]?.dict ?? []))], [resource, crud]);
-  const picks = crud.calls.includes('remove') || resource.toolbar !== undefined;
+  const picks = picksRows(resource, tools);
   const change: TableProps<AnyRow>['onChange'] = (to, _filters, sorter, extra) => {
     const { orderByColumn = '', isAsc = 'asc' } = chosenOrder(sorter);
     state.change({ pageNum: extra.action === 'sort' ? 1 : (to.current ?? 1), orderByColumn, isAsc });

@@ -16,6 +16,8 @@ import { receiveFile } from '../../api/receive-file.ts';
 import { PressMenu } from '../ui/press-menu.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
+import { ListViewMenu, type ViewChoice } from './list-views.tsx';
+import { BatchBar } from './card-batch.tsx';
 import { canCall } from './may-call.ts';
 import { ResourceImport } from './resource-import.tsx';
 import { confirmRemoval } from './row-menu.tsx';
@@ -28,6 +30,8 @@ interface Props {
   readonly searching: boolean;
   readonly onSearching: () => void;
   readonly columns: ColumnChoice;
+  /** Null for a second list on a page. */
+  readonly views: ViewChoice | null;
 }
 
 export interface ColumnChoice {
@@ -44,7 +48,7 @@ export interface ListHandle extends Pick<ResourceState, 'tools' | 'chosen' | 'se
 }
 
 /** Actions on rows at the left, display options at the right. */
-export const ResourceToolbar = memo(function ResourceToolbar({ resource, list, searching, onSearching, columns }: Props) {
+export const ResourceToolbar = memo(function ResourceToolbar({ resource, list, searching, onSearching, columns, views }: Props) {
   const { crud } = resource;
   const narrow = useNarrow();
   const { message } = App.useApp();
@@ -65,6 +69,8 @@ export const ResourceToolbar = memo(function ResourceToolbar({ resource, list, s
       setExporting(false);
     }
   };
+  // On a phone the actions on selected rows are at the lower edge.
+  const batch = narrow && chosen.length > 0;
   const sheets = [
     ...(may('import') ? [{ key: 'import', label: '导入', icon: <UploadOutlined />, onClick: () => setImporting(true) }] : []),
     ...(may('export') ? [{ key: 'export', label: '导出', icon: <DownloadOutlined />, onClick: () => void download() }] : []),
@@ -104,8 +110,8 @@ export const ResourceToolbar = memo(function ResourceToolbar({ resource, list, s
           </Button>
         ))
       )}
-      {resource.toolbar?.(tools, chosen)}
-      {chosen.length > 0 ? (
+      {batch ? null : resource.toolbar?.(tools, chosen)}
+      {chosen.length > 0 && !narrow ? (
         <span className="soft">
           已选 {chosen.length} 项
           <Button type="link" size="small" onClick={() => setChosen([])}>
@@ -114,6 +120,7 @@ export const ResourceToolbar = memo(function ResourceToolbar({ resource, list, s
         </span>
       ) : null}
       <div className="list-tools">
+        {views ? <ListViewMenu {...views} /> : null}
         {resource.search?.length ? (
           <Icon name={searching ? '隐藏查询' : '显示查询'} icon={<SearchOutlined />} pressed={searching} onClick={onSearching} />
         ) : null}
@@ -156,6 +163,23 @@ export const ResourceToolbar = memo(function ResourceToolbar({ resource, list, s
           </>
         )}
       </div>
+      {batch ? (
+        <BatchBar count={chosen.length} onCancel={() => setChosen([])}>
+          {resource.toolbar?.(tools, chosen)}
+          {writes && may('edit') && only && chosen.length === 1 && !locked ? <Button onClick={() => tools.open('form', only)}>修改</Button> : null}
+          {may('remove') ? (
+            <Button
+              danger
+              disabled={Boolean(locked)}
+              title={locked || ''}
+              onClick={() => confirmRemoval(resource, chosen, tools, () => setChosen([]))}
+            >
+              删除
+            </Button>
+          ) : null}
+          {locked ? <span className="soft">{locked}</span> : null}
+        </BatchBar>
+      ) : null}
       {importing ? <ResourceImport resource={resource} onClose={() => setImporting(false)} onDone={() => void tools.refresh()} /> : null}
     </div>
   );

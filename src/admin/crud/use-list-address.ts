@@ -13,11 +13,18 @@ interface Options {
   readonly initial: ListState;
 }
 
+export interface ListAddress {
+  readonly state: ListState;
+  readonly change: ChangeList;
+  /** The address says what the list shows; otherwise it is `initial` or what the page showed before. */
+  readonly isStated: boolean;
+}
+
 /**
  * The state of a list, which is in the address of its page. Without parameters it is `initial`, which is then written into the address; a link
  * to a page that is already open (its menu entry) keeps what the page shows.
  */
-export function useListAddress(spec: ListSpec, { part, initial }: Options): { readonly state: ListState; readonly change: ChangeList } {
+export function useListAddress(spec: ListSpec, { part, initial }: Options): ListAddress {
   const location = useLocation();
   const navigate = useNavigate();
   const arrival = use(Arrival);
@@ -52,5 +59,5 @@ export function useListAddress(spec: ListSpec, { part, initial }: Options): { re
   useEffect(() => {
     if (incomplete) complete();
   }, [incomplete]);
-  return { state, change };
+  return { state, change, isStated: found !== null };
 }

@@ -6,6 +6,7 @@ import type { ListOrder } from './list-order.ts';
 import type { AnyResource, Tools, Values } from './resource.ts';
 import { useHiddenColumns } from './use-hidden-columns.ts';
 import { useListAddress } from './use-list-address.ts';
+import { useListViews } from './use-list-views.ts';
 import { inSight, useActs, useCan, type AnyRow } from './use-resource.tsx';
 
 /**
@@ -24,8 +25,11 @@ export function useResourceList(resource: AnyResource, fixed: Values = {}, part:
     const free = Object.entries(filters).filter(([field]) => !(field in (JSON.parse(fixedKey) as object)));
     return { ...rest, filters: Object.fromEntries(free) };
   }, [crud, resource.columns, fixedKey]);
-  const { initial, rememberHidden } = useHiddenColumns(crud.path);
-  const { state, change } = useListAddress(spec, { part, initial });
+  const { initial: plain, rememberHidden } = useHiddenColumns(crud.path);
+  const views = useListViews(crud.path);
+  const first = part === '' ? views.rows.find(({ isDefault }) => isDefault) : undefined;
+  const initial: ListState = useMemo(() => (first ? { ...first.state, pageNum: 1 } : plain), [first, plain]);
+  const { state, change, isStated } = useListAddress(spec, { part, initial });
   const { pageNum, pageSize, orderByColumn, isAsc } = state;
   // The state is read from the address at every navigation; parts with the same words are the same object.
   const filterKey = JSON.stringify(state.filter);
@@ -43,7 +47,11 @@ export function useResourceList(resource: AnyResource, fixed: Values = {}, part:
     setSeenKey(askedKey);
     setChosen([]);
   }
-  const list = useQuery({ ...queryOf(crud.list, { query: { ...asked, ...page, ...sort } }), placeholderData: (before) => before });
+  const list = useQuery({
+    ...queryOf(crud.list, { query: { ...asked, ...page, ...sort } }),
+    placeholderData: (before) => before,
+    enabled: isStated || views.isKnown,
+  });
   const refresh = async () => {
     await Promise.all([client.invalidateQueries({ queryKey: [crud.list.key] }), client.invalidateQueries({ queryKey: [crud.get.key] })]);
     resource.written?.();
@@ -85,6 +93,7 @@ export function useResourceList(resource: AnyResource, fixed: Values = {}, part:
     shown: state,
     spec,
     change,
+    views,
     toggleColumn,
     filter,
     asked,

@@ -2,6 +2,9 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { Layout, Skeleton } from 'antd';
 import { Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import { usePrefetchQuery } from '@tanstack/react-query';
+import { myListViews } from '../../../contract/system/list-view.ts';
+import { queryOf } from '../../api/query-client.ts';
 import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
 import { ADMIN_HOME } from './breadcrumb-trail.ts';
@@ -53,6 +56,8 @@ export function Admin() {
   useVisit(page);
   useTitle(shown?.title ?? '', settings.dynamicTitle);
   usePasswordReminder();
+  // The first list waits for them: it may have a default view.
+  usePrefetchQuery(queryOf(myListViews, {}));
 
   const nodes = menus?.sidebar ?? [];
   const active = shown?.activeMenu ?? '';

@@ -7,6 +7,7 @@ import { forceLogout, listOnline, type OnlineSession } from '../../../contract/m
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import '../crud/crud.css';
+import { BatchBar, CardPick, PickAll, toggled } from '../crud/card-batch.tsx';
 import { listPaging } from '../crud/list-paging.tsx';
 import { useActs, useCan } from '../crud/use-resource.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
@@ -105,6 +106,7 @@ export function OnlinePage() {
   const empty = (
     <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={words ? '没有符合条件的在线用户' : '暂无在线用户'} style={{ padding: 24 }} />
   );
+  const listed = rows.slice((page.pageNum - 1) * page.pageSize, page.pageNum * page.pageSize);
   const paging = { current: page.pageNum, pageSize: page.pageSize, total: rows.length };
   return (
     <section className="admin-card crud" aria-label="在线用户列表">
@@ -134,9 +136,17 @@ export function OnlinePage() {
       ) : narrow ? (
         <>
           {rows.length === 0 ? empty : null}
+          {picks ? <PickAll keys={listed.map(({ tokenId }) => tokenId)} chosen={chosen} onChoose={setChosen} /> : null}
           <ul className="admin-cards">
-            {rows.slice((page.pageNum - 1) * page.pageSize, page.pageNum * page.pageSize).map((row) => (
-              <li key={row.tokenId}>
+            {listed.map((row) => (
+              <li key={row.tokenId} className={chosen.includes(row.tokenId) ? 'chosen' : ''}>
+                {picks ? (
+                  <CardPick
+                    name={`${row.userName} ${row.ipaddr}`}
+                    checked={chosen.includes(row.tokenId)}
+                    onChange={(on) => setChosen(toggled(chosen, row.tokenId, on))}
+                  />
+                ) : null}
                 <div style={{ flex: 1, minWidth: 0 }}>
                   {who(row)}
                   <div className="soft">{[row.deptName, row.ipaddr, row.browser, row.os].filter(Boolean).join(' · ')}</div>
@@ -148,6 +158,11 @@ export function OnlinePage() {
               </li>
             ))}
           </ul>
+          <BatchBar count={chosen.length} onCancel={() => setChosen([])}>
+            <Button danger onClick={() => out((list.data?.rows ?? []).filter((row) => chosen.includes(row.tokenId)))}>
+              批量强退
+            </Button>
+          </BatchBar>
           {rows.length > page.pageSize ? (
             <Pagination simple {...paging} style={{ padding: 12 }} onChange={(pageNum) => setPage({ ...page, pageNum })} />
           ) : null}
