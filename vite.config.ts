@@ -5,6 +5,7 @@ import { contractWire } from './scripts/contract-wire.ts';
 import { sitePageModules } from './scripts/site-page-modules.ts';
 import { scriptRendered } from './scripts/script-rendered.ts';
 import { documentEditorParts } from './scripts/document-editor-parts.ts';
+import { noBreakSpaces } from './scripts/no-break-spaces.ts';
 import { offlinePackages } from './scripts/offline-packages.ts';
 import { ownCopy } from './scripts/own-copy.ts';
 import { MANIFEST } from './scripts/web-manifest.ts';
@@ -45,6 +46,7 @@ export default defineConfig({
   server: { port: 5173, strictPort: true, proxy: Object.fromEntries(SERVED.map((path) => [path, server])) },
   plugins: [
     contractWire(root),
+    noBreakSpaces(root),
     sitePageModules(root),
     react(),
     scriptRendered('reader.html'),

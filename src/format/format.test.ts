@@ -5,8 +5,8 @@ import { fullDate, monthDate, shortDate, timeAgo } from './date.ts';
 import { count, inChinese, price, readingTime } from './number.ts';
 
 test('formats numbers, money and sizes in Chinese style', () => {
-  expect([count(0), count(1286), count(32_400), count(4_120_000)]).toEqual(['0', '1,286', '3.2 万', '412 万']);
-  expect([price(3200), price(0), price(123_456_789)]).toEqual(['¥ 32.00', '¥ 0.00', '¥ 1,234,567.89']);
+  expect([count(0), count(1286), count(32_400), count(4_120_000)]).toEqual(['0', '1,286', '3.2\u00a0万', '412\u00a0万']);
+  expect([price(3200), price(0), price(123_456_789)]).toEqual(['¥\u00a032.00', '¥\u00a00.00', '¥\u00a01,234,567.89']);
   expect([bytes(500), bytes(640 * 1024), bytes(13.6 * 1024 * 1024)]).toEqual(['500\u00a0B', '640\u00a0KB', '13.6\u00a0MB']);
   expect(bytesOf(8.4 * 1024 * 1024, 13.6 * 1024 * 1024)).toBe('8.4 / 13.6\u00a0MB');
   expect([3, 10, 15, 20, 24, 101, 110, 1005].map(inChinese)).toEqual(['三', '十', '十五', '二十', '二十四', '一百零一', '一百一十', '一千零五']);

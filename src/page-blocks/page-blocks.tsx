@@ -2,6 +2,7 @@ import { Link } from 'react-router-dom';
 import type { BookCard } from '../../contract/catalog/book.ts';
 import type { PageBlock } from '../../contract/content/page-block.ts';
 import { Cover } from '../cover/cover.tsx';
+import { initialOf } from '../format/initial.ts';
 import './page-blocks.css';
 
 type Of<K extends PageBlock['kind']> = Extract<PageBlock, { kind: K }>;
@@ -85,7 +86,7 @@ const People = ({ block: { people } }: { block: Of<'people'> }) => (
           <img src={photo} alt="" width={56} height={56} loading="lazy" />
         ) : (
           <span className="page-initial" aria-hidden="true">
-            {[...name][0]}
+            {initialOf(name)}
           </span>
         )}
         <div>

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { adminPage } from '../support/admin-shell.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { expect, test, type Browser, type Page } from '../support/journey.ts';
@@ -34,6 +35,91 @@ test('#43.15 public pages have a page heading on a desktop, without the header o
     await expect(page.locator('.nav-bar').getByRole('button', { name: '返回' })).toBeHidden();
     await page.context().close();
   }
+});
+
+test('#43.15 a number stays with its label and unit in the narrowest column', async ({ browser }) => {
+  const found: string[] = [];
+  const broken: string[] = [];
+  for (const path of ['/cms/main/contest', '/cms/main/contestDetail/1']) {
+    const page = await visit(browser, path, 390, 844);
+    await page.waitForLoadState('networkidle');
+    const [all, split] = await page.evaluate(() => {
+      const PHRASE = /(?:[第共约¥]\s)\d[\d.,]*(?:\s[卷期章页字篇部个人条次种天分万亿元])?|\d\s[卷期章页字篇部个人条次种天分万亿元]/g;
+      const seen: string[] = [];
+      const cut: string[] = [];
+      const rich = '.rich-text, .comment-row, script, style, svg';
+      for (const element of document.querySelectorAll<HTMLElement>('main *')) {
+        if (element.closest(rich)) continue;
+        element.normalize();
+        const narrow = element.style.cssText;
+        for (const node of element.childNodes)
+          if (node instanceof Text)
+            for (const match of node.data.matchAll(PHRASE)) {
+              element.style.cssText = 'display:block;inline-size:1px;min-width:0;white-space:normal;word-break:normal;overflow-wrap:normal';
+              const range = document.createRange();
+              range.setStart(node, match.index);
+              range.setEnd(node, match.index + match[0].length);
+              const lines = new Set([...range.getClientRects()].filter(({ width }) => width > 0).map(({ top }) => Math.round(top)));
+              seen.push(match[0]);
+              if (lines.size > 1) cut.push(node.data);
+              element.style.cssText = narrow;
+            }
+      }
+      return [seen, cut] as const;
+    });
+    found.push(...all);
+    broken.push(...split.map((text) => `${path} ${text}`));
+    await page.context().close();
+  }
+  expect(broken).toEqual([]);
+  expect(found.length).toBeGreaterThan(3);
+});
+
+test('#43.15 the map of the contact page is dark in dark mode', async ({ browser }) => {
+  const luminance = async (colorScheme: 'light' | 'dark'): Promise<number> => {
+    const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, colorScheme, serviceWorkers: 'block' });
+    const page = await context.newPage();
+    await page.goto(`${server.origin}/cms/main/cmsAbout`);
+    const map = page.locator('.page-map img');
+    await map.scrollIntoViewIfNeeded();
+    await expect.poll(() => map.evaluate((one: HTMLImageElement) => one.complete && one.naturalWidth > 0)).toBe(true);
+    const { channels } = await sharp(await map.screenshot())
+      .removeAlpha()
+      .stats();
+    return (channels[0]?.mean ?? 0) * 0.3 + (channels[1]?.mean ?? 0) * 0.59 + (channels[2]?.mean ?? 0) * 0.11;
+  };
+  expect(await luminance('light')).toBeGreaterThan(170);
+  expect(await luminance('dark')).toBeLessThan(80);
+});
+
+test('#43.15 ticks have the colour of the brand in both themes, and the desk has its own', async ({ browser }) => {
+  const colourOf = (page: Page, selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => getComputedStyle(one).accentColor);
+  for (const [colorScheme, colour] of [
+    ['light', 'rgb(0, 127, 128)'],
+    ['dark', 'rgb(43, 179, 180)'],
+  ] as const) {
+    const page = await (await browser.newContext({ colorScheme, serviceWorkers: 'block' })).newPage();
+    for (const path of ['/cmsLogin', '/cmsRegister', '/cms/main/cmsAbout']) {
+      await page.goto(server.origin + path);
+      const tick = 'input[type=checkbox], input[type=radio]';
+      await page.locator(tick).first().waitFor({ state: 'attached' });
+      expect([
+        path,
+        await colourOf(page, tick),
+        await page
+          .locator(tick)
+          .first()
+          .evaluate((one) => getComputedStyle(one).appearance),
+      ]).toEqual([path, colour, 'auto']);
+    }
+    await page.context().close();
+  }
+  const desk = await adminPage(browser, server, 'opsadmin', '/admin/index');
+  expect(await colourOf(desk, '.admin-page')).not.toBe('rgb(0, 127, 128)');
 });
 
 test('#43.15 the schedule of a contest is inside the screen of a phone, and labels keep their numbers', async ({ browser }) => {

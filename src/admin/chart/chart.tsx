@@ -144,7 +144,9 @@ function optionOf({ kind, names, series, unit, most }: Shape, ink: Ink): ECharts
       name: one.name,
       type: kind,
       data: one.values,
+      // A free curve goes below zero between two days.
       smooth: true,
+      smoothMonotone: 'x',
       showSymbol: false,
       barMaxWidth: 24,
       lineStyle: { width: 2 },

@@ -87,7 +87,16 @@ const Reason = ({ one }: { one: ContestException }) => (
   <>
     <p>{one.reason}</p>
     {one.awards.length > 0 ? (
-      <p className="soft">{one.awards.map(({ title, awardName }) => `《${title}》${awardName || '不授奖'}`).join('，')}</p>
+      <ul className="contest-exception-awards">
+        {[...new Set(one.awards.map(({ awardName }) => awardName))].map((award) => {
+          const works = one.awards.filter(({ awardName }) => awardName === award);
+          return (
+            <li key={award}>
+              {award || '不授奖'} {works.length} 件：{works.map(({ title }) => `《${title}》`).join('')}
+            </li>
+          );
+        })}
+      </ul>
     ) : null}
   </>
 );
@@ -189,7 +198,7 @@ function DecideDialog({ one, onClose, onDone }: { one: ContestException; onClose
       ]}
     >
       <p>
-        {one.proposedByName}申请。{CONSEQUENCE[one.kind]}
+        {one.proposedByName}申请。{one.kind === 'over_quota' ? '确认后按下面的名单授奖，不再受名额限制。' : CONSEQUENCE[one.kind]}
       </p>
       <Reason one={one} />
       {wrong ? <Alert type="error" showIcon title={wrong} /> : null}

@@ -4,19 +4,13 @@ import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { logOut } from '../../session/log-out.ts';
 import { session } from '../../session/session.store.ts';
+import { initialOf } from '../../format/initial.ts';
+import { groundOf } from '../ui/avatar-ground.ts';
 import { avatarUrl } from '../ui/avatar-url.ts';
 import { layout } from '../theme/layout-settings.store.ts';
 import { PressMenu, useLeading } from '../ui/press-menu.tsx';
 
 const OWN_PAGE = '/user/profile';
-
-/** White text on each colour has a contrast of at least 4.5:1. */
-const GROUNDS = ['#4a6c8c', '#557358', '#80603f', '#6c5b86', '#36706f', '#86605f'];
-const groundOf = (name: string): string => {
-  let sum = 0;
-  for (const character of name) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 997;
-  return GROUNDS[sum % GROUNDS.length] ?? '#4a6c8c';
-};
 
 /** The current user, with links to their profile, the layout settings and sign-out. */
 export function PersonMenu({ narrow }: { narrow: boolean }) {
@@ -48,7 +42,7 @@ export function PersonMenu({ narrow }: { narrow: boolean }) {
     <PressMenu menu={{ items }}>
       <Button type="text" aria-label={`${name}的菜单`} className="admin-person">
         <Avatar size={24} style={{ background: groundOf(name) }} {...(avatar ? { src: avatarUrl(avatar) } : {})} alt="">
-          {name.slice(0, 1)}
+          {initialOf(name)}
         </Avatar>
         {narrow ? null : (
           <>

@@ -53,16 +53,16 @@ export function SubmissionPage() {
     </button>
   );
   const columns: TableColumnsType<SubmissionRow> = [
-    { title: '题名', dataIndex: 'title', rowScope: 'row', width: 220, ellipsis: true, render: (title: string) => <WorkTitle title={title} /> },
-    { title: '状态', dataIndex: 'status', width: 100, render: (_value, row) => <StateTag machine={journalSubmissionMachine} state={row.status} /> },
+    { title: '题名', dataIndex: 'title', rowScope: 'row', width: 200, ellipsis: true, render: (title: string) => <WorkTitle title={title} /> },
+    { title: '状态', dataIndex: 'status', width: 96, render: (_value, row) => <StateTag machine={journalSubmissionMachine} state={row.status} /> },
     { title: '作者', dataIndex: 'authorsText', width: 110, ellipsis: true },
     { title: '轮到', dataIndex: 'turnName', width: 90, ellipsis: true },
-    { title: '已等', dataIndex: 'days', width: 100, render: (days: number) => `第 ${days} 天` },
+    { title: '已等', dataIndex: 'days', width: 84, render: (days: number) => `第 ${days} 天` },
     { title: '期限', dataIndex: 'dueAt', width: 150, render: (dueAt: string, row) => <Due dueAt={dueAt} late={row.late} /> },
     {
       title: '审稿',
       key: 'reviews',
-      width: 110,
+      width: 90,
       render: (_value, row) => (row.round === 0 ? <span className="soft">—</span> : `${row.reviewsDone}/${row.reviewsAsked} · ${row.round}轮`),
     },
     { title: '期刊', dataIndex: 'journalName', width: 130, ellipsis: true },

@@ -1,33 +1,32 @@
 import { useState } from 'react';
-import { Button, Input, Space } from 'antd';
+import { Button, DatePicker, Space } from 'antd';
+import dayjs, { type Dayjs } from 'dayjs';
 import { presets, type Days } from './report-days.ts';
 
-/** The days of a report: two dates, and the ranges that are chosen most. */
+const dayOf = (date: Dayjs): string => date.format('YYYY-MM-DD');
+
+/** The days of a report: two dates, of which the first cannot be after the second, and the ranges that are chosen most. */
 export function ReportRangeControl({ days, onChange }: { days: Days; onChange: (days: Days) => void }) {
-  const [draft, setDraft] = useState(days);
-  const [shown, setShown] = useState(days);
   const [ranges] = useState(() => presets(new Date()));
-  if (shown.begin !== days.begin || shown.end !== days.end) {
-    setShown(days);
-    setDraft(days);
-  }
-  const wrong = draft.begin > draft.end ? '结束日期不能早于开始日期' : '';
-  const set = (part: Partial<Days>) => {
-    const next = { ...draft, ...part };
-    setDraft(next);
-    if (next.begin !== '' && next.end !== '' && next.begin <= next.end) onChange(next);
-  };
+  const begin = dayjs(days.begin);
+  const end = dayjs(days.end);
   return (
     <div className="report-range">
       <Space wrap>
-        <Input type="date" aria-label="开始日期" value={draft.begin} max={draft.end} onChange={({ target }) => set({ begin: target.value })} />
+        <DatePicker
+          aria-label="开始日期"
+          allowClear={false}
+          value={begin}
+          maxDate={end}
+          onChange={(date: Dayjs | null) => date && onChange({ ...days, begin: dayOf(date) })}
+        />
         至
-        <Input
-          type="date"
+        <DatePicker
           aria-label="结束日期"
-          value={draft.end}
-          status={wrong ? 'error' : ''}
-          onChange={({ target }) => set({ end: target.value })}
+          allowClear={false}
+          value={end}
+          minDate={begin}
+          onChange={(date: Dayjs | null) => date && onChange({ ...days, end: dayOf(date) })}
         />
         {ranges.map(([label, range]) => {
           const on = range.begin === days.begin && range.end === days.end;
@@ -38,11 +37,6 @@ export function ReportRangeControl({ days, onChange }: { days: Days; onChange: (
           );
         })}
       </Space>
-      {wrong ? (
-        <p className="report-wrong" role="alert">
-          {wrong}
-        </p>
-      ) : null}
     </div>
   );
 }

@@ -112,8 +112,12 @@ function FigureCard({ figure, onOpen }: { figure: ReportFigure; onOpen: () => vo
       </p>
       {figure.before === null || figure.lastYear === null ? null : (
         <p className="soft">
-          上期 {figure.before}（{signed(difference(figure.value, figure.before))}）　去年同期 {figure.lastYear}（
-          {signed(difference(figure.value, figure.lastYear))}）
+          <span className="unbroken">
+            上期 {figure.before}（{signed(difference(figure.value, figure.before))}）
+          </span>
+          <span className="unbroken">
+            去年同期 {figure.lastYear}（{signed(difference(figure.value, figure.lastYear))}）
+          </span>
         </p>
       )}
       <details>

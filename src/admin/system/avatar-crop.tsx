@@ -2,6 +2,8 @@ import { useRef, useState } from 'react';
 import { App, Avatar, Button } from 'antd';
 import { MB, UPLOAD } from '../../../contract/limits.ts';
 import { loadable } from '../../loading/loadable.ts';
+import { initialOf } from '../../format/initial.ts';
+import { groundOf } from '../ui/avatar-ground.ts';
 import { avatarUrl } from '../ui/avatar-url.ts';
 
 const CropDialog = loadable(async () => (await import('./crop-dialog.tsx')).CropDialog);
@@ -20,8 +22,8 @@ export function AvatarCrop({ name, avatar, onSaved }: { name: string; avatar: st
   };
   return (
     <div style={{ display: 'grid', justifyItems: 'center', gap: 8, marginBottom: 12 }}>
-      <Avatar size={96} {...(avatar ? { src: avatarUrl(avatar) } : {})} alt={`${name}的头像`}>
-        {name.slice(0, 1)}
+      <Avatar size={96} style={{ background: groundOf(name), fontSize: 40 }} {...(avatar ? { src: avatarUrl(avatar) } : {})} alt={`${name}的头像`}>
+        {initialOf(name)}
       </Avatar>
       <Button onClick={() => input.current?.click()}>更换头像</Button>
       <input

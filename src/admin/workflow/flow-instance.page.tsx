@@ -55,10 +55,9 @@ export function FlowInstancePage() {
     <div>
       {row.places.map((place) => (
         <div key={place.token}>
-          <strong>{place.nodeName}</strong>
+          <strong>{place.nodeName}</strong>{' '}
           {place.tasks.map(({ taskId, holder, gone, since }) => (
-            <span key={taskId}>
-              {' '}
+            <span key={taskId} className="flow-holder">
               {holder || '没有人'}
               {gone ? <span className="state-tag tag-error">已停用</span> : null}
               <span className="soft"> {since.slice(0, 16)} 起</span>

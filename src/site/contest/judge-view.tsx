@@ -63,7 +63,7 @@ export function JudgeView({ roundType }: { roundType: number | null }) {
   if (query.contestId === 0)
     return <Empty heading="h1" drawing="lamp" title="没有待评作品" reason="从“我的评审”打开分给您的作品。" to={MY_REVIEWS} action="去我的评审" />;
   return (
-    <div className="judge measure">
+    <div className="judge review-desk measure">
       <NavBar title={`${ROUND_NAMES[query.roundType as RoundType] ?? '评审'}${title ? ` · ${title}` : ''}`} otherwise={list} />
       {task.isError && !task.data ? (
         isOffline(task.error) ? (

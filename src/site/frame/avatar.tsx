@@ -1,6 +1,7 @@
 import { API_PREFIX } from '../../../contract/limits.ts';
 import { hashOf, inkOf } from '../../cover/cover-palette.ts';
 import { SERIF, svgAddress } from '../../cover/svg-address.ts';
+import { initialOf } from '../../format/initial.ts';
 
 /** Shows a user's picture, or the first character of the name on a coloured background. A leading slash gets the API prefix. */
 export function Avatar({ name, picture, size = 40 }: { name: string; picture: string; size?: number }) {
@@ -13,7 +14,6 @@ export function Avatar({ name, picture, size = 40 }: { name: string; picture: st
 
 function drawn(name: string): string {
   const ink = inkOf(hashOf(`${name}人`) % 10);
-  const first = [...name][0]?.replace(/[<&]/, '') ?? '';
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60"><path d="M0 0h60v60H0z" fill="${ink.ground}"/><path d="M0 60c4-13 14-18 30-18s26 5 30 18z" fill="${ink.deep}"/><text x="30" y="40" font-size="27" text-anchor="middle" font-weight="600" fill="${ink.ink}" font-family="${SERIF}">${first}</text></svg>`;
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 60 60"><path d="M0 0h60v60H0z" fill="${ink.ground}"/><text x="30" y="40" font-size="27" text-anchor="middle" font-weight="600" fill="${ink.ink}" font-family="${SERIF}">${initialOf(name)}</text></svg>`;
   return svgAddress(svg);
 }

@@ -17,11 +17,11 @@ interface NavBarProps {
   children?: ReactNode;
 }
 
-/** The header of an inner page on a phone; from 768 px on only the title, as a page heading. */
+/** The header of an inner page on a phone; from 768 px on the page heading. */
 export function NavBar({ title, otherwise = '/', children }: NavBarProps) {
   const back = useBack(otherwise);
   return (
-    <header className="nav-bar">
+    <header className="nav-bar" data-from={otherwise}>
       <button type="button" className="icon-button" aria-label="返回" onClick={back}>
         <Icon name="back" />
       </button>

@@ -5,6 +5,7 @@ import { KIND_NAMES } from '../../../contract/manuscript/manuscript-limits.ts';
 import { AUTHOR_WORDS, type AuthorWord } from '../../../contract/manuscript/manuscript.machine.ts';
 import type { OwnManuscript } from '../../../contract/manuscript/own-manuscript.ts';
 import { shortDate } from '../../format/date.ts';
+import { count } from '../../format/number.ts';
 import { More } from '../frame/load-more.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
@@ -86,7 +87,7 @@ function ManuscriptCard({ row }: { row: OwnManuscript }) {
         <span className={ASKS.has(row.authorWord) ? 'author-word asks' : 'author-word'}>{row.authorWord}</span>
       </header>
       <p className="meta">
-        {KIND_NAMES[row.kind]} · {row.wordCount} 字 · {shortDate(row.updateTime)}
+        {KIND_NAMES[row.kind]} · {count(row.wordCount)} 字 · {shortDate(row.updateTime)}
         {row.archiveNo ? ` · ${row.archiveNo}` : ''}
       </p>
       <p>

@@ -43,7 +43,7 @@ export function JournalReviewView({ reviewId }: { reviewId: number }) {
     onError: (failure) => void toastError(failure),
   });
   return (
-    <div className="periodical measure">
+    <div className="periodical review-desk measure">
       <NavBar title={data ? `${data.journalName} · 第${data.round}轮` : '期刊审稿'} otherwise={MINE} />
       {error && !data ? <Failed error={error} retry={() => void refetch()} to={MINE} action="回到我的评审" /> : null}
       {data ? (

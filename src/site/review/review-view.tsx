@@ -23,7 +23,7 @@ export function ReviewView({ auditId }: { auditId: number }) {
   const [tab, setTab] = useState<'report' | 'text'>('report');
   const can = data?.can.filter((one) => OWN.includes(one)) ?? [];
   return (
-    <div className="review measure">
+    <div className="review review-desk measure">
       <NavBar title={data ? `${LEVEL_NAMES[data.level]} · 第${data.round}轮` : '审稿任务'} otherwise={MY_REVIEWS} />
       {error && !data ? <Failed error={error} retry={() => void refetch()} to={MY_REVIEWS} action="回到我的评审" /> : null}
       {data ? (
