@@ -5,6 +5,7 @@ import { contractWire } from './scripts/contract-wire.ts';
 import { sitePageModules } from './scripts/site-page-modules.ts';
 import { scriptRendered } from './scripts/script-rendered.ts';
 import { documentEditorParts } from './scripts/document-editor-parts.ts';
+import { hiddenIcons } from './scripts/hidden-icons.ts';
 import { noBreakSpaces } from './scripts/no-break-spaces.ts';
 import { offlinePackages } from './scripts/offline-packages.ts';
 import { ownCopy } from './scripts/own-copy.ts';
@@ -49,6 +50,7 @@ export default defineConfig({
     noBreakSpaces(root),
     sitePageModules(root),
     react(),
+    hiddenIcons(),
     scriptRendered('reader.html'),
     ownCopy('reader', 'loader'),
     documentEditorParts(root),

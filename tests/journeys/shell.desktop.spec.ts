@@ -32,7 +32,7 @@ test('S2.5.1 S3.3 S4.3 the logo leads to the home page, the sidebar remembers it
   const menu = page.getByRole('navigation', { name: '后台菜单' });
   await expect(menu.getByRole('link', { name: '外网' })).toHaveAttribute('target', '_blank');
   await expect(menu.getByText('不见')).toHaveCount(0);
-  await page.getByRole('link', { name: '书舟后台首页' }).click();
+  await page.getByRole('link', { name: '书舟编务台首页' }).click();
   await expect(page).toHaveURL(`${server.origin}/admin/index`);
 
   const side = page.locator('.admin-sider');

@@ -10,8 +10,10 @@ const source = readFileSync(ofBuilder.resolve('axe-core/axe.min.js'), 'utf8');
 type Results = Awaited<ReturnType<AxeBuilder['analyze']>>;
 type Options = Parameters<AxeBuilder['options']>[0];
 
+/** Experimental in axe, and off by default: the name that is spoken contains the text that is seen (WCAG 2.5.3). */
+const NAMES_AS_SEEN = { 'label-content-name-mismatch': { enabled: true } };
 const ALL: Options = { runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa', 'best-practice'] } };
-const ALL_BUT_COLOURS: Options = { ...ALL, rules: { 'color-contrast': { enabled: false } } };
+const NO_COLOURS = { 'color-contrast': { enabled: false } };
 const COLOURS: Options = { runOnly: { type: 'rule', values: ['color-contrast'] } };
 
 /** Waits until all transitions have ended: a colour in transition is not the final colour. */
@@ -120,11 +122,12 @@ async function turnTo(page: Page, colorScheme: Scheme): Promise<void> {
 
 /**
  * Returns what axe finds in `inside` or in the complete page, with colours in the light and dark theme; `where` starts each line.
- * Structures
+ * `names` also compares spoken names with the visible text. Structures
  * that are in `before` are skipped, and colours are checked for newly styled parts only, because they are
  * the slowest check. Leaves the page in the theme that was checked last, because a change renders it again.
  */
-export async function faults(page: Page, where: string, inside: string | null = null, before = nothingSeen()): Promise<string[]> {
+export async function faults(page: Page, where: string, inside: string | null = null, before = nothingSeen(), names = false): Promise<string[]> {
+  const rules = names ? NAMES_AS_SEEN : {};
   const found: string[] = [];
   const note = (scheme: Scheme, violations: Results['violations']): void => {
     for (const { id, nodes } of violations)
@@ -138,7 +141,7 @@ export async function faults(page: Page, where: string, inside: string | null = 
   const now = (await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)) ? 'dark' : 'light';
   const framed = page.frames().length > 1;
   await still(page);
-  note(now, await analyse(page, inside, framed ? ALL : ALL_BUT_COLOURS));
+  note(now, await analyse(page, inside, { ...ALL, rules: framed ? rules : { ...rules, ...NO_COLOURS } }));
   if (!framed && built.fresh === 0) return found;
   if (!framed) note(now, await analyseColours(page, NEW_PARTS, COLOURS));
   const other = now === 'light' ? 'dark' : 'light';

@@ -5,6 +5,7 @@ import { useNarrow } from '../ui/use-device.ts';
 import { canCall } from './may-call.ts';
 import { WithDicts } from './dict-tag.tsx';
 import { FieldValue } from './field-value.tsx';
+import { headerWidth } from './header-width.ts';
 import { chosenOrder, orderOf } from './list-order.ts';
 import { listPaging } from './list-paging.tsx';
 import type { AnyResource, Tools } from './resource.ts';
@@ -35,7 +36,7 @@ export function columnsOf(
         key: field,
         dataIndex: field,
         title: meta?.label ?? '编号',
-        width: resource.widths?.[field] ?? WIDTHS[kind] ?? TEXT_WIDTH,
+        width: Math.max(resource.widths?.[field] ?? WIDTHS[kind] ?? TEXT_WIDTH, headerWidth(meta?.label ?? '编号', sorted)),
         ellipsis: kind === 'text' || kind === 'long',
         ...(kind === 'number' || kind === 'money' ? { align: 'right' as const } : {}),
         ...(sorted ? { sorter: true, sortOrder: orderOf(sort, field), onHeaderCell: () => ({ title: '点击排序' }) } : {}),

@@ -8,6 +8,7 @@ import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
 import './crud.css';
 import { filterText, listSpecOf, PLAIN, type ListSpec } from './list-address.rule.ts';
+import { headerWidth } from './header-width.ts';
 import { canCall } from './may-call.ts';
 import { FieldValue } from './field-value.tsx';
 import { ResourceDetail } from './resource-detail.tsx';
@@ -82,7 +83,7 @@ export function TreePage<C extends AnyCrud>({ resource: typed, question, parent,
       key: field,
       dataIndex: field,
       title: crud.meta[field]?.label ?? '编号',
-      width: resource.widths?.[field] ?? (index === 0 ? WIDTH * 2 : WIDTH),
+      width: Math.max(resource.widths?.[field] ?? (index === 0 ? WIDTH * 2 : WIDTH), headerWidth(crud.meta[field]?.label ?? '编号', false)),
       ellipsis: index > 0,
       render: (value: unknown, row: TreeRow) => resource.cell?.[field]?.(row, tools) ?? <FieldValue meta={crud.meta[field]} value={value} />,
     })),

@@ -40,14 +40,17 @@ export function PersonMenu({ narrow }: { narrow: boolean }) {
   ];
   return (
     <PressMenu menu={{ items }}>
-      <Button type="text" aria-label={`${name}的菜单`} className="admin-person">
-        <Avatar size={24} style={{ background: groundOf(name) }} {...(avatar ? { src: avatarUrl(avatar) } : {})} alt="">
-          {initialOf(name)}
-        </Avatar>
+      <Button type="text" {...(narrow ? { 'aria-label': `${name}的菜单` } : {})} className="admin-person">
+        <span aria-hidden>
+          <Avatar size={24} style={{ background: groundOf(name) }} {...(avatar ? { src: avatarUrl(avatar) } : {})} alt="">
+            {initialOf(name)}
+          </Avatar>
+        </span>
         {narrow ? null : (
           <>
             <span className="name">{name}</span>
-            <DownOutlined style={{ fontSize: 10, marginInlineStart: 4 }} />
+            <span className="unseen">的菜单</span>
+            <DownOutlined aria-hidden style={{ fontSize: 10, marginInlineStart: 4 }} />
           </>
         )}
       </Button>

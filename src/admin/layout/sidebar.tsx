@@ -15,7 +15,7 @@ const MARK = 'M11 3.2C7.6 5.8 5 9 3.8 13.4H11zM13 5.6c2.9 1.9 5.2 4.4 6.6 7.8H13
 
 function Logo({ small }: { small: boolean }) {
   return (
-    <Link to="/index" className="admin-logo" aria-label="书舟后台首页">
+    <Link to="/index" className="admin-logo" aria-label="书舟编务台首页">
       <span className="mark">
         <svg width="18" height="18" viewBox="0 0 24 24" fill="currentColor" aria-hidden="true">
           <path d={MARK} />

@@ -37,7 +37,7 @@ const scholars = resource(scholar, {
   cell: {
     works: (row, tools) =>
       tools.may('house:works:edit') ? (
-        <Link to={`/houseScholars/works/${row.scholarId}`} aria-label={`${row.scholarName}的作品，${row.works}部`}>
+        <Link to={`/houseScholars/works/${row.scholarId}`} aria-label={`${row.works} 部，${row.scholarName}的作品`}>
           {row.works}
         </Link>
       ) : (

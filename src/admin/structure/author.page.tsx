@@ -44,8 +44,9 @@ export function AuthorPage() {
       cell: {
         works: (row) =>
           row.works > 0 ? (
-            <Button type="link" size="small" aria-label={`${row.penName}的作品，${row.works}部`} onClick={() => setOpened(row)}>
+            <Button type="link" size="small" onClick={() => setOpened(row)}>
               {row.works} 部{row.listedWorks > 0 ? `，在售 ${row.listedWorks}` : ''}
+              <span className="unseen">，{row.penName}的作品</span>
             </Button>
           ) : (
             '—'

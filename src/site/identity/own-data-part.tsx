@@ -68,14 +68,8 @@ export function OwnDataPart() {
               撤回
             </button>
           ) : (
-            <button
-              type="button"
-              className="button button-line"
-              aria-label="注销账号"
-              disabled={close.isPending || state.blockers.length > 0}
-              onClick={() => void ask()}
-            >
-              注销
+            <button type="button" className="button button-line" disabled={close.isPending || state.blockers.length > 0} onClick={() => void ask()}>
+              注销账号
             </button>
           )}
         </div>
