@@ -1,5 +1,6 @@
 import {
   ALIGNMENTS,
+  COLOURS,
   COLUMNS,
   defaultLook,
   FACES,
@@ -33,6 +34,7 @@ const CHOICES = {
   leading: LEADINGS,
   theme: { ...THEMES, system: true },
   face: FACES,
+  colours: COLOURS,
   weight: WEIGHTS,
   measure: MEASURES,
   alignment: ALIGNMENTS,

@@ -38,24 +38,12 @@ it('limits side margins to a quarter of the line, and boxes to the width of the 
   expect(document.querySelector('#b')?.getAttribute('style')).toBe('text-align:left;padding-left:min(60px,25%)');
 });
 
-it('marks light text, meant for a dark background, in light mode, also in parts added later', () => {
-  const { body } = page('<p id="a" class="w">字</p><p id="b">字</p>', 'p{color:rgb(20,20,20)}.w{color:rgb(255,255,255)}');
-  const type = bookTypography(document);
-  type.look(false);
-  expect(marked('data-faint')).toEqual([]);
-  type.look(true);
-  expect(marked('data-faint')).toEqual(['a']);
-  body.insertAdjacentHTML('beforeend', '<p id="c" class="w">字</p><font id="d" color="#ffffff" style="color:rgb(238,238,238)">字</font>');
-  type.look(true);
-  expect(marked('data-faint')).toEqual(['a', 'c', 'd']);
-});
-
 it('marks letters taller than their lines, and not those whose line height equals their size', () => {
   page(
     '<p id="a" class="t">题</p><p id="b">字</p><span id="c" style="font-size:54px;line-height:54px">首</span>',
     'p,span{line-height:33px;font-size:18px}.t{font-size:44px}',
   );
-  bookTypography(document).look(true);
+  bookTypography(document).look();
   expect(marked('data-large')).toEqual(['a']);
 });
 
@@ -65,6 +53,6 @@ it('marks long text in an unbreakable box, and not a few words', () => {
     `<div id="a" class="i">${text}</div><span id="b" class="i">图注</span><div id="c" style="position:absolute">${text}</div><div id="d" style="overflow-y:hidden">${text}</div><div id="e">${text}</div>`,
     '.i{display:inline-block}',
   );
-  bookTypography(document).look(true);
+  bookTypography(document).look();
   expect(marked('data-boxed')).toEqual(['a', 'c', 'd']);
 });

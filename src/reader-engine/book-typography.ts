@@ -1,5 +1,3 @@
-/** Text with a luminance above this (of 1) is not readable on paper. */
-const FAINT = 0.6;
 /** With a smaller line height, letters of neighbouring lines overlap. */
 const ROOM = 0.95;
 
@@ -7,24 +5,19 @@ const ROOM = 0.95;
 const BOX = 200;
 
 /**
- * Marks type settings of a book that do not fit the page: text so light that it was meant for a dark background
- * (`data-faint`), letters larger than the lines of the page (`data-large`), and text in a box that
- * no browser breaks across pages (`data-boxed`). Checks one element of each kind, once; colours only in light mode.
+ * Marks type settings of a book that do not fit the page: letters larger than the lines of the page (`data-large`), and text in a box that
+ * no browser breaks across pages (`data-boxed`). Checks one element of each kind, once.
  */
-export function bookTypography(inside: Document): { look(day: boolean): void } {
+export function bookTypography(inside: Document): { look(): void } {
   const kinds = new Map<string, Kind>();
-  /** Whether it was checked in light mode. */
-  const asked = new WeakMap<Element, boolean>();
+  const asked = new WeakSet<Element>();
   return {
-    look(day) {
+    look() {
       const found: [Element, string][] = [];
       for (const element of elementsIn(inside.body)) {
-        const before = asked.get(element);
-        if (before === true || before === day) continue;
-        asked.set(element, day);
-        const { large, boxed, faint } = kindOf(element, kinds, day);
-        if (faint === true) found.push([element, 'data-faint']);
-        if (before !== undefined) continue;
+        if (asked.has(element)) continue;
+        asked.add(element);
+        const { large, boxed } = kindOf(element, kinds);
         if (large) found.push([element, 'data-large']);
         if (boxed && (element.textContent ?? '').length > BOX) found.push([element, 'data-boxed']);
       }
@@ -45,24 +38,17 @@ function* elementsIn(parent: Element): Generator<Element> {
 interface Kind {
   readonly large: boolean;
   readonly boxed: boolean;
-  /** Null if it was checked only in dark mode. */
-  readonly faint: boolean | null;
 }
 
-function kindOf(element: Element, kinds: Map<string, Kind>, day: boolean): Kind {
-  const own = element.hasAttributes() ? ['class', 'style', 'color', 'size'].map((name) => element.getAttribute(name) ?? '').join('\n') : '';
+function kindOf(element: Element, kinds: Map<string, Kind>): Kind {
+  const own = element.hasAttributes() ? ['class', 'style', 'size'].map((name) => element.getAttribute(name) ?? '').join('\n') : '';
   const name = `${element.localName}\n${element.parentElement?.getAttribute('class') ?? ''}\n${own}`;
   const known = kinds.get(name);
-  if (known && (known.faint !== null || !day)) return known;
+  if (known) return known;
   const style = getComputedStyle(element);
-  const kind = { large: known?.large ?? isLarge(style), boxed: known?.boxed ?? isBox(style), faint: day ? isFaint(style) : null };
+  const kind = { large: isLarge(style), boxed: isBox(style) };
   kinds.set(name, kind);
   return kind;
-}
-
-function isFaint({ color }: CSSStyleDeclaration): boolean {
-  const [red = 0, green = 0, blue = 0] = color.match(/[\d.]+/g)?.map(Number) ?? [];
-  return color.startsWith('rgb') && (0.3 * red + 0.59 * green + 0.11 * blue) / 255 > FAINT;
 }
 
 const isBox = ({ display, position, overflowY }: CSSStyleDeclaration): boolean =>

@@ -60,6 +60,9 @@ export const COLUMNS = { auto: { name: '自动' }, one: { name: '单栏' }, two:
 export const WRITINGS = { book: { name: '按原书' }, horizontal: { name: '横排' }, vertical: { name: '竖排' } } as const;
 export const ALIGNMENTS = { justify: { name: '两端对齐' }, start: { name: '左对齐' } } as const;
 
+/** `book`: the colours and backgrounds of the book, as far as they are readable on the paper. */
+export const COLOURS = { book: { name: '保留' }, none: { name: '不用' } } as const;
+
 export const FONT_SIZES = [14, 15, 16, 17, 18, 19, 20, 22, 24, 27, 30] as const;
 /** Maximum opacity of the dark overlay on the page, in percent. */
 export const VEIL_MOST = 60;
@@ -70,6 +73,7 @@ export interface Look {
   readonly leading: LeadingName;
   readonly theme: ThemeChoice;
   readonly face: FaceName;
+  readonly colours: keyof typeof COLOURS;
   readonly weight: WeightName;
   readonly measure: MeasureName;
   readonly alignment: keyof typeof ALIGNMENTS;
@@ -87,6 +91,7 @@ export const defaultLook = (width: number): Look => ({
   leading: 'even',
   theme: 'system',
   face: 'serif',
+  colours: 'book',
   weight: 'regular',
   measure: 'even',
   alignment: 'justify',

@@ -2,8 +2,10 @@ import { cutOff, type Found } from './column-fit.ts';
 import { columnLine } from './column-line.ts';
 import type { PageBox } from './page-box.ts';
 import { hasNarrowColumns, isNarrowText, isTurnedAcross, leavesLittle, unmarked } from './narrow-lines.ts';
-import { OWN_SHEET, queryable } from './queryable.ts';
+import { queryable } from './queryable.ts';
 import { raggedParagraphs } from './ragged-paragraphs.ts';
+import { bookColours, type Theme } from './book-colours.ts';
+import { bookSheets, styleRules } from './style-rules.ts';
 
 /** Elements whose height is set by their content (media, formulas, rules): it is not changed. */
 const DRAWN = 'img,svg,svg *,video,audio,canvas,iframe,object,embed,hr,br,math,math *';
@@ -103,8 +105,11 @@ const SAID: readonly Said[] = [
 ];
 
 export interface OverflowFixes {
-  /** Call this after each layout. It marks the elements whose content exceeds the box that the book declares. */
-  look(box: PageBox): void;
+  /**
+   * Call this after each layout. It marks the elements whose content exceeds the box that the book declares, and adapts the colours of the
+   * book to the theme; null for the colours of the page alone.
+   */
+  look(box: PageBox, theme: Theme | null): void;
 }
 
 /**
@@ -116,6 +121,7 @@ export interface OverflowFixes {
  */
 export function overflowFixes(inside: Document): OverflowFixes {
   const said = selectorsOf(inside);
+  const colours = bookColours(inside);
   let made: Found[] = [];
   let before = '';
   let drawnOut = new WeakSet<Element>();
@@ -138,7 +144,8 @@ export function overflowFixes(inside: Document): OverflowFixes {
       ...unmarked(inside, columnLine(inside, box)),
     ]);
   return {
-    look(box) {
+    look(box, theme) {
+      colours.look(theme);
       // Content that did not fit a page of another size may fit this one.
       const size = Object.values(box).join() + getComputedStyle(inside.body).fontSize;
       if (before !== size) {
@@ -162,24 +169,15 @@ export function overflowFixes(inside: Document): OverflowFixes {
 /** For each kind of declaration, returns a selector for the elements that it affects or may affect. */
 function selectorsOf(inside: Document): (readonly [Said, string])[] {
   const found = SAID.map((one) => ({ one, selectors: [] as string[] }));
-  for (const sheet of inside.styleSheets) {
-    const owner = sheet.ownerNode as Element | null;
-    const text = owner?.hasAttribute(OWN_SHEET) ? '' : (owner?.textContent ?? '');
+  for (const { rules, text } of bookSheets(inside)) {
     // Reading the CSS rules costs more than searching the sheet's text for the words.
     const asked = found.filter(({ one }) => one.word.test(text));
-    for (const { selectorText, style } of asked.length > 0 ? styleRules(sheet.cssRules) : [])
+    for (const { selectorText, style } of asked.length > 0 ? styleRules(rules) : [])
       for (const { one, selectors } of asked) if (one.says(style, selectorText)) selectors.push(selectorText.replace(/::?first-letter/g, ANY));
   }
   return found
     .map(({ one, selectors }) => [one, [...(one.own ? [one.own] : []), ...queryable(inside, selectors)].join()] as const)
     .filter(([, selectors]) => selectors);
-}
-
-function styleRules(rules: CSSRuleList): CSSStyleRule[] {
-  return [...rules].flatMap((rule) => {
-    const { selectorText, cssRules } = rule as Partial<CSSStyleRule>;
-    return [...(selectorText === undefined ? [] : [rule as CSSStyleRule]), ...(cssRules ? styleRules(cssRules) : [])];
-  });
 }
 
 /** Text before the start of the column falls into the gap after the previous column, or outside the page. */

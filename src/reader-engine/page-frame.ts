@@ -112,11 +112,10 @@ class Frame implements PageFrame {
   private readonly reader: Element;
   private readonly spacer: HTMLElement;
   private axis: PageAxis | null = null;
-  private em = 0;
+  private look: Look | null = null;
   private faces: RunningFaces | null = null;
   private sides: TurnedSides | null = null;
-  private said: { look(day: boolean): void }[] = [];
-  private day = true;
+  private said: { look(): void }[] = [];
   private dots: LevelDots | null = null;
   private boxes: OverflowFixes | null = null;
   /** The room of a fixed-layout page. */
@@ -196,8 +195,7 @@ class Frame implements PageFrame {
   /** Applies the frame size and the styles that split the text into pages. */
   private applyStyles(room: PageRoom, look: Look, writing: Look['writing'], vertical: boolean): PageBox {
     const box = pageBox(room, look, vertical, this.traits.asks(this.index));
-    this.em = look.fontSize;
-    this.day = !THEMES[paperOf(look.theme)].dark;
+    this.look = look;
     const { width, height } = box;
     this.element.style.transform = '';
     this.place((room.width - width) / 2, (room.height - height) / 2, width, height);
@@ -252,16 +250,17 @@ class Frame implements PageFrame {
   }
 
   measure(): void {
-    const { box, axis, room } = this;
+    const { box, axis, room, look } = this;
     if (room && !this.ready?.viewport) return this.layOutFixed(room);
-    if (!box || !axis) return;
+    if (!box || !axis || !look) return;
+    const theme = THEMES[paperOf(look.theme)];
     const root = this.document.documentElement;
     this.seen = null;
     // A centred picture would be measured as cut off, so it is reset first.
     leaveCentre(this.document);
-    for (const said of this.said) said.look(this.day);
+    for (const said of this.said) said.look();
     if (this.document.body) this.boxes ??= layoutFixes()?.overflowFixes(this.document) ?? null;
-    this.boxes?.look(box);
+    this.boxes?.look(box, look.colours === 'book' ? theme : null);
     fitWideParts(this.document, box);
     this.dots?.level();
     this.spacer.remove();
@@ -274,7 +273,7 @@ class Frame implements PageFrame {
     // Content that reaches out of its column into the gap after it, such as a border or a wide frame, is not a page.
     this.pages = Math.max(1, Math.ceil((length - 1) / box.step));
     centrePicture(this.document, box, this.pages, box.vertical && this.traits.asks(this.index).spread === 'center');
-    markGlyphs(this.document, this.em, this.day);
+    markGlyphs(this.document, look.fontSize, !theme.dark);
     // The last screen of a spread may hold one column; the spacer lets it scroll as far as a full screen.
     this.spacer.style.cssText = `position:absolute;inset-block-start:0;inset-inline-start:${this.pages * box.step - box.gap - 1}px;inline-size:1px;block-size:1px`;
     if (this.pages > 1) root.append(this.spacer);

@@ -80,7 +80,10 @@ const SCROLL_HEAD = 16;
 const SCROLL_FOOT = 96;
 
 /** Elements that may consist only of their background, such as a rule between two scenes. */
-const RULES = 'hr,:is(div,p,span):empty';
+export const RULES = 'hr,:is(div,p,span):empty';
+
+/** Without the colours of the book: before they are adapted to the page, and when the reader turned them off. */
+const PLAIN = 'html:not([data-hues])';
 
 /**
  * Comes after the publisher's styles: the page frame and the user's settings. `own`: the families of the book's
@@ -90,12 +93,11 @@ export function pageStyle(box: PageBox, look: Look, own = ''): string {
   const theme = THEMES[paperOf(look.theme)];
   const line = linePixels(look);
   const night = theme.dark
-    ? `body *:not(a:link,img,svg,svg *){color:inherit!important;border-color:#45433f!important}
-[data-drop]::first-letter{color:inherit!important}
-:where(svg:not([fill])){fill:currentColor}
+    ? `body *:not(a:link,img,svg,svg *){border-color:#45433f!important}
+${PLAIN} :where(svg:not([fill])){fill:currentColor}
 body *:not(${RULES}){background-image:none!important}
 img[data-glyph],${RULES}{filter:invert(.88) hue-rotate(180deg)}`
-    : '[data-faint]{color:inherit!important}';
+    : '';
   const face = look.face === 'book' ? '' : `font-family:${FACES[look.face].stack},var(--own)!important;`;
   const weight = look.weight === 'regular' ? '' : `font-weight:${WEIGHTS[look.weight].value}!important;`;
   return `
@@ -124,7 +126,9 @@ p[data-aligned],[data-spaced],[data-plate]{text-indent:0!important}
 [data-wide="1"]:not(ol,ul,menu){padding-inline:0!important}
 [data-boxed]{display:block!important;position:static!important;height:auto!important;max-height:none!important;overflow:visible!important}
 body *{max-inline-size:100%}
-body *:not(${RULES}){background-color:transparent!important}
+${PLAIN} body *:not(${RULES}){background-color:transparent!important}
+${PLAIN} body *:not(a:link,img,svg,svg *){color:inherit!important}
+${PLAIN} [data-drop]::first-letter{color:inherit!important}
 a:link{color:${theme.link}!important}
 ${box.vertical ? VERTICAL_STYLE : ''}
 ${regional(look)}

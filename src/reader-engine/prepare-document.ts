@@ -166,7 +166,7 @@ const PAGE_BREAK = /(?<![\w-])(?:page-)?break-(before|after)\s*:\s*(?:always|pag
 const RAISED = /(?<![\w-])vertical-align\s*:\s*(?:super|sub|text-top)\b/g;
 
 /** A book may choose its colours, but the reader chooses the background, so the book's `!important` is removed. */
-const INSISTED = /((?<![\w-])(?:color|background(?:-color|-image)?)\s*:[^;{}!]*)!\s*important/gi;
+const INSISTED = /((?<![\w-])(?:color|background(?:-color|-image)?|fill|stroke|opacity)\s*:[^;{}!]*)!\s*important/gi;
 
 const STRING = String.raw`"(?:[^"\\\n]|\\[\s\S])*"|'(?:[^'\\\n]|\\[\s\S])*'`;
 /** Comments and strings are skipped: an address in them is plain text, and quotes inserted into it would end it. */

@@ -2,6 +2,8 @@ import sharp from 'sharp';
 import { expect, type Page, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
+import { type Colour, contrast, readColour, readHex } from '../../src/reader-engine/colour-contrast.ts';
+import { THEMES } from '../../src/reader-engine/look.ts';
 
 test.use({ serviceWorkers: 'block' });
 
@@ -128,11 +130,13 @@ test('boxes that are wider than the page, moved off it or unbreakable are comple
   expect(lines.find((line) => line.of === 8)?.left).toBeLessThan(2);
 });
 
-test('an initial letter is light in the night theme', async ({ page }) => {
+test('#44.3 an initial letter keeps its hue at night, and is readable', async ({ page }) => {
   await open(page, essays, 1, { theme: 'night' });
   const drop = page.frameLocator('iframe[data-shown]').locator('#drop');
-  const [letter, text] = await drop.evaluate((element) => ['::first-letter', ''].map((part) => getComputedStyle(element, part).color));
-  expect(letter).toBe(text);
+  const letter = await drop.evaluate((element) => getComputedStyle(element, '::first-letter').color);
+  const colour = readColour(letter) as Colour;
+  expect(contrast(colour, readHex(THEMES.night.paper))).toBeGreaterThanOrEqual(4.5);
+  expect(colour[0], 'red').toBeGreaterThan(colour[1]);
 });
 
 test('a fixed-layout page without a declared size is completely visible', async ({ page }) => {

@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio/react';
 import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import {
   ALIGNMENTS,
+  COLOURS,
   COLUMNS,
   FACES,
   FLOWS,
@@ -49,6 +50,7 @@ export function LookSheet({ opening: { book } }: SheetProps) {
             choose={(face) => (readingLook.face = face)}
             styleOf={(face) => (face === 'book' ? {} : { fontFamily: FACES[face].stack })}
           />
+          <Choice label="原书颜色" options={COLOURS} value={look.colours} choose={(colours) => (readingLook.colours = colours)} />
           <Choice
             label="字重"
             options={WEIGHTS}
