@@ -3,6 +3,7 @@ import { answerOf, APPLY, byPerson, END, flowFixture, START, taskNode, type Flow
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { previewMigration } from './flow-migration.service.ts';
 import { todoItems } from './flow-instance.queries.ts';
+import { claimTask, unclaimTask } from './flow-task.service.ts';
 
 let t: TestContext;
 let flow: FlowFixture;
@@ -125,6 +126,27 @@ test('#43.17 the tasks of an absent person appear for the substitute, who handle
     Answer<{ flowList: { taskDefKey: string; assigneeName: string }[] }>
   >();
   expect(record.data.flowList.find(({ taskDefKey }) => taskDefKey === 'a')?.assigneeName).toBe('cat（代ann）');
+  await t.context.db.deleteFrom('absence').execute();
+});
+
+test('#43.17 a substitute who claims for an absent candidate is recorded with the absent person, a candidate in person is not', async () => {
+  const { procDefId } = await flow.deploy({
+    key: 'claimed',
+    nodes: [START, APPLY, taskNode('pool', { who: byPerson(ids['ann'] ?? 0, ids['bob'] ?? 0) }, '签收'), END],
+    flows: ['s -> apply', 'apply -> pool', 'pool -> e'],
+  });
+  const instance = await flow.start('starter', procDefId);
+  const [task] = await flow.open(instance);
+  await t.context.db
+    .insertInto('absence')
+    .values({ userId: ids['ann'] ?? 0, deputyId: ids['cat'] ?? 0, startDate: '2000-01-01', endDate: '2999-12-31', createTime: 1, updateTime: 1 })
+    .execute();
+  await flow.step('cat', (caller) => claimTask(caller, task?.id ?? 0));
+  expect((await flow.history(instance)).find(({ id }) => id === task?.id)?.actingFor).toBe(ids['ann']);
+  await flow.step('cat', (caller) => unclaimTask(caller, task?.id ?? 0));
+  expect((await flow.history(instance)).find(({ id }) => id === task?.id)?.actingFor).toBeNull();
+  await flow.step('bob', (caller) => claimTask(caller, task?.id ?? 0));
+  expect((await flow.history(instance)).find(({ id }) => id === task?.id)?.actingFor).toBeNull();
   await t.context.db.deleteFrom('absence').execute();
 });
 

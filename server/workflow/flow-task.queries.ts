@@ -72,23 +72,38 @@ export const candidatesOf = (db: Database | Tx, taskIds: readonly number[]) =>
         .where('taskId', 'in', [...taskIds])
         .execute();
 
-/** Whether a user is a candidate of a task: in person, by a role, or as the substitute of a candidate. */
-export async function isCandidate(db: Database | Tx, taskId: number, userId: number): Promise<boolean> {
-  const row = await db
+/** Candidates of a task that a user is in person or by a role. */
+const ownCandidacy = (db: Database | Tx, taskId: number, userId: number) =>
+  db
     .selectFrom('flowCandidate as c')
-    .select('c.taskId')
+    .select('c.refId')
     .where('c.taskId', '=', taskId)
     .where((eb) =>
       eb.or([
         eb.and([eb('c.kind', '=', 'user'), eb('c.refId', '=', userId)]),
-        eb.and([eb('c.kind', '=', 'user'), eb('c.refId', 'in', absentOf(db, userId))]),
         eb.and([eb('c.kind', '=', 'role'), eb('c.refId', 'in', eb.selectFrom('userRole').select('roleId').where('userId', '=', userId))]),
       ]),
     )
+    .limit(1);
+
+/** The right of a user to claim a task: `actingFor` is the absent candidate whose substitute the user is, null for a candidate in person or by a role. */
+export async function candidacyOf(db: Database | Tx, taskId: number, userId: number): Promise<{ readonly actingFor: number | null } | null> {
+  if (await ownCandidacy(db, taskId, userId).executeTakeFirst()) return { actingFor: null };
+  const absent = await db
+    .selectFrom('flowCandidate as c')
+    .select('c.refId')
+    .where('c.taskId', '=', taskId)
+    .where('c.kind', '=', 'user')
+    .where('c.refId', 'in', absentOf(db, userId))
+    .orderBy('c.refId')
     .limit(1)
     .executeTakeFirst();
-  return row !== undefined;
+  return absent ? { actingFor: absent.refId } : null;
 }
+
+/** Whether a user is a candidate of a task: in person, by a role, or as the substitute of a candidate. */
+export const isCandidate = async (db: Database | Tx, taskId: number, userId: number): Promise<boolean> =>
+  (await candidacyOf(db, taskId, userId)) !== null;
 
 export async function addTimer({ tx, instance }: Step, timer: Omit<Insertable<FlowTimerTable>, 'instanceId'>): Promise<void> {
   await tx

@@ -11,7 +11,7 @@ import { notify } from './flow-message.ts';
 import { activeUsers, handlersOf, namesOf } from './flow-people.queries.ts';
 import { continueVisit, jumpTo, rejectInstance, settle } from './flow-run.ts';
 import { addComment, inInstance, isOpen, moveTask, suspended, type FlowStep, type StepCaller, type StoredState, type TaskRow } from './flow-step.ts';
-import { isCandidate, taskById, tasksOf, tasksOfTokens } from './flow-task.queries.ts';
+import { candidacyOf, isCandidate, taskById, tasksOf, tasksOfTokens } from './flow-task.queries.ts';
 import { isSubstitute } from '../db/absence.ts';
 import { choicesIn } from './flow-choices.ts';
 import { taskValues } from './flow-values.ts';
@@ -54,15 +54,21 @@ async function actFor(step: FlowStep, task: TaskRow, actor: CurrentUser, absent:
   await requireDifferent(step, task, actor.userId);
   await requireNoOtherVote(step, task, actor.userId);
   await moveTask(step, actor, task, 'actFor', { assignee: actor.userId, actingFor: absent });
-  await addComment(step, task.id, actor.userId, 'assign', `代${(await namesOf(step.tx, [absent])).get(absent) ?? ''}办理`);
+  await recordActing(step, task, actor, absent);
 }
+
+const recordActing = async (step: FlowStep, task: TaskRow, actor: CurrentUser, absent: number): Promise<void> =>
+  addComment(step, task.id, actor.userId, 'assign', `代${(await namesOf(step.tx, [absent])).get(absent) ?? ''}办理`);
 
 const takenByOther = (): AppError => new AppError(22002, '任务已被他人签收');
 
 async function claim(step: FlowStep, task: TaskRow, actor: CurrentUser): Promise<void> {
-  if (!(await isCandidate(step.tx, task.id, actor.userId))) throw forbidden('您不是该任务的候选人，不能签收');
+  const candidacy = await candidacyOf(step.tx, task.id, actor.userId);
+  if (!candidacy) throw forbidden('您不是该任务的候选人，不能签收');
+  const { actingFor } = candidacy;
   await requireDifferent(step, task, actor.userId);
-  await moveTask(step, actor, task, 'claim', { assignee: actor.userId, claimTime: step.now });
+  await moveTask(step, actor, task, 'claim', { assignee: actor.userId, claimTime: step.now, actingFor });
+  if (actingFor !== null) await recordActing(step, task, actor, actingFor);
   await emitTask(step, { ...task, assignee: actor.userId }, 'assignment');
 }
 
@@ -81,7 +87,7 @@ export const unclaimTask = (caller: TaskCaller, taskId: number): Promise<void> =
     // A task that was assigned in person has no candidates: nobody could claim it again.
     if (task.status === 'claimed' && !(await isCandidate(step.tx, taskId, caller.actor.userId)))
       throw failed('该任务直接派给您，不能取消签收，可以转办或退回');
-    await moveTask(step, caller.actor, task, 'unClaim', { assignee: null, claimTime: null });
+    await moveTask(step, caller.actor, task, 'unClaim', { assignee: null, claimTime: null, actingFor: null });
   });
 
 interface Completion {

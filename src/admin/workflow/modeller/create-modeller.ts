@@ -4,6 +4,7 @@ import { translated } from './bpmn-words.ts';
 import { keptContent, keptNames, withKeptContent, type KeptContent } from './kept-content.ts';
 import { markUnsupported } from './unsupported-marks.ts';
 import { mergedTyping } from './merged-typing.ts';
+import { withLayout } from './with-layout.ts';
 import type { ContextPad, DiagramElement, PadEntry, Services } from './diagram-types.ts';
 
 /** An open diagram. `service` gives a part of the library by its name. */
@@ -105,11 +106,12 @@ export function createModeller(container: HTMLElement, onCreated: (modeller: Mod
         additionalModules: [translate, noPalette, { contextPadProvider: ['type', PadProvider] }],
       } as never);
       onCreated(modeller);
-      await modeller.importXML(xml);
+      const drawn = await withLayout(xml);
+      await modeller.importXML(drawn);
       const get: <N extends keyof Services>(name: N) => Services[N] = (name) => current().get(name);
       get('commandStack').registerHandler('shuzhou.together', Together);
       modeling = mergedTyping(get('modeling'), get('commandStack'), get('eventBus'));
-      content = keptContent(xml, await plainXml());
+      content = keptContent(drawn, await plainXml());
       const mark = () => markUnsupported(get, content.drawn);
       mark();
       get('eventBus').on('commandStack.changed', mark);

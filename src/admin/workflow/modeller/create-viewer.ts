@@ -4,6 +4,7 @@ import 'bpmn-js/dist/assets/diagram-js.css';
 import { flowablePackageFor, SHUZHOU_MODDLE } from '../../../../contract/workflow/bpmn-extensions.ts';
 import { translated } from './bpmn-words.ts';
 import type { NodeMark, Services } from './diagram-types.ts';
+import { withLayout } from './with-layout.ts';
 
 export interface Viewer {
   open(xml: string): Promise<void>;
@@ -28,7 +29,7 @@ export function createViewer(container: HTMLElement): Viewer {
         moddleExtensions: { flowable: flowablePackageFor(xml), shuzhou: SHUZHOU_MODDLE },
         additionalModules: [{ translate: ['value', translated] }],
       } as never);
-      await viewer.importXML(xml);
+      await viewer.importXML(await withLayout(xml));
     },
     mark(marks) {
       for (const { key, state, label } of marks) {
