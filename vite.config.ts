@@ -129,7 +129,7 @@ export default defineConfig({
         // Admin chunks are named `admin-…`, so that the service worker's precache can leave them out.
         chunkFileNames: (chunk) =>
           chunk.moduleIds.some((id) =>
-            /src\/(admin|uploads|form-renderer)\/|contract\/workflow\/form-|\?schema|node_modules\/(antd|@ant-design|@rc-component\/(?!mini-decimal)[\w-]+|tus-js-client|zod|echarts|zrender|fuse\.js|bpmn-js|diagram-js|[\w-]*moddle[\w-]*|@dnd-kit|@codemirror|@lezer|codemirror|js-beautify|acorn)\//.test(
+            /src\/(admin|uploads|form-renderer)\/|contract\/workflow\/form-|\?schema|node_modules\/(antd|@ant-design|@rc-component\/(?!mini-decimal)[\w-]+|tus-js-client|zod|echarts|zrender|fuse\.js|bpmn-js|bpmn-auto-layout|diagram-js|[\w-]*moddle[\w-]*|@dnd-kit|@codemirror|@lezer|codemirror|js-beautify|acorn)\//.test(
               id,
             ),
           )
