@@ -2,7 +2,7 @@ import { rangeCfi } from './cfi.ts';
 import type { MarkLayers, Selected } from './marks.ts';
 import type { PageFrame } from './page-frame.ts';
 import { quoteOf } from './quote.ts';
-import { selectByKey, selectionStep } from './selection-by-key.ts';
+import { selectionStep } from './selection-step.ts';
 import { sentenceAround } from './sentence.ts';
 import { rectOnStage } from './stage-rect.ts';
 
@@ -59,7 +59,7 @@ export function selectionWatch(tell: (selected: Selected | null) => void, titleO
           const step = event.defaultPrevented ? null : selectionStep(event);
           if (!step || frame.index < 0) return;
           event.preventDefault();
-          selectByKey(frame, step);
+          void import('./selection-by-key.ts').then(({ selectByKey }) => selectByKey(frame, step));
         },
         { signal, capture: true },
       );

@@ -16,7 +16,6 @@ import { keyboardInText } from './keyboard-in-text.ts';
 import { holdEdition } from '../../downloads/edition-in-use.ts';
 import type { Entered, Opening } from './opening.ts';
 import { ReaderBars } from './reader-bars.tsx';
-import { ReaderEnding } from './reader-ending.tsx';
 import { ReaderSheets } from './reader-sheets.tsx';
 import { ReaderLate, ReaderSkeleton, ReaderTrouble } from './reader-states.tsx';
 import { RunningHeads } from './running-heads.tsx';
@@ -28,6 +27,8 @@ import { leavePage, closeSheet, readingPage } from './reading-page.store.ts';
 const AloudPanel = loadable(async () => (await import('./aloud-panel.tsx')).AloudPanel);
 const PageZoomButtons = loadable(async () => (await import('./page-zoom.tsx')).PageZoomButtons);
 const PageOverlay = loadable(async () => (await import('./page-overlay.tsx')).PageOverlay);
+/** Behind the last page: nobody starts there. */
+const ReaderEnding = loadable(async () => (await import('./reader-ending.tsx')).ReaderEnding);
 /** Marks and notes load once the page is readable. */
 const Marking = loadable(async () => (await import('./marking.tsx')).Marking);
 
@@ -75,6 +76,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
 
   useEffect(() => {
     if (!reader) return;
+    ReaderEnding.ahead();
     const restyle = (): void => reader.restyle({ ...readingLook });
     const stop = subscribe(readingLook, restyle);
     const device = matchMedia(DARK);
