@@ -7,18 +7,21 @@ import { watchLateLoads } from './reader-engine/late-loads.ts';
 import { loadLayoutFixes } from './reader-engine/layout-fixes.ts';
 import { linePixels, type Look, paperOf } from './reader-engine/look.ts';
 import { makeFrame, traitsOf } from './reader-engine/page-frame.ts';
-import { type PageInput, pageInput } from './reader-engine/page-input.ts';
+import { type InputTarget, MOST_PENDING, type PageInput, pageInput, type PendingInput } from './reader-engine/page-input.ts';
 import { absoluteCss, applyStyles, prepareDocument, readDocument, type ReadyDocument } from './reader-engine/prepare-document.ts';
 import { relativeSizes } from './reader-engine/book-typography.ts';
 import { isRightToLeft } from './reader-engine/writing.ts';
 import { positionHint } from './reading-progress/position-hints.ts';
 import { headOf, type Rest, setRestAside } from './first-page/first-part.ts';
+import { layOutNext } from './first-page/next-document.ts';
 import { storedLook } from './first-page/stored-look.ts';
 import { markBackground, type ReadingBackground, readingBackground } from './first-page/reading-background.ts';
 import { isPastDeadline, putShownPage, type ShownPage } from './first-page/shown-page.ts';
 
 /** A later first page does not delay the application any more. */
 const PATIENCE_MS = 600;
+/** The application waits this long for the document after a first page. */
+const NEXT_MS = 500;
 const at = new URLSearchParams(location.search).get('at');
 
 // It is in the reader's HTML, or is created while this script loads. Otherwise the page started on another route.
@@ -34,20 +37,25 @@ function begin(frame: HTMLIFrameElement): void {
   const look = storedLook(page?.publishId);
   markBackground(ground, paperOf(look.theme));
   const shown = page ? showFirst(page, ground, look, frame).catch(() => void frame.remove()) : Promise.resolve(frame.remove());
-  const late = new Promise<void>((resolve) => setTimeout(resolve, PATIENCE_MS));
-  void Promise.race([shown, late]).then((layRest) =>
+  void Promise.race([shown, after(PATIENCE_MS)]).then((rest) =>
     afterPaint(() => {
-      void openApp(page);
-      if (layRest) setTimeout(layRest);
+      // Where the first turn leaves the document, it is prepared first: the application would keep it waiting for a second on a slow phone.
+      const next = rest?.next();
+      if (page) expect(baseOf(page) + BOOK_FILE);
+      void (next ? Promise.race([next, after(NEXT_MS)]) : Promise.resolve()).then(openApp);
+      if (rest?.lay) setTimeout(rest.lay);
     }),
   );
+}
+
+function after(milliseconds: number): Promise<undefined> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds, undefined));
 }
 
 /** A background tab has no paint to wait for. */
 const afterPaint = (work: () => void): void => void (document.hidden ? work() : requestAnimationFrame(() => setTimeout(work)));
 
-async function openApp(page: FirstPage | null): Promise<void> {
-  if (page) expect(baseOf(page) + BOOK_FILE);
+async function openApp(): Promise<void> {
   await Promise.all([import('./main.tsx'), import('./site/reading/epub-read.screen.tsx')]);
 }
 
@@ -66,8 +74,15 @@ function firstPage(): FirstPageFound | null {
   }
 }
 
-/** Returns a function that lays out the rest of a long chapter, part by part. */
-async function showFirst(page: FirstPage, { stage }: ReadingBackground, look: Look, element: HTMLIFrameElement): Promise<(() => void) | undefined> {
+/** What follows a visible first page. */
+interface Following {
+  /** Lays out the rest of a long chapter, part by part. */
+  readonly lay: (() => void) | null;
+  /** Lays out the next document if it is one page away; null otherwise. */
+  next(): Promise<void> | null;
+}
+
+async function showFirst(page: FirstPage, { stage }: ReadingBackground, look: Look, element: HTMLIFrameElement): Promise<Following | undefined> {
   const { publishId, editionId } = page;
   const { documentIndex, cfi } = placeNow(page);
   const room = { width: stage.clientWidth, height: stage.clientHeight };
@@ -99,15 +114,30 @@ async function showFirst(page: FirstPage, { stage }: ReadingBackground, look: Lo
   const point = cfi ? pointOfCfi(cfi, frame.document) : null;
   if (point) frame.showAt(point);
   frame.setVisible(true);
-  const shown: ShownPage = { publishId, editionId, at, frame, target: cfi ? { cfi } : { documentIndex }, turned: false, called: false, release };
+  const target = cfi ? { cfi } : { documentIndex };
+  const shown: OwnPage = { publishId, editionId, at, frame, other: null, target, turned: false, called: false, asked: [], release };
+  const turns = turnsOf(shown, page, look, completeFor);
   // Null until the page is visible; it cannot be turned before.
   let input: PageInput | null = null;
   let released = false;
   afterPaint(() => {
-    if (!released) input = turning(shown, stage, page, look, completeFor);
+    if (released) return;
+    input = pageInput(stage, turns);
+    input.listenIn(frame.element);
   });
   putShownPage(shown);
-  return rest ? layRest : undefined;
+  return { lay: rest ? layRest : null, next: () => (rest === null && frame.page >= frame.pages - 1 ? layNext() : null) };
+  async function layNext(): Promise<void> {
+    const base = baseOf(page);
+    const book = (await (await fetch(base + BOOK_FILE)).json()) as PreparedBook;
+    // The application shows why a document cannot be read.
+    const next = await layOutNext(base, book, { ...page, documentIndex }, stage, look).catch(() => null);
+    if (!next) return;
+    if (released) return next.destroy();
+    shown.other = next;
+    input?.listenIn(next.element);
+    for (const act of shown.asked.splice(0)) act(turns);
+  }
   /** Late content moved the text: show the same page start again. */
   function settle(): void {
     frame.measure();
@@ -163,29 +193,35 @@ async function fetched(page: FirstPage, documentIndex: number): Promise<ReadyDoc
   return documentLoader(base, (await response.json()) as PreparedBook).load(documentIndex);
 }
 
-/** Pages of this chapter turn at once; anything outside it waits for the application. */
-function turning(shown: ShownPage, stage: HTMLElement, page: FirstPage, look: Look, completeFor: (page: number) => void): PageInput {
-  const { frame } = shown;
-  const rightToLeft = isRightToLeft(page, look);
+/** A first page that this script still owns. */
+type OwnPage = { -readonly [K in keyof ShownPage]: ShownPage[K] } & { asked: PendingInput[] };
+
+/** Turns the laid-out pages at once; everything else waits for the application. */
+function turnsOf(shown: OwnPage, page: FirstPage, look: Look, completeFor: (page: number) => void): InputTarget {
+  const later = (input: PendingInput): void => void (shown.asked.length < MOST_PENDING && shown.asked.push(input));
   const by = (step: 1 | -1): void => {
+    const { frame, other } = shown;
     completeFor(frame.page + step);
     if (frame.turn(step)) shown.turned = true;
+    else if (other && step > 0 === other.index > frame.index) {
+      other.setVisible(true);
+      frame.setVisible(false);
+      Object.assign(shown, { frame: other, other: frame, turned: true });
+    } else later((to) => (step > 0 ? to.forward() : to.back()));
   };
-  const towards = (side: 1 | -1): void => by((side === 1) === rightToLeft ? -1 : 1);
-  const nothing = (): void => undefined;
-  const input = pageInput(stage, {
+  const towards = (side: 1 | -1): void => by((side === 1) === isRightToLeft(page, look) ? -1 : 1);
+  return {
     tap(zone) {
       if (zone === 'middle') shown.called = true;
       else towards(zone === 'right' ? 1 : -1);
     },
-    link: nothing,
+    link: (address, element) => later((to) => to.link(address, element)),
     towards,
     forward: () => by(1),
     back: () => by(-1),
-    wheel: () => frame.scrolled !== null,
-    first: nothing,
-    last: nothing,
-  });
-  input.listenIn(frame.element);
-  return input;
+    wheel: () => shown.frame.scrolled !== null,
+    asked: (key) => later((to) => to.asked?.(key)),
+    first: () => later((to) => to.first()),
+    last: () => later((to) => to.last()),
+  };
 }

@@ -1,4 +1,5 @@
 import type { PageFrame } from '../reader-engine/page-frame.ts';
+import type { PendingInput } from '../reader-engine/page-input.ts';
 import type { Target } from '../reader-engine/open-book.ts';
 
 /** A first page that is visible before the application has started. */
@@ -7,12 +8,17 @@ export interface ShownPage {
   readonly editionId: number;
   /** The `at` parameter of the address. */
   readonly at: string | null;
+  /** The frame of the visible page. */
   readonly frame: PageFrame;
+  /** Its neighbour, if it is laid out. */
+  readonly other: PageFrame | null;
   /** The requested position. If the application gets another one, it replaces this page, unless the reader has turned it. */
   readonly target: Target;
   turned: boolean;
   /** The toolbars were requested before they existed. */
   called: boolean;
+  /** Input that only the application can handle, such as a turn to another chapter. It is repeated there. */
+  readonly asked: readonly PendingInput[];
   /** Hands over page turning to the new owner of the page. */
   release(): void;
 }
@@ -34,5 +40,6 @@ export function takeShownPage(publishId: number, editionId: number, at: string |
   page.release();
   if (page.publishId === publishId && page.editionId === editionId && page.at === at) return page;
   page.frame.destroy();
+  page.other?.destroy();
   return null;
 }

@@ -21,7 +21,7 @@ const loader: DocumentLoader = {
 function pool() {
   const traits = traitsOf({ writing: 'horizontal', layout: 'pre-paginated', language: 'zh' });
   const on = { made: () => undefined, filled: () => undefined };
-  return framePool(document.body, traits, loader, () => ({ room: ROOM, look: defaultLook(ROOM.width) }), on, null, 3);
+  return framePool(document.body, traits, loader, () => ({ room: ROOM, look: defaultLook(ROOM.width) }), on, [], 3);
 }
 
 it('reads a document in one task and lays it out in another, so that a tap does not wait for both', async () => {

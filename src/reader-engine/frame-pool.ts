@@ -28,7 +28,8 @@ export function framePool(
   loader: DocumentLoader,
   now: () => { room: PageRoom; look: Look },
   on: { made(frame: PageFrame): void; filled(frame: PageFrame): void },
-  first: PageFrame | null,
+  /** Frames that are laid out already. */
+  given: readonly PageFrame[],
   /** Maximum number of frames: the shown documents and their neighbours. */
   most: number,
 ): FramePool {
@@ -42,7 +43,8 @@ export function framePool(
     on.made(frame);
     return slot;
   };
-  addSlot(first ?? undefined);
+  if (given.length === 0) addSlot();
+  for (const frame of given) addSlot(frame);
 
   const fill = async (slot: Slot, documentIndex: number): Promise<PageFrame> => {
     try {

@@ -11,7 +11,7 @@ import { loadLayoutFixes } from './layout-fixes.ts';
 import { linePixels, paperOf, THEMES } from './look.ts';
 import { markLayers } from './marks.ts';
 import type { PageFrame, PageRoom } from './page-frame.ts';
-import { pageInput } from './page-input.ts';
+import { type KeyAction, MOST_PENDING, pageInput, type PendingInput } from './page-input.ts';
 import { picturesIn, pointAtPicture, tappedPictures } from './picture.ts';
 import { documentOf, endOf, hrefIn, percentAt, type Position } from './position.ts';
 import type { OpenOptions, Reader } from './reader.ts';
@@ -51,6 +51,20 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   const loader = options.files ?? documentLoader(base, book);
   const room = (): PageRoom => ({ width: element.clientWidth, height: element.clientHeight });
   const pictureAt = tappedPictures();
+  /** Input from before the first page; null afterwards. */
+  let pending: PendingInput[] | null = [...(options.asked ?? [])];
+  const act = (input: PendingInput): void => {
+    if (!pending) input(target);
+    else if (pending.length < MOST_PENDING) pending.push(input);
+  };
+  const target = {
+    link: (address: string, link: Element) => void follow(address, link),
+    forward: () => void next(),
+    back: () => void previous(),
+    first: () => leap({ documentIndex: 0 }),
+    last: () => leap({ documentIndex: Math.min(limit, endOf(book)) - 1, end: true }),
+    asked: (key: KeyAction) => options.onKeyAction?.(key),
+  };
   const input = pageInput(element, {
     tap(zone) {
       if (options.onTap(zone) || zone === 'middle') return;
@@ -68,10 +82,10 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       options.onPicture?.(picture);
       return true;
     },
-    link: (address, link) => void follow(address, link),
+    link: (address, link) => act((to) => to.link(address, link)),
     towards: (side) => towards(side),
-    forward: () => void next(),
-    back: () => void previous(),
+    forward: () => act((to) => to.forward()),
+    back: () => act((to) => to.back()),
     line: (by) => current?.scroll(by * LINES * linePixels(look)) ?? false,
     wheel(event, pixels) {
       const scroll = current?.scrolled;
@@ -81,9 +95,9 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       return current?.scroll(pixels) ?? false;
     },
     ends: () => current?.scrolled ?? null,
-    asked: (pending) => options.onKeyAction?.(pending),
-    first: () => leap({ documentIndex: 0 }),
-    last: () => leap({ documentIndex: Math.min(limit, endOf(book)) - 1, end: true }),
+    asked: (key) => act((to) => to.asked?.(key)),
+    first: () => act((to) => to.first()),
+    last: () => act((to) => to.last()),
   });
   const marks = markLayers(() => THEMES[paperOf(look.theme)].dark);
   const selection = selectionWatch((selected) => options.onSelect?.(selected), contents.titleOf, marks.around);
@@ -102,12 +116,12 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       },
       filled: marks.draw,
     },
-    options.shown ?? null,
+    [options.shown, options.other].filter((frame) => frame != null),
     book.layout === 'pre-paginated' ? 6 : 3,
   );
   const shownFrames = (): PageFrame[] => [current, beside].filter((frame) => frame !== null);
 
-  const towards = (side: 1 | -1): void => void ((side === 1) === isRightToLeft(book, look) ? previous() : next());
+  const towards = (side: 1 | -1): void => act((to) => ((side === 1) === isRightToLeft(book, look) ? to.back() : to.forward()));
 
   /** A resource that loaded late moved the text: keep the reader's position. */
   function settle(frame: PageFrame): void {
@@ -313,6 +327,10 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     destroy();
     throw error;
   });
+  const early: readonly PendingInput[] = pending;
+  pending = null;
+  if (early.length > 0) telling.settle();
+  for (const input of early) input(target);
 
   return {
     next,

@@ -32,6 +32,12 @@ export interface InputTarget {
   last(): void;
 }
 
+/** Input that has to wait for the code or the page that handles it. */
+export type PendingInput = (target: Pick<InputTarget, 'link' | 'forward' | 'back' | 'first' | 'last' | 'asked'>) => void;
+
+/** Maximum number of waiting inputs; a held key produces more than the user intends. */
+export const MOST_PENDING = 2;
+
 const SWIPE = 36;
 const TAP_SLOP = 10;
 const LONG_PRESS_MS = 600;

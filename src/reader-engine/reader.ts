@@ -5,7 +5,7 @@ import type { Look } from './look.ts';
 import type { Mark, Selected } from './marks.ts';
 import type { BookNote } from './note.ts';
 import type { PageFrame } from './page-frame.ts';
-import type { KeyAction, PageZoom, TapZone } from './page-input.ts';
+import type { KeyAction, PageZoom, PendingInput, TapZone } from './page-input.ts';
 import type { Quote } from './quote.ts';
 import type { Picture } from './picture.ts';
 import type { Position } from './position.ts';
@@ -23,6 +23,10 @@ export interface OpenOptions {
   readonly files?: DocumentLoader;
   /** A page of the book that is already in `element`: it stays unchanged and reading continues from it. */
   readonly shown?: PageFrame;
+  /** A neighbour of that page, laid out but not visible. */
+  readonly other?: PageFrame | null;
+  /** Input from before the book was open. */
+  readonly asked?: readonly PendingInput[];
   /** Number of documents, from the first, that the user may read. */
   readonly limit: number;
   onMove(place: Position): void;

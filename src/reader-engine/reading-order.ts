@@ -1,7 +1,6 @@
 import type { PreparedBook, PreparedDocument, TocNode } from '../../contract/reading/prepared-book.ts';
+import { readInTurn } from './linear-documents.ts';
 
-/** If the linear documents contain a smaller share of the text than this, the marks are a converter error. */
-const LINEAR_LEAST = 0.01;
 const DOCUMENT = /^(application\/xhtml\+xml|text\/html)$/;
 
 /**
@@ -27,13 +26,6 @@ export function withReadingOrder(book: PreparedBook): PreparedBook {
     }),
   );
   return { ...book, spine: [...said, ...more] };
-}
-
-function readInTurn(spine: PreparedBook['spine']): PreparedBook['spine'] {
-  const linear = spine.filter((document) => document.linear);
-  const [all, inTurn] = [spine, linear].map((some) => some.reduce((sum, { characters }) => sum + characters, 0)) as [number, number];
-  const ends = all > 0 ? inTurn < LINEAR_LEAST * all : linear.length === 0;
-  return ends ? spine.map((document) => ({ ...document, linear: true })) : spine;
 }
 
 const flat = (nodes: readonly TocNode[]): TocNode[] => nodes.flatMap((node) => [node, ...flat(node.children)]);

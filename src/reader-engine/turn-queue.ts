@@ -1,5 +1,5 @@
-/** Maximum number of turns waiting behind the running one; a held key produces more than the user intends. */
-const MOST = 2;
+import { MOST_PENDING } from './page-input.ts';
+
 /** Milliseconds after which a turn is reported as late. */
 const LATE_MS = 800;
 
@@ -24,7 +24,7 @@ export function turnQueue(onLate: (late: boolean) => void = () => undefined) {
     },
     /** Waits for the running turn. Resolves to false when too many turns are waiting or the running one is late. */
     async pass(): Promise<boolean> {
-      if (waiting >= MOST || late) return false;
+      if (waiting >= MOST_PENDING || late) return false;
       const before = arriving;
       let wasLate = false;
       waiting += 1;

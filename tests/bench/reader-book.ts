@@ -28,6 +28,8 @@ export interface BookPlan {
   readonly pictures?: boolean;
   /** Vertical text with columns from right to left. */
   readonly vertical?: boolean;
+  /** A first document that is only a cover of one page. */
+  readonly cover?: boolean;
   /** XHTML appended to the text of a chapter, by its one-based number. */
   readonly extra?: (chapter: number) => string;
 }
@@ -38,6 +40,7 @@ export async function makeBook(plan: BookPlan): Promise<{ epub: Uint8Array; char
   const pick = (from: readonly string[]): string => from[Math.floor(random() * from.length)] ?? '';
   const chapters: Record<string, string> = {};
   let characters = 0;
+  if (plan.cover) chapters['c0000.xhtml'] = `<h1>${plan.title}</h1><p>测试 著</p>`;
   for (let number = 1; number <= plan.chapters; number++) {
     const paragraphs: string[] = [];
     for (let length = 0; length < plan.characters; ) {

@@ -33,7 +33,7 @@ export interface SessionParts {
   handlers(
     base: string,
     reader: () => Reader | null,
-  ): Omit<OpenOptions, 'base' | 'book' | 'element' | 'look' | 'start' | 'files' | 'shown' | 'limit' | 'onMove'>;
+  ): Omit<OpenOptions, 'base' | 'book' | 'element' | 'look' | 'start' | 'files' | 'shown' | 'other' | 'asked' | 'limit' | 'onMove'>;
   readonly page: Pick<typeof readingPage, 'place' | 'chrome' | 'ending' | 'trouble'>;
   look(): OpenOptions['look'];
   readonly savePosition: typeof savePosition;
@@ -182,7 +182,7 @@ export function readingSession(input: SessionInput, parts: SessionParts): Readin
     opener = currentPerson();
     first = null;
     awaitOthers();
-    turned = shown?.turned ?? false;
+    turned = shown !== null && (shown.turned || shown.asked.length > 0);
     page.trouble = null;
     const { base, book, limit } = opening;
     const start = page.place ? { cfi: page.place.cfi } : opening.start;
@@ -194,7 +194,7 @@ export function readingSession(input: SessionInput, parts: SessionParts): Readin
         ...(files ? { files } : {}),
         book,
         element: input.stage,
-        ...(shown ? { shown: shown.frame } : {}),
+        ...(shown ? { shown: shown.frame, other: shown.other, asked: shown.asked } : {}),
         look: parts.look(),
         start,
         limit,

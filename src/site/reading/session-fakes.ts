@@ -74,7 +74,7 @@ export function start({ opening = {}, shown, place = undefined }: Given = {}) {
         ...opening,
       } as unknown as Opening,
       stage: document.createElement('div'),
-      shown: shown ? ({ frame: {}, target: { documentIndex: 0 }, turned: false, called: false, ...shown } as ShownPage) : null,
+      shown: shown ? ({ frame: {}, target: { documentIndex: 0 }, turned: false, called: false, asked: [], ...shown } as ShownPage) : null,
       led: null,
       onReader: calls.onReader,
       onEntered: (how) => entered.push(how),
