@@ -24,7 +24,8 @@ const plans = [
 ];
 const server = await browserServer();
 const books = [];
-for (const plan of plans) books.push([plan.title, await server.publish((await makeBook({ ...plan, cover: true })).epub), plan.vertical ? 'ArrowLeft' : 'ArrowRight']);
+for (const plan of plans)
+  books.push([plan.title, await server.publish((await makeBook({ ...plan, cover: true })).epub), plan.vertical ? 'ArrowLeft' : 'ArrowRight']);
 const browser = await chromium.launch({ executablePath: await findBrowser(), args: ['--no-sandbox'] });
 const median = (numbers) => [...numbers].sort((one, two) => one - two)[Math.floor(numbers.length / 2)] ?? NaN;
 
@@ -70,7 +71,9 @@ for (const [title, id, key] of books) {
     }
   const ratio = median(firsts) / median(tenths);
   if (!(ratio <= GOAL)) missed += 1;
-  console.log(`${title}: first turn ${median(firsts).toFixed(0)} ms, tenth ${median(tenths).toFixed(0)} ms, ratio ${ratio.toFixed(2)} (goal ${GOAL})`);
+  console.log(
+    `${title}: first turn ${median(firsts).toFixed(0)} ms, tenth ${median(tenths).toFixed(0)} ms, ratio ${ratio.toFixed(2)} (goal ${GOAL})`,
+  );
 }
 console.log(`turns lost: ${lost} (goal 0)`);
 await browser.close();

@@ -20,7 +20,9 @@ const FILE = `<?xml version="1.0" encoding="UTF-8"?>
   </process>
 </definitions>`;
 
-test('#43.16 a file without a diagram is drawn; a service task gets its work; what is not supported is marked and blocks the deployment', async ({ browser }) => {
+test('#43.16 a file without a diagram is drawn; a service task gets its work; what is not supported is marked and blocks the deployment', async ({
+  browser,
+}) => {
   const page = await adminPage(browser, server, 'sysadmin', '/flowable/definition');
   await page.getByRole('button', { name: '新建流程' }).click();
   const dialog = page.getByRole('dialog', { name: '新建流程' });

@@ -21,7 +21,8 @@ function linkNodes({ rootElements = [], flowElements = [] }: ModelElement): void
   for (const element of [...rootElements, ...flowElements]) {
     linkNodes(element);
     if (element.$type !== 'bpmn:SequenceFlow') continue;
-    for (const list of [element.sourceRef?.get('outgoing'), element.targetRef?.get('incoming')]) if (list && !list.includes(element)) list.push(element);
+    for (const list of [element.sourceRef?.get('outgoing'), element.targetRef?.get('incoming')])
+      if (list && !list.includes(element)) list.push(element);
   }
 }
 
