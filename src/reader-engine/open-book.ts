@@ -11,7 +11,8 @@ import { loadLayoutFixes } from './layout-fixes.ts';
 import { linePixels, paperOf, THEMES } from './look.ts';
 import { markLayers } from './marks.ts';
 import type { PageFrame, PageRoom } from './page-frame.ts';
-import { type KeyAction, MOST_PENDING, pageInput, type PendingInput } from './page-input.ts';
+import { pageInput } from './page-input.ts';
+import { pendingInput } from './pending-input.ts';
 import { picturesIn, pointAtPicture, tappedPictures } from './picture.ts';
 import { documentOf, endOf, hrefIn, percentAt, type Position } from './position.ts';
 import type { OpenOptions, Reader } from './reader.ts';
@@ -51,21 +52,19 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
   const loader = options.files ?? documentLoader(base, book);
   const room = (): PageRoom => ({ width: element.clientWidth, height: element.clientHeight });
   const pictureAt = tappedPictures();
-  /** Input from before the first page; null afterwards. */
-  let pending: PendingInput[] | null = [...(options.asked ?? [])];
-  const act = (input: PendingInput): void => {
-    if (!pending) input(target);
-    else if (pending.length < MOST_PENDING) pending.push(input);
-  };
-  const target = {
-    link: (address: string, link: Element) => void follow(address, link),
-    forward: () => void next(),
-    back: () => void previous(),
-    first: () => leap({ documentIndex: 0 }),
-    last: () => leap({ documentIndex: Math.min(limit, endOf(book)) - 1, end: true }),
-    asked: (key: KeyAction) => options.onKeyAction?.(key),
-  };
+  const { act, handlers, open } = pendingInput(
+    {
+      link: (address, link) => void follow(address, link),
+      forward: () => void next(),
+      back: () => void previous(),
+      asked: (key) => options.onKeyAction?.(key),
+      first: () => leap({ documentIndex: 0 }),
+      last: () => leap({ documentIndex: Math.min(limit, endOf(book)) - 1, end: true }),
+    },
+    options.asked ?? [],
+  );
   const input = pageInput(element, {
+    ...handlers,
     tap(zone) {
       if (options.onTap(zone) || zone === 'middle') return;
       towards(zone === 'right' ? 1 : -1);
@@ -82,10 +81,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       options.onPicture?.(picture);
       return true;
     },
-    link: (address, link) => act((to) => to.link(address, link)),
     towards: (side) => towards(side),
-    forward: () => act((to) => to.forward()),
-    back: () => act((to) => to.back()),
     line: (by) => current?.scroll(by * LINES * linePixels(look)) ?? false,
     wheel(event, pixels) {
       const scroll = current?.scrolled;
@@ -95,9 +91,6 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       return current?.scroll(pixels) ?? false;
     },
     ends: () => current?.scrolled ?? null,
-    asked: (key) => act((to) => to.asked?.(key)),
-    first: () => act((to) => to.first()),
-    last: () => act((to) => to.last()),
   });
   const marks = markLayers(() => THEMES[paperOf(look.theme)].dark);
   const selection = selectionWatch((selected) => options.onSelect?.(selected), contents.titleOf, marks.around);
@@ -327,10 +320,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     destroy();
     throw error;
   });
-  const early: readonly PendingInput[] = pending;
-  pending = null;
-  if (early.length > 0) telling.settle();
-  for (const input of early) input(target);
+  open(() => telling.settle());
 
   return {
     next,
