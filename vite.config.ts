@@ -13,7 +13,7 @@ import { MANIFEST } from './scripts/web-manifest.ts';
 
 const root = import.meta.dirname;
 const PAGES =
-  /\/(reader\.html|src\/(first-page|reader-entry|reader-engine\/(?!open-book|after-paint|anchor|book-colours|cfi\.|colour-|column-|contents|drawn-colours|frame-pool|framed-document|marks|narrow-lines|note|overflow-fixes|passage|picture|reading-order|selection|quote|ragged|sentence|spreads|stage-rect|style-rules|table-|turn-queue))|contract\/reading\/first-page)/;
+  /\/(reader\.html|src\/(first-page|reader-entry|reader-engine\/(?!open-book|after-paint|anchor|book-colours|cfi\.|colour-|column-|contents|drawn-colours|frame-pool|framed-document|marks|narrow-lines|note|overflow-fixes|passage|picture|reading-order|selection|quote|pending-input|ragged|sentence|spreads|stage-rect|style-rules|table-|turn-queue))|contract\/reading\/first-page)/;
 
 /** Small modules that many screens use. */
 const PARTS =
