@@ -81,6 +81,8 @@ export default defineConfig({
           'assets/{author-confirm.screen,author-tabs,manuscript-sheet,revision-wizard,bpmn-js}-*',
           'assets/{invitation.screen,submission,journal,issue.screen}*',
           'assets/{passkey,security-part,archive-edit.screen}-*',
+          // The worker has its own copy; the page uses this one in a trial, which needs a network.
+          'assets/locate-*',
         ],
         maximumFileSizeToCacheInBytes: 512 * 1024,
       },

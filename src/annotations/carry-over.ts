@@ -1,4 +1,6 @@
 import type { Passage } from '../../contract/annotation/sync.ts';
+import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
+import type { Located, Sought } from '../book-search/locate.ts';
 import type { StoredMark } from './annotation-record.ts';
 import { isCut } from './cut-passage.ts';
 
@@ -9,7 +11,30 @@ interface Finder {
   findPassage(documentIndex: number, quote: SearchTerm & { cut?: boolean }): Promise<{ cfi: string; fit: number } | null>;
 }
 
-/** Neighbouring chapters to search: a corrected edition may have one chapter more or less. */
+interface Place {
+  readonly documentIndex: number;
+  readonly cfi: string;
+}
+
+/** The text of the open edition; `trial`: only of its free chapters. */
+interface WholeText {
+  readonly trial: boolean;
+  locate(sought: readonly Sought[]): Promise<readonly (Located | null)[]>;
+}
+
+/** The open edition, as the reader has it. */
+interface OpenEdition {
+  readonly card: { readonly publishId: number };
+  readonly editionId: number;
+  readonly book: PreparedBook;
+  readonly limit: number;
+}
+
+/** Loads the text of the open edition for `carryOver` and `findAnywhere`. Throws without a network and a copy. */
+export const textOfEdition = async ({ card, editionId, book, limit }: OpenEdition): Promise<WholeText> =>
+  (await import('../book-search/search-client.ts')).searcherOf(card.publishId, editionId, book, limit);
+
+/** Neighbouring chapters to search in an edition with the same text. */
 const NEAR = [0, 1, -1, 2, -2] as const;
 /** If at least this share of the context matches, the search stops: a short text may also occur in other chapters. */
 const ENOUGH = 0.3;
@@ -18,7 +43,7 @@ const ENOUGH = 0.3;
  * Finds a passage in its chapter or a neighbouring one, where most of its context matches; null if it is in none of
  * them. Throws if one of them could not be loaded and no certain match is in the others.
  */
-export async function findNear(finder: Finder, documentIndex: number, passage: SearchTerm): Promise<{ documentIndex: number; cfi: string } | null> {
+export async function findNear(finder: Finder, documentIndex: number, passage: SearchTerm): Promise<Place | null> {
   const quote = isCut(passage.text) ? { ...passage, cut: true } : passage;
   let unread: unknown = null;
   let best: { documentIndex: number; cfi: string; fit: number } | null = null;
@@ -32,6 +57,21 @@ export async function findNear(finder: Finder, documentIndex: number, passage: S
   return best && { documentIndex: best.documentIndex, cfi: best.cfi };
 }
 
+/** Finds a text without known surroundings, such as the last one read: near its old position, then the nearest one in the whole book. */
+export async function findAnywhere(finder: Finder, documentIndex: number, term: SearchTerm, whole: () => Promise<WholeText>): Promise<Place | null> {
+  const near = await findNear(finder, documentIndex, term).catch(() => null);
+  if (near) return near;
+  const [located] = await (await whole()).locate([{ ...term, documentIndex, nearest: true }]);
+  return located ? placeOf(finder, located, term) : null;
+}
+
+/** Returns the position on the page of a passage of the search text. */
+async function placeOf(finder: Finder, located: Located, { text, after }: SearchTerm): Promise<Place | null> {
+  const quote = isCut(text) ? { ...located, after, cut: true } : located;
+  const found = await finder.findPassage(located.documentIndex, quote);
+  return found && { documentIndex: located.documentIndex, cfi: found.cfi };
+}
+
 export interface CarriedOver {
   readonly carried: number;
   /** Notes whose text does not exist in the edition any more. */
@@ -40,27 +80,56 @@ export interface CarriedOver {
   readonly unread: number;
 }
 
+/** Notes that are searched for at once; those near the open page are carried first. */
+const BATCH = 20;
+
+interface Carrying {
+  readonly editionId: number;
+  /** Earlier editions with the same text, in which a note stays at its old position. */
+  readonly former?: readonly number[] | undefined;
+  /** The open document. */
+  readonly documentIndex?: number | undefined;
+  readonly signal?: AbortSignal;
+  whole(): Promise<WholeText>;
+  change(clientId: string, to: Pick<StoredMark, 'cfi' | 'documentIndex' | 'editionId'>): void;
+}
+
 /**
- * Moves the notes of an older edition to the open one by their quoted text. A note that is not found keeps
- * its old edition, and the list shows this. Notes that could not be searched are tried again next time.
+ * Moves the notes of an older edition to the open one by their quoted text, wherever it is in the book. A note that is not found keeps
+ * its text and its old edition, and the lists show this. Notes that could not be searched are tried again next time.
  */
-export async function carryOver(
-  marks: readonly StoredMark[],
-  editionId: number,
-  finder: Finder,
-  change: (clientId: string, to: Pick<StoredMark, 'cfi' | 'documentIndex' | 'editionId'>) => void,
-): Promise<CarriedOver> {
+export async function carryOver(marks: readonly StoredMark[], finder: Finder, carrying: Carrying): Promise<CarriedOver> {
+  const { editionId, former, documentIndex: open = 0, signal, whole, change } = carrying;
   let carried = 0;
   let unread = 0;
   const lost: string[] = [];
-  for (const mark of marks) {
-    if (mark.editionId === editionId || mark.text === '') continue;
-    const found = await findNear(finder, mark.documentIndex, mark).catch(() => 'unread' as const);
+  const settle = async (mark: StoredMark, finding: Promise<Place | null | 'elsewhere'>): Promise<void> => {
+    const found = await finding.catch(() => 'unread' as const);
+    if (signal?.aborted || found === 'elsewhere') return;
     if (found === 'unread') unread += 1;
     else if (found) {
       change(mark.clientId, { ...found, editionId });
       carried += 1;
     } else lost.push(mark.clientId);
+  };
+  const older = marks
+    .filter((mark) => mark.editionId !== editionId && mark.text !== '')
+    .toSorted((one, two) => Math.abs(one.documentIndex - open) - Math.abs(two.documentIndex - open));
+  const same = older.filter((mark) => former?.includes(mark.editionId));
+  for (const mark of same) await settle(mark, findNear(finder, mark.documentIndex, mark));
+  const others = older.filter((mark) => !same.includes(mark));
+  for (let at = 0; at < others.length; at += BATCH) {
+    if (signal?.aborted) break;
+    const some = others.slice(at, at + BATCH);
+    const text = await whole().catch(() => null);
+    const located = await text?.locate(some.map((mark) => ({ ...mark, cut: isCut(mark.text) }))).catch(() => null);
+    for (const [index, mark] of some.entries()) {
+      const there = located?.[index];
+      if (!text || !located) unread += 1;
+      else if (there) await settle(mark, placeOf(finder, there, mark));
+      // It may be in a chapter that the user cannot read.
+      else await settle(mark, Promise.resolve(text.trial ? 'elsewhere' : null));
+    }
   }
   return { carried, lost, unread };
 }

@@ -4,8 +4,6 @@ import { foldedText } from '../../contract/reading/search-folding.ts';
 import { around, bookTexts, findAll, search, SearchedText } from './book-search.ts';
 import { signs } from './simplified-characters.ts';
 import { documentsIn, textsOf } from './book-texts.ts';
-import { carryOver, correctedWords, findNear } from '../annotations/carry-over.ts';
-import type { StoredMark } from '../annotations/annotation-record.ts';
 import { entriesIn } from '../vocabulary/book-glossary.ts';
 import { cutLines } from '../site/reading/quote-card-drawing.ts';
 
@@ -96,64 +94,4 @@ test('a line of a quote card starts with no closing mark and ends with no openin
   expect(cutLines('天黑以后，桥上的灯亮了。', 4, measure)).toEqual(['天黑以后，', '桥上的灯', '亮了。']);
   expect(cutLines('他读了《桥上的灯》两遍', 4, measure)).toEqual(['他读了', '《桥上的', '灯》两遍']);
   expect(cutLines('the lamp on the bridge', 8, measure)).toEqual(['the lamp', 'on the', 'bridge']);
-});
-
-test('moves notes to a corrected edition by their quoted text, also into a neighbouring chapter, and leaves those without a match', async () => {
-  const mark = (clientId: string, text: string, change: object = {}) =>
-    ({ kind: 'mark', clientId, editionId: 1, documentIndex: 3, type: 'note', text, before: '', after: '', ...change }) as StoredMark;
-  const marks = [
-    mark('same', '灯亮了'),
-    mark('moved', '河水慢'),
-    mark('gone', '删去的话'),
-    mark('new', '新的', { editionId: 2 }),
-    mark('page', '', { type: 'bookmark' }),
-    mark('leaf', '灯亮了', { type: 'bookmark' }),
-  ];
-  const book: Record<number, string> = { 3: '灯亮了', 2: '河水慢' };
-  const changes: unknown[] = [];
-  const asked: number[] = [];
-  const finder = {
-    findPassage: async (documentIndex: number, { text }: { text: string }) => {
-      asked.push(documentIndex);
-      return book[documentIndex]?.includes(text) ? { cfi: `epubcfi(/6/${documentIndex * 2 + 2}!/4/2)`, fit: 1 } : null;
-    },
-  };
-  expect(await carryOver(marks, 2, finder, (clientId, to) => changes.push([clientId, to]))).toEqual({
-    carried: 3,
-    lost: ['gone'],
-    unread: 0,
-  });
-  const away = { findPassage: (documentIndex: number) => (documentIndex === 4 ? Promise.reject(new Error('away')) : Promise.resolve(null)) };
-  expect(await carryOver(marks.slice(0, 1), 2, away, () => undefined)).toEqual({ carried: 0, lost: [], unread: 1 });
-  expect(correctedWords('by percent', { carried: 2, lost: ['a'], unread: 0 })).toBe(
-    '这本书已更新，按进度回到上次读到的附近；2 条笔记已跟到新版；1 条没有找到原文，笔记里可查',
-  );
-  expect(correctedWords('by words', { carried: 0, lost: [], unread: 0 })).toBe('这本书已更新，已回到上次读到的那一句');
-  expect(correctedWords('no', { carried: 0, lost: ['a'], unread: 0 })).toBe('');
-  expect(correctedWords('by words', { carried: 3, lost: [], unread: 0 }, true)).toBe('');
-  expect(correctedWords('by words', { carried: 3, lost: ['a'], unread: 0 }, true)).toBe('1 条笔记没有找到原文，笔记里可查');
-  expect(changes).toEqual([
-    ['same', { documentIndex: 3, cfi: 'epubcfi(/6/8!/4/2)', editionId: 2 }],
-    ['moved', { documentIndex: 2, cfi: 'epubcfi(/6/6!/4/2)', editionId: 2 }],
-    ['leaf', { documentIndex: 3, cfi: 'epubcfi(/6/8!/4/2)', editionId: 2 }],
-  ]);
-  expect(asked.every((index) => index >= 0)).toBe(true);
-  expect(correctedWords('by words', { carried: 1, lost: [], unread: 2 })).toBe(
-    '这本书已更新，已回到上次读到的那一句；1 条笔记已跟到新版；2 条联网后再找',
-  );
-});
-
-test('searches neighbouring chapters when the text occurs in the same chapter with another context, and uses a weak match only after reading them', async () => {
-  const passage = { text: '没有说话', before: '她站在桥上，', after: '。' };
-  const fits: Record<number, number> = { 3: 0.05, 4: 0.9 };
-  const finder = (away: number | null) => ({
-    findPassage: async (at: number) => {
-      if (at === away) throw new Error('away');
-      return fits[at] === undefined ? null : { cfi: `epubcfi(/6/${at * 2 + 2}!/4/2)`, fit: fits[at] };
-    },
-  });
-  expect(await findNear(finder(null), 3, passage)).toEqual({ documentIndex: 4, cfi: 'epubcfi(/6/10!/4/2)' });
-  await expect(findNear(finder(4), 3, passage)).rejects.toThrow('away');
-  delete fits[4];
-  expect(await findNear(finder(null), 3, passage)).toEqual({ documentIndex: 3, cfi: 'epubcfi(/6/8!/4/2)' });
 });

@@ -1,6 +1,7 @@
 import { isForeignPage } from '../reader-engine/foreign-page.ts';
 import { bookFolder, type PreparedBook, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
 import { type BookTexts, type Found, search } from './book-search.ts';
+import type { BookLetters, Located, Sought } from './locate.ts';
 import type { ToSearch } from './search.worker.ts';
 import { documentsIn, textsOf } from './book-texts.ts';
 
@@ -8,9 +9,11 @@ export interface Searcher {
   /** Only the free chapters are searched. */
   readonly trial: boolean;
   find(query: string, most: number): Promise<Found>;
+  /** Finds passages of another edition; null for one that is gone. */
+  locate(sought: readonly Sought[]): Promise<readonly (Located | null)[]>;
 }
 
-type Asked = { readonly address: string } | { readonly query: string; readonly most: number };
+type Asked = { readonly address: string } | { readonly query: string; readonly most: number } | { readonly sought: readonly Sought[] };
 let last: { key: string; found: Promise<Searcher>; stop: () => void } | null = null;
 
 /** Returns the search of an edition, complete or limited to the readable part; the last book is cached. Throws without network and copy. */
@@ -29,7 +32,12 @@ export function searcherOf(publishId: number, editionId: number, book: PreparedB
 
 async function open(folder: string, book: PreparedBook, limit: number, ask: Ask): Promise<Searcher> {
   const status = (await ask({ address: new URL(folder + SEARCH_FILE, location.href).href })) as number | null;
-  if (status === 200) return { trial: false, find: async (query, most) => (await ask({ query, most })) as Found };
+  if (status === 200)
+    return {
+      trial: false,
+      find: async (query, most) => (await ask({ query, most })) as Found,
+      locate: async (sought) => (await ask({ sought: sought.map(plain) })) as (Located | null)[],
+    };
   // Without a worker thread, search in this thread.
   const answer = status === null ? await fetch(folder + SEARCH_FILE) : null;
   if (answer?.ok) return searcherIn(await textsOf(answer.arrayBuffer().then(documentsIn)), false);
@@ -38,7 +46,34 @@ async function open(folder: string, book: PreparedBook, limit: number, ask: Ask)
   return searcherIn(texts, limit < book.spine.length);
 }
 
-const searcherIn = (texts: BookTexts, trial: boolean): Searcher => ({ trial, find: async (query, most) => search(texts, query, most) });
+/** A stored note may be a proxy, which cannot be sent to a worker. */
+const plain = ({ text, before, after, cut = false, documentIndex, nearest = false }: Sought): Sought => ({
+  text,
+  before,
+  after,
+  cut,
+  documentIndex,
+  nearest,
+});
+
+function searcherIn(texts: BookTexts, trial: boolean): Searcher {
+  let letters: BookLetters | null = null;
+  return {
+    trial,
+    find: async (query, most) => search(texts, query, most),
+    async locate(sought) {
+      const { BookLetters, locate } = await import('./locate.ts');
+      letters ??= new BookLetters(texts.documents, texts.simple);
+      const located: (Located | null)[] = [];
+      for (const one of sought) {
+        located.push(locate(letters, one));
+        // The page stays usable between two passages.
+        await new Promise((resolve) => setTimeout(resolve));
+      }
+      return located;
+    },
+  };
+}
 
 type Ask = (asked: Asked) => Promise<unknown>;
 

@@ -4,6 +4,7 @@ import { useNavigate, useNavigationType } from 'react-router-dom';
 import { storedOf } from '../../annotations/annotations.store.ts';
 import { asShown } from '../../annotations/cut-passage.ts';
 import type { StoredMark } from '../../annotations/annotation-record.ts';
+import { lostNotes } from '../../annotations/lost-notes.ts';
 import { inBookOrder, removeMark } from '../../annotations/marks.ts';
 import { saveNotes } from '../../annotations/notes-file.ts';
 import { foldedText } from '../../../contract/reading/search-folding.ts';
@@ -45,6 +46,7 @@ export function NotesScreen() {
     [...document.querySelectorAll<HTMLElement>('[data-row]')].find(({ dataset }) => dataset['row'] === left)?.scrollIntoView({ block: 'center' });
   }, [ready, comesBack]);
   const marks = storedOf('mark');
+  const isLost = lostNotes();
   const books = byBook(marks.filter((mark) => speaksOf(mark, foldedText(words.trim()))));
   const { works } = useWorks([...new Set(marks.map((mark) => mark.publishId))]);
 
@@ -118,7 +120,7 @@ export function NotesScreen() {
                     <NoteRow
                       key={mark.clientId}
                       mark={mark}
-                      stands="here"
+                      stands={isLost(mark) ? 'lost' : 'here'}
                       open={() => {
                         left = mark.clientId;
                         void navigate(passagePath(mark));

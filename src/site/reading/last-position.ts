@@ -1,4 +1,3 @@
-import { findNear } from '../../annotations/carry-over.ts';
 import { type UnsavedText, unsavedText, saveUnsavedText } from '../../annotations/unsaved-text.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Entered, Opening } from './opening.ts';
@@ -25,17 +24,20 @@ export function storeUnsavedText({ card, editionId }: Opening, reader: Reader): 
  * In a corrected edition: goes to the last read text, unless the user has turned the page meanwhile. The search starts
  * after the newer position of another device has arrived or timed out, because the last text is the one at that position.
  */
-export async function returnToWords(
-  { card, editionId, words: notified, corrected }: Opening,
-  reader: Reader,
-  entered: Promise<Entered>,
-): Promise<'by words' | 'by percent' | 'no'> {
+export async function returnToWords(opening: Opening, reader: Reader, entered: Promise<Entered>): Promise<'by words' | 'by percent' | 'no'> {
+  const { card, editionId, words: notified, corrected } = opening;
   // Read it before a page of this edition overwrites it.
   const own = notified ?? unsavedText(card.publishId);
   const { there, stays } = await entered.catch((): Entered => ({ there: null, stays: true }));
   if (there ? there.editionId === editionId : !corrected) return 'no';
   const words = there ? { ...there, text: there.words } : own;
-  return stays && words && (await findWords(words, editionId, reader)) ? 'by words' : 'by percent';
+  return stays && words && (await findWords(words, opening, reader)) ? 'by words' : 'by percent';
+}
+
+/** Finds a text of an older edition, near its old position and then in the whole book. */
+export async function findText(opening: Opening, reader: Reader, documentIndex: number, term: { readonly text: string; readonly cfi?: string }) {
+  const { findAnywhere, textOfEdition } = await import('../../annotations/carry-over.ts');
+  return findAnywhere(reader, documentIndex, { ...term, before: '', after: '' }, () => textOfEdition(opening));
 }
 
 /** Milliseconds. After a jump the page reports its position once it is painted; a hidden tab paints nothing. */
@@ -46,11 +48,11 @@ const painted = (): Promise<void> =>
     requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve)));
   });
 
-async function findWords(words: UnsavedText, editionId: number, reader: Reader): Promise<boolean> {
-  if (words.text === '' || words.editionId === editionId) return false;
+async function findWords(words: UnsavedText, opening: Opening, reader: Reader): Promise<boolean> {
+  if (words.text === '' || words.editionId === opening.editionId) return false;
   await painted();
   const before = readingPage.place?.cfi;
-  const found = await findNear(reader, words.documentIndex, { text: words.text, before: '', after: '' }).catch(() => null);
+  const found = await findText(opening, reader, words.documentIndex, { text: words.text }).catch(() => null);
   if (!found || readingPage.place?.cfi !== before) return false;
   await reader.goTo({ cfi: found.cfi });
   return true;

@@ -5,6 +5,7 @@ import { act, type ComponentProps } from 'react';
 import { createRoot } from 'react-dom/client';
 import { expect, test, vi } from 'vitest';
 import { openAnnotations } from '../../annotations/annotations.store.ts';
+import { lostNotes } from '../../annotations/lost-notes.ts';
 import { addMark, marksIn } from '../../annotations/marks.ts';
 import { personOf } from '../../../tests/support/person.ts';
 import { session } from '../../session/session.store.ts';
@@ -13,16 +14,20 @@ import { marking } from './marking.store.ts';
 
 vi.stubGlobal('IS_REACT_ACT_ENVIRONMENT', true);
 vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => undefined, removeEventListener: () => undefined }));
-vi.stubGlobal('fetch', () => Promise.reject(new TypeError('no network')));
+let away = true;
+const SEARCH_TEXT = JSON.stringify({ documents: ['船', '灯亮了'] });
+vi.stubGlobal('fetch', async (address: string) => {
+  if (away || !String(address).endsWith('search.json')) throw new TypeError('no network');
+  return new Response(SEARCH_TEXT);
+});
 
 const passage = { publishId: 12, documentIndex: 1, cfi: 'epubcfi(/6/4!/4/2)', before: '', after: '', chapterTitle: '', percent: 1, note: '' };
 const noteOf = (text: string, editionId: number) => addMark({ ...passage, text, editionId, type: 'highlight', colour: 'yellow' });
 
-test('searches again for a note of an older edition when the network is back after its chapter failed to load', async () => {
+test('searches again for a note of an older edition when the network is back after the text of the book failed to load', async () => {
   session.now = { state: 'authenticated', user: personOf({ userId: 7 }), roles: [], permissions: [] };
   await openAnnotations();
   const [found, lost] = [noteOf('灯亮了', 2), noteOf('船走了', 2)];
-  let away = true;
   const reader = {
     place: null,
     setMarks: () => undefined,
@@ -49,6 +54,13 @@ test('searches again for a note of an older edition when the network is back aft
   away = false;
   await act(async () => void dispatchEvent(new Event('online')));
   await vi.waitFor(() => expect(marking.lost).toEqual([lost]));
+  const isLost = lostNotes();
+  expect(marksIn(12).map((mark) => [mark.clientId, isLost(mark)])).toEqual(
+    expect.arrayContaining([
+      [found, false],
+      [lost, true],
+    ]),
+  );
   expect([editions()[found], editions()[lost]?.[0]]).toEqual([[3, 'epubcfi(/6/4!/4/8)'], 2]);
   await act(async () => root.unmount());
 });

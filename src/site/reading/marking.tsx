@@ -1,11 +1,13 @@
 import { useEffect } from 'react';
 import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
-import { type CarriedOver, carryOver, correctedWords } from '../../annotations/carry-over.ts';
 import type { StoredMark } from '../../annotations/annotation-record.ts';
+import type { CarriedOver } from '../../annotations/carry-over.ts';
+import { writeLost } from '../../annotations/lost-notes.ts';
 import { changeMark, marksIn } from '../../annotations/marks.ts';
 import { readingTime } from '../../reading-stats/reading-time.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
+import type { Reader } from '../../reader-engine/open-book.ts';
 import type { Position } from '../../reader-engine/position.ts';
 import { session } from '../../session/session.store.ts';
 import { toast } from '../frame/dialogs.ts';
@@ -13,7 +15,7 @@ import { bookmarksAt } from './bookmark-button.tsx';
 import { ErratumForm } from './erratum-form.tsx';
 import { MarkMenu } from './mark-menu.tsx';
 import { storeUnsavedText, returnToWords } from './last-position.ts';
-import type { Entered } from './opening.ts';
+import type { Entered, Opening } from './opening.ts';
 import { markWanted } from './marking-actions.ts';
 import { leaveMarking, marking, closeMenu } from './marking.store.ts';
 import { NoteTask } from './note-task.tsx';
@@ -50,29 +52,23 @@ export function Marking({ entered, ...props }: SheetProps & { readonly entered: 
 
   useEffect(() => {
     if (!ready) return;
-    let stopped = false;
-    const follow = async (): Promise<CarriedOver> => {
-      const older = marksIn(card.publishId).filter((mark) => mark.editionId < editionId);
-      const carried = await carryOver(older, editionId, reader, (clientId, to) => (stopped ? undefined : changeMark(clientId, to)));
-      if (!stopped) marking.lost = carried.lost;
-      return carried;
-    };
+    const stop = new AbortController();
+    const { signal } = stop;
     const carry = async (): Promise<void> => {
       const placed = await returnToWords(opening, reader, entered);
-      if (stopped) return;
-      const older = marksIn(card.publishId).filter((mark) => mark.editionId < editionId);
+      const older = olderMarks(opening);
+      if (signal.aborted || (placed === 'no' && older.length === 0)) return;
+      const { correctedWords } = await import('../../annotations/carry-over.ts');
       const remade = (placed === 'no' || opening.remade) && older.every((mark) => book.former?.includes(mark.editionId));
-      const words = correctedWords(placed, await follow(), remade);
-      if (words && !stopped) await toast(words);
+      const words = correctedWords(placed, await follow(opening, reader, signal), remade);
+      if (words && !signal.aborted) await toast(words);
     };
-    const again = (): void => void follow();
-    void carry();
-    addEventListener('online', again);
-    return () => {
-      stopped = true;
-      removeEventListener('online', again);
-    };
-  }, [ready, card.publishId, book, editionId, reader, opening, entered]);
+    // Without a network the code may be missing too; `online` starts it again.
+    const quietly = (work: Promise<unknown>): void => void work.catch(() => undefined);
+    quietly(carry());
+    addEventListener('online', () => quietly(follow(opening, reader, signal)), { signal });
+    return () => stop.abort();
+  }, [ready, book, reader, opening, entered]);
 
   useEffect(() => {
     if (ready && session.now.state !== 'anonymous') void markWanted(opening, reader);
@@ -139,6 +135,28 @@ export function Marking({ entered, ...props }: SheetProps & { readonly entered: 
       <UndoMark />
     </>
   );
+}
+
+const olderMarks = ({ card, editionId }: Opening): StoredMark[] => marksIn(card.publishId).filter((mark) => mark.editionId < editionId);
+
+/** Moves the notes of older editions to the open one. */
+async function follow(opening: Opening, reader: Reader, signal: AbortSignal): Promise<CarriedOver> {
+  const { card, book, editionId } = opening;
+  const older = olderMarks(opening);
+  if (older.length === 0) return { carried: 0, lost: [], unread: 0 };
+  const { carryOver, textOfEdition } = await import('../../annotations/carry-over.ts');
+  const carried = await carryOver(older, reader, {
+    editionId,
+    former: book.former,
+    documentIndex: readingPage.place?.documentIndex,
+    signal,
+    whole: () => textOfEdition(opening),
+    change: changeMark,
+  });
+  if (signal.aborted) return carried;
+  marking.lost = carried.lost;
+  if (carried.unread === 0) writeLost(card.publishId, { editionId, ids: carried.lost });
+  return carried;
 }
 
 /** Maximum number of pages, or of documents without text, that a quick turn can skip and still count as reading on. */
