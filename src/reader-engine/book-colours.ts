@@ -59,6 +59,8 @@ export function bookColours(inside: Document): BookColours {
   const root = inside.documentElement;
   const sheet = inside.createElementNS(XHTML, 'style');
   sheet.setAttribute(OWN_SHEET, '');
+  // A table or a drawing that is shown by itself needs them too.
+  sheet.setAttribute(HUES, '');
   const { selectors, pseudo } = colouredIn(inside);
   let before = '';
   let marked: readonly Marked[] = [];

@@ -7,8 +7,6 @@ export type Found = readonly [element: Element, mark: string, value: string];
 const SLACK = 1.5;
 /** A smaller scale would be unreadable. */
 const LEAST_ZOOM = 0.25;
-/** A table that would need a smaller scale first gets line breaks in its cells. */
-const SMALL = 0.5;
 /** Boxes of this size or smaller, in pixels, are only for screen readers. */
 const HIDDEN = 2;
 /** Rendered as a whole, or with a separate layout. */
@@ -21,7 +19,7 @@ const WORDS = 'a,abbr,b,bdi,bdo,br,cite,code,em,i,mark,q,rb,rp,rt,s,small,strong
  * Finds elements that are cut off at an end of their column, whatever makes them too wide: margins, padding, borders, widths,
  * transforms, unbreakable lines, inline boxes. Only reads the layout: the caller writes the marks and calls it again until nothing
  * is found. An element is first limited to the available width (`data-wide="0"`), then loses its side margins
- * (`data-wide="1"`), then is scaled down. Tables and formulas that are still too wide are scaled elsewhere.
+ * (`data-wide="1"`), then is scaled down. Formulas that are still too wide are scaled elsewhere, and tables scroll.
  */
 export function cutOff(body: Element, line: ColumnLine): Found[] {
   const found: Found[] = [];
@@ -34,8 +32,8 @@ export function cutOff(body: Element, line: ColumnLine): Found[] {
       if (most > SLACK && !element.matches(TABLE_PARTS) && !isSeparateBlock(element))
         found.push(...fitted(element, line.length / (line.length + most)));
       else if (rects.length > 0) found.push(...broken(element, rects.length, line));
-      // The content of a table that is too wide becomes narrower with it.
-      if (!(isTable && most > SLACK) && !element.matches(DRAWN)) walk(element);
+      // The content of a table that is too wide becomes narrower with it; that of a table that scrolls is not cut off.
+      if (!(isTable && most > SLACK) && !element.matches(`[data-scroll],${DRAWN}`)) walk(element);
     }
   };
   walk(body);
@@ -55,7 +53,8 @@ const isSeparateBlock = (element: Element): boolean =>
 function fitted(element: Element, share: number): Found[] {
   const level = element.getAttribute('data-wide');
   if (level !== '1') return [[element, 'data-wide', level === '0' ? '1' : '0']];
-  if (element.localName === 'table') return share < SMALL ? stiffIn([...element.querySelectorAll('td,th,td *,th *')]) : [];
+  // It scrolls inside its page.
+  if (element.localName === 'table') return [];
   const zoom = Number((element as HTMLElement).style.zoom || 1);
   return zoom > LEAST_ZOOM ? [[element, 'zoom', String(Math.max(LEAST_ZOOM, Math.floor(zoom * share * 100) / 100))]] : [];
 }
@@ -65,15 +64,17 @@ function broken(element: Element, fragments: number, line: ColumnLine): Found[] 
   if (element.matches(`table,${DRAWN}`)) return [];
   const [length, content] = fragments === 1 ? [line.lengthOf(element), line.contentOf(element)] : [0, 0];
   if (fragments === 1 ? length <= HIDDEN || content <= length + SLACK : !linesBeyond(element, line)) return [];
+  // The part of it that is too long is found by itself, and a table scrolls.
+  if (element.querySelector('table')) return [];
   const inside = [element, ...elementsIn(element)];
   const stiff = [...stiffIn(inside), ...inside.filter((one) => one !== element && isBoxInLine(one)).map((one): Found => [one, 'data-wide', '0'])];
   if (stiff.length > 0) return stiff;
   return element.querySelector('[data-wide]') || element.hasAttribute('data-wrapped') ? fitted(element, length / content || 1) : [];
 }
 
-/** Skips the content of drawings and formulas, which have many elements. */
+/** Skips the content of drawings and formulas, which have many elements, and of tables, which scroll. */
 const elementsIn = (element: Element): Element[] =>
-  [...element.children].flatMap((one) => [one, ...(/^(svg|math)$/.test(one.localName) ? [] : elementsIn(one))]);
+  [...element.children].flatMap((one) => [one, ...(/^(svg|math|table)$/.test(one.localName) ? [] : elementsIn(one))]);
 
 /** Returns the elements with unbreakable lines. */
 const stiffIn = (elements: readonly Element[]): Found[] =>

@@ -2,8 +2,9 @@ import { cutOff, type Found } from './column-fit.ts';
 import { columnLine } from './column-line.ts';
 import type { PageBox } from './page-box.ts';
 import { hasNarrowColumns, isNarrowText, isTurnedAcross, leavesLittle, unmarked } from './narrow-lines.ts';
-import { queryable } from './queryable.ts';
+import { OWN_SHEET, queryable } from './queryable.ts';
 import { raggedParagraphs } from './ragged-paragraphs.ts';
+import { TABLE_STYLE, tableMarks } from './table-scroll.ts';
 import { bookColours, type Theme } from './book-colours.ts';
 import { bookSheets, styleRules } from './style-rules.ts';
 
@@ -13,6 +14,7 @@ const IN_LINES = 'span,a,sup,sub,i,em,b,strong,small,body';
 /** Text of this size or less, in pixels, or placed this far away, is for screen readers only. */
 const HIDDEN = 2;
 const AWAY = -500;
+const XHTML = 'http://www.w3.org/1999/xhtml';
 /** Replaces a pseudo-element, so that a selector that consists only of it stays valid. */
 const ANY = ':not(x-none)';
 /** Fixing one element may make the elements around it exceed their boxes, so the check repeats this often. */
@@ -122,6 +124,10 @@ export interface OverflowFixes {
 export function overflowFixes(inside: Document): OverflowFixes {
   const said = selectorsOf(inside);
   const colours = bookColours(inside);
+  const tables = inside.createElementNS(XHTML, 'style');
+  tables.setAttribute(OWN_SHEET, '');
+  tables.textContent = TABLE_STYLE;
+  inside.head?.append(tables);
   let made: Found[] = [];
   let before = '';
   let drawnOut = new WeakSet<Element>();
@@ -162,6 +168,8 @@ export function overflowFixes(inside: Document): OverflowFixes {
       for (let pass = 0; pass < PASSES && mark(box); pass++);
       write(raggedParagraphs(inside, box, drawnOut));
       for (let pass = 0; pass < CUT_PASSES && write(cutOff(inside.body, columnLine(inside, box))); pass++);
+      // A table that is only as long as its margins or its declared width fits by now.
+      for (let pass = 0; pass < PASSES && write(tableMarks(inside, box)); pass++);
     },
   };
 }

@@ -16,12 +16,12 @@ import type { ReadyDocument } from './prepare-document.ts';
 import { bookAlignment } from './book-alignment.ts';
 import { relativeSizes, bookTypography } from './book-typography.ts';
 import { turnedSides, type TurnedSides } from './turned-sides.ts';
-import { character, firstPointOf, textNodesOf } from './visible-text.ts';
+import { rectOf } from './point-rect.ts';
+import { firstPointOf, textNodesOf } from './visible-text.ts';
 import { fitWideParts } from './wide-parts.ts';
 import { WRITING_STYLE } from './writing-style.ts';
 import { chosenWriting } from './writing.ts';
 
-const TEXT_NODE = 3;
 const FRAME = 'iframe';
 const XHTML = 'http://www.w3.org/1999/xhtml';
 
@@ -390,10 +390,3 @@ class Frame implements PageFrame {
 
 /** Pixels above a scroll target. */
 const SCROLL_LEAD = 24;
-
-/** A point has no rectangle. Use the rectangle of the character after it, or of the element that contains it. */
-function rectOf(point: Range | Element): DOMRect {
-  const stands = 'collapsed' in point && point.collapsed ? point.startContainer : null;
-  const seen = !stands ? point : stands.nodeType === TEXT_NODE ? character(stands as Text, (point as Range).startOffset) : (stands as Element);
-  return seen.getClientRects()[0] ?? seen.getBoundingClientRect();
-}

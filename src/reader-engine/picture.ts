@@ -70,10 +70,11 @@ function isLarge(element: Element): boolean {
 function pictureOf(element: Element): Picture {
   const name = nameOf(element);
   if (element.localName === 'img') return { kind: 'image', src: (element as HTMLImageElement).currentSrc || (element as HTMLImageElement).src, name };
-  const styles = [...element.ownerDocument.querySelectorAll('style[data-sheet]')].map((style) => style.outerHTML).join('');
+  const styles = [...element.ownerDocument.querySelectorAll('style[data-sheet],style[data-hues]')].map((style) => style.outerHTML).join('');
   // It was scaled down to fit its line.
   const whole = element.cloneNode(true) as HTMLElement | SVGElement;
   whole.style.zoom = '';
+  for (const mark of ['data-scroll', 'data-stacked', 'data-wide']) whole.removeAttribute(mark);
   return { kind: 'markup', markup: styles + whole.outerHTML, name };
 }
 

@@ -15,7 +15,7 @@ type Part = HTMLElement | MathMLElement;
  * before any change: a read after a change costs a layout of the whole document.
  */
 export function fitWideParts(inside: Document, { vertical, column, width }: PageBox): void {
-  const parts = [...inside.querySelectorAll<Part>('table,math')].filter((one) => !one.parentElement?.closest('table,math'));
+  const parts = [...inside.querySelectorAll<Part>('table:not([data-scroll]),math')].filter((one) => !one.parentElement?.closest('table,math'));
   /** Returns the factor of its present size at which a part fills its room. */
   const shareOf = (part: Part): number => {
     const margins = part.localName === 'math' ? indentOf(part) : marginsOf(part, vertical);

@@ -39,6 +39,8 @@ const cutOff = (page: Page): Promise<string[]> =>
     while (walker.nextNode()) {
       const node = walker.currentNode;
       if (node.nodeType === Node.ELEMENT_NODE && node.nodeName !== 'img') continue;
+      // The cells of a table that scrolls are reached by scrolling it.
+      if (node.parentElement!.closest('[data-scroll]')) continue;
       const range = inside.createRange();
       range.selectNode(node);
       const words = [...(node.nodeValue ?? '').matchAll(/\S+/g)];

@@ -1,8 +1,9 @@
 import { type PointerEvent, useEffect, useRef, useState } from 'react';
 import type { Picture } from '../../reader-engine/picture.ts';
-import { THEMES } from '../../reader-engine/look.ts';
+import { paperOf, THEMES } from '../../reader-engine/look.ts';
 import { Icon } from '../frame/icon.tsx';
 import { shutPicture } from './page-overlay.store.ts';
+import { readingLook } from './reading-look.store.ts';
 
 const MOST = 8;
 const STEP = 1.5;
@@ -120,14 +121,23 @@ function inSight({ scale, x, y }: View, picture: Element | null | undefined): Vi
   return { scale, x: within(x, picture?.clientWidth), y: within(y, picture?.clientHeight) };
 }
 
-/**
- * The background that a book draws under its pages is missing here. A drawing keeps the white it was made for; a table is text, and dark
- * at night like its page.
- */
-const { paper, ink } = THEMES.night;
-const NIGHT = `<style>html{background:${paper}!important;color:${ink}!important}html body,body *{color:inherit!important;background-color:transparent!important;border-color:#45433f!important}</style>`;
+/** A cell is at most as long as a short line: a table is read whole, not one line of it. */
 const PLAIN =
-  '<style>html{background:#fff;color:#222;font:16px/1.6 serif}body{margin:16px;width:max-content;max-width:1200px;color:#222!important;background:none!important}svg{width:80vmin;height:auto}table{border-collapse:collapse}td,th{border:1px solid #bbb;padding:4px 8px}</style>';
+  '<style>html{font:16px/1.6 serif}body{margin:16px;width:max-content;background:none!important}svg{width:80vmin;height:auto}table{border-collapse:collapse}td,th{border:1px solid color-mix(in srgb,currentColor 30%,transparent);padding:4px 8px;max-width:20em;hyphens:none}</style>';
+/** Without the colours of the book. */
+const UNCOLOURED = '<style>body *:not(svg,svg *){color:inherit!important;background-color:transparent!important}</style>';
+
+/**
+ * A table or a drawing has the paper of its page, for which its colours were adapted. A drawing whose colours were not adapted keeps the
+ * white that it was made for.
+ */
+function paperStyle(markup: string): string {
+  const theme = THEMES[paperOf(readingLook.theme)];
+  const isColoured = readingLook.colours === 'book';
+  const { paper, ink } = isColoured || !/<svg[\s>]/.test(markup) ? theme : { paper: '#ffffff', ink: '#222222' };
+  const border = theme.dark ? 'body *{border-color:#45433f!important}' : '';
+  return `<style>html{background:${paper}!important;color:${ink}!important}html body{color:inherit!important}${border}</style>${isColoured ? '' : UNCOLOURED}`;
+}
 
 /** Markup of a book is shown in a frame without scripts and navigation. */
 function Markup({ markup, name }: { markup: string; name: string }) {
@@ -137,8 +147,7 @@ function Markup({ markup, name }: { markup: string; name: string }) {
     const inside = element?.contentDocument;
     if (!element || !inside) return;
     inside.open();
-    const night = document.documentElement.dataset['theme'] === 'dark' && !/<svg[\s>]/.test(markup);
-    inside.write(`<!doctype html><html lang="zh"><head>${PLAIN}</head><body>${markup}${night ? NIGHT : ''}</body></html>`);
+    inside.write(`<!doctype html><html lang="zh"><head>${PLAIN}</head><body>${markup}${paperStyle(markup)}</body></html>`);
     inside.close();
     // The dialog opens after its parts mount: elements have a size only then.
     const opened = requestAnimationFrame(() => {
