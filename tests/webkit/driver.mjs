@@ -28,6 +28,14 @@ async function ended(child) {
   await once(child, 'exit');
 }
 
+async function newSession() {
+  for (let tries = 0; tries < 50; tries++) {
+    if (await ask('GET', '/status').catch(() => null)) break;
+    await sleep(100);
+  }
+  return ask('POST', '/session', { capabilities: { alwaysMatch: {} } });
+}
+
 /** Opens a WebKit window; null on a machine without the driver. */
 export async function webKit({ width, height }) {
   const screen = process.env.DISPLAY ? null : await started('Xvfb', [SCREEN, '-screen', '0', '1440x1000x24']);
@@ -36,11 +44,11 @@ export async function webKit({ width, height }) {
     await ended(screen);
     return null;
   }
-  for (let tries = 0; tries < 50; tries++) {
-    if (await ask('GET', '/status').catch(() => null)) break;
-    await sleep(100);
-  }
-  const { sessionId, capabilities } = await ask('POST', '/session', { capabilities: { alwaysMatch: {} } });
+  const { sessionId, capabilities } = await newSession().catch(async (error) => {
+    await ended(driver);
+    await ended(screen);
+    throw error;
+  });
   const window = `/session/${sessionId}`;
   const resize = (width, height) => ask('POST', `${window}/window/rect`, { x: 0, y: 0, width, height });
   await resize(width, height);
