@@ -101,7 +101,7 @@ test('#43.9 after a tie an editor asks for more prizes than the quota, a second 
   await second.getByRole('button', { name: /奖项与公示/ }).click();
   await second.getByRole('button', { name: '确认或驳回' }).click();
   const decision = second.getByRole('dialog', { name: '超出名额授奖：确认或驳回' });
-  await expect(decision.getByText(/新人奖 \d+ 件：《/)).toBeVisible();
+  await expect(decision.getByText(/新人奖 \d+\s件：《/)).toBeVisible();
   await decision.getByLabel(/说明/).fill('同意');
   await decision.getByRole('button', { name: '确认', exact: true }).click();
   await expect(second.getByText('已确认').first()).toBeVisible();

@@ -80,7 +80,7 @@ test('#51 a judge saves a round on the phone, scores without a network, and the 
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
   await page.reload();
   await page.getByRole('button', { name: '存到本机，断网也能评' }).click();
-  await expect(page.getByRole('button', { name: /已存 5 件，更新/ })).toBeVisible({ timeout: limit(30_000) });
+  await expect(page.getByRole('button', { name: /已存 5\s件，更新/ })).toBeVisible({ timeout: limit(30_000) });
   // The screens of judging are kept when they are first used.
   await page.getByRole('link', { name: '开始评审' }).click();
   await expect(page.getByRole('heading', { name: '渡船夫的耳朵', level: 2 })).toBeVisible();

@@ -95,7 +95,7 @@ test('#43.8 a round of a contest that is stored opens from a cold start without 
   let page = await signedIn(context, 'judge1', '/personalCenter/review');
   await withPdf(page);
   await page.getByRole('button', { name: '存到本机，断网也能评' }).click();
-  await expect(page.getByRole('button', { name: /已存 5 件，更新/ })).toBeVisible({ timeout: limit(60_000) });
+  await expect(page.getByRole('button', { name: /已存 5\s件，更新/ })).toBeVisible({ timeout: limit(60_000) });
   await update(page);
   page = await coldStart(context, page, '/personalCenter/review');
   await page.getByRole('link', { name: /渡船夫的耳朵/ }).click();

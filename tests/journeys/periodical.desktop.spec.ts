@@ -99,7 +99,7 @@ test('#13 #35 A2 A3 a submission goes from three steps to blind review, decision
   await expect(page.getByRole('button', { name: /-稿件-第1轮\.docx/ })).toBeVisible();
   await expect(page.getByText('何语')).toHaveCount(0);
   await page.getByText('录用', { exact: true }).click();
-  for (const group of await page.getByRole('group', { name: /1 差，5 好/ }).all()) await group.getByText('4', { exact: true }).click();
+  for (const group of await page.getByRole('group', { name: /1\s差，5\s好/ }).all()) await group.getByText('4', { exact: true }).click();
   await page.getByLabel(/^给作者的意见/).fill(OPINION);
   expect(await axeFaults(page, 'review form', null, nothingSeen())).toEqual([]);
   await page.getByRole('button', { name: '交回意见' }).click();

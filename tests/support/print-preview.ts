@@ -17,7 +17,7 @@ export async function checkPrintPreview(page: Page, words: string): Promise<void
   await page.getByRole('button', { name: '打印预览' }).click();
   const preview = page.getByRole('dialog', { name: /打印预览$/ });
   const place = preview.locator('.print-preview-place');
-  await expect(place).toHaveText(/^第 1.*共 \d+ 页$/, { timeout: limit(20_000) });
+  await expect(place).toHaveText(/^第\s1.*共\s\d+\s页$/, { timeout: limit(20_000) });
   const frame = preview.locator('iframe');
   await expect(frame.contentFrame().getByText(words).first()).toBeAttached();
   const printed = await page.context().newPage();
@@ -27,7 +27,7 @@ export async function checkPrintPreview(page: Page, words: string): Promise<void
   await expect(place).toHaveText(new RegExp(`共 ${pdf.getPageCount()} 页$`));
   expect(pdf.getPageCount()).toBeGreaterThan(3);
   await preview.getByRole('button', { name: '后翻' }).click();
-  await expect(place).not.toHaveText(/^第 1–/);
+  await expect(place).not.toHaveText(/^第\s1–/);
   await preview.getByRole('button', { name: '关闭' }).click();
   await expect(preview).toBeHidden();
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button, Input, Select, TreeSelect } from 'antd';
 import { PUBLICATION_STATUSES, type PublicationStatus } from '../../../contract/catalog/publication.ts';
+import { anyText, oneOf } from '../crud/use-page-list.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useCategoryOptions } from './category-options.ts';
 
@@ -11,6 +12,23 @@ export interface PublicationFilter {
   readonly archiveTypeId?: number;
   readonly isFree?: '0' | '1';
   readonly status?: PublicationStatus;
+}
+
+const NUMBER = /^[1-9]\d{0,14}$/;
+
+/** The filters in the address of the list. */
+export const PUBLICATION_FILTERS = {
+  title: anyText,
+  authorsText: anyText,
+  isbn: anyText,
+  archiveTypeId: (value: string) => NUMBER.test(value),
+  isFree: oneOf(['0', '1']),
+  status: oneOf(PUBLICATION_STATUSES),
+};
+
+/** Returns the filter that the texts of an address describe. */
+export function publicationFilter({ archiveTypeId, ...rest }: { readonly [K in keyof PublicationFilter]?: string }): PublicationFilter {
+  return { ...(rest as PublicationFilter), ...(archiveTypeId === undefined ? {} : { archiveTypeId: Number(archiveTypeId) }) };
 }
 
 const PRICES = [

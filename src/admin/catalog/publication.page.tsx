@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Skeleton, Table, Tabs } from 'antd';
 import type { TableProps } from 'antd';
@@ -15,18 +15,18 @@ import { hasPermission } from '../../session/rights.ts';
 import { session } from '../../session/session.store.ts';
 import { BatchBar } from '../crud/card-batch.tsx';
 import '../crud/crud.css';
-import { chosenOrder, type ListOrder, withOrder } from '../crud/list-order.ts';
+import { chosenOrder, withOrder } from '../crud/list-order.ts';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
 import { useReopenedDraft } from '../crud/use-form-draft.ts';
 import { useOpenRow } from '../crud/use-open-row.ts';
+import { usePageList } from '../crud/use-page-list.ts';
 import { inSight } from '../crud/use-resource.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
-import { useReloadState } from '../ui/use-reload-state.ts';
 import { usePublicationEvents } from './publication-actions.ts';
 import { bookExtent, publicationColumns, widthOf } from './publication-columns.tsx';
 import { PublicationDetail } from './publication-detail.tsx';
-import { type PublicationFilter, PublicationFilters, withStatus } from './publication-filters.tsx';
+import { PUBLICATION_FILTERS, type PublicationFilter, publicationFilter, PublicationFilters, withStatus } from './publication-filters.tsx';
 import { type PublicationDraft, PublicationForm } from './publication-form.tsx';
 import { statusName } from './publication-status.tsx';
 import { PublicationPreparations } from './publication-preparations.tsx';
@@ -34,7 +34,8 @@ import { PublicationUpload } from './publication-upload.tsx';
 import { WorkCards } from './work-cards.tsx';
 import { emptyText, LoadFailed } from '../crud/list-states.tsx';
 
-type SortColumn = 'title' | 'salePriceFen' | 'viewNum' | 'updateTime';
+const SORTED = ['title', 'salePriceFen', 'viewNum', 'updateTime'] as const;
+const NO_FILTER = Object.fromEntries(Object.keys(PUBLICATION_FILTERS).map((name) => [name, undefined]));
 
 /** Width of the selection column, px. */
 const PICK_WIDTH = 32;
@@ -44,9 +45,8 @@ export function PublicationPage() {
   const narrow = useNarrow();
   const { now } = useSnapshot(session);
   const may = (permission: string): boolean => now.state === 'authenticated' && hasPermission(now.permissions, permission);
-  const [filter, setFilter] = useReloadState<PublicationFilter>('filter', {});
-  const [page, setPage] = useReloadState('page', { pageNum: 1, pageSize: PAGE_SIZE });
-  const [sort, setSort] = useReloadState<ListOrder<SortColumn>>('order', {});
+  const { filter: texts, setFilter, page, setPage, order: sort, setOrder } = usePageList(PUBLICATION_FILTERS, SORTED);
+  const filter = useMemo(() => publicationFilter(texts), [texts]);
   const [ticked, setChosen] = useState<Publication[]>([]);
   const [opened, setOpened] = useState<{ what: 'detail' | 'form'; publishId: number } | null>(null);
   const [uploading, setUploading] = useState(false);
@@ -56,8 +56,7 @@ export function PublicationPage() {
   const counts = useQuery(queryOf(publicationCounts, {}));
 
   const search = (next: PublicationFilter) => {
-    setFilter(next);
-    setPage({ ...page, pageNum: 1 });
+    setFilter({ ...NO_FILTER, ...next });
     setChosen([]);
   };
   const open = (what: 'detail' | 'form', publishId: number) => setOpened({ what, publishId });
@@ -77,8 +76,7 @@ export function PublicationPage() {
   const actions = { open, events, may };
   const columns = publicationColumns(actions);
   const change: TableProps<Publication>['onChange'] = (to, _filters, sorter, { action }) => {
-    setPage({ pageNum: action === 'sort' ? 1 : (to.current ?? 1), pageSize: to.pageSize ?? PAGE_SIZE });
-    setSort(chosenOrder(sorter));
+    setOrder(chosenOrder(sorter), { pageNum: action === 'sort' ? 1 : (to.current ?? 1), pageSize: to.pageSize ?? PAGE_SIZE });
   };
 
   const shown = opened?.publishId ?? asked.id;

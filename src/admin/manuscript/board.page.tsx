@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Button, Input, Segmented, Skeleton } from 'antd';
 import ReloadOutlined from '@ant-design/icons/ReloadOutlined';
@@ -9,18 +8,20 @@ import { KIND_NAMES, QUEUE_NAMES, QUEUES, type Queue } from '../../../contract/m
 import { manuscriptMachine } from '../../../contract/manuscript/manuscript.machine.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
+import { anyText, oneOf, usePageList } from '../crud/use-page-list.ts';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { useNarrow } from '../ui/use-device.ts';
-import { useReloadState } from '../ui/use-reload-state.ts';
 import '../crud/crud.css';
 import './manuscript.css';
+
+const FILTERS = { queue: oneOf(QUEUES), view: oneOf(['board', 'table']), keyword: anyText };
 
 /** The whole pipeline: a column for each stage, a card for each manuscript, late ones first; or the same as a table. */
 export function BoardPage() {
   const narrow = useNarrow();
-  const [queue, setQueue] = useReloadState<Queue | ''>('queue', '');
-  const [view, setView] = useReloadState<'board' | 'table'>('view', 'board');
-  const [keyword, setKeyword] = useState('');
+  const { filter, setFilter } = usePageList(FILTERS);
+  const { queue = '', view = 'board', keyword = '' } = filter as { queue?: Queue; view?: 'board' | 'table'; keyword?: string };
+  const setQueue = (next: Queue | '') => setFilter({ queue: next });
   const shown = useQuery({
     ...queryOf(board, { query: { ...(queue ? { queue } : {}), ...(keyword ? { keyword } : {}) } }),
     placeholderData: (before) => before,
@@ -42,7 +43,9 @@ export function BoardPage() {
           placeholder="书名、编号或作者"
           allowClear
           style={{ width: narrow ? '100%' : 220 }}
-          onSearch={(text) => setKeyword(text.trim())}
+          key={keyword}
+          defaultValue={keyword}
+          onSearch={(text) => setFilter({ keyword: text })}
         />
         <Segmented
           aria-label="显示方式"
@@ -51,7 +54,7 @@ export function BoardPage() {
             { value: 'board', label: '看板' },
             { value: 'table', label: '表格' },
           ]}
-          onChange={(value) => setView(value as 'board')}
+          onChange={(value) => setFilter({ view: value })}
         />
         <Button icon={<ReloadOutlined />} aria-label="刷新" onClick={() => void shown.refetch()} />
       </header>

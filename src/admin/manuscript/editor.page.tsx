@@ -2,19 +2,18 @@ import { useId, useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { App, DatePicker, Modal, type TableColumnsType } from 'antd';
 import dayjs from 'dayjs';
-import { useSearchParams } from 'react-router-dom';
 import { assignEditorTo, editList, editors, type Editor, type EditRow } from '../../../contract/manuscript/edit-task.ts';
 import { manuscriptMachine } from '../../../contract/manuscript/manuscript.machine.ts';
-import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { call } from '../../api/call.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { useCan } from '../crud/use-resource.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { errorMessage } from '../ui/error-message.ts';
+import { useOpenRow } from '../crud/use-open-row.ts';
+import { oneOf, usePageList } from '../crud/use-page-list.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { Due, TaskList, TaskTabs, WorkTitle, titleColumn } from './task-list.tsx';
-import { useReloadState } from '../ui/use-reload-state.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { EditorSelect } from './manuscript-actions.tsx';
 
@@ -22,18 +21,17 @@ const EditDrawer = loadable(async () => (await import('./edit-drawer.tsx')).Edit
 
 type Tab = 'unassigned' | 'assigned' | 'mine';
 const TAB_NAMES: Readonly<Record<Tab, string>> = { unassigned: '待派', assigned: '已派', mine: '我负责' };
+const FILTERS = { tab: oneOf(Object.keys(TAB_NAMES)) };
 
 /** #77: manuscripts that wait for an editor, and those in work, with the workload of the editors. */
 export function EditorPage() {
   const may = useCan();
   const assigns = may('press:editor:assign');
-  const [asked, setAsked] = useSearchParams();
-  const [tab, setTab] = useReloadState<Tab>('tab', assigns ? 'unassigned' : 'mine');
-  const [page, setPage] = useReloadState('page', { pageNum: 1, pageSize: PAGE_SIZE });
+  const { id: open, open: show, close } = useOpenRow();
+  const { filter, setFilter, page, setPage } = usePageList(FILTERS);
+  const { tab = assigns ? 'unassigned' : 'mine' } = filter as { tab?: Tab };
   const [assigned, setAssigned] = useState<EditRow | null>(null);
   const list = useQuery({ ...queryOf(editList, { query: { tab, ...page } }), placeholderData: (before) => before });
-  const open = Number(asked.get('open')) || null;
-  const show = (archiveId: number | null) => setAsked(archiveId === null ? {} : { open: String(archiveId) }, { replace: true });
   const actions = (row: EditRow) => (
     <>
       {tab === 'unassigned' && assigns ? (
@@ -61,14 +59,7 @@ export function EditorPage() {
     <section className="admin-card crud pipeline" aria-label="责任编辑任务">
       <HiddenTitle />
       <Workload />
-      <TaskTabs
-        names={TAB_NAMES}
-        tab={tab}
-        onPick={(picked) => {
-          setTab(picked);
-          setPage({ ...page, pageNum: 1 });
-        }}
-      />
+      <TaskTabs names={TAB_NAMES} tab={tab} onPick={(picked) => setFilter({ tab: picked })} />
       <TaskList
         list={list}
         rowKey="archiveId"
@@ -88,7 +79,7 @@ export function EditorPage() {
         )}
       />
       {assigned ? <AssignDialog row={assigned} onClose={() => setAssigned(null)} /> : null}
-      {open ? <EditDrawer archiveId={open} onClose={() => show(null)} /> : null}
+      {open ? <EditDrawer archiveId={open} onClose={close} /> : null}
     </section>
   );
 }

@@ -5,23 +5,23 @@ import { useNavigate } from 'react-router-dom';
 import { holdList, type HoldRow } from '../../../contract/manuscript/hold.ts';
 import { manuscriptDetail } from '../../../contract/manuscript/manuscript.ts';
 import { manuscriptMachine } from '../../../contract/manuscript/manuscript.machine.ts';
-import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { useCan } from '../crud/use-resource.tsx';
+import { oneOf, usePageList } from '../crud/use-page-list.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { TaskList, TaskTabs, WorkTitle, titleColumn } from './task-list.tsx';
-import { useReloadState } from '../ui/use-reload-state.ts';
 import { ManuscriptEventDialog } from './manuscript-actions.tsx';
 
 type Result = HoldRow['result'];
 const RESULTS = { holding: '搁置中', resumed: '已恢复' } as const;
+const FILTERS = { result: oneOf(Object.keys(RESULTS)) };
 
 /** #86: manuscripts on hold with reason and days; resuming moves their due dates. */
 export function HoldPage() {
   const navigate = useNavigate();
   const may = useCan();
-  const [result, setResult] = useReloadState<Result>('result', 'holding');
-  const [page, setPage] = useReloadState('page', { pageNum: 1, pageSize: PAGE_SIZE });
+  const { filter, setFilter, page, setPage } = usePageList(FILTERS);
+  const { result = 'holding' } = filter as { result?: Result };
   const [resumed, setResumed] = useState<number | null>(null);
   const list = useQuery({ ...queryOf(holdList, { query: { result, ...page } }), placeholderData: (before) => before });
   const actions = (row: HoldRow) => (
@@ -54,14 +54,7 @@ export function HoldPage() {
   return (
     <section className="admin-card crud" aria-label="搁置稿件">
       <HiddenTitle />
-      <TaskTabs
-        names={RESULTS}
-        tab={result}
-        onPick={(picked) => {
-          setResult(picked);
-          setPage({ ...page, pageNum: 1 });
-        }}
-      />
+      <TaskTabs names={RESULTS} tab={result} onPick={(picked) => setFilter({ result: picked })} />
       <TaskList
         list={list}
         rowKey="holdId"

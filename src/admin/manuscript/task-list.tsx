@@ -80,9 +80,24 @@ export const TaskTabs = <T extends string>({
 );
 
 /** Finds tasks by the title or the number of the manuscript. */
-export const TaskSearch = ({ words = '书名或编号', onSearch }: { words?: string; onSearch: (keyword: string) => void }) => (
+interface SearchProps {
+  readonly words?: string;
+  /** The current search. */
+  readonly keyword?: string | undefined;
+  readonly onSearch: (keyword: string) => void;
+}
+
+export const TaskSearch = ({ words = '书名或编号', keyword = '', onSearch }: SearchProps) => (
   <div className="admin-toolbar">
-    <Input.Search aria-label={`按${words}查找`} placeholder={words} allowClear style={{ width: 240 }} onSearch={(text) => onSearch(text.trim())} />
+    <Input.Search
+      key={keyword}
+      defaultValue={keyword}
+      aria-label={`按${words}查找`}
+      placeholder={words}
+      allowClear
+      style={{ width: 240 }}
+      onSearch={(text) => onSearch(text.trim())}
+    />
   </div>
 );
 

@@ -16,20 +16,21 @@ import { type PublicationDraft, PublicationForm } from '../catalog/publication-f
 import { statusName, StatusTag } from '../catalog/publication-status.tsx';
 import { WorkCards } from '../catalog/work-cards.tsx';
 import { WorkCell } from '../catalog/work-cell.tsx';
-import { chosenOrder, type ListOrder, withOrder } from '../crud/list-order.ts';
+import { chosenOrder, withOrder } from '../crud/list-order.ts';
 import { CardPaging, listPaging } from '../crud/list-paging.tsx';
+import { anyText, oneOf, usePageList } from '../crud/use-page-list.ts';
 import { useOpenRow } from '../crud/use-open-row.ts';
 import { useReopenedDraft } from '../crud/use-form-draft.ts';
 import { errorMessage } from '../ui/error-message.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { useNarrow } from '../ui/use-device.ts';
-import { useReloadState } from '../ui/use-reload-state.ts';
 import { TrackDrawer } from './track-drawer.tsx';
 import { WorkCreate } from './work-create.tsx';
 import { kindName, WorkExtent } from './work-extent.tsx';
 import { emptyText, LoadFailed } from '../crud/list-states.tsx';
 
-type SortColumn = 'title' | 'salePriceFen' | 'viewNum' | 'updateTime';
+const SORTED = ['title', 'salePriceFen', 'viewNum', 'updateTime'] as const;
+const FILTERS = { title: anyText, kind: oneOf(['audio', 'video']), status: oneOf(PUBLICATION_STATUSES) };
 interface Filter {
   readonly title?: string;
   readonly kind?: 'audio' | 'video';
@@ -44,11 +45,10 @@ const KINDS = [
 export function WorkPage() {
   const { now } = useSnapshot(session);
   const may = (permission: string): boolean => now.state === 'authenticated' && hasPermission(now.permissions, permission);
-  const [filter, setFilter] = useReloadState<Filter>('filter', {});
+  const { filter: texts, setFilter, page, setPage, order: sort, setOrder } = usePageList(FILTERS, SORTED);
+  const filter = texts as Filter;
   const [typed, setTyped] = useState(filter.title ?? '');
   const narrow = useNarrow();
-  const [page, setPage] = useReloadState('page', { pageNum: 1, pageSize: PAGE_SIZE });
-  const [sort, setSort] = useReloadState<ListOrder<SortColumn>>('order', {});
   const [opened, setOpened] = useState<{ what: 'detail' | 'form'; publishId: number } | null>(null);
   const [creating, setCreating] = useState(false);
   const asked = useOpenRow();
@@ -57,14 +57,9 @@ export function WorkPage() {
   const { rows = [], total = 0 } = list.data ?? {};
   const open = (what: 'detail' | 'form', publishId: number) => setOpened({ what, publishId });
   const draft = useReopenedDraft<PublicationDraft>('works', ({ publishId }) => open('form', publishId));
-  const search = (change: { [K in keyof Filter]?: Filter[K] | undefined }) => {
-    const next = Object.fromEntries(Object.entries({ ...filter, ...change }).filter(([, value]) => value !== undefined && value !== ''));
-    setFilter(next as Filter);
-    setPage({ ...page, pageNum: 1 });
-  };
+  const search = setFilter;
   const change: TableProps<Work>['onChange'] = (to, _filters, sorter, { action }) => {
-    setPage({ pageNum: action === 'sort' ? 1 : (to.current ?? 1), pageSize: to.pageSize ?? PAGE_SIZE });
-    setSort(chosenOrder(sorter));
+    setOrder(chosenOrder(sorter), { pageNum: action === 'sort' ? 1 : (to.current ?? 1), pageSize: to.pageSize ?? PAGE_SIZE });
   };
   const actions = { open, events, may };
   const extent = (row: Work) => <WorkExtent work={row} open={() => open('detail', row.publishId)} />;

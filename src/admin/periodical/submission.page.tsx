@@ -1,8 +1,5 @@
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Select, type TableColumnsType } from 'antd';
-import { useSearchParams } from 'react-router-dom';
-import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { myJournals } from '../../../contract/periodical/journal.ts';
 import { SUBMISSION_TABS, submissionCounts, submissionList, type SubmissionRow } from '../../../contract/periodical/journal-submission.ts';
 import { journalSubmissionMachine } from '../../../contract/periodical/journal-submission.machine.ts';
@@ -10,8 +7,9 @@ import { queryOf } from '../../api/query-client.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { Due, TaskList, TaskSearch, WorkTitle } from '../manuscript/task-list.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
+import { useOpenRow } from '../crud/use-open-row.ts';
+import { anyText, oneOf, usePageList } from '../crud/use-page-list.ts';
 import { HiddenTitle } from '../ui/page-title.tsx';
-import { useReloadState } from '../ui/use-reload-state.ts';
 import './periodical.css';
 
 const SubmissionDrawer = loadable(async () => (await import('./submission-drawer.tsx')).SubmissionDrawer);
@@ -27,14 +25,14 @@ const TABS: Readonly<Record<Tab, string>> = {
   done: '已结束',
 };
 
+const FILTERS = { tab: oneOf(Object.keys(TABS)), keyword: anyText, journalId: (value: string) => /^[1-9]\d{0,14}$/.test(value) };
+
 /** A3: the queue of submissions with turn and days. */
 export function SubmissionPage() {
-  const [asked, setAsked] = useSearchParams();
-  const [tab, setTab] = useReloadState<Tab>('tab', 'mine');
-  const [page, setPage] = useReloadState('page', { pageNum: 1, pageSize: PAGE_SIZE });
-  const [keyword, setKeyword] = useState('');
-  const journalId = Number(asked.get('journalId')) || null;
-  const open = Number(asked.get('open')) || null;
+  const { id: open, open: show, close } = useOpenRow();
+  const { filter: chosen, setFilter, page, setPage } = usePageList(FILTERS);
+  const { tab = 'mine', keyword } = chosen as { tab?: Tab; keyword?: string };
+  const journalId = chosen.journalId === undefined ? null : Number(chosen.journalId);
   const filter = journalId === null ? {} : { journalId };
   const journals = useQuery(queryOf(myJournals, {}));
   const counts = useQuery({ ...queryOf(submissionCounts, { query: filter }), staleTime: 0 });
@@ -43,12 +41,8 @@ export function SubmissionPage() {
     placeholderData: (before) => before,
     staleTime: 0,
   });
-  const address = (next: { journalId?: number | null; open?: number | null }) => {
-    const values = { journalId, open, ...next };
-    setAsked(Object.fromEntries(Object.entries(values).flatMap(([key, value]) => (value ? [[key, String(value)]] : []))), { replace: true });
-  };
   const act = (row: SubmissionRow) => (
-    <button type="button" className="row-act" onClick={() => address({ open: row.submissionId })}>
+    <button type="button" className="row-act" onClick={() => show(row.submissionId)}>
       打开
     </button>
   );
@@ -79,10 +73,7 @@ export function SubmissionPage() {
             type="button"
             className={tab === one ? 'queue-button on' : 'queue-button'}
             aria-pressed={tab === one}
-            onClick={() => {
-              setTab(one);
-              setPage({ ...page, pageNum: 1 });
-            }}
+            onClick={() => setFilter({ tab: one })}
           >
             {TABS[one]} <span className="queue-total">{counts.data?.[one] ?? ''}</span>
           </button>
@@ -97,9 +88,9 @@ export function SubmissionPage() {
           loading={journals.isFetching}
           options={(journals.data ?? []).map((one) => ({ value: one.journalId, label: one.journalName }))}
           style={{ width: 200 }}
-          onChange={(value) => address({ journalId: value ?? null })}
+          onChange={(value) => setFilter({ journalId: value ?? undefined })}
         />
-        <TaskSearch words="题名、作者或编号" onSearch={setKeyword} />
+        <TaskSearch words="题名、作者或编号" keyword={keyword} onSearch={(text) => setFilter({ keyword: text })} />
       </div>
       <TaskList
         list={list}
@@ -119,7 +110,7 @@ export function SubmissionPage() {
           </>
         )}
       />
-      {open ? <SubmissionDrawer submissionId={open} onClose={() => address({ open: null })} /> : null}
+      {open ? <SubmissionDrawer submissionId={open} onClose={close} /> : null}
     </section>
   );
 }

@@ -1,36 +1,32 @@
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { Segmented, type TableColumnsType } from 'antd';
-import { useSearchParams } from 'react-router-dom';
-import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { proofMachine, STAGE_NAMES, type Stage } from '../../../contract/proof/proof.machine.ts';
 import { proofList, type ProofRow } from '../../../contract/proof/proof.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { useOpenRow } from '../crud/use-open-row.ts';
+import { anyText, oneOf, usePageList } from '../crud/use-page-list.ts';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { Due, TaskList, TaskSearch, TaskTabs, WorkTitle, titleColumn } from '../manuscript/task-list.tsx';
-import { useReloadState } from '../ui/use-reload-state.ts';
 import './proof.css';
 
 const ProofDrawer = loadable(async () => (await import('./proof-drawer.tsx')).ProofDrawer);
 
 type Tab = 'open' | 'mine' | 'done';
 const TABS: Readonly<Record<Tab, string>> = { mine: '等我处理', open: '进行中', done: '已通过' };
+const FILTERS = { stage: oneOf(Object.keys(STAGE_NAMES)), tab: oneOf(Object.keys(TABS)), keyword: anyText };
 
 /** #82, #83, #84: the tasks of one stage; the third page has the reading too. */
 function ProofPage({ stages }: { stages: readonly Stage[] }) {
-  const [asked, setAsked] = useSearchParams();
-  const [stage, setStage] = useReloadState<Stage>('stage', stages[0] ?? 'one');
-  const [tab, setTab] = useReloadState<Tab>('tab', 'open');
-  const [page, setPage] = useReloadState('page', { pageNum: 1, pageSize: PAGE_SIZE });
-  const [keyword, setKeyword] = useState('');
+  const { id: open, open: show, close } = useOpenRow();
+  const { filter, setFilter, page, setPage } = usePageList(FILTERS);
+  const { tab = 'open', keyword } = filter as { tab?: Tab; keyword?: string };
+  const stage = stages.find((one) => one === filter.stage) ?? stages[0] ?? 'one';
   const list = useQuery({
     ...queryOf(proofList, { query: { stage, tab, ...page, ...(keyword ? { keyword } : {}) } }),
     placeholderData: (before) => before,
   });
-  const open = Number(asked.get('open')) || null;
-  const show = (proofId: number | null) => setAsked(proofId === null ? {} : { open: String(proofId) }, { replace: true });
   const empty = `暂无${STAGE_NAMES[stage]}任务`;
   const act = (row: ProofRow) => (
     <button type="button" className="row-act" onClick={() => show(row.proofId)}>
@@ -58,21 +54,11 @@ function ProofPage({ stages }: { stages: readonly Stage[] }) {
           aria-label="校次"
           value={stage}
           options={stages.map((value) => ({ value, label: STAGE_NAMES[value] }))}
-          onChange={(value) => {
-            setStage(value);
-            setPage({ ...page, pageNum: 1 });
-          }}
+          onChange={(value) => setFilter({ stage: value })}
         />
       ) : null}
-      <TaskTabs
-        names={TABS}
-        tab={tab}
-        onPick={(picked) => {
-          setTab(picked);
-          setPage({ ...page, pageNum: 1 });
-        }}
-      />
-      <TaskSearch onSearch={setKeyword} />
+      <TaskTabs names={TABS} tab={tab} onPick={(picked) => setFilter({ tab: picked })} />
+      <TaskSearch keyword={keyword} onSearch={(text) => setFilter({ keyword: text })} />
       <TaskList
         list={list}
         rowKey="proofId"
@@ -92,7 +78,7 @@ function ProofPage({ stages }: { stages: readonly Stage[] }) {
           </>
         )}
       />
-      {open ? <ProofDrawer proofId={open} onClose={() => show(null)} /> : null}
+      {open ? <ProofDrawer proofId={open} onClose={close} /> : null}
     </section>
   );
 }

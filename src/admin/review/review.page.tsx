@@ -1,34 +1,30 @@
-import { useState } from 'react';
 import { useQuery } from '@tanstack/react-query';
 import { type TableColumnsType } from 'antd';
-import { useSearchParams } from 'react-router-dom';
-import { PAGE_SIZE } from '../../../contract/limits.ts';
 import { LEVEL_NAMES, reviewMachine, type Level } from '../../../contract/review/review.machine.ts';
 import { reviewList, type ReviewRow } from '../../../contract/review/review.ts';
 import { loadable } from '../../loading/loadable.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { useOpenRow } from '../crud/use-open-row.ts';
+import { anyText, oneOf, usePageList } from '../crud/use-page-list.ts';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { HiddenTitle } from '../ui/page-title.tsx';
 import { Due, TaskList, TaskSearch, TaskTabs, WorkTitle, titleColumn } from '../manuscript/task-list.tsx';
-import { useReloadState } from '../ui/use-reload-state.ts';
 
 const ReviewDrawer = loadable(async () => (await import('./review-drawer.tsx')).ReviewDrawer);
 
 type Tab = 'open' | 'mine' | 'done';
 const TABS: Readonly<Record<Tab, string>> = { mine: '等我审读', open: '进行中', done: '已完成' };
+const FILTERS = { tab: oneOf(Object.keys(TABS)), keyword: anyText };
 
 /** #78, #79, #80: the tasks of one level of the three reviews. */
 function ReviewPage({ level }: { level: Level }) {
-  const [asked, setAsked] = useSearchParams();
-  const [tab, setTab] = useReloadState<Tab>('tab', 'open');
-  const [page, setPage] = useReloadState('page', { pageNum: 1, pageSize: PAGE_SIZE });
-  const [keyword, setKeyword] = useState('');
+  const { id: open, open: show, close } = useOpenRow();
+  const { filter, setFilter, page, setPage } = usePageList(FILTERS);
+  const { tab = 'open', keyword } = filter as { tab?: Tab; keyword?: string };
   const list = useQuery({
     ...queryOf(reviewList, { query: { level, tab, ...page, ...(keyword ? { keyword } : {}) } }),
     placeholderData: (before) => before,
   });
-  const open = Number(asked.get('open')) || null;
-  const show = (auditId: number | null) => setAsked(auditId === null ? {} : { open: String(auditId) }, { replace: true });
   const empty = `暂无${LEVEL_NAMES[level]}任务`;
   const act = (row: ReviewRow) => (
     <button type="button" className="row-act" onClick={() => show(row.auditId)}>
@@ -49,15 +45,8 @@ function ReviewPage({ level }: { level: Level }) {
   return (
     <section className="admin-card crud" aria-label={`${LEVEL_NAMES[level]}任务`}>
       <HiddenTitle />
-      <TaskTabs
-        names={TABS}
-        tab={tab}
-        onPick={(picked) => {
-          setTab(picked);
-          setPage({ ...page, pageNum: 1 });
-        }}
-      />
-      <TaskSearch onSearch={setKeyword} />
+      <TaskTabs names={TABS} tab={tab} onPick={(picked) => setFilter({ tab: picked })} />
+      <TaskSearch keyword={keyword} onSearch={(text) => setFilter({ keyword: text })} />
       <TaskList
         list={list}
         rowKey="auditId"
@@ -76,7 +65,7 @@ function ReviewPage({ level }: { level: Level }) {
           </>
         )}
       />
-      {open ? <ReviewDrawer auditId={open} onClose={() => show(null)} /> : null}
+      {open ? <ReviewDrawer auditId={open} onClose={close} /> : null}
     </section>
   );
 }
