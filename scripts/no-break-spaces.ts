@@ -10,7 +10,8 @@ const MONEY = /(?<=[¥￥]) (?=\$?\{|\d)/g;
 /** Puts no-break spaces between number and unit, and between ordinal and number, in the texts of a source file: `第 ${n} 卷`, `共 {n} 章`, `20 条`. */
 export const noBreak = (source: string): string => source.replace(BEFORE_UNIT, NO_BREAK).replace(AFTER_LABEL, NO_BREAK).replace(MONEY, NO_BREAK);
 
-const AREAS = /\/src\/(admin(?!\/tool\/form-designer\/code-generator)|site\/(contest|periodical|manuscript|review|tutor|wechat|scholar|inbox|identity))\/.*\.tsx?$/;
+const AREAS =
+  /\/src\/(admin(?!\/tool\/form-designer\/code-generator)|site\/(contest|periodical|manuscript|review|tutor|wechat|scholar|inbox|identity))\/.*\.tsx?$/;
 
 /** Applies the rule at build time, so that no screen has to remember it. Home and reader are left out: their size budgets are full. */
 export function noBreakSpaces(root: string): Plugin {
