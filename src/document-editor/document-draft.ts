@@ -35,10 +35,10 @@ export async function writeDocumentDraft(userId: number, archiveId: number, draf
 export const dropDocumentDraft = (userId: number, archiveId: number): Promise<void> =>
   del(addressOf(userId, archiveId), store).catch(() => undefined);
 
-/** Removes the drafts of a user who signs out, and all outdated ones. */
-export async function dropDocumentDraftsOf(userId: number): Promise<void> {
+/** Removes outdated drafts of all users. A sign-out removes the user's own ones (`src/storage/registry.ts`). */
+async function dropOutdated(): Promise<void> {
   const all = await entries<string, DocumentDraft>(store).catch(() => []);
-  for (const [address, { at }] of all) if (address.startsWith(`${userId} `) || Date.now() - at > KEPT_MS) await del(address, store);
+  for (const [address, { at }] of all) if (Date.now() - at > KEPT_MS) await del(address, store);
 }
 
-onLogOut((userId) => withTimeout(dropDocumentDraftsOf(userId), undefined));
+onLogOut(() => withTimeout(dropOutdated(), undefined));

@@ -46,15 +46,14 @@ export async function readDraft<T>(userId: number, key: string): Promise<Draft<T
   return { value: JSON.parse(found.text) as T, at: found.at };
 }
 
-/** Removes the drafts of a user who signs out, and all outdated drafts. */
-export async function dropDraftsOf(userId: number): Promise<void> {
+/** Removes outdated drafts of all users. A sign-out removes the user's own ones (`src/storage/registry.ts`). */
+async function dropOutdated(): Promise<void> {
   const all = await entries<string, { at: number }>(store).catch(() => []);
-  for (const name of orNull(() => Object.keys(localStorage)) ?? []) if (name.startsWith(`${LEFT}${userId} `)) forgetLeft(name.slice(LEFT.length));
-  for (const [address, { at }] of all) if (address.startsWith(`${userId} `) || Date.now() - at > CACHE_MS) await del(address, store);
+  for (const [address, { at }] of all) if (Date.now() - at > CACHE_MS) await del(address, store);
 }
 
 // A stalled database must not delay signing out.
-onLogOut((userId) => withTimeout(dropDraftsOf(userId), undefined));
+onLogOut(() => withTimeout(dropOutdated(), undefined));
 
 /** Stores the draft of one form of one user on this device. Values are serialised as JSON. */
 export class DraftStorage<T> {

@@ -99,17 +99,6 @@ test('a save clears it', async () => {
   expect(await readDraft(1, '/system/post edit 12')).toBeNull();
 });
 
-test('signing out clears all drafts of this user and none of others', async () => {
-  for (const userId of [1, 2]) {
-    const keeper = new DraftStorage<string>(userId, '/a new');
-    keeper.keep('x');
-    await keeper.flush();
-  }
-  await logOut();
-  expect(await readDraft(1, '/a new')).toBeNull();
-  expect(await readDraft(2, '/a new')).toMatchObject({ value: 'x' });
-});
-
 test('S9.5 writes input after 340 ms without a key press', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const keeper = new DraftStorage<string>(1, '/b new');

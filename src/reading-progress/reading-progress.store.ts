@@ -39,7 +39,7 @@ async function send(place: SavedPosition): Promise<SendOutcome> {
   try {
     const stands = await call(saveProgress, { body: { publishId, editionId, cfi, percent, documentIndex, clock, device: deviceName() } });
     if (!isClock(stands?.clock)) return 'later';
-    writeMemory(place.userId, publishId, stands.clock);
+    rememberClock(place.userId, publishId, stands.clock);
     // The server limits the clock of a device whose time is wrong. At an unchanged position the other device's position must stay the
     // newer one.
     const stays = stands.cfi === cfi && stands.editionId === editionId;
@@ -49,7 +49,7 @@ async function send(place: SavedPosition): Promise<SendOutcome> {
   }
 }
 
-function writeMemory(userId: number | null, publishId: number, clock: number): void {
+function rememberClock(userId: number | null, publishId: number, clock: number): void {
   if (!isClock(clock)) return;
   const key = `${userId}/${publishId}`;
   seen.set(key, Math.max(seen.get(key) ?? 0, clock));
@@ -66,7 +66,7 @@ export function savePosition(at: Omit<SavedPosition, 'userId' | 'clock' | 'sent'
   if (!heard && userId === null) return;
   const before = seen.get(`${userId}/${at.publishId}`) ?? 0;
   const clock = heard ? nextClock(before, Date.now()) : before + 1;
-  writeMemory(userId, at.publishId, clock);
+  rememberClock(userId, at.publishId, clock);
   const place = { ...at, userId, clock, sent: userId === null };
   pending = { place, heard };
   writeAhead(place);
@@ -101,7 +101,7 @@ export async function positionIn(publishId: number): Promise<{ here: SavedPositi
   const userId = currentPerson();
   const here = await withTimeout(book.get(userId, publishId), null);
   if (here) {
-    writeMemory(userId, publishId, here.clock);
+    rememberClock(userId, publishId, here.clock);
     hintAt(publishId, here);
   }
   return { here, there: asked ? newerThan(here, publishId, asked) : Promise.resolve(null) };
@@ -110,7 +110,7 @@ export async function positionIn(publishId: number): Promise<{ here: SavedPositi
 async function newerThan(here: SavedPosition | null, publishId: number, asked: Promise<Progress | null>): Promise<Progress | null> {
   const [found] = await Promise.all([asked, loadPerson().catch(() => null)]);
   if (!isClock(found?.clock)) return null;
-  writeMemory(currentPerson(), publishId, found.clock);
+  rememberClock(currentPerson(), publishId, found.clock);
   // Sent while the time of this device was wrong: the server stored an earlier clock than this device has.
   if (here?.sent && here.clock > Math.max(Date.now(), found.clock) + CLOCK_AHEAD_MS) return found;
   return newer<{ clock: number }>(here, found) === found ? found : null;

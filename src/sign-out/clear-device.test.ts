@@ -1,12 +1,15 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
+import { get, set } from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { annotationRepository } from '../annotations/annotation-repository.ts';
 import type { AnnotationRecord } from '../annotations/annotation-record.ts';
 import { pendingFavorites, writeFavorites } from '../favorites/pending-favorites.ts';
 import { devicePosition, storePosition } from '../media-player/positions.ts';
 import { positions } from '../reading-progress/reading-progress.store.ts';
-import { clearDevice, prepareKey, restoreUnsent } from './clear-device.ts';
+import { DraftStorage, readDraft } from '../drafts/draft-storage.ts';
+import { deviceStore } from '../storage/device-store.ts';
+import { clearDevice, departureWords, keysBelongTo, prepareKey, restoreUnsent } from './clear-device.ts';
 import { removeNotes } from './device-rows.ts';
 import { sealedUsers } from './sealed-users.ts';
 
@@ -113,4 +116,54 @@ test('#43.7 what is sent leaves the device even when the key could not be fetche
   await clearDevice(9);
   expect((await annotationRepository(9).all()).map(({ clientId }) => clientId)).toEqual(['unsent']);
   expect(await readable()).not.toContain('secret-sent');
+});
+
+const judging = deviceStore('shuzhou-judging', 'judging');
+
+test('#44.12 a sign-out removes search terms, settings, texts and drafts, and encrypts what a judge has not sent', async () => {
+  await prepareKey(7);
+  for (const name of ['searches.7', 'notes.lost 7', 'words', 'aloud', 'pace', 'player', 'columns', 'looks', 'held'])
+    localStorage.setItem(`shuzhou.${name}`, 'own-key');
+  localStorage.setItem('shuzhou.draft 7 late', 'own-late');
+  localStorage.setItem('shuzhou.searches.8', 'other');
+  localStorage.setItem('shuzhou.device', 'device');
+  sessionStorage.setItem('desk-before-reload', 'own-desk');
+  const [draft, others] = [new DraftStorage<string>(7, '评论 12'), new DraftStorage<string>(8, '评论 12')];
+  for (const [one, text] of [
+    [draft, 'own-draft'],
+    [others, 'other-draft'],
+  ] as const) {
+    one.keep(text);
+    await one.flush();
+  }
+  await set('7 queue 3/1/5/0', { title: 'own-score' }, judging);
+  await set('7 file 9', 'own-file', judging);
+  const words = await departureWords(7);
+  expect(words).toContain('1 份评审意见');
+  expect(words).toContain('退出后会删除：1 份没有提交的草稿（评论、表单等）。想留下请点“取消”');
+  await clearDevice(7);
+  expect(await readable()).not.toMatch(/own-(?:key|late|draft|score|file)/);
+  expect(JSON.stringify({ ...sessionStorage })).not.toContain('own-');
+  expect([localStorage.getItem('shuzhou.searches.8'), localStorage.getItem('shuzhou.device')]).toEqual(['other', 'device']);
+  expect(await readDraft(8, '评论 12')).toMatchObject({ value: 'other-draft' });
+  await restoreUnsent(7);
+  expect(await get('7 queue 3/1/5/0', judging)).toEqual({ title: 'own-score' });
+  expect(await get('7 file 9', judging)).toBeUndefined();
+  await clearDevice(7);
+});
+
+test('#44.12 the question before a sign-out is empty when nothing is waiting, and names unsent notes', async () => {
+  expect(await departureWords(8)).not.toContain('还没有同步');
+  state.online = false;
+  await annotationRepository(6).put([note('unsent', 'text', false)]);
+  expect(await departureWords(6)).toContain('还没有同步到账号：1 条笔记、生词或阅读记录。');
+});
+
+test('#44.12 settings without a user id in their name do not pass to another user who signs in, and stay for the same one', () => {
+  keysBelongTo(7);
+  localStorage.setItem('shuzhou.pace', '{"pace":400,"pages":9}');
+  keysBelongTo(7);
+  expect(localStorage.getItem('shuzhou.pace')).not.toBeNull();
+  keysBelongTo(8);
+  expect(localStorage.getItem('shuzhou.pace')).toBeNull();
 });

@@ -6,24 +6,30 @@ import { storeHintsOf } from '../reading-progress/position-hints.ts';
 import { positions, positionSender, storePending } from '../reading-progress/reading-progress.store.ts';
 import { dropKey, prepareKey, storedKey } from './device-key.ts';
 import { removeNotes, removePositions } from './device-rows.ts';
+import { clearKeysOf, clearRowsOf, putRows, unsentRows } from './personal-keys.ts';
 import { writeLeaving } from './sealed-users.ts';
 import { isEmpty, removeSealed, seal, unseal, type Unsent } from './sealed-unsent.ts';
 
 export { prepareKey } from './device-key.ts';
+export { keysBelongTo } from './personal-keys.ts';
+export { departureWords } from './departure.ts';
 
-async function unsentOf(userId: number): Promise<Unsent> {
+/** Returns what the account of a user does not have yet. */
+export async function unsentOf(userId: number): Promise<Unsent> {
   const media = Object.entries(mediaPositions(userId)).filter(([, place]) => !place.sent);
   return {
     notes: (await annotationRepository(userId).all()).filter((one) => !one.sent),
     positions: await positions.unsent(userId),
     media: Object.fromEntries(media),
     favorites: pendingFavorites(userId),
+    rows: await unsentRows(userId),
   };
 }
 
 /**
- * Removes notes, vocabulary, reading days, positions and waiting favourites of a user who signs out, because the next person on a shared
- * device can read every database. What the account does not have yet is encrypted for the user. Safe to repeat.
+ * Removes what `src/storage/registry.ts` says of a user who signs out: notes, vocabulary, reading days, positions, waiting favourites, search
+ * terms, settings and drafts, because the next person on a shared device can read everything. What the account does not have yet is
+ * encrypted for the user. Safe to repeat.
  */
 export async function clearDevice(userId: number): Promise<void> {
   await storePending();
@@ -34,6 +40,8 @@ export async function clearDevice(userId: number): Promise<void> {
   if (key && !isEmpty(unsent)) await seal(userId, key, unsent);
   await removeNotes(userId);
   await removePositions(userId);
+  clearKeysOf(userId);
+  await clearRowsOf(userId);
   storeHintsOf(null);
   writeMediaPositions(userId, {});
   writeFavorites(userId, {});
@@ -43,7 +51,7 @@ export async function clearDevice(userId: number): Promise<void> {
 }
 
 /** Stores what was unsent again; a newer position on this device stays. It is then sent as usual. */
-async function putBack(userId: number, { notes, positions: places, media, favorites }: Unsent): Promise<void> {
+async function putBack(userId: number, { notes, positions: places, media, favorites, rows = [] }: Unsent): Promise<void> {
   await annotationRepository(userId).put(notes);
   await rereadAnnotations(
     userId,
@@ -54,6 +62,7 @@ async function putBack(userId: number, { notes, positions: places, media, favori
   const newer = Object.entries(media).filter(([mediaId, place]) => place.clock > (now[mediaId]?.clock ?? 0));
   if (newer.length > 0) writeMediaPositions(userId, { ...now, ...Object.fromEntries(newer) });
   writeFavorites(userId, { ...favorites, ...pendingFavorites(userId) });
+  await putRows(rows);
   annotationSender.wake();
   positionSender.wake();
 }

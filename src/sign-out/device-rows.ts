@@ -5,7 +5,8 @@ import { deviceStore } from '../storage/device-store.ts';
 import { readMemory, writeMemory } from '../storage/local-memory.ts';
 
 /** Written ahead of the databases: `shuzhou.notes.ahead` is a list of `{ userId, object }`, `shuzhou.place` one position. */
-const [NOTES_AHEAD, POSITION_AHEAD] = ['shuzhou.notes.ahead', 'shuzhou.place'];
+const NOTES_AHEAD = 'shuzhou.notes.ahead';
+const POSITION_AHEAD = 'shuzhou.place';
 
 function parsed<T>(name: string, otherwise: T): T {
   try {

@@ -3,6 +3,7 @@ import type { AnnotationRecord } from '../annotations/annotation-record.ts';
 import type { PendingFavorites } from '../favorites/pending-favorites.ts';
 import type { DevicePosition } from '../media-player/positions.ts';
 import type { SavedPosition } from '../reading-progress/position-repository.ts';
+import type { StoredRow } from './personal-keys.ts';
 import { sealedStore } from './sealed-store.ts';
 import { sealedUsers, writeSealedUsers } from './sealed-users.ts';
 
@@ -13,6 +14,8 @@ export interface Unsent {
   /** By the id of the track. */
   readonly media: Readonly<Record<string, DevicePosition>>;
   readonly favorites: PendingFavorites;
+  /** Rows of databases that users share. Missing in what earlier releases stored. */
+  readonly rows?: readonly StoredRow[];
 }
 
 interface Sealed {
@@ -23,8 +26,8 @@ interface Sealed {
 const nameOf = (userId: number): string => `unsent ${userId}`;
 const owner = (userId: number): Uint8Array<ArrayBuffer> => new TextEncoder().encode(String(userId));
 
-export const isEmpty = ({ notes, positions, media, favorites }: Unsent): boolean =>
-  notes.length + positions.length + Object.keys(media).length + Object.keys(favorites).length === 0;
+export const isEmpty = ({ notes, positions, media, favorites, rows = [] }: Unsent): boolean =>
+  notes.length + positions.length + Object.keys(media).length + Object.keys(favorites).length + rows.length === 0;
 
 /** Stores the data encrypted for its user: AES-GCM with the id of the user as additional data. */
 export async function seal(userId: number, key: CryptoKey, unsent: Unsent): Promise<void> {

@@ -3,6 +3,7 @@ import DownOutlined from '@ant-design/icons/DownOutlined';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { logOut } from '../../session/log-out.ts';
+import { leavingQuestion } from '../../sign-out/leaving-question.ts';
 import { session } from '../../session/session.store.ts';
 import { initialOf } from '../../format/initial.ts';
 import { groundOf } from '../ui/avatar-ground.ts';
@@ -20,10 +21,10 @@ export function PersonMenu({ narrow }: { narrow: boolean }) {
   const leading = useLeading();
   const name = now.state === 'authenticated' ? now.user.nickName || now.user.userName : '';
   const avatar = now.state === 'authenticated' ? now.user.avatar : '';
-  const leave = () =>
+  const leave = async () =>
     modal.confirm({
       title: '提示',
-      content: '确定注销并退出系统吗？',
+      content: <span style={{ whiteSpace: 'pre-line' }}>{await leavingQuestion()}</span>,
       okText: '确定',
       cancelText: '取消',
       onOk: async () => {
@@ -36,7 +37,7 @@ export function PersonMenu({ narrow }: { narrow: boolean }) {
     { key: 'layout', label: '布局设置', onClick: () => (layout.showSettings = true) },
     leading('site', '/', '去前台'),
     { type: 'divider' as const },
-    { key: 'leave', label: '退出登录', onClick: leave },
+    { key: 'leave', label: '退出登录', onClick: () => void leave() },
   ];
   return (
     <PressMenu menu={{ items }}>

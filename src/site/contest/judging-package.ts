@@ -6,12 +6,11 @@ import { DOWNLOAD_TIMEOUT_MS } from '../../../contract/limits.ts';
 import { call, CallError, isOffline, request } from '../../api/call.ts';
 import { keepCode } from '../../downloads/offline-code.ts';
 import { personOfToken } from '../../session/session.store.ts';
-import { onLogOut } from '../../session/log-out.ts';
 import { deviceStore, withTimeout } from '../../storage/device-store.ts';
 import { aloneAs, createOutbox } from '../../sync/outbox.ts';
 import { refreshTasks } from './judge-queries.ts';
 
-/** Tasks, files, drafts and unsent scores of a judge on this device, each below the id of the user. */
+/** Tasks, files, drafts and unsent scores of a judge on this device, each below the id of the user. Their end: `src/storage/registry.ts`. */
 const store = deviceStore('shuzhou-judging', 'judging');
 
 export interface TaskPlace {
@@ -222,14 +221,3 @@ export async function forgetRefused(userId: number): Promise<void> {
   for (const [key, { refused }] of await queueOf(userId)) if (refused !== undefined) await del(key, store);
   await countQueue(userId);
 }
-
-/** Works and files leave the device with the user; scores that were not sent yet stay for the next sign-in of the same user. */
-onLogOut((userId) =>
-  withTimeout(
-    (async () => {
-      for (const [key] of await entries<string, unknown>(store))
-        if (new RegExp(`^${userId} (task|file|text|round) `).test(key)) await del(key, store);
-    })(),
-    undefined,
-  ),
-);

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router-dom';
+import { leavingQuestion } from '../../sign-out/leaving-question.ts';
 import { logOut } from '../../session/log-out.ts';
 import { confirm } from '../frame/dialogs.ts';
 
@@ -10,7 +11,7 @@ export function useLogOut(): () => void {
   const navigate = useNavigate();
   return () =>
     void (async () => {
-      if (!(await confirm('提示', '确定注销并退出系统吗？'))) return;
+      if (!(await confirm('提示', await leavingQuestion()))) return;
       await navigate('/');
       await logOut();
     })();

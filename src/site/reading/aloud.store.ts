@@ -1,4 +1,5 @@
 import { proxy } from 'valtio/vanilla';
+import { onPersonChange } from '../../session/session.store.ts';
 
 const KEPT = 'shuzhou.aloud';
 export const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
@@ -18,6 +19,9 @@ function kept(): { rate: number; voiceId: string | null } {
     return { rate: 1, voiceId: null };
   }
 }
+
+// The next user of this window starts with the usual settings, or with those of another tab.
+onPersonChange(() => void Object.assign(aloud, { open: false, ...kept() }));
 
 export function setSpeechSettings(speechSettings: { rate?: number; voiceId?: string | null }): void {
   Object.assign(aloud, speechSettings);
