@@ -9,7 +9,8 @@ import { devicePosition, storePosition } from '../media-player/positions.ts';
 import { positions } from '../reading-progress/reading-progress.store.ts';
 import { DraftStorage, readDraft } from '../drafts/draft-storage.ts';
 import { deviceStore } from '../storage/device-store.ts';
-import { clearDevice, departureWords, keysBelongTo, prepareKey, restoreUnsent } from './clear-device.ts';
+import { clearDevice, keysBelongTo, prepareKey, restoreUnsent } from './clear-device.ts';
+import { departureWords } from './departure.ts';
 import { removeNotes } from './device-rows.ts';
 import { sealedUsers } from './sealed-users.ts';
 

@@ -12,7 +12,6 @@ import { isEmpty, removeSealed, seal, unseal, type Unsent } from './sealed-unsen
 
 export { prepareKey } from './device-key.ts';
 export { keysBelongTo } from './personal-keys.ts';
-export { departureWords } from './departure.ts';
 
 /** Returns what the account of a user does not have yet. */
 export async function unsentOf(userId: number): Promise<Unsent> {

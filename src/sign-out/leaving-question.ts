@@ -9,7 +9,7 @@ export async function leavingQuestion(): Promise<string> {
   const { now } = session;
   if (now.state !== 'authenticated') return QUESTION;
   const { userId } = now.user;
-  const listed = import('./clear-device.ts').then(({ departureWords }) => departureWords(userId));
+  const listed = import('./departure.ts').then(({ departureWords }) => departureWords(userId));
   const words = await Promise.race([listed.catch(() => ''), new Promise<string>((resolve) => setTimeout(() => resolve(''), PATIENCE_MS))]);
   return words ? `${QUESTION}\n${words}` : QUESTION;
 }
