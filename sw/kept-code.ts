@@ -1,5 +1,6 @@
 import { createStore, get, update } from 'idb-keyval';
 import { matchPrecache } from 'workbox-precaching';
+import { copyFiles, shellFile, spareFile } from './spare-code.ts';
 import { OFFLINE_KIND_NAMES, type OfflineKind, type OfflinePackages, PACKAGES_FILE } from './offline-kinds.ts';
 
 /** The code that shows what is stored on this device, where the shell does not contain it. File names contain a content hash. */
@@ -13,7 +14,7 @@ const keptKinds = async (): Promise<OfflineKind[]> => (await get<OfflineKind[]>(
 
 /** The files of each kind in this release: from the shell, or from the network while the shell is being installed. */
 async function packages(): Promise<OfflinePackages> {
-  const answer = (await matchPrecache(PACKAGES_FILE)) ?? (await fetch(`/${PACKAGES_FILE}`, { cache: 'no-store' }));
+  const answer = (await shellFile(PACKAGES_FILE)) ?? (await fetch(`/${PACKAGES_FILE}`, { cache: 'no-store' }));
   if (!answer.ok) throw new TypeError(`${PACKAGES_FILE}: ${answer.status}`);
   return (await answer.json()) as OfflinePackages;
 }
@@ -26,7 +27,7 @@ async function fetchMissing(files: readonly string[]): Promise<void> {
   const work = async (): Promise<void> => {
     for (let file = queue.pop(); file !== undefined; file = queue.pop()) {
       if ((await matchPrecache(file)) ?? (await cache.match(file))) continue;
-      const answer = await fetch(file);
+      const answer = (await spareFile(file)) ?? (await fetch(file));
       if (!answer.ok || (answer.headers.get('content-type') ?? '').startsWith('text/html')) throw new TypeError(`${file}: ${answer.status}`);
       await cache.put(file, answer);
     }
@@ -62,4 +63,12 @@ export async function dropOldCode(before: string): Promise<void> {
     if (answer) await old.put(pathname, answer);
     await cache.delete(request);
   }
+}
+
+/** Copies the shell and the code of the kinds that are stored on this device to where the stored things are. */
+export async function copyCode(shell: readonly string[]): Promise<void> {
+  const kinds = await keptKinds().catch(() => []);
+  if (kinds.length === 0) return;
+  const cache = await caches.open(KEPT_CODE);
+  await copyFiles([...shell, ...filesOf(await packages(), kinds)], async (path) => (await matchPrecache(path)) ?? cache.match(path));
 }

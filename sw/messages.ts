@@ -10,7 +10,7 @@ export type { OfflineKind } from './offline-kinds.ts';
 
 /**
  * Messages from a page to the service worker. `who` is the user whose downloads may be served; null when nobody is signed in.
- * `SKIP_WAITING` is sent by workbox-window, `skip-waiting` by pages of earlier releases.
+ * `skip-waiting` is sent by pages of earlier releases.
  */
 export type ToWorker =
   | { type: 'SKIP_WAITING' | 'skip-waiting' }

@@ -1,4 +1,4 @@
-import { matchPrecache } from 'workbox-precaching';
+import { shellFile } from './spare-code.ts';
 import type { Shell } from './offline-first-page.ts';
 
 interface Script {
@@ -25,7 +25,7 @@ export function readerScript(path: string): Response | null {
 }
 
 async function read(): Promise<Shell | null> {
-  const answer = await matchPrecache('reader.html');
+  const answer = await shellFile('reader.html');
   if (!answer) return null;
   const text = await answer.text();
   for (const [, path = ''] of text.matchAll(SCRIPTS)) void keepAtHand(path).catch(() => undefined);
@@ -33,7 +33,7 @@ async function read(): Promise<Shell | null> {
 }
 
 async function keepAtHand(path: string): Promise<void> {
-  const answer = await matchPrecache(path);
+  const answer = await shellFile(path);
   if (!answer) return;
   const headers = new Headers(answer.headers);
   for (const name of ['content-encoding', 'content-length']) headers.delete(name);

@@ -1,16 +1,25 @@
 /// <reference lib="webworker" />
 import { CacheableResponsePlugin } from 'workbox-cacheable-response';
-import { clientsClaim } from 'workbox-core';
+import { cacheNames, clientsClaim } from 'workbox-core';
 import { ExpirationPlugin } from 'workbox-expiration';
-import { cleanupOutdatedCaches, matchPrecache, precacheAndRoute } from 'workbox-precaching';
+import { addPlugins, cleanupOutdatedCaches, precacheAndRoute } from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { CacheFirst, StaleWhileRevalidate } from 'workbox-strategies';
 import { MEDIA_ADDRESS } from '../contract/media/address.ts';
 import { LEFT_TO_WORKER } from '../contract/reading/download-hint.ts';
 import { followBackground } from './background-events.ts';
-import { setWorkerUser, bookResponse, bookPathOf, forgetRights, storedCover, storedDetail, storedTrackResponse } from './offline-responses.ts';
+import {
+  setWorkerUser,
+  bookResponse,
+  downloadedBooks,
+  bookPathOf,
+  forgetRights,
+  storedCover,
+  storedDetail,
+  storedTrackResponse,
+} from './offline-responses.ts';
 import { reportDownloaded } from './download-hint.ts';
-import { dropOldCode, keepCode, KEPT_CODE, refreshCode } from './kept-code.ts';
+import { copyCode, dropOldCode, keepCode, KEPT_CODE, refreshCode } from './kept-code.ts';
 import { latestTime, setServerTime } from './license-clock.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
 import { rejectHtml } from './reject-html.ts';
@@ -18,10 +27,11 @@ import { offlinePage } from './offline-page.ts';
 import { isReader, storedFirstPage, pageFrom } from './offline-first-page.ts';
 import { readerScript, readerShell } from './reader-shell.ts';
 import { isPage, isPublicCall } from './public-calls.ts';
+import { repairShell, setShell, shellFile, type ShellEntry, spareFile, spareShell } from './spare-code.ts';
 
 declare const self: ServiceWorkerGlobalScope;
 
-const SHELL = self.__WB_MANIFEST as { url: string; revision: string | null }[];
+const SHELL = self.__WB_MANIFEST as ShellEntry[];
 const VERSION = SHELL.map((entry) => entry.revision ?? entry.url).join('|');
 const PAGE_WAIT_MS = 3_000;
 const DAY_S = 86_400;
@@ -37,6 +47,7 @@ interface RoutingInstall extends ExtendableEvent {
 }
 
 self.addEventListener('install', (event: RoutingInstall) => {
+  event.waitUntil(replaceEmptyWorker());
   event.waitUntil(keepReleaseBefore());
   // Without the code of what is stored here, this release would open less offline than the one before: it is installed with it or later.
   event.waitUntil(refreshCode());
@@ -69,6 +80,8 @@ self.addEventListener('fetch', (event) => {
 
 followBackground(self, changed);
 
+setShell(SHELL);
+addPlugins([spareShell]);
 precacheAndRoute(SHELL, { directoryIndex: '', cleanURLs: false });
 
 /** Chunks outside the shell (dialogs, admin): cached after first use. Their names contain a content hash. */
@@ -78,6 +91,7 @@ registerRoute(
   async (options) =>
     (await caches.match(options.request, { cacheName: KEPT_CODE })) ??
     (await caches.match(options.request, { cacheName: BEFORE })) ??
+    (await spareFile(options.url.pathname)) ??
     pieces.handle(options),
 );
 
@@ -132,7 +146,7 @@ registerRoute(
 self.addEventListener('message', (event) => {
   const message = event.data as ToWorker;
   if (message.type === 'SKIP_WAITING' || message.type === 'skip-waiting') event.waitUntil(self.skipWaiting());
-  else if (message.type === 'who') event.waitUntil(Promise.all([setWorkerUser(message.userId).then(sayAhead), latestTime()]));
+  else if (message.type === 'who') event.waitUntil(Promise.all([setWorkerUser(message.userId).then(sayAhead), latestTime(), repair()]));
   else if (message.type === 'kept-changed') event.waitUntil(changed());
   else if (message.type === 'keep-code') event.waitUntil(answerCode(message, event.ports[0]));
   else if (message.type === 'version') event.ports[0]?.postMessage({ type: 'version', version: VERSION } satisfies FromWorker);
@@ -143,6 +157,20 @@ async function answerCode(message: Extract<ToWorker, { type: 'keep-code' }>, por
   self.registration.waiting?.postMessage(message);
   const kept = await keepCode(message.kind).catch(() => false);
   port?.postMessage({ type: 'code', kept } satisfies FromWorker);
+  await repair();
+}
+
+let repairing: Promise<unknown> | null = null;
+/** At each start of a page: puts back what the browser evicted of the code, and copies the code of what is stored here. */
+function repair(): Promise<unknown> {
+  repairing ??= Promise.resolve()
+    .then(repairShell)
+    .then((whole): unknown => whole || self.registration.update())
+    .then(refreshCode)
+    .then(() => copyCode(SHELL.map(({ url }) => url)))
+    .catch(() => undefined)
+    .finally(() => (repairing = null));
+  return repairing;
 }
 
 const sayAhead = (): Promise<void> => reportDownloaded(self.registration.navigationPreload);
@@ -168,8 +196,8 @@ async function page(event: FetchEvent): Promise<Response> {
   const answer = await Promise.race([network.catch(() => null), late]);
   if (answer) event.waitUntil(setServerTime(answer.headers.get('date')));
   if (answer && answer.status < 500) return answer;
-  const shell = await matchPrecache('index.html');
-  return shell ?? network.catch(offlinePage);
+  const shell = await shellFile('index.html');
+  return shell ?? network.catch(async () => offlinePage((await downloadedBooks().catch(() => [])).length > 0));
 }
 
 /** The shell and the book come from two stores, which are read in parallel. */
@@ -186,6 +214,16 @@ async function wentWell({ response }: { response: Response }): Promise<Response 
     .json()
     .catch(() => null)) as { code?: number } | null;
   return answer?.code === 200 ? response : null;
+}
+
+/**
+ * A worker without a shell is the one that withdraws workers, still active because a tab was open when it unregistered, or its caches were
+ * evicted and the server has no longer its files. It opens nothing without a network and no page runs from its caches, so this release does not wait for consent.
+ */
+async function replaceEmptyWorker(): Promise<void> {
+  if (!self.registration.active) return;
+  const shell = await (await caches.open(cacheNames.precache)).keys();
+  if (!shell.some(({ url }) => url.includes('/index.html'))) await self.skipWaiting();
 }
 
 /** Maximum number of chunks from earlier releases that this one no longer has; the oldest are removed first. */

@@ -128,6 +128,16 @@ async function read(): Promise<void> {
   await measure();
   advance();
   void fillIn(known, over);
+  void renewCopies().catch(() => undefined);
+}
+
+/** Stores how long copies may be read by the server's answer: of one work, or of all with an end, once per connection. */
+export async function renewCopies(publishId?: number): Promise<void> {
+  const mine = owner;
+  const some = mine !== null && (await import('./renew-rights.ts').then(({ renewRights }) => renewRights(mine, publishId)));
+  if (!some || mine !== owner) return;
+  changed();
+  await lookAgain();
 }
 
 /** Failed files are requested again when the network is back, or at the next start. */
@@ -298,8 +308,14 @@ export async function noteVersion({ publishId, version }: Pick<BookDetail, 'publ
 export async function downloadedCopy(publishId: number): Promise<DownloadedBook | null> {
   const person = currentPerson();
   if (person === null) return null;
-  const kept = await withTimeout(downloadedBooks(person).get(publishId), null);
-  return kept && !(await isExpired(kept.validTo)) ? kept : null;
+  const stored = async (): Promise<DownloadedBook | null> => withTimeout(downloadedBooks(person).get(publishId), null);
+  const readable = async (kept: DownloadedBook | null): Promise<DownloadedBook | null> => (kept && !(await isExpired(kept.validTo)) ? kept : null);
+  const kept = await stored();
+  const now = await readable(kept);
+  if (now || !kept || !navigator.onLine) return now;
+  const renewal = loadDownloads().then(() => renewCopies(publishId));
+  await withTimeout(renewal, null);
+  return readable(await stored());
 }
 
 /** The reader is part of the shell; what a release leaves out of it is stored with the books. */

@@ -289,30 +289,6 @@ test('a downloaded book offers a corrected edition, stays readable while it down
   await expect(firstLine(page)).toContainText('订正过的第一句');
 });
 
-test('a copy with expired access says so where its download is listed', async () => {
-  const page = await tabOf(device);
-  await page.goto(detail());
-  await page.getByRole('button', { name: '下载', exact: true }).first().click();
-  const card = page.getByRole('region', { name: '存到本机' }).first();
-  await expect(card).toContainText('已存到本机', { timeout: limit(30_000) });
-  await page.evaluate(async (publishId) => {
-    const { name = '' } = (await indexedDB.databases()).find((one) => /^kept-\d+$/.test(one.name ?? '')) ?? {};
-    const open = indexedDB.open(name);
-    await new Promise((resolve) => (open.onsuccess = resolve));
-    const files = open.result.transaction('files', 'readwrite').objectStore('files');
-    const got = files.get(`b/${publishId}`);
-    await new Promise((resolve) => (got.onsuccess = resolve));
-    const put = files.put({ ...got.result, validTo: Date.parse('2026-01-31T12:00:00+08:00') }, `b/${publishId}`);
-    await new Promise((resolve) => (put.onsuccess = resolve));
-    open.result.close();
-  }, novel);
-  await page.goto(`${server.origin}/personalCenter/download`);
-  await expect(card).toContainText('副本已过期');
-  await expect(card).not.toContainText('已存到本机');
-  await page.getByRole('button', { name: '重新下载' }).click();
-  await expect(card).toContainText('断网也能读', { timeout: limit(15_000) });
-});
-
 test('a download in one tab can be stopped from another; without a network a press shows a message', async () => {
   const page = await tabOf(device);
   const held: (() => void)[] = [];

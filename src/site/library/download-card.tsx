@@ -3,12 +3,12 @@ import { useSnapshot } from 'valtio/react';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookCard } from '../../../contract/catalog/book.ts';
 import { removeBook } from '../../downloads/removed-copies.ts';
-import { type Download, downloads, startDownload, noteVersion, pause, resume } from '../../downloads/downloads.store.ts';
+import { type Download, downloads, startDownload, noteVersion, pause, renewCopies, resume } from '../../downloads/downloads.store.ts';
 import { CANNOT_STORE, cannotStore } from '../../downloads/worker-support.ts';
 import { bytes, bytesOf } from '../../format/bytes.ts';
 import { dayOf } from '../../format/date.ts';
 import { inChinese } from '../../format/number.ts';
-import { confirm } from '../frame/dialogs.ts';
+import { confirm, toast, toastError } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
 import './download.css';
@@ -38,12 +38,25 @@ async function confirmCancel(book: Pick<BookCard, 'publishId' | 'title'>, stored
     await removeBook(book.publishId);
 }
 
+/** The reader says the same about an expired copy. */
+export const AFTER_RENEWAL = '续期后联网打开即可继续，不用重新下载';
+
+/** Asks the server whether the license of an expired copy was renewed. */
+export async function renew({ publishId }: Pick<BookCard, 'publishId'>, isOver: () => boolean): Promise<void> {
+  try {
+    await renewCopies(publishId);
+    if (isOver()) await toast('这份许可还没有续期，续期后再核对');
+  } catch (error) {
+    await toastError(error);
+  }
+}
+
 /** A complete copy: readable, or expired; it can be renewed when the server has a newer edition. */
 function WholeCopy({ book, item }: { book: BookCard; item: Pick<Download, 'state' | 'total' | 'validTo' | 'newer'> }) {
   const over = item.state === 'over';
   const until = item.validTo ? dayOf(item.validTo) : '';
   const notes = over
-    ? [`${until}到期，续期后重新下载`]
+    ? [`${until}到期，${AFTER_RENEWAL}`]
     : [
         bytes(item.total),
         cannotStore() ? '断网阅读暂时停用，恢复后照常可读' : item.newer ? '更新完以前仍是现在这一版' : until ? `断网可读到${until}` : '断网也能读',
@@ -56,8 +69,14 @@ function WholeCopy({ book, item }: { book: BookCard; item: Pick<Download, 'state
         <span className="meta">{notes.join('，')}</span>
       </div>
       {over || item.newer ? (
-        <button key="act" type="button" className="button button-wash" data-does="act" onClick={() => void startDownload(book)}>
-          {over ? '重新下载' : '更新'}
+        <button
+          key="act"
+          type="button"
+          className="button button-wash"
+          data-does="act"
+          onClick={() => void (over ? renew(book, () => downloads.items[book.publishId]?.state === 'over') : startDownload(book))}
+        >
+          {over ? '核对许可' : '更新'}
         </button>
       ) : null}
       <button

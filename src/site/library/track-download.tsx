@@ -9,6 +9,7 @@ import { Cover } from '../../cover/cover.tsx';
 import { confirm } from '../frame/dialogs.ts';
 import { Icon } from '../frame/icon.tsx';
 import { ProgressBar } from '../frame/progress-bar.tsx';
+import { AFTER_RENEWAL, renew } from './download-card.tsx';
 
 export const playPath = ({ publishId, mediaId }: Pick<TrackDownload['track'], 'publishId' | 'mediaId'>): string =>
   `/cms/main/collectedVideoPlay?publishId=${publishId}&mediaId=${mediaId}`;
@@ -47,7 +48,7 @@ export function TrackOnDevice({ mediaId }: { mediaId: number }) {
               <b>{over ? '副本已过期' : '已存到本机'}</b>
               <span className="meta">
                 {over && item.validTo
-                  ? `${dayOf(item.validTo)}到期，续期后重新下载`
+                  ? `${dayOf(item.validTo)}到期，${AFTER_RENEWAL}`
                   : `${bytes(item.total)}，${item.validTo ? `断网可播到${dayOf(item.validTo)}` : '断网也能播放'}`}
               </span>
               {item.reason ? (
@@ -57,8 +58,13 @@ export function TrackOnDevice({ mediaId }: { mediaId: number }) {
               ) : null}
             </div>
             {over ? (
-              <button type="button" className="button button-wash" data-does="act" onClick={() => void resumeTrack(mediaId)}>
-                重新下载
+              <button
+                type="button"
+                className="button button-wash"
+                data-does="act"
+                onClick={() => void renew(work, () => trackDownloads.items[mediaId]?.state === 'over')}
+              >
+                核对许可
               </button>
             ) : null}
             <button

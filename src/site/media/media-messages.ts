@@ -37,4 +37,4 @@ export const endWords = ({ count, next, unit }: { count: number; next: Track | u
 
 /** The message when there is no network and nothing is playable on this device; `unit`: the name of a part of the work. */
 export const awayWords = ({ begun, over, unit }: { begun: boolean; over: boolean; unit: string }): string =>
-  over ? '本机副本已过期，请在联网续期后重新下载。' : begun ? '网络断了，联网后接着放。' : `这一${unit}没有存到本机，联网后可以播放。`;
+  over ? '本机副本已过期，续期后联网打开即可继续，不用重新下载。' : begun ? '网络断了，联网后接着放。' : `这一${unit}没有存到本机，联网后可以播放。`;

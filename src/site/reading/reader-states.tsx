@@ -29,7 +29,7 @@ const WORDS: Record<NoOpening, { title: string; reason: string }> = {
   'no-trial': { title: '这本书没有试读', reason: '开通后可读整本。' },
   gone: { title: '作品不存在或已下架', reason: '它可能换了地方，也可能暂时不再提供。' },
   offline: { title: '联网后可读', reason: '这本书没有存到本机，打开它需要网络。书架上已存的书现在就能读。' },
-  expired: { title: '需要重新取得阅读许可', reason: '本机的许可已到期，或这本书不在您的书单里。登录并联网后再打开。' },
+  expired: { title: '需要重新取得阅读许可', reason: '许可已到期，或这本书不在您的书单里。续期后联网打开即可继续，本机的副本不用重新下载。' },
   failed: { title: '这本书没有打开', reason: '服务器暂时没有应答，或文件没有取全。' },
 };
 
