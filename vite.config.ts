@@ -81,7 +81,7 @@ export default defineConfig({
           'assets/{author-confirm.screen,author-tabs,manuscript-sheet,revision-wizard,bpmn-js}-*',
           'assets/{invitation.screen,submission,journal,issue.screen}*',
           'assets/{passkey,security-part,archive-edit.screen}-*',
-          'assets/{rank.screen,account-card,rank-change,author-message.screen,register-check}-*',
+          'assets/{rank.screen,author-message.screen}-*',
           // The worker has its own copy; the page uses this one in a trial, which needs a network.
           'assets/locate-*',
         ],
