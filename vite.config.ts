@@ -79,6 +79,7 @@ export default defineConfig({
           'assets/{preliminary,person-review.screen,judge-view,judging,task-list,my-review,pdf}*',
           'assets/{professor-center,author-home.screen,author-online.screen,author-publish.screen}*',
           'assets/{author-confirm.screen,author-tabs,manuscript-sheet,revision-wizard,bpmn-js}-*',
+          'assets/{author-message,author-publish,author-queries,rank.screen,rank-address,rank-change,publication-select,event-dialog}*',
           'assets/{invitation.screen,submission,journal,issue.screen}*',
           'assets/{passkey,security-part,archive-edit.screen}-*',
           'assets/{rank.screen,author-message.screen}-*',
