@@ -47,21 +47,21 @@ export function SubmissionPage() {
     </button>
   );
   const columns: TableColumnsType<SubmissionRow> = [
-    { title: '题名', dataIndex: 'title', rowScope: 'row', width: 200, ellipsis: true, render: (title: string) => <WorkTitle title={title} /> },
-    { title: '状态', dataIndex: 'status', width: 96, render: (_value, row) => <StateTag machine={journalSubmissionMachine} state={row.status} /> },
-    { title: '作者', dataIndex: 'authorsText', width: 110, ellipsis: true },
-    { title: '轮到', dataIndex: 'turnName', width: 90, ellipsis: true },
+    { title: '题名', dataIndex: 'title', rowScope: 'row', width: 190, ellipsis: true, render: (title: string) => <WorkTitle title={title} /> },
+    { title: '状态', dataIndex: 'status', width: 92, render: (_value, row) => <StateTag machine={journalSubmissionMachine} state={row.status} /> },
+    { title: '作者', dataIndex: 'authorsText', width: 96, ellipsis: true },
+    { title: '轮到', dataIndex: 'turnName', width: 76, ellipsis: true },
     { title: '已等', dataIndex: 'days', width: 84, render: (days: number) => `第 ${days} 天` },
     { title: '期限', dataIndex: 'dueAt', width: 150, render: (dueAt: string, row) => <Due dueAt={dueAt} late={row.late} /> },
     {
       title: '审稿',
       key: 'reviews',
-      width: 90,
+      width: 106,
       render: (_value, row) => (row.round === 0 ? <span className="soft">—</span> : `${row.reviewsDone}/${row.reviewsAsked} · ${row.round}轮`),
     },
     { title: '期刊', dataIndex: 'journalName', width: 130, ellipsis: true },
-    { title: '编号', dataIndex: 'submissionNo', width: 120 },
-    { title: '操作', key: 'actions', width: 80, render: (_value, row) => act(row) },
+    { title: '编号', dataIndex: 'submissionNo', width: 128 },
+    { title: '操作', key: 'actions', width: 70, render: (_value, row) => act(row) },
   ];
   return (
     <section className="admin-card crud" aria-label="来稿">
@@ -96,7 +96,7 @@ export function SubmissionPage() {
         list={list}
         rowKey="submissionId"
         columns={columns}
-        width={1200}
+        width={1122}
         empty="暂无来稿"
         page={page}
         setPage={setPage}
