@@ -17,5 +17,16 @@ const LONE_JOINERS = new RegExp(String.raw`(?<!${JOINED})[\u200c\u200d]|[\u200c\
 /** Returns the visible text: without characters that reverse it, are hidden in it, or make two names look the same. */
 export const visibleText = (text: string): string => text.replace(LINE_SEPARATORS, ' ').replace(UNSEEN, '').replace(LONE_JOINERS, '');
 
+const DIRECTED = /^\s*([\u2066\u2067])([^\u2066-\u2069]*)\u2069\s*$/;
+
+/** Returns the visible text of a title or a name, which may be isolated as a whole in its own direction. */
+export function visibleDirected(text: string): string {
+  const [, mark, inner] = DIRECTED.exec(text) ?? [];
+  return mark === undefined ? visibleText(text) : `${mark}${visibleText(inner ?? '').trim()}\u2069`;
+}
+
 /** A text reduced to its visible characters and trimmed. */
 export const visible = (words?: string) => z.string(words).overwrite(visibleText).trim();
+
+/** The same for titles and names, which keep the direction in which they are written as a whole. */
+export const visibleTitle = (words?: string) => z.string(words).overwrite(visibleDirected).trim();

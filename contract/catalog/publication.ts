@@ -6,7 +6,7 @@ import { chapter, cover, KINDS } from './book.ts';
 import { ownValues } from './program-field.ts';
 import { requiredText } from '../required-text.ts';
 import { searchTerm } from '../search-term.ts';
-import { visible } from '../visible-text.ts';
+import { visible, visibleTitle } from '../visible-text.ts';
 
 export const PUBLICATION_STATUSES = ['draft', 'checking', 'rejected', 'listed', 'delisted', 'recalled'] as const;
 export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number];
@@ -72,7 +72,7 @@ const fen = z.coerce.number<number | string>('价格不正确').int('价格须�
 
 /** Fields that an editor may write; the server sets all others. */
 export const publicationDraft = z.object({
-  title: requiredText('请输入书名').max(120, '书名不能超过120个字'),
+  title: requiredText('请输入书名', visibleTitle).max(120, '书名不能超过120个字'),
   subtitle: visible().max(120, '副书名不能超过120个字').default(''),
   authorsText: requiredText('请输入作者').max(200, '作者不能超过200个字'),
   translator: visible().max(100, '译者不能超过100个字').default(''),

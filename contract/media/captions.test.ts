@@ -26,6 +26,15 @@ test.each([
   for (const head of ['', 'WEBVTT\n\n', '\ufeffWEBVTT\r\n\r\n']) expect(said(`${head}${times}\n你好\n`)).toEqual([[start, end, '你好']]);
 });
 
+test('#44.8 an empty line inside an SRT cue does not end it', () => {
+  const srt = '1\n00:00:01,000 --> 00:00:02,000\n甲\n\n乙\n\n\n2\n00:00:02,000 --> 00:00:03,000\n\n丙\n\n3\n00:00:03,000 --> 00:00:04,000\n1949\n';
+  expect(said(srt)).toEqual([
+    [1, 2, '甲\n乙'],
+    [2, 3, '丙'],
+    [3, 4, '1949'],
+  ]);
+});
+
 test('#33.18 reads captions without an empty line between two cues as two cues', () => {
   expect(said('1\n00:00:01,000 --> 00:00:02,000\n甲\n2\n00:00:02,000 --> 00:00:03,000\n乙')).toEqual([
     [1, 2, '甲'],
@@ -44,7 +53,6 @@ test('#33.18 keeps WebVTT cue settings, and does not change a valid WebVTT file'
 
 test.each([
   ['灯亮了', '字幕第1行应为“WEBVTT”，或SRT字幕的序号'],
-  ['1\n00:00:01,000 --> 00:00:02,000\n甲\n\n没有时间的一行\n', '字幕第5行前面缺少时间'],
   ['1\n00:00:61,000 --> 00:01:02,000\n甲', '字幕第2行的时间写法不正确'],
   ['1\n一 --> 二\n甲', '字幕第2行的时间写法不正确'],
   ['WEBVTT\n\n00:02,000 --> 00:02,000\n甲', '字幕第3行的结束时间不晚于开始时间'],

@@ -56,12 +56,28 @@ function converted(text: string): string {
       );
     }
     const cue: Cue = { times: timesOf(line, at + 1), said: [] };
-    while (at + 1 < lines.length && (lines[at + 1] ?? '').trim() !== '' && !ARROW.test(lines[at + 1] ?? '')) cue.said.push(lines[++at] ?? '');
+    for (;;) {
+      while (at + 1 < lines.length && (lines[at + 1] ?? '').trim() !== '' && !ARROW.test(lines[at + 1] ?? '')) cue.said.push(lines[++at] ?? '');
+      const next = isVtt ? -1 : goesOn(lines, at + 1);
+      if (next < 0) break;
+      at = next - 1;
+    }
     // The number of the next cue when no empty line precedes it.
     if (ARROW.test(lines[at + 1] ?? '') && /^\s*\d+\s*$/.test(cue.said.at(-1) ?? '')) cue.said.pop();
     cues.push(cue);
   }
   return `WEBVTT\n\n${cues.map(({ times, said }) => `${times}\n${said.map((line) => (isVtt ? line : markup(line))).join('\n')}\n`).join('\n')}`;
+}
+
+/**
+ * Returns the line at which the text of an SRT cue continues after empty lines, which WebVTT does not allow; -1 when the next cue or the
+ * end of the file follows.
+ */
+function goesOn(lines: readonly string[], from: number): number {
+  const next = lines.findIndex((line, at) => at >= from && line.trim() !== '');
+  if (next <= from || ARROW.test(lines[next] ?? '')) return -1;
+  const after = lines.findIndex((line, at) => at > next && line.trim() !== '');
+  return /^\s*\d+\s*$/.test(lines[next] ?? '') && after >= 0 && ARROW.test(lines[after] ?? '') ? -1 : next;
 }
 
 function timesOf(line: string, number: number): string {

@@ -47,7 +47,7 @@ export interface PreparedResult {
 }
 
 /** Increase this number when the output for a file changes: editions with a lower number are rebuilt in the background. */
-export const PREPARATION = 11;
+export const PREPARATION = 12;
 
 const LEVELS = 4;
 

@@ -37,19 +37,22 @@ const NOTHING = 'url("data:,")';
 /** Returns the sheet at a path to inline at its import; null when it stays a file. */
 export type Imports = (path: string) => CleanCss | null;
 
+/** Whether the book contains a file. */
+type Has = (path: string) => boolean;
+
 /**
  * Returns CSS without external addresses, with EPUB property names replaced by the current ones. `from` is the path of the file,
- * `base` that of the file it is written into.
+ * `base` that of the file it is written into. Addresses of files for which `has` is false are removed.
  */
-export function cleanCss(text: string, from: string, find?: Find, imports?: Imports, base = from): CleanCss {
-  const made = cleaned(text, from, find, imports, base);
-  return imports && LEADS.test(made.css) ? cleaned(text, from, find, undefined, base) : made;
+export function cleanCss(text: string, from: string, find?: Find, imports?: Imports, base = from, has: Has = () => true): CleanCss {
+  const made = cleaned(text, from, find, imports, base, has);
+  return imports && LEADS.test(made.css) ? cleaned(text, from, find, undefined, base, has) : made;
 }
 
 /** A browser reads these rules only before any other rule: after an inlined sheet they would be ignored. */
 const LEADS = /@(import|namespace)/i;
 
-function cleaned(text: string, from: string, find: Find | undefined, imports: Imports | undefined, base: string): CleanCss {
+function cleaned(text: string, from: string, find: Find | undefined, imports: Imports | undefined, base: string, has: Has): CleanCss {
   const refs: string[] = [];
   const outside: string[] = [];
   /** Returns the token when its address is allowed, with the address rewritten if needed (searched from position `after`); null otherwise. */
@@ -60,6 +63,8 @@ function cleaned(text: string, from: string, find: Find | undefined, imports: Im
     if (target.kind !== 'inside') return target.kind === 'here' || (target.kind === 'data' && KEPT_DATA.test(target.type)) ? piece : null;
     if (target.leaks) return null;
     refs.push(target.path);
+    // A file that is not in the book is not requested.
+    if (!has(target.path)) return null;
     if (!target.strays && base === from) return piece;
     const at = piece.indexOf(quoted, after + 1);
     const written = hrefBetween(base, target.path) + target.fragment.replace(/["\\<>&]/g, encodeURIComponent);

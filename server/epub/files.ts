@@ -50,6 +50,8 @@ export class BookFiles {
     this.#around = around;
   }
 
+  readonly #has = (path: string): boolean => this.#around.has(this.#around.insteadOf(path));
+
   write(path: string, type: string, bytes: Uint8Array): void {
     const place = join(this.#folder, path);
     mkdirSync(dirname(place), { recursive: true });
@@ -63,7 +65,7 @@ export class BookFiles {
     const { findings, find } = this.#around;
     if (media.kind === 'document') this.carryDocument(path, findings.decoded(path, bytes), media.type);
     else if (media.kind === 'style') {
-      const clean = cleanCss(sheetText(findings.decoded(path, bytes)), path, find, this.#importsInto(path));
+      const clean = cleanCss(sheetText(findings.decoded(path, bytes)), path, find, this.#importsInto(path), path, this.#has);
       this.#noteLost(path, clean);
       this.styles.set(path, clean);
       this.write(path, media.type, Buffer.from(clean.css));
@@ -109,7 +111,7 @@ export class BookFiles {
       seen.add(path);
       const text = sheetText(this.#around.findings.decoded(path, readFileSync(join(this.#raw, path))));
       this.#imported += text.length;
-      return this.#imported > IMPORTED_MOST ? null : cleanCss(text, path, this.#around.find, imports, base);
+      return this.#imported > IMPORTED_MOST ? null : cleanCss(text, path, this.#around.find, imports, base, this.#has);
     };
     return imports;
   }

@@ -68,6 +68,17 @@ export function trueLanguage(declared: string, text: string): string {
   return written !== null && EASTERN.test(written.split('-')[0] ?? '') ? written : declared;
 }
 
+const primaryOf = (tag: string): string => tag.split(/[-_]/)[0] ?? '';
+
+/** Returns the language of a document that declares none: that of its text, in the form of the book's where both agree; else empty. */
+function undeclared(text: string, ofBook: string): string {
+  const written = writtenIn(text, LEAST_AGAINST);
+  if (written === null) return '';
+  const [one, book] = [primaryOf(written), primaryOf(ofBook)];
+  // A few kanji do not tell Japanese from Chinese.
+  return one === book || (EASTERN.test(one) && EASTERN.test(book)) ? ofBook : written;
+}
+
 const ROOT = /<html\b[^>]*>/;
 const LANGUAGES = /\s(?:xml:)?lang="([^"]*)"/g;
 
@@ -81,10 +92,10 @@ export function withLanguage(markup: string, text: string, ofBook: string): stri
   if (!root) return markup;
   const said = [...root.matchAll(LANGUAGES)].map(([, tag = '']) => tag);
   const declared = said[0] ?? null;
-  const language = trueLanguage(declared ?? ofBook, text);
+  const language = declared === null ? undeclared(text, ofBook) : trueLanguage(declared, text);
   if (language === '' || said.every((tag) => tag === language) === (declared !== null)) return markup;
   // The reader client gives a document of a Chinese book the language of the book.
-  if (declared === null && EASTERN.test(language.split('-')[0] ?? '')) return markup;
+  if (declared === null && language === ofBook && EASTERN.test(primaryOf(language))) return markup;
   const bare = root.replace(LANGUAGES, '');
   return markup.replace(root, () => `${bare.slice(0, -1)} lang="${language}" xml:lang="${language}">`);
 }

@@ -130,8 +130,19 @@ const SVG_NAMES = new Map(
     .map((name) => [name.toLowerCase(), name]),
 );
 
+const INTERNAL_SUBSET = /<!DOCTYPE[^[>]*\[[^\]]*\]\s*>/i;
+
+/** Removes the declarations inside a doctype, which HTML shows as text, and replaces the entities that they declare. */
+function withoutSubset(text: string): string {
+  const [subset] = INTERNAL_SUBSET.exec(text) ?? [];
+  if (subset === undefined) return text;
+  const values = new Map([...subset.matchAll(ENTITY)].map(([, name = '', one, two]) => [name, one ?? two ?? '']));
+  return text.replace(subset, '<!DOCTYPE html>').replace(/&([A-Za-z_][\w.-]*);/g, (whole, name: string) => values.get(name) ?? whole);
+}
+
 /** Reads markup that is not well-formed, roughly like a browser: open elements are closed, bare special characters are text. */
-export function readLooseHtml(text: string, listener: MarkupListener): void {
+export function readLooseHtml(given: string, listener: MarkupListener): void {
+  const text = withoutSubset(given);
   const named = (name: string): string => SVG_NAMES.get(name) ?? name;
   // Attribute prefixes that the document does not declare: their meaning (`epub:type`) must not be lost.
   const prefixes = attributePrefixes(text);

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { publicationDraft } from '../../contract/catalog/publication.ts';
 import { cleanHtml } from '../http/rich-text.ts';
-import { clipped, introOf, lengthOf, namesWithin } from './metadata-limits.ts';
+import { clipped, introOf, lengthOf, namesWithin, visibleTitle } from './metadata-limits.ts';
+import { directed } from './direction.ts';
 import { readPackage } from './package.ts';
 import { xmlTree } from './xml.ts';
 
@@ -40,4 +41,17 @@ test('cuts a long description without half a tag at its end', () => {
   const said = `${'字'.repeat(19_998)}&lt;p class="x"&gt;尾`;
   const opf = `<package><metadata><description>${said}</description></metadata><manifest><item id="a" href="a.xhtml" media-type="text/html"/></manifest><spine><itemref idref="a"/></spine></package>`;
   expect(readPackage(xmlTree(opf, 'a.opf'), 'a.opf', { has: () => true, find: (meant) => meant }).description).toBe('字'.repeat(19_998));
+});
+
+test('#44.8 a title keeps the direction that the package gives it, when it is prepared and when an editor saves it', () => {
+  const title = directed('2026 كتاب', 'rtl');
+  const other = directed('EPUB كتاب', 'rtl');
+  expect(other).toBe('\u2067EPUB كتاب\u2069');
+  expect(visibleTitle(title, 120)).toBe(title);
+  expect(visibleTitle(other, 120)).toBe(other);
+  expect(visibleTitle(other, 8)).toBe('\u2067EPUB ك\u2069');
+  expect(visibleTitle('\u202eabc\u2067', 120)).toBe('abc');
+  expect(publicationDraft.shape.title.parse(other)).toBe(other);
+  expect(namesWithin(`${directed('Ali علي', 'rtl')}、乙`, 200)).toBe('\u2067Ali علي\u2069、乙');
+  expect(namesWithin(directed('Ali علي', 'rtl'), 5)).toBe('Ali ');
 });

@@ -1,5 +1,5 @@
 import { INTRO_LENGTH } from '../../contract/limits.ts';
-import { visibleText } from '../../contract/visible-text.ts';
+import { visibleDirected } from '../../contract/visible-text.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 
 /** The length as the contract measures it: a character of two code units counts once. */
@@ -8,14 +8,22 @@ export const lengthOf = (text: string): number => [...text].length;
 /** Returns the beginning of a text without half a character at its end. */
 export const clipped = (text: string, most: number): string => (text.length <= most ? text : [...text].slice(0, most).join(''));
 
-/** Returns a book title as a person sees it. */
-export const visibleTitle = (text: string, most: number): string => clipped(visibleText(text).trim(), most);
+const END_OF_DIRECTION = '\u2069';
+const isDirected = (text: string): boolean => text.endsWith(END_OF_DIRECTION);
+
+/** Returns a book title as a person sees it, in its own direction. */
+export function visibleTitle(text: string, most: number): string {
+  const title = visibleDirected(text).trim();
+  return isDirected(title) && lengthOf(title) > most ? clipped(title.slice(0, -1), most - 1) + END_OF_DIRECTION : clipped(title, most);
+}
 
 /** Returns as many complete names as fit. */
 export function namesWithin(names: string, most: number): string {
-  const begun = clipped(visibleText(names), most);
-  const end = begun.length < visibleText(names).length && visibleText(names)[begun.length] !== '、' ? begun.lastIndexOf('、') : begun.length;
-  return end > 0 ? begun.slice(0, end) : begun;
+  const all = names.split('、').map(visibleDirected).join('、');
+  const begun = clipped(all, most);
+  const end = begun.length < all.length && all[begun.length] !== '、' ? begun.lastIndexOf('、') : begun.length;
+  // A single name that is cut loses its direction with its end.
+  return end > 0 ? begun.slice(0, end) : begun === all ? begun : begun.replace(/[\u2066-\u2069]/g, '');
 }
 
 const PARAGRAPH_END = /<\/(p|div|li|h[1-6])\s*>|<br\s*\/?>|\n/gi;

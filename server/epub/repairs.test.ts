@@ -221,3 +221,37 @@ test('#33.14 repairs a chapter with an undeclared prefix or a control character 
   expect(await made.file('OPS/c1.xhtml')).toContain('<p epub:type="bridgehead">甲乙</p>');
   expect(made.said).toContain('OPS/c1.xhtml 里有XML不允许的字符、没有声明的前缀');
 });
+
+test('#44.8 a repaired chapter shows no declarations of its doctype and has the values of its entities', async () => {
+  const made = await prepared({
+    chapters: { 'c1.xhtml': '<h1>一</h1>' },
+    entries: {
+      'OPS/c1.xhtml':
+        '<!DOCTYPE html PUBLIC "x" "y.dtd" [\n<!ENTITY house "书舟社">\n]>\n<html xmlns="http://www.w3.org/1999/xhtml"><body><p>&house;出版<br>完。</body></html>',
+    },
+  });
+  const chapter = await made.file('OPS/c1.xhtml');
+  expect(chapter).toContain('data-repaired');
+  expect(chapter).toContain('书舟社出版');
+  expect(chapter).not.toMatch(/\]>|&house;|&amp;house;|ENTITY/);
+});
+
+test('#44.8 a file that is not in the book is listed and never requested', async () => {
+  const made = await prepared({
+    chapters: { 'c1.xhtml': '<h1>一</h1><p style="background:url(none.png)"><img src="gone.png" alt="船"/><img src="here.svg" alt=""/></p>' },
+    head: '<link rel="stylesheet" href="gone.css"/><link rel="stylesheet" href="a.css"/>',
+    files: {
+      'a.css': 'p{background:url(none.jpg)}i{background:url(here.svg)}',
+      'here.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
+    },
+  });
+  const chapter = await made.file('OPS/c1.xhtml');
+  expect(chapter).not.toMatch(/gone|none\.png/);
+  expect(chapter).toContain('alt="船"');
+  expect(chapter).toContain('src="here.svg"');
+  const css = await made.file('OPS/a.css');
+  expect(css).not.toContain('none.jpg');
+  expect(css).toContain('here.svg');
+  expect(made.said).toContain('里的图片“gone.png”（船）不在压缩包里');
+  expect(made.said).toMatch(/none\.jpg”不在压缩包里/);
+});

@@ -201,7 +201,7 @@ class Sanitiser implements MarkupListener {
         .replace(/<!--|-->/g, '')
         .replaceAll('<', '\\3c ')
         .replaceAll('&', '\\26 ');
-      const { css, refs, vertical } = cleanCss(style, this.#path, this.#around.find, this.#around.imports);
+      const { css, refs, vertical } = cleanCss(style, this.#path, this.#around.find, this.#around.imports, this.#path, this.#has);
       this.#refs.push(...refs);
       this.#vertical.push(...vertical);
       this.#out.push(css);
@@ -281,7 +281,7 @@ class Sanitiser implements MarkupListener {
     if (kind === 'meta') return value('http-equiv') !== '' || attributes.some((one) => one.name.toLowerCase() === 'charset');
     if (kind === 'link') {
       const target = this.#target(attributeOf(attributes, 'href'));
-      return !value('rel').split(/\s+/).includes('stylesheet') || target.kind !== 'inside' || target.leaks;
+      return !value('rel').split(/\s+/).includes('stylesheet') || target.kind !== 'inside' || target.leaks || !this.#has(target.path);
     }
     return (kind.startsWith('animate') || kind === 'set') && /href|^on|src|style/.test(value('attributename'));
   }
@@ -323,10 +323,13 @@ class Sanitiser implements MarkupListener {
     }
     if (local !== 'style' && !/url\s*\(|\\|image-set/i.test(value)) return value;
     if (!/^(style|fill|stroke|filter|mask|cursor|clip-path|marker(-start|-mid|-end)?)$/.test(local)) return value;
-    const { css, refs } = cleanCss(value, this.#path, this.#around.find);
+    const { css, refs } = cleanCss(value, this.#path, this.#around.find, undefined, this.#path, this.#has);
     this.#refs.push(...refs);
     return css;
   }
+
+  /** A document on its own has no files beside it that are known to be missing. */
+  readonly #has = (path: string): boolean => this.#around === ALONE || this.#around.has(this.#around.insteadOf(path));
 
   #linked(address: string): string | null {
     const target = this.#target(address);
@@ -341,7 +344,7 @@ class Sanitiser implements MarkupListener {
     if (target.kind === 'data') return kind !== 'use' && /^(image|audio|video|font)\//.test(target.type) ? address : null;
     if (target.kind !== 'inside') return null;
     const written = this.#within(target, address);
-    if (written === null) return null;
+    if (written === null || !this.#has(target.path)) return null;
     const path = this.#around.insteadOf(target.path);
     this.#refs.push(path);
     if (kind === 'img' || kind === 'image') this.#images.push(path);

@@ -95,3 +95,14 @@ test('a line of a quote card starts with no closing mark and ends with no openin
   expect(cutLines('他读了《桥上的灯》两遍', 4, measure)).toEqual(['他读了', '《桥上的', '灯》两遍']);
   expect(cutLines('the lamp on the bridge', 8, measure)).toEqual(['the lamp', 'on the', 'bridge']);
 });
+
+test('#44.8 finds words that punctuation separates in the text, in the query, or in both', () => {
+  const texts = bookTexts(['江上起了雾，船都不出港。', 'He said: “Stop, now!” — and left.']);
+  const found = (query: string): string[] => search(texts, query, 10).hits.map(({ shown }) => shown[1]);
+  expect(found('起了雾船都')).toEqual(['起了雾，船都']);
+  expect(found('起了雾；船都')).toEqual(['起了雾，船都']);
+  expect(found('stop now')).toEqual(['Stop, now']);
+  expect(found('，')).toEqual(['，', ',']);
+  expect(found('雾，船')).toEqual(['雾，船']);
+  expect(found('没有')).toEqual([]);
+});

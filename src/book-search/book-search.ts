@@ -82,10 +82,56 @@ function isTraditional(documents: readonly string[], simple: Simple): boolean {
   return old * 100 > seen * TRADITIONAL;
 }
 
-/** In a traditional book both scripts match; elsewhere the other script is tried only if the typed text has no match. */
+const SIGN = /[\p{P}\p{S}]/u;
+
+/** Returns the matches of the query in the text without punctuation: 雾船 matches 雾，船. */
+function findLoose(documents: readonly SearchedText[], query: string): Hit[] {
+  const wanted = withoutSigns(query).text.trim();
+  if ([...wanted].length < LOOSE_LEAST) return [];
+  return documents.flatMap((document, documentIndex) => {
+    const made = document.lookedThrough(false);
+    const { text, at } = withoutSigns(made.text);
+    const hits: Hit[] = [];
+    for (let found = text.indexOf(wanted); found >= 0; found = text.indexOf(wanted, found + wanted.length)) {
+      const [start, end] = originalOf(made, at[found] ?? 0, (at[found + wanted.length - 1] ?? 0) + 1);
+      hits.push({ documentIndex, start, end });
+    }
+    return hits;
+  });
+}
+
+/** A shorter query without punctuation would match by chance. */
+const LOOSE_LEAST = 2;
+
+/** Returns a text without punctuation, with the position of each remaining code unit. */
+function withoutSigns(text: string): { text: string; at: Uint32Array } {
+  const at = new Uint32Array(text.length);
+  const kept: string[] = [];
+  let begin = 0;
+  let length = 0;
+  for (let index = 0; index <= text.length; index++) {
+    if (index < text.length && !SIGN.test(text[index] ?? '')) {
+      at[length++] = index;
+      continue;
+    }
+    kept.push(text.slice(begin, index));
+    begin = index + 1;
+  }
+  return { text: kept.join(''), at };
+}
+
+/**
+ * In a traditional book both scripts match; elsewhere the other script is tried only if the typed text has no match, and after it
+ * the text without punctuation.
+ */
 function findEither({ searched, simple, traditional }: BookTexts, query: string): Hit[] {
   const hits = traditional ? [] : findAll(searched, query);
-  return hits.length > 0 || simple === null ? hits : findAll(searched, foldedText(query, simple));
+  if (hits.length > 0) return hits;
+  const others = simple === null ? [] : findAll(searched, foldedText(query, simple));
+  if (others.length > 0) return others;
+  // Readers remember the words of a sentence, and not its punctuation.
+  const loose = traditional ? [] : findLoose(searched, foldedText(query));
+  return loose.length > 0 || simple === null ? loose : findLoose(searched, foldedText(query, simple));
 }
 
 /** Closing punctuation of a sentence that is not shown. */

@@ -20,6 +20,7 @@ import { readIn } from './sentence.ts';
 import { selectionWatch } from './selection.ts';
 import { hasFlow, isFixed, spreadsOf, traitsIn } from './spreads.ts';
 import { isFinger, meansMark } from './tap-on-mark.ts';
+import { scrollsTable } from './table-wheel.ts';
 import { textNodesOf } from './visible-text.ts';
 import { turnQueue } from './turn-queue.ts';
 import { isRightToLeft } from './writing.ts';
@@ -84,6 +85,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
     towards: (side) => towards(side),
     line: (by) => current?.scroll(by * LINES * linePixels(look)) ?? false,
     wheel(event, pixels) {
+      if (scrollsTable(event)) return true;
       const scroll = current?.scrolled;
       if (!scroll || (pixels > 0 ? scroll.atEnd : scroll.atStart)) return false;
       if (!scroll.vertical && (event.target as Node).ownerDocument === current?.document) return true;

@@ -1,3 +1,4 @@
+import { blankBreaks } from './column-breaks.ts';
 import { cutOff, type Found } from './column-fit.ts';
 import { columnLine } from './column-line.ts';
 import type { PageBox } from './page-box.ts';
@@ -29,8 +30,8 @@ interface Said {
   /** Whether a rule contains the declaration. */
   readonly says: (style: CSSStyleDeclaration, selector: string) => boolean;
   readonly mark: string;
-  /** Whether the declared value does not fit this page. Without this function it never fits. */
-  readonly overflowing?: (element: Element, box: PageBox) => boolean;
+  /** Whether the declared value does not fit this page, or the value of the mark. Without this function it never fits. */
+  readonly overflowing?: (element: Element, box: PageBox) => boolean | string;
 }
 
 const LETTER = /:first-letter/;
@@ -86,6 +87,13 @@ const SAID: readonly Said[] = [
     says: ({ cssFloat }) => cssFloat !== '',
     mark: 'data-unfloated',
     overflowing: leavesLittle,
+  },
+  {
+    word: /break-(?:before|after)/,
+    own: '[style*="break-"]',
+    says: ({ breakBefore, breakAfter }) => breakBefore === 'column' || breakAfter === 'column',
+    mark: 'data-unbroken',
+    overflowing: blankBreaks,
   },
   { word: LETTER, says: (_style, selector) => LETTER.test(selector), mark: 'data-drop' },
   // A floated initial letter requires that the first line has no indent.
@@ -144,7 +152,7 @@ export function overflowFixes(inside: Document): OverflowFixes {
     write([
       ...said.flatMap(([{ mark, overflowing }, selectors]) =>
         [...inside.body.querySelectorAll(selectors)].flatMap((element): Found[] =>
-          !element.hasAttribute(mark) && (!overflowing || overflowing(element, box)) ? [[element, mark, '']] : [],
+          element.hasAttribute(mark) ? [] : marked(element, mark, overflowing?.(element, box) ?? true),
         ),
       ),
       ...unmarked(inside, columnLine(inside, box)),
@@ -173,6 +181,9 @@ export function overflowFixes(inside: Document): OverflowFixes {
     },
   };
 }
+
+const marked = (element: Element, mark: string, found: boolean | string): Found[] =>
+  found === false ? [] : [[element, mark, found === true ? '' : found]];
 
 /** For each kind of declaration, returns a selector for the elements that it affects or may affect. */
 function selectorsOf(inside: Document): (readonly [Said, string])[] {

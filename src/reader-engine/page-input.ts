@@ -161,7 +161,7 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
     );
     // A nested frame scrolls first, as long as it can scroll further.
     const own = (pixels: number): boolean => frame !== null && frame.ownerDocument !== host.ownerDocument && moves(place as Document, pixels);
-    on<WheelEvent>('wheel', (event) => own(event.deltaY) || scrolls(event) || wheel(event), false);
+    on<WheelEvent>('wheel', (event) => own(event.deltaY) || wheel(event), false);
     if (frame) on<KeyboardEvent>('keydown', (event) => own(DOWN[event.key] ?? 0) || key(event), false);
   };
 
@@ -279,17 +279,6 @@ export function pageInput(host: HTMLElement, turns: InputTarget): PageInput {
     stop: () => stopping.abort(),
     zoom,
   };
-}
-
-/** Scrolls the table under the pointer, as far as it can be scrolled. */
-function scrolls(event: WheelEvent): boolean {
-  const table = (event.target as Element | null)?.closest?.('[data-scroll]');
-  if (!table || event.ctrlKey) return false;
-  const { scrollLeft, scrollTop } = table;
-  table.scrollBy(event.shiftKey ? event.deltaY : event.deltaX, event.shiftKey ? 0 : event.deltaY);
-  const moved = table.scrollLeft !== scrollLeft || table.scrollTop !== scrollTop;
-  if (moved) event.preventDefault();
-  return moved;
 }
 
 const isIn = ({ target }: Event, selector: string): boolean => (target as Element | null)?.closest?.(selector) != null;

@@ -1,5 +1,7 @@
 const FACE = /\bfont(-family)?\s*:/i;
-const RUNNING = /^(html|body|div|section|main|article|p)$/i;
+const RUNNING = /^(html|body|div|section|main|article|p|h[1-6])$/i;
+/** A face gives way unless it says what a text is: code, and quotations in Kai or Fangsong. */
+const givesWay = (face: string, running: boolean): boolean => face !== '' && !(running ? /mono/i : /mono|cour|kai|fang|楷|仿/i).test(face);
 
 export interface RunningFaces {
   /** `book`: apply the fonts that the book sets for its running text; otherwise the user's font applies. */
@@ -10,7 +12,7 @@ export interface RunningFaces {
 
 const OWN = /@font-face\s*\{[^}]*?font-family\s*:\s*([^;}]+)/gi;
 
-/** A font that the book sets for all running text gives way to the user's font; a font for a class of passages stays. */
+/** A font of the book for running text, headings or words gives way to the user's font, except for code and for quotations in Kai. */
 export function runningFaces(inside: Document): RunningFaces {
   const own = new Set<string>();
   const found: { style: CSSStyleDeclaration; face: string }[] = [];
@@ -22,10 +24,18 @@ export function runningFaces(inside: Document): RunningFaces {
     for (const [, family = ''] of text.matchAll(OWN)) own.add(family.trim());
     for (const rule of sheet.cssRules) {
       const { selectorText, style } = rule as CSSStyleRule;
-      if (selectorText && style.fontFamily && selectorText.split(',').every((one) => RUNNING.test(one.trim())))
+      if (
+        selectorText &&
+        givesWay(
+          style.fontFamily,
+          selectorText.split(',').every((one) => RUNNING.test(one.trim())),
+        )
+      )
         found.push({ style, face: style.fontFamily });
     }
   }
+  for (const { style } of inside.querySelectorAll<HTMLElement>('[style*="font"]'))
+    if (givesWay(style.fontFamily, false)) found.push({ style, face: style.fontFamily });
   return {
     own: [...own].join(),
     follow(book) {

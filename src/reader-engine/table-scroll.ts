@@ -17,6 +17,8 @@ const SOFT_HYPHEN = '\u00ad';
 
 /** Comes after the style of the page. The page of a frame is as high as its window. */
 export const TABLE_STYLE = `
+html:root [data-unbroken]{break-before:auto!important}
+html:root [data-unbroken=both]{break-after:auto!important}
 html:root :is(td,th,dt){hyphens:none}
 html:root [data-hyphened] :is(td,th){hyphens:manual}
 html:root table[${SCROLLED}]{display:block!important;overflow:auto!important;inline-size:auto!important;min-inline-size:0!important;max-inline-size:100%!important;block-size:auto!important;max-block-size:calc(100vh - 2.2em)!important;margin-inline:0!important;float:none!important;break-inside:avoid;overscroll-behavior:contain;touch-action:pan-x pan-y pinch-zoom;scrollbar-width:thin;border-inline:0!important}
