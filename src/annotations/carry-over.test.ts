@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, test, vi } from 'vitest';
-import { BookLetters, locate, type Sought } from '../book-search/locate.ts';
+import { BookLetters, locate, type OldPassage } from '../book-search/locate.ts';
 import { findQuote } from '../reader-engine/passage.ts';
 import type { Quote } from '../reader-engine/quote.ts';
 import { textNodesOf } from '../reader-engine/visible-text.ts';
@@ -19,7 +19,7 @@ function editionOf(documents: readonly string[], trial = false) {
     return textNodesOf(body);
   });
   return {
-    whole: async () => ({ trial, locate: async (sought: readonly Sought[]) => sought.map((one) => locate(letters, one)) }),
+    whole: async () => ({ trial, locate: async (passages: readonly OldPassage[]) => passages.map((one) => locate(letters, one)) }),
     finder: {
       findPassage: async (documentIndex: number, quote: Quote) => {
         const found = findQuote(pages[documentIndex] ?? [], quote);

@@ -1,6 +1,6 @@
 import type { Passage } from '../../contract/annotation/sync.ts';
 import type { PreparedBook } from '../../contract/reading/prepared-book.ts';
-import type { Located, Sought } from '../book-search/locate.ts';
+import type { Located, OldPassage } from '../book-search/locate.ts';
 import type { StoredMark } from './annotation-record.ts';
 import { isCut } from './cut-passage.ts';
 
@@ -19,7 +19,7 @@ interface Place {
 /** The text of the open edition; `trial`: only of its free chapters. */
 interface WholeText {
   readonly trial: boolean;
-  locate(sought: readonly Sought[]): Promise<readonly (Located | null)[]>;
+  locate(passages: readonly OldPassage[]): Promise<readonly (Located | null)[]>;
 }
 
 /** The open edition, as the reader has it. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { BookLetters, locate, type Sought } from './locate.ts';
+import { BookLetters, locate, type OldPassage } from './locate.ts';
 
 /** A seeded generator (mulberry32), so that a failure can be repeated. */
 function numbers(seed: number): (most: number) => number {
@@ -75,7 +75,7 @@ function reworded(one: Sentence, next: (most: number) => number): Sentence {
 }
 
 /** What is stored about a sentence of a book: 64 letters on both sides, inside its document. */
-function soughtOf(book: Book, documentIndex: number, at: number): Sought {
+function passageOf(book: Book, documentIndex: number, at: number): OldPassage {
   const document = book[documentIndex] ?? [];
   const before = printed(document.slice(0, at)).slice(-64);
   const text = printed(document.slice(0, at + 1)).slice(printed(document.slice(0, at)).length);
@@ -99,13 +99,13 @@ test('#44.10 carries 99 % of the notes whose words still stand over 200 random c
       const documentIndex = next(old.length);
       const at = next(old[documentIndex]?.length ?? 1);
       const id = old[documentIndex]?.[at]?.id ?? 0;
-      const sought = soughtOf(old, documentIndex, at);
-      const found = locate(letters, sought);
+      const passage = passageOf(old, documentIndex, at);
+      const found = locate(letters, passage);
       const place = places.get(id);
       if (place) standing += 1;
       else gone += 1;
       if (!found) continue;
-      const expected = place ? soughtOf(edition, place.documentIndex, place.at) : null;
+      const expected = place ? passageOf(edition, place.documentIndex, place.at) : null;
       // The document, the passage and its surroundings are those of the sentence with the same id.
       const isRight =
         expected !== null &&

@@ -1,7 +1,7 @@
 import { type Folded, folded, foldedText, originalOf } from '../../contract/reading/search-folding.ts';
 
 /** A passage of another edition. `text` is only its beginning when `cut` is set; `after` is then the text after the complete passage. */
-export interface Sought {
+export interface OldPassage {
   readonly text: string;
   readonly before: string;
   readonly after: string;
@@ -112,7 +112,7 @@ export class BookLetters {
     return low;
   }
 
-  /** Returns the printed text of a range of letters; with as many of the punctuation marks beside it as the sought passage has. */
+  /** Returns the printed text of a range of letters; with as many of the punctuation marks beside it as the passage has. */
   printed(from: number, to: number, marks: { before: number; after: number }): Located {
     const documentIndex = this.documentOf(from);
     const text = this.#documents[documentIndex] ?? '';
@@ -162,17 +162,17 @@ interface Wanted {
  * Finds a passage of another edition in a book: unchanged, or in another spelling or punctuation, or with some changed words. The words around
  * decide between equal passages. Returns null when the passage is gone or when two places fit equally well.
  */
-export function locate(book: BookLetters, sought: Sought): Located | null {
-  const wanted: Wanted = { text: book.of(sought.text), before: book.of(sought.before), after: sought.cut ? '' : book.of(sought.after) };
+export function locate(book: BookLetters, passage: OldPassage): Located | null {
+  const wanted: Wanted = { text: book.of(passage.text), before: book.of(passage.before), after: passage.cut ? '' : book.of(passage.after) };
   if (wanted.text === '') return null;
-  const marks = marksAround(sought.text);
+  const marks = marksAround(passage.text);
   const whole = placesIn(book.all, wanted.before + wanted.text + wanted.after, 0, book.all.length, 2);
   const [only] = whole;
   if (whole.length === 1 && only !== undefined) {
     const from = only + wanted.before.length;
     return isInOne(book, from, from + wanted.text.length) ? book.printed(from, from + wanted.text.length, marks) : null;
   }
-  const found = bestOf(book, wanted, sought);
+  const found = bestOf(book, wanted, passage);
   return found && book.printed(found.from, found.to, marks);
 }
 
@@ -194,7 +194,7 @@ function placesIn(text: string, term: string, from: number, to: number, most: nu
   return places;
 }
 
-function bestOf(book: BookLetters, wanted: Wanted, { documentIndex, nearest = false }: Sought): Match | null {
+function bestOf(book: BookLetters, wanted: Wanted, { documentIndex, nearest = false }: OldPassage): Match | null {
   const exact = unchangedIn(book, wanted);
   const clear = choose(book, exact, documentIndex, nearest);
   if (clear && clear.fit >= FIT_CLEAR) return clear;

@@ -1,7 +1,7 @@
 import { isForeignPage } from '../reader-engine/foreign-page.ts';
 import { bookFolder, type PreparedBook, SEARCH_FILE } from '../../contract/reading/prepared-book.ts';
 import { type BookTexts, type Found, search } from './book-search.ts';
-import type { BookLetters, Located, Sought } from './locate.ts';
+import type { BookLetters, Located, OldPassage } from './locate.ts';
 import type { ToSearch } from './search.worker.ts';
 import { documentsIn, textsOf } from './book-texts.ts';
 
@@ -10,10 +10,10 @@ export interface Searcher {
   readonly trial: boolean;
   find(query: string, most: number): Promise<Found>;
   /** Finds passages of another edition; null for one that is gone. */
-  locate(sought: readonly Sought[]): Promise<readonly (Located | null)[]>;
+  locate(passages: readonly OldPassage[]): Promise<readonly (Located | null)[]>;
 }
 
-type Asked = { readonly address: string } | { readonly query: string; readonly most: number } | { readonly sought: readonly Sought[] };
+type Asked = { readonly address: string } | { readonly query: string; readonly most: number } | { readonly passages: readonly OldPassage[] };
 let last: { key: string; found: Promise<Searcher>; stop: () => void } | null = null;
 
 /** Returns the search of an edition, complete or limited to the readable part; the last book is cached. Throws without network and copy. */
@@ -36,7 +36,7 @@ async function open(folder: string, book: PreparedBook, limit: number, ask: Ask)
     return {
       trial: false,
       find: async (query, most) => (await ask({ query, most })) as Found,
-      locate: async (sought) => (await ask({ sought: sought.map(plain) })) as (Located | null)[],
+      locate: async (passages) => (await ask({ passages: passages.map(plain) })) as (Located | null)[],
     };
   // Without a worker thread, search in this thread.
   const answer = status === null ? await fetch(folder + SEARCH_FILE) : null;
@@ -47,7 +47,7 @@ async function open(folder: string, book: PreparedBook, limit: number, ask: Ask)
 }
 
 /** A stored note may be a proxy, which cannot be sent to a worker. */
-const plain = ({ text, before, after, cut = false, documentIndex, nearest = false }: Sought): Sought => ({
+const plain = ({ text, before, after, cut = false, documentIndex, nearest = false }: OldPassage): OldPassage => ({
   text,
   before,
   after,
@@ -61,11 +61,11 @@ function searcherIn(texts: BookTexts, trial: boolean): Searcher {
   return {
     trial,
     find: async (query, most) => search(texts, query, most),
-    async locate(sought) {
+    async locate(passages) {
       const { BookLetters, locate } = await import('./locate.ts');
       letters ??= new BookLetters(texts.documents, texts.simple);
       const located: (Located | null)[] = [];
-      for (const one of sought) {
+      for (const one of passages) {
         located.push(locate(letters, one));
         // The page stays usable between two passages.
         await new Promise((resolve) => setTimeout(resolve));

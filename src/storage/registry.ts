@@ -2,7 +2,7 @@
  * Every name under which this client stores something on a device, with its owner and its end. `tests/architecture/device-storage.test.ts`
  * fails for a storage call whose name is missing here. In a name `{user}` stands for the id of a user and a final `*` for any rest.
  *
- * Owner: `person`: the user who was signed in. `visitor`: whoever uses the device without signing in. `device`: everybody who uses it.
+ * Owner: `person`: the user who was signed in. `visitor`: the user who has not signed in. `device`: everybody who uses it.
  * End: `sign-out`: removed when the user signs out; a name without `{user}` also when another user signs in. `sealed`: removed at the
  * sign-out, and what the account does not have yet is encrypted for the user. `session`: removed with the session. `copy`: removed with the
  * downloaded copy, which only its user can read. `sent`: removed once the server has it. `used`: removed when it was used, or outdated.

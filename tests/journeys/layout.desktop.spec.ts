@@ -92,7 +92,7 @@ test('#43.15 the map of the contact page is dark in dark mode', async ({ browser
   expect(await luminance('dark')).toBeLessThan(80);
 });
 
-test('#43.15 ticks have the colour of the brand in both themes, and the desk has its own', async ({ browser }) => {
+test('#43.15 ticks have the colour of the brand in both themes, and the admin has its own', async ({ browser }) => {
   const colourOf = (page: Page, selector: string) =>
     page
       .locator(selector)
@@ -118,8 +118,8 @@ test('#43.15 ticks have the colour of the brand in both themes, and the desk has
     }
     await page.context().close();
   }
-  const desk = await adminPage(browser, server, 'opsadmin', '/admin/index');
-  expect(await colourOf(desk, '.admin-page')).not.toBe('rgb(0, 127, 128)');
+  const admin = await adminPage(browser, server, 'opsadmin', '/admin/index');
+  expect(await colourOf(admin, '.admin-page')).not.toBe('rgb(0, 127, 128)');
 });
 
 test('#43.15 the schedule of a contest is inside the screen of a phone, and labels keep their numbers', async ({ browser }) => {
