@@ -74,6 +74,7 @@ export const DATABASES: readonly StoredDatabase[] = [
   // Encrypted, each for its user.
   database('shuzhou-unsent', 'rows', 'person', 'sent'),
   database('shuzhou-worker', 'own', 'device', 'never'),
+  database('shuzhou-code', 'files', 'device', 'release'),
 ];
 
 /** Public answers, covers and code. */

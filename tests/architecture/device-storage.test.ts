@@ -15,6 +15,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
   'src/downloads/download-keys.ts': 'two lists with one form of name',
   'src/app/unavailable.screen.tsx': 'one name for each screen',
   'sw/kept-code.ts': 'moves files from the cache of the release before',
+  'sw/spare-code.ts': 'puts files back into the cache of the shell, which the library names',
   'sw/worker.ts': 'walks all caches of earlier releases',
 };
 

@@ -104,7 +104,9 @@ test.each([
     const files = [
       ...made.filter((path) => under.some((folder) => path.startsWith(folder))),
       ...(side === 'server' ? ['server/app.ts'] : []),
-      ...(side === 'src' ? ['src/admin/areas.ts', 'src/admin/tool/form-designer/code-generator/js-beautify.d.ts'] : []),
+      ...(side === 'src'
+        ? ['src/admin/areas.ts', 'src/admin/tool/form-designer/code-generator/js-beautify.d.ts', 'src/admin/workflow/modeller/bpmn-auto-layout.d.ts']
+        : []),
     ];
     const config = JSON.parse(await readFile(join(overlay, side, 'tsconfig.json'), 'utf8')) as { compilerOptions: object };
     await writeFile(
