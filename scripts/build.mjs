@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { basename, extname, join, relative } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { node, root } from './install.mjs';
+import { keepPreviousAssets } from './previous-assets.mjs';
 
 const dist = join(root, 'dist');
 const SOURCES = [
@@ -83,6 +84,7 @@ export function build() {
     );
     writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
   }
+  keepPreviousAssets(dist, next);
   writeFileSync(join(next, '.stamp'), stamp);
   rmSync(dist, { recursive: true, force: true });
   renameSync(next, dist);
