@@ -2,6 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { API_PREFIX } from '../../contract/limits.ts';
 import { headOf } from '../site/frame/page-heads.ts';
+import { storedPerson } from '../session/session.store.ts';
 import { Icon } from '../site/frame/icon.tsx';
 import { LineDrawing } from '../site/frame/line-drawing.tsx';
 import { useBack } from '../site/frame/nav-bar.tsx';
@@ -10,6 +11,12 @@ import { FaultCode } from '../site/frame/state.tsx';
 /** Storage key, followed by the path: when this tab last reloaded the page because a script failed to load. */
 const LOADED = 'shuzhou.loaded';
 const AGAIN_MS = 15_000;
+
+/** Copies on this device belong to an account, and signing in needs the network. */
+const OFFLINE_BOOKS = {
+  own: '书架上已存到本机的书现在就能读。',
+  none: '您没有登录，存在本机的书要联网登录后才能读。',
+};
 
 /** Uses plain fetch: this screen shows when scripts are missing, and the HTTP client may be one of them. */
 const reached = (): Promise<boolean> =>
@@ -47,7 +54,7 @@ export function UnavailableScreen({ error }: { error: unknown }) {
       <div className="state" role="alert">
         <LineDrawing name={broken ? 'cut' : 'lamp'} />
         <h1>{broken ? '这一页没有取到' : `${title ? `“${title}”` : '这一页'}要联网才能打开`}</h1>
-        <p>{broken ? '可能刚刚换了新版本，请过一会儿再重新载入。' : '网络恢复后会自己打开；书架上已存到本机的书现在就能读。'}</p>
+        <p>{broken ? '可能刚刚换了新版本，请过一会儿再重新载入。' : `网络恢复后会自己打开；${OFFLINE_BOOKS[storedPerson() ? 'own' : 'none']}`}</p>
         <div className="state-actions">
           {broken ? (
             <button type="button" className="button button-fill button-tall" onClick={() => location.reload()}>
