@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '../support/journey.ts';
+import { expect, type Page, roundTrip, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
 
@@ -56,7 +56,8 @@ test('#44.1 a turn from the cover works before the application has arrived, and 
 
 test('#44.1 a turn to a document that is still on its way is done when it has arrived', async ({ page }) => {
   const { release } = await openHeld(page, SCREEN, '**/c1.xhtml');
-  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+  // The script listens a frame after the page is visible.
+  await roundTrip(page);
   await page.keyboard.press('ArrowRight');
   release();
   await expect.poll(() => where(page)).toMatch(/^第一章，第 1 页/);
