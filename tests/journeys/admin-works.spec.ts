@@ -52,7 +52,7 @@ test('lists audio and video on a phone like books: one card each, with all data 
 
   // A book shows its own measure on the same card.
   await page.goto(`${server.origin}/publication/publicationList`);
-  await expect(card('《桥上的灯》')).toContainText(/何语¥\s32\.00 · \d+\s章 · [\d.,]+ (万 )?字已上架/);
+  await expect(card('《桥上的灯》')).toContainText(/何语¥\s32\.00 · \d+\s章 · [\d.,]+\s(万\s)?字已上架/);
 });
 
 test('the filters of a list on a phone are large enough for a finger, and side by side', async ({ browser }) => {

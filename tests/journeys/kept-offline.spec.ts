@@ -118,6 +118,7 @@ test('#43.8 without a stored round 我的评审 opens without a network, says wh
   let page = await signedIn(context, 'judge1', '/personalCenter/review');
   await page.getByRole('link', { name: '开始评审' }).click();
   await expect(page.getByRole('heading', { level: 2 }).first()).toBeVisible();
+  await expect(page.locator('.judge-number').first()).toBeVisible();
   const address = new URL(page.url());
   await expect.poll(() => page.evaluate(async () => (await (await caches.open('shuzhou-kept-code')).keys()).length)).toBeGreaterThan(5);
   await context.setOffline(true);
