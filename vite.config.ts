@@ -75,14 +75,13 @@ export default defineConfig({
           'assets/open-player-{core,open-player,video}*',
           'assets/open-player-*.css',
           'assets/{login.screen,rare-screens,sign-in-layout,second-step}-*',
-          'assets/{contest-detail.screen,contest-list.screen,contest-places,contest-???????.,entry-sheet,my-contests.screen,certificate.screen}*',
+          'assets/{contest-detail.screen,contest-list.screen,contest-places,contest-???????.css,entry-sheet,my-contests.screen,certificate.screen}*',
           'assets/{preliminary,person-review.screen,judge-view,judging,task-list,my-review,pdf}*',
           'assets/{professor-center,author-home.screen,author-online.screen,author-publish.screen}*',
           'assets/{author-confirm.screen,author-tabs,manuscript-sheet,revision-wizard,bpmn-js}-*',
-          'assets/{author-message,author-publish,author-queries,rank.screen,rank-address,rank-change,publication-select,event-dialog}*',
+          'assets/{author-publish,publication-select,event-dialog,scholar.screen,scholar-list.screen,feedback-section,rank.screen,account-card}*',
           'assets/{invitation.screen,submission,journal,issue.screen}*',
-          'assets/{passkey,security-part,archive-edit.screen}-*',
-          'assets/{rank.screen,author-message.screen}-*',
+          'assets/{passkey,archive-edit.screen}-*',
           // The worker has its own copy; the page uses this one in a trial, which needs a network.
           'assets/locate-*',
         ],
@@ -132,6 +131,7 @@ export default defineConfig({
                 : 'assets/[name]-[hash:7][extname]',
         // Admin chunks are named `admin-…`, so that the service worker's precache can leave them out.
         chunkFileNames: (chunk) =>
+          chunk.name !== 'contest-block' &&
           chunk.moduleIds.some((id) =>
             /src\/(admin|uploads|form-renderer)\/|contract\/workflow\/form-|\?schema|node_modules\/(antd|@ant-design|@rc-component\/(?!mini-decimal)[\w-]+|tus-js-client|zod|echarts|zrender|fuse\.js|bpmn-js|bpmn-auto-layout|diagram-js|[\w-]*moddle[\w-]*|@dnd-kit|@codemirror|@lezer|codemirror|js-beautify|acorn)\//.test(
               id,

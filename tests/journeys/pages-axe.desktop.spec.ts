@@ -116,7 +116,7 @@ for (let part = 0; part < PARTS; part += 1) {
     let opened = 0;
     for (const path of paths) {
       await goTo(page, path);
-      found.push(...(await faults(page, path, PLACE, seen, path !== DESIGNER)), ...(await cutHeads(page, path)));
+      found.push(...(await faults(page, path, PLACE, seen, !path.startsWith(DESIGNER))), ...(await cutHeads(page, path)));
       const { led, dead } = await openings(page, async (what) => {
         opened += 1;
         found.push(...(await faults(page, `${path} ${what}`, DIALOG, seen)));

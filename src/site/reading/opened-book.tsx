@@ -26,7 +26,8 @@ import { leavePage, closeSheet, readingPage } from './reading-page.store.ts';
 
 const AloudPanel = loadable(async () => (await import('./aloud-panel.tsx')).AloudPanel);
 const PageZoomButtons = loadable(async () => (await import('./page-zoom.tsx')).PageZoomButtons);
-const PageOverlay = loadable(async () => (await import('./page-overlay.tsx')).PageOverlay);
+/** A page can be read without it, so a failed load must not replace the page with an error. */
+const PageOverlay = loadable(async () => (await import('./page-overlay.tsx').catch(() => ({ PageOverlay: () => null }))).PageOverlay);
 /** Behind the last page: nobody starts there. */
 const ReaderEnding = loadable(async () => (await import('./reader-ending.tsx')).ReaderEnding);
 /** Marks and notes load once the page is readable. */
