@@ -2,6 +2,9 @@ import { expect, type Page, test } from '../support/journey.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { chapterDocument, makeEpub } from '../support/epub-maker.ts';
 
+/** A PNG of one pixel. */
+const PIXEL = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
 let server: BrowserServer;
 let album = 0;
 let essays = 0;
@@ -20,7 +23,7 @@ test.beforeAll(async () => {
     await makeEpub({
       title: '影集',
       chapters,
-      files: { 'css/own.css': 'p{list-style-image:url(../own.png)}' },
+      files: { 'css/own.css': 'p{list-style-image:url(../own.png)}', 'own.png': PIXEL },
       // The first page is the cover: it is shown alone.
       entries: {
         'OPS/nav.xhtml': chapterDocument('目录', '<nav epub:type="landmarks"><ol><li><a epub:type="cover" href="p1.xhtml">封面</a></li></ol></nav>'),

@@ -1,4 +1,4 @@
-import { expect, inputPause, type Page, test } from '../support/journey.ts';
+import { expect, inputPause, type Page, roundTrip, test } from '../support/journey.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 
@@ -89,14 +89,16 @@ test('a passage is selected by keyboard, extended, shortened, and marked', async
       .evaluate((body) => body.ownerDocument.getSelection()?.toString() ?? '');
   await page.keyboard.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
+  // The code that moves a selection arrives with the first key.
+  await expect.poll(selected).toMatch(/^.{4,}[。！？—]$/u);
+  await roundTrip(page);
   const sentence = await selected();
-  expect(sentence).toMatch(/^.{4,}[。！？—]$/u);
   await page.keyboard.press('Shift+ArrowLeft');
-  expect(await selected()).toBe([...sentence].slice(0, -1).join(''));
+  await expect.poll(selected).toBe([...sentence].slice(0, -1).join(''));
   await page.keyboard.press('Control+Shift+ArrowRight');
-  expect(await selected()).toBe([...sentence].slice(1, -1).join(''));
+  await expect.poll(selected).toBe([...sentence].slice(1, -1).join(''));
   await page.keyboard.press('Shift+ArrowUp');
-  expect(await selected()).not.toBe('');
+  await expect.poll(selected).not.toBe('');
   // No page was turned meanwhile.
   expect(await where(page)).toMatch(/^第2章，第 1 页/);
   await expect(page.getByText(/^已选中 \d+ 个字，按 Tab 键到菜单$/)).toBeAttached();

@@ -43,13 +43,14 @@ test('S8.1 S2.4.3 any number of calls rejected by an expired session cause one d
   await expect(dialog).toContainText('系统提示');
   await expect(dialog).toContainText('请登录!');
   await dialog.getByRole('button', { name: '登录' }).click();
-  await expect(page).toHaveURL(`${server.origin}/cmsLogin?redirect=${encodeURIComponent(`${LIST}?status=draft`)}`);
+  // The last tab that was chosen is in the address.
+  await expect(page).toHaveURL(`${server.origin}/cmsLogin?redirect=${encodeURIComponent(`${LIST}?status=delisted`)}`);
   await expect(page.getByText('请登录!')).toHaveCount(0);
   expect(logouts).toHaveLength(1);
   await page.getByLabel('用户名').fill('worksadmin');
   await page.getByLabel('密码', { exact: true }).fill(server.password);
   await page.getByRole('button', { name: '登录' }).click();
-  await expect(page).toHaveURL(`${server.origin}${LIST}?status=draft`);
+  await expect(page).toHaveURL(`${server.origin}${LIST}?status=delisted`);
 });
 
 test('S8.11 S4.1 when the menu cannot be loaded, an error is shown, the session ends, and the home page opens', async ({ browser }) => {
@@ -114,7 +115,10 @@ test('a reloaded list keeps its query: search terms, collapsed filters, order, p
   // A tab that is closed and opened again is a new page.
   await page.getByRole('button', { name: '关闭出版物列表' }).click();
   await expect(page).toHaveURL(`${server.origin}/admin/index`);
-  await page.goBack();
+  await page.evaluate((path) => {
+    history.pushState({}, '', path);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, LIST);
   await expect(price).toBeVisible();
   await expect(price).not.toHaveAttribute('aria-sort', 'ascending');
 });

@@ -24,7 +24,7 @@ export async function checkPrintPreview(page: Page, words: string): Promise<void
   await printed.setContent((await frame.getAttribute('srcdoc')) ?? '');
   const pdf = await PDFDocument.load(await printed.pdf({ preferCSSPageSize: true }));
   await printed.close();
-  await expect(place).toHaveText(new RegExp(`共 ${pdf.getPageCount()} 页$`));
+  await expect(place).toHaveText(new RegExp(`共\\s${pdf.getPageCount()}\\s页$`));
   expect(pdf.getPageCount()).toBeGreaterThan(3);
   await preview.getByRole('button', { name: '后翻' }).click();
   await expect(place).not.toHaveText(/^第\s1–/);
