@@ -28,7 +28,7 @@ const AloudPanel = loadable(async () => (await import('./aloud-panel.tsx')).Alou
 const PageZoomButtons = loadable(async () => (await import('./page-zoom.tsx')).PageZoomButtons);
 /** A page can be read without it, so a failed load must not replace the page with an error. */
 const PageOverlay = loadable(async () => (await import('./page-overlay.tsx').catch(() => ({ PageOverlay: () => null }))).PageOverlay);
-/** Behind the last page: nobody starts there. */
+/** Shown after the last page, so it is not needed at the start. */
 const ReaderEnding = loadable(async () => (await import('./reader-ending.tsx')).ReaderEnding);
 /** Marks and notes load once the page is readable. */
 const Marking = loadable(async () => (await import('./marking.tsx')).Marking);
