@@ -14,6 +14,8 @@ export const CODE = {
   warning: 601,
 } as const;
 
+export const UNKNOWN_FAILURE = '系统未知错误，请反馈给管理员';
+
 export const WORDS: Readonly<Record<number, string>> = {
   200: '操作成功',
   400: '参数校验失败',
@@ -22,7 +24,7 @@ export const WORDS: Readonly<Record<number, string>> = {
   404: '访问资源不存在',
   409: '数据已被他人修改，请刷新后重试',
   429: '操作过于频繁，请稍后再试',
-  500: '系统未知错误，请反馈给管理员',
+  500: UNKNOWN_FAILURE,
   503: '服务暂时不可用，请稍后再试',
 };
 
@@ -30,7 +32,8 @@ export const WORDS: Readonly<Record<number, string>> = {
 export const FACTOR_DUE = '您的账号须先设置两步验证或通行密钥：请打开“登录安全”完成设置';
 /** With code 428: the user must confirm their identity. */
 export const UNCONFIRMED = '为了安全，请重新输入密码确认身份';
-export const UNKNOWN_FAILURE = '系统未知错误，请反馈给管理员';
+/** A read of the database exceeded its time limit. */
+export const TOO_LONG = '查询时间太长，请缩小范围';
 export const NETWORK_FAILURE = '后端接口连接异常';
 /** For a response that is not from this server: usually the sign-in page of a network (captive portal). */
 export const FOREIGN_ANSWER = '没有连到书舟：这个网络可能要先登录，如机场、酒店的 Wi-Fi';

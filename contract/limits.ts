@@ -42,9 +42,12 @@ export const INTRO_TOO_LONG = `内容简介不能超过${INTRO_LENGTH}个字`;
 export const MEDIA = {
   fileBytes: 2048 * MB,
   /** File extensions that the user may choose; the real type is detected from the bytes. */
-  audio: ['mp3', 'm4a', 'wav'],
+  audio: ['mp3', 'm4a', 'm4b', 'wav'],
   video: ['mp4', 'm4v', 'webm'],
   captionLength: 200_000,
+  /** Maximum chapters inside one recording, and characters of their titles. */
+  chapters: 1_000,
+  chapterTitle: 120,
   trialSeconds: 1_800,
   /** Size of one part that is stored on a device and verified. */
   partBytes: 4 * MB,

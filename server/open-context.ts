@@ -17,6 +17,8 @@ import type { Settings } from './settings.ts';
 export const prepareStart = (context: AppContext): Promise<string> =>
   context.db.engine.exclusively(async () => {
     await migrateUntimed(context);
+    // Without statistics the planner prefers a new index to those that it knows.
+    await context.db.engine.tidyGrown(context.db as never);
     return prepareFirstStart(context);
   });
 

@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { serverKeys } from '../tests/support/push-service.ts';
 import { readSettings } from './settings.ts';
 
 let DATA_DIR: string;
@@ -39,6 +40,22 @@ test('chooses the document editor; a document server needs its address and secre
     documentReview: 'onlyoffice',
     onlyoffice: { url: 'https://office.example.org', secret: office.ONLYOFFICE_SECRET },
   });
+});
+
+test('44.18 sends push messages only with the keys of the server, to known push services and those that it adds', () => {
+  expect(readSettings({ DATA_DIR }).push).toBeNull();
+  const { publicKey, privateKey } = serverKeys();
+  const env = { DATA_DIR, PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey, PUSH_CONTACT: 'mailto:it@example.org' };
+  expect(readSettings(env).push).toMatchObject({ publicKey, privateKey, services: expect.arrayContaining(['fcm.googleapis.com']) });
+  expect(readSettings({ ...env, PUSH_SERVICES: 'push.example.org, .other.test' }).push?.services.slice(-2)).toEqual([
+    'push.example.org',
+    '.other.test',
+  ]);
+  expect(() => readSettings({ ...env, PUSH_PRIVATE_KEY: serverKeys().privateKey })).toThrow('不是一对');
+  expect(() => readSettings({ ...env, PUSH_PRIVATE_KEY: 'x' })).toThrow('不是一对');
+  expect(() => readSettings({ ...env, PUSH_CONTACT: 'it' })).toThrow('PUSH_CONTACT 不可用');
+  expect(() => readSettings({ ...env, PUSH_SERVICES: 'http://10.0.0.1:80' })).toThrow('PUSH_SERVICES 里的 http://10.0.0.1:80 不可用');
+  expect(() => readSettings({ DATA_DIR, PUSH_PUBLIC_KEY: publicKey })).toThrow('还缺少PUSH_PRIVATE_KEY、PUSH_CONTACT');
 });
 
 test.each([

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createECDH, randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { delimiter, join, resolve } from 'node:path';
@@ -14,6 +14,17 @@ export interface ExternalProvider {
   readonly clientId: string;
   readonly clientSecret: string;
   readonly scope: string;
+}
+
+/** Web Push (RFC 8030): the keys of the server (RFC 8292) and the push services to which it sends. */
+export interface PushSettings {
+  /** An uncompressed point of P-256, base64url. */
+  readonly publicKey: string;
+  readonly privateKey: string;
+  /** Where operators of push services can write: a mailto: or https: address. */
+  readonly contact: string;
+  /** Host names, with a leading dot for every name below, or complete origins. */
+  readonly services: readonly string[];
 }
 
 export interface Settings {
@@ -38,6 +49,8 @@ export interface Settings {
   /** Proxies whose X-Forwarded-* headers count: addresses, networks (CIDR) or `loopback`; empty without a proxy. */
   readonly trustedProxies: readonly string[];
   readonly smtpUrl: string | null;
+  /** Push messages to browsers; null when the server has no keys. */
+  readonly push: PushSettings | null;
   /** Where to report vulnerabilities: a mailto:, https: or tel: address; null when not set. */
   readonly securityContact: string | null;
   readonly externalProviders: readonly ExternalProvider[];
@@ -93,6 +106,7 @@ export function readSettings(env: Environment): Settings {
     dbTimeoutMs: wholeNumber(env, 'DB_TIMEOUT_MS', 30_000, 100, 600_000),
     trustedProxies: trustedProxies(env),
     smtpUrl: address(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+    push: pushKeys(env),
     securityContact: contact(env),
     externalProviders: externalProviders(env),
     onlyoffice,
@@ -181,6 +195,45 @@ function objectStore(env: Environment): Settings['s3'] {
       timeoutMs: wholeNumber(env, 'S3_TIMEOUT_MS', 10_000, 100, 600_000),
     }
   );
+}
+
+/**
+ * The push services of Chromium, Firefox, Safari and Edge. A browser names the address itself, so that without this list anybody could make
+ * the server send requests to any address.
+ */
+const PUSH_SERVICES = ['fcm.googleapis.com', '.push.services.mozilla.com', '.push.apple.com', '.notify.windows.com'];
+
+function pushKeys(env: Environment): PushSettings | null {
+  const found = all(env, ['PUSH_PUBLIC_KEY', 'PUSH_PRIVATE_KEY', 'PUSH_CONTACT']);
+  if (!found) return null;
+  const { PUSH_PUBLIC_KEY: publicKey, PUSH_PRIVATE_KEY: privateKey, PUSH_CONTACT: contact } = found;
+  if (publicOf(privateKey) !== publicKey)
+    throw new SettingError('PUSH_PUBLIC_KEY 与 PUSH_PRIVATE_KEY 不是一对，请用 npx web-push generate-vapid-keys 生成');
+  if (!/^(mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/.test(contact)) throw new SettingError('PUSH_CONTACT 不可用，请写以mailto:或https://开头的地址');
+  const more = (env['PUSH_SERVICES'] ?? '')
+    .split(',')
+    .map((one) => one.trim())
+    .filter(Boolean);
+  for (const one of more)
+    if (!/^\.?([a-z0-9-]+\.)+[a-z]{2,}$/.test(one) && !isLoopbackOrigin(one))
+      throw new SettingError(`PUSH_SERVICES 里的 ${one} 不可用，请写域名，用逗号分开`);
+  return { publicKey, privateKey, contact, services: [...PUSH_SERVICES, ...more] };
+}
+
+/** For development and tests: a push service on this machine. */
+const isLoopbackOrigin = (text: string): boolean => /^http:\/\/(localhost|127\.0\.0\.1):\d+$/.test(text);
+
+/** The public key of a private one; null when it is none. */
+function publicOf(privateKey: string): string | null {
+  const bytes = Buffer.from(privateKey, 'base64url');
+  if (bytes.length !== 32) return null;
+  try {
+    const curve = createECDH('prime256v1');
+    curve.setPrivateKey(bytes);
+    return curve.getPublicKey('base64url');
+  } catch {
+    return null;
+  }
 }
 
 function trustedProxies(env: Environment): string[] {

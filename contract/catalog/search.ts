@@ -22,6 +22,12 @@ export type Passage = z.output<typeof passage>;
 
 export const keyword = requiredText('请输入要搜索的内容').max(KEYWORD_LENGTH, `搜索内容不能超过${KEYWORD_LENGTH}个字`);
 
+const found = {
+  total: z.number(),
+  /** There are more than `total`: a search stops at a limit of results or of time. */
+  more: z.boolean(),
+};
+
 export const search = endpoint('GET /cms/search', {
   summary: '全站搜索',
   access: 'public',
@@ -30,8 +36,8 @@ export const search = endpoint('GET /cms/search', {
     type: z.enum(['all', 'book', 'text']).default('all'),
   }),
   data: z.object({
-    works: z.object({ rows: z.array(bookCard), total: z.number() }),
-    passages: z.object({ rows: z.array(passage), total: z.number() }),
+    works: z.object({ rows: z.array(bookCard), ...found }),
+    passages: z.object({ rows: z.array(passage), ...found }),
   }),
 });
 

@@ -57,5 +57,7 @@ export const searchAcross = endpoint('GET /cms/search/across', {
     total: z.number(),
     /** Results of each kind, whatever `kind` is. */
     totals: z.record(z.enum(FOUND_KINDS), z.number()),
+    /** Kinds of which there are more than `totals` says: a search stops at a limit of results. */
+    more: z.array(z.enum(FOUND_KINDS)),
   }),
 });

@@ -4,11 +4,11 @@ import { testContext, type TestContext } from '../../tests/support/test-context.
 import { prepareFile } from '../../tests/support/upload.ts';
 import { INDEX_VERSION } from '../search/tokenizer.ts';
 import { rebuildNext } from './search-rebuild.service.ts';
-import { searchAll } from './search.service.ts';
+import { indexPublication, searchAll } from './search.service.ts';
 
 const BODY =
   '<h1>搜索的字形</h1><p>部首：⼈⼭⼈海，⽉⾊如⽔。</p><p>软：北\u00ad京\u00ad站，inter\u00adnational。</p><p>零宽：长\u200b江\u200b大\u200b桥。</p><p>连：ﬁnd the ﬂag。</p>' +
-  '<p>拆：cafe\u0301 de\u0301ja\u0300。</p><p>兼容：\uf902站\uf901新。</p><p>江上<br/>起雾了</p><p>扩展：𠮷野家。</p><p><ruby>漢<rt>hàn</rt>字<rt>zì</rt></ruby>注音</p><p>ＡＢＣ１２３号楼</p>';
+  '<p>拆：cafe\u0301 de\u0301ja\u0300。</p><p>兼容：\uf902站\uf901新。</p><p>江上<br/>起雾了</p><p>扩展：𠮷野家。</p><p><ruby>漢<rt>hàn</rt>字<rt>zì</rt></ruby>注音</p><p>ＡＢＣ１２３号楼</p><p>守塔人说：“雾，船都不出港。”灯在雾里走——像有人提着。</p>';
 
 let context: TestContext;
 beforeAll(async () => {
@@ -42,6 +42,35 @@ test.each([
   ['汉字注音', '漢字注音'],
   ['abc123号', 'ＡＢＣ１２３号'],
 ])('#33.17 finds %s in the text of a book', async (keyword, hit) => expect(await passages(keyword)).toEqual([hit]));
+
+test.each([
+  ['雾船都不出港', '雾，船都不出港'],
+  ['守塔人说雾', '守塔人说：“雾'],
+  ['守塔人说，雾', '守塔人说：“雾'],
+  ['雾里走像有人', '雾里走——像有人'],
+  ['在雾里走、像有人提着', '在雾里走——像有人提着'],
+  ['雾船', '雾，船'],
+])('44.8 finds %s in the text of a book whatever the punctuation', async (keyword, hit) => expect(await passages(keyword)).toEqual([hit]));
+
+test('44.8 finds a title whose words punctuation separates, and no work for punctuation alone', async () => {
+  const { db } = context.context;
+  const [work] = await db.selectFrom('publication').select('id').orderBy('id').limit(1).execute();
+  await db
+    .updateTable('publication')
+    .set({ title: '雾·港：一封信' })
+    .where('id', '=', work?.id ?? 0)
+    .execute();
+  await indexPublication(db, work?.id ?? 0, db.engine);
+  const total = async (keyword: string) => (await searchAll(context.context, { keyword, type: 'book', pageNum: 1, pageSize: 10 })).works.total;
+  for (const keyword of ['雾港一封信', '雾港', '港，一封', '雾·港：一封信']) expect(await total(keyword), keyword).toBe(1);
+  for (const keyword of ['……', '港雾', '雾港二封信']) expect(await total(keyword), keyword).toBe(0);
+  await db
+    .updateTable('publication')
+    .set({ title: '字⽉形' })
+    .where('id', '=', work?.id ?? 0)
+    .execute();
+  await indexPublication(db, work?.id ?? 0, db.engine);
+});
 
 test('#33.17 finds a title with a radical by that character, also by it alone', async () => {
   for (const keyword of ['字月形', '月'])

@@ -13,14 +13,35 @@ export function searchedFields(db: Database | Tx, id: number) {
     .executeTakeFirst();
 }
 
-const CANDIDATES = 2_000;
+/** Works that are ranked for one search. */
+export const CANDIDATES = 2_000;
 
-/** Returns listed works that have all of `words`; without words, works whose title or author contains one of `pieces`. */
+/**
+ * Returns listed works that have all of `words`; without words, works whose title or author contains one of `pieces`. Works with one of `pieces`
+ * in the title come first, then those with it in the author, each the most viewed first; at most `CANDIDATES`.
+ */
 export function worksWith(db: Database, words: readonly string[], pieces: readonly string[]) {
-  return candidates(db, words, pieces)
-    .select(['publication.id', 'title', 'subtitle', 'authorsText', 'translator', 'tags', 'brief', 'intro'])
-    .execute();
+  return candidates(db, words, pieces, true).select(['publication.id', 'title', 'subtitle', 'authorsText']).execute();
 }
+
+/** The other searched fields of works. */
+export const textsOf = (db: Database, ids: readonly number[]) =>
+  db.selectFrom('publication').select(['id', 'translator', 'tags', 'brief', 'intro']).where('id', 'in', ids).execute();
+
+const SAME_TITLE = 200;
+
+/** Listed works with exactly one of the titles, in lower case. The limit of `worksWith` may leave them out: it takes the most viewed works. */
+export const worksTitled = (db: Database, titles: readonly string[]) =>
+  db
+    .selectFrom('publication')
+    .select(['publication.id', 'title', 'subtitle', 'authorsText'])
+    .where('status', '=', 'listed')
+    .where('delFlag', '=', '0')
+    .where(sql<string>`lower(title)`, 'in', titles)
+    .orderBy('viewNum', 'desc')
+    .orderBy('publication.id', 'desc')
+    .limit(SAME_TITLE)
+    .execute();
 
 /** Maximum number of names scanned for a suggestion without index words: scanning all takes a tenth of a second. */
 const LOOKED_THROUGH = 5_000;
@@ -34,11 +55,23 @@ export function namesWith(db: Database, words: readonly string[], pieces: readon
   return found.where('publication.id', 'in', mostRead).execute();
 }
 
-function candidates(db: Database, words: readonly string[], pieces: readonly string[]) {
+/** A letter may have an accent in the text, or an upper case that the database does not match; the caller checks each result. */
+const containing = (column: 'title' | 'authors_text', piece: string) =>
+  sql<boolean>`lower(${sql.ref(column)}) like ${`%${piece.replace(/[\\%_]/g, '\\$&').replace(/[aceinosuyz]/g, '_')}%`} escape '\\'`;
+
+function candidates(db: Database, words: readonly string[], pieces: readonly string[], ranked = false) {
+  const inAny = (column: 'title' | 'authors_text') =>
+    sql<boolean>`(${sql.join(
+      pieces.map((piece) => containing(column, piece)),
+      sql` or `,
+    )})`;
   const works = db
     .selectFrom('publication')
     .where('status', '=', 'listed')
     .where('delFlag', '=', '0')
+    .$if(ranked && pieces.length > 0, (query) =>
+      query.orderBy(sql`case when ${inAny('title')} then 0 when ${inAny('authors_text')} then 1 else 2 end`),
+    )
     .orderBy('viewNum', 'desc')
     .orderBy('publication.id', 'desc')
     .limit(CANDIDATES);
@@ -47,12 +80,7 @@ function candidates(db: Database, words: readonly string[], pieces: readonly str
       ? works.where('publication.id', 'in', db.selectFrom('publicationWords').select('rowid').where(db.engine.matches(WORK_WORDS, words)))
       : works;
   if (words.some((word) => !word.endsWith('*'))) return indexed;
-  const has = pieces.map((piece) => {
-    // A letter may have an accent in the title, or an upper case that the database does not match; the caller checks each result.
-    const like = `%${piece.replace(/[\\%_]/g, '\\$&').replace(/[aceinosuyz]/g, '_')}%`;
-    return sql<boolean>`(lower(title) like ${like} escape '\\' or lower(authors_text) like ${like} escape '\\')`;
-  });
-  return indexed.where((eb) => eb.or(has));
+  return indexed.where((eb) => eb.or([inAny('title'), inAny('authors_text')]));
 }
 
 /**

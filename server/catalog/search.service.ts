@@ -9,12 +9,14 @@ import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
 import { isFirstView, isNewVisitor } from '../http/view-deduplication.ts';
 import type { CurrentUser } from '../http/current-user.ts';
+import { withoutSigns } from '../../contract/reading/without-signs.ts';
 import { originalOf } from '../../contract/reading/search-folding.ts';
 import { askableTerms, fold, folded, printedAs, termsOf, wordsOf } from '../search/tokenizer.ts';
 import { cards } from './book.service.ts';
 import {
   chapterTitles,
   addVisitor,
+  CANDIDATES,
   countSearch,
   forgetSearches,
   listedTexts,
@@ -23,7 +25,9 @@ import {
   removeWords,
   searchedFields,
   textIdsWith,
+  textsOf,
   WORK_WORDS,
+  worksTitled,
   worksWith,
 } from './search.queries.ts';
 
@@ -41,6 +45,11 @@ const SHARED = 3;
 const PERSONAL = /\d{5}|@|:\/\//;
 /** Title, subtitle and author; the fields after them are texts. */
 const NAMES = 3;
+const FIELDS = 7;
+/** Works whose texts are searched because their names do not have all terms. */
+const TEXTS_READ = 400;
+/** Works that are ranked between two pauses. */
+const RANKED_AT_ONCE = 100;
 /** Brackets and punctuation around a copied phrase. */
 const AROUND_PHRASE = /^[\p{Ps}\p{Pi}"\s]+|[\p{Pe}\p{Pf}"。、,;:!?…\s]+$/gu;
 /** Queries per minute: for one user, and for anonymous visitors from one address, which may be a whole school. */
@@ -48,19 +57,15 @@ const PER_PERSON: RateLimit = { name: 'search', points: 120, windowMs: 60_000, m
 const PER_ADDRESS: RateLimit = { ...PER_PERSON, points: 1200 };
 
 type Fields = NonNullable<Awaited<ReturnType<typeof searchedFields>>>;
+type Names = Pick<Fields, 'title' | 'subtitle' | 'authorsText'>;
+type Texts = Omit<Fields, keyof Names>;
 
 const plainText = (html: string): string => html.replace(/<[^<>]*>/g, ' ');
 
-const fieldsInOrder = (work: Fields): string[] =>
-  [
-    work.title,
-    work.subtitle,
-    work.authorsText,
-    work.translator,
-    (JSON.parse(work.tags) as string[]).join(' '),
-    work.brief,
-    plainText(work.intro),
-  ].map(fold);
+const namesOf = (work: Names): string[] => [work.title, work.subtitle, work.authorsText].map(fold);
+const textsIn = (work: Texts): string[] =>
+  [work.translator, (JSON.parse(work.tags) as string[]).join(' '), work.brief, plainText(work.intro)].map(fold);
+const fieldsInOrder = (work: Fields): string[] => [...namesOf(work), ...textsIn(work)];
 
 /** Writes the index words of a work; runs in the transaction that changes the work. */
 export async function indexPublication(db: Database | Tx, publicationId: number, engine: Engine): Promise<void> {
@@ -72,9 +77,16 @@ export const removePublicationWords = (db: Database | Tx, publicationId: number,
   removeWords(db, engine, WORK_WORDS, [publicationId]);
 
 interface Found {
-  works: { rows: BookCard[]; total: number };
-  passages: { rows: Passage[]; total: number };
+  works: { rows: BookCard[]; total: number; more: boolean };
+  passages: { rows: Passage[]; total: number; more: boolean };
 }
+
+/** Results of a search, best first; `more` says that its limits left out some. */
+interface Ranked<Row> {
+  readonly rows: readonly Row[];
+  readonly more: boolean;
+}
+const NOTHING = { rows: [], more: false } as const;
 
 type Asked = { keyword: string; type: 'all' | 'book' | 'text'; pageNum: number; pageSize: number };
 
@@ -106,15 +118,19 @@ export async function searchAll(context: AppContext, query: Asked, isNew: Newnes
   const words = askableTerms(keyword);
   const start = (query.pageNum - 1) * query.pageSize;
   const terms = termsOf(query.keyword);
-  const works = query.type === 'text' ? [] : (await rankedWorks(context, terms)).map((work) => work.id);
   const phrase = keyword.replace(AROUND_PHRASE, '') || keyword;
-  const passages = query.type === 'book' || words.length === 0 ? [] : await passagesOf(context, words, phrase);
+  const [named, said]: [Ranked<RankedWork>, Ranked<Placed>] = await Promise.all([
+    query.type === 'text' ? NOTHING : rankedWorks(context, terms),
+    query.type === 'book' ? NOTHING : passagesOf(context, words, phrase),
+  ]);
+  const works = named.rows.map((work) => work.id);
+  const passages = said.rows;
   const word = terms.join(' ');
   const found = works.length + passages.length > 0 && query.pageNum === 1 && keyword.length <= COUNTED_LENGTH && !PERSONAL.test(keyword);
   if (found && (await isNew.today(word))) await noteSearch(context.db, word, isNew.ever);
   return {
-    works: { rows: await cards(context, works.slice(start, start + query.pageSize)), total: works.length },
-    passages: { rows: await titled(context, passages.slice(start, start + query.pageSize)), total: passages.length },
+    works: { rows: await cards(context, works.slice(start, start + query.pageSize)), total: works.length, more: named.more },
+    passages: { rows: await titled(context, passages.slice(start, start + query.pageSize)), total: passages.length, more: said.more },
   };
 }
 
@@ -143,36 +159,84 @@ export interface RankedWork {
   readonly rank: number;
 }
 
+/** A shorter query would match by chance when punctuation is ignored. */
+const LOOSE_LEAST = 2;
+
+/** Whether a text without punctuation has a term, whatever its punctuation. */
+function hasLoosely(bareText: string, term: string): boolean {
+  const bare = withoutSigns(term).text;
+  return [...bare].length >= LOOSE_LEAST && bareText.includes(bare);
+}
+
 /** Returns works, best first: a match in the title before the author before the other fields; equal matches by views. */
-export async function rankedWorks(context: AppContext, terms: readonly string[]): Promise<RankedWork[]> {
+export async function rankedWorks(context: AppContext, terms: readonly string[]): Promise<Ranked<RankedWork>> {
   const words = [...new Set(terms.flatMap(askableTerms))];
+  const titled = await worksTitled(context.db, printedAs(terms.join(' ')));
+  const most = await worksWith(context.db, words, printedAs(terms[0] ?? ''));
   const ranked: RankedWork[] = [];
-  const whole = terms.join(' ');
-  for (const work of await worksWith(context.db, words, printedAs(terms[0] ?? ''))) {
-    const fields = fieldsInOrder(work);
-    const all = fields.join('\n');
-    if (!terms.every((term) => all.includes(term))) continue;
-    const names = fields.map((field, at) => (at < NAMES ? termsOf(field).join(' ') : field));
-    const place = names.findIndex((field) => field.includes(whole));
-    ranked.push({ id: work.id, title: work.title, rank: names[0] === whole ? -1 : place < 0 ? fields.length : place });
+  const unnamed: (typeof most)[number][] = [];
+  let done = 0;
+  for (const work of new Map([...most, ...titled].map((one) => [one.id, one])).values()) {
+    const found = rankOf(work, namesOf(work), terms);
+    if (found) ranked.push(found);
+    else unnamed.push(work);
+    done += 1;
+    if (done % RANKED_AT_ONCE === 0) await setImmediate();
   }
-  return ranked.sort((a, b) => a.rank - b.rank);
+  const read = unnamed.slice(0, TEXTS_READ);
+  const ids = read.map((work) => work.id);
+  const texts = new Map((ids.length > 0 ? await textsOf(context.db, ids) : []).map((row) => [row.id, row]));
+  for (const [at, work] of read.entries()) {
+    const own = texts.get(work.id);
+    const found = own && rankOf(work, [...namesOf(work), ...textsIn(own)], terms);
+    if (found) ranked.push(found);
+    if (at % RANKED_AT_ONCE === RANKED_AT_ONCE - 1) await setImmediate();
+  }
+  return { rows: ranked.sort((a, b) => a.rank - b.rank), more: most.length === CANDIDATES || unnamed.length > TEXTS_READ };
+}
+
+/** Returns the rank of a work by its fields; null when they do not have all terms. */
+function rankOf({ id, title }: Names & { id: number }, fields: readonly string[], terms: readonly string[]): RankedWork | null {
+  const whole = terms.join(' ');
+  const bare = withoutSigns(terms.join('')).text;
+  const all = fields.join('\n');
+  const bareAll = withoutSigns(all).text;
+  if (!terms.every((term) => all.includes(term) || hasLoosely(bareAll, term))) return null;
+  const names = fields.map((field, at) => (at < NAMES ? termsOf(field).join(' ') : field));
+  const place = names.findIndex((field) => field.includes(whole) || hasLoosely(withoutSigns(field).text, bare));
+  const isTitle = names[0] === whole || (bare !== '' && withoutSigns(fields[0] ?? '').text === bare);
+  return { id, title, rank: isTitle ? -1 : place < 0 ? FIELDS : place };
 }
 
 type Placed = Passage & { editionId: number };
 
-async function passagesOf(context: AppContext, words: readonly string[], keyword: string): Promise<Placed[]> {
+/** Returns passages with the phrase as it is written; if there are none, those whose punctuation differs. */
+async function passagesOf(context: AppContext, words: readonly string[], phrase: string): Promise<Ranked<Placed>> {
+  const exact = words.length === 0 ? NOTHING : await passagesWith(context, words, phrase, (text) => ({ text, at: null }));
+  const bare = withoutSigns(phrase).text.trim();
+  const bareWords = askableTerms(bare);
+  if (exact.rows.length > 0 || bareWords.length === 0 || [...bare].length < LOOSE_LEAST) return exact;
+  return passagesWith(context, bareWords, bare, withoutSigns);
+}
+
+/** The text that is searched, and the position of each of its code units; null: the same positions. */
+type Searched = (text: string) => { readonly text: string; readonly at: Uint32Array | null };
+
+async function passagesWith(context: AppContext, words: readonly string[], keyword: string, searched: Searched): Promise<Ranked<Placed>> {
   const found = new Map<number, Placed>();
   const ids = await textIdsWith(context.db, words, PIECES);
   const deadline = performance.now() + PASSAGES_MS;
-  for (let from = 0; from < ids.length && performance.now() < deadline; from += PIECES_AT_ONCE) {
+  let from = 0;
+  for (; from < ids.length && performance.now() < deadline; from += PIECES_AT_ONCE) {
     const pieces = await listedTexts(context.db, ids.slice(from, from + PIECES_AT_ONCE));
     for (const { text, publishId, title, authorsText, editionId, orderNum, isFree, trialChapters } of pieces) {
       const made = folded(text);
-      const place = made.text.indexOf(keyword);
+      const seen = searched(made.text);
+      const place = seen.text.indexOf(keyword);
       if (place < 0) continue;
-      const [at, until] = originalOf(made, place, place + keyword.length);
-      const hits = count(made.text, keyword, place);
+      const last = place + keyword.length - 1;
+      const [at, until] = originalOf(made, seen.at?.[place] ?? place, (seen.at?.[last] ?? last) + 1);
+      const hits = count(seen.text, keyword, place);
       const known = found.get(publishId);
       if (known) found.set(publishId, { ...known, hits: known.hits + hits });
       else
@@ -189,7 +253,8 @@ async function passagesOf(context: AppContext, words: readonly string[], keyword
     }
     await setImmediate();
   }
-  return [...found.values()].sort((a, b) => b.hits - a.hits || b.editionId - a.editionId);
+  const rows = [...found.values()].sort((a, b) => b.hits - a.hits || b.editionId - a.editionId);
+  return { rows, more: ids.length === PIECES || from < ids.length };
 }
 
 function count(text: string, word: string, from: number): number {

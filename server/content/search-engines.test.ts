@@ -6,6 +6,7 @@ import { testContext, type TestContext } from '../../tests/support/test-context.
 import { buildApp } from '../app.ts';
 import { storeCover } from '../catalog/cover.service.ts';
 import type { App } from '../http/serve.ts';
+import { siteMap, siteMapFile } from './site-map.ts';
 
 const SHELL =
   '<!doctype html><html lang="zh-CN"><head><!--head--><title>书舟</title><!--/head--></head><body><div id="root"></div><!--data--></body></html>';
@@ -84,7 +85,7 @@ const metas = (html: string, property: string): string[] =>
   [...html.matchAll(new RegExp(`<meta (?:property|name)="${property}" content="([^"]*)" />`, 'g'))].map(([, content]) =>
     (content ?? '').replaceAll('&amp;', '&'),
   );
-const root = (html: string): string => /<div id="root">(.*)<\/div>/s.exec(html)?.[1] ?? '';
+const root = (html: string): string => /<div id="root">(.*?)<\/div>/s.exec(html)?.[1] ?? '';
 
 test('#43.12 a page has a wide and a square picture of its subject, drawn once and stored', async () => {
   const html = await body(`/cms/main/bookDetail/${bookId}`);
@@ -158,6 +159,21 @@ test('#43.12 the sitemap has the time of the last change and the notices, and no
   expect(map).toContain(`<loc>${ORIGIN}/cms/main/bookDetail/${bookId}</loc><lastmod>2026-05-04T03:02:01Z</lastmod>`);
   expect(map).toContain(`<loc>${ORIGIN}/cms/main/noticeDetail?noticeId=${noticeId}</loc><lastmod>2026-05-04T03:02:01Z</lastmod>`);
   expect(map).not.toMatch(/cmsLogin|cmsRegister|findPassword|personalCenter/);
+});
+
+test('#46.4 beyond one file the sitemap is an index of files that together have every page once', async () => {
+  const parts = app.siteParts;
+  expect(await siteMap(t.context, parts, 2)).toContain(`<sitemap><loc>${ORIGIN}/sitemaps/publication-2.xml</loc></sitemap>`);
+  const index = await siteMap(t.context, parts, 2);
+  const names = [...index.matchAll(/sitemaps\/([\w-]+)\.xml/g)].map(([, name]) => name ?? '');
+  const files = await Promise.all(names.map((name) => siteMapFile(t.context, parts, name, 2)));
+  const locations = (xml: string) => [...xml.matchAll(/<url><loc>([^<]+)/g)].map(([, path]) => path).toSorted();
+  const whole = locations(await siteMap(t.context, parts));
+  expect(whole.length).toBeGreaterThan(10);
+  expect(locations(files.join(''))).toEqual(whole);
+  expect(await siteMapFile(t.context, parts, 'publication-9', 2)).toBeNull();
+  expect((await app.inject('/sitemaps/user-1.xml')).statusCode).toBe(404);
+  expect((await app.inject('/sitemaps/pages.xml')).body).toContain('<urlset');
 });
 
 test('#43.12 public pages name the feeds', async () => {

@@ -13,6 +13,8 @@ import { labelsOf, toCell } from './sheet-labels.ts';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 /** Rows between two pauses of the event loop: about 10 ms of work. */
 const SLICE = 200;
+/** Rows of one worksheet: the format ends at 1 048 576, with the heading. */
+const SHEET_ROWS = 1_000_000;
 /** Maximum unread bytes of a slow client before row production pauses. */
 const AHEAD = 4 * 1024 * 1024;
 
@@ -60,21 +62,31 @@ export function sendRows(reply: FastifyReply, context: AppContext, crud: AnyCrud
 }
 
 /** Returns the same spreadsheet as bytes, for clients that download it later by its name. */
-export async function sheetBytes(context: AppContext, crud: AnyCrud, parts: Parts): Promise<Buffer> {
+export async function sheetBytes(context: Pick<AppContext, 'db'>, crud: AnyCrud, parts: Parts, most = SHEET_ROWS): Promise<Buffer> {
   const stream = new PassThrough();
   const book = await newBook(stream);
-  const [bytes] = await Promise.all([buffer(stream), rowsInto(stream, context, crud, parts)(book).then(() => book.commit())]);
+  const [bytes] = await Promise.all([buffer(stream), rowsInto(stream, context, crud, parts, most)(book).then(() => book.commit())]);
   return bytes;
 }
 
-function rowsInto(stream: Writable, context: AppContext, crud: AnyCrud, parts: Parts): (book: Book) => Promise<void> {
+/** Writes the rows into one worksheet, and into further ones when there are more than `most`. */
+function rowsInto(stream: Writable, context: Pick<AppContext, 'db'>, crud: AnyCrud, parts: Parts, most = SHEET_ROWS): (book: Book) => Promise<void> {
   const fields = Object.entries(crud.meta).filter(([, meta]) => !meta.secret && !meta.notInSheet && meta.kind !== 'html' && meta.kind !== 'password');
   return async (book) => {
     const labels = await labelsOf(context.db, crud);
-    const sheet = book.addWorksheet(crud.name, { views: [{ state: 'frozen', ySplit: 1 }] });
-    sheet.columns = [{ header: '编号', width: 10 }, ...fields.map(([, meta]) => ({ header: meta.label, width: widthOf(meta) }))];
+    const begin = (number: number): ReturnType<Book['addWorksheet']> => {
+      const made = book.addWorksheet(number === 1 ? crud.name : `${crud.name}（${number}）`, { views: [{ state: 'frozen', ySplit: 1 }] });
+      made.columns = [{ header: '编号', width: 10 }, ...fields.map(([, meta]) => ({ header: meta.label, width: widthOf(meta) }))];
+      return made;
+    };
+    let [sheet, sheets, written] = [begin(1), 1, 0];
     for await (const rows of parts) {
       for (const [index, row] of (rows as readonly Readonly<Record<string, unknown>>[]).entries()) {
+        if (written === most) {
+          sheet.commit();
+          [sheet, sheets, written] = [begin(sheets + 1), sheets + 1, 0];
+        }
+        written += 1;
         sheet.addRow([row[crud.key], ...fields.map(([field, meta]) => toCell(meta, row[meta.shownAs ?? field], labels))]).commit();
         if (index % SLICE === SLICE - 1) await setImmediate();
       }

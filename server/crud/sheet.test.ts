@@ -2,6 +2,8 @@ import ExcelJS from 'exceljs';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ZipFile } from 'yazl';
+import { post } from '../../contract/system/post.ts';
+import { sheetBytes } from './crud-export.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 
 let t: TestContext;
@@ -134,6 +136,22 @@ test('exports Chinese headings and labels and no formulas', async () => {
   expect(cellsOf(book, 2).slice(2, 7)).toEqual(['jd', '校对', 2, '停用', "'=cmd|calc"]);
   expect(book.worksheets[0]?.rowCount).toBe(2);
   expect((await exported('', reader)).json()).toEqual({ code: 403, msg: '当前操作没有权限' });
+});
+
+test('#46.3 rows beyond the limit of a worksheet go into further worksheets, and none is lost', async () => {
+  const row = (id: number) => ({ postId: id, postCode: `c${id}`, postName: `n${id}`, postSort: id, status: '0', remark: '' });
+  async function* parts() {
+    yield [1, 2, 3].map(row);
+    yield [4, 5, 6, 7].map(row);
+  }
+  const book = new ExcelJS.Workbook();
+  await book.xlsx.load((await sheetBytes(t.context, post, parts(), 3)) as never);
+  expect(book.worksheets.map((one) => [one.name, one.rowCount])).toEqual([
+    ['岗位', 4],
+    ['岗位（2）', 4],
+    ['岗位（3）', 2],
+  ]);
+  expect(book.worksheets.flatMap((one) => one.getColumn(2).values.slice(2))).toEqual(['c1', 'c2', 'c3', 'c4', 'c5', 'c6', 'c7']);
 });
 
 test('imports an exported file again and removes the apostrophe before a formula', async () => {

@@ -1,6 +1,6 @@
 import type { Generated } from 'kysely';
 import type { Base } from './base-columns.ts';
-import type { NotifyPreferenceTable } from './inbox-tables.ts';
+import type { NotifyPreferenceTable, PushDeliveryTable, PushSubscriptionTable } from './inbox-tables.ts';
 
 /** Back-office tables; times are epoch milliseconds, lists and objects are JSON text. */
 export interface DeptTable extends Base {
@@ -375,6 +375,8 @@ export interface AdminTables {
   noticeRead: NoticeReadTable;
   message: MessageTable;
   notifyPreference: NotifyPreferenceTable;
+  pushSubscription: PushSubscriptionTable;
+  pushDelivery: PushDeliveryTable;
   programField: ProgramFieldTable;
   programBlock: ProgramBlockTable;
   recycleItem: RecycleItemTable;

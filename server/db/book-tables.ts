@@ -50,6 +50,8 @@ export interface PublicationTable extends Base {
   listTime: number | null;
   /** The current edition for readers; null when there is nothing to read. */
   editionId: number | null;
+  /** The work whose text this recording reads; null for other works. */
+  textWorkId: number | null;
   /** JSON object of the custom fields. */
   ext: Generated<string>;
 }
@@ -80,6 +82,9 @@ export interface EditionTable {
   documents: number;
   /** The value of `PREPARATION` when the edition was created; 0 for editions from before this number. */
   preparedWith: Generated<number>;
+  /** JSON of `LayoutReport`, and its number of pages with a fault; empty and null until the layout was checked. */
+  layoutReport: Generated<string>;
+  layoutFaults: number | null;
   /** Time at which its files were released; null while they exist. */
   clearedAt: number | null;
   createBy: string;

@@ -1,4 +1,4 @@
-import { CamelCasePlugin, Kysely, type Transaction } from 'kysely';
+import { CamelCasePlugin, type Dialect, Kysely, type Transaction } from 'kysely';
 import type { Tables } from './tables.ts';
 import { postgres } from './dialects/postgres.ts';
 import { sqlite } from './dialects/sqlite.ts';
@@ -12,12 +12,34 @@ export type Tx = Transaction<Tables>;
 
 /** Opens the embedded database in `dataDir`, or PostgreSQL when a URL is given. It does not run migrations. */
 export function openDatabase(settings: { dataDir: string; databaseUrl: string | null; dbTimeoutMs: number }): Database {
-  return database(settings.databaseUrl ? postgres(settings.databaseUrl, settings.dbTimeoutMs) : sqlite(`${settings.dataDir}/shuzhou.db`));
+  return database(
+    settings.databaseUrl ? postgres(settings.databaseUrl, settings.dbTimeoutMs) : sqlite(`${settings.dataDir}/shuzhou.db`, settings.dbTimeoutMs),
+  );
 }
 
 export function database(engine: Engine): Database {
   const writes = new TableWrites();
   const times = new StatementTimes();
-  const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [writes, new CamelCasePlugin()], log: (event) => times.note(event) });
+  const db = new Kysely<Tables>({
+    dialect: watched(engine.dialect, () => writes.committed()),
+    plugins: [writes, new CamelCasePlugin()],
+    log: (event) => times.note(event),
+  });
   return Object.assign(db, { engine, writes, times });
 }
+
+/** Returns a dialect that calls `committed` after each transaction. */
+const watched = (dialect: Dialect, committed: () => void): Dialect => ({
+  createDriver() {
+    const driver = dialect.createDriver();
+    const commit = driver.commitTransaction.bind(driver);
+    driver.commitTransaction = async (connection) => {
+      await commit(connection);
+      committed();
+    };
+    return driver;
+  },
+  createQueryCompiler: () => dialect.createQueryCompiler(),
+  createAdapter: () => dialect.createAdapter(),
+  createIntrospector: (db) => dialect.createIntrospector(db),
+});

@@ -50,6 +50,8 @@ export interface ManuscriptTextTable {
   content: Generated<string>;
   /** Rises with every save: a save that is based on an older one is rejected. */
   revision: Generated<number>;
+  /** '1' when it was written after the newest version: it is the working text, and becomes a version before the next step. */
+  unsaved: Generated<'0' | '1'>;
 }
 
 export interface ManuscriptVersionTable {
@@ -57,6 +59,8 @@ export interface ManuscriptVersionTable {
   archiveId: number;
   versionNo: number;
   fileKey: string;
+  /** The file as it was uploaded, kept for the record; null for a version that the product wrote. */
+  originalKey: string | null;
   mime: string;
   bytes: number;
   contentHash: string;

@@ -24,6 +24,8 @@ export interface MediaTable extends Base {
   partHashes: Generated<string>;
   /** JSON list: the bytes needed for the first 5, 10, 15 … seconds. */
   trialBytes: Generated<string>;
+  /** JSON list of `Chapter`, found in the file. */
+  chapters: Generated<string>;
   /** WebVTT. */
   captions: Generated<string>;
   isrc: Generated<string>;

@@ -51,6 +51,14 @@ export interface ProofMarkTable extends Base {
   erratumId: Generated<number | null>;
   /** Number of the version into which the correction was written. */
   appliedVersion: Generated<number | null>;
+  /** Why it could not be written into the text; empty before that was tried. */
+  textReason: Generated<string>;
+  /** Who confirmed that the text has it; null when the server wrote it. */
+  textBy: Generated<number | null>;
+  /** Number of the proof on which the correction was found. */
+  checkedProofNo: Generated<number | null>;
+  checkedBy: Generated<number | null>;
+  checkedAt: Generated<number | null>;
 }
 
 export interface ErrorRuleTable extends Base {

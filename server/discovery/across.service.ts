@@ -52,7 +52,7 @@ export async function across(
   await limitSearches(context, currentUser, request);
   const asked = plain(keyword);
   const first = { pageNum: 1, pageSize: CANDIDATES };
-  const works = await rankedWorks(context, termsOf(keyword));
+  const { rows: works, more: moreWorks } = await rankedWorks(context, termsOf(keyword));
   const scholars = await scholarsFor(context, null, { ...first, keyword, sort: 'featured' });
   const papers = await papersWith(context, keyword, CANDIDATES);
   const accounts = await accountsNamed(context, keyword, CANDIDATES);
@@ -83,5 +83,7 @@ export async function across(
     const work = shown.get(one.publishId);
     return work ? [{ kind: 'work', work }] : [];
   });
-  return { rows, total: chosen.length, totals };
+  const atLimit = { scholar: scholars.rows, information: news.rows, account: accounts, contest: contests, paper: papers };
+  const more = FOUND_KINDS.filter((one) => (one === 'work' ? moreWorks : atLimit[one].length >= CANDIDATES));
+  return { rows, total: chosen.length, totals, more };
 }

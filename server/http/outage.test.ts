@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isOutage } from './outage.ts';
+import { isOutage, isTooLong } from './outage.ts';
 
 const coded = (code: string): Error => Object.assign(new Error(code), { code });
 
@@ -23,4 +23,8 @@ test.each([
   ['nothing', null],
 ])('#33.34 does not treat %s as an outage', (_what, error) => {
   expect(isOutage(error)).toBe(false);
+});
+
+test('#46.2 only an ended statement asks for a narrower search', () => {
+  expect([coded('57014'), coded('57P03'), new Error('x'), null].map(isTooLong)).toEqual([true, false, false, false]);
 });

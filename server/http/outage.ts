@@ -27,3 +27,6 @@ export function isOutage(error: unknown, depth = 0): boolean {
   if (STORE_ERRORS.has(name) || ($metadata?.httpStatusCode ?? 0) >= 500 || WORDS.test(message)) return true;
   return isOutage(cause, depth + 1) || errors.some((one) => isOutage(one, depth + 1));
 }
+
+/** Returns true when a statement was ended because it took too long. */
+export const isTooLong = (error: unknown): boolean => (error as Failure | null)?.code === '57014';

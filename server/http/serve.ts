@@ -2,15 +2,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { AnyCrud } from '../../contract/crud.ts';
 import type { DataOf, Endpoint, EndpointSpec } from '../../contract/endpoint.ts';
-import { CODE, FACTOR_DUE, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
+import { CODE, FACTOR_DUE, TOO_LONG, UNKNOWN_FAILURE, WORDS } from '../../contract/error.ts';
 import { API_PREFIX } from '../../contract/limits.ts';
 import type { Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
 import { loggedUrl } from './log.ts';
-import { isOutage } from './outage.ts';
+import { isOutage, isTooLong } from './outage.ts';
 import { forbidden, invalid, missing, AppError, signedOut } from './app-error.ts';
 import { isTooLarge, malformedMessage } from './malformed-request.ts';
 import { hasPermission, type CurrentUser } from './current-user.ts';
+import { runForOwner } from './request-owner.ts';
 import type { SitePart } from './site-part.ts';
 
 export interface App extends FastifyInstance {
@@ -98,7 +99,7 @@ export function serve<K extends string, S extends EndpointSpec>(
         const currentUser = await admit(app, endpoint, request);
         const call = callOf(currentUser, { params: request.params, query: request.query, body: request.body }, { request, reply });
         await app.personal.rejectQuery(currentUser, endpoint, call.query, call.body);
-        const answer = await handler(call);
+        const answer = await runForOwner(currentUser?.userId, () => handler(call));
         if (endpoint.file) return reply;
         return envelope(endpoint, await app.personal.answer(currentUser, endpoint, answer));
       } catch (error) {
@@ -190,7 +191,7 @@ export function reject(error: unknown, request: FastifyRequest, reply: FastifyRe
   request.log.error({ err: error, url: loggedUrl(request) }, 'failed');
   if (isOutage(error)) {
     reply.status(CODE.unavailable).header('retry-after', '5');
-    return { code: CODE.unavailable, msg: WORDS[CODE.unavailable] };
+    return { code: CODE.unavailable, msg: isTooLong(error) ? TOO_LONG : WORDS[CODE.unavailable] };
   }
   return { code: CODE.failed, msg: UNKNOWN_FAILURE };
 }

@@ -1,5 +1,6 @@
 import type { PageHead } from '../../contract/content/page.ts';
 import type { AppContext } from '../context.ts';
+import type { Tables } from '../db/tables.ts';
 import { plainText } from './rich-text.ts';
 
 /** What search engines read about the subject of a page; parts that are missing keep the values of the page itself. */
@@ -34,6 +35,19 @@ export interface SiteMapEntry {
   readonly time: number;
 }
 
+/** Ids from `from` up to, but without, `to`. */
+export interface IdRange {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The public pages of the rows of one table. */
+export interface SiteMapPart {
+  readonly table: keyof Tables;
+  /** Returns the pages of the public rows with these ids. */
+  readonly pages: (context: AppContext, ids: IdRange) => Promise<readonly SiteMapEntry[]>;
+}
+
 /** The page on which a subject is shown. */
 export interface SubjectPage {
   readonly head: PageHead;
@@ -66,7 +80,7 @@ export interface SitePart {
   readonly subjects?: Readonly<Record<string, (data: never, page: SubjectPage) => PageSubject>>;
   /** The links of a list, by the key of its endpoint. */
   readonly lists?: Readonly<Record<string, (data: never) => NonNullable<FirstText['links']>>>;
-  readonly siteMap?: (context: AppContext) => Promise<readonly SiteMapEntry[]>;
+  readonly siteMap?: readonly SiteMapPart[];
   readonly feeds?: readonly Feed[];
 }
 

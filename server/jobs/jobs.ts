@@ -18,7 +18,7 @@ export interface Lane<H> {
 
 type OnError = (error: unknown) => void;
 
-/** Runs every lane one task at a time, at every wake and every tick, until no lane has work. */
+/** Runs every lane one task at a time, at every wake and every tick, until no lane has work. The first wake comes when the tables are migrated. */
 export function startJobs<H>(context: () => H, lanes: readonly Lane<H>[], onError: OnError): Jobs {
   const started = lanes.map((lane) => startLane(context, lane, onError));
   return {
@@ -45,13 +45,16 @@ function startLane<H>(context: () => H, { workers, everyMs }: Lane<H>, onError: 
       }
     }
   }
+  let timer: NodeJS.Timeout | undefined;
   function wake(): void {
+    if (timer === undefined && !life.stopped) {
+      timer = setInterval(wake, everyMs);
+      timer.unref();
+    }
     const idle = !asked;
     asked = true;
     if (idle) running = running.then(round);
   }
-  const timer = setInterval(wake, everyMs);
-  timer.unref();
   return {
     wake,
     settled: () => running,

@@ -103,9 +103,13 @@ export async function recordStatOf(context: AppContext, kind: RecordKind, length
   const today = Math.floor((Date.now() + OFFSET) / DAY);
   const first = today - length + 1;
   const from = first * DAY - OFFSET;
-  const counts = await countsByDay(context.db, of, from);
+  const [counts, top, people, parts] = await Promise.all([
+    countsByDay(context.db, of, from),
+    topTargets(context.db, of, from, TOP),
+    peopleSince(context.db, of, from),
+    countsByPart(context.db, of, from),
+  ]);
   const days = Array.from({ length }, (_one, index) => first + index);
-  const top = await topTargets(context.db, of, from, TOP);
   const targets = top.map(
     (row): RecordTarget => ({
       targetType: String(row['targetType'] ?? 'publication'),
@@ -115,10 +119,10 @@ export async function recordStatOf(context: AppContext, kind: RecordKind, length
   const titles = await titlesOf(context.db, targets);
   return {
     total: [...counts.values()].reduce((sum, one) => sum + one, 0),
-    people: await peopleSince(context.db, of, from),
+    people,
     days: days.map((day) => new Date(day * DAY).toISOString().slice(5, 10)),
     counts: days.map((day) => counts.get(day) ?? 0),
-    parts: await countsByPart(context.db, of, from),
+    parts,
     top: top.map((row, index) => ({ name: titles[index] ?? GONE, count: Number(row.count) })),
   };
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Database } from '../db/database.ts';
+import { sharedAnswer } from '../db/shared-answer.ts';
 
 const DAY = 86_400_000;
 const OFFSET = 8 * 3_600_000;
@@ -13,7 +14,10 @@ const TIME: Readonly<Record<Counted, 'createTime' | 'listTime'>> = {
 };
 
 /** Returns the number of rows of a table, in total and since a given time. */
-export async function totals(db: Database, table: Counted, since: number) {
+export const totals = (db: Database, table: Counted, since: number) =>
+  sharedAnswer(db, `totals ${table} ${since}`, [table], () => countedTotals(db, table, since));
+
+async function countedTotals(db: Database, table: Counted, since: number) {
   const time = TIME[table];
   const base = db.selectFrom(table);
   const live =
@@ -31,7 +35,10 @@ export async function totals(db: Database, table: Counted, since: number) {
 }
 
 /** Returns the rows per day since a given time, by the day number since 1970 in Shanghai time. */
-export async function byDay(db: Database, table: Counted, since: number): Promise<Map<number, number>> {
+export const byDay = (db: Database, table: Counted, since: number): Promise<ReadonlyMap<number, number>> =>
+  sharedAnswer(db, `days ${table} ${since}`, [table], () => countedByDay(db, table, since));
+
+async function countedByDay(db: Database, table: Counted, since: number): Promise<ReadonlyMap<number, number>> {
   const time = TIME[table];
   const day = sql<number>`(${sql.ref(time)} + ${sql.lit(OFFSET)}) / ${sql.lit(DAY)}`;
   const rows = await db
@@ -43,7 +50,10 @@ export async function byDay(db: Database, table: Counted, since: number): Promis
   return new Map(rows.map((row) => [Math.floor(Number(row.day)), Number(row.count)]));
 }
 
-export async function readersSince(db: Database, since: number) {
+/** Every turned page is written, so these numbers may be ten seconds old. */
+export const readersSince = (db: Database, since: number) => sharedAnswer(db, `readers ${since}`, [], () => countedReaders(db, since));
+
+async function countedReaders(db: Database, since: number) {
   const row = await db
     .selectFrom('readingProgress')
     .where('updateTime', '>=', since)

@@ -17,6 +17,14 @@ import { fireNext } from './job-run.service.ts';
 /** Scheduled jobs are due to the second; two lanes, so at most two jobs run at once on a server. */
 const SCHEDULE: Lane<AppContext> = { workers: [(context) => fireNext(context)], everyMs: 1_000 };
 
+/** Tables that grew by an import get new statistics within this time, in milliseconds. */
+const STATISTICS_MS = 600_000;
+
+async function tidyGrownTables({ db }: AppContext): Promise<boolean> {
+  await db.engine.tidyGrown(db as never);
+  return false;
+}
+
 export const monitorArea: ServerArea = {
   routes: [
     operlogRoutes,
@@ -30,5 +38,5 @@ export const monitorArea: ServerArea = {
     dashboardRoutes,
     mailRoutes,
   ],
-  lanes: [SCHEDULE, SCHEDULE, { workers: [sendNextMail], everyMs: 5_000 }],
+  lanes: [SCHEDULE, SCHEDULE, { workers: [sendNextMail], everyMs: 5_000 }, { workers: [tidyGrownTables], everyMs: STATISTICS_MS }],
 };

@@ -100,13 +100,33 @@ export function worksPage(db: Database, { scholarId, papers }: WorksFilter) {
 
 /** One scholar's works are in their order, those of all scholars the newest first. */
 export function worksRows(db: Database, filter: WorksFilter, limit: number, offset: number) {
+  if (filter.scholarId === undefined) return newestWorks(db, filter, limit, offset);
   const rows = worksPage(db, filter).selectAll('scholarWorks').select(['scholar.scholarName', 'publication.title as publishTitle']);
-  const inOrder =
-    filter.scholarId === undefined
-      ? rows.orderBy('publication.publishDate', 'desc').orderBy('scholarWorks.id', 'desc')
-      : rows.orderBy('scholarWorks.orderNum').orderBy('scholarWorks.id');
-  return inOrder.limit(limit).offset(offset).execute();
+  return rows.orderBy('scholarWorks.orderNum').orderBy('scholarWorks.id').limit(limit).offset(offset).execute();
 }
+
+/** The rows of `worksPage` for all scholars: the publications are read in the order of their dates, until there are enough. */
+const newestWorks = (db: Database, { papers }: WorksFilter, limit: number, offset: number) =>
+  db
+    .selectFrom('publication')
+    .innerJoin('scholarWorks', 'scholarWorks.publishId', 'publication.id')
+    .innerJoin('scholar', 'scholar.id', 'scholarWorks.scholarId')
+    .selectAll('scholarWorks')
+    .select(['scholar.scholarName', 'publication.title as publishTitle'])
+    .where('publication.status', '=', 'listed')
+    .where('publication.delFlag', '=', '0')
+    .where('scholarWorks.hidden', '=', '0')
+    .where('scholarWorks.delFlag', '=', '0')
+    .where('scholar.status', '=', 'published')
+    .where('scholar.delFlag', '=', '0')
+    .where('scholar.mergedInto', 'is', null)
+    .$if(papers !== undefined, (query) => query.where('scholarWorks.workKind', papers === '1' ? '=' : '<>', 'paper'))
+    .orderBy('publication.publishDate', 'desc')
+    .orderBy('publication.id', 'desc')
+    .orderBy('scholarWorks.id', 'desc')
+    .limit(limit)
+    .offset(offset)
+    .execute();
 
 export const addScholarView = (db: Database, id: number) =>
   db
@@ -115,7 +135,13 @@ export const addScholarView = (db: Database, id: number) =>
     .where('id', '=', id)
     .execute();
 
-export const publicIds = (db: Database) => publicScholars(db).select(['scholar.id', 'scholar.updateTime']).orderBy('scholar.id').execute();
+export const publicIds = (db: Database, from: number, to: number) =>
+  publicScholars(db)
+    .select(['scholar.id', 'scholar.updateTime'])
+    .where('scholar.id', '>=', from)
+    .where('scholar.id', '<', to)
+    .orderBy('scholar.id')
+    .execute();
 
 /** Works that readers see: not hidden, and listed when they are publications of the publisher. */
 export const shownWorks = (db: Database | Tx) =>

@@ -4,6 +4,8 @@ import type { NameKind } from '../../contract/scholar/scholar.ts';
 import type { ScholarWork } from '../../contract/scholar/works.ts';
 import { cards } from '../catalog/book.service.ts';
 import type { AppContext } from '../context.ts';
+import { sharedAnswer } from '../db/shared-answer.ts';
+import type { IdRange } from '../http/site-part.ts';
 import { missing, Moved } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { cleanHtml, plainText } from '../http/rich-text.ts';
@@ -80,7 +82,10 @@ export async function scholarsFor(context: AppContext, currentUser: CurrentUser 
 }
 
 /** Returns the filters of 学者馆 with the number of scholars of each. */
-export async function scholarFilters({ db }: AppContext) {
+export const scholarFilters = ({ db }: AppContext) =>
+  sharedAnswer(db, 'scholar filters', ['scholar', 'college', 'dictData'], () => countedFilters(db));
+
+async function countedFilters(db: AppContext['db']) {
   const [labels, disciplines, initials, colleges] = [
     await disciplineNames(db),
     await countBy(db, 'discipline'),
@@ -147,10 +152,13 @@ export async function scholarDetail(context: AppContext, id: number, isNewView: 
 
 /** Returns one page of works: of one scholar in their order, or the newest publications of all scholars. */
 export async function worksFor(context: AppContext, { pageNum, pageSize, ...filter }: WorksFilter & { pageNum: number; pageSize: number }) {
-  const { total } = await worksPage(context.db, filter)
-    .select((eb) => eb.fn.countAll<number>().as('total'))
-    .executeTakeFirstOrThrow();
-  const rows = await worksRows(context.db, filter, pageSize, (pageNum - 1) * pageSize);
+  const { db } = context;
+  const { total } = await sharedAnswer(db, `scholar works ${JSON.stringify(filter)}`, ['scholarWorks', 'scholar', 'publication'], () =>
+    worksPage(db, filter)
+      .select((eb) => eb.fn.countAll<number>().as('total'))
+      .executeTakeFirstOrThrow(),
+  );
+  const rows = await worksRows(db, filter, pageSize, (pageNum - 1) * pageSize);
   const books = new Map(
     (
       await cards(
@@ -179,5 +187,5 @@ export async function worksFor(context: AppContext, { pageNum, pageSize, ...filt
   };
 }
 
-export const scholarAddresses = async ({ db }: AppContext) =>
-  (await publicIds(db)).map(({ id, updateTime }) => ({ path: scholarPath(id), time: Number(updateTime) }));
+export const scholarAddresses = async ({ db }: AppContext, { from, to }: IdRange) =>
+  (await publicIds(db, from, to)).map(({ id, updateTime }) => ({ path: scholarPath(id), time: Number(updateTime) }));

@@ -35,5 +35,5 @@ export const scholarSite: SitePart = {
     'GET /house/scholar/queryScholar': ({ rows }: { rows: readonly { scholarId: number; scholarName: string }[] }) =>
       rows.map(({ scholarId, scholarName }) => ({ path: scholarPath(scholarId), title: scholarName })),
   },
-  siteMap: scholarAddresses,
+  siteMap: [{ table: 'scholar', pages: scholarAddresses }],
 };

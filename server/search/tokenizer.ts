@@ -1,5 +1,6 @@
 import pairs from 'opencc-js/dict/TSCharacters';
 import { folded as foldedWith, type Folded } from '../../contract/reading/search-folding.ts';
+import { withoutSigns } from '../../contract/reading/without-signs.ts';
 import { simplifiedCharacters } from '../../contract/reading/simplified-characters.ts';
 
 const CJK = String.raw`\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー々〇`;
@@ -7,7 +8,7 @@ const RUNS = new RegExp(`([${CJK}]+)|[[\\p{L}\\p{N}\\p{M}]--[${CJK}]]+`, 'gv');
 const WORD_LENGTH = 40;
 const SIGNS = simplifiedCharacters(pairs);
 /** Increase this number when the words of a text change: the whole index is then rebuilt in the background. */
-export const INDEX_VERSION = 2;
+export const INDEX_VERSION = 3;
 
 /** Most Chinese characters; others are not looked up. */
 const HAN = /[\u3400-\u9fff]+/g;
@@ -44,11 +45,18 @@ export function printedAs(piece: string): string[] {
 
 /**
  * Returns the words of a text, for the index and for queries alike: overlapping pairs of Chinese, Japanese
- * or Korean characters (a single one for itself), and whole words of other scripts, all as `fold` writes them. Each once.
+ * or Korean characters (a single one for itself), and whole words of other scripts, all as `fold` writes them. Each once. The words of the
+ * text without punctuation are among them, so that 雾船 finds 雾，船.
  */
 export function wordsOf(text: string): string[] {
+  const written = fold(text);
+  const bare = withoutSigns(written).text;
+  return [...new Set([...wordsIn(written), ...(bare === written ? [] : wordsIn(bare))])];
+}
+
+function wordsIn(text: string): Set<string> {
   const found = new Set<string>();
-  for (const [run, cjk] of fold(text).matchAll(RUNS)) {
+  for (const [run, cjk] of text.matchAll(RUNS)) {
     if (!cjk) {
       found.add(plain(run.slice(0, WORD_LENGTH)));
       continue;
@@ -57,12 +65,12 @@ export function wordsOf(text: string): string[] {
     if (characters.length === 1) found.add(plain(cjk));
     for (let at = 0; at + 1 < characters.length; at++) found.add(plain(`${characters[at]}${characters[at + 1]}`));
   }
-  return [...found];
+  return found;
 }
 
 /** Returns the words that the index can find: a single character is only part of pairs there, so the recheck handles it. */
 export function askableTerms(text: string): string[] {
-  return wordsOf(text).filter((word) => word.length > 1 && !/^x[0-9a-f]+x$/.test(word));
+  return [...wordsIn(fold(text))].filter((word) => word.length > 1 && !/^x[0-9a-f]+x$/.test(word));
 }
 
 /** Returns a text in its comparison form, with the original position of each character. */

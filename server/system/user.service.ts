@@ -4,6 +4,7 @@ import type { Row, Write } from '../crud/crud-table.ts';
 import { deptsBelow } from '../crud/data-scope.ts';
 import type { Tx } from '../db/database.ts';
 import type { AppContext } from '../context.ts';
+import { sharedAnswer } from '../db/shared-answer.ts';
 import { aboutPeople, wireRole } from '../identity/person.service.ts';
 import { notify } from '../identity/second-factor.service.ts';
 import {
@@ -131,7 +132,7 @@ async function addUser(caller: RequestCaller, draft: Parameters<typeof rows.add>
 
 export const users: CrudService<typeof staff> = { ...rows, add: addUser };
 
-export const enabledUsers = (context: AppContext): Promise<number> => countEnabled(context.db);
+export const enabledUsers = ({ db }: AppContext): Promise<number> => sharedAnswer(db, 'enabled users', ['user'], () => countEnabled(db));
 
 /** Roles and posts that may be assigned to a user. The super role is listed only for a user who has it. */
 export async function choicesFor(context: AppContext, userId: number | null) {

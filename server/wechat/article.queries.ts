@@ -118,13 +118,13 @@ export const publicArticleTitles = (db: Db, ids: readonly number[]) =>
     .where('article.id', 'in', [...ids])
     .execute();
 
-/** Ids of the newest articles that readers may see. */
-export const publicArticleIds = (db: Db, limit: number) =>
+/** Articles that readers may see, with ids from `from` up to, but without, `to`. */
+export const publicArticleIds = (db: Db, from: number, to: number) =>
   openArticles(db)
     .select(['article.id', 'article.updateTime'])
-    .orderBy('article.publishTime', 'desc')
-    .orderBy('article.id', 'desc')
-    .limit(limit)
+    .where('article.id', '>=', from)
+    .where('article.id', '<', to)
+    .orderBy('article.id')
     .execute();
 
 export const publicArticle = (db: Db, id: number) =>

@@ -1,6 +1,7 @@
 import { article, type ArticleStat, type ArticleView } from '../../contract/wechat/article.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
+import type { IdRange, SiteMapEntry } from '../http/site-part.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import type { Row } from '../crud/crud-table.ts';
 import { registerRecycleKind } from '../crud/recycle-bin.ts';
@@ -113,8 +114,6 @@ export async function articleView(context: AppContext, id: number): Promise<Arti
   };
 }
 
-/** Articles of the sitemap. */
-const IN_SITE_MAP = 2_000;
-
-export const newestPublicArticles = async (context: AppContext): Promise<{ id: number; time: number }[]> =>
-  (await publicArticleIds(context.db, IN_SITE_MAP)).map(({ id, updateTime }) => ({ id, time: Number(updateTime) }));
+/** Addresses of the public pages, for the sitemap. */
+export const articleAddresses = async (context: AppContext, { from, to }: IdRange): Promise<SiteMapEntry[]> =>
+  (await publicArticleIds(context.db, from, to)).map(({ id, updateTime }) => ({ path: `/cms/main/wechatArticle/${id}`, time: Number(updateTime) }));

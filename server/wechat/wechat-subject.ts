@@ -1,9 +1,8 @@
 import type { ArticleView } from '../../contract/wechat/article.ts';
 import type { RankView } from '../../contract/wechat/rank.ts';
 import { RANK_PATH } from '../../contract/wechat/wechat.site.ts';
-import type { AppContext } from '../context.ts';
-import { description, paragraphsOf, schemaTime, type PageSubject, type SiteMapEntry, type SitePart, type SubjectPage } from '../http/site-part.ts';
-import { newestPublicArticles } from './article.service.ts';
+import { description, paragraphsOf, schemaTime, type PageSubject, type SitePart, type SubjectPage } from '../http/site-part.ts';
+import { articleAddresses } from './article.service.ts';
 
 const articleSubject = (one: ArticleView): PageSubject => ({
   head: { title: one.title, description: description(one.digest || one.content) },
@@ -38,10 +37,7 @@ const rankSubject = ({ period, places }: RankView, { publicUrl }: SubjectPage): 
         },
       };
 
-const siteMap = async (context: AppContext): Promise<SiteMapEntry[]> =>
-  (await newestPublicArticles(context)).map(({ id, time }) => ({ path: `/cms/main/wechatArticle/${id}`, time }));
-
 export const wechatSite: SitePart = {
   subjects: { 'GET /cms/wechat/article/getInfo/{id}': articleSubject, 'GET /cms/wechat/queryRank': rankSubject },
-  siteMap,
+  siteMap: [{ table: 'wechatArticle', pages: articleAddresses }],
 };

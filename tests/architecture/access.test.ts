@@ -46,6 +46,7 @@ const PUBLIC = [
   'GET /cms/page/getInfo/{key}',
   'GET /cms/publish/getInfo/{publishId}',
   'GET /cms/publish/media/{mediaId}',
+  'GET /cms/publish/pair/{publishId}',
   'GET /cms/publish/queryPublishList',
   'GET /cms/publish/queryPublishTotalQuantity',
   'GET /cms/publish/querySimilar/{publishId}',

@@ -28,6 +28,7 @@ const REASON = { realName: '二号读者', reason: '二号读者也想要这个�
 const CHAIN = ['audit_chain', 'audit_chain.seq', 'audit_chain.hash'];
 const passkeyAnswer = (id: string) => ({ id, rawId: id, type: 'public-key', response: { clientDataJSON: '' } });
 const VIEW_STATE = { filter: {}, orderByColumn: '', isAsc: 'asc', pageSize: 20, hidden: [], density: 'standard' };
+const PUSH_KEYS = { p256dh: `B${'A'.repeat(86)}`, auth: 'A'.repeat(22) };
 const NAME = { nickName: '二号', phonenumber: '', email: '', sex: '2' };
 
 /** Every endpoint that is open to everybody or to every signed-in user: each new one must be added here. */
@@ -102,6 +103,7 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'GET /cms/search/hot': () => ok(),
   'GET /cms/search/suggest': () => done({ query: { keyword: '书稿' } }, { data: { works: [], authors: [] } }),
   'GET /cms/publish/tracks/{publishId}': ({ draft }) => no(404, { params: { publishId: draft } }),
+  'GET /cms/publish/pair/{publishId}': ({ draft }) => no(404, { params: { publishId: draft } }),
   'GET /cms/publish/media/{mediaId}': ({ draftTrack, paidTrack }) => [
     no(404, { params: { mediaId: draftTrack } }),
     no(403, { params: { mediaId: paidTrack } }),
@@ -175,6 +177,10 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
   'POST /info/message/unsubscribe': () => no(500, { query: { token: 'x.y' }, body: { 'List-Unsubscribe': 'One-Click' } }),
   'PUT /info/message/preference': () => done({ body: [{ type: 'reply', inbox: false, mail: 'off' }] }),
   'PUT /info/message/read': () => ok(),
+  'GET /info/message/push': () => ok({ data: { key: '', on: false } }),
+  'POST /info/message/push': () => no(500, { body: { endpoint: 'https://fcm.googleapis.com/x', keys: PUSH_KEYS } }),
+  'DELETE /info/message/push': () => ok(),
+  'POST /info/own-book': () => no(500, {}),
 
   'GET /structure/applyForLog/mine': () => ok({ data: { applications: [] } }),
   'POST /structure/applyForLog': ({ fileId }) =>

@@ -103,9 +103,14 @@ test.each([
   async (side, under) => {
     const files = [
       ...made.filter((path) => under.some((folder) => path.startsWith(folder))),
-      ...(side === 'server' ? ['server/app.ts'] : []),
+      ...(side === 'server' ? ['server/app.ts', 'contract/web-push.d.ts'] : []),
       ...(side === 'src'
-        ? ['src/admin/areas.ts', 'src/admin/tool/form-designer/code-generator/js-beautify.d.ts', 'src/admin/workflow/modeller/bpmn-auto-layout.d.ts']
+        ? [
+            'src/admin/areas.ts',
+            'src/admin/tool/form-designer/code-generator/js-beautify.d.ts',
+            'src/admin/workflow/modeller/bpmn-auto-layout.d.ts',
+            'src/reader-engine/epubjs-cfi.d.ts',
+          ]
         : []),
     ];
     const config = JSON.parse(await readFile(join(overlay, side, 'tsconfig.json'), 'utf8')) as { compilerOptions: object };

@@ -82,6 +82,8 @@ export async function pressStaff(town: TestContext): Promise<PressStaff> {
       const { archiveId } = made.data as { archiveId: number };
       await ask('author', 'PUT', '/cms/archive/content', { archiveId, content: `<p>${'桥上的灯亮了。'.repeat(80)}</p>`, revision: 0 });
       await ask('author', 'POST', `/cms/archive/submit/${archiveId}`);
+      // Tests count the versions that they store; an upload would make this text the first one.
+      await db.updateTable('manuscriptText').set({ unsaved: '0' }).where('archiveId', '=', archiveId).execute();
       return archiveId;
     },
     async put(archiveId, columns) {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect } from './journey.ts';
-import { choose, fire, OPINION, type PressWalk } from './press-walk.ts';
+import { choose, fire, OPINION, top, type PressWalk } from './press-walk.ts';
 
 export type ReviewLevel = 'one' | 'two' | 'last';
 const STAGE_PATH = { one: 'one', two: 'two', three: 'three', read: 'three' } as const;
@@ -79,9 +79,23 @@ export function pressStages(walk: PressWalk, title: string) {
     });
   }
 
-  /** The editor decides on the open mark, if any, and passes the stage or has it read again. */
-  async function check(stage: ProofStage, event: '核红通过' | '重校', mark = false): Promise<void> {
+  /** The editor ticks off `ticks` earlier corrections on the new proof, decides on the open mark, if any, and passes the stage or has it read again. */
+  async function check(stage: ProofStage, event: '核红通过' | '重校', mark = false, ticks = 0): Promise<void> {
     const page = await openProof('editor1', stage);
+    if (ticks > 0) {
+      await page.getByRole('button', { name: event }).click();
+      await top(page).getByRole('button', { name: event }).click();
+      await expect(top(page).getByText(/没有在第\d+次校样上核对/)).toBeVisible();
+      await top(page).getByRole('button', { name: '取消' }).click();
+      await page.getByRole('tab', { name: '改正核对' }).click();
+      const lines = page.getByRole('tabpanel').getByRole('checkbox', { name: /次校样已改$/ });
+      await expect(lines).toHaveCount(ticks);
+      for (let left = ticks; left > 0; left -= 1) {
+        await lines.first().click();
+        await expect(page.getByText(`已核对 ${ticks - left + 1} / ${ticks} 处`)).toBeVisible();
+      }
+      await page.getByRole('tab', { name: '校样', exact: true }).click();
+    }
     if (mark) {
       await page.locator('.mark-head').last().click();
       await page.getByRole('button', { name: '采纳' }).click();

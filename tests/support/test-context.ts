@@ -64,6 +64,7 @@ export async function testContext(overrides: Partial<Settings> = {}): Promise<Te
     dbTimeoutMs: 30_000,
     trustedProxies: [],
     smtpUrl: null,
+    push: null,
     securityContact: null,
     externalProviders: [],
     onlyoffice: null,

@@ -31,7 +31,9 @@ export interface Engine {
   exclusively<T>(work: () => Promise<T>): Promise<T>;
   /** Returns the database server version and the size of the database in bytes. */
   about(db: Kysely<never>): Promise<{ version: string; bytes: number }>;
-  /** Updates the statistics of the query planner. */
+  /** Updates the statistics of the query planner for all tables. */
   tidy(db: Kysely<never>): Promise<void>;
+  /** Updates the statistics of tables that have grown or have a new index; fast when there is none. */
+  tidyGrown(db: Kysely<never>): Promise<void>;
   removeWords(db: Kysely<never>, name: string, ids: readonly number[]): Promise<void>;
 }

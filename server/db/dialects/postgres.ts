@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql, type Dialect } from 'kysely';
 import { Pool, TypeOverrides } from 'pg';
 import type { Engine, PoolState } from './engine.ts';
+import { PostgresLists } from './long-lists.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -61,7 +62,12 @@ export function postgresEngine(dialect: Dialect, pool: () => PoolState = () => A
   return {
     name: 'postgres',
     alone: false,
-    dialect,
+    dialect: {
+      createDriver: () => dialect.createDriver(),
+      createQueryCompiler: () => new PostgresLists(),
+      createAdapter: () => dialect.createAdapter(),
+      createIntrospector: (db) => dialect.createIntrospector(db),
+    },
     identity: (column) => column.primaryKey(),
     identityType: 'bigserial',
     async createWordIndex(db: Kysely<never>, name) {
@@ -84,6 +90,8 @@ export function postgresEngine(dialect: Dialect, pool: () => PoolState = () => A
     async tidy(db) {
       await sql`analyze`.execute(db);
     },
+    // PostgreSQL does this by itself (autovacuum).
+    async tidyGrown() {},
     async removeWords(db, name, ids) {
       if (ids.length > 0) await sql`delete from ${sql.table(name)} where rowid in (${sql.join(ids)})`.execute(db);
     },

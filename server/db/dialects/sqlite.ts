@@ -1,17 +1,36 @@
 import { chmodSync, closeSync, existsSync, openSync } from 'node:fs';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { sql, SqliteDialect, type SqliteDatabase } from 'kysely';
+import { type Dialect, sql, SqliteAdapter, SqliteIntrospector } from 'kysely';
 import type { Engine } from './engine.ts';
+import { SqliteLists } from './long-lists.ts';
+import { ReadCosts } from './read-costs.ts';
+import { type LongReads, SqliteDriver, type Writer } from './sqlite-driver.ts';
+import { SqliteReaders } from './sqlite-readers.ts';
+
+class Adapter extends SqliteAdapter {
+  /** The driver lets one transaction run at a time; long reads run beside it. */
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+const dialect = (path: string, readMs: number): Dialect => ({
+  createDriver: () => new SqliteDriver(() => open(path, readMs)),
+  createQueryCompiler: () => new SqliteLists(),
+  createAdapter: () => new Adapter(),
+  createIntrospector: (db) => new SqliteIntrospector(db),
+});
 
 /**
- * Adapts `node:sqlite` to the better-sqlite3 interface that Kysely expects. WAL with `synchronous=FULL`: an
- * acknowledged commit survives a power loss. Up to 500 prepared statements are cached (8 µs per point read).
+ * `node:sqlite` in WAL mode with `synchronous=FULL`: an acknowledged commit survives a power loss. Up to 500 prepared statements are cached
+ * (8 µs per point read). A read that may be long runs in a process of its own for at most `readMs` milliseconds; 0: every read runs here,
+ * without a limit.
  */
-export function sqlite(path: string): Engine {
+export function sqlite(path: string, readMs = 0): Engine {
   return {
     name: 'sqlite',
     alone: true,
-    dialect: new SqliteDialect({ database: async () => open(path) }),
+    dialect: dialect(path, readMs),
     identity: (column) => column.primaryKey().autoIncrement(),
     identityType: 'integer',
     async createWordIndex(db, name) {
@@ -35,6 +54,9 @@ export function sqlite(path: string): Engine {
     async tidy(db) {
       await sql`pragma optimize=0x10002`.execute(db);
     },
+    async tidyGrown(db) {
+      await sql`pragma optimize=0x10002`.execute(db);
+    },
     async removeWords(db, name, ids) {
       if (ids.length > 0) await sql`delete from ${sql.table(name)} where rowid in (${sql.join(ids)})`.execute(db);
     },
@@ -51,30 +73,57 @@ function restrictAccess(path: string): void {
   for (const suffix of ['-wal', '-shm']) if (existsSync(path + suffix)) chmodSync(path + suffix, 0o600);
 }
 
-function open(path: string): SqliteDatabase {
+function open(path: string, readMs: number): { writer: Writer; long: LongReads | null } {
   if (path !== ':memory:') restrictAccess(path);
   const connection = new DatabaseSync(path);
   connection.exec('pragma journal_mode=WAL; pragma synchronous=FULL; pragma foreign_keys=on; pragma busy_timeout=5000; pragma cache_size=-32000');
-  const kept = new Map<string, ReturnType<typeof statement>>();
+  // The planner samples this number of rows of an index: reading all would stop the server for seconds.
+  connection.exec('pragma analysis_limit=1000');
+  return { writer: keeping(connection), long: readMs > 0 && path !== ':memory:' ? longReads(connection, path, readMs) : null };
+}
 
-  function statement(text: string) {
-    const prepared = connection.prepare(text);
-    return {
-      reader: prepared.columns().length > 0,
-      all: (values: readonly unknown[]) => prepared.all(...(values as SQLInputValue[])),
-      run: (values: readonly unknown[]) => prepared.run(...(values as SQLInputValue[])),
-      iterate: (values: readonly unknown[]) => prepared.iterate(...(values as SQLInputValue[])),
-    };
-  }
+/** A connection that keeps its prepared statements. */
+function keeping(connection: DatabaseSync): Writer {
+  const kept = new Map<string, ReturnType<Writer['prepare']>>();
   return {
     close: () => connection.close(),
     prepare(text) {
       const found = kept.get(text);
       if (found) return found;
       if (kept.size >= KEPT_STATEMENTS) kept.clear();
-      const made = statement(text);
+      const prepared = connection.prepare(text);
+      const made = {
+        reader: prepared.columns().length > 0,
+        all: (values: readonly unknown[]) => prepared.all(...(values as SQLInputValue[])),
+        run: (values: readonly unknown[]) => prepared.run(...(values as SQLInputValue[])),
+      };
       kept.set(text, made);
       return made;
     },
+  };
+}
+
+function longReads(connection: DatabaseSync, path: string, readMs: number): LongReads {
+  const readers = new SqliteReaders(path, readMs);
+  const costs = new ReadCosts({
+    plan: (text) => {
+      try {
+        const lines = connection.prepare(`explain query plan ${text}`).all();
+        return lines.map((row) => String(row['detail']));
+      } catch {
+        return null;
+      }
+    },
+    rows: (table) => {
+      // A common table expression has a name, but no table.
+      if (!connection.prepare('select 1 from sqlite_master where name = ?').get(table)) return 0;
+      return Number(connection.prepare(`select max(rowid) as top from "${table}"`).get()?.['top'] ?? 0);
+    },
+  });
+  return {
+    isLong: (text) => costs.isLong(text),
+    note: (text, ms) => costs.note(text, ms),
+    read: (text, parameters) => readers.read(text, parameters),
+    close: () => readers.close(),
   };
 }

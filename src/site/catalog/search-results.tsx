@@ -28,13 +28,22 @@ export function FoundNothing({ keyword }: { keyword: string }) {
   );
 }
 
+/** A number of results, and whether the search stopped at a limit. */
+export interface Total {
+  readonly total: number;
+  readonly more: boolean;
+}
+
+/** Returns a number of results between spaces: ` 12 `, or ` 超过 2 000 ` when the search stopped at its limit. */
+export const atLeast = ({ total, more }: Total): string => ` ${more ? '超过 ' : ''}${count(total)} `;
+
 /** The first sentences from the books, below the results by name. */
 export function FoundSentences({
   passages,
   keyword,
   path,
 }: {
-  passages: { rows: Passage[]; total: number };
+  passages: { rows: Passage[]; total: number; more: boolean };
   keyword: string;
   path: (tab: string) => string;
 }) {
@@ -42,12 +51,12 @@ export function FoundSentences({
   return (
     <section className="search-second" aria-label="书里的句子">
       <h2 className="search-section">
-        书里的句子<span>见于 {count(passages.total)} 本书</span>
+        书里的句子<span>见于{atLeast(passages)}本书</span>
       </h2>
       {passages.rows.slice(0, 6).map((passage, index) => (
         <FoundPassage key={index} passage={passage} keyword={keyword} />
       ))}
-      {passages.total > 6 ? <Everything to={path('text')} words={`查看全部 ${count(passages.total)} 本`} /> : null}
+      {passages.total > 6 ? <Everything to={path('text')} words={`查看全部${atLeast(passages)}本`} /> : null}
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import type { FoundKind } from '../../../contract/discovery/across.ts';
 import { KEYWORD_LENGTH } from '../../../contract/limits.ts';
 import { isOffline } from '../../api/call.ts';
 import { useBack } from '../frame/nav-bar.tsx';
@@ -15,7 +16,7 @@ import { AllPapers } from './found-papers.tsx';
 import { usePageHead } from '../frame/page-head.ts';
 import { SEARCH } from '../frame/search-field.tsx';
 import { SearchBox } from './search-box.tsx';
-import { AllPassages, AllWorks, asksForTexts, FoundNothing, FoundSentences } from './search-results.tsx';
+import { AllPassages, AllWorks, asksForTexts, atLeast, FoundNothing, FoundSentences, type Total } from './search-results.tsx';
 import { forgetSearches, rememberSearch, searches } from './search-history.store.ts';
 import './search.css';
 
@@ -37,6 +38,8 @@ const PLACES = [
 
 /** Works shown in the first answer of 全部; more are requested on their own tab. */
 export const FIRST_FOUND = 10;
+
+const NONE: Total = { total: 0, more: false };
 
 export function SearchScreen() {
   const [params] = useSearchParams();
@@ -62,28 +65,22 @@ export function SearchScreen() {
   );
 }
 
-interface Totals {
-  readonly works: number;
-  readonly books: number;
-  readonly papers: number;
-  readonly scholars: number;
-  readonly news: number;
-  readonly accounts: number;
-  readonly contests: number;
-}
+type Totals = Readonly<Record<'works' | 'books' | 'papers' | 'scholars' | 'news' | 'accounts' | 'contests', Total>>;
 
 /** What was found, for a screen reader. */
-function foundWords({ works, books, papers, scholars, news, accounts, contests }: Totals, asked: boolean): string {
-  if (works + books + papers + scholars + news + accounts + contests === 0) return '没有找到相关的内容';
-  const more = [
-    asked ? `书里的句子见于 ${books} 本书` : '',
-    papers > 0 ? `论文 ${papers} 篇` : '',
-    scholars > 0 ? `学者 ${scholars} 位` : '',
-    news > 0 ? `资讯 ${news} 篇` : '',
-    accounts > 0 ? `公众号 ${accounts} 个` : '',
-    contests > 0 ? `大赛 ${contests} 项` : '',
-  ];
-  return [`找到作品 ${works} 部`, ...more.filter(Boolean)].join('，');
+function foundWords({ works, books, ...others }: Totals, asked: boolean): string {
+  const some = Object.values({ works, books, ...others }).some(({ total }) => total > 0);
+  if (!some) return '没有找到相关的内容';
+  const { papers, scholars, news, accounts, contests } = others;
+  const measured = [
+    ['论文', papers, '篇'],
+    ['学者', scholars, '位'],
+    ['资讯', news, '篇'],
+    ['公众号', accounts, '个'],
+    ['大赛', contests, '项'],
+  ] as const;
+  const more = measured.flatMap(([name, found, unit]) => (found.total > 0 ? [`${name}${atLeast(found)}${unit}`] : []));
+  return [`找到作品${atLeast(works)}部`, ...(asked ? [`书里的句子见于${atLeast(books)}本书`] : []), ...more].join('，');
 }
 
 function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[number][0] }) {
@@ -91,26 +88,27 @@ function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[numbe
   const { data } = all;
   const asked = asksForTexts(keyword);
   const across = useInfiniteQuery(foundAcross(keyword));
-  const kinds = across.data?.pages[0]?.totals;
+  const kinds = across.data?.pages[0];
+  const ofKind = (kind: FoundKind): Total => ({ total: kinds?.totals[kind] ?? 0, more: kinds?.more.includes(kind) ?? false });
   const totals = {
-    works: data?.works.total ?? 0,
-    books: data?.passages.total ?? 0,
-    papers: kinds?.paper ?? 0,
-    scholars: kinds?.scholar ?? 0,
-    news: kinds?.information ?? 0,
-    accounts: kinds?.account ?? 0,
-    contests: kinds?.contest ?? 0,
+    works: data?.works ?? NONE,
+    books: data?.passages ?? NONE,
+    papers: ofKind('paper'),
+    scholars: ofKind('scholar'),
+    news: ofKind('information'),
+    accounts: ofKind('account'),
+    contests: ofKind('contest'),
   };
   const number = {
     all: '',
-    book: data ? ` ${totals.works}` : '',
-    text: data && asked ? ` ${totals.books}` : '',
-    paper: kinds ? ` ${totals.papers}` : '',
-    scholar: kinds ? ` ${totals.scholars}` : '',
-    information: kinds ? ` ${totals.news}` : '',
-    account: kinds ? ` ${totals.accounts}` : '',
+    book: data ? atLeast(totals.works) : '',
+    text: data && asked ? atLeast(totals.books) : '',
+    paper: kinds ? atLeast(totals.papers) : '',
+    scholar: kinds ? atLeast(totals.scholars) : '',
+    information: kinds ? atLeast(totals.news) : '',
+    account: kinds ? atLeast(totals.accounts) : '',
   };
-  const nothing = Object.values(totals).every((total) => total === 0);
+  const nothing = Object.values(totals).every(({ total }) => total === 0);
   const path = (tab: string): string => `?keyword=${encodeURIComponent(keyword)}${tab === 'all' ? '' : `&type=${tab}`}`;
   return (
     <>
@@ -118,7 +116,7 @@ function Results({ keyword, type }: { keyword: string; type: (typeof TABS)[numbe
         {TABS.map(([key, name]) => (
           <Link key={key} to={path(key)} replace preventScrollReset aria-current={type === key ? 'page' : undefined}>
             {name}
-            {number[key]}
+            {number[key].trimEnd()}
           </Link>
         ))}
       </nav>
