@@ -25,8 +25,17 @@ export function visibleDirected(text: string): string {
   return mark === undefined ? visibleText(text) : `${mark}${visibleText(inner ?? '').trim()}\u2069`;
 }
 
+/** Between the names of several people. */
+const NAMES = '、';
+
+/** Returns the visible text of names, each of which may be isolated in its own direction. */
+export const visibleNamesOf = (text: string): string => text.split(NAMES).map(visibleDirected).join(NAMES);
+
 /** A text reduced to its visible characters and trimmed. */
 export const visible = (words?: string) => z.string(words).overwrite(visibleText).trim();
 
 /** The same for titles and names, which keep the direction in which they are written as a whole. */
 export const visibleTitle = (words?: string) => z.string(words).overwrite(visibleDirected).trim();
+
+/** The same for the names of several people. */
+export const visibleNames = (words?: string) => z.string(words).overwrite(visibleNamesOf).trim();

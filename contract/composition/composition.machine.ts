@@ -39,6 +39,15 @@ export const compositionMachine = stateMachine({
       by: 'assignee',
       consequence: '校样交给校对；出样后版面参数不能再改，直到下一次改样。',
     },
+    recorrect: {
+      label: '退回改样',
+      from: ['delivered'],
+      to: 'correcting',
+      permission: 'press:composition:final',
+      reason: { min: 2, message: '请填写退回的原因' },
+      consequence: '校样上漏改的地方会列给排版人员，改后重新出样。',
+      danger: true,
+    },
     correct: { label: '改样', from: ['delivered'], to: 'correcting', by: 'program' },
     rework: { label: '退回改样', from: ['delivered', 'correcting', 'final'], to: 'correcting', by: 'program' },
     reopen: { label: '重新通读', from: ['final'], to: 'delivered', by: 'program' },
@@ -62,7 +71,7 @@ export const compositionMachine = stateMachine({
 
 export const COMPOSITION_STATES = ['pending', 'sent', 'setting', 'delivered', 'correcting', 'final', 'released', 'cancelled'] as const;
 export type CompositionState = (typeof COMPOSITION_STATES)[number];
-export const COMPOSITION_EVENTS = ['send', 'transfer', 'accept', 'deliver', 'finalise', 'release'] as const;
+export const COMPOSITION_EVENTS = ['send', 'transfer', 'accept', 'deliver', 'recorrect', 'finalise', 'release'] as const;
 export type CompositionEvent = keyof typeof compositionMachine.events;
 
 /** Kinds without pages: the row records their production, and page data is optional. */

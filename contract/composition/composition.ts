@@ -7,7 +7,7 @@ import { KINDS } from '../manuscript/manuscript-limits.ts';
 import { id } from '../page.ts';
 import { visible } from '../visible-text.ts';
 import { COMPOSITION_EVENTS, COMPOSITION_STATES } from './composition.machine.ts';
-import { epubRecipe, SPLITS } from './epub-recipe.ts';
+import { epubRecipe, SPLITS, STYLE_ROLES } from './epub-recipe.ts';
 
 const LIST = 'press:composition:list';
 
@@ -104,8 +104,8 @@ const detail = z.object({
     z.object({ event: z.string(), fromStatus: z.string(), toStatus: z.string(), operatorName: z.string(), note: z.string(), at: z.string() }),
   ),
   can: z.array(z.enum(COMPOSITION_EVENTS)),
-  /** Whether the caller may write the page data, the imprint, upload the proof, and build the EPUB. */
-  writes: z.object({ layout: z.boolean(), imprint: z.boolean(), proof: z.boolean(), epub: z.boolean() }),
+  /** Whether the caller may write the page data, the imprint, upload the proof, build the EPUB, and decide about the import sheet. */
+  writes: z.object({ layout: z.boolean(), imprint: z.boolean(), proof: z.boolean(), epub: z.boolean(), sheet: z.boolean() }),
   version: z.number(),
 });
 export type CompositionDetail = z.output<typeof detail>;
@@ -158,6 +158,23 @@ const sheet = z.object({
   pictures: z.number(),
   /** Pictures that a book cannot show, such as charts. */
   lost: z.number(),
+  /** What the book does not have as the manuscript has it. */
+  findings: z.array(
+    z.object({
+      key: z.string(),
+      place: z.string(),
+      excerpt: z.string(),
+      words: z.string(),
+      /** What the editor must do before the book is built: choose whether the text stays, confirm the loss, or nothing. */
+      asks: z.enum(['choice', 'confirmation', 'nothing']),
+    }),
+  ),
+  /** Texts in which the book and the manuscript differ without a line above; with one of them no book is made. */
+  differences: z.array(z.object({ place: z.string(), manuscript: z.string(), book: z.string() })),
+  /** The paragraph styles of a document with a sample, and what each becomes. */
+  styles: z.array(z.object({ name: z.string(), count: z.number(), sample: z.string(), role: z.enum(STYLE_ROLES) })),
+  /** The first chapters as the page of a phone: HTML without scripts and pictures. */
+  preview: z.string(),
 });
 export type EpubSheet = z.output<typeof sheet>;
 
@@ -185,6 +202,22 @@ export const buildEpub = endpoint('POST /press/composition/epub/{compositionId}'
     left: z.array(z.string()),
   }),
   timeout: DOWNLOAD_TIMEOUT_MS,
+});
+
+/** Keeps the decisions about the import sheet without building the EPUB: they are needed before the manuscript is sent to the typesetter. */
+export const saveEpubRecipe = endpoint('PUT /press/composition/epub/{compositionId}', {
+  summary: '保存导入单',
+  access: ['press:composition:deliver', 'press:composition:final'],
+  params: one,
+  body: epubRecipe,
+});
+
+/** Sends the manuscript back to its editor because of what the import sheet shows. */
+export const returnManuscript = endpoint('PUT /press/composition/epub/return/{compositionId}', {
+  summary: '退回编辑',
+  access: ['press:composition:deliver', 'press:composition:final'],
+  params: one,
+  body: z.object({ reason: visible('请填写退回的理由').min(5, '请填写退回的理由，至少5个字').max(500, '不能超过500个字') }),
 });
 
 const correction = z.object({

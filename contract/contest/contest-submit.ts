@@ -153,7 +153,8 @@ export const entryList = endpoint('GET /cms/contest/submit/list', {
   row: staffRow,
 });
 
-const finding = z.object({ place: z.string(), text: z.string() });
+/** `unread`: nothing could be searched there, so that nothing was found says nothing. */
+const finding = z.object({ place: z.string(), text: z.string(), unread: z.boolean().optional() });
 const staffFile = file.extend({ blindName: z.string(), blindState: z.enum(['waiting', 'ready', 'found', 'failed']), findings: z.array(finding) });
 const staffDetail = staffRow.extend({
   intro: z.string(),

@@ -39,7 +39,11 @@ export const versionList = endpoint('GET /cms/archive/history/list', { summary: 
 export const saveFileHistory = endpoint('POST /doc/saveFileHistory', {
   summary: '保存文稿版本',
   access: 'signed-in',
-  query: of.extend({ note: visible().max(200, '说明不能超过200个字').default('') }),
+  query: of.extend({
+    note: visible().max(200, '说明不能超过200个字').default(''),
+    /** '1': the file is a copy of a text that is written online, which stays the working text. */
+    online: z.enum(['0', '1'], '请选择版本的来源').default('0'),
+  }),
   multipart: true,
   data: z.object({
     versionNo: z.number(),

@@ -8,6 +8,8 @@ type Node = ReturnType<typeof parseDocument>['children'][number];
 /** One chapter as the body of an XHTML document, without its heading. */
 export interface Chapter {
   readonly title: string;
+  /** The heading with its formats; absent when it is plain text. */
+  readonly heading?: string;
   readonly body: string;
   readonly characters: number;
 }
@@ -65,8 +67,14 @@ const KEPT: Readonly<Record<string, string>> = {
   pre: 'pre',
   code: 'code',
   hr: 'hr',
+  span: 'span',
+  colgroup: 'colgroup',
+  col: 'col',
 };
-const EMPTY: ReadonlySet<string> = new Set(['br', 'hr']);
+const EMPTY: ReadonlySet<string> = new Set(['br', 'hr', 'col']);
+/** MathML is kept as it is. */
+const MATH =
+  /^(math|m(row|i|n|o|text|frac|sup|sub|subsup|under|over|underover|sqrt|root|table|tr|td|multiscripts|prescripts|enclose|phantom|space))$/;
 /** Elements whose content may stand in a body without a paragraph around it. */
 const BLOCKS: ReadonlySet<string> = new Set([
   'p',
@@ -85,11 +93,48 @@ const BLOCKS: ReadonlySet<string> = new Set([
   'div',
   'section',
 ]);
-/** Attributes of notes, which `docx-html.ts` writes. */
-const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = { a: ['href', 'id', 'epub:type', 'role'], aside: ['id', 'epub:type', 'role'] };
+/** Attributes that the converter of documents writes, by element. */
+const ATTRIBUTES: Readonly<Record<string, readonly string[]>> = {
+  a: ['href', 'id', 'epub:type', 'role'],
+  aside: ['id', 'epub:type', 'role', 'class'],
+  span: ['class', 'style', 'dir'],
+  p: ['class', 'dir'],
+  blockquote: ['class'],
+  ol: ['type', 'start', 'class'],
+  li: ['value'],
+  hr: ['class'],
+  col: ['style'],
+  td: ['colspan', 'rowspan'],
+  th: ['colspan', 'rowspan', 'scope'],
+  math: ['xmlns', 'display', 'alttext'],
+  mi: ['mathvariant'],
+  mo: ['stretchy'],
+  mover: ['accent'],
+  mfrac: ['linethickness', 'bevelled'],
+  menclose: ['notation'],
+};
+/** Values of attributes that come from a text written online, where anything may stand. */
+const VALUES: Readonly<Record<string, RegExp>> = {
+  href: /^(#.|https?:|mailto:)/,
+  class: /^(center|right|number|plain|page-break|box|verse|caption|caps|small-caps|emphasis|emphasis-circle)( (caps|emphasis))*$/,
+  style: /^(color:#[\da-f]{6}|width:\d{1,3}%)$/,
+  dir: /^(rtl|ltr)$/,
+  start: /^\d{1,6}$/,
+  value: /^\d{1,6}$/,
+  type: /^[1aAiI]$/,
+  colspan: /^\d{1,3}$/,
+  rowspan: /^\d{1,5}$/,
+};
 
 const textOf = (node: Node): string =>
   'data' in node && node.type === 'text' ? node.data : 'children' in node ? node.children.map(textOf).join('') : '';
+/** The text of a heading: without readings of ruby and numbers of notes. */
+const titleOf = (node: Node): string => {
+  if ('data' in node && node.type === 'text') return node.data;
+  if (!('children' in node)) return '';
+  const aside = 'name' in node && (['rt', 'rp', 'script', 'style'].includes(node.name) || node.attribs['epub:type'] === 'noteref');
+  return aside ? '' : node.children.map(titleOf).join('');
+};
 const nameOf = (node: Node): string => ('name' in node ? node.name : '');
 
 /** Top-level blocks; wrappers such as `div` are opened. */
@@ -114,16 +159,17 @@ function xhtmlOf(node: Node, left: Left): string {
   }
   if (['script', 'style', 'head', 'title'].includes(node.name)) return '';
   const inner = node.children.map((child) => xhtmlOf(child, left)).join('');
-  const name = ownValue(KEPT, node.name);
+  const name = MATH.test(node.name) ? node.name : ownValue(KEPT, node.name);
   if (name === undefined) return inner;
-  if (EMPTY.has(name)) return `<${name}/>`;
   const attributes = (ATTRIBUTES[name] ?? [])
     .map((attribute) => [attribute, node.attribs[attribute]] as const)
-    .filter(([attribute, value]) => value !== undefined && (attribute !== 'href' || /^(#|https?:)/.test(value)))
+    .filter(([attribute, value]) => value !== undefined && (VALUES[attribute]?.test(value) ?? true))
     .map(([attribute, value]) => ` ${attribute}="${escapeXml(value ?? '')}"`)
     .join('');
-  if (name === 'a' && !attributes) return inner;
-  return inner.trim() === '' ? '' : `<${name}${attributes}>${inner}</${name}>`;
+  if (EMPTY.has(name)) return `<${name}${attributes}/>`;
+  if ((name === 'a' || name === 'span') && !attributes) return inner;
+  // Empty cells and arguments of equations keep their place; an empty anchor is the target of a link.
+  return inner.trim() === '' && !/^(td|th|colgroup|a)$/.test(name) && !MATH.test(name) ? '' : `<${name}${attributes}>${inner}</${name}>`;
 }
 
 /** Whether a block begins a chapter, when chapters begin with `level`; level 0 means lines such as 第一章. */
@@ -170,11 +216,11 @@ export function chaptersOf(html: string, title: string, { split = 'auto', pictur
   // The title page has the title of the book already.
   if (blocks[0] && HEADING.test(nameOf(blocks[0])) && textOf(blocks[0]).trim() === title) blocks.shift();
   const left: Left = { pictures: 0, pictureOf };
-  const parts: { title: string; nodes: Node[] }[] = [];
+  const parts: { title: string; heading: Node | null; nodes: Node[] }[] = [];
   for (const block of blocks) {
-    if (level !== null && begins(block, level)) parts.push({ title: textOf(block).replace(/\s+/g, ' ').trim() || title, nodes: [] });
+    if (level !== null && begins(block, level)) parts.push({ title: titleOf(block).replace(/\s+/g, ' ').trim() || title, heading: block, nodes: [] });
     else {
-      if (parts.length === 0) parts.push({ title, nodes: [] });
+      if (parts.length === 0) parts.push({ title, heading: null, nodes: [] });
       parts.at(-1)?.nodes.push(block);
     }
   }
@@ -187,7 +233,13 @@ export function chaptersOf(html: string, title: string, { split = 'auto', pictur
       })
       .filter((xhtml) => xhtml.trim() !== '')
       .join('\n');
-    return { title: part.title, body, characters: [...part.nodes.map(textOf).join('').replace(/\s+/g, '')].length };
+    const heading = part.heading && 'children' in part.heading ? part.heading.children.map((child) => xhtmlOf(child, left)).join('') : '';
+    return {
+      title: part.title,
+      ...(heading.includes('<') ? { heading } : {}),
+      body,
+      characters: [...part.nodes.map(textOf).join('').replace(/\s+/g, '')].length,
+    };
   });
   return { chapters: chapters.filter((chapter) => chapter.body !== '' || chapter.title !== title), pictures: left.pictures };
 }

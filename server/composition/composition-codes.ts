@@ -4,6 +4,8 @@ export const CODES = {
   layoutIncomplete: 20703,
   numbersMissing: 20704,
   notRead: 20705,
+  openCorrections: 20706,
+  importOpen: 20707,
   permissions: 20117,
   notReleased: 20114,
 } as const;

@@ -5,7 +5,7 @@ import { manuscriptIn, setTurn, stepManuscript } from '../manuscript/manuscript-
 import { onTransition } from '../state-machine/effects.ts';
 import { CODES } from './composition-codes.ts';
 import { adoptedSince, compositionOf, manuscriptOfPublication, type CompositionRow } from './composition.queries.ts';
-import { moveComposition, openComposition } from './composition-step.service.ts';
+import { assertCorrected, assertFreshEpub, moveComposition, openComposition } from './composition-step.service.ts';
 
 /** Events by which a proof of the manuscript has passed. */
 const PASSED: ReadonlySet<string> = new Set(['passProofOne', 'passProofTwo', 'passProofThree', 'readPassed']);
@@ -46,5 +46,8 @@ async function continueAfterHold(tx: Tx, row: CompositionRow): Promise<void> {
 onTransition('publication', async ({ tx, entityId, event, currentUser }) => {
   if (event !== 'approve') return;
   const found = await manuscriptOfPublication(tx, entityId);
+  if (found) await assertCorrected(tx, found.id);
+  const row = found && (await compositionOf(tx, found.id));
+  if (row) await assertFreshEpub(tx, row);
   if (found?.status === 'ready') await stepManuscript(tx, currentUser, await manuscriptIn(tx, found.id), 'publish', { checked: true });
 });

@@ -17,10 +17,12 @@ import { openPermissions } from '../manuscript/edit-task.service.ts';
 import { addFileRow } from '../manuscript/manuscript-file.service.ts';
 import { authorsText, manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
 import { deputyFor, qualifiedStation } from '../manuscript/press-people.service.ts';
+import { sendObjection } from './import-check.service.ts';
+import { openCorrections, proofObjection, textObjection } from '../proof/correction-check.service.ts';
 import { logTransition } from '../state-machine/transition-log.ts';
 import { requirePermission, transition, writeState } from '../state-machine/transition.ts';
 import { CODES } from './composition-codes.ts';
-import { compositionById, fileById, lastCompositionOf, numberOf, type CompositionRow } from './composition.queries.ts';
+import { compositionById, correctedVersionOf, fileById, lastCompositionOf, numberOf, type CompositionRow } from './composition.queries.ts';
 
 const LOG = '排版';
 const DAY_MS = 86_400_000;
@@ -60,6 +62,21 @@ export async function releaseLacking(db: Database | Tx, row: CompositionRow): Pr
   return [numbered && !number && '书号', numbered && !number?.cipNo && 'CIP', row.priceFen === 0 && '定价'].filter((one) => one !== false);
 }
 
+/** Refuses a step towards print or sale while an adopted mark is not in the text or not confirmed on the newest proof. */
+export async function assertCorrected(tx: Tx, archiveId: number): Promise<void> {
+  const open = await openCorrections(tx, archiveId);
+  const objection = textObjection(open) ?? proofObjection(open.proof, open.proofNo);
+  if (objection) throw new AppError(CODES.openCorrections, objection);
+}
+
+/** Refuses an EPUB that was built before the newest correction of the text. */
+export async function assertFreshEpub(tx: Tx, row: Pick<CompositionRow, 'archiveId' | 'epubFileId'>): Promise<void> {
+  const file = row.epubFileId === null ? undefined : await fileById(tx, row.epubFileId);
+  const corrected = await correctedVersionOf(tx, row.archiveId);
+  if (file && corrected && corrected.createTime > file.createTime)
+    throw new AppError(CODES.openCorrections, `电子版是在改入校样的改动（第${corrected.versionNo}版）以前生成的，请先到“电子版”重新生成EPUB`);
+}
+
 const responsible = (row: CompositionRow, currentUser: CurrentUser | null): void => {
   if (currentUser && row.editorId !== currentUser.userId && !hasPermission(currentUser, 'press:editor:assign'))
     throw forbidden('这一步由稿件的责任编辑处理');
@@ -71,7 +88,7 @@ async function checkTypesetter(tx: Tx, userId: number | null | undefined): Promi
 }
 
 /** `mayGive` decides who may give the task to another typesetter: the responsible editor, or those who stop an account. */
-const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = responsible) =>
+const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = responsible, importFault: string | null = null) =>
   transition<CompositionState, CompositionEvent, CompositionRow>(compositionMachine, {
     table: 'composition',
     stateOf: (row) => row.status,
@@ -82,6 +99,7 @@ const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = resp
         responsible(row, currentUser);
         if (manuscript.status !== 'composing') throw new AppError(CODES.notComposing, '书稿尚未完成编辑加工');
         await checkTypesetter(tx, body.typesetterId);
+        if (importFault !== null) throw new AppError(CODES.importOpen, importFault);
       },
       async transfer({ tx, row, currentUser }) {
         mayGive(row, currentUser);
@@ -92,12 +110,19 @@ const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = resp
         const lacking = layoutLacking(row);
         if (lacking.length > 0) throw new AppError(CODES.layoutIncomplete, `版面参数不完整：${lacking.join('、')}`);
       },
-      finalise({ row, currentUser }) {
+      async recorrect({ tx, row, currentUser }) {
+        responsible(row, currentUser);
+        if ((await openCorrections(tx, row.archiveId)).due.length === 0) throw failed('采纳的改动在这次校样上都核对过了，不用退回改样');
+      },
+      async finalise({ tx, row, currentUser }) {
         responsible(row, currentUser);
         if (manuscript.status !== 'ready') throw new AppError(CODES.notRead, '通读未通过，不能定样');
+        await assertCorrected(tx, row.archiveId);
       },
       async release({ tx, row }) {
         if (manuscript.status !== 'ready') throw new AppError(CODES.notRead, '通读未通过，不能付印');
+        await assertCorrected(tx, row.archiveId);
+        await assertFreshEpub(tx, row);
         const lacking = await releaseLacking(tx, row);
         if (lacking.length > 0) throw new AppError(CODES.numbersMissing, `书号、CIP或定价未确定，不能付印：缺${lacking.join('、')}`);
         const open = await openPermissions(tx, row.archiveId);
@@ -117,7 +142,7 @@ const runner = (body: CompositionBody, manuscript: ManuscriptRow, mayGive = resp
         };
       if (event === 'transfer') return { typesetterId: body.typesetterId };
       if (event === 'deliver') return { proofNo: row.proofNo + 1, deliveredFileId: row.proofFileId, deliveredAt: now, dueAt: null };
-      if (event === 'correct' || event === 'rework') return { dueAt: now + CORRECTING_DAYS * DAY_MS, finalFileId: null };
+      if (event === 'correct' || event === 'rework' || event === 'recorrect') return { dueAt: now + CORRECTING_DAYS * DAY_MS, finalFileId: null };
       return event === 'release' ? { releasedAt: now, releasedBy: by } : {};
     },
   });
@@ -204,14 +229,17 @@ export async function fireComposition(
 ): Promise<void> {
   const { currentUser } = caller;
   requirePermission(compositionMachine, event, currentUser);
+  const asked = event === 'send' ? await compositionById(caller.context.db, id) : undefined;
+  // The document is read outside the transaction, because that takes time.
+  const importFault = asked?.status === 'pending' ? await sendObjection(caller.context, asked) : null;
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await compositionById(tx, id);
     if (!row) throw compositionGone();
     const manuscript = await manuscriptIn(tx, row.archiveId);
     if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能继续排版');
     const given = body.typesetterId ? { ...body, typesetterId: await deputyFor(tx, body.typesetterId, wireDate(Date.now())) } : body;
-    await runner(given, manuscript)(tx, currentUser, row, event, body.reason ?? '');
-    await afterStep(tx, currentUser, manuscript, row, event);
+    await runner(given, manuscript, responsible, importFault)(tx, currentUser, row, event, body.reason ?? '');
+    await afterStep(tx, currentUser, manuscript, row, event, body.reason ?? '');
   });
 }
 
@@ -226,7 +254,7 @@ export async function handOverComposition(tx: Tx, currentUser: CurrentUser, id: 
   if (typesetterId !== null) {
     const to = await deputyFor(tx, typesetterId, wireDate(Date.now()));
     await runner({ typesetterId: to, reason }, manuscript, () => undefined)(tx, currentUser, row, 'transfer', reason, 'checked');
-    return afterStep(tx, currentUser, manuscript, row, 'transfer');
+    return afterStep(tx, currentUser, manuscript, row, 'transfer', reason);
   }
   await writeState(tx, 'composition', row, { typesetterId: null, updateBy: currentUser.userName, updateTime: Date.now() });
   await logTransition(tx, currentUser, {
@@ -255,6 +283,7 @@ async function afterStep(
   manuscript: ManuscriptRow,
   before: CompositionRow,
   event: (typeof COMPOSITION_EVENTS)[number],
+  reason: string,
 ): Promise<void> {
   const row = (await compositionById(tx, before.id)) as CompositionRow;
   const name = subjectOf(manuscript);
@@ -265,6 +294,11 @@ async function afterStep(
     await setTurn(tx, manuscript.id, { turn: 'typesetter', userId: row.typesetterId, dueAt: row.dueAt });
     await tell(row.typesetterId, `请排版：${name}`, row.requirements);
     if (event === 'transfer') await tell(before.typesetterId, `${name}的排版已转给他人`);
+  }
+  if (event === 'recorrect') {
+    const { due, proofNo } = await openCorrections(tx, row.archiveId);
+    await setTurn(tx, manuscript.id, { turn: 'typesetter', userId: row.typesetterId, dueAt: row.dueAt });
+    await tell(row.typesetterId, `请改样：${name}`, `第${proofNo}次校样漏改${due.length}处，见“改正核对”。${reason}`);
   }
   if (event === 'deliver') {
     await tell(manuscript.editorId, `${name}第${row.proofNo}次校样已出`);

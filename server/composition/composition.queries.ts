@@ -85,6 +85,31 @@ export const manuscriptOfPublication = (db: Database | Tx, publicationId: number
     .where('delFlag', '=', '0')
     .executeTakeFirst();
 
+/** The newest recipe of another work of the same series. */
+export async function recipeOfSeries(db: Database, archiveId: number) {
+  const topic = await db
+    .selectFrom('topic')
+    .select('series')
+    .where('archiveId', '=', archiveId)
+    .where('series', '<>', '')
+    .where('delFlag', '=', '0')
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  if (!topic) return undefined;
+  return db
+    .selectFrom('composition')
+    .innerJoin('topic', 'topic.archiveId', 'composition.archiveId')
+    .select('composition.epubRecipe')
+    .where('topic.series', '=', topic.series)
+    .where('composition.archiveId', '<>', archiveId)
+    .where('composition.epubRecipe', '<>', '')
+    .orderBy('composition.updateTime', 'desc')
+    .executeTakeFirst();
+}
+
+export const coverOfPublication = async (db: Database, id: number): Promise<string> =>
+  (await db.selectFrom('publication').select('coverUrl').where('id', '=', id).executeTakeFirst())?.coverUrl ?? '';
+
 /** Marks that were adopted after a time. */
 export const adoptedSince = async (tx: Tx, archiveId: number, since: number): Promise<number> =>
   Number(
@@ -99,6 +124,21 @@ export const adoptedSince = async (tx: Tx, archiveId: number, since: number): Pr
         .executeTakeFirstOrThrow()
     ).total,
   );
+
+/** The newest version into which a correction of a proof was written. */
+export const correctedVersionOf = (db: Database | Tx, archiveId: number) =>
+  db
+    .selectFrom('manuscriptVersion')
+    .innerJoin('proofMark', (join) =>
+      join.onRef('proofMark.archiveId', '=', 'manuscriptVersion.archiveId').onRef('proofMark.appliedVersion', '=', 'manuscriptVersion.versionNo'),
+    )
+    .select(['manuscriptVersion.versionNo', 'manuscriptVersion.createTime'])
+    .where('manuscriptVersion.archiveId', '=', archiveId)
+    .where('proofMark.fate', '=', 'adopted')
+    .where('proofMark.delFlag', '=', '0')
+    .orderBy('manuscriptVersion.versionNo', 'desc')
+    .limit(1)
+    .executeTakeFirst();
 
 export const ownPress = (db: Database | Tx) => db.selectFrom('press').select('pressName').where('isSelf', '=', '1').executeTakeFirst();
 

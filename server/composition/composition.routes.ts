@@ -6,6 +6,8 @@ import {
   compositionEvent,
   corrections,
   epubSheet,
+  returnManuscript,
+  saveEpubRecipe,
   saveImprint,
   saveLayout,
   typesetters,
@@ -19,6 +21,7 @@ import { compositionFor, keepImprint, keepLayout, keepProof, shownOf, typesetter
 import { fireComposition } from './composition-step.service.ts';
 import { applyCorrectionsFor, correctionsOf } from './correction.service.ts';
 import { buildEpubFor, epubSheetOf } from './epub.service.ts';
+import { keepRecipe, sendBack } from './import-decision.service.ts';
 
 const byTitle = (query: Query, value: string): Query =>
   query.where('archiveId', 'in', (eb: Query) => eb.selectFrom('manuscript').select('manuscript.id').where(contains('manuscript.title', value)));
@@ -48,6 +51,8 @@ export function compositionRoutes(app: App): void {
   serve(app, uploadProof, ({ context, currentUser, params, request }) => keepProof(context, currentUser, params.compositionId, request));
   serve(app, buildEpub, (call) => buildEpubFor(call, call.params.compositionId, call.body ?? null));
   serve(app, epubSheet, ({ context, params, query }) => epubSheetOf(context, params.compositionId, query.split));
+  serve(app, saveEpubRecipe, (call) => keepRecipe(call, call.params.compositionId, call.body));
+  serve(app, returnManuscript, (call) => sendBack(call, call.params.compositionId, call.body.reason));
   serve(app, corrections, ({ context, params }) => correctionsOf(context, params.compositionId));
   serve(app, applyCorrections, (call) => applyCorrectionsFor(call, call.params.compositionId, call.body.markIds));
   serve(app, compositionEvent, (call) => fireComposition(call, call.params.compositionId, call.params.event, call.body ?? {}));

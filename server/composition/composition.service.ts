@@ -17,6 +17,7 @@ import { compositionById, fileById, namesOf, numberOf, ownPress, typesetterStati
 import { compositionGone, releaseLacking } from './composition-step.service.ts';
 import { epubSourceOf } from './epub-source.service.ts';
 import { buildsEpub, epubStateOf } from './epub.service.ts';
+import { decidesSheet } from './import-check.service.ts';
 
 const LOG = '排版';
 const SETTING: ReadonlySet<string> = new Set(['setting', 'correcting']);
@@ -99,12 +100,13 @@ export async function compositionFor(context: AppContext, currentUser: CurrentUs
       imprint: writesImprint(row, currentUser),
       proof: writesLayout(row, currentUser),
       epub: buildsEpub(row, currentUser),
+      sheet: decidesSheet(row, currentUser),
     },
     version: row.version,
   };
 }
 
-const OF_EDITOR: ReadonlySet<string> = new Set(['send', 'transfer', 'finalise']);
+const OF_EDITOR: ReadonlySet<string> = new Set(['send', 'transfer', 'recorrect', 'finalise']);
 
 /** Events that the caller may take in the present state of the manuscript. */
 function takes(event: string, row: CompositionRow, currentUser: CurrentUser): boolean {

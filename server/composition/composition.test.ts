@@ -1,8 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { makeDocx, paragraph, run } from '../../tests/support/docx-maker.ts';
 import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { layoutWords, printSheets, type COMPOSITION_EVENTS } from '../../contract/composition/composition.machine.ts';
+import { addVersion } from '../manuscript/manuscript-version.service.ts';
 import { manuscriptIn, stepManuscript } from '../manuscript/manuscript-step.service.ts';
 import { queueNextEpub } from './epub.service.ts';
 
@@ -201,6 +203,7 @@ const HOLDS: Readonly<Record<(typeof COMPOSITION_EVENTS)[number], readonly Staff
   transfer: ['editor', 'editor2', 'outsider', 'manager'],
   accept: ['typesetter', 'manager'],
   deliver: ['typesetter', 'manager'],
+  recorrect: ['editor', 'editor2', 'outsider', 'manager'],
   finalise: ['editor', 'editor2', 'outsider', 'manager'],
   release: ['chief', 'manager'],
 };
@@ -253,4 +256,36 @@ test('the print preview needs an EPUB, is for the staff of compositions, and tak
   expect(data.html).toContain('桥上的灯亮了');
   expect((await preview('author')).code).toBe(403);
   expect(await staff.ask('editor', 'GET', '/press/composition/print/9999999')).toMatchObject({ code: 404 });
+});
+
+test('45.3 a manuscript is not sent to the typesetter before the import sheet is decided, and may go back to its editor', async () => {
+  const { archiveId, id } = await composing('other', '导入单');
+  const bytes = await makeDocx([
+    paragraph(run('看得见的话')),
+    paragraph('<w:r><w:object><o:OLEObject xmlns:o="urn:schemas-microsoft-com:office:office"/></w:object></w:r>'),
+  ]);
+  await addVersion(town.context, { userId: staff.ids.editor } as never, archiveId, { type: 'docx', bytes, text: '话', source: 'editor', note: '' });
+  const { data: sheet } = await staff.ask('editor', 'GET', `/press/composition/epub/${id}`);
+  expect(sheet).toMatchObject({ differences: [], findings: [{ asks: 'confirmation', place: '正文第2段' }] });
+  const send = () => fire('editor', 'send', id, { typesetterId: staff.ids.typesetter });
+  expect(await send()).toMatchObject({
+    code: 20707,
+    msg: '导入单上还有1处内容需要您先决定保留还是删去，第一处在正文第2段。请到“电子版”的导入单里处理后再发排',
+  });
+  const recipe = { split: 'auto', parts: [], decisions: [{ key: sheet.findings[0].key, choice: 'keep' }] };
+  expect(await staff.ask('editor2', 'PUT', `/press/composition/epub/${id}`, recipe)).toMatchObject({ code: 403 });
+  expect(await staff.ask('editor', 'PUT', `/press/composition/epub/${id}`, recipe)).toMatchObject({ code: 200 });
+  expect(await send()).toMatchObject({ code: 200 });
+  const back = (who: StaffName, reason: string) => staff.ask(who, 'PUT', `/press/composition/epub/return/${id}`, { reason });
+  expect(await back('typesetter', '对象')).toMatchObject({ code: 400 });
+  expect(await back('editor2', '第2段的对象请换成图片')).toMatchObject({ code: 403 });
+  expect(await back('typesetter', '第2段的对象请换成图片')).toMatchObject({ code: 200 });
+  expect(await staff.stateOf(archiveId)).toBe('editing');
+  const message = await town.context.db
+    .selectFrom('message')
+    .select(['title', 'content'])
+    .where('userId', '=', staff.ids.editor)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(message).toMatchObject({ title: '其他《导入单》退回编辑加工', content: '第2段的对象请换成图片' });
 });

@@ -131,7 +131,7 @@ test('#37.1 an accepted report of a reader is written into the text, and the cor
 const STYLES =
   '<w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:style w:styleId="1"><w:name w:val="heading 1"/></w:style></w:styles>';
 const RELATIONS =
-  '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="image" Target="media/image1.png"/><Relationship Id="r2" Type="image" Target="media/chart.emf"/></Relationships>';
+  '<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r0" Type="styles" Target="styles.xml"/><Relationship Id="r1" Type="image" Target="media/image1.png"/><Relationship Id="r2" Type="image" Target="media/chart.emf"/></Relationships>';
 const drawing = (id: string, alt: string): string =>
   `<w:r><w:drawing><wp:docPr id="1" name="图" descr="${alt}"/><a:blip r:embed="${id}"/></w:drawing></w:r>`;
 
@@ -154,12 +154,18 @@ test('#37.4 the import sheet counts what the text has, and the EPUB has its chap
     chapters: [{ title: '点灯' }, { title: '送行' }],
     pictures: 1,
     lost: 1,
+    findings: [expect.objectContaining({ asks: 'confirmation' })],
   });
   expect((await staff.ask('typesetter', 'GET', `/press/composition/epub/${id}?split=none`)).data.chapters).toHaveLength(1);
-  const recipe = { split: '1', parts: [{ from: 1, title: '下篇' }] };
+  const undecided = { split: '1', parts: [{ from: 1, title: '下篇' }] };
+  expect(await staff.ask('typesetter', 'POST', `/press/composition/epub/${id}`, undecided)).toMatchObject({
+    code: 500,
+    msg: '导入单上还有1处内容需要您先决定保留还是删去，第一处在正文第4段',
+  });
+  const recipe = { ...undecided, styles: [], decisions: [{ key: sheet.findings[0].key, choice: 'keep' }] };
   expect((await staff.ask('typesetter', 'POST', `/press/composition/epub/${id}`, recipe)).data).toMatchObject({
     chapters: 2,
-    left: ['1张图片没有转入：图表和EMF等格式请先转成PNG'],
+    left: ['图片不能转入，请先转成PNG或JPG：1处'],
   });
   // The recipe is kept for the next edition.
   expect((await staff.ask('typesetter', 'GET', `/press/composition/epub/${id}`)).data.recipe).toEqual(recipe);
@@ -173,4 +179,54 @@ test('#37.4 the import sheet counts what the text has, and the EPUB has its chap
   expect(bytes.includes('OEBPS/pictures/001.png')).toBe(true);
   await add(await makeDocx([paragraph(inserted('张编辑', run('新加的字')))]));
   expect((await staff.ask('typesetter', 'GET', `/press/composition/epub/${id}`)).data.blocked).toContain('未处理的修订');
+});
+
+test('45.3 the sheet lists the styles, the editor changes them, and works of the series begin with the choice', async () => {
+  const { archiveId, id } = await published('样式之书');
+  const { db } = town.context;
+  await db.updateTable('composition').set({ status: 'delivered' }).where('id', '=', id).execute();
+  const STYLED = STYLES.replace(
+    '</w:styles>',
+    '<w:style w:type="paragraph" w:styleId="2"><w:name w:val="诗"/></w:style><w:style w:type="paragraph" w:styleId="3"><w:name w:val="篇名"/></w:style></w:styles>',
+  );
+  const line = (style: string, text: string) => styled(`<w:pStyle w:val="${style}"/>`, run(text));
+  const bytes = await makeDocx([line('3', '点灯'), line('2', '灯在桥上'), line('2', '桥在水上'), line('3', '送行'), line('1', '尾声')], {
+    'word/styles.xml': STYLED,
+    'word/_rels/document.xml.rels': RELATIONS.replace(/<Relationship Id="r[12]"[^>]*>/g, ''),
+  });
+  const version = { type: 'docx', bytes, text: '灯', source: 'editor', note: '' } as const;
+  await addVersion(town.context, { userId: staff.ids.editor } as never, archiveId, version);
+  const sheetOf = async (of: number) => (await staff.ask('typesetter', 'GET', `/press/composition/epub/${of}`)).data;
+  expect((await sheetOf(id)).styles).toEqual([
+    { name: '篇名', count: 2, sample: '点灯', role: 'body' },
+    { name: '诗', count: 2, sample: '灯在桥上', role: 'body' },
+    { name: 'heading 1', count: 1, sample: '尾声', role: 'h1' },
+  ]);
+  const styles = [
+    { name: '篇名', role: 'h1' },
+    { name: '诗', role: 'verse' },
+    { name: 'heading 1', role: 'h2' },
+  ];
+  expect(await staff.ask('typesetter', 'PUT', `/press/composition/epub/${id}`, { styles: [{ name: '诗', role: 'poem' }] })).toMatchObject({
+    code: 400,
+  });
+  expect(await staff.ask('typesetter', 'PUT', `/press/composition/epub/${id}`, { styles })).toMatchObject({ code: 200 });
+  const changed = await sheetOf(id);
+  expect(changed.chapters.map(({ title }: { title: string }) => title)).toEqual(['点灯', '送行']);
+  expect(changed.differences).toEqual([]);
+  expect(changed.preview).toContain('<blockquote class="verse"><p>灯在桥上</p></blockquote>');
+  expect(changed.preview).toContain('>尾声</h2>');
+  expect(await staff.ask('typesetter', 'POST', `/press/composition/epub/${id}`)).toMatchObject({ code: 200, data: { chapters: 2 } });
+  // Another work of the series begins with these styles.
+  const other = await published('丛书的另一部');
+  await db.updateTable('composition').set({ status: 'delivered' }).where('id', '=', other.id).execute();
+  await addVersion(town.context, { userId: staff.ids.editor } as never, other.archiveId, version);
+  expect((await sheetOf(other.id)).recipe.styles).toEqual([]);
+  const base = { topicNo: '', title: '样式之书', kind: 'book', declarerId: staff.ids.editor, series: '灯下丛书', createTime: 1, updateTime: 1 };
+  for (const [index, one] of [archiveId, other.archiveId].entries())
+    await db
+      .insertInto('topic')
+      .values({ ...base, topicNo: `XT${index}`, archiveId: one } as never)
+      .execute();
+  expect((await sheetOf(other.id)).recipe.styles).toEqual(styles);
 });

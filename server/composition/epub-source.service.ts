@@ -3,7 +3,12 @@ import sharp from 'sharp';
 import type { AppContext } from '../context.ts';
 import { pictureTurn } from '../files/concurrency-limit.ts';
 import { documentWorker } from '../document/document-worker.ts';
-import { escapeXml } from '../document/escape-xml.ts';
+import type { EpubRecipe } from '../../contract/composition/epub-recipe.ts';
+import type { ImportFinding } from '../document/book/import-findings.ts';
+import type { UsedStyle } from '../document/book/style-map.ts';
+import type { SourceLine } from '../document/book/source-lines.ts';
+import { plainText } from '../http/rich-text.ts';
+import { htmlSource } from '../manuscript/corrected-text.service.ts';
 import { pictureSources } from './chapter-text.ts';
 import { lastVersionOf, onlineTextOf, publicPicture } from './composition.queries.ts';
 import type { EpubPicture } from './epub-writer.ts';
@@ -19,6 +24,14 @@ export interface EpubSource {
   readonly media: ReadonlyMap<string, Uint8Array>;
   /** Pictures that no browser shows. */
   readonly lost: number;
+  /** Lines of the import sheet. */
+  readonly findings: readonly ImportFinding[];
+  /** The paragraph styles of a document; a text written online has none. */
+  readonly styles: readonly UsedStyle[];
+  /** What the book must have, by paragraphs. */
+  readonly expected: readonly SourceLine[];
+  /** Whether `html` was converted from a document, with numbers that the conversion made. */
+  readonly converted: boolean;
 }
 
 const UPLOADED = /\/(profile\/upload\/[\w/.-]+)$/;
@@ -34,32 +47,44 @@ async function uploadedPictures(context: AppContext, html: string): Promise<Map<
   return media;
 }
 
+/** The text of HTML by blocks, apart from the conversion into chapters. */
+const htmlLines = (html: string): SourceLine[] =>
+  html
+    .split(/<\/?(?:p|h[1-6]|li|td|th|div|blockquote|section|table|tr|ul|ol|aside|pre|br|hr)\b[^>]*>/i)
+    .map((piece, index) => ({ place: `正文第${index + 1}段`, text: plainText(piece) }))
+    .filter(({ text }) => text.trim() !== '')
+    .map(({ text }, index) => ({ place: `正文第${index + 1}段`, text }));
+
 async function fromHtml(context: AppContext, html: string): Promise<EpubSource> {
   const media = await uploadedPictures(context, html);
-  return { html, notes: 0, tables: countOf(html, /<table\b/g), media, lost: pictureSources(html).length - media.size };
+  return {
+    html,
+    notes: 0,
+    tables: countOf(html, /<table\b/g),
+    media,
+    lost: pictureSources(html).length - media.size,
+    findings: [],
+    expected: htmlLines(html),
+    converted: false,
+    styles: [],
+  };
 }
 
-const paragraphs = (text: string): string =>
-  text
-    .split(/\r?\n/)
-    .filter((line) => line.trim() !== '')
-    .map((line) => `<p>${escapeXml(line.trim())}</p>`)
-    .join('\n');
-
-/** The newest version as HTML when it is HTML or plain text, else the online text. */
-export async function htmlSource(context: AppContext, archiveId: number): Promise<string> {
-  const version = await lastVersionOf(context.db, archiveId);
-  if (!version?.mime.startsWith('text/')) return onlineTextOf(context.db, archiveId);
-  const text = (await buffer(await context.files.read(version.fileKey))).toString('utf8');
-  return version.mime.startsWith('text/html') ? text : paragraphs(text);
-}
-
-/** The newest version when it is a .docx, HTML or plain text, else the online text. Throws for a .docx with unresolved revision marks. */
-export async function epubSource(context: AppContext, archiveId: number): Promise<EpubSource> {
+/**
+ * The newest version when it is a .docx, HTML or plain text, else the online text, without the lines of the import sheet that the editor took out. Throws for a .docx with unresolved revision marks.
+ */
+export async function epubSource(
+  context: AppContext,
+  archiveId: number,
+  { decisions, styles }: Pick<EpubRecipe, 'decisions' | 'styles'>,
+): Promise<EpubSource> {
+  const dropped = decisions.filter(({ choice }) => choice === 'drop').map(({ key }) => key);
   const version = await lastVersionOf(context.db, archiveId);
   if (version?.mime === DOCX) {
-    const { html, notes, tables, media, pictures } = await documentWorker.html(await buffer(await context.files.read(version.fileKey)));
-    return { html, notes, tables, media, lost: pictures };
+    const bytes = await buffer(await context.files.read(version.fileKey));
+    const roles = Object.fromEntries(styles.map(({ name, role }) => [name, role]));
+    const { pictures, ...found } = await documentWorker.html(bytes, dropped, roles);
+    return { ...found, lost: pictures, converted: true };
   }
   return fromHtml(context, await htmlSource(context, archiveId));
 }

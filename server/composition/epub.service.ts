@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
+import { FINDING_KINDS, findingKey, type FindingKind } from '../document/book/import-findings.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { startPreparation } from '../catalog/preparation.service.ts';
 import type { AppContext } from '../context.ts';
@@ -9,13 +10,26 @@ import { AppError, failed, forbidden } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { addFileRow } from '../manuscript/manuscript-file.service.ts';
 import { authorsOf, manuscriptIn } from '../manuscript/manuscript-step.service.ts';
-import { epubRecipe, type EpubRecipe, type Split } from '../../contract/composition/epub-recipe.ts';
+import { openCorrections, textObjection } from '../proof/correction-check.service.ts';
+import type { EpubRecipe, Split, StyleRole } from '../../contract/composition/epub-recipe.ts';
 import type { EpubSheet } from '../../contract/composition/composition.ts';
 import { chaptersOf, splitCounts } from './chapter-text.ts';
-import { compositionById, fileById, nextEpub, numberOf, ownPress, preparationOfUpload, type CompositionRow } from './composition.queries.ts';
+import {
+  compositionById,
+  coverOfPublication,
+  fileById,
+  nextEpub,
+  numberOf,
+  ownPress,
+  preparationOfUpload,
+  type CompositionRow,
+} from './composition.queries.ts';
+import { CODES } from './composition-codes.ts';
 import { compositionGone } from './composition-step.service.ts';
 import { epubPictures, epubSource, type EpubSource } from './epub-source.service.ts';
-import { writeEpub } from './epub-writer.ts';
+import { asksOf, differencesOf, importObjection, openFindings, recipeFor } from './import-check.service.ts';
+import { phonePage, writeEpub, type EpubPicture } from './epub-writer.ts';
+import { imprintOf } from './imprint.service.ts';
 
 /** States in which the text is final enough for an edition. */
 const BUILDS: ReadonlySet<string> = new Set(['delivered', 'final', 'released']);
@@ -24,17 +38,15 @@ const BUILDS: ReadonlySet<string> = new Set(['delivered', 'final', 'released']);
 export const buildsEpub = (row: CompositionRow, currentUser: CurrentUser): boolean =>
   BUILDS.has(row.status) && [row.typesetterId, row.editorId].includes(currentUser.userId);
 
-const recipeOf = (row: CompositionRow): EpubRecipe => epubRecipe.parse(row.epubRecipe === '' ? {} : JSON.parse(row.epubRecipe));
-
 /** What the final text has, and how a way to split it would divide it. */
 export async function epubSheetOf(context: AppContext, id: number, split: Split | undefined): Promise<EpubSheet> {
   const row = await compositionById(context.db, id);
   if (!row) throw compositionGone();
-  const saved = recipeOf(row);
+  const saved = await recipeFor(context.db, row);
   const recipe = { ...saved, split: split ?? saved.split };
   let source: EpubSource;
   try {
-    source = await epubSource(context, row.archiveId);
+    source = await epubSource(context, row.archiveId, recipe);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return {
@@ -47,9 +59,14 @@ export async function epubSheetOf(context: AppContext, id: number, split: Split 
       tables: 0,
       pictures: 0,
       lost: 0,
+      findings: [],
+      differences: [],
+      styles: [],
+      preview: '',
     };
   }
-  const { chapters } = chaptersOf(source.html, row.title, { split: recipe.split });
+  const made = chaptersOf(source.html, row.title, { split: recipe.split });
+  const { chapters } = made;
   return {
     blocked: chapters.length === 0 ? EMPTY : '',
     counts: splitCounts(source.html),
@@ -60,6 +77,16 @@ export async function epubSheetOf(context: AppContext, id: number, split: Split 
     tables: source.tables,
     pictures: source.media.size,
     lost: source.lost,
+    findings: source.findings.map((finding) => ({
+      key: findingKey(finding),
+      place: finding.place,
+      excerpt: finding.excerpt,
+      words: FINDING_KINDS[finding.kind],
+      asks: asksOf(finding),
+    })),
+    differences: differencesOf(source, made, row.title),
+    styles: source.styles.map(({ name, count, sample, role }) => ({ name, count, sample, role: role as StyleRole })),
+    preview: phonePage(chapters),
   };
 }
 
@@ -67,6 +94,16 @@ export async function epubSheetOf(context: AppContext, id: number, split: Split 
 function identifierOf(archiveId: number): string {
   const hex = createHash('sha256').update(`manuscript ${archiveId}`).digest('hex');
   return `urn:uuid:${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}
+
+const pictureFindings = ({ findings }: EpubSource): number => findings.filter(({ kind }) => kind === 'picture' || kind === 'chart').length;
+/** The cover that was uploaded for the publication; null when there is none yet, or it cannot be read. */
+async function uploadedCover({ db, files }: AppContext, { publicationId }: CompositionRow): Promise<EpubPicture | null> {
+  const url = publicationId === null ? '' : await coverOfPublication(db, publicationId);
+  if (!/^\/covers\/[\w.-]+$/.test(url)) return null;
+  const bytes = await buffer(await files.read(url.slice(1)));
+  const made = (await epubPictures(new Map([['cover', bytes]]))).get('cover');
+  return made ? { ...made, path: `cover.${made.path.split('.').at(-1)}` } : null;
 }
 
 const EMPTY = '稿件没有可以成书的正文，请先在版本里上传定稿';
@@ -78,13 +115,15 @@ export async function buildEpubFor(caller: RequestCaller, id: number, given: Epu
   if (!row) throw compositionGone();
   if (!BUILDS.has(row.status)) throw failed('出样以后才能生成EPUB');
   if (!buildsEpub(row, currentUser)) throw forbidden('EPUB由排版人员或责任编辑生成');
-  const recipe = given ?? recipeOf(row);
-  const source = await epubSource(context, row.archiveId);
+  const objection = textObjection(await openCorrections(context.db, row.archiveId));
+  if (objection) throw new AppError(CODES.openCorrections, objection);
+  const recipe = given ?? (await recipeFor(context.db, row));
+  const source = await epubSource(context, row.archiveId, recipe);
   const pictures = await epubPictures(source.media);
-  const { chapters, pictures: missing } = chaptersOf(source.html, row.title, {
-    split: recipe.split,
-    pictureOf: (name) => pictures.get(name)?.path ?? null,
-  });
+  const made = chaptersOf(source.html, row.title, { split: recipe.split, pictureOf: (name) => pictures.get(name)?.path ?? null });
+  const { chapters, pictures: missing } = made;
+  const differs = importObjection(openFindings(source, recipe), differencesOf(source, made, row.title));
+  if (differs) throw failed(differs);
   if (chapters.length === 0) throw failed(EMPTY);
   const lost = source.lost + missing;
   const manuscript = await context.db.transaction().execute((tx) => manuscriptIn(tx, row.archiveId));
@@ -99,6 +138,8 @@ export async function buildEpubFor(caller: RequestCaller, id: number, given: Epu
     description: manuscript.summary,
     modified: Date.now(),
     chapters,
+    cover: await uploadedCover(context, row),
+    imprint: await imprintOf(context, row, manuscript),
     parts: recipe.parts.filter(({ from }) => from < chapters.length),
     pictures: [...pictures.values()],
   });
@@ -131,7 +172,12 @@ export async function buildEpubFor(caller: RequestCaller, id: number, given: Epu
     archiveFileId,
     chapters: chapters.length,
     characters: chapters.reduce((sum, chapter) => sum + chapter.characters, 0),
-    left: lost > 0 ? [`${lost}张图片没有转入：图表和EMF等格式请先转成PNG`] : [],
+    left: [
+      ...Object.entries(Object.groupBy(source.findings, ({ kind }) => kind)).map(
+        ([kind, all]) => `${FINDING_KINDS[kind as FindingKind]}：${all.length}处`,
+      ),
+      ...(lost > pictureFindings(source) ? [`${lost - pictureFindings(source)}张图片没有转入：图表和EMF等格式请先转成PNG`] : []),
+    ],
   };
 }
 

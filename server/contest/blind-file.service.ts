@@ -5,7 +5,7 @@ import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
 import type { Database, Tx } from '../db/database.ts';
 import type { RequestCaller } from '../crud/crud-service.ts';
-import { anonymise, blindTypeOf, type Identity } from '../document/anonymise.ts';
+import { anonymise, blindTypeOf, type Identity, type IdentityPlace } from '../document/anonymise.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import { fileById, nextBlindFile, peopleOfEntries, peopleOfEntry } from './contest-submit.queries.ts';
 import { typeOf } from './entry-file.service.ts';
@@ -22,6 +22,8 @@ type Waiting = NonNullable<Awaited<ReturnType<typeof nextBlindFile>>>;
 interface Finding {
   readonly place: string;
   readonly text: string;
+  /** Nothing could be searched there. */
+  readonly unread?: true;
 }
 
 /** What would reveal the contestant. */
@@ -87,7 +89,7 @@ async function blindCopy(row: Waiting, bytes: Buffer): Promise<{ bytes: Buffer; 
   const blind = blindTypeOf(row.fileName);
   if (blind) {
     const made = await anonymise(bytes, blind, '作者', identity);
-    return { bytes: made.bytes, findings: made.places.map(({ place, context, found }) => ({ place, text: context || found })) };
+    return { bytes: made.bytes, findings: made.places.map(findingOf) };
   }
   if (type === 'txt') {
     const text = plainTextOf(bytes);
@@ -99,8 +101,11 @@ async function blindCopy(row: Waiting, bytes: Buffer): Promise<{ bytes: Buffer; 
   }
   const media = blindMedia(type, bytes);
   if (!media) throw failed('这种文件不能匿名，请转换格式后再上传');
-  return { bytes: media, findings: [] };
+  return { bytes: media, findings: [{ place: '录音录像', text: '未能检查：声音和画面里的文字', unread: true }] };
 }
+
+const findingOf = ({ kind, place, context, found }: IdentityPlace): Finding =>
+  kind === 'unread' ? { place, text: `未能检查：${found}`, unread: true } : { place, text: context || found };
 
 /** Makes the anonymous copy of one file for the judges. Its name says nothing. */
 export async function blindNext(context: AppContext): Promise<boolean> {
@@ -129,7 +134,7 @@ async function made(context: AppContext, row: Waiting) {
       blindName: `作品文件${row.id}.${type}`,
       blindSize: copy.length,
       findings: JSON.stringify(findings.slice(0, 50)),
-      blindState: findings.length > 0 ? ('found' as const) : ('ready' as const),
+      blindState: findings.some(({ unread }) => unread !== true) ? ('found' as const) : ('ready' as const),
     };
   } catch (error) {
     // A broken file must not stop the others: the organisers see it and return the entry.

@@ -5,7 +5,7 @@ import sharp from 'sharp';
 import { COMMENT, contestTown, CRITERIA, type ContestTown } from '../../tests/support/contest-fixture.ts';
 import { makeDocx, paragraph, run } from '../../tests/support/docx-maker.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
-import { openDocx } from '../document/docx-package.ts';
+import { openDocx } from '../document/open-zip.ts';
 
 let town: TestContext;
 let c: ContestTown;

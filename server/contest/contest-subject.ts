@@ -1,10 +1,7 @@
 import type { PublicContest } from '../../contract/contest/contest.ts';
 import { contestPath } from '../../contract/contest/contest-path.ts';
-import type { AppContext } from '../context.ts';
 import { description, paragraphsOf, schemaTime, type PageSubject, type SitePart } from '../http/site-part.ts';
-import { newestContests } from './contest.service.ts';
-
-const LISTED = 200;
+import { contestAddresses } from './contest.service.ts';
 
 const contestSubject = (one: PublicContest): PageSubject => ({
   head: { title: one.title, description: description(one.intro) },
@@ -24,7 +21,7 @@ const contestSubject = (one: PublicContest): PageSubject => ({
 
 export const contestSite: SitePart = {
   subjects: { 'GET /cms/contest/getInfo/{contestId}': contestSubject },
-  siteMap: async (context: AppContext) => (await newestContests(context, LISTED)).map(({ id, time }) => ({ path: contestPath(id), time })),
+  siteMap: [{ table: 'contest', pages: contestAddresses }],
   lists: {
     'GET /cms/contest/queryContest': ({ rows }: { rows: readonly { contestId: number; title: string }[] }) =>
       rows.map(({ contestId, title }) => ({ path: contestPath(contestId), title })),

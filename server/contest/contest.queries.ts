@@ -32,6 +32,15 @@ const publicRows = (db: Db, { states, keyword }: PublicAsked) =>
       ),
     );
 
+/** Public contests with ids from `from` up to, but without, `to`. */
+export const publicIds = (db: Db, states: PublicAsked['states'], from: number, to: number) =>
+  publicRows(db, { states, keyword: undefined })
+    .select(['contest.id', 'contest.updateTime'])
+    .where('contest.id', '>=', from)
+    .where('contest.id', '<', to)
+    .orderBy('contest.id')
+    .execute();
+
 /** Open contests first, then those that are judged, then the newest ended. */
 export async function publicPage(db: Db, asked: PublicAsked, limit: number, offset: (total: number) => number) {
   const { total } = await publicRows(db, asked)

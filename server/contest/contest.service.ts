@@ -2,14 +2,16 @@ import type { z } from 'zod';
 import { contest, type ContestCard, type ContestBoard, type PublicContest, type queryContests } from '../../contract/contest/contest.ts';
 import { CONTEST_EVENTS, contestMachine, PUBLIC_STATES, type ContestState } from '../../contract/contest/contest.machine.ts';
 import { contestRoundMachine, ROUND_EVENTS } from '../../contract/contest/contest-round.machine.ts';
+import { contestPath } from '../../contract/contest/contest-path.ts';
 import { FILE_TYPES } from '../../contract/contest/contest-limits.ts';
 import { eventLabel, eventsFrom, stateLabel } from '../../contract/state-machine.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import type { AppContext } from '../context.ts';
+import type { IdRange, SiteMapEntry } from '../http/site-part.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import { wireTime } from '../db/clock.ts';
-import type { Database, Tx } from '../db/database.ts';
+import type { Tx } from '../db/database.ts';
 import { AppError, failed, invalid } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { transitionsOf } from '../manuscript/manuscript-log.service.ts';
@@ -24,6 +26,7 @@ import {
   judgesWithNames,
   namesOf,
   openObjections,
+  publicIds,
   publicPage,
   roundsOf,
   submitCounts,
@@ -272,8 +275,6 @@ export async function planAwards(caller: RequestCaller, contestId: number, award
 export const contestsNamed = async (context: AppContext, keyword: string, most: number): Promise<ContestCard[]> =>
   (await publicContests(context, { pageNum: 1, pageSize: most, keyword })).rows;
 
-export const newestContests = async ({ db }: { db: Database }, most: number): Promise<{ id: number; time: number }[]> =>
-  (await publicPage(db, { states: PUBLIC_STATES, keyword: undefined }, most, () => 0)).rows.map(({ id, updateTime }) => ({
-    id,
-    time: Number(updateTime),
-  }));
+/** Addresses of the public pages, for the sitemap. */
+export const contestAddresses = async ({ db }: AppContext, { from, to }: IdRange): Promise<SiteMapEntry[]> =>
+  (await publicIds(db, PUBLIC_STATES, from, to)).map(({ id, updateTime }) => ({ path: contestPath(id), time: Number(updateTime) }));

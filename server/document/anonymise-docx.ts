@@ -1,7 +1,9 @@
 import type PizZip from 'pizzip';
-import { BROKEN } from './docx-parts.ts';
+import { readPackage } from './docx/docx-package.ts';
+import { writePackage } from './docx/write-package.ts';
+import { BROKEN } from './docx/xml-part.ts';
 import { failed } from '../http/app-error.ts';
-import { openDocx } from './docx-package.ts';
+import { openDocx } from './open-zip.ts';
 import { anonymisePicture } from './anonymise-picture.ts';
 
 /** Names that stand for a side of the blind line and are kept when a file crosses it again. */
@@ -78,7 +80,8 @@ const readXml = (zip: PizZip, path: string): string => {
  * and revisions are called `alias`. Throws an `AppError` for a file that cannot be read or that contains objects of other programs.
  */
 export async function anonymiseDocx(bytes: Uint8Array, alias: string): Promise<Buffer> {
-  const zip = await openDocx(bytes);
+  // Written again first: names of parts, prefixes and encodings are then the usual ones, and parts that nothing refers to are gone.
+  const zip = await openDocx(writePackage(await readPackage(bytes)));
   const paths = Object.keys(zip.files).filter((path) => !path.endsWith('/'));
   const embedded = paths.find((path) => EMBEDDED.test(path) && !DROPPED.test(path));
   if (embedded) throw failed('文档里嵌有其他软件的对象（如Excel表格、公式编辑器对象），无法去除其中的作者信息；请改为图片或普通表格再上传');

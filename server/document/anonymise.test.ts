@@ -90,6 +90,9 @@ const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const relation = (id: string, kind: string, target: string, more = ''): string =>
   `<Relationship Id="${id}" Type="${RELATIONS}/${kind}" Target="${target}"${more}/>`;
 
+const PROPERTIES = ['core-properties', 'extended-properties', 'custom-properties'] as const;
+const FILES = { 'core-properties': 'core', 'extended-properties': 'app', 'custom-properties': 'custom' } as const;
+
 async function docxWithNames(): Promise<Buffer> {
   const date = 'w:date="2026-11-20T08:00:00Z"';
   return makeDocx(
@@ -99,6 +102,7 @@ async function docxWithNames(): Promise<Buffer> {
       paragraph('<w:r><w:drawing><wp:docPr id="1" name="图" descr="C:\\Users\\' + nameOf(12) + '\\a.png"/></w:drawing></w:r>'),
     ],
     {
+      '_rels/.rels': `<Relationships>${relation('main', 'officeDocument', 'word/document.xml')}${PROPERTIES.map((kind) => relation(kind, kind, `docProps/${FILES[kind]}.xml`)).join('')}${relation('thumb', 'thumbnail', 'docProps/thumbnail.jpeg')}</Relationships>`,
       'docProps/core.xml': `<cp:coreProperties xmlns:cp="c" xmlns:dc="d"><dc:creator>${nameOf(13)}</dc:creator><cp:lastModifiedBy>${nameOf(14)}</cp:lastModifiedBy></cp:coreProperties>`,
       'docProps/app.xml': `<Properties><Company>${nameOf(15)}</Company><Manager>${nameOf(16)}</Manager></Properties>`,
       'docProps/custom.xml': `<Properties><property name="x"><vt>${nameOf(17)}</vt></property></Properties>`,
@@ -108,7 +112,7 @@ async function docxWithNames(): Promise<Buffer> {
       'word/comments.xml': `<w:comments><w:comment w:id="0" w:author="${nameOf(21)}" w:initials="${nameOf(22)}" ${date}>${paragraph(run('一条批注'))}</w:comment><w:comment w:id="1" w:author="审稿人2" w:initials="S" ${date}>${paragraph(run('又一条'))}</w:comment></w:comments>`,
       'word/settings.xml': `<w:settings><w:attachedTemplate r:id="rId1"/><w:docVars><w:docVar w:name="a" w:val="${nameOf(23)}"/></w:docVars><w:rsids><w:rsidRoot w:val="00AA"/></w:rsids></w:settings>`,
       'word/_rels/settings.xml.rels': `<Relationships>${relation('rId1', 'attachedTemplate', `file:///C:/Users/${nameOf(24)}/Normal.dotm`, ' TargetMode="External"')}</Relationships>`,
-      'word/_rels/document.xml.rels': `<Relationships>${relation('rId5', 'people', 'people.xml')}${relation('rId6', 'image', 'media/a.jpg')}${relation('rId7', 'image', `file:///home/${nameOf(25)}/b.png`, ' TargetMode="External"')}</Relationships>`,
+      'word/_rels/document.xml.rels': `<Relationships>${['people', 'comments', 'settings'].map((kind) => relation(kind, kind, `${kind}.xml`)).join('')}${relation('rId6', 'image', 'media/a.jpg')}${relation('rId8', 'image', 'media/b.png')}${relation('rId9', 'customXml', '../customXml/item1.xml')}${relation('rId7', 'image', `file:///home/${nameOf(25)}/b.png`, ' TargetMode="External"')}</Relationships>`,
       'word/media/a.jpg': await jpegWithNames(),
       'word/media/b.png': await pngWithNames(),
     },
@@ -131,15 +135,15 @@ test('blind line: removes names from properties outside docProps, tasks, reactio
   const file = await makeDocx([paragraph(`<w:ins w:id='1' w:author = '${nameOf(0)}'>${run('新写的')}</w:ins>`)], {
     'package/services/metadata/core-properties/1a.psmdcp': `<coreProperties xmlns:dc="d"><dc:creator>${nameOf(1)}</dc:creator></coreProperties>`,
     '_rels/.rels': `<Relationships>${relation('rId1', 'officeDocument', 'word/document.xml')}<Relationship Id="rId2" Type="http://schemas.openxmlformats.org/package/2006/relationships/metadata/core-properties" Target="/package/services/metadata/core-properties/1a.psmdcp" /></Relationships>`,
-    'word/documenttasks/documenttasks1.xml': `<t:Tasks><t:Attribution userId="S::a" userName="${nameOf(2)}" userProvider="AD"/></t:Tasks>`,
-    'word/commentsExtensible.xml': `<w16cex:commentsExtensible><cr:user userId="${nameOf(3)}" userProvider="${nameOf(4)}" userName="${nameOf(5)}"/></w16cex:commentsExtensible>`,
+    'word/documenttasks/documenttasks1.xml': `<t:Tasks xmlns:t="t"><t:Attribution userId="S::a" userName="${nameOf(2)}" userProvider="AD"/></t:Tasks>`,
+    'word/commentsExtensible.xml': `<w16cex:commentsExtensible xmlns:cr="cr"><cr:user userId="${nameOf(3)}" userProvider="${nameOf(4)}" userName="${nameOf(5)}"/></w16cex:commentsExtensible>`,
     '[trash]/0000.dat': nameOf(6),
-    'media/image1.jpg': await jpegWithNames(),
+    'word/media/image1.jpg': await jpegWithNames(),
   });
   const after = unpacked((await anonymise(file, 'docx', '作者')).bytes);
   expect(found(after)).toEqual([]);
   expect(after).not.toContain('psmdcp');
-  for (const kept of ['word/document.xml', 'media/image1.jpg', '_rels/.rels']) expect(after).toContain(kept);
+  for (const kept of ['word/document.xml', 'word/media/image1.jpg', '_rels/.rels']) expect(after).toContain(kept);
   expect(Buffer.from(after, 'latin1').toString('utf8')).toContain('w:author="作者"');
 });
 
@@ -152,7 +156,7 @@ test('refuses a .docx that inflates to more than the limit, and one that is no .
   const zip = new ZipFile();
   zip.addBuffer(Buffer.alloc(80 * 1024 * 1024), 'word/document.xml');
   zip.end();
-  await expect(anonymise(await buffer(zip.outputStream), 'docx', '作者')).rejects.toThrow('解压后过大');
+  await expect(anonymise(await buffer(zip.outputStream), 'docx', '作者')).rejects.toThrow('请拆分后再上传');
   await expect(anonymise(Buffer.from('not a zip'), 'docx', '作者')).rejects.toThrow('文件不完整或已损坏');
 });
 
@@ -233,7 +237,70 @@ test('lists names of a PDF with the page', async () => {
   expect(places.map(({ kind, found: text, place }) => [kind, text, place])).toEqual([
     ['name', 'Author Example', '第1页'],
     ['email', 'example@uni.test', '第1页'],
+    ['unread', '图片里的文字', '第1页'],
   ]);
+});
+
+/** A PDF whose text uses a predefined Chinese character map and a font that is not in the file. */
+function chinesePdf(map: string, text: string): Buffer {
+  const codes = map.startsWith('UniGB') ? Buffer.from(text, 'utf16le').swap16() : Buffer.from(text, 'latin1');
+  const content = `BT /F1 12 Tf 10 100 Td <${codes.toString('hex')}> Tj ET`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 300] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${content.length} >>\nstream\n${content}\nendstream`,
+    `<< /Type /Font /Subtype /Type0 /BaseFont /STSong-Light /Encoding /${map} /DescendantFonts [6 0 R] >>`,
+    '<< /Type /Font /Subtype /CIDFontType0 /BaseFont /STSong-Light /CIDSystemInfo << /Registry (Adobe) /Ordering (GB1) /Supplement 4 >> /FontDescriptor 7 0 R >>',
+    '<< /Type /FontDescriptor /FontName /STSong-Light /Flags 6 /FontBBox [0 0 1000 1000] /ItalicAngle 0 /Ascent 800 /Descent -200 /StemV 80 >>',
+  ];
+  return Buffer.from(
+    `%PDF-1.4\n${objects.map((one, index) => `${index + 1} 0 obj\n${one}\nendobj\n`).join('')}trailer\n<< /Root 1 0 R /Size 8 >>\n%%EOF`,
+    'latin1',
+  );
+}
+
+test('45.4 reads PDFs with predefined Chinese character maps', async () => {
+  const identity = { names: ['张晓灯'], units: [], emails: [], funds: [] };
+  const unicode = await anonymise(chinesePdf('UniGB-UCS2-H', '作者是张晓灯'), 'pdf', '作者', identity);
+  expect(unicode.places).toEqual([expect.objectContaining({ kind: 'name', found: '张晓灯', place: '第1页' })]);
+  // 张晓灯 in GBK.
+  const gbk = await anonymise(chinesePdf('GBK-EUC-H', '\xd5\xc5\xcf\xfe\xb5\xc6'), 'pdf', '作者', identity);
+  expect(gbk.places).toEqual([expect.objectContaining({ kind: 'name', found: '张晓灯' })]);
+});
+
+test('45.4 never says that a scanned page, a picture or an embedded picture is clean', async () => {
+  const identity = { names: ['张晓灯'], units: [], emails: [], funds: [] };
+  const scanned = await PDFDocument.create();
+  const page = scanned.addPage([300, 300]);
+  page.drawImage(await scanned.embedJpg(new Uint8Array(await jpegWithNames())), { x: 0, y: 0, width: 300, height: 300 });
+  const pdf = await anonymise(Buffer.from(await scanned.save()), 'pdf', '作者', identity);
+  expect(pdf.places).toEqual([expect.objectContaining({ kind: 'unread', found: '整页是图片', place: '第1页' })]);
+  const picture = await anonymise(await pngWithNames(), 'png', '作者', identity);
+  expect(picture.places).toEqual([expect.objectContaining({ kind: 'unread', place: '图片' })]);
+  const docx = await anonymise(await makeDocx([paragraph(run('图'))], { 'word/media/a.png': await pngWithNames() }), 'docx', '作者', identity);
+  expect(docx.places).toEqual([expect.objectContaining({ kind: 'unread', found: '1个文件里的文字' })]);
+});
+
+test('45.4 finds names in controls, bookmarks, tips, names of drawings and form fields', async () => {
+  const identity = { names: ['张晓灯'], units: [], emails: [], funds: [] };
+  const file = await makeDocx([
+    `<w:sdt><w:sdtPr><w:alias w:val="张晓灯的控件"/><w:tag w:val="张晓灯"/></w:sdtPr><w:sdtContent>${paragraph(run('灯'))}</w:sdtContent></w:sdt>`,
+    paragraph('<w:bookmarkStart w:id="1" w:name="张晓灯"/>', '<w:hyperlink w:anchor="a" w:tooltip="张晓灯"><w:r><w:t>桥</w:t></w:r></w:hyperlink>'),
+    paragraph('<w:r><w:drawing><wp:docPr id="1" name="张晓灯的照片"/></w:drawing></w:r>'),
+  ]);
+  const { places } = await anonymise(file, 'docx', '作者', identity);
+  expect(places.map(({ kind, place }) => [kind, place])).toEqual([
+    ['name', '正文第1段的名称或说明'],
+    ['name', '正文第2段的名称或说明'],
+    ['name', '正文第3段的名称或说明'],
+  ]);
+  const made = await PDFDocument.create();
+  const field = made.getForm().createTextField('who');
+  field.addToPage(made.addPage([300, 300]));
+  field.setText('Author Example');
+  const form = await anonymise(Buffer.from(await made.save()), 'pdf', '作者', { ...identity, names: ['Author Example'] });
+  expect(form.places).toContainEqual(expect.objectContaining({ kind: 'name', found: 'Author Example' }));
 });
 
 test.each([

@@ -7,8 +7,8 @@ import type { Identity, IdentityPlace } from './identity-scan.ts';
 export { BLIND_TYPES, type BlindType } from './anonymise-here.ts';
 export type { Identity, IdentityPlace } from './identity-scan.ts';
 
-/** Largest file, bytes; heap and time of the separate process. */
-const LIMIT = { bytes: 50 * 1024 * 1024, heapMb: 768, ms: 60_000 } as const;
+/** Largest file, bytes; limits of the separate process. */
+const LIMIT = { bytes: 50 * 1024 * 1024, heapMb: 768, ms: 60_000, orders: 20 } as const;
 
 /** Each run uses a process with its full memory limit. */
 const turn = concurrencyLimit(2);
@@ -33,8 +33,8 @@ export function blindTypeOf(fileName: string): BlindType | null {
 export async function anonymise(bytes: Uint8Array, type: BlindType, alias: string, identity: Identity | null = null): Promise<Anonymised> {
   if (bytes.length > LIMIT.bytes) throw failed('文件超过50MB，请压缩图片或拆分后再上传');
   if (type === 'jpg' || type === 'png') {
-    const made = await anonymiseHere({ bytes, type, alias, identity: null });
-    return { bytes: Buffer.from(made.bytes), places: [] };
+    const made = await anonymiseHere({ bytes, type, alias, identity });
+    return { bytes: Buffer.from(made.bytes), places: made.places };
   }
   const module = new URL('./anonymise.worker.ts', import.meta.url);
   const answer = await turn(() => runIsolated<AnonymiseAnswer>(module, { bytes: new Uint8Array(bytes), type, alias, identity }, LIMIT)).catch(

@@ -1,8 +1,12 @@
-import { docxHtml } from './docx-html.ts';
+import { docxHtml } from './book/docx-html.ts';
 import { writeMarkedDocx, type MarkedLine, type Marks } from './docx-marked.ts';
 import type { DocxMark } from './docx-marks.ts';
-import { openDocx } from './docx-package.ts';
-import { MAIN_PART, readDocx } from './docx-parts.ts';
+import { readPackage } from './docx/docx-package.ts';
+import { paragraphTexts } from './docx/paragraph-text.ts';
+import { withDefinitionsOf } from './docx/take-definitions.ts';
+import { writePackage } from './docx/write-package.ts';
+import { BROKEN, parsePart, writePart } from './docx/xml-part.ts';
+import { failed } from '../http/app-error.ts';
 import { docxTags, fillDocx, type DocxValues } from './docx-template.ts';
 import { docxText } from './docx-text.ts';
 import { docxView } from './docx-view.ts';
@@ -24,33 +28,43 @@ export interface ReadResult {
   readonly text: string;
   /** What changed without a mark of `authors`. */
   readonly fault: ReviewFault | null;
+  /**
+   * When only definitions changed, such as styles that another program wrote in its own way: the document with its marks and the definitions of the
+   * previous version. Else null.
+   */
+  readonly restored: Uint8Array | null;
   /** Marks of others in the previous version; without one, in the document itself. */
   readonly foreign: number;
   /** Those of them that the upload has no more. */
   readonly gone: readonly DocxMark[];
+  /** The document as it is stored: written from what was read and compared. */
+  readonly bytes: Uint8Array;
+  /** What the stored document lacks, in words. */
+  readonly removed: readonly string[];
 }
 
 async function read({ after, before, authors }: ReadOrder): Promise<ReadResult> {
-  const text = await docxText(after);
+  const now = await readPackage(after);
+  const text = now.main.xml ? paragraphTexts(now.main.xml.root).join('\n') : '';
   const own = new Set(authors);
   const foreignIn = (marks: readonly DocxMark[]): number => marks.filter(({ author }) => !own.has(author)).length;
-  if (before === null) return { text, fault: null, foreign: foreignIn(marksIn(await readDocx(after))), gone: [] };
-  const [old, now] = [await readDocx(before), await readDocx(after)];
+  const stored = { text, bytes: writePackage(now), removed: now.removed };
+  if (before === null) return { ...stored, fault: null, restored: null, foreign: foreignIn(marksIn(now)), gone: [] };
+  const old = await readPackage(before);
   const oldMarks = marksIn(old);
-  return {
-    text,
-    fault: faultBetween(old, now, own),
-    foreign: foreignIn(oldMarks),
-    gone: goneMarks(oldMarks, marksIn(now), own),
-  };
+  const fault = faultBetween(old, now, own);
+  const taken = fault?.kind === 'part' ? withDefinitionsOf(old, now) : null;
+  const restored = taken && faultBetween(old, taken, own) === null ? writePackage(taken) : null;
+  return { ...stored, fault, restored, foreign: foreignIn(oldMarks), gone: goneMarks(oldMarks, marksIn(now), own) };
 }
 
 async function correct(bytes: Uint8Array, changes: readonly TextChange[]): Promise<CorrectedText & { bytes: Uint8Array; text: string }> {
-  const zip = await openDocx(bytes);
-  const found = correctText(zip.file(MAIN_PART)?.asText() ?? '', 'docx', changes);
-  zip.file(MAIN_PART, found.markup);
-  const corrected = zip.generate({ type: 'nodebuffer', compression: 'DEFLATE' });
-  return { ...found, bytes: corrected, text: await docxText(corrected) };
+  const document = await readPackage(bytes);
+  const part = document.main.xml;
+  if (!part) throw failed(BROKEN);
+  const found = correctText(writePart(part), 'docx', changes);
+  part.root = parsePart(found.markup).root;
+  return { ...found, bytes: writePackage(document), text: paragraphTexts(part.root).join('\n') };
 }
 
 /** Everything that parses or compares texts which people send. Arguments and results are copied between threads. */
@@ -65,7 +79,7 @@ export const OPERATIONS = {
   /** The document with other names of people in its marks and properties. */
   rename: (bytes: Uint8Array, renaming: Renaming) => renamePeople(bytes, renaming),
   people: (bytes: Uint8Array) => peopleIn(bytes),
-  html: (bytes: Uint8Array) => docxHtml(bytes),
+  html: (bytes: Uint8Array, dropped: readonly string[], roles: Readonly<Record<string, string>>) => docxHtml(bytes, dropped, roles),
   tags: (bytes: Uint8Array) => docxTags(bytes),
   fill: (bytes: Uint8Array, values: DocxValues) => fillDocx(bytes, values),
   compare: async (before: readonly string[], after: readonly string[]) => paragraphDiff(before, after),

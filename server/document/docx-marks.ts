@@ -23,6 +23,16 @@ const KINDS: Readonly<Record<string, DocxMark['kind']>> = {
   'w:tblPrChange': 'format',
   'w:trPrChange': 'format',
   'w:tcPrChange': 'format',
+  'w:tblPrExChange': 'format',
+  'w:tblGridChange': 'format',
+  'w:numberingChange': 'format',
+  'w:cellIns': 'insert',
+  'w:cellDel': 'delete',
+  'w:cellMerge': 'format',
+  'w:customXmlInsRangeStart': 'insert',
+  'w:customXmlMoveToRangeStart': 'insert',
+  'w:customXmlDelRangeStart': 'delete',
+  'w:customXmlMoveFromRangeStart': 'delete',
 };
 
 const textOf = (element: XmlElement): string =>

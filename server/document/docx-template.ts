@@ -2,7 +2,9 @@ import Docxtemplater from 'docxtemplater';
 import InspectModule from 'docxtemplater/js/inspect-module.js';
 import type PizZip from 'pizzip';
 import { failed } from '../http/app-error.ts';
-import { openDocx } from './docx-package.ts';
+import { readPackage } from './docx/docx-package.ts';
+import { writePackage } from './docx/write-package.ts';
+import { openDocx } from './open-zip.ts';
 
 /** Values of a document: texts, and lists of such values for loops. */
 export interface DocxValues {
@@ -33,9 +35,12 @@ function problemOf(error: unknown): Error {
   return failed(`模板里的变量${tag}写法不正确，请写成 {名称}`);
 }
 
+/** Written by this product first: prefixes and names of parts are then the usual ones, which the library expects. */
+const openTemplate = async (bytes: Uint8Array): Promise<PizZip> => openDocx(writePackage(await readPackage(bytes)));
+
 /** Returns the variables of a template. Throws when it cannot be read, or when braces are not balanced. */
 export async function docxTags(bytes: Uint8Array): Promise<DocxTags> {
-  const zip = await openDocx(bytes);
+  const zip = await openTemplate(bytes);
   const inspect = new InspectModule();
   try {
     compiled(zip, { modules: [inspect] });
@@ -68,7 +73,7 @@ function highlightMissing(xml: string): string {
 
 /** Fills a template. A variable without a value becomes a yellow mark; an empty value stays empty. */
 export async function fillDocx(bytes: Uint8Array, values: DocxValues): Promise<Buffer> {
-  const zip = await openDocx(bytes);
+  const zip = await openTemplate(bytes);
   let document: Docxtemplater;
   try {
     document = compiled(zip, {

@@ -1,6 +1,7 @@
-import { readDocx } from './docx-parts.ts';
+import { readPackage } from './docx/docx-package.ts';
+import { shownBranch } from './docx/paragraph-text.ts';
 import { marksOf, type DocxMark } from './docx-marks.ts';
-import { childOf, isElement, parseXml, type XmlElement } from './xml-tree.ts';
+import { childOf, isElement, type XmlElement } from './xml-tree.ts';
 
 export interface ViewRun {
   text: string;
@@ -41,8 +42,8 @@ const on = (props: XmlElement | undefined, name: string): boolean => {
 
 /** The paragraphs of a .docx as a browser shows them, with its revision marks. Layout, pictures and notes stay in the file. */
 export async function docxView(bytes: Uint8Array): Promise<DocxView> {
-  const { xml } = await readDocx(bytes);
-  const root = parseXml(xml.get('word/document.xml') ?? '');
+  const { main } = await readPackage(bytes);
+  const root: XmlElement = main.xml?.root ?? { name: 'w:document', attributes: {}, children: [] };
   const paragraphs: ViewParagraph[] = [];
 
   const runsOf = (element: XmlElement, runs: ViewRun[], mark: ViewRun['mark'], author: string): void => {
@@ -52,11 +53,14 @@ export async function docxView(bytes: Uint8Array): Promise<DocxView> {
         runsOf(child, runs, mark === 'delete' ? 'delete' : 'insert', child.attributes['w:author'] ?? '');
       else if (child.name === 'w:del' || child.name === 'w:moveFrom') runsOf(child, runs, 'delete', child.attributes['w:author'] ?? '');
       else if (child.name === 'w:r') addRun(child, runs, mark, author);
+      else if (child.name === 'm:t') addText(child.children.filter((one) => !isElement(one)).join(''), runs, mark, author, undefined);
+      else if (child.name === 'w:ruby') runsOf(childOf(child, 'w:rubyBase') ?? child, runs, mark, author);
       else if (child.name !== 'w:pPr') runsOf(child, runs, mark, author);
     }
   };
   const addRun = (run: XmlElement, runs: ViewRun[], mark: ViewRun['mark'], author: string): void => {
     const props = childOf(run, 'w:rPr');
+    for (const ruby of run.children) if (isElement(ruby) && ruby.name === 'w:ruby') runsOf(childOf(ruby, 'w:rubyBase') ?? ruby, runs, mark, author);
     const text = run.children
       .filter(isElement)
       .map((child) => {
@@ -64,6 +68,9 @@ export async function docxView(bytes: Uint8Array): Promise<DocxView> {
         return child.name === 'w:tab' ? '\t' : child.name === 'w:br' ? '\n' : child.name === 'w:drawing' || child.name === 'w:pict' ? '〔图〕' : '';
       })
       .join('');
+    addText(text, runs, mark, author, props);
+  };
+  const addText = (text: string, runs: ViewRun[], mark: ViewRun['mark'], author: string, props: XmlElement | undefined): void => {
     if (text === '') return;
     const [bold, italic] = [on(props, 'w:b'), on(props, 'w:i')];
     const last = runs.at(-1);
@@ -79,7 +86,8 @@ export async function docxView(bytes: Uint8Array): Promise<DocxView> {
         const runs: ViewRun[] = [];
         runsOf(child, runs, 'same', '');
         paragraphs.push({ style: inCell ? 'cell' : (STYLES[style.toLowerCase().replaceAll(' ', '')] ?? 'text'), runs });
-      } else walk(child, inCell || child.name === 'w:tc');
+      } else if (child.name === 'mc:AlternateContent') walk(shownBranch(child) ?? child, inCell);
+      else walk(child, inCell || child.name === 'w:tc');
     }
   };
   walk(root, false);

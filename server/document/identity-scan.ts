@@ -1,7 +1,10 @@
-import { SaxesParser } from 'saxes';
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { failed } from '../http/app-error.ts';
-import { readDocx } from './docx-parts.ts';
+import { readPackage } from './docx/docx-package.ts';
+import { storyParts } from './docx/story-parts.ts';
+import { isElement, type XmlElement } from './xml-tree.ts';
 
 /** What would reveal the other side. Empty texts are ignored. */
 export interface Identity {
@@ -11,7 +14,7 @@ export interface Identity {
   readonly funds: readonly string[];
 }
 
-export type IdentityKind = 'name' | 'unit' | 'email' | 'fund' | 'phrase';
+export type IdentityKind = 'name' | 'unit' | 'email' | 'fund' | 'phrase' | 'unread';
 
 /** A place that an editor should look at before the file is sent. */
 export interface IdentityPlace {
@@ -26,67 +29,92 @@ export interface IdentityPlace {
 export interface PlacedText {
   readonly place: string;
   readonly text: string;
+  /** What could not be read here, in words: it must never count as clean. */
+  readonly unread?: string;
 }
 
-const PARTS: readonly (readonly [RegExp, string])[] = [
-  [/^word\/document\.xml$/, '正文'],
-  [/^word\/header/, '页眉'],
-  [/^word\/footer/, '页脚'],
-  [/^word\/footnotes/, '脚注'],
-  [/^word\/endnotes/, '尾注'],
-  [/^word\/comments/, '批注'],
-  [/^word\/(charts|diagrams|drawings)/, '图形'],
-];
+/** Attributes that carry text which people or programs wrote: descriptions, names, targets, labels of controls, and tips. */
+const TEXT_ATTRIBUTES = /^(descr|title|alt|name|w:name|w:tooltip|o:title|w:docLocation|w:anchor|w:author|w:initials)$/;
+/** Elements whose value is such a text. */
+const TEXT_VALUES: ReadonlySet<string> = new Set([
+  'w:alias',
+  'w:tag',
+  'w:placeholder',
+  'w:docPart',
+  'w:lid',
+  'w:listItem',
+  'w:default',
+  'w:statusText',
+  'w:helpText',
+]);
+const TEXT_ELEMENT = /(^|:)(t|delText|instrText|delInstrText|v|title|subject|creator|description|keywords|category|lastModifiedBy|Company|Manager)$/;
 
-/** Attributes that carry text: alternative texts, names of pictures, targets of links. */
-const TEXT_ATTRIBUTES = ['descr', 'title', 'alt', 'Target'];
-
-/** Paragraphs of every part of a .docx: shown, hidden and deleted text, fields, alternative texts and addresses of links. */
+/** Paragraphs of every part of a .docx: shown, hidden and deleted text, fields, names and descriptions, data of controls, and addresses of links. */
 async function docxTexts(bytes: Uint8Array): Promise<PlacedText[]> {
-  const { xml } = await readDocx(bytes);
+  const document = await readPackage(bytes);
+  const labels = new Map(storyParts(document).map(({ part, label }) => [part, label]));
   const texts: PlacedText[] = [];
-  for (const [path, content] of xml) {
-    const label = path.endsWith('.rels')
-      ? '链接'
-      : (PARTS.find(([pattern]) => pattern.test(path))?.[1] ?? (path.startsWith('word/') ? '其他部分' : ''));
-    if (label === '') continue;
+  let pictures = 0;
+  for (const part of document.parts.values()) {
+    const label = labels.get(part) ?? (part.kind.endsWith('properties') ? '文档属性' : /^(chart|diagram)/.test(part.kind) ? '图形' : '其他部分');
+    if (part.kind === 'image' || part.kind === 'oleObject' || part.kind === 'package' || part.kind === 'audio' || part.kind === 'video')
+      pictures += 1;
+    for (const { address } of part.relations) if (address) texts.push({ place: '链接', text: decoded(address) });
+    if (!part.xml) continue;
     let line = '';
     let number = 0;
-    let inText = false;
     const flush = (): void => {
       if (line.trim() !== '') texts.push({ place: label === '正文' ? `正文第${number}段` : label, text: line });
       line = '';
     };
-    const parser = new SaxesParser();
-    parser.on('opentag', ({ name, attributes }) => {
-      if (/(^|:)(t|delText|instrText|v)$/.test(name)) inText = true;
-      else if (name === 'w:p') number += 1;
-      else if (name === 'w:tab' || name === 'w:br') line += ' ';
-      for (const key of TEXT_ATTRIBUTES) {
-        const value = attributes[key];
-        if (typeof value === 'string' && value !== '' && !/\.(xml|png|jpe?g|gif|emf|svg|webp)$/i.test(value))
-          texts.push({ place: key === 'Target' ? '链接' : `${label}的图片说明`, text: value });
-      }
-    });
-    parser.on('text', (text) => {
-      if (inText) line += text;
-    });
-    parser.on('closetag', ({ name }) => {
-      if (/(^|:)(t|delText|instrText|v)$/.test(name)) inText = false;
-      else if (name === 'w:p' || name === 'a:p') flush();
-    });
-    let broken = false;
-    parser.on('error', () => {
-      broken = true;
-    });
-    parser.write(content).close();
-    if (broken) throw failed('文件不完整或已损坏，请在文字处理软件里重新另存为docx再上传');
+    const walk = (element: XmlElement): void => {
+      if (element.name === 'w:p') number += 1;
+      if (element.name === 'w:tab' || element.name === 'w:br' || element.name === 'w:cr') line += ' ';
+      for (const [name, value] of Object.entries(element.attributes))
+        if (value !== '' && (TEXT_ATTRIBUTES.test(name) || (name === 'w:val' && TEXT_VALUES.has(element.name))))
+          texts.push({ place: `${label === '正文' ? `正文第${Math.max(1, number)}段` : label}的名称或说明`, text: value });
+      for (const child of element.children)
+        if (isElement(child)) walk(child);
+        // Data of controls is shown as text, whatever its elements are called.
+        else if (TEXT_ELEMENT.test(element.name) || part.kind === 'customXml' || part.kind === 'custom-properties') line += child;
+      if (element.name === 'w:p' || element.name === 'a:p' || part.kind === 'customXml' || part.kind.endsWith('properties')) flush();
+    };
+    walk(part.xml.root);
     flush();
   }
+  if (pictures > 0) texts.push({ place: '插图和嵌入对象', text: '', unread: `${pictures}个文件里的文字` });
   return texts;
 }
 
+function decoded(address: string): string {
+  try {
+    return decodeURIComponent(address);
+  } catch {
+    return address;
+  }
+}
+
 const PAGES = 500;
+/** Tables of the character codes and fonts that a PDF names without containing them: most Chinese ones do. */
+const PDFJS = join(dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json')), '/');
+
+/** Operators that draw a picture. */
+const PICTURES: ReadonlySet<number> = new Set([OPS.paintImageXObject, OPS.paintInlineImageXObject, OPS.paintImageMaskXObject]);
+/** Characters that a font without a table of characters gives: nothing can be searched in them. */
+const UNREADABLE = /[\uE000-\uF8FF\uFFFD\u0000-\u0008]/gu;
+
+interface PdfAnnotation {
+  readonly contentsObj?: { readonly str: string };
+  readonly url?: string;
+  readonly fieldValue?: unknown;
+  readonly fieldName?: string;
+  readonly alternativeText?: string;
+}
+
+const annotationTexts = ({ contentsObj, url, fieldValue, fieldName, alternativeText }: PdfAnnotation): string[] =>
+  [contentsObj?.str, url, fieldName, alternativeText, ...(Array.isArray(fieldValue) ? fieldValue : [fieldValue])].filter(
+    (text): text is string => typeof text === 'string' && text !== '',
+  );
 
 async function pdfTexts(bytes: Uint8Array): Promise<PlacedText[]> {
   const task = getDocument({
@@ -95,18 +123,28 @@ async function pdfTexts(bytes: Uint8Array): Promise<PlacedText[]> {
     disableFontFace: true,
     useSystemFonts: false,
     verbosity: 0,
+    cMapUrl: `${PDFJS}cmaps/`,
+    cMapPacked: true,
+    standardFontDataUrl: `${PDFJS}standard_fonts/`,
   } as never);
   try {
     const document = await task.promise;
     const texts: PlacedText[] = [];
     for (let number = 1; number <= Math.min(document.numPages, PAGES); number += 1) {
       const page = await document.getPage(number);
+      const place = `第${number}页`;
       const { items } = await page.getTextContent();
-      texts.push({ place: `第${number}页`, text: items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : '')).join('') });
-      for (const note of (await page.getAnnotations()) as { contentsObj?: { str: string }; url?: string }[])
-        for (const text of [note.contentsObj?.str, note.url]) if (text) texts.push({ place: `第${number}页的批注或链接`, text });
+      const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? ' ' : '') : '')).join('');
+      texts.push({ place, text });
+      const unreadable = text.match(UNREADABLE)?.length ?? 0;
+      if (unreadable * 10 > text.length && unreadable > 0) texts.push({ place, text: '', unread: '文字的编码无法识别' });
+      else if ((await page.getOperatorList()).fnArray.some((operator) => PICTURES.has(operator)))
+        texts.push({ place, text: '', unread: text.trim() === '' ? '整页是图片' : '图片里的文字' });
+      for (const note of (await page.getAnnotations()) as PdfAnnotation[])
+        for (const one of annotationTexts(note)) texts.push({ place: `${place}的批注、链接或表单`, text: one });
       page.cleanup();
     }
+    if (document.numPages > PAGES) texts.push({ place: `第${PAGES + 1}页起`, text: '', unread: `超过${PAGES}页的部分` });
     const outline = ((await document.getOutline()) ?? []) as { title: string }[];
     return [...texts, ...outline.map(({ title }) => ({ place: '书签', text: title }))];
   } catch {
@@ -118,7 +156,7 @@ async function pdfTexts(bytes: Uint8Array): Promise<PlacedText[]> {
 
 export async function textsOf(bytes: Uint8Array, type: string): Promise<PlacedText[]> {
   if (type === 'docx') return docxTexts(bytes);
-  return type === 'pdf' ? pdfTexts(bytes) : [];
+  return type === 'pdf' ? pdfTexts(bytes) : [{ place: '图片', text: '', unread: '图片里的文字' }];
 }
 
 /** Phrases by which authors point at themselves. */
@@ -173,6 +211,10 @@ export function findIdentity(texts: readonly PlacedText[], { names, units, email
     places.push({ kind, found, place, context: text.slice(Math.max(0, from - AROUND), to + AROUND).trim() });
   };
   for (const placed of texts) {
+    if (placed.unread !== undefined) {
+      add('unread', { place: placed.place, text: '请打开文件自己看一遍' }, 0, 0, placed.unread);
+      continue;
+    }
     const { plain, at } = folded(placed.text);
     for (const { kind, text, plain: needle } of wanted)
       for (let from = plain.indexOf(needle); from >= 0; from = plain.indexOf(needle, from + needle.length))

@@ -1,6 +1,6 @@
 import type PizZip from 'pizzip';
-import { BROKEN } from './docx-parts.ts';
-import { openZip } from './docx-package.ts';
+import { BROKEN } from './docx/xml-part.ts';
+import { openZip } from './open-zip.ts';
 import { failed } from '../http/app-error.ts';
 
 /** How people are called in a file that leaves towards one side of a blind review. */

@@ -105,10 +105,16 @@ test('looks into tables, notes and pictures', async () => {
   expect(await check([cell(paragraph(run('甲')))], [cell(paragraph(run('甲'), inserted(ME, run('乙'))))])).toBeNull();
   expect(await check([cell(paragraph(run('甲')))], [cell(paragraph(run('乙')))])).toMatchObject({ kind: 'untracked' });
   const notes = (text: string) => ({ 'word/footnotes.xml': `<w:footnotes><w:footnote w:id="2">${paragraph(run(text))}</w:footnote></w:footnotes>` });
-  expect(await check(BASE, BASE, [notes('注一'), notes('注二')])).toMatchObject({ kind: 'untracked' });
+  const noted = [paragraph(run('桥'), '<w:r><w:footnoteReference w:id="2"/></w:r>')];
+  expect(await check(noted, noted, [notes('注一'), notes('注二')])).toMatchObject({ kind: 'untracked', paragraph: 1 });
+  expect(await check(noted, noted, [notes('注一'), notes('注一')])).toBeNull();
+  const pictured = [
+    BASE[0] as string,
+    paragraph('<w:r><w:drawing><a:blip xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main" r:embed="part1"/></w:drawing></w:r>'),
+  ];
   const picture = (name: string, byte: number) => ({ [`word/media/${name}`]: Buffer.from([byte, 2, 3]) });
-  expect(await check(BASE, BASE, [picture('a.png', 1), picture('renamed.png', 1)])).toBeNull();
-  expect(await check(BASE, BASE, [picture('a.png', 1), picture('a.png', 9)])).toMatchObject({ kind: 'media' });
+  expect(await check(pictured, pictured, [picture('a.png', 1), picture('renamed.png', 1)])).toBeNull();
+  expect(await check(pictured, pictured, [picture('a.png', 1), picture('a.png', 9)])).toMatchObject({ kind: 'media', paragraph: 2 });
 });
 
 test('lists the marks with author, time and place', async () => {
@@ -134,13 +140,13 @@ const style = (id: string, more = '', attributes = '') =>
 
 test('trap 8: accepts the level that an editor adds to a list and a new style, and rejects changed ones', async () => {
   expect(await check(BASE, BASE, [lists(level(0)), lists(level(0), level(1))])).toBeNull();
-  expect(await check(BASE, BASE, [lists(level(0)), lists(level(0, 'upperRoman'))])).toEqual({ kind: 'definition', name: 'numbering' });
-  expect(await check(BASE, BASE, [lists(level(0), level(1)), lists(level(0))])).toEqual({ kind: 'definition', name: 'numbering' });
+  expect(await check(BASE, BASE, [lists(level(0)), lists(level(0, 'upperRoman'))])).toEqual({ kind: 'part', name: '列表的编号方式' });
+  expect(await check(BASE, BASE, [lists(level(0), level(1)), lists(level(0))])).toEqual({ kind: 'part', name: '列表的编号方式' });
   expect(await check(BASE, BASE, [styles(style('A')), styles(style('A'), style('B'))])).toBeNull();
-  expect(await check(BASE, BASE, [styles(style('A')), styles(style('A', BOLD))])).toEqual({ kind: 'definition', name: 'styles' });
+  expect(await check(BASE, BASE, [styles(style('A')), styles(style('A', BOLD))])).toEqual({ kind: 'part', name: '样式' });
   expect(await check(BASE, BASE, [styles(style('A')), styles(style('A'), style('B', BOLD, ' w:default="1"'))])).toEqual({
-    kind: 'definition',
-    name: 'styles',
+    kind: 'part',
+    name: '样式',
   });
 });
 
@@ -150,4 +156,22 @@ test('a tracked change of a paragraph keeps the properties of its mark', async (
   const change = `<w:pPrChange w:id="9" w:author="${ME}" w:date="2026-11-20T08:00:00Z"><w:pPr><w:jc w:val="left"/></w:pPr></w:pPrChange>`;
   expect(await check(before, [styled(`<w:jc w:val="center"/>${mark}${change}`, run('桥上的灯亮了。'))])).toBeNull();
   expect(await check(before, [styled(`<w:jc w:val="center"/>${change}`, run('桥上的灯亮了。'))])).toMatchObject({ kind: 'untracked' });
+});
+
+test('45.1 own comments with a paragraph style and a list are accepted, and those of others must stay', async () => {
+  const comments = (...all: string[]) => ({
+    ...styles(style('CommentText')),
+    ...lists(level(0)),
+    'word/comments.xml': `<w:comments ${W}>${all.join('')}</w:comments>`,
+  });
+  const comment = (id: number, author: string, text: string) =>
+    `<w:comment w:id="${id}" w:author="${author}" w:date="2026-11-20T08:00:00Z">${styled('<w:pStyle w:val="CommentText"/><w:numPr><w:numId w:val="1"/></w:numPr>', run(text))}</w:comment>`;
+  expect(await check(BASE, BASE, [comments(), comments(comment(0, ME, '请核对'))])).toBeNull();
+  expect(
+    await check(BASE, BASE, [comments(comment(0, OTHER, '请核对')), comments(comment(4, OTHER, '请核对'), comment(5, ME, '已核对'))]),
+  ).toBeNull();
+  expect(await check(BASE, BASE, [comments(comment(0, OTHER, '请核对')), comments(comment(0, OTHER, '已核对'))])).toEqual({
+    kind: 'comment',
+    author: OTHER,
+  });
 });

@@ -1,6 +1,6 @@
 import { escapeXml } from './escape-xml.ts';
 
-/** One correction of a text. `before` finds the right place among equal passages. */
+/** One correction of a text. `before` finds the right place among equal passages; without `wrong` the words are added after it. */
 export interface TextChange {
   readonly id: number;
   readonly before: string;
@@ -56,13 +56,17 @@ function decode(entity: string): string {
 
 const bare = (text: string): string => text.replace(/\s+/gu, '');
 
+/** Fewest characters of the text before by which an addition is placed. */
+const ADDITION_LEAST = 4;
+
 /** Index of the only occurrence of the passage; -1 without any, -2 for several. */
 function findOnce(text: string, change: TextChange): number {
   const wrong = bare(change.wrong);
   const before = bare(change.before);
   let several = false;
-  if (wrong === '') return -1;
+  if (wrong === '' && before.length < ADDITION_LEAST) return -1;
   for (const length of BEFORE) {
+    if (wrong === '' && length < ADDITION_LEAST) continue;
     const context = length === 0 ? '' : before.slice(-length);
     const needle = context + wrong;
     const first = text.indexOf(needle);
@@ -80,6 +84,8 @@ interface Edit extends Place {
 /** Edits of the markup for one passage: the first piece of text gets the new words, the others lose theirs. */
 function editsOf(markup: string, places: readonly Place[], at: number, length: number, right: string): Edit[] {
   const edits: Edit[] = [];
+  const previous = places[at - 1];
+  if (length === 0 && previous) return [{ start: previous.end, end: previous.end, words: escapeXml(right) }];
   for (const { start, end } of places.slice(at, at + length)) {
     const last = edits.at(-1);
     if (last && last.start <= start && last.end >= end) continue;
@@ -102,7 +108,8 @@ export function correctText(markup: string, type: 'html' | 'docx', changes: read
     const to = at + bare(change.wrong).length;
     if (at < 0)
       skipped.push({ id: change.id, reason: at === -2 ? '正文里有多处相同的文字，请在正文里直接改' : '正文里找不到这段文字，可能已经改过' });
-    else if (taken.some((one) => at < one.to && to > one.from)) skipped.push({ id: change.id, reason: '与另一处改动重叠，请改完一处再改另一处' });
+    else if (taken.some((one) => at < one.to && (to > one.from || (to === at && at > one.from))))
+      skipped.push({ id: change.id, reason: '与另一处改动重叠，请改完一处再改另一处' });
     else {
       taken.push({ from: at, to });
       edits.push(...editsOf(markup, places, at, to - at, change.right));

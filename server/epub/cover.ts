@@ -7,6 +7,8 @@ import type { Package } from './package.ts';
 export const COVER = 'cover.webp';
 export const SMALL_COVER = 'cover-240.webp';
 
+/** The manifest id of a cover that the composition drew from the title. */
+export const DRAWN_COVER = 'drawn-cover';
 const SIZE = { width: 600, height: 800 };
 const SMALL_WIDTH = 240;
 const PIXELS = 60_000_000;
@@ -16,6 +18,8 @@ const COVER_PAGE_CHARACTERS = 60;
 /** Returns the path of the cover picture; null when the book has none. */
 export function coverSource(pack: Package, files: BookFiles): string | null {
   const isPicture = (path: string | undefined): path is string => path !== undefined && (files.written.get(path)?.type.startsWith('image/') ?? false);
+  // The catalog draws a cover of its own for a book whose cover was drawn from its title.
+  if (pack.cover?.id === DRAWN_COVER) return null;
   const named = pack.cover?.path;
   if (named !== undefined) {
     const shown = files.documents.get(named)?.images.find(isPicture);

@@ -55,3 +55,11 @@ test('#44.8 a title keeps the direction that the package gives it, when it is pr
   expect(namesWithin(`${directed('Ali علي', 'rtl')}、乙`, 200)).toBe('\u2067Ali علي\u2069、乙');
   expect(namesWithin(directed('Ali علي', 'rtl'), 5)).toBe('Ali ');
 });
+
+test('44.8 the edit form keeps the direction of each author and translator, and drops marks inside a name', () => {
+  const names = `${directed('Ali علي', 'rtl')}、乙`;
+  const draft = publicationDraft.parse({ title: '书', authorsText: names, translator: names });
+  expect([draft.authorsText, draft.translator]).toEqual([names, names]);
+  expect(publicationDraft.parse({ title: '书', authorsText: '甲\u202e乙、\u2067丙' }).authorsText).toBe('甲乙、丙');
+  expect(publicationDraft.safeParse({ title: '书', authorsText: '\u2067\u2069' }).success).toBe(false);
+});

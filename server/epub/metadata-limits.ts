@@ -1,5 +1,5 @@
 import { INTRO_LENGTH } from '../../contract/limits.ts';
-import { visibleDirected } from '../../contract/visible-text.ts';
+import { visibleDirected, visibleNamesOf } from '../../contract/visible-text.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 
 /** The length as the contract measures it: a character of two code units counts once. */
@@ -19,7 +19,7 @@ export function visibleTitle(text: string, most: number): string {
 
 /** Returns as many complete names as fit. */
 export function namesWithin(names: string, most: number): string {
-  const all = names.split('、').map(visibleDirected).join('、');
+  const all = visibleNamesOf(names);
   const begun = clipped(all, most);
   const end = begun.length < all.length && all[begun.length] !== '、' ? begun.lastIndexOf('、') : begun.length;
   // A single name that is cut loses its direction with its end.

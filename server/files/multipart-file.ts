@@ -23,6 +23,7 @@ const MAGIC: Readonly<Record<string, readonly string[]>> = {
   pdf: ['255044462d'],
   mp4: ['........66747970'],
   m4a: ['........66747970'],
+  m4b: ['........66747970'],
   webm: ['1a45dfa3'],
   mp3: ['494433', 'fffb', 'fff3', 'fff2', 'fffa'],
   wav: ['52494646........57415645'],

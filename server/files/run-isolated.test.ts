@@ -39,3 +39,24 @@ test('reports work that exceeds its memory or time, or crashes, with a message, 
   await expect(broken).rejects.toMatchObject({ why: 'broken', message: expect.stringContaining('坏了') as string });
   await expect(runIsolated(pathToFileURL(join(folder, 'none.mjs')), {}, LIMITS)).rejects.toMatchObject({ why: 'broken' });
 });
+
+test('a process takes as many orders as it may, one at a time, and is replaced after a full heap and its last order', async () => {
+  const limits = { ...LIMITS, orders: 3 };
+  const work = await module(
+    "if (order.fails) throw new Error('坏了'); if (order.fills) globalThis.all = Array.from({ length: 700_000 }, () => ({})); return process.pid;",
+  );
+  const run = (order: object = {}) => runIsolated<number>(work, order, limits);
+  const first = await run();
+  expect([await run(), await run()]).toEqual([first, first]);
+  const second = await run();
+  expect(second).not.toBe(first);
+  // An error of a file says nothing about the process.
+  await expect(run({ fails: true })).rejects.toMatchObject({ why: 'broken' });
+  expect(await run()).toBe(second);
+  const third = await run({ fills: true });
+  expect(await run()).not.toBe(third);
+  const [one, other] = await Promise.all([run(), run()]);
+  expect(one).not.toBe(other);
+  // Without a number of orders each process has one.
+  expect(await runIsolated(work, {}, LIMITS)).not.toBe(await runIsolated(work, {}, LIMITS));
+});

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { extname } from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import type { FastifyRequest } from 'fastify';
 import { CODE } from '../../contract/error.ts';
 import { VERSION_BYTES, VERSION_TYPES } from '../../contract/manuscript/manuscript-version.ts';
@@ -9,28 +10,33 @@ import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { limitDocumentWork } from '../document/document-rate.ts';
 import { documentWorker } from '../document/document-worker.ts';
-import type { ReadResult } from '../document/document-operations.ts';
+import type { ReadOrder, ReadResult } from '../document/document-operations.ts';
 import type { ReviewFault } from '../document/review-check.ts';
 import { contentMatches, onePart } from '../files/multipart-file.ts';
 import { AppError, failed, forbidden, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { cleanHtml, plainText } from '../http/rich-text.ts';
 import { besideOf, manuscriptFileById } from './manuscript-file.queries.ts';
-import { lastVersion } from './manuscript-version.queries.ts';
+import { lastVersion, versionById } from './manuscript-version.queries.ts';
 import {
   addVersion,
   diffLines,
+  isBlind,
   markAuthor,
   modeOf,
   newestFor,
   readableManuscript,
+  readsVersion,
   resolvesMarks,
   sourceOf,
+  typeOf,
   VERSION_MIME,
   versionLines,
   writesManuscript,
+  writeText,
   type VersionType,
 } from './manuscript-version.service.ts';
+import { keepOnlineText, markOnlineText, paragraphsHtml, replaceOnlineText } from './working-text.service.ts';
 import { manuscriptDocument } from './manuscript-document.service.ts';
 import type { ManuscriptRow } from './manuscript.queries.ts';
 
@@ -69,7 +75,10 @@ export function baseOf(header: string | undefined): number | null {
 }
 
 /** Stores an uploaded document as the next version. */
-export async function saveUpload(caller: Caller, archiveId: number, note: string): Promise<Saved> {
+export async function saveUpload(
+  caller: Caller,
+  { archiveId, note, online }: { readonly archiveId: number; readonly note: string; readonly online: '0' | '1' },
+): Promise<Saved> {
   const { context, currentUser, request } = caller;
   const row = await readableManuscript(context.db, currentUser, archiveId);
   rejectReader(row, currentUser);
@@ -79,10 +88,14 @@ export async function saveUpload(caller: Caller, archiveId: number, note: string
   if (type !== 'html' && !contentMatches(type, bytes)) throw failed(`文件内容与扩展名${type}不符，请检查后重新上传`);
   if (type === 'docx') return saveDocument(caller, row, { name, bytes, note, base: baseOf(request.headers['if-match']) });
   if (modeOf(row, currentUser) === 'suggest') throw failed('审读中的书稿只接受带修订的docx文稿');
+  if (online === '0') await keepOnlineText(context, currentUser, row);
   const text = bytes.toString('utf8');
   const kept = type === 'html' ? Buffer.from(cleanHtml(text)) : bytes;
   const plain = type === 'html' ? plainText(text) : text;
   const saved = await addVersion(context, currentUser, archiveId, { type, bytes: kept, text: plain, source: sourceOf(row, currentUser), note });
+  if (online === '0' && sourceOf(row, currentUser) === 'author')
+    await replaceOnlineText(context, row.id, type === 'html' ? kept.toString('utf8') : paragraphsHtml(plain));
+  if (online === '1') await markOnlineText(context, row.id, kept.toString('utf8'));
   return { versionNo: saved.versionNo, wordCount: saved.wordCount, fileId: saved.id, marksGone: 0 };
 }
 
@@ -101,33 +114,90 @@ export async function saveDocument(caller: Caller, row: ManuscriptRow, given: Sa
     await keepBeside(context, currentUser, row, '未采用', given);
     rejectReader(row, currentUser);
   }
+  if (base === null) await keepOnlineText(context, currentUser, row);
   const opened = await manuscriptDocument(context, currentUser, row).catch((error: unknown) => {
     if (error instanceof AppError && error.code === CODE.missing) return null;
     throw error;
   });
   if (opened && base !== null && opened.versionNo !== base) throw await outdated(context, currentUser, row, given);
   const over = (await lastVersion(context.db, row.id))?.versionNo ?? 0;
-  const read = await documentWorker.read({ after: bytes, before: opened?.bytes ?? null, authors: given.authors ?? [markAuthor(currentUser)] });
-  const resolves = resolvesMarks(row, currentUser);
-  // Without the right to resolve marks, free changes end where marks of others begin.
-  const strict = modeOf(row, currentUser) === 'suggest' || (read.foreign > 0 && !resolves);
-  if (strict && read.fault) {
+  const { read, strict, fault } = await readChange(row, currentUser, {
+    after: bytes,
+    before: opened?.bytes ?? null,
+    authors: given.authors ?? [markAuthor(currentUser)],
+  });
+  if (fault !== null) {
     await keepBeside(context, currentUser, row, '未采用', given);
-    throw new AppError(UNTRACKED, `${wordsOf(read.fault)}，已保留您的版本，请改用修订方式`);
+    throw new AppError(UNTRACKED, `${fault}，已保留您的版本，请改用修订方式`);
   }
   const write = (tx?: Tx) =>
     addVersion(
       context,
       currentUser,
       row.id,
-      { type: 'docx', bytes, text: read.text, source: sourceOf(row, currentUser), note: noteOf(given, read), over },
+      {
+        type: 'docx',
+        bytes: read.bytes,
+        text: read.text,
+        source: sourceOf(row, currentUser),
+        note: noteOf(given, read),
+        over,
+        // What the editor of the product saves is no file of the person.
+        ...(base === null ? { original: bytes } : {}),
+      },
       tx,
     );
   const { saved } = await writeLogged(caller, read, write).catch(async (error: unknown) => {
     if (error instanceof AppError && error.code === CODE.conflict) throw await outdated(context, currentUser, row, given);
     throw error;
   });
+  // Authors read the online text: a text of reviewers and editors stays in its version.
+  if (sourceOf(row, currentUser) === 'author') await replaceOnlineText(context, row.id, paragraphsHtml(read.text));
   return { versionNo: saved.versionNo, wordCount: saved.wordCount, fileId: saved.id, marksGone: strict ? 0 : read.gone.length };
+}
+
+/**
+ * Reads a document that is to follow `before`, and says in words why it may not: in review mode only marks of the own may differ, and without the right
+ * to resolve marks, free changes end where marks of others begin. Definitions that another program wrote are replaced by those of `before` then.
+ */
+async function readChange(
+  row: ManuscriptRow,
+  currentUser: CurrentUser,
+  order: ReadOrder,
+): Promise<{ read: Awaited<ReturnType<typeof documentWorker.read>>; strict: boolean; fault: string | null }> {
+  const read = await documentWorker.read(order);
+  const strict = modeOf(row, currentUser) === 'suggest' || (read.foreign > 0 && !resolvesMarks(row, currentUser));
+  const restored = strict ? read.restored : null;
+  const stored = restored === null ? read : { ...read, bytes: Buffer.from(restored) };
+  return { read: stored, strict, fault: strict && read.fault && restored === null ? wordsOf(read.fault) : null };
+}
+
+/** Copies an older version to the end of the list, by the same rule as a save; for online text the text itself is restored too. */
+export async function restoreOf(context: AppContext, currentUser: CurrentUser, versionId: number): Promise<{ versionNo: number }> {
+  const version = await versionById(context.db, versionId);
+  if (!version) throw missing('版本不存在，请刷新后重试');
+  const row = await readableManuscript(context.db, currentUser, version.archiveId);
+  if (!readsVersion(row, version, currentUser)) throw missing('版本不存在，请刷新后重试');
+  if (!writesManuscript(row, currentUser)) throw forbidden('稿件现在不由您修改，不能恢复版本');
+  if (modeOf(row, currentUser) === 'suggest') throw forbidden('审读和校对中的书稿只能留下修订，不能恢复旧版本；请用修订把文字改回去');
+  const stored = await buffer(await context.files.read(version.fileKey));
+  const type = typeOf(version.mime);
+  let bytes: Buffer = stored;
+  let text = type === 'html' ? plainText(stored.toString('utf8')) : stored.toString('utf8');
+  if (type === 'docx') {
+    // Outside the transaction: the thread may be busy with other documents.
+    const opened = await manuscriptDocument(context, currentUser, row);
+    const { read, fault } = await readChange(row, currentUser, { after: stored, before: opened.bytes, authors: [markAuthor(currentUser)] });
+    if (fault !== null) throw forbidden('现在的版本里有别人的修订，您没有处理修订的权限，不能恢复旧版本');
+    [bytes, text] = [read.bytes, read.text];
+  }
+  return context.db.transaction().execute(async (tx) => {
+    // A version of a review, and one that a reviewer restores, stay hidden from the author.
+    const source = isBlind(version.source) || isBlind(sourceOf(row, currentUser)) ? 'audit' : 'restore';
+    const saved = await addVersion(context, currentUser, row.id, { type, bytes, text, source, note: `恢复第${version.versionNo}版` }, tx);
+    if (type === 'html') await writeText(tx, row.id, bytes.toString('utf8'), null, '0');
+    return { versionNo: saved.versionNo };
+  });
 }
 
 type Added = Awaited<ReturnType<typeof addVersion>>;
@@ -143,14 +213,18 @@ async function writeLogged(caller: Caller, { gone }: ReadResult, write: (tx?: Tx
 
 const KINDS = { insert: '插入', delete: '删除', format: '格式' } as const;
 
-const noteOf = ({ note }: SavedDocument, { gone }: ReadResult): string =>
-  [note, gone.length > 0 ? `处理他人修订${gone.length}处` : ''].filter(Boolean).join('；').slice(0, 200);
+const noteOf = ({ note }: SavedDocument, { gone, removed }: ReadResult): string =>
+  [note, gone.length > 0 ? `处理他人修订${gone.length}处` : '', removed.length > 0 ? `已去掉：${removed.join('、')}` : '']
+    .filter(Boolean)
+    .join('；')
+    .slice(0, 200);
 
 const wordsOf = (fault: ReviewFault): string => {
   if (fault.kind === 'author') return `新修订的作者是“${fault.author}”，不是您本人`;
   if (fault.kind === 'comment') return `“${fault.author}”的批注有增减或改动`;
-  if (fault.kind === 'definition') return fault.name === 'styles' ? '样式有改动' : '列表的编号方式有改动';
-  return fault.kind === 'media' ? '有图片被换掉或删除' : `修订模式下有未留痕的改动（第${fault.paragraph}段）`;
+  if (fault.kind === 'part') return `${fault.name}有改动，而修订不能记录它`;
+  if (fault.kind === 'media') return `有图片被换掉或删除（第${fault.paragraph}段）`;
+  return fault.kind === 'link' ? `有链接的地址被改动（第${fault.paragraph}段）` : `修订模式下有未留痕的改动（第${fault.paragraph}段）`;
 };
 
 /** Keeps a file that was based on an older version, and says so. */

@@ -60,7 +60,11 @@ test('20407 keeps an upload with untracked changes beside the versions, and take
   expect(files[0]?.fileName).toMatch(/^未采用 /);
   const foreign = await makeDocx([paragraph(run('桥上的'), inserted('李总编（1）', run('两盏')), run('灯亮了。')), BASE[1] as string]);
   expect(await send('editor2', foreign)).toMatchObject({ code: 20407, msg: expect.stringContaining('李总编（1）') });
-  const marked = await makeDocx([paragraph(run('桥上的'), inserted(me, run('两盏')), run('灯亮了。')), BASE[1] as string]);
+  // 45.1: another program wrote settings of its own beside the marks.
+  const settings = '<w:settings xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"><w:defaultTabStop w:val="709"/></w:settings>';
+  const marked = await makeDocx([paragraph(run('桥上的'), inserted(me, run('两盏')), run('灯亮了。')), BASE[1] as string], {
+    'word/settings.xml': settings,
+  });
   expect(await send('editor2', marked)).toMatchObject({ code: 200, data: { versionNo: 2 } });
   expect((await open('editor2', 'audit')).data.marks).toEqual([expect.objectContaining({ kind: 'insert', author: me, text: '两盏' })]);
 });

@@ -8,6 +8,7 @@ import type { AppContext } from '../context.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import { limitDocumentWork } from '../document/document-rate.ts';
+import { documentWorker } from '../document/document-worker.ts';
 import { streamedPart } from '../files/multipart-file.ts';
 import type { Sent } from '../files/send-file.ts';
 import { storePart } from '../files/store-part.ts';
@@ -101,7 +102,16 @@ export async function storeManuscriptFile(context: AppContext, archiveId: number
   }
   const fileKey = `manuscripts/${archiveId}/files/${randomBytes(12).toString('hex')}.${type}`;
   const mime = MIME[type] ?? 'application/octet-stream';
-  return storePart(context, part, fileKey, mime);
+  const stored = await storePart(context, part, fileKey, mime);
+  if (type !== 'docx') return stored;
+  try {
+    // Others download it: a document with macros, or one that no program can read, is refused here.
+    await documentWorker.text(await buffer(await context.files.read(fileKey)));
+    return stored;
+  } catch (error) {
+    await context.files.remove(fileKey);
+    throw error;
+  }
 }
 
 /** Writes the row of a stored file; with `replaces` the earlier file is superseded. */

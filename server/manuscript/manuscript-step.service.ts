@@ -8,7 +8,7 @@ import {
   type Turn,
 } from '../../contract/manuscript/manuscript.machine.ts';
 import { visibleCharacters } from '../../contract/field.ts';
-import type { Tx } from '../db/database.ts';
+import type { Database, Tx } from '../db/database.ts';
 import { yearlyNumber } from '../db/yearly-number.ts';
 import { AppError, failed, invalid, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -43,8 +43,8 @@ export interface StepOptions {
 
 export const manuscriptGone = (): AppError => missing('稿件不存在或与您无关，请刷新后重试');
 
-/** Returns a manuscript inside a transaction; throws when it does not exist. */
-export async function manuscriptIn(tx: Tx, id: number): Promise<ManuscriptRow> {
+/** Returns a manuscript; throws when it does not exist. */
+export async function manuscriptIn(tx: Database | Tx, id: number): Promise<ManuscriptRow> {
   const row = await manuscriptById(tx, id);
   if (!row) throw manuscriptGone();
   return row;

@@ -11,13 +11,13 @@ import {
 } from '../../contract/manuscript/manuscript-version.ts';
 import { sendFile } from '../files/send-file.ts';
 import { serve, type App } from '../http/serve.ts';
-import { saveUpload } from './document-save.service.ts';
+import { restoreOf, saveUpload } from './document-save.service.ts';
 import { blameFor } from './version-blame.service.ts';
-import { compare, infoOf, labelOf, restoreOf, saveText, versionDownload, versionsFor } from './manuscript-version.service.ts';
+import { compare, infoOf, labelOf, saveText, versionDownload, versionsFor } from './manuscript-version.service.ts';
 
 export function manuscriptVersionRoutes(app: App): void {
   serve(app, versionList, ({ context, currentUser, query }) => versionsFor(context, currentUser, query.archiveId));
-  serve(app, saveFileHistory, (caller) => saveUpload(caller, caller.query.archiveId, caller.query.note));
+  serve(app, saveFileHistory, (caller) => saveUpload(caller, caller.query));
   serve(app, versionFile, async ({ context, currentUser, params, reply }) =>
     sendFile(context, reply, await versionDownload(context, currentUser, params.versionId), 'attachment'),
   );

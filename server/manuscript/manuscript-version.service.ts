@@ -15,6 +15,7 @@ import type { Sent } from '../files/send-file.ts';
 import { conflict, failed, forbidden, missing } from '../http/app-error.ts';
 import { hasPermission, type CurrentUser } from '../http/current-user.ts';
 import { cleanHtml, plainText } from '../http/rich-text.ts';
+import { BLIND_SOURCES } from './blind-sources.ts';
 import { manuscriptById, textOf, type ManuscriptRow } from './manuscript.queries.ts';
 import { manuscriptGone } from './manuscript-step.service.ts';
 import { authorView } from './author-view.service.ts';
@@ -29,7 +30,7 @@ export const VERSION_MIME: Readonly<Record<VersionType, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   txt: 'text/plain; charset=utf-8',
 };
-const typeOf = (mime: string): VersionType => VERSION_TYPES.find((type) => VERSION_MIME[type] === mime) ?? 'txt';
+export const typeOf = (mime: string): VersionType => VERSION_TYPES.find((type) => VERSION_MIME[type] === mime) ?? 'txt';
 
 /** States in which the author writes. */
 const AUTHOR_WRITES: ReadonlySet<ManuscriptState> = new Set(['draft', 'revising']);
@@ -55,7 +56,10 @@ export const markAuthor = (currentUser: Pick<CurrentUser, 'nickName' | 'userId'>
 /** Accepts and rejects the marks of others, while the manuscript is hers to change freely: the stage editor. */
 export const RESOLVES_MARKS = 'cms:archive:resolveMark';
 export const resolvesMarks = (row: ManuscriptRow, currentUser: CurrentUser): boolean =>
-  modeOf(row, currentUser) === 'edit' && hasPermission(currentUser, RESOLVES_MARKS);
+  modeOf(row, currentUser) === 'edit' && (isOwnDraft(row, currentUser) || hasPermission(currentUser, RESOLVES_MARKS));
+
+/** Before the first review a manuscript is the author's own, with all marks that it may have. */
+const isOwnDraft = (row: ManuscriptRow, currentUser: CurrentUser): boolean => row.ownerId === currentUser.userId && row.status === 'draft';
 
 /** The newest version that a user may read: the one that is opened, and the one on which a save is based. */
 export const newestFor = async (db: AppContext['db'] | Tx, row: ManuscriptRow, currentUser: CurrentUser) =>
@@ -73,8 +77,8 @@ export const sourceOf = (row: ManuscriptRow, currentUser: CurrentUser): VersionS
   return row.status.startsWith('proof') || row.status === 'reading' ? 'proof' : 'editor';
 };
 
-/** Versions of the three reviews carry the names of reviewers in their marks and properties: authors never get them. */
-const BLIND: ReadonlySet<string> = new Set(['audit']);
+const BLIND: ReadonlySet<string> = new Set(BLIND_SOURCES);
+export const isBlind = (source: string): boolean => BLIND.has(source);
 
 /** Whether a user may read a version of a manuscript that the user may read. An author on the staff is an author here. */
 export const readsVersion = (row: ManuscriptRow, version: { readonly source: string }, currentUser: CurrentUser): boolean =>
@@ -132,6 +136,8 @@ export interface NewVersion {
   readonly text: string;
   readonly source: VersionSource;
   readonly note: string;
+  /** The uploaded file, when `bytes` were written from it. */
+  readonly original?: Buffer;
   /** The number of the newest version on which this one is based: 409 when there is another one meanwhile. */
   readonly over?: number;
 }
@@ -143,6 +149,8 @@ export async function addVersion(context: AppContext, currentUser: CurrentUser, 
   if (last && last.contentHash === contentHash) return { id: last.id, versionNo: last.versionNo, wordCount: last.wordCount };
   const fileKey = `manuscripts/${archiveId}/${randomBytes(12).toString('hex')}.${given.type}`;
   await context.files.put(fileKey, given.bytes, VERSION_MIME[given.type]);
+  const originalKey = given.original ? `manuscripts/${archiveId}/original/${randomBytes(12).toString('hex')}.${given.type}` : null;
+  if (originalKey !== null && given.original) await context.files.put(originalKey, given.original, VERSION_MIME[given.type]);
   const write = async (tx: Tx) => {
     const newest = await lastVersion(tx, archiveId);
     const row = await manuscriptById(tx, archiveId);
@@ -157,6 +165,7 @@ export async function addVersion(context: AppContext, currentUser: CurrentUser, 
         archiveId,
         versionNo,
         fileKey,
+        originalKey,
         mime: VERSION_MIME[given.type],
         bytes: given.bytes.length,
         contentHash,
@@ -195,26 +204,6 @@ export async function versionDownload(context: AppContext, currentUser: CurrentU
   if (typeOf(version.mime) !== 'docx' || !isAuthor(row, currentUser)) return sent;
   await limitDocumentWork(context, currentUser);
   return { ...sent, bytes: await versionBytes(context, currentUser, row, version, await buffer(await context.files.read(version.fileKey))) };
-}
-
-/** Copies an older version to the end of the list; for online text the text itself is restored too. */
-export async function restoreOf(context: AppContext, currentUser: CurrentUser, versionId: number): Promise<{ versionNo: number }> {
-  const version = await versionById(context.db, versionId);
-  if (!version) throw missing('版本不存在，请刷新后重试');
-  const row = await readableManuscript(context.db, currentUser, version.archiveId);
-  if (!readsVersion(row, version, currentUser)) throw missing('版本不存在，请刷新后重试');
-  if (!writesManuscript(row, currentUser)) throw forbidden('稿件现在不由您修改，不能恢复版本');
-  const bytes = await buffer(await context.files.read(version.fileKey));
-  const type = typeOf(version.mime);
-  // Outside the transaction: the thread may be busy with other documents.
-  const text = type === 'docx' ? await documentWorker.text(bytes) : type === 'html' ? plainText(bytes.toString('utf8')) : bytes.toString('utf8');
-  return context.db.transaction().execute(async (tx) => {
-    // A version of a review, and one that a reviewer restores, stay hidden from the author.
-    const source = BLIND.has(version.source) || BLIND.has(sourceOf(row, currentUser)) ? 'audit' : 'restore';
-    const saved = await addVersion(context, currentUser, row.id, { type, bytes, text, source, note: `恢复第${version.versionNo}版` }, tx);
-    if (type === 'html') await writeText(tx, row.id, bytes.toString('utf8'), null);
-    return { versionNo: saved.versionNo };
-  });
 }
 
 export async function labelOf(
@@ -278,20 +267,20 @@ export async function compare(context: AppContext, currentUser: CurrentUser, arc
   return diffLines(await linesOf(context, currentUser, row, from), await linesOf(context, currentUser, row, to));
 }
 
-/** Writes the online text; `revision` null overwrites. Throws 409 when it was saved since. */
-async function writeText(tx: Tx, archiveId: number, content: string, revision: number | null): Promise<number> {
+/** Writes the online text; `revision` null overwrites. `unsaved` says that no version has it yet. Throws 409 when it was saved since. */
+export async function writeText(tx: Tx, archiveId: number, content: string, revision: number | null, unsaved: '0' | '1'): Promise<number> {
   const present = await textOf(tx, archiveId);
   if (revision !== null && (present?.revision ?? 0) !== revision) throw conflict();
   const next = (present?.revision ?? 0) + 1;
   if (present) {
     const done = await tx
       .updateTable('manuscriptText')
-      .set({ content, revision: next })
+      .set({ content, revision: next, unsaved })
       .where('archiveId', '=', archiveId)
       .where('revision', '=', present.revision)
       .executeTakeFirst();
     if (Number(done.numUpdatedRows) !== 1) throw conflict();
-  } else await tx.insertInto('manuscriptText').values({ archiveId, content, revision: next }).execute();
+  } else await tx.insertInto('manuscriptText').values({ archiveId, content, revision: next, unsaved }).execute();
   return next;
 }
 
@@ -301,7 +290,7 @@ export async function saveText(context: AppContext, currentUser: CurrentUser, bo
   return context.db.transaction().execute(async (tx) => {
     const row = await readableManuscript(tx, currentUser, body.archiveId);
     if (!writesManuscript(row, currentUser)) throw forbidden('稿件现在不由您修改，不能保存；内容仍在您的设备上，请复制留存');
-    const revision = await writeText(tx, row.id, content, body.revision);
+    const revision = await writeText(tx, row.id, content, body.revision, '1');
     const words = wordCount(plainText(content));
     await tx.updateTable('manuscript').set({ wordCount: words, updateTime: Date.now() }).where('id', '=', row.id).execute();
     return { revision, wordCount: words };

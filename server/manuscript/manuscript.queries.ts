@@ -42,7 +42,7 @@ export const filesOfRole = (db: Tx, archiveId: number, roles: readonly string[])
     .executeTakeFirst();
 
 export const textOf = (db: Database | Tx, archiveId: number) =>
-  db.selectFrom('manuscriptText').select(['content', 'revision']).where('archiveId', '=', archiveId).executeTakeFirst();
+  db.selectFrom('manuscriptText').select(['content', 'revision', 'unsaved']).where('archiveId', '=', archiveId).executeTakeFirst();
 
 /** Time of the last step into a state. */
 export const enteredAt = async (tx: Tx, id: number, state: ManuscriptState): Promise<number> =>

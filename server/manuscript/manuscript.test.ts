@@ -177,10 +177,11 @@ test('S7.20 saves the text only on top of the revision it was based on, and a ve
       data: { versionNo: number };
     }>();
   };
-  expect(await send('第一段\n第二段')).toMatchObject({ code: 200, data: { versionNo: 1, wordCount: 6 } });
-  expect(await send('第一段\n第二段')).toMatchObject({ data: { versionNo: 1 } });
-  expect(await send('第一段\n改过的第二段\n第三段')).toMatchObject({ data: { versionNo: 2 } });
-  const compared = await ask('GET', `/cms/archive/history/compare?archiveId=${archiveId}&from=1&to=2`, author);
+  // The online text before the upload is the first version.
+  expect(await send('第一段\n第二段')).toMatchObject({ code: 200, data: { versionNo: 2, wordCount: 6 } });
+  expect(await send('第一段\n第二段')).toMatchObject({ data: { versionNo: 2 } });
+  expect(await send('第一段\n改过的第二段\n第三段')).toMatchObject({ data: { versionNo: 3 } });
+  const compared = await ask('GET', `/cms/archive/history/compare?archiveId=${archiveId}&from=2&to=3`, author);
   expect(compared.data).toMatchObject({
     lines: [
       { kind: 'same', before: '第一段' },
@@ -189,8 +190,8 @@ test('S7.20 saves the text only on top of the revision it was based on, and a ve
     ],
   });
   const versions = (await ask('GET', `/cms/archive/history/list?archiveId=${archiveId}`, author)).data as { versionId: number; versionNo: number }[];
-  expect(versions.map((one) => one.versionNo)).toEqual([2, 1]);
-  expect(await ask('PUT', `/cms/archive/history/restore/${versions[1]?.versionId}`, author)).toMatchObject({ data: { versionNo: 3 } });
+  expect(versions.map((one) => one.versionNo)).toEqual([3, 2, 1]);
+  expect(await ask('PUT', `/cms/archive/history/restore/${versions[1]?.versionId}`, author)).toMatchObject({ data: { versionNo: 4 } });
 });
 
 test('the board counts what each queue lists, and a manuscript of the caller is marked', async () => {

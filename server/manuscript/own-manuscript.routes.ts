@@ -9,8 +9,9 @@ import {
   submitManuscript,
 } from '../../contract/manuscript/own-manuscript.ts';
 import { serve, type App } from '../http/serve.ts';
-import { fireForAuthor } from './manuscript.service.ts';
+
 import { addOwn, ownCounts, ownDetail, ownList, removeOwn, saveOwn } from './own-manuscript.service.ts';
+import { stepWithText } from './working-text.service.ts';
 
 export function ownManuscriptRoutes(app: App): void {
   serve(app, ownManuscripts, ({ context, currentUser, query }) => ownList(context, currentUser, query));
@@ -19,6 +20,6 @@ export function ownManuscriptRoutes(app: App): void {
   serve(app, addOwnManuscript, ({ context, currentUser, body }) => addOwn(context, currentUser, body));
   serve(app, saveOwnManuscript, ({ context, currentUser, body }) => saveOwn(context, currentUser, body));
   serve(app, removeOwnManuscript, ({ context, currentUser, params }) => removeOwn(context, currentUser, params.archiveId));
-  serve(app, submitManuscript, ({ context, currentUser, params }) => fireForAuthor(context, currentUser, params.archiveId, 'submit'));
-  serve(app, ownManuscriptEvent, ({ context, currentUser, params }) => fireForAuthor(context, currentUser, params.archiveId, params.event));
+  serve(app, submitManuscript, ({ context, currentUser, params }) => stepWithText(context, currentUser, params.archiveId, 'submit'));
+  serve(app, ownManuscriptEvent, ({ context, currentUser, params }) => stepWithText(context, currentUser, params.archiveId, params.event));
 }

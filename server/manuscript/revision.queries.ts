@@ -37,7 +37,7 @@ export const letterSince = (db: Database | Tx, archiveId: number, since: number)
     .executeTakeFirst();
 
 /** Number of the newest version that existed at a time. */
-export const versionAt = async (db: Database | Tx, archiveId: number, at: number): Promise<number> =>
+export const versionAt = async (db: Database | Tx, archiveId: number, at: number, hidden: readonly string[] = []): Promise<number> =>
   Number(
     (
       await db
@@ -45,6 +45,7 @@ export const versionAt = async (db: Database | Tx, archiveId: number, at: number
         .select((eb) => eb.fn.max('versionNo').as('last'))
         .where('archiveId', '=', archiveId)
         .where('createTime', '<=', at)
+        .$if(hidden.length > 0, (query) => query.where('source', 'not in', [...hidden]))
         .executeTakeFirst()
     )?.last ?? 0,
   );

@@ -5,6 +5,7 @@ import { wireTime } from '../db/clock.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { failed } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
+import { BLIND_SOURCES } from './blind-sources.ts';
 import { manuscriptGone } from './manuscript-step.service.ts';
 import { manuscriptById, type ManuscriptRow } from './manuscript.queries.ts';
 import { letterSince, pointsOf, revisionSteps, versionAt } from './revision.queries.ts';
@@ -33,14 +34,15 @@ async function revising(db: Database | Tx, currentUser: CurrentUser, archiveId: 
   return row.status === 'revising' ? row : null;
 }
 
-async function shown(db: Database | Tx, row: ManuscriptRow, round: number, at: number): Promise<Revision> {
+/** A revision as a user sees it; `hidden` are sources of versions that the user may not read. */
+async function shown(db: Database | Tx, row: ManuscriptRow, round: number, at: number, hidden: readonly string[] = []): Promise<Revision> {
   const points = (await pointsOf(db, row.id)).filter((one) => one.round === round);
   return {
     archiveId: row.id,
     round,
     points: points.map(({ id, source, text, answer }) => ({ pointId: id, source, text, answer })),
-    fromVersion: await versionAt(db, row.id, at),
-    toVersion: row.currentVersion,
+    fromVersion: await versionAt(db, row.id, at, hidden),
+    toVersion: hidden.length > 0 ? await versionAt(db, row.id, Date.now(), hidden) : row.currentVersion,
     sentAt: wireTime(points.find(({ sentAt }) => sentAt !== null)?.sentAt ?? null),
   };
 }
@@ -71,7 +73,7 @@ export async function revisionFor({ db }: AppContext, currentUser: CurrentUser, 
     const last = steps.at(-1);
     if (!row || !last) return null;
     await takePoints(tx, currentUser, archiveId, steps.length, last.at);
-    return shown(tx, row, steps.length, last.at);
+    return shown(tx, row, steps.length, last.at, BLIND_SOURCES);
   });
 }
 
@@ -112,7 +114,7 @@ export async function keepRevision(
       updateTime: now,
     }));
     if (rows.length > 0) await tx.insertInto('revisionPoint').values(rows).execute();
-    return shown(tx, row, steps.length, last.at);
+    return shown(tx, row, steps.length, last.at, BLIND_SOURCES);
   });
 }
 

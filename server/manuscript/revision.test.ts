@@ -18,10 +18,10 @@ afterAll(() => town.close());
 
 const OPINION = '请作者修改。\n1. 第二章的时间线前后不一致，请核对。\n2、引文请注明出处。\n谢谢。';
 
-async function storeVersion(archiveId: number, text: string, who: 'author' | 'editor'): Promise<void> {
+async function storeVersion(archiveId: number, text: string, who: 'author' | 'editor', source: 'author' | 'editor' | 'audit' = who): Promise<void> {
   const bytes = Buffer.from(text);
   const person = { userId: staff.ids[who], userName: who } as never;
-  await addVersion(town.context, person, archiveId, { type: 'txt', bytes, text, source: who, note: '' });
+  await addVersion(town.context, person, archiveId, { type: 'txt', bytes, text, source, note: '' });
 }
 
 /** A manuscript that its editor sent back; the letter has been delivered unless `letter` is false. */
@@ -54,7 +54,10 @@ test('#37.2 a revision is answered point by point, and the staff reads the answe
     content: `<p>${'桥上的灯灭了。'.repeat(80)}</p>`,
     revision: version.revision,
   });
+  await storeVersion(archiveId, '审稿人改的正文', 'editor', 'audit');
   await storeVersion(archiveId, '第一段\n第二段改过了', 'author');
+  await storeVersion(archiveId, '另一位审稿人改的正文', 'editor', 'audit');
+  await town.context.db.updateTable('manuscriptText').set({ unsaved: '0' }).where('archiveId', '=', archiveId).execute();
   expect(await staff.ask('author', 'PUT', `/cms/archive/mine/resubmit/${archiveId}`)).toMatchObject({
     code: 500,
     msg: '还有2条意见没有答复，请逐条答复后再修回',

@@ -8,7 +8,7 @@ import { NOTICE_NAMES } from '../../contract/periodical/periodical-limits.ts';
 import { filedName, partsOf } from '../../contract/periodical/person-name.ts';
 import { articlePath, issuePath, journalPath, noticePath } from '../../contract/periodical/periodical.site.ts';
 import { description, type PageSubject, type SitePart, type SubjectPage } from '../http/site-part.ts';
-import { periodicalAddresses } from './article.service.ts';
+import { periodicalSiteMap } from './article.service.ts';
 
 const journalThing = (name: string, issn: string) => ({ '@type': 'Periodical', name, ...(issn ? { issn } : {}) });
 
@@ -158,5 +158,5 @@ export const periodicalSite: SitePart = {
     'GET /cms/journal/issue/getInfo/{issueId}': ({ articles }: DataOf<typeof getIssue>) =>
       articles.map(({ articleId, title }) => ({ path: articlePath(articleId), title })),
   },
-  siteMap: periodicalAddresses,
+  siteMap: periodicalSiteMap,
 };

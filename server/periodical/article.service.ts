@@ -15,7 +15,7 @@ import { jatsFile } from './jats.ts';
 import { fileById } from './submission.queries.ts';
 import { authorsOf } from './submission-step.service.ts';
 import { articlePath, issuePath, journalPath, noticePath } from '../../contract/periodical/periodical.site.ts';
-import type { SiteMapEntry } from '../http/site-part.ts';
+import type { SiteMapPart } from '../http/site-part.ts';
 
 const gone = () => missing('文章不存在或还没有刊出');
 const dayOf = (at: number | null): string => wireTime(at).slice(0, 10);
@@ -157,10 +157,13 @@ export async function sendPdf(context: AppContext, reply: FastifyReply, id: numb
     .send(bytes);
 }
 
-/** Addresses of the public pages, for the sitemap. */
-export async function periodicalAddresses({ db }: AppContext): Promise<SiteMapEntry[]> {
-  const { journals, issues, articles, notices } = await siteIds(db);
-  const entries = (path: (id: number) => string, rows: readonly { id: number; updateTime: number }[]): SiteMapEntry[] =>
-    rows.map(({ id, updateTime }) => ({ path: path(id), time: Number(updateTime) }));
-  return [...entries(journalPath, journals), ...entries(issuePath, issues), ...entries(articlePath, articles), ...entries(noticePath, notices)];
-}
+const PATHS = { journal: journalPath, journalIssue: issuePath, journalSubmission: articlePath, correctionNotice: noticePath } as const;
+
+/** The public pages of each kind, for the sitemap. */
+export const periodicalSiteMap: readonly SiteMapPart[] = (['journal', 'journalIssue', 'journalSubmission', 'correctionNotice'] as const).map(
+  (table) => ({
+    table,
+    pages: async ({ db }, { from, to }) =>
+      (await siteIds[table](db, from, to)).map(({ id, updateTime }) => ({ path: PATHS[table](id), time: Number(updateTime) })),
+  }),
+);

@@ -210,33 +210,32 @@ export const journalSets = (db: Database) =>
   db.selectFrom('journal').select(['id', 'abbr', 'journalName']).where('delFlag', '=', '0').orderBy('id').limit(500).execute();
 
 /** Ids for the sitemap: the newest articles, published issues, and journals. */
-export const siteIds = async (db: Database) => ({
-  journals: await db.selectFrom('journal').select(['id', 'updateTime']).where('status', '=', '0').where('delFlag', '=', '0').limit(500).execute(),
-  issues: await db
-    .selectFrom('journalIssue')
+/** Public rows of each kind with ids from `from` up to, but without, `to`. */
+export const siteIds = {
+  journal: (db: Database, from: number, to: number) =>
+    db
+      .selectFrom('journal')
+      .select(['id', 'updateTime'])
+      .where('status', '=', '0')
+      .where('delFlag', '=', '0')
+      .where('id', '>=', from)
+      .where('id', '<', to)
+      .orderBy('id')
+      .execute(),
+  journalIssue: (db: Database, from: number, to: number) => publishedIds(db, 'journalIssue', from, to).execute(),
+  journalSubmission: (db: Database, from: number, to: number) => publishedIds(db, 'journalSubmission', from, to).execute(),
+  correctionNotice: (db: Database, from: number, to: number) =>
+    publishedIds(db, 'correctionNotice', from, to)
+      .where('submissionId', 'in', db.selectFrom('journalSubmission').select('id').where('status', '=', 'published').where('delFlag', '=', '0'))
+      .execute(),
+};
+
+const publishedIds = <T extends 'journalIssue' | 'journalSubmission' | 'correctionNotice'>(db: Database, table: T, from: number, to: number) =>
+  db
+    .selectFrom(table as 'correctionNotice')
     .select(['id', 'updateTime'])
     .where('status', '=', 'published')
     .where('delFlag', '=', '0')
-    .orderBy('id', 'desc')
-    .limit(2000)
-    .execute(),
-  articles: await db
-    .selectFrom('journalSubmission')
-    .select(['id', 'updateTime'])
-    .where('status', '=', 'published')
-    .where('delFlag', '=', '0')
-    .orderBy('id', 'desc')
-    .limit(10_000)
-    .execute(),
-  notices: await db
-    .selectFrom('correctionNotice')
-    .innerJoin('journalSubmission', 'journalSubmission.id', 'correctionNotice.submissionId')
-    .select(['correctionNotice.id', 'correctionNotice.updateTime'])
-    .where('correctionNotice.status', '=', 'published')
-    .where('correctionNotice.delFlag', '=', '0')
-    .where('journalSubmission.status', '=', 'published')
-    .where('journalSubmission.delFlag', '=', '0')
-    .orderBy('correctionNotice.id', 'desc')
-    .limit(2000)
-    .execute(),
-});
+    .where('id', '>=', from)
+    .where('id', '<', to)
+    .orderBy('id');

@@ -4,6 +4,7 @@ import { jatsProblems } from '../../tests/support/jats-check.ts';
 import { journalOffice, type JournalOffice } from '../../tests/support/journal-office.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { wireDate } from '../db/clock.ts';
+import { siteMap } from '../content/site-map.ts';
 import { periodicalSite } from './article-subject.ts';
 
 let town: TestContext;
@@ -54,7 +55,7 @@ test('#43.11 a notice is drafted by one person and published by another; two acc
   // Nothing of a draft is public.
   expect([await noticesOf(articleId), (await page(`notice/getInfo/${own}`)).code]).toEqual([[], 404]);
   expect((await town.app.inject({ url: `/prod-api/cms/journal/notice/export/${own}` })).json()).toMatchObject({ code: 404 });
-  expect((await periodicalSite.siteMap?.(town.context))?.map((one) => one.path)).not.toContain(`/cms/main/cmsPeriodical/notice/${own}`);
+  expect(await siteMap(town.context, [periodicalSite])).not.toContain(`/cms/main/cmsPeriodical/notice/${own}<`);
   for (const name of ['chief', 'chief2'] as const)
     await town.context.db.updateTable('user').set({ idCardNo: '11010519491231002X' }).where('id', '=', office.ids[name]).execute();
   expect(await decide('chief2', own)).toMatchObject({ code: 21006 });
@@ -96,7 +97,7 @@ test('#43.11 a notice has a page with number and DOI, a line in the contents of 
     { noticeId, type: 'correction', title: '关于表二的更正', articleTitle: '小城出版怎样记录手艺' },
   ]);
   const path = `/cms/main/cmsPeriodical/notice/${noticeId}`;
-  expect((await periodicalSite.siteMap?.(town.context))?.map((one) => one.path)).toContain(path);
+  expect(await siteMap(town.context, [periodicalSite])).toContain(`${path}</loc>`);
   const jats = (await town.app.inject({ url: `/prod-api/cms/journal/notice/export/${noticeId}` })).payload;
   expect(jatsProblems(jats)).toEqual([]);
   expect(jats).toContain('article-type="correction"');

@@ -78,8 +78,12 @@ onTransition('composition', async ({ tx, entityId, event }) => {
       await setTurn(tx, row.archiveId, { turn: 'manager', userId: null, dueAt: null });
       continue;
     }
-    await setTurn(tx, row.archiveId, { turn: 'proofreader', userId: row.proofreaderId, dueAt: row.dueAt });
-    await sendMessage(tx, { userId: row.proofreaderId, type: 'task', title: `《${row.title}》的新校样已出`, link: proofPath(row) });
+    // A submitted proof waits for the editor, who looks for the corrections on the new one.
+    const submitted = row.status === 'submitted';
+    const userId = submitted ? row.editorId : row.proofreaderId;
+    await setTurn(tx, row.archiveId, { turn: submitted ? 'editor' : 'proofreader', userId, dueAt: submitted ? null : row.dueAt });
+    if (userId === null) continue;
+    await sendMessage(tx, { userId, type: 'task', title: `《${row.title}》的新校样已出`, link: proofPath(row) });
   }
 });
 

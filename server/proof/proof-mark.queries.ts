@@ -16,6 +16,25 @@ export type MarkRow = NonNullable<Awaited<ReturnType<typeof markById>>>;
 export const marksOf = (db: Database | Tx, archiveId: number) =>
   marks(db).where('proofMark.archiveId', '=', archiveId).orderBy('proofMark.page').orderBy('proofMark.id').execute();
 
+/** Adopted marks of the proofs of a manuscript with the people who settled them. Reports of readers have their own list (勘误). */
+export const adoptedMarks = (db: Database | Tx, archiveId: number) =>
+  marks(db)
+    .leftJoin('user as textUser', 'textUser.id', 'proofMark.textBy')
+    .leftJoin('user as checker', 'checker.id', 'proofMark.checkedBy')
+    .select(['textUser.nickName as textByName', 'checker.nickName as checkedByName'])
+    .where('proofMark.archiveId', '=', archiveId)
+    .where('proofMark.fate', '=', 'adopted')
+    .where('proofMark.source', '<>', 'reader')
+    .orderBy('proofMark.page')
+    .orderBy('proofMark.id')
+    .execute();
+export type AdoptedMark = Awaited<ReturnType<typeof adoptedMarks>>[number];
+
+/** Whether a manuscript has a text: a version or something in its online editor. */
+export const hasText = async (db: Database | Tx, archiveId: number): Promise<boolean> =>
+  (await db.selectFrom('manuscriptVersion').select('id').where('archiveId', '=', archiveId).executeTakeFirst()) !== undefined ||
+  ((await db.selectFrom('manuscriptText').select('content').where('archiveId', '=', archiveId).executeTakeFirst())?.content ?? '') !== '';
+
 export const repliesOf = (db: Database | Tx, archiveId: number) =>
   db
     .selectFrom('proofMarkReply')

@@ -125,6 +125,10 @@ export async function decide(caller: RequestCaller, markId: number, { fate, reas
     if (open.editorId !== currentUser.userId && !hasPermission(currentUser, 'press:editor:assign')) throw forbidden('核红由稿件的责任编辑处理');
     if (open.proofreaderId === currentUser.userId) throw failed('不能核红自己校对的稿件，请由另一位编辑处理');
     if (fate === 'carried' && open.stage === 'read') throw failed('通读是最后一校，请采纳或不改');
+    if (mark.appliedVersion !== null && fate !== 'adopted') throw failed(`这处改动已写入正文第${mark.appliedVersion}版；要改回，请在本校另加记号`);
+    if (mark.checkedProofNo !== null && fate !== 'adopted')
+      throw failed(`这处改动已在第${mark.checkedProofNo}次校样上核对；要改回，请在本校另加记号`);
+    if (mark.fate === 'adopted' && fate === 'adopted') return;
     if (fate === 'rejected' && [...reason].length < 2) throw invalid('请填写不改的理由');
     await tx
       .updateTable('proofMark')

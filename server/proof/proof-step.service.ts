@@ -20,6 +20,7 @@ import { deputyFor, isOutsider, qualifiedStation, samePerson } from '../manuscri
 import { authorUsers } from '../manuscript/manuscript.service.ts';
 import { manuscriptIn, setTurn, stepManuscript, subjectOf, type ManuscriptRow } from '../manuscript/manuscript-step.service.ts';
 import { requirePermission, transition } from '../state-machine/transition.ts';
+import { openCorrections, placeCorrections, proofObjection, savePlaced } from './correction-check.service.ts';
 import { CODES } from './proof-codes.ts';
 import { errorRules, marksOf, type MarkRow } from './proof-mark.queries.ts';
 import { compositionFor, lastRoundOf, proofById, stagesOf, type ProofRowWithNames } from './proof.queries.ts';
@@ -114,6 +115,11 @@ const runner = (body: ProofBody, manuscript: ManuscriptRow) =>
         const marks = await marksOf(tx, row.archiveId);
         const open = marks.filter((mark) => mark.fate === 'pending' || (row.stage === 'read' && mark.fate === 'carried')).length;
         if (open > 0) throw new AppError(CODES.openMarks, `尚有${open}处标记未处理`);
+        const composition = await compositionFor(tx, row.archiveId);
+        if (composition && !READY.has(composition.status)) throw failed('校样正在改样，出样后才能核红');
+        const { due, proofNo } = await openCorrections(tx, row.archiveId);
+        const objection = proofObjection(due, proofNo);
+        if (objection) throw new AppError(CODES.unchecked, objection);
         if (row.stage === 'read' && !(await rateOf(tx, row, row.charCount)).passes) throw new AppError(CODES.rate, '差错率超过万分之一，不能付印');
       },
       redo({ row, currentUser }) {
@@ -188,6 +194,9 @@ export async function cancelProof(tx: Tx, row: ProofRowWithNames, reason: string
 export async function fireProof(caller: RequestCaller, id: number, event: (typeof PROOF_EVENTS)[number], body: ProofBody): Promise<void> {
   const { currentUser } = caller;
   requirePermission(proofMachine, event, currentUser);
+  const asked = event === 'pass' ? await proofById(caller.context.db, id) : undefined;
+  // What the editor adopted is written into the text when the stage passes.
+  const placed = asked?.status === 'submitted' ? await placeCorrections(caller.context, asked.archiveId) : null;
   await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
     const row = await proofById(tx, id);
     if (!row) throw proofGone();
@@ -195,6 +204,7 @@ export async function fireProof(caller: RequestCaller, id: number, event: (typeo
     if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能继续校对');
     const given = body.proofreaderId ? { ...body, proofreaderId: await deputyFor(tx, body.proofreaderId, wireDate(Date.now())) } : body;
     await runner(given, manuscript)(tx, currentUser, row, event, body.reason ?? '');
+    if (placed) await savePlaced(caller.context, currentUser, row.archiveId, placed, tx);
     await afterStep(tx, currentUser, manuscript, row, event, body);
   });
 }

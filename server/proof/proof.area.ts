@@ -3,6 +3,7 @@ import './proof-report.service.ts';
 import './reader-mark.service.ts';
 import type { ServerArea } from '../area.ts';
 import { authorProofRoutes } from './author-proof.routes.ts';
+import { correctionCheckRoutes } from './correction-check.routes.ts';
 import { errorRuleRoutes } from './error-rule.routes.ts';
 import { heldProofs } from './held-proof.service.ts';
 import { remindNextProof } from './proof-reminder.service.ts';
@@ -13,7 +14,7 @@ import { qualityCheckRoutes } from './quality-check.routes.ts';
 const link = '/press/proofread/one';
 
 export const proofArea: ServerArea = {
-  routes: [authorProofRoutes, qualityCheckRoutes, errorRuleRoutes, proofRoutes],
+  routes: [authorProofRoutes, qualityCheckRoutes, errorRuleRoutes, correctionCheckRoutes, proofRoutes],
   heldWork: [heldProofs],
   todoSources: [
     {

@@ -117,7 +117,7 @@ export async function proofPage(db: Database, asked: Asked, limit: number, offse
 export const compositionFor = (db: Database | Tx, archiveId: number) =>
   db
     .selectFrom('composition')
-    .select(['id', 'status', 'deliveredFileId', 'proofNo', 'pages', 'charsPerLine', 'linesPerPage'])
+    .select(['id', 'status', 'deliveredFileId', 'deliveredAt', 'proofNo', 'pages', 'charsPerLine', 'linesPerPage'])
     .where('archiveId', '=', archiveId)
     .where('status', '<>', 'cancelled')
     .where('delFlag', '=', '0')

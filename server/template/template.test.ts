@@ -47,7 +47,7 @@ test('finds the nearest known name of an unknown variable', () => {
 test('marks a value that the record does not have in yellow', async () => {
   const filled = await fillDocx(docx('书名：{书名}，作者：{作者}'), { 作者: '何语' });
   expect(await docxText(filled)).toContain('书名：【待填：书名】，作者：何语');
-  const { openDocx } = await import('../document/docx-package.ts');
+  const { openDocx } = await import('../document/open-zip.ts');
   expect((await openDocx(filled)).file('word/document.xml')?.asText()).toMatch(/w:highlight w:val="yellow"\/><\/w:rPr><w:t[^>]*>【待填：书名】/);
 });
 

@@ -10,6 +10,7 @@ import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { FileList } from '../manuscript/file-list.tsx';
 import { ManuscriptHead } from '../manuscript/manuscript-head.tsx';
+import { CorrectionCheck } from '../proof/correction-check.tsx';
 import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { EventDialog } from '../state-machine/event-dialog.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
@@ -73,6 +74,7 @@ function Work({ one }: { one: CompositionDetail }) {
         items={[
           { key: 'layout', label: '版面与校样', children: <LayoutPart key={one.compositionId} one={one} /> },
           { key: 'imprint', label: '版权页', children: <ImprintPart key={one.compositionId} one={one} /> },
+          { key: 'check', label: '改正核对', children: <CorrectionCheck archiveId={one.archiveId} title={one.title} /> },
           { key: 'epub', label: '电子版', children: <EpubPart one={one} /> },
           ...(one.status === 'released'
             ? [

@@ -53,6 +53,8 @@ export function EpubPart({ one }: { one: CompositionDetail }) {
         <Button type={one.epub ? 'default' : 'primary'} onClick={() => setOpen(true)}>
           {one.epub ? '重新生成EPUB' : '生成EPUB'}
         </Button>
+      ) : one.writes.sheet && one.epubSource !== 'none' ? (
+        <Button onClick={() => setOpen(true)}>查看导入单</Button>
       ) : null}{' '}
       {one.epub ? <Button onClick={() => setPrinting(true)}>打印预览</Button> : null}
       {one.publishId !== null ? (
@@ -60,7 +62,9 @@ export function EpubPart({ one }: { one: CompositionDetail }) {
           <Link to="/publication/publicationList">到出版物列表完善并提交上架</Link>
         </p>
       ) : null}
-      {open ? <EpubSheet compositionId={one.compositionId} title={one.title} onBuild={build} onClose={() => setOpen(false)} /> : null}
+      {open ? (
+        <EpubSheet compositionId={one.compositionId} title={one.title} builds={one.writes.epub} onBuild={build} onClose={() => setOpen(false)} />
+      ) : null}
       {printing ? <PrintPreview compositionId={one.compositionId} onClose={() => setPrinting(false)} /> : null}
     </section>
   );

@@ -1,22 +1,31 @@
 import { useState } from 'react';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Alert, Button, Input, Modal, Radio, Skeleton } from 'antd';
-import { epubSheet, type EpubSheet as Sheet } from '../../../contract/composition/composition.ts';
-import { SPLIT_NAMES, SPLITS, type EpubRecipe, type Split } from '../../../contract/composition/epub-recipe.ts';
+import { Alert, Button, Checkbox, Input, Modal, Radio, Skeleton } from 'antd';
+import { epubSheet, returnManuscript, saveEpubRecipe, type EpubSheet as Sheet } from '../../../contract/composition/composition.ts';
+import { SPLIT_NAMES, SPLITS, type EpubRecipe, type Split, type StyleRole } from '../../../contract/composition/epub-recipe.ts';
+import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
+import { useEditCall } from '../manuscript/use-edit-call.ts';
+import { EventDialog } from '../state-machine/event-dialog.tsx';
+import { EpubStyles } from './epub-styles.tsx';
 
 interface Props {
   readonly compositionId: number;
   readonly title: string;
+  /** Whether an EPUB can be built in this state; else the sheet only keeps the decisions. */
+  readonly builds: boolean;
   readonly onBuild: (recipe: EpubRecipe) => Promise<unknown>;
   readonly onClose: () => void;
 }
 
 /** The import sheet: what was found in the final text, how it is split, and the parts above the chapters. */
-export function EpubSheet({ compositionId, title, onBuild, onClose }: Props) {
+export function EpubSheet({ compositionId, title, builds, onBuild, onClose }: Props) {
+  const run = useEditCall();
+  const [returning, setReturning] = useState(false);
   const [split, setSplit] = useState<Split | undefined>();
   const [parts, setParts] = useState<EpubRecipe['parts'] | null>(null);
+  const [decided, setDecided] = useState<EpubRecipe['decisions'] | null>(null);
   const [busy, setBusy] = useState(false);
   const found = useQuery({
     ...queryOf(epubSheet, { params: { compositionId }, query: split === undefined ? {} : { split } }),
@@ -25,20 +34,64 @@ export function EpubSheet({ compositionId, title, onBuild, onClose }: Props) {
   });
   const { data: sheet } = found;
   const chosen = parts ?? sheet?.recipe.parts ?? [];
+  const decisions = decided ?? sheet?.recipe.decisions ?? [];
+  const open = sheet?.findings.filter(({ key, asks }) => asks !== 'nothing' && !decisions.some((one) => one.key === key)).length ?? 0;
+  const styles = sheet?.recipe.styles ?? [];
+  // The server converts the text again, so that chapters and the preview follow.
+  const setStyle = (name: string, role: StyleRole) =>
+    void run(
+      () =>
+        call(saveEpubRecipe, {
+          params: { compositionId },
+          body: { ...recipe(), styles: [...styles.filter((one) => one.name !== name), ...(role === 'auto' ? [] : [{ name, role }])] },
+        }),
+      '样式已改',
+    );
+  const recipe = (): EpubRecipe => ({
+    split: split ?? sheet?.recipe.split ?? 'auto',
+    parts: chosen.filter((part) => part.title.trim() !== ''),
+    decisions,
+    styles,
+  });
   const build = async () => {
     setBusy(true);
-    await onBuild({ split: split ?? sheet?.recipe.split ?? 'auto', parts: chosen.filter((part) => part.title.trim() !== '') });
+    await onBuild(recipe());
     setBusy(false);
   };
+  const keep = async () => {
+    setBusy(true);
+    const done = await run(() => call(saveEpubRecipe, { params: { compositionId }, body: recipe() }), '导入单已保存');
+    setBusy(false);
+    if (done) onClose();
+  };
+  const stops = open > 0 || (sheet?.differences.length ?? 0) > 0;
   return (
     <Modal
       open
       width={720}
       title={`生成《${title}》的电子版`}
-      okText="生成EPUB"
-      cancelText="取消"
-      okButtonProps={{ disabled: !sheet || sheet.blocked !== '', loading: busy }}
-      onOk={() => void build()}
+      footer={
+        <div className="epub-foot">
+          <Button danger disabled={!sheet} onClick={() => setReturning(true)}>
+            退回编辑
+          </Button>
+          <span className="grow" />
+          <Button onClick={onClose}>取消</Button>
+          <Button
+            disabled={!sheet || sheet.blocked !== ''}
+            loading={!builds && busy}
+            type={builds ? 'default' : 'primary'}
+            onClick={() => void keep()}
+          >
+            保存导入单
+          </Button>
+          {builds ? (
+            <Button type="primary" disabled={!sheet || sheet.blocked !== '' || stops} loading={busy} onClick={() => void build()}>
+              生成EPUB
+            </Button>
+          ) : null}
+        </div>
+      }
       onCancel={onClose}
     >
       {found.isError && !sheet ? (
@@ -50,6 +103,13 @@ export function EpubSheet({ compositionId, title, onBuild, onClose }: Props) {
       ) : (
         <>
           <Found sheet={sheet} />
+          <Differences sheet={sheet} />
+          <Findings
+            sheet={sheet}
+            decisions={decisions}
+            open={open}
+            onDecide={(key, choice) => setDecided([...decisions.filter((one) => one.key !== key), ...(choice ? [{ key, choice }] : [])])}
+          />
           <fieldset className="epub-split">
             <legend>分章方式</legend>
             <Radio.Group value={split ?? sheet.recipe.split} onChange={({ target }) => setSplit(target.value as Split)}>
@@ -61,10 +121,65 @@ export function EpubSheet({ compositionId, title, onBuild, onClose }: Props) {
               ))}
             </Radio.Group>
           </fieldset>
+          <EpubStyles sheet={sheet} onStyle={setStyle} />
           <Chapters sheet={sheet} parts={chosen} onParts={setParts} />
         </>
       )}
+      {returning && sheet ? <ReturnDialog compositionId={compositionId} title={title} sheet={sheet} onClose={() => setReturning(false)} /> : null}
     </Modal>
+  );
+}
+
+/** The texts in which the book and the manuscript differ, and no line of the sheet says why. */
+function Differences({ sheet: { differences } }: { sheet: Sheet }) {
+  if (differences.length === 0) return <p>书与原稿逐字核对：除下面列出的以外，没有差别。</p>;
+  return (
+    <section className="epub-findings" aria-labelledby="epub-differences">
+      <h3 id="epub-differences">没有说明的差别（{differences.length}处）</h3>
+      <Alert type="error" showIcon title="书与原稿的文字不一致，不能发排和生成电子版；请退回编辑改稿" />
+      <ul>
+        {differences.map(({ place, manuscript, book }, index) => (
+          <li key={`${index} ${place}`}>
+            <p>
+              <strong>{place}</strong>
+            </p>
+            <dl className="epub-difference">
+              <dt>原稿</dt>
+              <dd>{manuscript || <span className="soft">没有这段文字</span>}</dd>
+              <dt>书中</dt>
+              <dd>{book || <span className="soft">没有这段文字</span>}</dd>
+            </dl>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const RETURN_EVENT = {
+  label: '退回编辑',
+  from: [],
+  to: 'editing',
+  reason: { min: 5, message: '请填写退回的理由，至少5个字' },
+  consequence: '稿件回到编辑加工，排版和未完成的校对取消；编辑会收到理由和要改的地方。',
+  danger: true,
+} as const;
+
+/** Asks why the manuscript goes back to its editor. */
+function ReturnDialog({ compositionId, title, sheet, onClose }: { compositionId: number; title: string; sheet: Sheet; onClose: () => void }) {
+  const run = useEditCall();
+  const places = [...sheet.differences, ...sheet.findings.filter(({ asks }) => asks !== 'nothing')].slice(0, 3).map(({ place }) => place);
+  return (
+    <EventDialog
+      event={RETURN_EVENT}
+      name={`《${title}》`}
+      onSend={async (reason) => {
+        const where = places.length > 0 ? `（导入单：${places.join('、')}）` : '';
+        await call(returnManuscript, { params: { compositionId }, body: { reason: `${reason}${where}` } });
+        await run(() => Promise.resolve(), '已退回编辑');
+      }}
+      onClose={onClose}
+    />
   );
 }
 
@@ -79,8 +194,51 @@ function Found({ sheet }: { sheet: Sheet }) {
   return (
     <>
       <p>找到：{facts.join('，')}。</p>
-      {sheet.lost > 0 ? <Alert type="warning" showIcon title={`${sheet.lost}张图片转不了（图表、EMF等），请先转成PNG再生成`} /> : null}
     </>
+  );
+}
+
+interface FindingsProps {
+  readonly sheet: Sheet;
+  readonly decisions: EpubRecipe['decisions'];
+  readonly open: number;
+  readonly onDecide: (key: string, choice: 'keep' | 'drop' | null) => void;
+}
+
+/** What the book does not have as the manuscript has it, line by line; the editor decides where text could be lost. */
+function Findings({ sheet, decisions, open, onDecide }: FindingsProps) {
+  if (sheet.findings.length === 0) return <p>书里有原稿的全部文字，没有需要核对的地方。</p>;
+  const choiceOf = (key: string) => decisions.find((one) => one.key === key)?.choice;
+  return (
+    <section className="epub-findings" aria-labelledby="epub-findings">
+      <h3 id="epub-findings">与原稿不同的地方（{sheet.findings.length}处）</h3>
+      {open > 0 ? <Alert type="warning" showIcon title={`还有${open}处需要您决定保留还是删去；要改原稿，请退回编辑`} /> : null}
+      <ul>
+        {sheet.findings.map(({ key, place, excerpt, words, asks }, index) => (
+          <li key={`${index} ${key}`}>
+            <p>
+              <strong>{place}</strong> {words}
+              {excerpt ? <q>{excerpt}</q> : null}
+            </p>
+            {asks === 'choice' ? (
+              <Radio.Group
+                aria-label={`${place}的内容`}
+                value={choiceOf(key) ?? null}
+                onChange={({ target }) => onDecide(key, target.value as 'keep' | 'drop')}
+                options={[
+                  { value: 'keep', label: '保留原文' },
+                  { value: 'drop', label: '删去' },
+                ]}
+              />
+            ) : asks === 'confirmation' ? (
+              <Checkbox checked={choiceOf(key) === 'keep'} onChange={({ target }) => onDecide(key, target.checked ? 'keep' : null)}>
+                已核对，照此生成
+              </Checkbox>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

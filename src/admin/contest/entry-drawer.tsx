@@ -108,12 +108,17 @@ function FileLine({ file, onDone }: { file: StaffEntry['fileList'][number]; onDo
   const { message } = App.useApp();
   const may = useCan();
   const run = (work: () => Promise<unknown>) => work().catch((error: unknown) => void message.error(errorMessage(error)));
+  // What no program can read, such as the text in a picture, is never said to be clean.
+  const unread = file.blindState === 'ready' && file.findings.length > 0;
   return (
     <>
       <div className="contest-file-line">
         <strong>{file.fileName}</strong>
         <span className="soft">{bytes(file.fileSize)}</span>
-        <span className={file.blindState === 'found' || file.blindState === 'failed' ? 'late' : 'soft'}>{STATES[file.blindState]}</span>
+        <span className={file.blindState === 'found' || file.blindState === 'failed' ? 'late' : 'soft'}>
+          {STATES[file.blindState]}
+          {unread ? '，有未能检查的部分' : ''}
+        </span>
         <Button
           size="small"
           onClick={() => void run(() => receiveFile({ method: 'GET', path: downloadEntryFile.path.replace('{fileId}', String(file.fileId)) }))}
@@ -121,10 +126,16 @@ function FileLine({ file, onDone }: { file: StaffEntry['fileList'][number]; onDo
           下载
         </Button>
       </div>
-      {file.findings.length > 0 && file.blindState !== 'ready' ? (
+      {file.findings.length > 0 ? (
         <Alert
-          type={file.blindState === 'failed' ? 'error' : 'warning'}
-          title={file.blindState === 'failed' ? '这个文件没能匿名，请退回补正' : '正文里可能有作者信息，评委暂时看不到这个文件'}
+          type={file.blindState === 'failed' ? 'error' : unread ? 'info' : 'warning'}
+          title={
+            file.blindState === 'failed'
+              ? '这个文件没能匿名，请退回补正'
+              : unread
+                ? '属性里的作者信息已去除；这些部分程序看不了，请打开文件看一遍'
+                : '正文里可能有作者信息，评委暂时看不到这个文件'
+          }
           description={
             <ul>
               {file.findings.map(({ place, text }, at) => (

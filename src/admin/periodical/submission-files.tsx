@@ -12,7 +12,7 @@ import { useChange } from './use-change.ts';
 
 const CompareDialog = loadable(async () => (await import('./compare-dialog.tsx')).CompareDialog);
 
-const KINDS: Readonly<Record<string, string>> = { name: '姓名', unit: '单位', email: '邮箱', fund: '基金号', phrase: '自称' };
+const KINDS: Readonly<Record<string, string>> = { name: '姓名', unit: '单位', email: '邮箱', fund: '基金号', phrase: '自称', unread: '未能检查' };
 const EDITOR_ROLES: readonly JournalFileRole[] = ['attachment', 'similarity', 'final', 'pdf', 'correctedPdf'];
 const formOf = (file: File): FormData => {
   const body = new FormData();

@@ -11,6 +11,7 @@ import { EventButtons } from '../state-machine/event-buttons.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { TransitionLog } from '../state-machine/transition-log.tsx';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
+import { CorrectionCheck } from './correction-check.tsx';
 import { ProofEventDialog } from './proof-event-dialog.tsx';
 import { ProofWork } from './proof-work.tsx';
 import { QualityPart } from './quality-part.tsx';
@@ -56,6 +57,7 @@ function Proof({ one }: { one: ProofDetail }) {
       <Tabs
         items={[
           { key: 'work', label: '校样', children: <ProofWork key={`${one.proofId} ${one.status}`} one={one} /> },
+          { key: 'corrections', label: '改正核对', children: <CorrectionCheck archiveId={one.archiveId} title={one.title} /> },
           ...(one.reportText ? [{ key: 'report', label: '校对小结', children: <p className="proof-report">{one.reportText}</p> }] : []),
           { key: 'quality', label: '质量检查', children: <QualityPart archiveId={one.archiveId} /> },
           { key: 'files', label: '文件', children: <FileList archiveId={one.archiveId} writable={false} /> },

@@ -5,6 +5,7 @@ import { proofMachine, STAGE_NAMES, type PROOF_EVENTS } from '../../../contract/
 import { proofEvent, proofreaders, type ProofDetail } from '../../../contract/proof/proof.ts';
 import { call } from '../../api/call.ts';
 import { queryOf } from '../../api/query-client.ts';
+import { CorrectionCheck } from './correction-check.tsx';
 import { EventDialog } from '../state-machine/event-dialog.tsx';
 import { Labelled } from '../ui/labelled.tsx';
 
@@ -35,6 +36,7 @@ export function ProofEventDialog({ one, event, onClose }: { one: ProofDetail; ev
       onClose={onClose}
     >
       {assigns ? <ProofreaderSelect proofId={one.proofId} value={proofreaderId} onChange={setProofreaderId} /> : null}
+      {event === 'pass' ? <CorrectionCheck archiveId={one.archiveId} title={one.title} /> : null}
       {event === 'submit' ? (
         <>
           <Labelled label="版面字数">

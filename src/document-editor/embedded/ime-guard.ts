@@ -62,26 +62,39 @@ export function placeForComposition(selection: Selection | null): Place | null {
   return offset === caret.offset ? null : { paragraphId, offset };
 }
 
+/**
+ * Deletes a selection by the editor's own way of a pressed key, before text is composed in its place: over several runs the browser's composition
+ * replaces only parts of them, and inside an insertion of somebody else it takes the text over.
+ */
+function clearSelection(target: EventTarget | null): void {
+  const selection = document.getSelection();
+  if (!selection || selection.isCollapsed || !(target instanceof Node) || !target.contains(selection.anchorNode)) return;
+  target.dispatchEvent(new InputEvent('beforeinput', { inputType: 'deleteContentBackward', bubbles: true, cancelable: true }));
+}
+
 /** Guards compositions inside `host`. Returns a function that removes the guard. */
 export function guardCompositions(host: HTMLElement, editor: Editor): () => void {
   const { body } = document;
-  const begin = (): void => {
+  const begin = (target: EventTarget | null): void => {
     body.classList.add(COMPOSING);
+    clearSelection(target);
     const right = placeForComposition(document.getSelection());
     if (right) editor.exec({ type: 'setSelection', range: { anchor: right, head: right } });
   };
+  const start = (event: CompositionEvent): void => begin(event.target);
   const end = (): void => body.classList.remove(COMPOSING);
   const press = (event: KeyboardEvent): void => {
-    if (event.keyCode === TAKEN) begin();
+    if (event.keyCode === TAKEN && !event.isComposing) begin(event.target);
+    else if (event.keyCode === TAKEN) return;
     else if (!event.isComposing) end();
   };
   host.addEventListener('keydown', press, true);
-  host.addEventListener('compositionstart', begin, true);
+  host.addEventListener('compositionstart', start, true);
   host.addEventListener('compositionend', end, true);
   return () => {
     end();
     host.removeEventListener('keydown', press, true);
-    host.removeEventListener('compositionstart', begin, true);
+    host.removeEventListener('compositionstart', start, true);
     host.removeEventListener('compositionend', end, true);
   };
 }

@@ -140,7 +140,7 @@ function Editor({ saved, draft }: { saved: Saved; draft: ReturnType<typeof useSt
 async function keepVersion(archiveId: number, content: string, note: string): Promise<void> {
   const body = new FormData();
   body.append('file', new File([content === '' ? '<p></p>' : content], '正文.html', { type: 'text/html' }));
-  await call(saveFileHistory, { query: { archiveId, note }, body } as never);
+  await call(saveFileHistory, { query: { archiveId, note, online: '1' }, body } as never);
 }
 
 const TRIAL = 'shuzhou.trial-writing';

@@ -23,6 +23,8 @@ export function SubmissionFiles({ submissionId, fileRole, label, accept, files, 
   const [busy, setBusy] = useState(false);
   const own = files.filter((file) => file.role === fileRole);
   const current = own.at(-1);
+  // What could not be read is for the editor to look at.
+  const named = current?.places.filter(({ kind }) => kind !== 'unread') ?? [];
   const send = async (file: File) => {
     setBusy(true);
     try {
@@ -69,11 +71,11 @@ export function SubmissionFiles({ submissionId, fileRole, label, accept, files, 
           </button>
         ) : null}
       </div>
-      {current && current.places.length > 0 ? (
+      {current && named.length > 0 ? (
         <details className="submission-places" open>
-          <summary>文件属性里的作者信息已自动去除；正文里还有 {current.places.length} 处可能让审稿人知道您是谁。双盲评审请改好再传一次。</summary>
+          <summary>文件属性里的作者信息已自动去除；正文里还有 {named.length} 处可能让审稿人知道您是谁。双盲评审请改好再传一次。</summary>
           <ul>
-            {current.places.slice(0, 20).map((place) => (
+            {named.slice(0, 20).map((place) => (
               <li key={`${place.place} ${place.found} ${place.context}`}>
                 <span className="meta">
                   {place.place} · {KINDS[place.kind]}

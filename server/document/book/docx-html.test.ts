@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { inserted, makeDocx, paragraph, run, styled } from '../../tests/support/docx-maker.ts';
-import { chaptersOf } from '../composition/chapter-text.ts';
+import { inserted, makeDocx, paragraph, run, styled } from '../../../tests/support/docx-maker.ts';
+import { chaptersOf } from '../../composition/chapter-text.ts';
 import { docxHtml } from './docx-html.ts';
 
 const STYLES =

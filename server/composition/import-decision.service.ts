@@ -1,0 +1,47 @@
+import type { EpubRecipe } from '../../contract/composition/epub-recipe.ts';
+import { withOperationLog } from '../audit/operation-log.ts';
+import type { RequestCaller } from '../crud/crud-service.ts';
+import { failed, forbidden } from '../http/app-error.ts';
+import { sendMessage } from '../inbox/message.service.ts';
+import { manuscriptIn, stepManuscript, subjectOf } from '../manuscript/manuscript-step.service.ts';
+import { compositionById } from './composition.queries.ts';
+import { compositionGone } from './composition-step.service.ts';
+import { decidesSheet } from './import-check.service.ts';
+
+const LOG = '电子版导入单';
+
+/** Keeps the decisions about the import sheet and the way to split, for the sending and for the next EPUB. */
+export async function keepRecipe(caller: RequestCaller, id: number, recipe: EpubRecipe): Promise<void> {
+  const { currentUser } = caller;
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const row = await compositionById(tx, id);
+    if (!row) throw compositionGone();
+    if (!decidesSheet(row, currentUser)) throw forbidden('导入单由责任编辑或排版人员在付印前处理');
+    await tx
+      .updateTable('composition')
+      .set((eb) => ({ epubRecipe: JSON.stringify(recipe), updateBy: currentUser.userName, updateTime: Date.now(), version: eb('version', '+', 1) }))
+      .where('id', '=', id)
+      .execute();
+  });
+}
+
+/** Sends the manuscript back to the editing, with the reason; open proofs and the composition are cancelled with it. */
+export async function sendBack(caller: RequestCaller, id: number, reason: string): Promise<void> {
+  const { currentUser } = caller;
+  await withOperationLog(caller, { title: LOG, business: 'edit' }, async (tx) => {
+    const row = await compositionById(tx, id);
+    if (!row) throw compositionGone();
+    if (!decidesSheet(row, currentUser)) throw forbidden('稿件由责任编辑或排版人员在付印前退回');
+    const manuscript = await manuscriptIn(tx, row.archiveId);
+    if (manuscript.status === 'held') throw failed('稿件搁置中，恢复后才能退回');
+    await stepManuscript(tx, currentUser, manuscript, 'backTo', { reason, to: 'editing', checked: true });
+    if (manuscript.editorId !== null && manuscript.editorId !== currentUser.userId)
+      await sendMessage(tx, {
+        userId: manuscript.editorId,
+        type: 'task',
+        title: `${subjectOf(manuscript)}退回编辑加工`,
+        content: reason,
+        link: `/press/editor?open=${manuscript.id}`,
+      });
+  });
+}
