@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { VitePWA } from 'vite-plugin-pwa';
 import { defineConfig } from 'vite';
+import { adminEngine } from './scripts/admin-engine.ts';
 import { contractWire } from './scripts/contract-wire.ts';
 import { sitePageModules } from './scripts/site-page-modules.ts';
 import { scriptRendered } from './scripts/script-rendered.ts';
@@ -13,16 +14,19 @@ import { MANIFEST } from './scripts/web-manifest.ts';
 
 const root = import.meta.dirname;
 const PAGES =
-  /\/(reader\.html|src\/(first-page|reader-entry|reader-engine\/(?!open-book|after-paint|anchor|book-colours|cfi\.|colour-|column-|contents|drawn-colours|frame-pool|framed-document|marks|narrow-lines|note|overflow-fixes|passage|picture|reading-order|selection|quote|pending-input|ragged|sentence|spreads|stage-rect|style-rules|table-|turn-queue))|contract\/reading\/first-page)/;
+  /^(?!.*\?admin).*\/(reader\.html|src\/(first-page|reader-entry|reader-engine\/(?!open-book|after-paint|anchor|book-colours|cfi\.|colour-|column-|contents|drawn-colours|frame-pool|framed-document|marks|narrow-lines|note|overflow-fixes|passage|picture|reading-order|selection|quote|pending-input|ragged|sentence|spreads|stage-rect|style-rules|table-|turn-queue))|contract\/reading\/first-page)/;
 
 /** Small modules that many screens use. */
 const PARTS =
-  /\/src\/(format\/(bytes|script)|session\/(pending-intent|current-person|log-out)|favorites\/(pending-favorites|set-favorite)|site\/library\/use-failure-toast|site\/frame\/(nav-bar|dialogs|back-key|sheet|undo|latin))\b|\/contract\/library\/shelf\./;
+  /\/src\/(format\/(bytes|script)|session\/(pending-intent|current-person|log-out)|favorites\/(pending-favorites|set-favorite)|site\/library\/use-failure-toast|site\/frame\/(nav-bar|dialogs|back-key|sheet|undo|latin))\b|\/contract\/(library\/shelf|reading\/own-book-id)\./;
 /** What the block of contests on the front pages shares with their pages. */
 const CONTESTS = /\/src\/site\/contest\/contest-(words|art)\b|\/contract\/contest\/contest-path\b/;
 /** Data stored on the device (books, positions, notes) and the code that sends it. Every screen of the user's own reading needs most of it. */
 const DEVICE =
-  /\/src\/(downloads|reading-progress|sync)\/(?!device-id|removed-copies|renew-rights|track-link|link-refresh|stored-downloads)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(annotation|marks|passage-address)|\/src\/reading-stats\/reading-days|\/src\/storage\/device-store|\/src\/media-player\/positions|\/src\/site\/reading\/(reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|license-clock|download-encryption|background-fetch)|\/scripts\/native-xmldom/;
+  /^(?!.*\?admin).*(?:\/src\/(downloads|reading-progress|sync)\/(?!device-id|own-books|removed-copies|renew-rights|track-link|link-refresh|stored-downloads)|\/src\/reader-engine\/quote\.|\/src\/annotations\/(annotation|marks|passage-address)|\/src\/reading-stats\/reading-days|\/src\/storage\/device-store|\/src\/media-player\/positions|\/src\/site\/reading\/(announced-position|reading-pace|reading-(page|look)\.store|marking\.store|use-marks)|\/node_modules\/idb-keyval|\/sw\/(messages|license-clock|download-encryption|background-fetch)|\/scripts\/native-xmldom)/;
+/** Small modules of the lists of public pages: each file of its own would be named in what the first visit loads. */
+const LISTS =
+  /\/contract\/content\/information(-path)?\.ts$|\/contract\/scholar\/public-scholar\.ts$|\/rank-address\.ts$|\/src\/site\/(catalog\/work-removed|frame\/load-more)\.tsx$/;
 /** Actions on a passage; the reader page loads them after the text is shown. */
 const MARKING =
   /\/src\/site\/reading\/(marking|mark-|selection-menu|floating-menu|bookmark-button|require-login|note-editor|undo-mark|notes\.css)|\/src\/(drafts|book-search\/surrounding-text)/;
@@ -46,6 +50,7 @@ const server = `http://127.0.0.1:${process.env['PORT'] ?? 8080}`;
 export default defineConfig({
   server: { port: 5173, strictPort: true, proxy: Object.fromEntries(SERVED.map((path) => [path, server])) },
   plugins: [
+    adminEngine(root),
     contractWire(root),
     noBreakSpaces(root),
     sitePageModules(root),
@@ -62,6 +67,8 @@ export default defineConfig({
       injectRegister: false,
       registerType: 'prompt',
       manifest: MANIFEST,
+      // The browser loads them for the device itself; no page shows them.
+      includeManifestIcons: false,
       injectManifest: {
         // Only the shell: what home, shelf and reader need offline.
         globPatterns: ['{index,reader}.html', 'offline-packages.json', 'assets/*.{js,css}', 'icons/mark.svg'],
@@ -82,6 +89,10 @@ export default defineConfig({
           'assets/{author-publish,publication-select,event-dialog,scholar.screen,scholar-list.screen,feedback-section,rank.screen,account-card}*',
           'assets/{invitation.screen,submission,journal,issue.screen}*',
           'assets/{passkey,archive-edit.screen}-*',
+          // Styles of the admin client and of the screens above.
+          'assets/{author,document,manuscript,task,topic}-???????.css',
+          // The way between a recording and its text; stored with a copy on the device (`sw/offline-kinds.ts`).
+          'assets/{recording-tools,recorded-edition,read-from-there,text-map,text-letters,text-place,text-work,basis-words}*',
           // The worker has its own copy; the page uses this one in a trial, which needs a network.
           'assets/locate-*',
         ],
@@ -111,16 +122,23 @@ export default defineConfig({
             { name: 'form-preview', test: FRAME, priority: 4 },
             // The page layout code is a separate chunk: the reader starts with it alone.
             { name: 'pages', test: PAGES, priority: 2 },
-            { name: 'loader', test: /vite\/preload-helper|rolldown\/runtime|reading-progress\/position-hints|reading\/prepared-book/, priority: 3 },
+            {
+              name: 'loader',
+              test: /vite\/preload-helper|rolldown\/runtime|reading-progress\/position-hints|reading\/prepared-book\.ts$/,
+              priority: 3,
+            },
             { name: 'base', tags: ['$initial'], priority: 1 },
             { name: 'parts', test: PARTS },
             { name: 'device', test: DEVICE },
             { name: 'marking', test: MARKING },
+            { name: 'lists', test: LISTS },
             // Used by site search, by search in a book, and by search in notes and word lists.
             { name: 'contest-block', test: CONTESTS },
-            { name: 'folding', test: /contract\/reading\/search-folding/ },
+            { name: 'folding', test: /contract\/reading\/search-folding\.ts$/ },
           ],
         },
+        // The list of file names in the first script is smaller: 28 bits of a hash are enough to tell two releases of a file apart.
+        hashCharacters: 'hex',
         assetFileNames: ({ names, originalFileNames }) =>
           originalFileNames.some((file) => /node_modules\/(vue2|element-ui)\//.test(file))
             ? 'assets/form-preview-[name]-[hash:7][extname]'
@@ -133,7 +151,7 @@ export default defineConfig({
         chunkFileNames: (chunk) =>
           chunk.name !== 'contest-block' &&
           chunk.moduleIds.some((id) =>
-            /src\/(admin|uploads|form-renderer)\/|contract\/workflow\/form-|\?schema|node_modules\/(antd|@ant-design|@rc-component\/(?!mini-decimal)[\w-]+|tus-js-client|zod|echarts|zrender|fuse\.js|bpmn-js|bpmn-auto-layout|diagram-js|[\w-]*moddle[\w-]*|@dnd-kit|@codemirror|@lezer|codemirror|js-beautify|acorn)\//.test(
+            /src\/(admin|uploads|form-renderer)\/|contract\/workflow\/form-|\?schema|\?admin|node_modules\/(antd|@ant-design|@rc-component\/(?!mini-decimal)[\w-]+|tus-js-client|zod|echarts|zrender|fuse\.js|bpmn-js|bpmn-auto-layout|diagram-js|[\w-]*moddle[\w-]*|@dnd-kit|@codemirror|@lezer|codemirror|js-beautify|acorn)\//.test(
               id,
             ),
           )

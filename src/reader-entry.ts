@@ -25,7 +25,7 @@ const NEXT_MS = 500;
 const at = new URLSearchParams(location.search).get('at');
 
 // It is in the reader's HTML, or is created while this script loads. Otherwise the page started on another route.
-const empty = document.querySelector<HTMLIFrameElement>('body > .reader iframe:not([data-shown])');
+const empty = document.querySelector<HTMLIFrameElement>('.reader iframe:not([data-shown])');
 if (empty) begin(empty);
 
 function begin(frame: HTMLIFrameElement): void {

@@ -1,7 +1,7 @@
 /// <reference types="vite/client" />
 import { expect, it } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
-import { isPage, isPublicCall, isPublicPath } from './public-calls.ts';
+import { isPage, isPublicCall, isPublicPath, ownBookOf } from './public-calls.ts';
 
 const modules = Object.values(import.meta.glob<Record<string, unknown>>('../contract/*/*.ts', { eager: true }));
 const endpoints = modules
@@ -43,3 +43,11 @@ it.each([
   ['/covers/1.webp', false],
   ['/robots.txt', false],
 ])('%s is a page: %s', (address, page) => expect(isPage(new URL(address, 'https://h'))).toBe(page));
+
+it.each([
+  ['/prod-api/cms/publish/getInfo/901234567890123', 901_234_567_890_123],
+  ['/prod-api/info/progress?publishId=901234567890123', 901_234_567_890_123],
+  ['/prod-api/cms/publish/getInfo/7', null],
+  ['/prod-api/cms/publish/queryPublishList', null],
+  ['/books/901234567890123/1/book.json', null],
+])('44.18 %s is about the own book %s', (address, own) => expect(ownBookOf(new URL(address, 'https://h'))).toBe(own));

@@ -1,4 +1,5 @@
 import { API_PREFIX } from '../contract/limits.ts';
+import { isOwnBook } from '../contract/reading/own-book-id.ts';
 
 /**
  * Public calls whose responses may be stored in a shared cache. `public-calls.test.ts` checks this list
@@ -28,6 +29,13 @@ export function isPublicCall(request: Pick<Request, 'method' | 'headers' | 'cach
     url.pathname.startsWith(API_PREFIX) &&
     isPublicPath(url.pathname.slice(API_PREFIX.length))
   );
+}
+
+/** The book of the user's own that a call is about; null for every other call. */
+export function ownBookOf(url: URL): number | null {
+  if (!url.pathname.startsWith(API_PREFIX)) return null;
+  const publishId = Number(/\/(\d{15})$/.exec(url.pathname)?.[1] ?? url.searchParams.get('publishId'));
+  return isOwnBook(publishId) ? publishId : null;
 }
 
 /** Whether an address is a page of the product; everything else is a file or a call. */

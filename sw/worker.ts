@@ -22,11 +22,12 @@ import { reportDownloaded } from './download-hint.ts';
 import { copyCode, dropOldCode, keepCode, KEPT_CODE, refreshCode } from './kept-code.ts';
 import { latestTime, setServerTime } from './license-clock.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
+import { followPush } from './push-messages.ts';
 import { rejectHtml } from './reject-html.ts';
 import { offlinePage } from './offline-page.ts';
 import { isReader, storedFirstPage, pageFrom } from './offline-first-page.ts';
 import { readerScript, readerShell } from './reader-shell.ts';
-import { isPage, isPublicCall } from './public-calls.ts';
+import { isPage, isPublicCall, ownBookOf } from './public-calls.ts';
 import { repairShell, setShell, shellFile, type ShellEntry, spareFile, spareShell } from './spare-code.ts';
 
 declare const self: ServiceWorkerGlobalScope;
@@ -79,6 +80,7 @@ self.addEventListener('fetch', (event) => {
 });
 
 followBackground(self, changed);
+followPush(self);
 
 setShell(SHELL);
 addPlugins([spareShell]);
@@ -101,6 +103,13 @@ registerRoute(
     const at = bookPathOf(url);
     return at ? bookResponse(request, at) : fetch(request);
   },
+);
+
+/** Books of the user's own are known on this device only: the server is not asked about them. */
+registerRoute(
+  ({ url, sameOrigin }) => sameOrigin && ownBookOf(url) !== null,
+  async ({ url }) =>
+    (url.pathname.includes('/getInfo/') && (await storedDetail(ownBookOf(url) ?? 0))) || Response.json({ code: 404, msg: '这本书已从这台设备删除' }),
 );
 
 registerRoute(

@@ -6,7 +6,7 @@ import { chapter, cover, KINDS } from './book.ts';
 import { ownValues } from './program-field.ts';
 import { requiredText } from '../required-text.ts';
 import { searchTerm } from '../search-term.ts';
-import { visible, visibleTitle } from '../visible-text.ts';
+import { visible, visibleNames, visibleTitle } from '../visible-text.ts';
 
 export const PUBLICATION_STATUSES = ['draft', 'checking', 'rejected', 'listed', 'delisted', 'recalled'] as const;
 export type PublicationStatus = (typeof PUBLICATION_STATUSES)[number];
@@ -59,6 +59,8 @@ export const publication = z.object({
   status: z.enum(PUBLICATION_STATUSES),
   rejectReason: z.string(),
   editionId: z.number().nullable(),
+  /** Pages on which the layout check of the current edition found a fault; null when it was not checked. */
+  layoutFaults: z.number().nullable(),
   /** Values of the custom fields. */
   ext: ownValues,
   version: z.number(),
@@ -74,8 +76,8 @@ const fen = z.coerce.number<number | string>('价格不正确').int('价格须�
 export const publicationDraft = z.object({
   title: requiredText('请输入书名', visibleTitle).max(120, '书名不能超过120个字'),
   subtitle: visible().max(120, '副书名不能超过120个字').default(''),
-  authorsText: requiredText('请输入作者').max(200, '作者不能超过200个字'),
-  translator: visible().max(100, '译者不能超过100个字').default(''),
+  authorsText: requiredText('请输入作者', visibleNames).max(200, '作者不能超过200个字'),
+  translator: visibleNames().max(100, '译者不能超过100个字').default(''),
   isbn: z.string().trim().max(17, '书号不能超过17个字符').default(''),
   publishDate: z.iso.date('出版日期格式为yyyy-MM-dd').or(z.literal('')).default(''),
   listPriceFen: fen.default(0),

@@ -1,11 +1,14 @@
 import { PAGE_SIZE } from '../limits.ts';
 import type { SitePage } from '../site-page.ts';
-import { openHead } from './page.ts';
+import { CONTINUE_PATH, SHARED_PATH } from './launch.ts';
+import { closedHead, openHead } from './page.ts';
 
 const SCREENS = 'content/notice-screens.ts';
 const PAGE_SCREENS = 'content/single-page-screens.ts';
 
 export const CONTENT_PAGES: readonly SitePage[] = [
+  { path: CONTINUE_PATH, head: closedHead('续读'), screen: 'content/continue.screen.tsx' },
+  { path: SHARED_PATH, head: closedHead('分享到书舟'), screen: 'content/share-target.screen.tsx' },
   {
     path: '/cms/main/cmsLogoPage',
     head: openHead('书舟', '书舟,标志,品牌', '书舟的标志、它的由来，和把书装进口袋的方法。'),

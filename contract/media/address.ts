@@ -8,3 +8,5 @@ export const MEDIA_ADDRESS = /^\/media\/([1-9]\d{0,14})$/;
 export const mediaPartUrl = (url: string, index: number): string => `${url}&part=${index}`;
 /** Returns the number in the `part` parameter of an address; null without a valid one. */
 export const mediaPart = (part: string | null): number | null => (part !== null && /^\d{1,5}$/.test(part) ? Number(part) : null);
+/** Path of the player page of a track. */
+export const playPath = (publishId: number, mediaId: number): string => `/cms/main/collectedVideoPlay?publishId=${publishId}&mediaId=${mediaId}`;

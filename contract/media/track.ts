@@ -10,6 +10,10 @@ export const TRACK_STATES = ['queued', 'running', 'ready', 'failed'] as const;
 /** `none`: for audio, or when the server has no program to create streams; the original file is played then. */
 export const STREAM_STATES = ['none', 'waiting', 'running', 'ready', 'failed'] as const;
 
+/** A chapter inside a recording; an empty title is shown by its number. */
+export const trackChapter = z.object({ title: z.string(), startMs: z.number() });
+export type TrackChapter = z.output<typeof trackChapter>;
+
 /** One track of an audio or video work, with its public fields. */
 export const track = z.object({
   mediaId: z.number(),
@@ -23,6 +27,8 @@ export const track = z.object({
   height: z.number(),
   bytes: z.number(),
   hasCaptions: z.boolean(),
+  /** In order; empty for a file without chapters. */
+  chapters: z.array(trackChapter),
   posterUrl: z.string(),
   /** The whole track is free for everybody. */
   isFree: z.boolean(),

@@ -33,6 +33,7 @@ export const FILE_KINDS: Readonly<Record<string, FileKind>> = {
   webm: { mime: 'video/webm', group: 'video', label: '视频' },
   mp3: { mime: 'audio/mpeg', group: 'audio', label: '音频' },
   m4a: { mime: 'audio/mp4', group: 'audio', label: '音频' },
+  m4b: { mime: 'audio/mp4', group: 'audio', label: '音频' },
   wav: { mime: 'audio/wav', group: 'audio', label: '音频' },
 };
 

@@ -2,9 +2,16 @@ import type { BookCard, BookDetail } from '../../contract/catalog/book.ts';
 import type { ShownBlock } from '../../contract/content/program-block.ts';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import type { AppContext } from '../context.ts';
-import { description as beginning, paragraphsOf, type PageSubject, type SiteMapEntry, type SitePart, type SubjectPage } from '../http/site-part.ts';
+import {
+  description as beginning,
+  paragraphsOf,
+  type IdRange,
+  type PageSubject,
+  type SiteMapEntry,
+  type SitePart,
+  type SubjectPage,
+} from '../http/site-part.ts';
 
-const WORKS = 5_000;
 const isPlayed = (kind: string): boolean => kind === 'audio' || kind === 'video';
 const bookAddress = (id: number, kind: string): string => `/cms/main/${isPlayed(kind) ? 'collectedVideoDetail' : 'bookDetail'}/${id}`;
 
@@ -49,15 +56,15 @@ function bookSubject(book: BookDetail, { head, publicUrl }: SubjectPage): PageSu
 /** A work in a list of links. */
 const bookLink = ({ publishId, kind, title }: Pick<BookCard, 'publishId' | 'kind' | 'title'>) => ({ path: bookAddress(publishId, kind), title });
 
-/** The newest listed works. */
-async function listedWorks(context: AppContext): Promise<SiteMapEntry[]> {
+async function listedWorks(context: AppContext, { from, to }: IdRange): Promise<SiteMapEntry[]> {
   const works = await context.db
     .selectFrom('publication')
     .select(['id', 'kind', 'updateTime'])
     .where('status', '=', 'listed')
     .where('delFlag', '=', '0')
-    .orderBy('listTime', 'desc')
-    .limit(WORKS)
+    .where('id', '>=', from)
+    .where('id', '<', to)
+    .orderBy('id')
     .execute();
   return works.map(({ id, kind, updateTime }) => ({ path: bookAddress(id, kind), time: Number(updateTime) }));
 }
@@ -68,5 +75,5 @@ export const catalogSite: SitePart = {
     'GET /cms/publish/queryPublishList': ({ rows }: { rows: readonly BookCard[] }) => rows.map(bookLink),
     'GET /cms/block/queryBlocks': (blocks: readonly ShownBlock[]) => blocks.flatMap((block) => ('books' in block ? block.books.map(bookLink) : [])),
   },
-  siteMap: listedWorks,
+  siteMap: [{ table: 'publication', pages: listedWorks }],
 };

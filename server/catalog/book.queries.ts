@@ -112,17 +112,20 @@ export const addView = (db: Database, id: number) =>
     .where('id', '=', id)
     .execute();
 
-export const similarIds = (db: Database, id: number, archiveTypeId: number | null, limit: number) =>
-  db
+/** Ids of the most viewed listed works, of one category or of all. */
+export async function popularIds(db: Database, limit: number, archiveTypeId?: number): Promise<number[]> {
+  const rows = await db
     .selectFrom('publication')
     .select('id')
-    .where('delFlag', '=', '0')
     .where('status', '=', 'listed')
-    .where('id', '<>', id)
-    .orderBy((eb) => eb.case().when('archiveTypeId', '=', archiveTypeId).then(0).else(1).end())
+    .where('delFlag', '=', '0')
+    .$if(archiveTypeId !== undefined, (query) => query.where('archiveTypeId', '=', archiveTypeId ?? 0))
     .orderBy('viewNum', 'desc')
+    .orderBy('id', 'desc')
     .limit(limit)
     .execute();
+  return rows.map((row) => row.id);
+}
 
 /** Returns the ids that belong to listed works, in the given order. */
 export async function listedAmong(db: Database, ids: readonly number[]): Promise<number[]> {

@@ -14,10 +14,11 @@ import {
   listedAmong,
   listedCards,
   listedTotal,
-  similarIds,
+  popularIds,
   touchWork,
   type CardRow,
 } from './book.queries.ts';
+import { sharedAnswer } from '../db/shared-answer.ts';
 import { countedTotal } from '../db/total.ts';
 
 export const GONE = '作品不存在或已下架';
@@ -130,9 +131,11 @@ export async function anyBookDetail(context: AppContext, id: number, statuses: r
 export async function similarBooks(context: AppContext, id: number): Promise<BookCard[]> {
   const row = await detailById(context.db, id);
   if (!row || row.status !== 'listed') throw missing(GONE);
-  const found = await similarIds(context.db, id, row.archiveTypeId, SIMILAR);
-  return cards(
-    context,
-    found.map((one) => one.id),
-  );
+  const { archiveTypeId } = row;
+  // One more than are shown: the work itself may be among them.
+  const most = SIMILAR + 1;
+  const popular = (type?: number) => sharedAnswer(context.db, `popular ${type ?? ''}`, ['publication'], () => popularIds(context.db, most, type));
+  const ids = new Set([...(archiveTypeId === null ? [] : await popular(archiveTypeId)), ...(await popular())]);
+  ids.delete(id);
+  return cards(context, [...ids].slice(0, SIMILAR));
 }

@@ -6,6 +6,7 @@ import { bookRoutes } from './book.routes.ts';
 import { catalogSite } from './book-subject.ts';
 import { categoryRoutes } from './category.routes.ts';
 import { collectionRoutes } from './collection.routes.ts';
+import { layoutCheckRoutes } from './layout-check.routes.ts';
 import { preparationRoutes } from './preparation.routes.ts';
 import { publicationTodos } from './publication-todo.service.ts';
 import { programFieldRoutes } from './program-field.routes.ts';
@@ -27,6 +28,7 @@ export const catalogArea: ServerArea = {
     programFieldRoutes,
     searchRoutes,
     preparationRoutes,
+    layoutCheckRoutes,
     (app) => resumableUploadRoutes(app, isWanted),
   ],
   lanes: [

@@ -1,5 +1,6 @@
 import type { CategoryNode } from '../../contract/catalog/category.ts';
 import type { AppContext } from '../context.ts';
+import { sharedAnswer } from '../db/shared-answer.ts';
 
 async function rows(context: AppContext) {
   return context.db
@@ -13,7 +14,10 @@ async function rows(context: AppContext) {
 }
 
 /** Returns the category tree with the number of listed works in and below each node. */
-export async function categoryTree(context: AppContext): Promise<CategoryNode[]> {
+export const categoryTree = (context: AppContext): Promise<CategoryNode[]> =>
+  sharedAnswer(context.db, 'categories', ['publication', 'archiveType'], () => countedTree(context));
+
+async function countedTree(context: AppContext): Promise<CategoryNode[]> {
   const counts = await context.db
     .selectFrom('publication')
     .select(['archiveTypeId', (eb) => eb.fn.countAll<number>().as('total')])

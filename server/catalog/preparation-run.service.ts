@@ -7,7 +7,6 @@ import { findingsLine } from '../../contract/catalog/preparation.ts';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { EPUB, MB, TRIAL_PERCENT } from '../../contract/limits.ts';
 import type { PreparationTable } from '../db/book-tables.ts';
-import { runIsolated, IsolatedRunError } from '../files/run-isolated.ts';
 import { removeOldUploads, removeUpload, uploadById, uploadedFile } from '../files/resumable-upload.ts';
 import type { AppContext } from '../context.ts';
 import { isOutage } from '../http/outage.ts';
@@ -17,7 +16,7 @@ import { introOf } from '../epub/metadata-limits.ts';
 import { PREPARATION, type PreparedResult } from '../epub/book.ts';
 import { COVER, SMALL_COVER } from '../epub/cover.ts';
 import { EpubError } from '../epub/problem.ts';
-import type { PreparationAnswer, PreparationOrder } from './preparation.worker.ts';
+import { prepareInProcess } from './preparation-process.service.ts';
 import { storedSource, rebuiltEditions, takePlace, type Kept } from './preparation-rebuild.service.ts';
 import { clearLeftovers, clearStage, coverKey, preparingFolder, sourceKey, stageRows, stageTexts } from './preparation-stage.service.ts';
 import {
@@ -43,13 +42,6 @@ import { forgetTotals } from '../db/total.ts';
 const LEASE_MS = 60_000;
 /** Limit for retries: a server may be killed many times during an incident, but a book that kills it must be given up. */
 const ATTEMPTS = 50;
-/** Time limit for one book: three million characters take about three seconds. */
-const WORK_MS = 3 * 60_000;
-const HEAP_MB = 768;
-const TOO_MUCH = {
-  late: '处理超时，这本书过于复杂，请拆分后再上传',
-  memory: '这本书过于复杂，处理时内存不够，请拆分过大的样式表或章节后再上传',
-} as const;
 const SWEEP_EVERY_MS = 10 * 60_000;
 
 type Row = Selectable<PreparationTable>;
@@ -129,7 +121,13 @@ async function prepare(context: AppContext, row: Row, leaseBy: string, lease: Le
   await mkdir(folder, { recursive: true });
   const from = rebuiltEditions(row.uploadId);
   const source = from === null ? await uploaded(context, row, folder) : await storedSource(context, from, folder);
-  const result = await inProcess({ source: source.path, folder, fileName: source.fileName, former: source.former, ffmpeg: context.settings.ffmpeg });
+  const result = await prepareInProcess({
+    source: source.path,
+    folder,
+    fileName: source.fileName,
+    former: source.former,
+    ffmpeg: context.settings.ffmpeg,
+  });
   lease.check();
   const edition = await stage(context, row, source, result, folder, lease);
   lease.check();
@@ -160,17 +158,6 @@ async function hashOf(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
   return hash.digest('hex');
-}
-
-async function inProcess(order: PreparationOrder): Promise<PreparedResult> {
-  const module = new URL('./preparation.worker.ts', import.meta.url);
-  const answer = await runIsolated<PreparationAnswer>(module, order, { heapMb: HEAP_MB, ms: WORK_MS }).catch((error: unknown) => {
-    // Another attempt would end in the same way.
-    if (error instanceof IsolatedRunError && error.why !== 'broken') throw new EpubError(TOO_MUCH[error.why]);
-    throw error;
-  });
-  if ('problem' in answer) throw new EpubError(answer.problem);
-  return answer.result;
 }
 
 interface Staged {

@@ -1,12 +1,12 @@
 import { KINDS } from '../../contract/catalog/book.ts';
 import { PUBLICATION_STATUSES, type PublicationStatus } from '../../contract/catalog/publication.ts';
-import { countedTotal } from '../db/total.ts';
+import { sharedAnswer } from '../db/shared-answer.ts';
 import type { AppContext } from '../context.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { countByStatus, kindCounts, statusCounts } from './publication.queries.ts';
 
 export const liveWorks = (context: AppContext, statuses: readonly PublicationStatus[]): Promise<number> =>
-  countedTotal(context.db, `works${statuses.join()}`, () => countByStatus(context.db, statuses));
+  sharedAnswer(context.db, `works ${statuses.join()}`, ['publication'], () => countByStatus(context.db, statuses));
 
 export async function publicationCounts(context: AppContext, heard = false): Promise<Record<PublicationStatus, number>> {
   const rows = await statusCounts(context.db, heard);

@@ -21,6 +21,7 @@ const wide = (db: Database | Tx) =>
       'current.characters',
       'current.bytes',
       'current.documents',
+      'current.layoutFaults',
       'proposer.nickName as proposerName',
     ]);
 

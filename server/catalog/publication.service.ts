@@ -77,6 +77,7 @@ export function wirePublication(row: PublicationRow): Publication {
     status: row.status,
     rejectReason: row.rejectReason,
     editionId: row.editionId,
+    layoutFaults: row.layoutFaults,
     ext: JSON.parse(row.ext) as OwnValues,
     version: row.version,
     createBy: row.createBy,

@@ -18,7 +18,7 @@ export const contentArea: ServerArea = {
   site: {
     subjects: { ...noticeSite.subjects, ...informationSite.subjects, ...singlePageSubjects },
     lists: { ...noticeSite.lists, ...informationSite.lists, ...homeLists },
-    siteMap: async (context) => [...((await noticeSite.siteMap?.(context)) ?? []), ...((await informationSite.siteMap?.(context)) ?? [])],
+    siteMap: [...(noticeSite.siteMap ?? []), ...(informationSite.siteMap ?? [])],
     feeds: [...(noticeSite.feeds ?? []), ...(informationSite.feeds ?? [])],
   },
 };

@@ -36,6 +36,6 @@ export const newsLink = ({ informationId, title }: NewsLine) => ({ path: newsPat
 export const informationSite: SitePart = {
   subjects: { 'GET /cms/information/getInfo/{id}': newsSubject },
   lists: { 'GET /cms/information/queryInformation': ({ rows }: { rows: readonly NewsLine[] }) => rows.map(newsLink) },
-  siteMap: newsAddresses,
+  siteMap: [{ table: 'information', pages: newsAddresses }],
   feeds: [{ path: '/feed/information.xml', title: '资讯', entries: newsForFeed }],
 };

@@ -13,7 +13,7 @@ import { wireTime } from '../db/clock.ts';
 import type { InformationTable } from '../db/content-tables.ts';
 import { conflict, failed, missing } from '../http/app-error.ts';
 import { cleanHtml } from '../http/rich-text.ts';
-import { description, type FeedEntry, type SiteMapEntry } from '../http/site-part.ts';
+import { description, type FeedEntry, type IdRange, type SiteMapEntry } from '../http/site-part.ts';
 import { inState, publishedAt, releaseRules, stateAt, type ReleaseRow } from '../state-machine/release.ts';
 import { requirePermission } from '../state-machine/transition.ts';
 import {
@@ -166,8 +166,12 @@ export async function newsForFeed(context: AppContext): Promise<FeedEntry[]> {
   }));
 }
 
-export const newsAddresses = async (context: AppContext): Promise<SiteMapEntry[]> =>
-  (await published(context).select(['id', 'publishTime', 'updateTime']).orderBy('id').execute()).map(({ id, publishTime, updateTime }) => ({
-    path: newsPath(id),
-    time: Math.max(Number(publishTime), Number(updateTime)),
-  }));
+export async function newsAddresses(context: AppContext, { from, to }: IdRange): Promise<SiteMapEntry[]> {
+  const rows = await published(context)
+    .select(['id', 'publishTime', 'updateTime'])
+    .where('id', '>=', from)
+    .where('id', '<', to)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, publishTime, updateTime }) => ({ path: newsPath(id), time: Math.max(Number(publishTime), Number(updateTime)) }));
+}

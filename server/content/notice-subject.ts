@@ -29,6 +29,6 @@ export const noticeSite: SitePart = {
   lists: {
     'GET /system/notice/queryNotice': ({ rows }: { rows: readonly Pick<Notice, 'noticeId' | 'noticeTitle'>[] }) => rows.map(noticeLink),
   },
-  siteMap: noticeAddresses,
+  siteMap: [{ table: 'notice', pages: noticeAddresses }],
   feeds: [{ path: '/feed/notice.xml', title: '通知公告', entries: noticesForFeed }],
 };

@@ -6,7 +6,7 @@ import type { AppContext } from '../context.ts';
 import { missing } from '../http/app-error.ts';
 import { cleanHtml } from '../http/rich-text.ts';
 import { publishedAt } from '../state-machine/release.ts';
-import { description, type FeedEntry, type SiteMapEntry } from '../http/site-part.ts';
+import { description, type FeedEntry, type IdRange, type SiteMapEntry } from '../http/site-part.ts';
 
 const published = (context: AppContext) =>
   context.db
@@ -61,11 +61,15 @@ const FEED_ENTRIES = 30;
 /** The newest public notices for the feed. */
 export const noticePath = (id: number): string => `/cms/main/noticeDetail?noticeId=${id}`;
 
-export const noticeAddresses = async (context: AppContext): Promise<SiteMapEntry[]> =>
-  (await published(context).select(['id', 'publishTime', 'updateTime']).orderBy('id').execute()).map(({ id, publishTime, updateTime }) => ({
-    path: noticePath(id),
-    time: Math.max(Number(publishTime), Number(updateTime)),
-  }));
+export async function noticeAddresses(context: AppContext, { from, to }: IdRange): Promise<SiteMapEntry[]> {
+  const rows = await published(context)
+    .select(['id', 'publishTime', 'updateTime'])
+    .where('id', '>=', from)
+    .where('id', '<', to)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ id, publishTime, updateTime }) => ({ path: noticePath(id), time: Math.max(Number(publishTime), Number(updateTime)) }));
+}
 
 export async function noticesForFeed(context: AppContext): Promise<FeedEntry[]> {
   const rows = await published(context).selectAll().orderBy('publishTime', 'desc').limit(FEED_ENTRIES).execute();

@@ -8,6 +8,7 @@ import { publicCollections } from '../catalog/collection.service.ts';
 import { crudService, type RequestCaller } from '../crud/crud-service.ts';
 import type { ProgramBlockTable } from '../db/admin-tables.ts';
 import type { AppContext } from '../context.ts';
+import { sharedAnswer } from '../db/shared-answer.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { failed } from '../http/app-error.ts';
 import { cleanHtml } from '../http/rich-text.ts';
@@ -62,7 +63,28 @@ export async function sortBlocks(caller: RequestCaller, page: string, blockIds: 
 }
 
 /** Returns the blocks of a page with their current content, in order; empty blocks are left out. */
-export async function shownBlocks(context: AppContext, page: string): Promise<ShownBlock[]> {
+export const shownBlocks = (context: AppContext, page: string): Promise<ShownBlock[]> =>
+  sharedAnswer(context.db, `blocks ${page}`, SHOWN_TABLES, () => currentBlocks(context, page));
+
+/** Tables with what blocks show. */
+const SHOWN_TABLES = [
+  'programBlock',
+  'publication',
+  'archiveType',
+  'collection',
+  'notice',
+  'slogan',
+  'scholar',
+  'information',
+  'contest',
+  'contestSubmit',
+  'wechatRankList',
+  'wechatRank',
+  'wechatAccount',
+  'dictData',
+] as const;
+
+async function currentBlocks(context: AppContext, page: string): Promise<ShownBlock[]> {
   const rows = await context.db
     .selectFrom('programBlock')
     .selectAll()

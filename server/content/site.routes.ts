@@ -13,13 +13,15 @@ import type { App } from '../http/serve.ts';
 import { rememberViewer } from '../http/view-deduplication.ts';
 import { framedOrigins } from '../identity/menu.service.ts';
 import { CANNOT_STORE, KILL_WORKER } from './worker-kill-switch.ts';
+import { appleHead } from './apple-head.ts';
 import { atomFeed } from './feed.ts';
+import { paintEarly } from './first-paint.ts';
 import { pageAssets } from './page-assets.ts';
 import { SHARE_PATH } from './page-head.ts';
 import { pageAt, writePage } from './page.service.ts';
 import { SHARE_TYPE, sharePicture } from './share-picture.service.ts';
 import { POLICY_PATH, securityPolicy, securityText } from './security-txt.ts';
-import { robots, siteMap } from './site-map.ts';
+import { robots, siteMap, siteMapFile } from './site-map.ts';
 
 const IMMUTABLE = 'public, max-age=31536000, immutable';
 const READER = new RegExp(`^${READER_PATH}/?$`);
@@ -45,6 +47,11 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
   });
   app.get(POLICY_PATH, async (_request, reply) => reply.type('text/plain; charset=utf-8').send(await securityPolicy()));
   app.get('/sitemap.xml', async (_request, reply) => reply.type('application/xml; charset=utf-8').send(await siteMap(app.context, app.siteParts)));
+  app.get('/sitemaps/:name', async (request, reply) => {
+    const name = (request.params as { name: string }).name.replace(/\.xml$/, '');
+    const file = await siteMapFile(app.context, app.siteParts, name);
+    return file === null ? reply.status(404).send({ code: 404, msg: '访问资源不存在' }) : reply.type('application/xml; charset=utf-8').send(file);
+  });
   const feeds = app.siteParts.flatMap((part) => part.feeds ?? []);
   for (const feed of feeds)
     app.get(feed.path, async (_request, reply) => reply.type('application/atom+xml; charset=utf-8').send(await atomFeed(app.context, feed)));
@@ -94,8 +101,8 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
     if (!readable || /\.\w{2,5}$/.test(request.url.split('?')[0] ?? '')) return reply.status(404).send({ code: 404, msg: '访问资源不存在' });
     const url = new URL(request.url, app.context.settings.publicUrl);
     if (url.pathname.replace(/\/$/, '') === '/cms') return reply.redirect(HOME, 302);
+    reply.header('vary', DOWNLOAD_HINT_HEADER);
     if (READER.test(url.pathname)) {
-      reply.header('vary', DOWNLOAD_HINT_HEADER);
       const ahead = String(request.headers[DOWNLOAD_HINT_HEADER] ?? '');
       if (isDownloadHint(ahead, url.searchParams.get('publishId') ?? ''))
         return reply.status(LEFT_TO_WORKER).header('cache-control', 'no-store').send();
@@ -107,7 +114,13 @@ export async function siteRoutes(app: App, dist: string | null): Promise<void> {
     const editing = documentPolicy(app.context.settings, url.pathname);
     if (editing !== null) reply.header('content-security-policy', editing);
     if (READER.test(url.pathname)) inItsProcess(reply);
-    const html = READER.test(url.pathname) ? writePage(reader, page) : writePage(shell, page, assetsOf(url.pathname), feeds);
+    const isBook = READER.test(url.pathname);
+    const given = isBook ? { shell: reader, links: '' } : { shell, links: assetsOf(url.pathname) };
+    const hasWorker = request.headers[DOWNLOAD_HINT_HEADER] !== undefined;
+    const signedIn = /(?:^|; )Admin-Token=/.test(request.headers.cookie ?? '');
+    const early = hasWorker ? given : paintEarly(given, url.pathname.replace(/(.)\/+$/, '$1'), page, signedIn);
+    const built = { ...early, links: early.links + appleHead(request.headers['user-agent'] ?? '') };
+    const html = writePage(built.shell, page, built.links, isBook ? [] : feeds);
     const tag = `W/"${createHash('sha256').update(html).digest('base64url')}"`;
     reply.status(page.status).type('text/html; charset=utf-8').header('cache-control', REVALIDATE).header('etag', tag);
     return page.status === 200 && request.headers['if-none-match'] === tag ? reply.status(304).send() : reply.send(html);

@@ -137,6 +137,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   // Messages and settings
   erase('message', '消息', ['type', 'title', 'content', 'createTime', 'readAt']),
   erase('mail', '邮件', ['email', 'subject', 'state', 'createTime', 'sentTime']),
+  // Addresses and keys of browsers: of no use to the person.
+  erase('pushSubscription'),
   erase('notifyPreference', '通知设置', ['type', 'inbox', 'mail']),
   erase('noticeRead'),
   erase('todoMark'),

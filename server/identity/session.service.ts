@@ -8,6 +8,7 @@ import type { AppContext } from '../context.ts';
 import { locationOf } from '../audit/operation-log.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { configOf } from '../db/config-value.ts';
+import { removeEndedSubscriptions } from '../inbox/push-subscription.service.ts';
 import { personOnWire } from './person.service.ts';
 import { isFactorRequired } from './second-factor-policy.service.ts';
 import { hasFactor } from './second-factor.queries.ts';
@@ -72,6 +73,7 @@ export async function rights(context: AppContext, userId: number): Promise<{ rol
 
 export async function closeSession(context: AppContext, token: string): Promise<void> {
   await removeSession(context.db, sessionIdOf(token));
+  await removeEndedSubscriptions(context.db);
 }
 
 /** Removes expired sessions and returns their number. */

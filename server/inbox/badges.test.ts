@@ -11,15 +11,14 @@ import { pick, randomOf } from '../../tests/support/flow-tree.ts';
 import { APPLY, byPerson, END, flowFixture, START, taskNode, type FlowFixture } from '../../tests/support/flow-fixture.ts';
 import { testContext, type Bearer, type TestContext } from '../../tests/support/test-context.ts';
 import { limit } from '../../tests/support/machine-speed.ts';
+import { onPostgres, walkSteps } from '../../tests/support/test-database.ts';
 import { forgetTotals } from '../db/total.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { readSome, removeSome, sendMessage } from './message.service.ts';
 import { sourcesFor } from './todo-source.service.ts';
 import { countTodos, listTodos } from './todo.service.ts';
 
-/** Fewer on PostgreSQL in memory, which answers more slowly: the rules are the same, only the dialect differs. */
-const ON_POSTGRES = process.env['TEST_ENGINE'] === 'postgres';
-const STATES = ON_POSTGRES ? 600 : 2_000;
+const STATES = walkSteps(2_000, 0.05);
 const PEOPLE = ['starter', 'ann', 'bob', 'cat'];
 
 /** The moderation queue shows its first 50 texts; both tables together stay below. */
@@ -303,7 +302,7 @@ test(
         }
       }
     }
-    if (ON_POSTGRES) return;
+    if (onPostgres()) return;
     // Every source and every badge had at least one item in some state.
     const known = sourcesFor({ ...flow.person('ann'), permissions: new Set(['*:*:*']) }).map(({ key }) => key);
     expect([...counted].toSorted()).toEqual([...known, ...Object.keys(BADGES)].toSorted());

@@ -2,9 +2,15 @@ import type { ServerArea } from '../area.ts';
 import { sendNextDigest } from './message-mail.ts';
 import { messageRoutes } from './message.routes.ts';
 import { notifyPreferenceRoutes } from './notify-preference.routes.ts';
+import { pushRoutes } from './push.routes.ts';
+import { sendNextPush } from './push-delivery.ts';
 import { todoRoutes } from './todo.routes.ts';
 
 export const inboxArea: ServerArea = {
-  routes: [messageRoutes, notifyPreferenceRoutes, todoRoutes],
-  lanes: [{ workers: [sendNextDigest], everyMs: 30_000 }],
+  routes: [messageRoutes, notifyPreferenceRoutes, pushRoutes, todoRoutes],
+  lanes: [
+    { workers: [sendNextDigest], everyMs: 30_000 },
+    // A lane of its own: a slow push service delays no mail.
+    { workers: [sendNextPush], everyMs: 5_000 },
+  ],
 };

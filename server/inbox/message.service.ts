@@ -3,6 +3,7 @@ import type { Tx } from '../db/database.ts';
 import type { MessageType } from '../../contract/inbox/message.ts';
 import type { AppContext } from '../context.ts';
 import { lastMailTo, mailTime } from './message-mail.ts';
+import { queuePush } from './push-delivery.ts';
 import { preferenceOf } from './notify-preference.service.ts';
 
 export interface Message {
@@ -14,16 +15,18 @@ export interface Message {
   readonly link?: string;
 }
 
-/** Sends a message to a user, inside the transaction that causes it; into the inbox and by mail as the user has chosen. */
+/** Sends a message to a user, inside the transaction that causes it; into the inbox, by mail and to browsers as the user has chosen. */
 export async function sendMessage(tx: Tx, message: Message): Promise<void> {
   const { inbox, mail } = await preferenceOf(tx, message.userId, message.type);
   if (!inbox) return;
   const now = Date.now();
   const mailAt = mail === 'off' ? null : mailTime(mail, now, await lastMailTo(tx, message.userId));
-  await tx
+  const { id } = await tx
     .insertInto('message')
     .values({ content: '', link: '', ...message, createTime: now, mailAt, mailedAt: null, readAt: null })
-    .execute();
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await queuePush(tx, message.userId, id, now);
 }
 
 interface Asked {

@@ -1,6 +1,7 @@
 import { NEAR_DAYS, TODO_VIEWS_MAX, type TodoCount, type TodoFilter, type TodoView } from '../../contract/inbox/todo.ts';
 import type { AppContext } from '../context.ts';
 import { endOfDay, wireDate, wireTime } from '../db/clock.ts';
+import { workAnswer } from '../db/shared-answer.ts';
 import { AppError, failed, missing } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { addressOf, sourcesFor, type TodoSource } from './todo-source.service.ts';
@@ -23,7 +24,10 @@ function limitsOf({ text, due, followUp, waitedDays }: TodoFilter, now: number):
 }
 
 /** One page of what waits for a user. An asked source without the permission is left out. */
-export async function listTodos(context: AppContext, currentUser: CurrentUser, asked: TodoFilter & { pageNum: number; pageSize: number }) {
+export const listTodos = (context: AppContext, currentUser: CurrentUser, asked: TodoFilter & { pageNum: number; pageSize: number }) =>
+  workAnswer(context.db, `todos ${currentUser.userId} ${JSON.stringify(asked)}`, () => currentTodos(context, currentUser, asked));
+
+async function currentTodos(context: AppContext, currentUser: CurrentUser, asked: TodoFilter & { pageNum: number; pageSize: number }) {
   const { source = [], order = 'longest', pageNum, pageSize } = asked;
   const sources = sourcesFor(currentUser).filter(({ key }) => source.length === 0 || source.includes(key));
   const parts = await partsOf(context, currentUser, sources);
@@ -47,7 +51,10 @@ export async function listTodos(context: AppContext, currentUser: CurrentUser, a
 }
 
 /** The sources in which something waits for a user, the longest waiting first. */
-export async function countTodos(context: AppContext, currentUser: CurrentUser): Promise<{ total: number; sources: TodoCount[] }> {
+export const countTodos = (context: AppContext, currentUser: CurrentUser): Promise<{ total: number; sources: TodoCount[] }> =>
+  workAnswer(context.db, `todo counts ${currentUser.userId}`, () => currentCounts(context, currentUser));
+
+async function currentCounts(context: AppContext, currentUser: CurrentUser): Promise<{ total: number; sources: TodoCount[] }> {
   const now = Date.now();
   const sources = sourcesFor(currentUser);
   const known = new Map(sources.map((source) => [source.key, source]));

@@ -1,6 +1,7 @@
 import type { ServerArea } from '../area.ts';
 import { linkRoutes } from './link.routes.ts';
 import { placeRoutes } from './position.routes.ts';
+import { textWorkRoutes } from './text-work.routes.ts';
 import { trackRoutes } from './track.routes.ts';
 import { workRoutes } from './work.routes.ts';
 import { sweepFilmFolders, sweepTrackFolders } from './media-sweep.service.ts';
@@ -8,7 +9,7 @@ import { streamNextFilm } from './stream-run.service.ts';
 import { prepareNextTrack } from './track-run.service.ts';
 
 export const mediaArea: ServerArea = {
-  routes: [workRoutes, trackRoutes, linkRoutes, placeRoutes],
+  routes: [workRoutes, trackRoutes, linkRoutes, placeRoutes, textWorkRoutes],
   lanes: [
     { workers: [prepareNextTrack, sweepTrackFolders], everyMs: 5_000 },
     { workers: [streamNextFilm, sweepFilmFolders], everyMs: 5_000 },

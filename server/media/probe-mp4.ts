@@ -1,6 +1,7 @@
 import { ownValue } from '../../contract/own-value.ts';
 import { incomplete, MediaError, rejectTooMany, TRIAL_STEP, TRIAL_STEPS, type Bytes, type Probed } from './probed.ts';
 import { childrenOf, find, needAll, sampleEnds, type Box } from './mp4-boxes.ts';
+import { chaptersOf, chapterTracks, trackId } from './mp4-chapters.ts';
 
 const INDEX_MOST = 64 * 1024 * 1024;
 /** Maximum tracks with sound or pictures. */
@@ -17,7 +18,18 @@ const NAMES: Readonly<Record<string, string>> = {
   Opus: 'Opus',
   fLaC: 'FLAC',
   alac: 'ALAC',
+  'ac-3': 'AC-3',
+  'ec-3': 'E-AC-3',
+  samr: 'AMR',
+  sawb: 'AMR',
 };
+
+/** Codecs of pictures: the cover of an audio book is often a track of its own. */
+const PICTURES = new Set(['jpeg', 'mjpa', 'mjpb', 'png ']);
+/** Codecs of protected files, which only the seller's own programs open. */
+const PROTECTED = new Set(['drms', 'drmi', 'enca', 'encv', 'aavd', 'aaxc']);
+/** Codecs of sound that only some browsers play. */
+const FEW_PLAY = new Set(['alac', 'ac-3', 'ec-3', 'samr', 'sawb']);
 
 /** Top-level boxes of the file; only their headers are read. */
 async function topBoxes(bytes: Bytes): Promise<{ type: string; start: number; end: number }[]> {
@@ -59,9 +71,18 @@ export async function probeMp4(bytes: Bytes): Promise<Probed> {
   const steps = Math.min(TRIAL_STEPS, Math.ceil(durationMs / 1000 / TRIAL_STEP));
   const tracks = childrenOf(moov).filter((box) => box.type === 'trak' && ['vide', 'soun'].includes(handlerOf(box)));
   rejectTooMany(tracks, TRACKS_MOST);
-  const streams = tracks.flatMap((trak) => streamOf(trak, steps));
+  const beside = chapterTracks(moov);
+  const streams = tracks.filter((trak) => !beside.has(trackId(trak))).flatMap((trak) => streamOf(trak, steps));
+  if (streams.some(({ codec }) => PROTECTED.has(codec)))
+    throw new MediaError('这个文件有版权保护，只有原来的软件能打开；请向版权方要没有加密的文件后再上传');
   const video = streams.find((stream) => stream.kind === 'vide');
   if (streams.length === 0) throw new MediaError('文件里没有声音也没有画面，请重新导出后再上传');
+  const unplayed = video ? undefined : streams.find(({ codec }) => FEW_PLAY.has(codec));
+  if (unplayed)
+    throw new MediaError(
+      `声音是${ownValue(NAMES, unplayed.codec) ?? unplayed.codec}编码，多数浏览器不能播放；请导出为AAC编码的M4A、M4B或MP3后再上传`,
+    );
+  const chapters = await chaptersOf(moov, bytes, durationMs);
   // The index is moved to the beginning when the file is stored, because playback needs it first.
   const shift = at.start > (boxes.find((box) => box.type === 'mdat')?.start ?? Infinity) ? at.end - at.start : 0;
   const trialBytes = Array.from({ length: steps }, (_, step) =>
@@ -75,6 +96,7 @@ export async function probeMp4(bytes: Bytes): Promise<Probed> {
     height: video?.height ?? 0,
     codecs: [...new Set(streams.map((stream) => ownValue(NAMES, stream.codec) ?? stream.codec))].join('、'),
     trialBytes,
+    chapters,
     ...(shift > 0 ? { indexAt: { start: at.start, end: at.end } } : {}),
   };
 }
@@ -88,6 +110,8 @@ function streamOf(trak: Box, steps: number): Stream[] {
   if (!mdhd || !table) return [];
   const scale = mdhd.readUInt32BE(mdhd[0] === 1 ? 20 : 12);
   const [stsd] = needAll(table, 'stsd');
+  const codec = stsd.body.toString('latin1', 12, 16);
+  if (PICTURES.has(codec)) return [];
   const size = tkhd.body[0] === 1 ? 88 : 76;
   const sides = [size, size + 4].map((at) => tkhd.body.readUInt32BE(at) >>> 16);
   // A phone held upright stores a landscape picture with a rotation matrix.
@@ -96,7 +120,7 @@ function streamOf(trak: Box, steps: number): Stream[] {
   return [
     {
       kind: handlerOf(trak) === 'vide' ? 'vide' : 'soun',
-      codec: stsd.body.toString('latin1', 12, 16),
+      codec,
       width,
       height,
       ends: sampleEnds(table, scale, TRIAL_STEP, steps),

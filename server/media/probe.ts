@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import { MEDIA } from '../../contract/limits.ts';
+import { rejectedFormat } from '../../contract/media/recording-format.ts';
 import { probeMp3 } from './probe-mp3.ts';
 import { probeMp4 } from './probe-mp4.ts';
 import { probeWav } from './probe-wav.ts';
@@ -28,6 +29,8 @@ export async function probe(path: string): Promise<Probed> {
         return block.bytes.subarray(0, length);
       },
     };
+    const rejected = await rejectedFormat((at, length) => bytes.read(at, length));
+    if (rejected) throw new MediaError(rejected);
     const head = await bytes.read(0, 16);
     if (head.toString('latin1', 0, 4) === 'RIFF' && head.toString('latin1', 8, 12) === 'WAVE') return await probeWav(bytes);
     if (head.length >= 8 && head.toString('latin1', 4, 8) === 'ftyp') return await probeMp4(bytes);

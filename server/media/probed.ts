@@ -1,4 +1,5 @@
 import { MEDIA } from '../../contract/limits.ts';
+import type { TrackChapter } from '../../contract/media/track.ts';
 
 /** Seconds between two entries of `trialBytes`. */
 export const TRIAL_STEP = 5;
@@ -13,6 +14,8 @@ export interface Probed {
   readonly codecs: string;
   /** Bytes from the beginning that the first 5, 10, 15 … seconds need, up to the end of the file or 30 minutes. */
   readonly trialBytes: readonly number[];
+  /** Chapters of the file, for formats that have them. */
+  readonly chapters?: readonly TrackChapter[];
   /** For an MP4 with its index at the end: the position of the index. */
   readonly indexAt?: { readonly start: number; readonly end: number };
 }

@@ -9,7 +9,7 @@ import type { AppContext } from '../context.ts';
 import { isOutage } from '../http/outage.ts';
 import { retryDelay, WAITS_FOR_STORE } from '../jobs/backoff.ts';
 import { movedIndex } from './mp4-boxes.ts';
-import { probe } from './probe.ts';
+import { probeIsolated } from './probe-isolated.ts';
 import { MediaError, type Probed } from './probed.ts';
 import { endTrack, nextDueTrack, noteFileKey, playedWork, postponeTrack, prolongTrack, takeTrack, type TrackRow } from './track.queries.ts';
 
@@ -55,7 +55,7 @@ async function prepare(context: AppContext, row: TrackRow, leaseBy: string, fold
   if (!upload) throw new MediaError('上传的文件已过期，请重新上传');
   const from = await uploadedFile(context, row.uploadId, uploadCopy(folder));
   if (!from) throw new MediaError('上传的文件已过期，请重新上传');
-  const found = await probe(from);
+  const found = await probeIsolated(from);
   const work = await playedWork(context.db, row.publicationId);
   if (work?.kind === 'audio' && found.mediaType === 'video') throw new MediaError('这是视频文件，请放到视频作品里，或导出声音后再上传');
   await rm(folder, { recursive: true, force: true });
@@ -83,6 +83,7 @@ async function prepare(context: AppContext, row: TrackRow, leaseBy: string, fold
     codecs: found.codecs,
     partHashes: JSON.stringify(parts),
     trialBytes: JSON.stringify(found.trialBytes),
+    chapters: JSON.stringify(found.chapters ?? []),
   });
   if (ended) await removeUpload(context, row.uploadId);
   // The streams of a video are created next.

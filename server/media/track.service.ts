@@ -2,7 +2,7 @@ import { registerRecycleKind } from '../crud/recycle-bin.ts';
 import type { z } from 'zod';
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import { partsName, partUnit } from '../../contract/media/part-name.ts';
-import type { AdminTrack, Track, trackDraft } from '../../contract/media/track.ts';
+import type { AdminTrack, Track, TrackChapter, trackDraft } from '../../contract/media/track.ts';
 import { webVttOf } from '../../contract/media/captions.ts';
 import { CaptionFault } from '../../contract/media/web-vtt.ts';
 import { wireTime } from '../db/clock.ts';
@@ -47,6 +47,7 @@ export const wireTrack = (row: TrackRow, workIsFree: boolean): Track => ({
   height: row.height,
   bytes: row.size,
   hasCaptions: row.captions !== '',
+  chapters: JSON.parse(row.chapters) as TrackChapter[],
   posterUrl: row.posterUrl,
   isFree: workIsFree || row.isFree === '1',
   trialSec: Math.min(row.trialSec, Math.ceil(row.durationMs / 1000)),
@@ -99,7 +100,7 @@ async function existing(db: Database | Tx, id: number): Promise<TrackRow> {
 }
 
 /** Locks the work until the transaction ends: it cannot be listed and no other track can change, so the checked state is the listed state. */
-async function openWork(tx: Tx, publishId: number) {
+export async function openWork(tx: Tx, publishId: number) {
   await holdWork(tx, publishId);
   const work = await playedWork(tx, publishId);
   if (!work) throw missing(NO_WORK);

@@ -1,7 +1,10 @@
 import type { ServerArea } from '../area.ts';
 import { grantRoutes } from './grant.routes.ts';
+import { ownBookRoutes } from './own-book.routes.ts';
+import { sweepOwnBooks } from './own-book.service.ts';
 import { progressRoutes } from './progress.routes.ts';
 
 export const readingArea: ServerArea = {
-  routes: [grantRoutes, progressRoutes],
+  routes: [grantRoutes, ownBookRoutes, progressRoutes],
+  lanes: [{ workers: [sweepOwnBooks], everyMs: 10 * 60_000 }],
 };

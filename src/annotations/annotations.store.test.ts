@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { proxy, snapshot } from 'valtio/vanilla';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { OWN_BOOKS } from '../../contract/reading/own-book-id.ts';
 import { personOf } from '../../tests/support/person.ts';
 import { endSession } from '../session/session.store.ts';
 import { logIn } from '../session/sign-in.ts';
@@ -41,6 +42,17 @@ beforeAll(async () => {
   await openAnnotations();
 });
 afterAll(() => endSession());
+
+test('44.18 a note in a book of one’s own is stored here and never sent', async () => {
+  const own = addMark({ ...draft, publishId: OWN_BOOKS + 5, note: '自己的书' });
+  await vi.waitFor(async () => expect((await annotationRepository(user.userId).all()).map((one) => one.clientId)).toContain(own));
+  expect(await unsent()).toEqual([]);
+  await syncNow();
+  expect(JSON.stringify(said)).not.toContain('自己的书');
+  removeMark(own);
+  await syncNow();
+  expect([said, storedById(own)?.deleted]).toEqual([[], true]);
+});
 
 test('restores a removed mark from a displayed proxy object, and sends the restored mark to the server', async () => {
   const clientId = addMark(draft);

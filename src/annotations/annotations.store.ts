@@ -2,6 +2,7 @@ import { proxy } from 'valtio/vanilla';
 import { syncAnnotations } from '../../contract/annotation/sync.ts';
 import { CODE } from '../../contract/error.ts';
 import type { InputOf } from '../../contract/endpoint.ts';
+import { isOwnBook } from '../../contract/reading/own-book-id.ts';
 import { call, CallError, isAway } from '../api/call.ts';
 import { nextClock } from '../sync/logical-clock.ts';
 import { deviceName } from '../sync/device-name.ts';
@@ -143,7 +144,8 @@ export function write<K extends AnnotationRecord['kind']>(kind: K, clientId: str
     device: deviceName(),
     createTime: before?.createTime || now,
     updateTime: now,
-    sent: false,
+    // What is written in a book of one's own stays on this device.
+    sent: 'publishId' in body && isOwnBook(Number(body.publishId)),
     refused: '',
   };
   // The shown object may be a proxy, which a database cannot store.

@@ -17,17 +17,20 @@ function authorsOf(text: string): string {
   return names.length > 3 ? `${names.slice(0, 3).join(', ')}, 等` : names.join(', ');
 }
 
-/** GB/T 7714—2015 for an electronic book: authors, title[EB/OL], edition, publisher, year, chapter, access date, address. */
+/**
+ * GB/T 7714—2015 for an electronic book: authors, title[M/OL], edition, publisher, year, chapter, access date, address. A file of one's own has no
+ * address, so that it is cited as a book.
+ */
 export function citation(work: Work, at: { chapter: string; address: string; now?: Date }): string {
   const title = work.subtitle ? `${work.title}: ${work.subtitle}` : work.title;
   const year = work.publishDate?.slice(0, 4) ?? '';
   const publisher = [work.pressName ?? '', year].filter(Boolean).join(', ');
   const parts = [
     authorsOf(work.authorsText),
-    `${title}[M/OL]`,
+    `${title}[${at.address ? 'M/OL' : 'M'}]`,
     work.translator ? `${authorsOf(work.translator)}, 译` : '',
     work.edition && work.edition > 1 ? `${work.edition}版` : '',
-    `${publisher}${at.chapter ? `${publisher ? ': ' : ''}${at.chapter}` : ''}[${day(at.now ?? new Date())}]`,
+    `${publisher}${at.chapter ? `${publisher ? ': ' : ''}${at.chapter}` : ''}${at.address ? `[${day(at.now ?? new Date())}]` : ''}`,
     at.address,
   ];
   return `${parts.filter(Boolean).join('. ')}.`;

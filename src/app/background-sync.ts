@@ -4,13 +4,20 @@ import { onPersonChange, session } from '../session/session.store.ts';
 import { onDownloaded } from '../downloads/download-events.ts';
 import { announce } from '../site/frame/dialogs.ts';
 import { leavingUser, sealedUsers, writeLeaving } from '../sign-out/sealed-users.ts';
+import { watchInstallPrompt } from '../install/install-prompt.store.ts';
+import { router } from './router.ts';
 import { showStorageFull } from './storage-full-message.ts';
 import { scrollFocusedIntoView } from './scroll-focused-into-view.ts';
 
 /** Sends what was read and written offline, with or without a worker. Also starts other background work once the page is idle. */
 export function startBackgroundSync(): void {
+  // What the server wrote for the time before the application is hidden by now (`server/content/first-paint.ts`).
+  for (const early of document.querySelectorAll('.fs, .first-read')) early.remove();
   showStorageFull();
   scrollFocusedIntoView();
+  watchInstallPrompt();
+  // The browser keeps launches until a listener takes them.
+  void import('../install/installed.ts').then(({ startInstalled }) => startInstalled((path) => void router.navigate(path)));
   onDownloaded((name) => announce(`${name}已存到本机`));
   void sendPendingLogouts();
   addEventListener('online', () => void sendPendingLogouts());

@@ -34,3 +34,9 @@ test('#44.17 without a network a signed-out user is told that the books on this 
   vi.mocked(storedPerson).mockReturnValue(null);
   expect(await shown()).toContain('您没有登录，存在本机的书要联网登录后才能读');
 });
+
+test('44.17 a page whose scripts belong to an older release loads again without a message before', async () => {
+  vi.mocked(storedPerson).mockReturnValue(null);
+  vi.stubGlobal('fetch', () => new Promise(() => {}));
+  expect(await shown()).toBe('');
+});

@@ -29,7 +29,7 @@ const reached = (): Promise<boolean> =>
 export function UnavailableScreen({ error }: { error: unknown }) {
   const { pathname } = useLocation();
   const back = useBack();
-  const [state, setState] = useState<'away' | 'asking' | 'broken'>('away');
+  const [state, setState] = useState<'opening' | 'away' | 'asking' | 'broken'>('opening');
   const look = useCallback(async (): Promise<void> => {
     if (!(await reached())) return setState('away');
     const loaded = LOADED + location.pathname;
@@ -49,6 +49,8 @@ export function UnavailableScreen({ error }: { error: unknown }) {
   };
   const title = headOf(pathname)?.title;
   const broken = state === 'broken';
+  // With a network the page loads again at once: a message before that would only flicker.
+  if (state === 'opening') return <div className="site" aria-busy="true" />;
   return (
     <div className="site">
       <div className="state" role="alert">

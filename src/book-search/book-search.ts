@@ -1,4 +1,5 @@
 import { folded, foldedText, hasRareSigns, isPrintedAlike, originalOf, type Folded } from '../../contract/reading/search-folding.ts';
+import { withoutSigns } from '../../contract/reading/without-signs.ts';
 
 /** Position of a match in a document; offsets into its text. */
 export interface Hit {
@@ -82,8 +83,6 @@ function isTraditional(documents: readonly string[], simple: Simple): boolean {
   return old * 100 > seen * TRADITIONAL;
 }
 
-const SIGN = /[\p{P}\p{S}]/u;
-
 /** Returns the matches of the query in the text without punctuation: 雾船 matches 雾，船. */
 function findLoose(documents: readonly SearchedText[], query: string): Hit[] {
   const wanted = withoutSigns(query).text.trim();
@@ -102,23 +101,6 @@ function findLoose(documents: readonly SearchedText[], query: string): Hit[] {
 
 /** A shorter query without punctuation would match by chance. */
 const LOOSE_LEAST = 2;
-
-/** Returns a text without punctuation, with the position of each remaining code unit. */
-function withoutSigns(text: string): { text: string; at: Uint32Array } {
-  const at = new Uint32Array(text.length);
-  const kept: string[] = [];
-  let begin = 0;
-  let length = 0;
-  for (let index = 0; index <= text.length; index++) {
-    if (index < text.length && !SIGN.test(text[index] ?? '')) {
-      at[length++] = index;
-      continue;
-    }
-    kept.push(text.slice(begin, index));
-    begin = index + 1;
-  }
-  return { text: kept.join(''), at };
-}
 
 /**
  * In a traditional book both scripts match; elsewhere the other script is tried only if the typed text has no match, and after it

@@ -67,8 +67,8 @@ export function loadDownloads(): Promise<void> {
   return loaded;
 }
 
-/** Reads again after another tab has changed something. */
-function lookAgain(): Promise<void> {
+/** Reads again after another tab has changed something, or after a book was stored without a download. */
+export function lookAgain(): Promise<void> {
   loaded = loadDownloads().then(read);
   return loaded;
 }

@@ -21,7 +21,7 @@ export const clearBackground = ({ host }: ReadingBackground): void => host.remov
 export const markBackground = ({ host }: ReadingBackground, page: string): void => void (host.dataset['page'] = page);
 
 function find(): ReadingBackground | null {
-  const stage = document.querySelector<HTMLElement>('body > .reader > .reader-main > .reader-stage');
+  const stage = document.querySelector<HTMLElement>('.reader-stage');
   const main = stage?.parentElement;
   const host = main?.parentElement;
   return stage && main && host ? { host, main, stage } : null;

@@ -2,14 +2,16 @@
 function parts(text: string): { year: number; month: number; day: number; hour: number; minute: number; second: number } | null {
   const found = /^(\d{4})-(\d{2})-(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2}))?)?/.exec(text);
   if (!found) return null;
-  const [, year, month, day, hour = '0', minute = '0', second = '0'] = found;
-  return { year: Number(year), month: Number(month), day: Number(day), hour: Number(hour), minute: Number(minute), second: Number(second) };
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = found.slice(1).map((part) => Number(part ?? 0));
+  return { year, month, day, hour, minute, second };
 }
+
+const written = (year: number, month: number, day: number): string => `${year}年${month}月${day}日`;
 
 /** 2026年11月21日 */
 export function fullDate(text: string): string {
   const p = parts(text);
-  return p ? `${p.year}年${p.month}月${p.day}日` : '';
+  return p ? written(p.year, p.month, p.day) : '';
 }
 
 /** 2026年11月 */
@@ -22,7 +24,7 @@ export function monthDate(text: string): string {
 export function shortDate(text: string, now = new Date()): string {
   const p = parts(text);
   if (!p) return '';
-  return p.year === now.getFullYear() ? `${p.month}月${p.day}日` : `${p.year}年${p.month}月${p.day}日`;
+  return p.year === now.getFullYear() ? `${p.month}月${p.day}日` : fullDate(text);
 }
 
 const SHANGHAI_MINUTES = 8 * 60;
@@ -44,5 +46,5 @@ export function timeAgo(text: string, now = Date.now()): string {
 /** Returns the day of a time in milliseconds, in the reader's time zone. */
 export function dayOf(milliseconds: number): string {
   const date = new Date(milliseconds);
-  return `${date.getFullYear()}年${date.getMonth() + 1}月${date.getDate()}日`;
+  return written(date.getFullYear(), date.getMonth() + 1, date.getDate());
 }

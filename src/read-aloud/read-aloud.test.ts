@@ -350,3 +350,22 @@ test('pauses instead of ending when the next chapter fails to load', async () =>
   aloud.play();
   await said('四。');
 });
+
+test('44.11 the sleep timer shows the start of the last sentence heard, on whatever page the user is, and continues with it', async () => {
+  pages = { '一。': [0, 0], '二。': [1, 3], '三。': [4, 4] };
+  const aloud = open();
+  aloud.play();
+  await said('一。');
+  await on('二。');
+  reach(0.9);
+  await vi.waitFor(() => expect(page).toBe(3));
+  turn({ page: 4 });
+  aloud.fallAsleep();
+  expect(states.at(-1)).toBe('paused');
+  await vi.waitFor(() => expect([page, book.place?.cfi]).toEqual([1, '0/1']));
+  // The highlight stays on the sentence, and playback starts again at its beginning.
+  expect(marked).toEqual(['0/1']);
+  aloud.play();
+  await vi.waitFor(() => expect(spoken).toEqual(['一。', '二。', '二。']));
+  expect(wentOn.at(-1)).toBe(false);
+});

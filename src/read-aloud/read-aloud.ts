@@ -37,6 +37,8 @@ export type AloudState = 'reading' | 'paused' | 'rests' | 'over';
 export interface ReadingAloud {
   play(): void;
   pause(): void;
+  /** Pauses, and shows the start of the last spoken sentence on any page: reading and listening continue there. */
+  fallAsleep(): void;
   /** Goes one sentence back or forward. */
   skip(by: 1 | -1): void;
   /** Applies changed settings to the current sentence, or starts it again with them. */
@@ -189,6 +191,13 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
     onState('paused');
   }
 
+  async function showStart(sentence: Sentence): Promise<void> {
+    const mine = run;
+    await book.goTo({ cfi: sentence.cfiAt(0) });
+    await notified();
+    if (mine === run) takePage(sentence);
+  }
+
   async function toNextDocument(): Promise<boolean> {
     const here = book.place?.documentIndex ?? 0;
     const { following } = book;
@@ -224,6 +233,12 @@ export function readAloud(book: Book, { speak, canSpeak, limit, endsHere, onStat
       void proceed();
     },
     pause,
+    fallAsleep() {
+      const last = spokenNow ?? known[at];
+      pause();
+      cutShort = null;
+      if (last) void showStart(last);
+    },
     skip(by) {
       silence();
       cutShort = null;

@@ -347,7 +347,7 @@ export async function openBook(options: OpenOptions): Promise<Reader> {
       return cfi ? { cfi, fit: found.fit } : null;
     },
     *sentences(whole) {
-      for (const frame of shownFrames()) yield* readIn(frame, book, whole);
+      for (const frame of shownFrames()) yield* readIn(frame, book, whole, frame === current ? heldBy(anchor, frame.document) : null);
     },
     get following() {
       return nextTo(1);

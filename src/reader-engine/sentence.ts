@@ -13,6 +13,8 @@ export interface Sentence {
   /** A range CFI, or the CFI of an element if it is a picture without text. */
   readonly cfi: string;
   readonly text: string;
+  /** The text in the document; a narration has only its element. */
+  readonly range?: Range;
   /** The audio clip of the publisher's narration, where there is one. */
   readonly clip?: Clip;
   /** Returns where a fraction of its text (0 to 1) lies relative to the shown page: below 0 before it, 0 on it, above 0 after it. */
@@ -59,15 +61,20 @@ export function* sentencesOf(
   }
 }
 
-/** Yields what is read aloud from the shown page on, or with `whole` from the start: the publisher's narration where the document has one. */
-export function* readIn(frame: PageFrame, book: Pick<PreparedBook, 'spine' | 'language'>, whole = false): Generator<Sentence> {
+/** Yields what is read aloud from the shown page on (from the position on it, if it is `held`), or with `whole` from the start: the publisher's narration where the document has one. */
+export function* readIn(
+  frame: PageFrame,
+  book: Pick<PreparedBook, 'spine' | 'language'>,
+  whole = false,
+  held: Range | null = null,
+): Generator<Sentence> {
   const { index: documentIndex } = frame;
-  const from = whole ? null : (frame.firstPoint() ?? pointAtPicture(frame));
+  const from = whole ? null : (held ?? frame.firstPoint() ?? pointAtPicture(frame));
   const narration = book.spine[documentIndex]?.narration;
   if (narration) return yield* narrated(frame, narration, from);
   for (const { range, text } of sentencesOf(frame.texts(), from, book.language, isAnnounced)) {
     const cfi = rangeCfi(documentIndex, range);
-    if (cfi) yield { documentIndex, cfi, text, ...pointsOf(frame, range, cfi) };
+    if (cfi) yield { documentIndex, cfi, text, range, ...pointsOf(frame, range, cfi) };
   }
 }
 

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { OWN_BOOKS } from '../../contract/reading/own-book-id.ts';
 import { personOf } from '../../tests/support/person.ts';
 import { storePosition } from '../media-player/positions.ts';
 import { loadPerson, session } from '../session/session.store.ts';
@@ -62,6 +63,18 @@ test('retries after an invalid answer, and keeps the clock valid', async () => {
   await goNow();
   expect(server.sent.every(({ clock }) => Number.isSafeInteger(clock))).toBe(true);
   expect((await positionIn(7)).here).toMatchObject({ percent: 11, sent: true });
+});
+
+test('44.18 the position in a book of one’s own stays on this device: it is neither sent nor asked for', async () => {
+  const own = OWN_BOOKS + 5;
+  const asked: string[] = [];
+  server.there = async () => (asked.push('there'), null);
+  savePosition({ ...at(40), publishId: own });
+  expect((await positionIn(own)).here).toMatchObject({ percent: 40, sent: true });
+  // What is sent afterwards shows that the other position was not waiting before it.
+  savePosition(at(41));
+  await goNow();
+  expect([server.sent.map(({ publishId }) => publishId), asked.length]).toEqual([[7], 1]);
 });
 
 test('only the server itself rejects permanently; a proxy in between does not', async () => {

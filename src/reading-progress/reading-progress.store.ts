@@ -1,4 +1,5 @@
 import { CLOCK_AHEAD_MS } from '../../contract/clock.ts';
+import { isOwnBook } from '../../contract/reading/own-book-id.ts';
 import { getProgress, type Progress, saveProgress } from '../../contract/reading/progress.ts';
 import { call } from '../api/call.ts';
 import { startMediaPositions } from '../media-player/positions.ts';
@@ -67,7 +68,7 @@ export function savePosition(at: Omit<SavedPosition, 'userId' | 'clock' | 'sent'
   const before = seen.get(`${userId}/${at.publishId}`) ?? 0;
   const clock = heard ? nextClock(before, Date.now()) : before + 1;
   rememberClock(userId, at.publishId, clock);
-  const place = { ...at, userId, clock, sent: userId === null };
+  const place = { ...at, userId, clock, sent: userId === null || isOwnBook(at.publishId) };
   pending = { place, heard };
   writeAhead(place);
   hintAt(at.publishId, place);
@@ -96,7 +97,7 @@ async function flush(): Promise<void> {
  */
 export async function positionIn(publishId: number): Promise<{ here: SavedPosition | null; there: Promise<Progress | null> }> {
   const currentUser = session.now.state === 'anonymous';
-  const asked = currentUser ? null : call(getProgress, { query: { publishId } }).catch(() => null);
+  const asked = currentUser || isOwnBook(publishId) ? null : call(getProgress, { query: { publishId } }).catch(() => null);
   await withTimeout(flush(), undefined);
   const userId = currentPerson();
   const here = await withTimeout(book.get(userId, publishId), null);

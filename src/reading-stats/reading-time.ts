@@ -1,3 +1,4 @@
+import { isOwnBook } from '../../contract/reading/own-book-id.ts';
 import { readMemory, writeMemory } from '../storage/local-memory.ts';
 import { annotations, storedById, storedOf, write } from '../annotations/annotations.store.ts';
 import { deviceId } from '../sync/device-id.ts';
@@ -72,8 +73,8 @@ export function readingTime(publishId: number, now: () => number = Date.now) {
       if (unwritten >= WRITE_EVERY_MS) put();
     },
     finished(): void {
-      // The last page is shown again: the book is already counted as finished.
-      if (storedOf('day').some((day) => day.finished.includes(publishId))) return;
+      // The last page is shown again: the book is already counted as finished. The account knows nothing of own books.
+      if (isOwnBook(publishId) || storedOf('day').some((day) => day.finished.includes(publishId))) return;
       done = true;
       put();
     },

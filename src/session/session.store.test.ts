@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { subscribe } from 'valtio/vanilla';
 import { personOf } from '../../tests/support/person.ts';
 import { sendPendingLogouts } from './pending-logouts.ts';
 import { currentPerson } from './current-person.ts';
@@ -143,6 +144,20 @@ test('notifies every store of user data of a sign-in as another user in another 
   expect(await followOtherTab()).toBe(true);
   expect([currentPerson(), heard]).toEqual([8, [null, 8]]);
   vi.stubGlobal('fetch', before);
+});
+
+test('44.17 the screen stays while another tab signed in again as the same user', async () => {
+  await enter();
+  const states: string[] = [];
+  const stop = subscribe(session, () => void states.push(session.now.state), true);
+  document.cookie = 'Admin-Token=the-next-token; path=/';
+  storePerson({ user, roles: [], permissions: [] });
+  expect(await followOtherTab()).toBe(true);
+  stop();
+  expect(session.now).toMatchObject({ state: 'authenticated', user: { userId: 7 } });
+  expect(states.length).toBeGreaterThan(0);
+  expect(states).not.toContain('restoring');
+  expect(personOfToken()).toBe(7);
 });
 
 test('stays signed in after a gateway error or the page of a captive portal', async () => {

@@ -62,21 +62,25 @@ export async function followOtherTab(): Promise<boolean> {
     void tellAll(null);
     return true;
   }
-  if (here !== null && storedPerson()?.user.userId === here && readToken() === knownBy) return false;
-  session.now = { state: 'restoring' };
-  // Data of another user must not be visible while the server is queried for the current user.
-  if (here !== null && storedPerson()?.user.userId !== here) await tellAll(null);
-  await loadPerson();
+  const same = here !== null && storedPerson()?.user.userId === here;
+  if (same && readToken() === knownBy) return false;
+  // The same user has signed in again: what is shown stays while the server is queried. Data of another user must not.
+  if (!same) {
+    session.now = { state: 'restoring' };
+    if (here !== null) await tellAll(null);
+  }
+  await askOnce();
   return true;
 }
 
+const askOnce = (): Promise<Session> =>
+  (asking ??= ask().finally(() => {
+    asking = null;
+  }));
+
 /** Loads the current user from the server, once; without a network the last known user of this device stays. */
 export function loadPerson(): Promise<Session> {
-  if (session.now.state !== 'restoring') return Promise.resolve(session.now);
-  asking ??= ask().finally(() => {
-    asking = null;
-  });
-  return asking;
+  return session.now.state === 'restoring' ? askOnce() : Promise.resolve(session.now);
 }
 
 async function ask(): Promise<Session> {

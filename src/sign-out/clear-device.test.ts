@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { get, set } from 'idb-keyval';
 import { beforeEach, expect, test, vi } from 'vitest';
+import { OWN_BOOKS } from '../../contract/reading/own-book-id.ts';
 import { annotationRepository } from '../annotations/annotation-repository.ts';
 import type { AnnotationRecord } from '../annotations/annotation-record.ts';
 import { pendingFavorites, writeFavorites } from '../favorites/pending-favorites.ts';
@@ -94,6 +95,18 @@ test('#43.7 after a sign-out without a network the device holds nothing readable
   expect(devicePosition(7, 3)).toMatchObject({ positionMs: 61_000, sent: false });
   expect(pendingFavorites(7)).toEqual({ 12: true });
   expect(sealedUsers()).toEqual([]);
+});
+
+test('44.18 what was read and written in books of one’s own, which no server has, comes back after a sign-out', async () => {
+  await prepareKey(7);
+  const own = OWN_BOOKS + 1;
+  await annotationRepository(7).put([{ ...note('own', 'secret-own', true), publishId: own } as AnnotationRecord]);
+  await positions.put({ ...place(7, true), publishId: own });
+  await clearDevice(7);
+  expect(await readable()).not.toContain('secret-');
+  await restoreUnsent(7);
+  expect((await annotationRepository(7).all()).map(({ clientId, sent }) => [clientId, sent])).toContainEqual(['own', true]);
+  expect(await positions.get(7, own)).toMatchObject({ percent: 5, sent: true });
 });
 
 test('#43.7 another user cannot read what is encrypted, and it stays for its owner', async () => {

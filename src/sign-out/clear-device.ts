@@ -1,11 +1,13 @@
+import { isOwnBook } from '../../contract/reading/own-book-id.ts';
 import { annotationRepository } from '../annotations/annotation-repository.ts';
 import { annotationSender, rereadAnnotations } from '../annotations/annotations.store.ts';
 import { pendingFavorites, writeFavorites } from '../favorites/pending-favorites.ts';
+import { unsubscribeBrowser } from '../install/browser-push.ts';
 import { mediaPositions, writeMediaPositions } from '../media-player/positions.ts';
 import { storeHintsOf } from '../reading-progress/position-hints.ts';
 import { positions, positionSender, storePending } from '../reading-progress/reading-progress.store.ts';
 import { dropKey, prepareKey, storedKey } from './device-key.ts';
-import { removeNotes, removePositions } from './device-rows.ts';
+import { ownPositions, removeNotes, removePositions } from './device-rows.ts';
 import { clearKeysOf, clearRowsOf, putRows, unsentRows } from './personal-keys.ts';
 import { writeLeaving } from './sealed-users.ts';
 import { isEmpty, removeSealed, seal, unseal, type Unsent } from './sealed-unsent.ts';
@@ -13,12 +15,14 @@ import { isEmpty, removeSealed, seal, unseal, type Unsent } from './sealed-unsen
 export { prepareKey } from './device-key.ts';
 export { keysBelongTo } from './personal-keys.ts';
 
-/** Returns what the account of a user does not have yet. */
+const isOwn = (one: object): boolean => 'publishId' in one && isOwnBook(Number(one.publishId));
+
+/** Returns what the account of a user does not have yet, or never gets because it is about an own book. */
 export async function unsentOf(userId: number): Promise<Unsent> {
   const media = Object.entries(mediaPositions(userId)).filter(([, place]) => !place.sent);
   return {
-    notes: (await annotationRepository(userId).all()).filter((one) => !one.sent),
-    positions: await positions.unsent(userId),
+    notes: (await annotationRepository(userId).all()).filter((one) => !one.sent || isOwn(one)),
+    positions: [...(await positions.unsent(userId)), ...(await ownPositions(userId))],
     media: Object.fromEntries(media),
     favorites: pendingFavorites(userId),
     rows: await unsentRows(userId),
@@ -46,6 +50,7 @@ export async function clearDevice(userId: number): Promise<void> {
   writeFavorites(userId, {});
   if (keep) await putBack(userId, unsent);
   await dropKey(userId);
+  await unsubscribeBrowser();
   writeLeaving(null);
 }
 

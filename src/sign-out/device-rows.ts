@@ -1,4 +1,5 @@
 import { promisifyRequest } from 'idb-keyval';
+import { isOwnBook } from '../../contract/reading/own-book-id.ts';
 import { placeKey, PLACES_DATABASE, PLACES_STORE } from '../../sw/messages.ts';
 import type { SavedPosition } from '../reading-progress/position-repository.ts';
 import { deviceStore } from '../storage/device-store.ts';
@@ -24,6 +25,12 @@ export async function removeNotes(userId: number): Promise<void> {
     rows.clear();
     return promisifyRequest(rows.transaction);
   });
+}
+
+/** The positions of a user in books of the user's own, which no server has. */
+export async function ownPositions(userId: number): Promise<SavedPosition[]> {
+  const all = await deviceStore(PLACES_DATABASE, PLACES_STORE)('readonly', (rows) => promisifyRequest<unknown[]>(rows.getAll()));
+  return (all as SavedPosition[]).filter((place) => place.userId === userId && isOwnBook(place.publishId));
 }
 
 /** Removes the positions of a user in books from this device. */

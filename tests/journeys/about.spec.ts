@@ -24,15 +24,17 @@ test('S2.1.9 #14 a visitor finds an answer, writes to the publisher, and reads t
   await expect(page.getByText('可以开发票吗？')).toBeVisible();
   await expect(page.getByText('字太小怎么办？')).toBeHidden();
 
+  const section = page.getByRole('region', { name: '意见反馈' });
+  await section.scrollIntoViewIfNeeded();
   await page.getByRole('button', { name: '提交反馈' }).click();
   await expect(page.getByText('请至少写5个字')).toBeVisible();
-  const section = page.getByRole('region', { name: '意见反馈' });
   await section.getByRole('button', { name: '登录', exact: true }).click();
   await page.getByLabel('用户名').fill('reader7');
   await page.getByLabel('密码', { exact: true }).fill(server.password);
   await page.getByRole('button', { name: '登录', exact: true }).click();
   await expect(page).toHaveURL(`${server.origin}/cms/main/cmsAbout`);
 
+  await section.scrollIntoViewIfNeeded();
   await page.getByText('内容差错', { exact: true }).click();
   await page.getByLabel('内容', { exact: true }).fill(TEXT);
   const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
@@ -50,6 +52,7 @@ test('S2.1.9 #14 a visitor finds an answer, writes to the publisher, and reads t
   await server.call(clerk, 'PUT', `/system/feedback/handle/${rows[0]?.feedbackId}`, {});
   await server.call(clerk, 'PUT', `/system/feedback/reply/${rows[0]?.feedbackId}`, { text: '已经修好，请重新下载这本书。' });
   await page.reload();
+  await section.scrollIntoViewIfNeeded();
   await expect(mine).toContainText('已经修好，请重新下载这本书。');
   await mine.getByRole('button', { name: '已解决，关闭' }).click();
   await expect(mine).toContainText('已关闭');

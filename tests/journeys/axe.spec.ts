@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page, test } from '../support/journey.ts';
+import { OWN_SHELF } from '../../contract/reading/own-book-place.ts';
 import { makeBook } from '../bench/reader-book.ts';
 import { faults as axeFaults, nothingSeen } from '../support/axe.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
@@ -64,12 +65,14 @@ test('the pages of an anonymous visitor on a phone have no axe violations and no
     '/cms/main/search',
     `/cms/main/search?keyword=${encodeURIComponent('长夜')}`,
     `/cms/main/search?keyword=${encodeURIComponent('没有这样的词')}`,
+    `/cms/main/shared?text=${encodeURIComponent('没有这样的词')}`,
+    '/cms/main/continue',
     '/cms/main/notice',
     '/cms/main/message',
     '/cms/main/noticeDetail?noticeId=1',
     '/cms/main/cmsLogoPage',
     '/cms/main/cmsIntroduction',
-    '/cms/main/cmsAbout',
+    '/cms/main/cmsAbout#feedback',
     '/cms/main/cmsScholarHouse',
     '/cms/main/scholar/1',
     '/cms/main/cmsPeriodical',
@@ -164,6 +167,7 @@ test('a reader’s own pages, the reader and the question before leaving have no
   const page = await pageOf(browser, 'reader1', PHONE);
   const found = await faultsOf(page, [
     '/personalCenter/favorite',
+    OWN_SHELF,
     '/personalCenter/download',
     '/personalCenter/profile',
     `/cms/main/bookDetail/${work}`,
@@ -172,7 +176,7 @@ test('a reader’s own pages, the reader and the question before leaving have no
     '/personalCenter/reading',
     '/personalCenter/errata',
     '/personalCenter/history',
-    '/cms/main/cmsAbout',
+    '/cms/main/cmsAbout#feedback',
     '/personalCenter/message',
     '/personalCenter/contests',
     '/personalCenter/preliminary',

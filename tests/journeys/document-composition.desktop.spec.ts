@@ -109,6 +109,54 @@ const PLACES: readonly Place[] = [
   { name: 'between digits', paragraph: text(words('宙2026年')), at: 3, after: '宙20#26年' },
   { name: 'in a cell of a table', paragraph: table('洪一二', '荒一'), at: 'end', after: '洪一二#' },
   { name: 'after punctuation', paragraph: text(words('日一。')), at: 'end', after: '日一。#' },
+  {
+    name: '45.5 in place of a selection over three formats',
+    paragraph: text(words('盈一'), words('二三', '<w:b/>'), words('四五')),
+    at: 1,
+    keys: select(4),
+    after: '盈#五',
+    struck: '一二三四',
+  },
+  {
+    name: '45.5 in place of a selection over runs with one format, as Word writes them',
+    paragraph: text(words('昃一'), words('二'), words('三'), words('四五')),
+    at: 1,
+    keys: select(4),
+    after: '昃#五',
+    struck: '一二三四',
+  },
+  {
+    name: '45.5 in place of a selection over an insertion of somebody else',
+    paragraph: text(words('宿一'), addedWords(OTHER, '二三'), words('四五')),
+    at: 1,
+    keys: select(4),
+    after: '宿#五',
+    struck: '一二三四',
+  },
+  {
+    name: '45.5 in place of a part of an insertion of somebody else',
+    paragraph: text(words('列一'), addedWords(OTHER, '二三四'), words('五')),
+    at: 3,
+    keys: select(1),
+    after: '列一二#四五',
+    struck: '三',
+  },
+  {
+    name: '45.5 in place of a selection over struck text',
+    paragraph: text(words('张一'), struckWords(OTHER, '二三'), words('四五')),
+    at: 1,
+    keys: ['Shift+End', 'Shift+ArrowLeft'],
+    after: '张#五',
+    struck: '一四',
+  },
+  {
+    name: '45.5 in place of a selection to the left',
+    paragraph: text(words('寒一'), words('二三', '<w:b/>'), words('四')),
+    at: 'end',
+    keys: ['Shift+ArrowLeft', 'Shift+ArrowLeft', 'Shift+ArrowLeft'],
+    after: '寒一#',
+    struck: '二三四',
+  },
   { name: 'after a line of spaces', paragraph: text(words('月一  ')), at: 'end', after: '月一  #' },
 ];
 
@@ -128,10 +176,12 @@ async function typeAt(page: Page, ime: InputMethod, place: Place, word: string):
   await expect(page.locator('.docx-paginated-surface')).toContainText(word);
 }
 
-test('Chinese typed by an input method in suggesting mode at 32 places: every change is tracked with the person, none is doubled', async ({
-  page,
-}) => {
-  test.setTimeout(240_000);
+/** Opens the document with the paragraphs of the places, in suggesting mode or with free changes; returns its file before and its number. */
+async function openPlaces(
+  page: Page,
+  places: readonly Place[],
+  mode: 'suggest' | 'edit',
+): Promise<{ before: Buffer; archiveId: number; token: string }> {
   const token = await server.logIn('editor1');
   await page.context().addCookies([{ name: 'Admin-Token', value: token, url: server.origin }]);
   const { rows } = (await server.call(token, 'GET', `/cms/archive/list?title=${encodeURIComponent('大学英语听说')}&pageNum=1&pageSize=10`)) as {
@@ -139,7 +189,7 @@ test('Chinese typed by an input method in suggesting mode at 32 places: every ch
   };
   const archiveId = rows[0]!.archiveId;
   const comments = [{ ...OTHER, text: '请核对。' }];
-  const before = markedDocx([...PLACES.map(({ paragraph }) => paragraph), text(words('末段。'))], { comments, notes: ['第一条注。', '第二条注。'] });
+  const before = markedDocx([...places.map(({ paragraph }) => paragraph), text(words('末段。'))], { comments, notes: ['第一条注。', '第二条注。'] });
   const body = new FormData();
   body.append('file', new File([new Uint8Array(before)], '三十处.docx'));
   const sent = await fetch(`${server.origin}/prod-api/doc/saveFileHistory?archiveId=${archiveId}`, {
@@ -148,16 +198,28 @@ test('Chinese typed by an input method in suggesting mode at 32 places: every ch
     body,
   });
   expect(await sent.json()).toMatchObject({ code: 200 });
-
-  // Marks of somebody else are in the document, and this person may not resolve them: the document opens in suggesting mode.
+  // Marks of somebody else are in the document; a person who may not resolve them opens it in suggesting mode.
   await page.route('**/prod-api/doc/open/*', async (route) => {
     const answer = await route.fetch();
     const json = (await answer.json()) as { data: object };
-    await route.fulfill({ response: answer, json: { ...json, data: { ...json.data, mode: 'suggest', mayResolve: false } } });
+    await route.fulfill({ response: answer, json: { ...json, data: { ...json.data, mode, mayResolve: mode === 'edit' } } });
   });
   await page.goto(`${server.origin}/pageoffice?archiveId=${archiveId}`);
   await expect(page.getByRole('complementary', { name: '修订与批注' })).toBeVisible({ timeout: limit(30_000) });
   await expect(page.locator('.embedded-settling')).toBeHidden({ timeout: limit(30_000) });
+  return { before, archiveId, token };
+}
+
+const stored = async (archiveId: number, token: string): Promise<Buffer> => {
+  const file = await fetch(`${server.origin}/prod-api/doc/file/open/${archiveId}`, { headers: { authorization: `Bearer ${token}` } });
+  return Buffer.from(await file.arrayBuffer());
+};
+
+test('Chinese typed by an input method in suggesting mode at 38 places: every change is tracked with the person, none is doubled', async ({
+  page,
+}) => {
+  test.setTimeout(240_000);
+  const { before, archiveId, token } = await openPlaces(page, PLACES, 'suggest');
   const ime = await inputMethod(page);
   for (const [index, place] of PLACES.entries())
     await test.step(place.name, async () => {
@@ -171,8 +233,7 @@ test('Chinese typed by an input method in suggesting mode at 32 places: every ch
   await page.keyboard.press('Control+s');
   await expect(page.locator('.document-lamp')).toHaveText('服务器', { timeout: limit(20_000) });
 
-  const file = await fetch(`${server.origin}/prod-api/doc/file/open/${archiveId}`, { headers: { authorization: `Bearer ${token}` } });
-  const bytes = Buffer.from(await file.arrayBuffer());
+  const bytes = await stored(archiveId, token);
   const accepted = await docxText(bytes);
   const wanted = [...PLACES.flatMap(({ after }, index) => after.replace('#', wordOf(index)).split('\n')), '末段。'];
   expect(accepted.split('\n').filter((line) => line !== '荒一' && line !== '')).toEqual(wanted);
@@ -186,4 +247,19 @@ test('Chinese typed by an input method in suggesting mode at 32 places: every ch
   expect(struck.map((mark) => mark.text).join('')).toBe(PLACES.map((place) => place.struck ?? '').join(''));
   // Nothing else has changed: without the marks of this person the document is the one before.
   expect(await checkReview(before, bytes, mine[0]!.author)).toBeNull();
+});
+
+test('45.5 Chinese composed over a selection with free changes replaces all of it, and nothing else', async ({ page }) => {
+  test.setTimeout(120_000);
+  const places = PLACES.filter(({ name }) => name.startsWith('45.5'));
+  const { archiveId, token } = await openPlaces(page, places, 'edit');
+  const ime = await inputMethod(page);
+  for (const [index, place] of places.entries())
+    await test.step(place.name, async () => {
+      await typeAt(page, ime, place, wordOf(index));
+    });
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('.document-lamp')).toHaveText('服务器', { timeout: limit(20_000) });
+  const accepted = await docxText(await stored(archiveId, token));
+  expect(accepted.split('\n')).toEqual([...places.map(({ after }, index) => after.replace('#', wordOf(index))), '末段。']);
 });

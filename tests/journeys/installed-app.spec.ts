@@ -174,3 +174,28 @@ test('#44.14 an expired copy says what to do, and a renewed license opens it at 
   expect(packs).toEqual([]);
   await everythingOpens(context, [page]);
 });
+
+test('44.18 续读 opens the stored book where it was left, also without a network, and says what to do where nothing was read', async ({
+  context,
+  browser,
+}) => {
+  test.setTimeout(limit(60_000));
+  const visitor = await (await browser.newContext()).newPage();
+  await visitor.goto(`${front.origin}/cms/main/continue`);
+  await expect(visitor.getByRole('heading', { name: '登录后接着上次读' })).toBeVisible();
+  await expect(visitor.getByRole('link', { name: '登录' }).last()).toHaveAttribute('href', /redirect=%2Fcms%2Fmain%2Fcontinue/);
+  const [page] = (await tabs(context, 1)) as [Page];
+  const place = page.locator('.reader-main > output.unseen');
+  await page.goto(`${front.origin}/cms/main/epubRead?publishId=${book}`);
+  await expect.poll(() => place.innerText()).toMatch(/第 1 页/);
+  await page.keyboard.press('ArrowRight');
+  await expect.poll(() => place.innerText()).toMatch(/第 2 页/);
+  await page.goto(`${front.origin}/cms/main/continue`);
+  await expect(page).toHaveURL(new RegExp(`epubRead\\?publishId=${book}$`));
+  await expect.poll(() => place.innerText()).toMatch(/第 2 页/);
+  await roundTrip(page);
+  await context.setOffline(true);
+  await page.goto(`${front.origin}/cms/main/continue`);
+  await expect(page).toHaveURL(new RegExp(`epubRead\\?publishId=${book}$`));
+  await expect.poll(() => place.innerText()).toMatch(/第 2 页/);
+});

@@ -103,7 +103,7 @@ test('#43.15 ticks have the colour of the brand in both themes, and the admin ha
     ['dark', 'rgb(43, 179, 180)'],
   ] as const) {
     const page = await (await browser.newContext({ colorScheme, serviceWorkers: 'block' })).newPage();
-    for (const path of ['/cmsLogin', '/cmsRegister', '/cms/main/cmsAbout']) {
+    for (const path of ['/cmsLogin', '/cmsRegister', '/cms/main/cmsAbout#feedback']) {
       await page.goto(server.origin + path);
       const tick = 'input[type=checkbox], input[type=radio]';
       await page.locator(tick).first().waitFor({ state: 'attached' });

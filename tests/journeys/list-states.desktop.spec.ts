@@ -103,7 +103,7 @@ const SITE = [
   '/personalCenter/reading',
   '/personalCenter/errata',
   '/personalCenter/history',
-  '/cms/main/cmsAbout',
+  '/cms/main/cmsAbout#feedback',
   '/cms/main/cmsIntroduction',
   '/personalCenter/message',
   '/personalCenter/contests',

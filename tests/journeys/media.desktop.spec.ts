@@ -1,3 +1,4 @@
+import { MEDIA } from '../../contract/limits.ts';
 import { type Browser, expect, limit, type Page, test } from '../support/journey.ts';
 import { wavTune } from '../../server/seed/demo/wav-tune.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
@@ -47,7 +48,7 @@ test('a works administrator uploads audio with captions and a trial, another pub
   ]);
   await expect(drawer.getByText('可以播放')).toBeVisible({ timeout: limit(30_000) });
   await expect(drawer.getByText('1:00')).toBeVisible();
-  await expect(drawer.getByText('请选择mp3、m4a、wav、mp4、m4v、webm格式的文件')).toBeVisible();
+  await expect(drawer.getByText(`请选择${[...MEDIA.audio, ...MEDIA.video].join('、')}格式的文件`)).toBeVisible();
 
   await drawer.getByRole('button', { name: '修改“第一封”', exact: true }).click();
   const form = editor.getByRole('dialog', { name: '修改曲目“第一封”' });

@@ -85,13 +85,13 @@ test('S2.3.14 S2.4.1 a works administrator uploads a book, another approves it, 
     .click();
   await expect(row).toContainText('上架审核');
   await row.getByRole('button', { name: '上架', exact: true }).click();
-  await editor.getByRole('dialog').getByRole('button', { name: '上架', exact: true }).click();
+  await editor.getByRole('dialog').getByRole('button', { name: '仍要上架' }).click();
   await expect(editor.getByRole('dialog').getByText('不能审核本人提交的上架')).toBeVisible();
 
   const chief = await signIn(browser, 'chief', '/publication/publicationList');
   const same = chief.getByRole('row', { name: new RegExp(TITLE) });
   await same.getByRole('button', { name: '上架', exact: true }).click();
-  await chief.getByRole('dialog').getByRole('button', { name: '上架', exact: true }).click();
+  await chief.getByRole('dialog').getByRole('button', { name: '仍要上架' }).click();
   await expect(same).toContainText('已上架');
   await chief.reload();
   await expect(same).toContainText('已上架');

@@ -1,3 +1,4 @@
+import { periodLabel } from '../../contract/wechat/rank-period.ts';
 import { adminPage } from '../support/admin-shell.ts';
 import { browserServer, type BrowserServer } from '../support/browser-server.ts';
 import { expect, test } from '../support/journey.ts';
@@ -65,7 +66,14 @@ test('#125 the editor imports counts after a dry run, builds and publishes a rev
 
   const here = admin.locator('.admin-place[data-path="/cms/wechat/rank"]');
   await here.getByRole('button', { name: '生成榜单' }).click();
-  await admin.getByRole('dialog', { name: '生成榜单' }).getByRole('button', { name: '生成', exact: true }).click();
+  const build = admin.getByRole('dialog', { name: '生成榜单' });
+  // On the day after a week the dialog offers that week, which has no list yet.
+  await build.getByRole('combobox', { name: '哪一期' }).click();
+  await admin
+    .locator('.ant-select-item-option')
+    .filter({ hasText: periodLabel('week', start) })
+    .click();
+  await build.getByRole('button', { name: '生成', exact: true }).click();
   const drawer = admin.getByRole('dialog', { name: /周榜$/ });
   await expect(drawer.getByText('第2版')).toBeVisible();
   await expect(drawer.getByRole('row', { name: new RegExp(`^1 ${accountName}`) })).toBeVisible();

@@ -233,6 +233,8 @@ async function addMarks(tx: Tx, now: number, people: People, manuscript: DemoMan
     const passed = status === 'passed';
     const fate = passed ? (FATES[index % 4] ?? 'adopted') : status === 'submitted' ? (FATES[index % FATES.length] ?? 'pending') : 'pending';
     const settled = fate === 'carried' && (manuscript.entered.has('reading') || stage === 'read') ? 'adopted' : fate;
+    // Works before the last reading have a correction that a person must still write.
+    const written = passed && settled === 'adopted' && (manuscript.entered.has('reading') || index % 4 === 0);
     const { id } = await tx
       .insertInto('proofMark')
       .values({
@@ -245,6 +247,8 @@ async function addMarks(tx: Tx, now: number, people: People, manuscript: DemoMan
         note,
         userId,
         fate: settled,
+        ...(written ? { appliedVersion: 1, checkedProofNo: 1, checkedBy: editorId, checkedAt: (part.done ?? now) - DAY_MS } : {}),
+        textReason: passed && settled === 'adopted' && !written ? '正文里有多处相同的文字，请在正文里直接改' : '',
         fateReason: settled === 'rejected' ? '作者有意这样写，保留' : '',
         fateBy: settled === 'pending' ? null : editorId,
         fateAt: settled === 'pending' ? null : (part.done ?? now) - DAY_MS,

@@ -20,6 +20,17 @@ export type Action = MachineEvent<PublicationStatus, PublicationEvent>;
 export const actionsFor = (status: PublicationStatus, may: (permission: string) => boolean): Action[] =>
   machineEvents(publicationMachine, status, may);
 
+/** Puts a work on sale, or asks for it. */
+const SALE: ReadonlySet<PublicationEvent> = new Set(['submit', 'approve', 'relist']);
+
+/** Words about the layout of a book that goes on sale without a check or with faults; empty otherwise. */
+export function layoutWarning({ editionId, layoutFaults }: Pick<Publication, 'editionId' | 'layoutFaults'>, { event }: Action): string {
+  if (editionId === null || layoutFaults === 0 || !SALE.has(event)) return '';
+  return layoutFaults === null
+    ? '这本书还没有检查版面，读者可能看到被切掉的内容或空白页。可以先取消，在出版物详情的“版面检查”里检查。'
+    : `版面检查发现 ${layoutFaults} 页读者会看不清或看不全。可以先取消，在出版物详情的“版面检查”里查看。`;
+}
+
 /** Returns a function that refetches all queries with publications after a write. */
 export function useStale(): () => Promise<unknown> {
   const client = useQueryClient();
@@ -40,14 +51,16 @@ export function usePublicationEvents() {
     onSuccess: stale,
   });
 
-  function ask(publication: Pick<Publication, 'publishId' | 'title'>, action: Action): void {
+  function ask(publication: Pick<Publication, 'publishId' | 'title' | 'editionId' | 'layoutFaults'>, action: Action): void {
     let reason = '';
+    const layout = layoutWarning(publication, action);
     const asked = action.reason?.message.replace('请填写', '');
     const content = (refused = '') =>
       createElement(
         'div',
         null,
         createElement('p', null, action.consequence),
+        layout && createElement(Alert, { type: 'warning', showIcon: true, title: layout, style: { marginBottom: 12 } }),
         asked &&
           createElement(Input.TextArea, {
             rows: 3,
@@ -66,7 +79,7 @@ export function usePublicationEvents() {
     const dialog = modal.confirm({
       title: `${action.label}${inTitleMarks(publication.title)}？`,
       content: content(),
-      okText: action.label,
+      okText: layout ? `仍要${action.label}` : action.label,
       cancelText: '取消',
       okButtonProps: { danger: action.danger ?? false },
       onOk: async () => {

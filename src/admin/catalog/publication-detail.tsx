@@ -10,6 +10,7 @@ import { bytes } from '../../format/bytes.ts';
 import { count, price } from '../../format/number.ts';
 import { inLatin } from '../../format/script.ts';
 import { errorMessage } from '../ui/error-message.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
 import { actionsFor } from './publication-actions.ts';
@@ -18,6 +19,8 @@ import { ProposedPrice } from './publication-price.tsx';
 import { PublicationRights } from './publication-rights.tsx';
 import { StatusTag } from './publication-status.tsx';
 import { PublicationUpload } from './publication-upload.tsx';
+
+const LayoutCheck = loadable(async () => (await import('./layout-check.tsx')).LayoutCheck, <Skeleton active paragraph={{ rows: 4 }} />);
 
 /** The conditions for putting a work on sale, and which of them are met. */
 function readiness(book: Publication): { name: string; words: string; done: boolean }[] {
@@ -28,6 +31,7 @@ function readiness(book: Publication): { name: string; words: string; done: bool
       words: book.editionId === null ? '还没有文件' : `${book.chapterCount} 章，${bytes(book.bytes)}`,
       done: book.editionId !== null,
     },
+    ...(book.editionId === null ? [] : [{ name: '版面', words: layoutWords(book.layoutFaults), done: book.layoutFaults === 0 }]),
     { name: '内容简介', words: words > 0 ? `${words} 字` : '还没有写', done: words > 0 },
     { name: '分类', words: book.typeName || '还没有选', done: book.archiveTypeId !== null },
     {
@@ -39,6 +43,9 @@ function readiness(book: Publication): { name: string; words: string; done: bool
     { name: '试读', words: book.isFree === '1' ? '不需要' : `前 ${book.trialChapters} 章`, done: book.isFree === '1' || book.trialChapters > 0 },
   ];
 }
+
+const layoutWords = (faults: number | null): string =>
+  faults === null ? '还没有检查，请打开“版面检查”' : faults === 0 ? '没有发现问题' : `有 ${faults} 页读者会看不清或看不全，请打开“版面检查”`;
 
 interface Props {
   publishId: number;
@@ -133,6 +140,23 @@ export function PublicationDetail({ publishId, onClose, onEdit, actions }: Props
                   </ul>
                 ),
               },
+              ...(book.editionId === null
+                ? []
+                : [
+                    {
+                      key: 'layout',
+                      label: '版面检查',
+                      children: (
+                        <LayoutCheck
+                          key={book.editionId}
+                          publishId={publishId}
+                          editionId={book.editionId}
+                          chapters={book.chapters}
+                          mayCheck={may('publish:publication:edit') || may('publish:publication:publish')}
+                        />
+                      ),
+                    },
+                  ]),
               {
                 key: 'chapters',
                 label: `目录 ${book.chapterCount}`,

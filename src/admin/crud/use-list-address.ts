@@ -6,6 +6,10 @@ import { isSame, knownState, PLAIN, readAddress, writeAddress, type ListSpec, ty
 /** `replace` keeps the entry of the history: for how a list looks, not for what it shows. */
 export type ChangeList = (change: Partial<ListState>, how?: 'push' | 'replace') => void;
 
+/** The parameters of this page's address, with changes that are not rendered yet. */
+export const latestSearch = ({ pathname, search }: { pathname: string; search: string }): URLSearchParams =>
+  new URLSearchParams(window.location.pathname === pathname ? window.location.search : search);
+
 interface Options {
   /** Prefix of the parameters, for a second list on a page; null keeps the state out of the address. */
   readonly part: string | null;
@@ -35,22 +39,28 @@ export function useListAddress(spec: ListSpec, { part, initial }: Options): List
   if (seen.key !== location.key || (found !== null && seen.shown !== found))
     setSeen({ key: location.key, shown: found, kept: seen.key === location.key || arrival !== 'PUSH' ? null : (seen.shown ?? seen.kept) });
   const bare = useMemo(() => knownState(spec, (part === null ? memory : seen.kept) ?? initial), [spec, part, memory, seen.kept, initial]);
-  const state = found ?? bare;
+  // The router renders a new address with low priority. Until then the list shows what was chosen, so that a second choice adds to the first.
+  const [chosen, setChosen] = useState<{ key: string; state: ListState } | null>(null);
+  if (chosen !== null && chosen.key !== location.key) setChosen(null);
+  const state = chosen?.key === location.key ? chosen.state : (found ?? bare);
 
   const write = useCallback(
     (next: ListState, replace: boolean) => {
-      const search = writeAddress(spec, new URLSearchParams(location.search), next, part ?? '').toString();
+      const search = writeAddress(spec, latestSearch(location), next, part ?? '').toString();
       void navigate({ pathname: location.pathname, search: search === '' ? '' : `?${search}`, hash: location.hash }, { replace });
     },
-    [part, spec, location.search, location.pathname, location.hash, navigate],
+    [part, spec, location, navigate],
   );
   const change: ChangeList = useCallback(
     (changed, how = 'push') => {
       const next = { ...state, ...changed };
       if (part === null) setMemory(next);
-      else write(next, how === 'replace');
+      else {
+        setChosen({ key: location.key, state: knownState(spec, next) });
+        write(next, how === 'replace');
+      }
     },
-    [write, state, part],
+    [write, state, part, spec, location.key],
   );
 
   // Only the first list of a page: two of them would overwrite each other's address.

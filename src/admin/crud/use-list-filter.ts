@@ -1,5 +1,6 @@
 import { useCallback } from 'react';
-import { useSearchParams } from 'react-router-dom';
+import { useLocation, useSearchParams } from 'react-router-dom';
+import { latestSearch } from './use-list-address.ts';
 
 /**
  * One filter of a page's list that a control next to the list changes, such as a tree or tabs. An invalid value counts as none.
@@ -7,11 +8,12 @@ import { useSearchParams } from 'react-router-dom';
  */
 export function useListFilter(name: string, isValid: (value: string) => boolean, replaced = ''): readonly [string, (value: string) => void] {
   const [params, setParams] = useSearchParams();
+  const location = useLocation();
   const text = params.get(name) ?? '';
   const put = useCallback(
     (value: string) =>
-      setParams((before) => {
-        const next = new URLSearchParams(before);
+      setParams(() => {
+        const next = latestSearch(location);
         next.delete('page');
         if (replaced) next.delete(replaced);
         if (value === '') next.delete(name);
@@ -19,7 +21,7 @@ export function useListFilter(name: string, isValid: (value: string) => boolean,
         if (next.size === 0) next.set('page', '1');
         return next;
       }),
-    [name, replaced, setParams],
+    [name, replaced, setParams, location],
   );
   return [isValid(text) ? text : '', put];
 }

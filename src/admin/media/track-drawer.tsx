@@ -12,13 +12,14 @@ import { TitleName } from '../ui/name.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
 import { useRestoreFocus } from '../ui/use-restore-focus.ts';
+import { TextWork } from './text-work.tsx';
 import { TrackForm } from './track-form.tsx';
 import { TrackActions, TrackRow } from './track-row.tsx';
 import { TrackUpload } from './track-upload.tsx';
 import { useTracks } from './use-tracks.ts';
 
 interface Props {
-  work: Pick<Work, 'publishId' | 'kind' | 'title' | 'status'>;
+  work: Pick<Work, 'publishId' | 'kind' | 'title' | 'status' | 'editionId' | 'layoutFaults'>;
   may: (permission: string) => boolean;
   events: ReturnType<typeof usePublicationEvents>;
   onEdit: () => void;
@@ -113,6 +114,7 @@ export function TrackDrawer({ work, may, events, onEdit, onClose }: Props) {
         ))}
       </ol>
       {may('publish:audio:add') && !locked ? <TrackUpload publishId={work.publishId} onAdded={() => void again()} onSending={setSending} /> : null}
+      <TextWork publishId={work.publishId} mayEdit={mayEdit} />
       {edited === null ? null : (
         <TrackForm mediaId={edited} kind={work.kind} onClose={() => setEdited(null)} onSaved={() => (setEdited(null), void again())} />
       )}

@@ -2,10 +2,22 @@ import { useEffect } from 'react';
 import { Button, Progress, Upload } from 'antd';
 import InboxOutlined from '@ant-design/icons/InboxOutlined';
 import { MB, MEDIA } from '../../../contract/limits.ts';
+import { rejectedFormat } from '../../../contract/media/recording-format.ts';
 import { bytesOf } from '../../format/bytes.ts';
 import { useTrackQueue } from './use-track-queue.ts';
 
 const ENDINGS = [...MEDIA.audio, ...MEDIA.video];
+
+/** Returns why a file cannot be uploaded, before its bytes are sent; '' for one that may be. The server checks the content again. */
+export async function reasonAgainst(file: File): Promise<string> {
+  if (file.size === 0) return '文件是空的，请重新导出后再上传';
+  const part = async (at: number, length: number): Promise<Uint8Array> => new Uint8Array(await file.slice(at, at + length).arrayBuffer());
+  const rejected = await rejectedFormat(part).catch(() => null);
+  if (rejected) return rejected;
+  const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
+  if (!(ENDINGS as readonly string[]).includes(ending)) return `请选择${ENDINGS.join('、')}格式的文件`;
+  return file.size > MEDIA.fileBytes ? `文件不能超过 ${MEDIA.fileBytes / MB} MB，请降低码率或拆分后再上传` : '';
+}
 
 interface Props {
   publishId: number;
@@ -21,17 +33,7 @@ export function TrackUpload({ publishId, onAdded, onSending }: Props) {
   // eslint-disable-next-line react-hooks/exhaustive-deps -- told when it changes
   useEffect(() => onSending(sending), [sending]);
 
-  const take = (file: File): void => {
-    const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
-    const reason = !(ENDINGS as readonly string[]).includes(ending)
-      ? `请选择${ENDINGS.join('、')}格式的文件`
-      : file.size > MEDIA.fileBytes
-        ? `文件不能超过 ${MEDIA.fileBytes / MB} MB，请降低码率或拆分后再上传`
-        : file.size === 0
-          ? '文件是空的，请重新导出后再上传'
-          : '';
-    queue(file, reason);
-  };
+  const take = async (file: File): Promise<void> => queue(file, await reasonAgainst(file));
 
   return (
     <div aria-live="polite">
@@ -39,7 +41,7 @@ export function TrackUpload({ publishId, onAdded, onSending }: Props) {
         multiple
         accept={ENDINGS.map((ending) => `.${ending}`).join()}
         showUploadList={false}
-        beforeUpload={(file) => (take(file), false)}
+        beforeUpload={(file) => (void take(file), false)}
         style={{ marginTop: 12 }}
       >
         <p style={{ fontSize: 28, margin: 0 }}>

@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Navigate, useParams } from 'react-router-dom';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookDetail } from '../../../contract/catalog/book.ts';
+import { isOwnBook } from '../../../contract/reading/own-book-id.ts';
+import { OWN_SHELF } from '../../../contract/reading/own-book-place.ts';
 import { CODE } from '../../../contract/error.ts';
 import { CallError, isOffline } from '../../api/call.ts';
 import { coverInk } from '../../cover/cover-drawing.ts';
@@ -38,12 +40,15 @@ const BookAway = loadable(async () => (await import('./book-unavailable.tsx')).B
 export function BookDetailScreen() {
   const publishId = Number(useParams().publishId);
   const { data, error, refetch } = useQuery(bookQuestion(publishId));
-  useBrowseRecord('publication', data ? publishId : null);
+  const own = isOwnBook(publishId);
+  useBrowseRecord('publication', data && !own ? publishId : null);
   usePageHead(
     `/cms/main/bookDetail/${publishId}`,
     data ? `${data.title}（${data.authorsText}）` : '',
     data ? `${inTitleMarks(data.title)}，${data.authorsText}。${data.brief}` : '',
   );
+  // The reader goes back to the page of its book; a book of the user's own is only on the shelf.
+  if (own) return <Navigate to={OWN_SHELF} replace />;
   if (data && (data.kind === 'audio' || data.kind === 'video')) return <Navigate to={workPath(data)} replace />;
   if (data) return <BookPage key={publishId} book={data} error={error} />;
   if (!error) return <BookDetailSkeleton aside />;

@@ -33,7 +33,7 @@ export const foundAcross = (keyword: string, kind?: FoundKind) =>
     searchAcross,
     { query: { keyword, ...(kind ? { kind } : {}) } },
     PAGE_SIZE,
-    (data): { rows: FoundThing[]; total: number; totals: Record<FoundKind, number> } => data,
+    (data): { rows: FoundThing[]; total: number; totals: Record<FoundKind, number>; more: FoundKind[] } => data,
   );
 export const foundScholars = (keyword: string) =>
   pagesOf(queryScholars, { query: { keyword, sort: 'featured' } }, PAGE_SIZE, (data): { rows: ScholarCard[]; total: number } => data);

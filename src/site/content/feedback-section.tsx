@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
-import { feedbackEvent, myFeedback, type Feedback, type FeedbackEvent } from '../../../contract/system/feedback.ts';
+import { feedbackEvent, myFeedback, type Feedback as FeedbackRow, type FeedbackEvent } from '../../../contract/system/feedback.ts';
 import { call } from '../../api/call.ts';
 import { pagesOf, queryClient } from '../../api/query-client.ts';
 import { useFeedbackPictures } from '../../feedback/use-feedback-pictures.ts';
@@ -11,16 +11,15 @@ import { Skeleton } from '../frame/skeleton.tsx';
 import { useVisitor } from '../comment/use-visitor.ts';
 import { FeedbackForm, TYPE_NAMES } from './feedback-form.tsx';
 
-const own = pagesOf(myFeedback, { query: {} }, PAGE_SIZE, (data): { rows: Feedback[]; total: number } => data);
+const own = pagesOf(myFeedback, { query: {} }, PAGE_SIZE, (data): { rows: FeedbackRow[]; total: number } => data);
 const STATES: Readonly<Record<string, string>> = { new: '待处理', handling: '处理中', replied: '已回复', closed: '已关闭' };
 const refresh = () => queryClient.invalidateQueries({ queryKey: [myFeedback.key] });
 
 /** The feedback form, and for signed-in users what they sent and the answers. */
-export function FeedbackSection() {
+export function Feedback() {
   const { signedIn, userId, signIn } = useVisitor();
   return (
-    <section className="single-part" aria-labelledby="feedback">
-      <h2 id="feedback">意见反馈</h2>
+    <>
       <FeedbackForm signedIn={signedIn} onSent={() => void refresh()} />
       {signedIn ? (
         <OwnFeedback key={userId} />
@@ -32,7 +31,7 @@ export function FeedbackSection() {
           后可以附图片，并在这里看到我们的回复。
         </p>
       )}
-    </section>
+    </>
   );
 }
 
@@ -73,7 +72,7 @@ function OwnFeedback() {
   );
 }
 
-function FeedbackCard({ row }: { row: Feedback }) {
+function FeedbackCard({ row }: { row: FeedbackRow }) {
   const pictures = useFeedbackPictures(row);
   const fire = async (event: FeedbackEvent, done: string): Promise<void> => {
     try {

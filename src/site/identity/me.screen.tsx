@@ -19,6 +19,7 @@ import { ProgressBar } from '../frame/progress-bar.tsx';
 import { SectionHead } from '../frame/section-head.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Stale } from '../frame/state.tsx';
+import { askToInstall, installPrompt } from '../../install/install-prompt.store.ts';
 import { addsByHand } from '../library/home-screen.ts';
 import { statistics } from '../library/library-queries.ts';
 import { useDownloaded } from '../library/use-downloaded.ts';
@@ -43,6 +44,7 @@ export function MeScreen() {
   const [adding, setAdding] = useState(false);
   const [agreed, setAgreed] = useState(false);
   const unread = useQuery(unreadCount).data ?? 0;
+  const { offered } = useSnapshot(installPrompt);
   const person = now.state === 'authenticated' ? now.user : null;
   const bytesKept = kept.books + kept.media;
   const counts = [
@@ -104,6 +106,7 @@ export function MeScreen() {
           <MenuRow icon="compass" name="公众号排行" to="/cms/main/wechatAccount" />
           <MenuRow icon="quote" name="关于我们与意见反馈" to="/cms/main/cmsAbout" />
           <SheetRow icon="shield" name="用户协议与隐私" open={() => setAgreed(true)} />
+          {offered ? <SheetRow icon="phone" name="安装书舟" note="从桌面打开" open={() => void askToInstall()} /> : null}
           {addsByHand() ? <SheetRow icon="phone" name="添加到主屏幕" open={() => setAdding(true)} /> : null}
           {now.state === 'authenticated' && canOpenAdmin(now.roles) ? <MenuRow icon="admin" name="进入后台" to="/admin/index" /> : null}
           <li>

@@ -8,6 +8,7 @@ import { toast } from '../frame/dialogs.ts';
 import { Sheet } from '../frame/sheet.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Failed } from '../frame/state.tsx';
+import { PushSwitch } from './push-switch.tsx';
 import { TYPE_NAMES } from './message-types.ts';
 
 const MAIL: readonly (readonly [MailChoice, string])[] = [
@@ -58,7 +59,8 @@ export function NotifySheet({ close }: { close: () => void }) {
       {found.isError && !found.data ? <Failed error={found.error} retry={() => void found.refetch()} /> : null}
       {!found.data && !found.isError ? <Skeleton height={160} /> : null}
       {found.data ? (
-        <>
+        <div className="notify-body">
+          <PushSwitch />
           <p className="meta">
             {confirmed ? (
               `邮件发到 ${found.data.email}，同一时段的消息合并成一封。`
@@ -108,7 +110,7 @@ export function NotifySheet({ close }: { close: () => void }) {
               {save.error.message}
             </p>
           ) : null}
-        </>
+        </div>
       ) : null}
     </Sheet>
   );

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { inTitleMarks } from '../../../contract/catalog/title-marks.ts';
 import type { BookCard } from '../../../contract/catalog/book.ts';
+import { isOwnBook } from '../../../contract/reading/own-book-id.ts';
 import { isOffline } from '../../api/call.ts';
 import { bookKey, trackKey } from '../../../sw/messages.ts';
 import { downloads, loadDownloads, noteVersion } from '../../downloads/downloads.store.ts';
@@ -40,7 +41,10 @@ export function DownloadScreen() {
   const { order, wifiOnly } = useSnapshot(queue);
   useEffect(() => void loadDownloads().then(() => reportRemoved(currentPerson())), []);
   const states = new Map<string, Progressing['state']>([
-    ...Object.values(items).map((item) => [bookKey(item.book.publishId), item.state] as const),
+    // Books of the user's own are on the shelf: they are no downloads.
+    ...Object.values(items)
+      .filter(({ book }) => !isOwnBook(book.publishId))
+      .map((item) => [bookKey(item.book.publishId), item.state] as const),
     ...Object.values(tracks).map((item) => [trackKey(item.track.mediaId), item.state] as const),
   ]);
   const moving = inOrder([...states.keys()].filter((key) => states.get(key) === 'waiting' || states.get(key) === 'running'));

@@ -12,6 +12,7 @@ import { More } from '../frame/load-more.tsx';
 import { NavBar } from '../frame/nav-bar.tsx';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { Empty, Failed, Stale } from '../frame/state.tsx';
+import '../frame/switch.css';
 import './history.css';
 
 const history = pagesOf(myBrowse, { query: {} }, PAGE_SIZE, (data): { rows: HistoryRow[]; total: number } => data);
@@ -140,7 +141,7 @@ function PrivateSwitch() {
   if (!found.data) return null;
   const on = save.isPending ? save.variables : found.data.isPrivate;
   return (
-    <div className="history-private">
+    <div className="switch-row history-private">
       <label htmlFor="history-private">
         无痕浏览
         <span className="meta">打开后不再记录看过的内容，已有的历史不受影响</span>

@@ -2,6 +2,7 @@ import { type InfiniteData, useInfiniteQuery, type UseInfiniteQueryResult } from
 import type { ReactNode } from 'react';
 import { useSnapshot } from 'valtio/react';
 import type { BookCard } from '../../../contract/catalog/book.ts';
+import { isOwnBook } from '../../../contract/reading/own-book-id.ts';
 import type { Progress } from '../../../contract/reading/progress.ts';
 import { type Download, downloads } from '../../downloads/downloads.store.ts';
 import { type TrackDownload, trackDownloads } from '../../downloads/track-downloads.store.ts';
@@ -63,11 +64,15 @@ function wordsOf({ state, ...item }: Pick<Download, 'state' | 'bytes' | 'total'>
   return '没有存完';
 }
 
+/** Without books of the user's own, which have their own tab. */
+const downloadedOf = <T extends Pick<Download, 'book'>>(items: Readonly<Record<number, T>>): T[] =>
+  Object.values(items).filter(({ book }) => !isOwnBook(book.publishId));
+
 /** Returns the number of works that are stored or downloading on this device. */
 export function useOnDevice(): number {
   const { items } = useSnapshot(downloads);
   const { items: tracks } = useSnapshot(trackDownloads);
-  return Object.keys(items).length + new Set(Object.values(tracks).map(({ work }) => work.publishId)).size;
+  return downloadedOf(items).length + new Set(Object.values(tracks).map(({ work }) => work.publishId)).size;
 }
 
 const Tiles = () => (
@@ -149,7 +154,7 @@ export function CollectShelf() {
 export function StoredShelf() {
   const { items, looked } = useSnapshot(downloads);
   const { items: tracks } = useSnapshot(trackDownloads);
-  const kept = Object.values(items);
+  const kept = downloadedOf(items);
   const all = Object.values(tracks);
   const works = [...new Set(all.map(({ work }) => work.publishId))];
   const none = kept.length + works.length === 0;

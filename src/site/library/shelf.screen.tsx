@@ -1,13 +1,17 @@
 import { Link, useSearchParams } from 'react-router-dom';
+import { loadable } from '../../loading/loadable.ts';
 import { Icon } from '../frame/icon.tsx';
 import { CollectShelf, StoredShelf, ReadingShelf, useOnDevice } from './shelf-list.tsx';
 import { StorageCard } from './storage-card.tsx';
 import './shelf.css';
 
+const OwnShelf = loadable(async () => (await import('./own-shelf.tsx')).OwnShelf);
+
 const TABS = [
   ['reading', '在读', ReadingShelf],
   ['collect', '收藏', CollectShelf],
   ['kept', '已下载', StoredShelf],
+  ['own', '本机图书', OwnShelf],
 ] as const;
 
 /** The page 书架: current books, favourites and downloads. */

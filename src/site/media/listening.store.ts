@@ -4,8 +4,10 @@ import type { Track } from '../../../contract/media/track.ts';
 import { coverAddress } from '../../cover/cover.tsx';
 import { bindSystemControls, updateSystemControls } from '../../media-player/system-controls.ts';
 import { onPersonChange } from '../../session/session.store.ts';
+import type { readFromThere } from './read-from-there.ts';
 import { openTrack, type TrackSession } from './track-session.ts';
 import { artworkOf, trackRight } from './media-messages.ts';
+import { chapterStep } from './chapter-step.ts';
 
 interface Among {
   readonly work: BookDetail;
@@ -32,6 +34,10 @@ export function continueWithout(session: TrackSession, among: Among): boolean {
   return true;
 }
 
+/** The text of the recording opens where the sleep timer stopped it; a failed load changes nothing. */
+export const fellAsleep = (...given: Parameters<typeof readFromThere>): void =>
+  void import('./read-from-there.ts').then(({ readFromThere }) => readFromThere(...given)).catch(() => undefined);
+
 function begin(session: TrackSession, among: Among): void {
   watch();
   if (!hall) {
@@ -40,6 +46,7 @@ function begin(session: TrackSession, among: Among): void {
   }
   hall.append(session.room);
   session.onEnded = () => goTo(1);
+  session.onSlept = (seconds) => fellAsleep(among, session, seconds);
   let sounding = false;
   const follow = (): void => {
     const { playing } = session.now();
@@ -72,8 +79,8 @@ function takeControls(session: TrackSession, { work, entitled, tracks }: Among):
       pause: () => player?.pause(),
       seekBy: (step) => player?.seek(Math.max(0, player.time() + step)),
       seekTo: (seconds) => player?.seek(seconds),
-      next: beside(1),
-      previous: beside(-1),
+      next: chapterStep(session, 1, beside(1)),
+      previous: chapterStep(session, -1, beside(-1)),
     },
     player ?? undefined,
   );

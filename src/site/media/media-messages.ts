@@ -1,7 +1,7 @@
 import type { BookDetail } from '../../../contract/catalog/book.ts';
 import type { Track } from '../../../contract/media/track.ts';
 
-export const playPath = (publishId: number, mediaId: number): string => `/cms/main/collectedVideoPlay?publishId=${publishId}&mediaId=${mediaId}`;
+export { playPath } from '../../../contract/media/address.ts';
 
 /** Artwork for the system's media controls, which do not accept data URLs. */
 export const artworkOf = (poster: string): string => (poster.startsWith('data:') ? '' : poster);

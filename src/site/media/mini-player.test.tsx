@@ -33,6 +33,7 @@ const session: TrackSession = {
   now: () => heard,
   subscribe: () => () => undefined,
   onEnded: () => undefined,
+  onSlept: () => undefined,
   close,
 };
 

@@ -5,6 +5,7 @@ import { partUnit } from '../../../contract/media/part-name.ts';
 import { READER_PATH } from '../../../contract/reading/reader-path.ts';
 import { Cover } from '../../cover/cover.tsx';
 import { inLatin } from '../../format/script.ts';
+import { chapterAt, chaptersOf, chapterTitle } from '../../media-player/track-chapters.ts';
 import { Icon } from '../frame/icon.tsx';
 import { type Listening, listening, stopListening } from './listening.store.ts';
 import type { Watching } from './track-session.ts';
@@ -27,11 +28,16 @@ export function MiniPlayer() {
   return now ? <Bar listening={now as Listening} /> : null;
 }
 
-const wordsOf = ({ state, ended }: Watching, { session, work, tracks }: Listening): string => {
+const wordsOf = ({ state, ended, slept, seconds }: Watching, { session, work, tracks }: Listening): string => {
   if (state === 'failed') return '播放中断了，点这里重试';
   if (state === 'trial-over') return `${trialName(session.track)}到这里`;
   if (state === 'right-over') return '使用期到了，先放到这里';
   const at = tracks.findIndex(({ mediaId }) => mediaId === session.track.mediaId);
+  if (slept) return '到时间了，已停下';
+  const chapters = chaptersOf(session.track);
+  const chapter = chapterAt(chapters, seconds);
+  const named = chapters[chapter];
+  if (named && !ended) return chapterTitle(named, chapter);
   return ended ? endWords({ count: tracks.length, next: tracks[at + 1], unit: partUnit(work) }) : work.title;
 };
 

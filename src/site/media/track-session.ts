@@ -7,6 +7,8 @@ import { linkTo } from '../../downloads/track-link.ts';
 import type { Place, Player } from '../../media-player/open-player.ts';
 import { playerLibrary } from '../../media-player/player-library.ts';
 import { beginAt, devicePosition, storePosition, sendPositions, takePositions } from '../../media-player/positions.ts';
+import { chapterAt, chaptersOf, lastHeard } from '../../media-player/track-chapters.ts';
+import { recordingSleep, sleepOf } from './recording-sleep.ts';
 import { trialPosition } from './trial-position.ts';
 
 /** Seconds between two saves of the position on the device, and between two sends to the server. */
@@ -26,6 +28,8 @@ export interface Watching {
   readonly heard: boolean;
   /** Whether it was played to its end. */
   readonly ended: boolean;
+  /** Whether the sleep timer stopped it. */
+  readonly slept: boolean;
   /** Whether loading takes so long that a message is needed. */
   readonly slow: boolean;
   /** Whether the film has no sound, as far as the browser reports. */
@@ -41,6 +45,7 @@ export const OPENING: Watching = {
   playing: false,
   heard: false,
   ended: false,
+  slept: false,
   slow: false,
   silent: false,
   cues: [],
@@ -58,6 +63,8 @@ export interface TrackSession {
   subscribe(listener: () => void): () => void;
   /** Called at the end of the track; set by the page that shows it. */
   onEnded: () => void;
+  /** Called when the sleep timer stopped it, with the start of the last sentence heard; set by the page that shows it. */
+  onSlept: (seconds: number) => void;
   close(): void;
 }
 
@@ -75,6 +82,7 @@ interface Options {
  */
 export function openTrack({ track, poster, userId, autoplay }: Options): TrackSession {
   const { mediaId, publishId, durationSec, mediaType, title } = track;
+  const chapters = chaptersOf(track);
   const room = document.createElement('div');
   room.className = 'player-room';
   let player: Player | null = null;
@@ -91,6 +99,8 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     asking: false,
     keeper: null as LinkRefresh | null,
     link: null as Link | null,
+    /** The chapter that plays; null after a seek. */
+    chapter: null as number | null,
   };
   const change = (to: Partial<Watching>): void => {
     if (life.over) return;
@@ -101,6 +111,25 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
     if (player && life.begun) storePosition(userId, mediaId, player.time() * 1000);
   };
   const send = (): void => void sendPositions(userId);
+  /** Stops at the start of the last sentence heard, so that the user continues there. */
+  const fallAsleep = (to?: number): void => {
+    if (!player) return;
+    const at = to ?? lastHeard(player.time(), watching.cues, chapters);
+    player.pause();
+    player.seek(at);
+    storePosition(userId, mediaId, at * 1000);
+    send();
+    change({ slept: true, seconds: at });
+    session.onSlept(at);
+  };
+  const sleep = sleepOf(() => fallAsleep());
+  /** Stops at the end of a chapter, if the user has chosen that and did not jump over it. */
+  const followChapter = (seconds: number): void => {
+    const now = chapterAt(chapters, seconds);
+    const ended = life.chapter !== null && now > life.chapter && recordingSleep.endsAt('chapter');
+    life.chapter = ended ? null : now;
+    if (ended) fallAsleep((chapters[now]?.startMs ?? 0) / 1000);
+  };
   const isBehindTrial = (made: Player): boolean => life.link?.whole === false && made.time() >= life.link.playSec;
   /** The sign-in or buy button is next to the picture. */
   const endTrial = (made: Player): void => {
@@ -190,6 +219,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
         onTime: (seconds) => {
           change({ seconds });
           if (isBehindTrial(made)) endTrial(made);
+          if (!made.paused()) followChapter(seconds);
           if (Date.now() >= (life.link ?? link).rightUntil && !made.paused()) return requestAccess(made);
           if (Math.abs(seconds - life.keptAt) >= KEEP_EVERY_S && !made.paused()) {
             life.keptAt = seconds;
@@ -200,7 +230,8 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
           }
         },
         onPlaying: (playing) => {
-          change({ playing, ...(playing ? { state: 'open' as const, heard: true, ended: false } : {}) });
+          change({ playing, ...(playing ? { state: 'open' as const, heard: true, ended: false, slept: false } : {}) });
+          sleep.played(playing);
           if (playing) life.begun = true;
           else {
             keep();
@@ -212,6 +243,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
         onSlow: (slow) => change({ slow }),
         onSilent: (silent) => change({ silent }),
         onSeeking: () => {
+          life.chapter = null;
           change({ seconds: made.time(), ended: false });
           if (Math.abs(made.time() - startAt) > 1) life.begun = true;
           if (isBehindTrial(made)) return endTrial(made);
@@ -223,7 +255,10 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
           keep();
           send();
           if (life.link?.whole === false) endTrial(made);
-          else {
+          else if (recordingSleep.endsAt('track') || recordingSleep.endsAt('chapter')) {
+            change({ ended: true, slept: true });
+            session.onSlept(lastHeard(made.time(), watching.cues, chapters));
+          } else {
             change({ ended: true });
             session.onEnded();
           }
@@ -260,6 +295,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
       return () => listeners.delete(listener);
     },
     onEnded: () => undefined,
+    onSlept: () => undefined,
     close() {
       if (life.over) return;
       keep();
@@ -268,6 +304,7 @@ export function openTrack({ track, poster, userId, autoplay }: Options): TrackSe
       document.removeEventListener('visibilitychange', hidden);
       window.removeEventListener('pagehide', keep);
       life.keeper?.stop();
+      sleep.close();
       send();
       player?.dispose();
       player = null;

@@ -106,6 +106,7 @@ function Sound() {
     userId: 3,
     autoplay: false,
     onEnded: () => undefined,
+    onSlept: () => undefined,
     onLeave: () => false,
   }).watching;
   return `${state} ${seconds}`;

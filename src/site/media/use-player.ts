@@ -12,18 +12,21 @@ interface Options {
   /** Starts automatically: the user came from another track or pressed play. */
   readonly autoplay: boolean;
   onEnded(): void;
+  /** The sleep timer stopped it; the last sentence heard starts at this second. */
+  onSlept(session: TrackSession, seconds: number): void;
   /** Returns true when another component continues the session. */
   onLeave(session: TrackSession): boolean;
 }
 
 /** Returns the track's session for the page that shows it: the one that was playing in the background, or a new one. */
-export function usePlayer({ host, track, poster, userId, autoplay, onEnded, onLeave }: Options): {
+export function usePlayer({ host, track, poster, userId, autoplay, onEnded, onSlept, onLeave }: Options): {
   watching: Watching;
   player: RefObject<Player | null>;
 } {
   const player = useRef<Player | null>(null);
   const [watching, setWatching] = useState<Watching>(OPENING);
   const ended = useEffectEvent(onEnded);
+  const slept = useEffectEvent(onSlept);
   const leave = useEffectEvent(onLeave);
   const opened = useEffectEvent(() => takeOver(track, userId, autoplay) ?? openTrack({ track, poster, userId, autoplay }));
   const { mediaId, durationSec } = track;
@@ -33,6 +36,7 @@ export function usePlayer({ host, track, poster, userId, autoplay, onEnded, onLe
     const session = opened();
     host.current?.append(session.room);
     session.onEnded = () => ended();
+    session.onSlept = (seconds) => slept(session, seconds);
     const follow = (): void => {
       player.current = session.player();
       setWatching(session.now());

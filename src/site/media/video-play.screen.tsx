@@ -10,6 +10,7 @@ import { CallError, isOffline } from '../../api/call.ts';
 import { isMissingPart } from '../../api/missing-chunk.ts';
 import { coverAddress } from '../../cover/cover.tsx';
 import { trackDownloads } from '../../downloads/track-downloads.store.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { clockOf } from '../../media-player/transcript.ts';
 import { keepScreenOn, bindSystemControls, updateSystemControls } from '../../media-player/system-controls.ts';
 import { currentPerson } from '../../session/current-person.ts';
@@ -23,8 +24,9 @@ import { usePageHead } from '../frame/page-head.ts';
 import { Skeleton } from '../frame/skeleton.tsx';
 import { bottomBar } from '../frame/bottom-bar.store.ts';
 import { Empty, Failed } from '../frame/state.tsx';
-import { continueWithout, stopListening } from './listening.store.ts';
+import { continueWithout, fellAsleep, stopListening } from './listening.store.ts';
 import { SoundStage } from './sound-stage.tsx';
+import { chapterStep } from './chapter-step.ts';
 import { TrackList } from './track-list.tsx';
 import { Transcript } from './transcript.tsx';
 import { storeTrialPosition } from './trial-position.ts';
@@ -107,6 +109,8 @@ interface PlayingProps {
   retry: (proceed: boolean) => void;
 }
 
+const RecordingTools = loadable(async () => (await import('./recording-tools.tsx')).RecordingTools);
+
 /** States in which an overlay covers the player and its controls. */
 const COVERED: readonly string[] = ['failed', 'trial-over', 'right-over'];
 
@@ -137,6 +141,7 @@ function Playing({ work, tracks, track, proceed, retry }: PlayingProps) {
     userId: currentPerson(),
     autoplay: came?.proceed === true || proceed,
     onEnded: () => beside(1)?.(),
+    onSlept: (session, seconds) => fellAsleep({ work, tracks }, session, seconds),
     onLeave: (session) => {
       const goesOn = continueWithout(session, { work, tracks, entitled });
       if (goesOn) showBar();
@@ -176,8 +181,8 @@ function Playing({ work, tracks, track, proceed, retry }: PlayingProps) {
         pause: () => player.current?.pause(),
         seekBy: (step) => player.current?.seek(Math.max(0, (player.current?.time() ?? 0) + step)),
         seekTo: (seconds) => player.current?.seek(seconds),
-        next: beside(1),
-        previous: beside(-1),
+        next: chapterStep({ track, player: () => player.current }, 1, beside(1)),
+        previous: chapterStep({ track, player: () => player.current }, -1, beside(-1)),
       },
       player.current ?? undefined,
     );
@@ -230,6 +235,9 @@ function Playing({ work, tracks, track, proceed, retry }: PlayingProps) {
           <output className="watching-end">
             {watching.ended && !beside(1) ? endWords({ count: tracks.length, next: tracks[at + 1], unit: partUnit(work) }) : ''}
           </output>
+          {watching.state === 'open' ? (
+            <RecordingTools work={work} tracks={tracks} track={track} watching={watching} player={() => player.current} />
+          ) : null}
           {watching.cues.length > 0 ? (
             <Transcript cues={watching.cues} seconds={watching.seconds} goTo={(seconds) => player.current?.seek(seconds)} />
           ) : watching.state === 'open' ? (

@@ -3,17 +3,22 @@ import { useSnapshot } from 'valtio/react';
 import { type AloudState, readAloud, type ReadingAloud } from '../../read-aloud/read-aloud.ts';
 import { bindSystemControls, updateSystemControls } from '../../media-player/system-controls.ts';
 import { canSpeak, speak, type Voice, VoiceError, watchVoices } from '../../read-aloud/voice.ts';
-import type { PreparedBook } from '../../../contract/reading/prepared-book.ts';
 import { recording } from '../../read-aloud/recording.ts';
+import { loadable } from '../../loading/loadable.ts';
 import { fileAddress } from '../../reader-engine/document-loader.ts';
 import type { Reader } from '../../reader-engine/open-book.ts';
 import { endOf } from '../../reader-engine/position.ts';
 import { Icon } from '../frame/icon.tsx';
-import { aloud, RATES, setSpeechSettings, type Sleep, SLEEPS } from './aloud.store.ts';
+import { SleepChoice } from '../../media-player/sleep-choice.tsx';
+import { sleepTimer } from '../../media-player/sleep-timer.ts';
+import { spokenInTable } from '../../read-aloud/table-heads.ts';
+import { aloud, RATES, setSpeechSettings } from './aloud.store.ts';
+import type { Opening } from './opening.ts';
 import { readingPage } from './reading-page.store.ts';
 import './aloud-panel.css';
 
-const MINUTE_MS = 60_000;
+/** Only some books have a recording. */
+const RecordedEdition = loadable(async () => (await import('./recorded-edition.tsx').catch(() => ({ RecordedEdition: () => null }))).RecordedEdition);
 const NO_VOICE = '这台设备没有朗读这种语言的语音，请在系统的语音设置里安装后再试。';
 const CANNOT_SPEAK = '这个浏览器不能朗读，请用系统自带的浏览器打开书舟再试。';
 const NO_RECORDING = '录音没有取到，请检查网络后再试。';
@@ -22,7 +27,7 @@ const NOTHING_TO_READ = '从这里起没有可以朗读的文字。';
 const NOT_BY_ITSELF = '浏览器不让声音自己响起，请按“继续朗读”。';
 const INTERRUPTED = '语音中断了，请再按一次“继续朗读”。';
 const TRIAL_READ = '试读到这里。';
-const CHAPTER = 'chapter';
+const CHAPTER = 'chapter' as const;
 const ENDED: Partial<Record<AloudState, string>> = { rests: '本章读完，已停下。', over: '读完了。' };
 
 /** Errors that mean the voice failed; every other error is an interruption. */
@@ -42,26 +47,27 @@ function wordsOf(error: unknown, recorded: boolean): string {
 
 interface Props {
   reader: Reader;
-  book: PreparedBook;
-  /** The address of the book's folder. */
-  base: string;
+  opening: Opening;
+  /** Number of documents that the user may read. */
   limit: number;
-  cover: string;
 }
 
 /** The text-to-speech panel; it is placed below the page, which makes room for it. */
-export function AloudPanel({ reader, book, base, limit, cover }: Props) {
+export function AloudPanel({ reader, opening, limit }: Props) {
+  const { base, book, card } = opening;
+  const { publishId } = card;
+  const cover = card.cover.url;
   const { language } = book;
   const narrated = book.spine.some((document) => document.narration);
   const { rate, voiceId } = useSnapshot(aloud);
   const [voices, setVoices] = useState<readonly Voice[] | null>(null);
   const [state, setState] = useState<AloudState>('paused');
   const [words, setWords] = useState('');
-  const [sleep, setSleep] = useState<Sleep>(null);
   const going = useRef<ReadingAloud | null>(null);
   const panel = useRef<HTMLElement>(null);
-  const now = useRef({ limit, sleep });
-  useEffect(() => void (now.current = { limit, sleep }), [limit, sleep]);
+  const now = useRef({ limit });
+  useEffect(() => void (now.current = { limit }), [limit]);
+  const [timer] = useState(sleepTimer);
 
   useEffect(() => {
     let ended = false;
@@ -73,14 +79,14 @@ export function AloudPanel({ reader, book, base, limit, cover }: Props) {
     let last: 'recorded' | 'spoken' | null = null;
     const made = readAloud(reader, {
       canSpeak: ({ clip }) => devicesOwn || Boolean(clip),
-      speak({ text, clip }, how) {
+      speak({ text, clip, range }, how) {
         last = clip && publishers ? 'recorded' : 'spoken';
         return clip && publishers
           ? publishers.play(new URL(fileAddress(base, clip.audio), location.href).href, clip, () => aloud.rate, how)
-          : speak(text, { language, rate: aloud.rate, voiceId: aloud.voiceId }, how);
+          : speak(spokenInTable(text, range), { language, rate: aloud.rate, voiceId: aloud.voiceId }, how);
       },
       limit: () => now.current.limit,
-      endsHere: () => now.current.sleep === CHAPTER,
+      endsHere: () => timer.endsAt(CHAPTER),
       onState(state) {
         if (ended) return;
         setState(state);
@@ -115,7 +121,7 @@ export function AloudPanel({ reader, book, base, limit, cover }: Props) {
       publishers?.close();
       host?.removeAttribute('data-aloud');
     };
-  }, [reader, book, language, narrated, base]);
+  }, [reader, book, language, narrated, base, timer]);
 
   const { place } = useSnapshot(readingPage);
   const shown = place?.documentIndex;
@@ -161,22 +167,16 @@ export function AloudPanel({ reader, book, base, limit, cover }: Props) {
   }, [silent, book, chapter, cover]);
   useEffect(() => (silent ? undefined : updateSystemControls(reads)), [silent, reads]);
 
-  const left = useRef(0);
-  useEffect(() => void (left.current = typeof sleep === 'number' ? sleep * MINUTE_MS : 0), [sleep]);
-  useEffect(() => {
-    // The sleep timer counts playing time only, not pauses.
-    if (typeof sleep !== 'number' || !reads) return;
-    const since = Date.now();
-    const timer = setTimeout(() => {
-      going.current?.pause();
-      setSleep(null);
-      setWords('到时间了，朗读已停下。');
-    }, left.current);
-    return () => {
-      clearTimeout(timer);
-      left.current -= Date.now() - since;
-    };
-  }, [sleep, reads]);
+  useEffect(() => timer.played(reads), [timer, reads]);
+  useEffect(
+    () =>
+      timer.whenOver(() => {
+        going.current?.fallAsleep();
+        setWords('到时间了，已停在刚听的这一句。');
+      }),
+    [timer],
+  );
+  useEffect(() => () => timer.choose(null), [timer]);
 
   const change = (speechSettings: Parameters<typeof setSpeechSettings>[0]): void => {
     setSpeechSettings(speechSettings);
@@ -199,6 +199,7 @@ export function AloudPanel({ reader, book, base, limit, cover }: Props) {
           <Icon name="right" />
         </button>
         <output className="aloud-words">{words || (voices === null ? '正在准备语音…' : (ENDED[state] ?? ''))}</output>
+        <RecordedEdition publishId={publishId} reader={reader} pause={() => going.current?.pause()} />
         <button type="button" className="icon-button" aria-label="结束朗读" onClick={() => (aloud.open = false)}>
           <Icon name="close" />
         </button>
@@ -227,20 +228,9 @@ export function AloudPanel({ reader, book, base, limit, cover }: Props) {
             </select>
           </label>
         ) : null}
-        <label>
+        <label htmlFor="aloud-sleep">
           <span>定时</span>
-          <select
-            value={sleep ?? ''}
-            onChange={({ target: { value } }) => setSleep(value === '' ? null : value === CHAPTER ? CHAPTER : Number(value))}
-          >
-            <option value="">不停</option>
-            {SLEEPS.map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {minutes} 分钟后停
-              </option>
-            ))}
-            <option value={CHAPTER}>读完本章停</option>
-          </select>
+          <SleepChoice id="aloud-sleep" timer={timer} ends={[[CHAPTER, '读完本章停']]} />
         </label>
       </div>
     </section>

@@ -3,10 +3,6 @@ import { onPersonChange } from '../../session/session.store.ts';
 
 const KEPT = 'shuzhou.aloud';
 export const RATES = [0.75, 1, 1.25, 1.5, 1.75, 2] as const;
-export const SLEEPS = [15, 30, 60] as const;
-
-/** Minutes, until the end of the chapter, or never. */
-export type Sleep = number | 'chapter' | null;
 
 /** Text-to-speech: whether its panel is open, and the speed and voice of this device. */
 export const aloud = proxy<{ open: boolean; rate: number; voiceId: string | null }>({ open: false, ...kept() });

@@ -18,6 +18,9 @@ import './reader.css';
 import './reader-bars.css';
 import './reader-sheet.css';
 
+export { cfiOf, rangeCfi } from '../../reader-engine/cfi.ts';
+export { sentencesOf } from '../../reader-engine/sentence.ts';
+
 // Starts the requests for the first page before the code that renders it has loaded.
 if (location.pathname === READER_PATH) openEarly(new URLSearchParams(location.search));
 export { openEarly };

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
+import { OWN_BOOKS } from '../../../contract/reading/own-book-id.ts';
 import { personOf } from '../../../tests/support/person.ts';
 import { openAnnotations } from '../../annotations/annotations.store.ts';
 import { marksIn } from '../../annotations/marks.ts';
@@ -35,4 +36,8 @@ test('a citation of a mark with a truncated passage shows that; a citation of a 
   await copyCitation(opening, { ...passage, editionId: 3 });
   await copyCitation(opening, passage);
   expect(copied.map((text) => text.slice(2_000, 2_004))).toEqual(['灯……”', '灯”\n林']);
+  // 44.18: an address of a file of one's own would lead nowhere.
+  const own = { card: { publishId: OWN_BOOKS, title: '自己的书', authorsText: '林舟' }, editionId: 0 } as unknown as Opening;
+  await copyCitation(own, { ...passage, text: '灯' });
+  expect(copied.at(-1)).toBe('“灯”\n林舟. 自己的书[M]. 一.');
 });

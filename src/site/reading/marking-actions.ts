@@ -1,4 +1,5 @@
 import type { Colour } from '../../../contract/annotation/sync.ts';
+import { isOwnBook } from '../../../contract/reading/own-book-id.ts';
 import { citation } from '../../annotations/citation.ts';
 import { asShown } from '../../annotations/cut-passage.ts';
 import { passagePath } from '../../annotations/passage-address.ts';
@@ -61,7 +62,8 @@ type Cited = Pick<Selected, 'text' | 'cfi'> & Partial<Pick<StoredMark, 'editionI
 /** Copies the passage with its source in GB/T 7714 format, and a link that opens the book there. */
 export function copyCitation(opening: Opening, passage: Cited): Promise<void> {
   const path = passagePath({ editionId: opening.editionId, ...passage, publishId: opening.card.publishId });
-  const source = citation(opening.card, { chapter: passage.chapterTitle, address: location.origin + path });
+  const address = isOwnBook(opening.card.publishId) ? '' : location.origin + path;
+  const source = citation(opening.card, { chapter: passage.chapterTitle, address });
   // A selection is complete, however long; the stored text of a mark is limited.
   const text = passage.editionId === undefined ? passage.text : asShown(passage.text);
   return copyText(`“${text.trim()}”\n${source}`, '已复制摘录和出处（GB/T 7714）');

@@ -1,4 +1,5 @@
 import type { BookCard, BookDetail } from '../../../contract/catalog/book.ts';
+import { isOwnBook } from '../../../contract/reading/own-book-id.ts';
 import { myProgress, type Progress } from '../../../contract/reading/progress.ts';
 import { wireNow } from '../../annotations/annotation-record.ts';
 import { queryClient } from '../../api/query-client.ts';
@@ -33,6 +34,7 @@ export function readFirst(listed: Listed, row: Row): Listed {
  * do not count as fresher: they are reloaded on their usual schedule. `now` in epoch milliseconds.
  */
 export function noteReading(book: BookCard, at: At, now = Date.now()): void {
+  if (isOwnBook(book.publishId)) return;
   const { chapters: _chapters, intro: _intro, authorIntro: _author, more: _more, ...card } = book as BookDetail;
   const row = { book: card, progress: { publishId: book.publishId, ...at, updateTime: wireNow(now) } };
   for (const [key, listed] of queryClient.getQueriesData<Listed>({ queryKey: [myProgress.key] })) {

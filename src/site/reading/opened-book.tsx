@@ -2,6 +2,7 @@ import { useEffect, useLayoutEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
 import { subscribe } from 'valtio/vanilla';
+import { isOwnBook } from '../../../contract/reading/own-book-id.ts';
 import { keepGranted } from '../../downloads/reading-grant.ts';
 import type { ReadingBackground } from '../../first-page/reading-background.ts';
 import { takeShownPage } from '../../first-page/shown-page.ts';
@@ -92,7 +93,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
   }, [reader, stage]);
 
   useEffect(() => {
-    if (!reader || session.now.state === 'anonymous') return;
+    if (!reader || session.now.state === 'anonymous' || isOwnBook(publishId)) return;
     return keepGranted(publishId, (grant) => {
       const now = grant.entitled ? book.spine.length : Math.max(grant.trialDocuments, opening.limit);
       setLimit((before) => Math.max(before, now));
@@ -137,7 +138,7 @@ export function OpenedBook({ ground, publishId, at, opening, reopen }: OpenedBoo
       {reader && entered ? <Marking opening={opening} limit={limit} reader={reader} entered={entered} /> : null}
       {reader && hasFixed(book) ? <PageZoomButtons reader={reader} book={book} publishId={publishId} /> : null}
       {reader ? <PageOverlay reader={reader} book={book} /> : null}
-      {reader && spoken ? <AloudPanel reader={reader} book={book} base={opening.base} limit={limit} cover={opening.card.cover.url} /> : null}
+      {reader && spoken ? <AloudPanel reader={reader} opening={opening} limit={limit} /> : null}
       {veil > 0 ? <div className="reader-veil" style={{ opacity: veil / 100 }} /> : null}
     </>
   );

@@ -29,7 +29,10 @@ async function copying(): Promise<{ clear: ReturnType<typeof vi.fn>; copied(): P
   const clear = vi.fn();
   let written = (): void => undefined;
   vi.stubGlobal('navigator', { clipboard: { writeText: () => new Promise<void>((resolve) => (written = resolve)) } });
-  const props = { opening: { book: { contents: [], spine: [] } }, reader: { clearSelection: clear } } as unknown as SheetProps;
+  const props = {
+    opening: { card: { publishId: 1 }, book: { contents: [], spine: [] } },
+    reader: { clearSelection: clear },
+  } as unknown as SheetProps;
   select(words('灯亮了'));
   root = createRoot(document.body);
   await act(async () => root?.render(<SelectionMenu {...props} selected={marking.selected as Selected} />));

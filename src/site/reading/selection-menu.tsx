@@ -1,4 +1,5 @@
 import { COLOURS } from '../../../contract/annotation/sync.ts';
+import { isOwnBook } from '../../../contract/reading/own-book-id.ts';
 import { colourName } from '../../annotations/notes-export.ts';
 import type { Selected } from '../../reader-engine/marks.ts';
 import { Icon, type IconName } from '../frame/icon.tsx';
@@ -26,12 +27,13 @@ export function SelectionMenu({ opening, reader, selected }: SheetProps & { sele
     marking.task = { kind, selected };
     done();
   };
-  const actions: readonly [IconName, string, () => void][] = [
+  const actions: readonly (readonly [IconName, string, () => void])[] = [
     ['note', '笔记', () => void markSelected(opening, reader, selected, lastColour(), true)],
     ['copy', '复制', () => void whenCopied(copyText(selected.text, '已复制'))],
     ['quote', '引用', () => void whenCopied(copyCitation(opening, selected))],
     ['book', '生词', () => void form('word')],
-    ['flag', '错字', () => void form('erratum')],
+    // The editors of this press know nothing of a file of one's own.
+    ...(isOwnBook(opening.card.publishId) ? [] : [['flag', '错字', () => void form('erratum')] as const]),
     [
       'share',
       '分享',
