@@ -80,45 +80,39 @@ export async function sendScores(caller: RequestCaller, reply: FastifyReply, con
   const entries = await submittedEntries(context.db, contestId);
   const fields = await everyFieldOf(context.db, contestId);
   return sendSheet(reply, `${safe(contest.title)}-评分`, async (book) => {
-    const first = book.addWorksheet('名次', { views: [{ state: 'frozen', ySplit: 1 }] });
-    first.addRow(['作品编号', '组别', '作品', '作者', '状态', '名次', '最终得分', '奖项', '提交时间', ...fields.map(({ label }) => label)]).commit();
+    await book.begin('名次');
+    await book.row(['作品编号', '组别', '作品', '作者', '状态', '名次', '最终得分', '奖项', '提交时间', ...fields.map(({ label }) => label)]);
     for (const row of entries)
-      first
-        .addRow([
-          row.submitNo,
-          row.groupName,
-          row.title,
-          authorsText(row.nickName, row.team),
-          contestSubmitMachine.states[row.status].label,
-          row.rank || null,
-          score(row.finalScore),
-          row.awardName,
-          wireTime(row.submittedAt),
-          ...fields.map((field) => cell(field, JSON.parse(row.ext) as OwnValues)),
-        ])
-        .commit();
-    first.commit();
+      await book.row([
+        row.submitNo,
+        row.groupName,
+        row.title,
+        authorsText(row.nickName, row.team),
+        contestSubmitMachine.states[row.status].label,
+        row.rank || null,
+        score(row.finalScore),
+        row.awardName,
+        wireTime(row.submittedAt),
+        ...fields.map((field) => cell(field, JSON.parse(row.ext) as OwnValues)),
+      ]);
     for (const round of rounds) {
       const criteria = criteriaOf(round);
-      const sheet = book.addWorksheet(ROUND_NAMES[round.roundType], { views: [{ state: 'frozen', ySplit: 1 }] });
-      sheet.addRow(['作品编号', '组别', '作品', '评委', '结论', ...criteria.map(({ name }) => name), '总分', '评语', '提交时间']).commit();
+      await book.begin(ROUND_NAMES[round.roundType]);
+      await book.row(['作品编号', '组别', '作品', '评委', '结论', ...criteria.map(({ name }) => name), '总分', '评语', '提交时间']);
       for (const task of await exportedTasks(context.db, round.id)) {
         const items = new Map((JSON.parse(task.items) as ScoreItem[]).map((item) => [item.key, item.score / 10]));
-        sheet
-          .addRow([
-            task.submitNo,
-            task.groupName,
-            task.title,
-            task.nickName,
-            task.result === 'pass' ? '通过' : task.result === 'fail' ? '不通过' : '',
-            ...criteria.map(({ key }) => items.get(key) ?? null),
-            score(task.total),
-            task.comment,
-            wireTime(task.submittedAt),
-          ])
-          .commit();
+        await book.row([
+          task.submitNo,
+          task.groupName,
+          task.title,
+          task.nickName,
+          task.result === 'pass' ? '通过' : task.result === 'fail' ? '不通过' : '',
+          ...criteria.map(({ key }) => items.get(key) ?? null),
+          score(task.total),
+          task.comment,
+          wireTime(task.submittedAt),
+        ]);
       }
-      sheet.commit();
     }
   });
 }

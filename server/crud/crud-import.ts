@@ -184,17 +184,18 @@ export function sendTemplate(reply: FastifyReply, caller: Pick<RequestCaller, 'c
   return sendSheet(reply, `${crud.name}导入模板`, async (book) => {
     const labels = await labelsOf(caller.context.db, crud);
     const columns = columnsOf(crud);
-    const sheet = book.addWorksheet(crud.name);
-    sheet.columns = columns.map(([, meta]) => ({ header: `${meta.label}${meta.required ? '*' : ''}`, width: 18 }));
-    sheet.commit();
-    const notes = book.addWorksheet('填写说明');
-    notes.columns = [
+    await book.begin(
+      crud.name,
+      columns.map(([, meta]) => ({ header: `${meta.label}${meta.required ? '*' : ''}`, width: 18 })),
+      false,
+    );
+    const notes = [
       { header: '列', width: 18 },
       { header: '必填', width: 8 },
       { header: '怎么填', width: 60 },
     ];
-    for (const [, meta] of columns) notes.addRow([meta.label, meta.required ? '是' : '', ruleOf(meta, labels)]).commit();
-    notes.commit();
+    await book.begin('填写说明', notes, false);
+    for (const [, meta] of columns) await book.row([meta.label, meta.required ? '是' : '', ruleOf(meta, labels)]);
   });
 }
 

@@ -96,15 +96,13 @@ export async function reviewerPeople(db: Database, keyword: string | undefined, 
     .selectFrom('user')
     .where('user.delFlag', '=', '0')
     .where('user.status', '=', '0')
-    .where((eb) =>
-      eb.exists(
-        eb
-          .selectFrom('userRole')
-          .innerJoin('role', 'role.id', 'userRole.roleId')
-          .select('userRole.userId')
-          .whereRef('userRole.userId', '=', 'user.id')
-          .where('role.roleKey', 'in', ['reviewer', 'professor', 'scholar']),
-      ),
+    // A list, which is short, and not a condition that is checked for every user.
+    .where('user.id', 'in', (eb) =>
+      eb
+        .selectFrom('userRole')
+        .innerJoin('role', 'role.id', 'userRole.roleId')
+        .select('userRole.userId')
+        .where('role.roleKey', 'in', ['reviewer', 'professor', 'scholar']),
     )
     .$if(Boolean(keyword), (query) => query.where(contains('user.nickName', keyword ?? '')));
   const { total } = await people.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();

@@ -5,6 +5,7 @@ import { reportFor, rowsFor, tabs } from './report.service.ts';
 
 const WIDTH = 18;
 const WIDE = 60;
+const DEFINITION = '口径';
 
 export function reportRoutes(app: App): void {
   serve(app, reportTabs, () => tabs());
@@ -13,22 +14,21 @@ export function reportRoutes(app: App): void {
   serve(app, exportReport, async ({ context, body, reply }) => {
     const report = await reportFor(context, body.key, body);
     return sendSheet(reply, `${report.label}_${report.begin}_${report.end}`, async (book) => {
-      const figures = book.addWorksheet('指标', { views: [{ state: 'frozen', ySplit: 1 }] });
-      figures.columns = ['指标', '数值', '单位', '上期', '去年同期', '口径'].map((header) => ({ header, width: header === '口径' ? WIDE : WIDTH }));
-      for (const one of report.figures) figures.addRow([one.label, one.value, one.unit, one.before, one.lastYear, one.definition]).commit();
-      figures.addRow([`${report.begin} 至 ${report.end}，时区 ${report.zone}，截至 ${report.asOf}`]).commit();
-      figures.commit();
+      const frozen = (label: string, headers: readonly string[]): Promise<void> =>
+        book.begin(
+          label,
+          headers.map((header) => ({ header, width: header === DEFINITION ? WIDE : WIDTH })),
+        );
+      await frozen('指标', ['指标', '数值', '单位', '上期', '去年同期', DEFINITION]);
+      for (const one of report.figures) await book.row([one.label, one.value, one.unit, one.before, one.lastYear, one.definition]);
+      await book.row([`${report.begin} 至 ${report.end}，时区 ${report.zone}，截至 ${report.asOf}`]);
       for (const chart of report.charts) {
-        const sheet = book.addWorksheet(chart.label, { views: [{ state: 'frozen', ySplit: 1 }] });
-        sheet.columns = ['', ...chart.series.map(({ name }) => name)].map((header) => ({ header, width: WIDTH }));
-        for (const [index, name] of chart.names.entries()) sheet.addRow([name, ...chart.series.map(({ values }) => values[index] ?? 0)]).commit();
-        sheet.commit();
+        await frozen(chart.label, ['', ...chart.series.map(({ name }) => name)]);
+        for (const [index, name] of chart.names.entries()) await book.row([name, ...chart.series.map(({ values }) => values[index] ?? 0)]);
       }
       for (const table of report.tables) {
-        const sheet = book.addWorksheet(table.label, { views: [{ state: 'frozen', ySplit: 1 }] });
-        sheet.columns = table.columns.map((header) => ({ header, width: WIDTH }));
-        for (const row of table.rows) sheet.addRow([...row]).commit();
-        sheet.commit();
+        await frozen(table.label, table.columns);
+        for (const row of table.rows) await book.row(row);
       }
     });
   });

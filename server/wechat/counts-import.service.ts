@@ -209,14 +209,15 @@ const NOTES: readonly (readonly [label: string, rule: string])[] = [
 /** Sends an empty sheet with the headings, and a second sheet that describes each column. */
 export const sendCountsTemplate = (reply: FastifyReply): FastifyReply =>
   sendSheet(reply, '文章数据导入模板', async (book) => {
-    const sheet = book.addWorksheet('文章数据');
-    sheet.columns = NOTES.map(([header]) => ({ header, width: 18 }));
-    sheet.commit();
-    const notes = book.addWorksheet('填写说明');
-    notes.columns = [
+    await book.begin(
+      '文章数据',
+      NOTES.map(([header]) => ({ header, width: 18 })),
+      false,
+    );
+    const notes = [
       { header: '列', width: 18 },
       { header: '怎么填', width: 60 },
     ];
-    for (const [label, rule] of NOTES) notes.addRow([label, rule]).commit();
-    notes.commit();
+    await book.begin('填写说明', notes, false);
+    for (const note of NOTES) await book.row(note);
   });
