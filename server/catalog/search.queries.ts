@@ -16,12 +16,54 @@ export function searchedFields(db: Database | Tx, id: number) {
 /** Works that are ranked for one search. */
 export const CANDIDATES = 2_000;
 
+/** Words as the index has them for one field each. */
+interface FieldWords {
+  readonly title: readonly string[];
+  readonly authors: readonly string[];
+}
+
+/** Matches that are read by their ids; more are searched for in the order of views, which ends with the last one that is wanted. */
+const FEW = 2_000;
+
+/** The most viewed listed works that have all of `words`, at most `CANDIDATES`. */
+async function mostViewedWith(db: Database, words: readonly string[]) {
+  const matching = db.selectFrom('publicationWords').select('rowid').where(db.engine.matches(WORK_WORDS, words));
+  const ids = (await matching.limit(FEW + 1).execute()).map((row) => Number(row.rowid));
+  if (ids.length === 0) return [];
+  return (
+    db
+      .selectFrom('publication')
+      .select(['publication.id', 'kind', 'title', 'subtitle', 'authorsText', 'viewNum'])
+      .where('status', '=', 'listed')
+      .where('delFlag', '=', '0')
+      .$if(ids.length <= FEW, (query) => query.where('publication.id', 'in', ids))
+      // The sign keeps the planner from reading all matches by their ids.
+      .$if(ids.length > FEW, (query) => query.where(sql<number>`+${sql.ref('publication.id')}`, 'in', matching))
+      .orderBy('viewNum', 'desc')
+      .orderBy('publication.id', 'desc')
+      .limit(CANDIDATES)
+      .execute()
+  );
+}
+
 /**
- * Returns listed works that have all of `words`; without words, works whose title or author contains one of `pieces`. Works with one of `pieces`
- * in the title come first, then those with it in the author, each the most viewed first; at most `CANDIDATES`.
+ * Returns listed works that have all of `words`; without words, works whose title or author contains one of `pieces`. Works with the words of the
+ * first term (`names`) in the title come first, then those with them in the author, each the most viewed first; at most `CANDIDATES`.
  */
-export function worksWith(db: Database, words: readonly string[], pieces: readonly string[]) {
-  return candidates(db, words, pieces, true).select(['publication.id', 'title', 'subtitle', 'authorsText']).execute();
+export async function worksWith(db: Database, words: readonly string[], names: FieldWords | null, pieces: readonly string[]) {
+  if (words.length === 0 || names === null)
+    return candidates(db, words, pieces, true).select(['publication.id', 'title', 'subtitle', 'authorsText']).execute();
+  const found: Awaited<ReturnType<typeof mostViewedWith>> = [];
+  const known = new Set<number>();
+  for (const more of [names.title, names.authors, []]) {
+    if (found.length >= CANDIDATES) break;
+    for (const work of await mostViewedWith(db, [...words, ...more])) {
+      if (found.length >= CANDIDATES || known.has(work.id)) continue;
+      known.add(work.id);
+      found.push(work);
+    }
+  }
+  return found;
 }
 
 /** The other searched fields of works. */
@@ -46,13 +88,20 @@ export const worksTitled = (db: Database, titles: readonly string[]) =>
 /** Maximum number of names scanned for a suggestion without index words: scanning all takes a tenth of a second. */
 const LOOKED_THROUGH = 5_000;
 
-/** Same as `worksWith`, but returns only the names of a work; without words, it scans the most viewed works. */
-export function namesWith(db: Database, words: readonly string[], pieces: readonly string[]) {
-  const found = candidates(db, words, pieces).select(['publication.id', 'kind', 'title', 'authorsText']);
-  if (words.length > 0) return found.execute();
-  const listed = db.selectFrom('publication').select('publication.id').where('status', '=', 'listed').where('delFlag', '=', '0');
-  const mostRead = listed.orderBy('viewNum', 'desc').orderBy('publication.id', 'desc').limit(LOOKED_THROUGH);
-  return found.where('publication.id', 'in', mostRead).execute();
+/**
+ * Returns the names of listed works that have all of `words` in the title or all in the authors, the most viewed first; without words, those of the
+ * most viewed works whose title or author contains one of `pieces`.
+ */
+export async function namesWith(db: Database, words: readonly string[], names: FieldWords, pieces: readonly string[]) {
+  if (words.length === 0) {
+    const listed = db.selectFrom('publication').select('publication.id').where('status', '=', 'listed').where('delFlag', '=', '0');
+    const mostRead = listed.orderBy('viewNum', 'desc').orderBy('publication.id', 'desc').limit(LOOKED_THROUGH);
+    return candidates(db, words, pieces).select(['publication.id', 'kind', 'title', 'authorsText']).where('publication.id', 'in', mostRead).execute();
+  }
+  const named = [...(await mostViewedWith(db, names.title)), ...(await mostViewedWith(db, names.authors))];
+  // The index of an earlier version has no words of fields until it is rebuilt.
+  const found = named.length > 0 ? named : await mostViewedWith(db, words);
+  return [...new Map(found.map((work) => [work.id, work])).values()].sort((one, other) => other.viewNum - one.viewNum || other.id - one.id);
 }
 
 /** A letter may have an accent in the text, or an upper case that the database does not match; the caller checks each result. */

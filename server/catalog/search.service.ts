@@ -11,7 +11,7 @@ import { isFirstView, isNewVisitor } from '../http/view-deduplication.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { withoutSigns } from '../../contract/reading/without-signs.ts';
 import { originalOf } from '../../contract/reading/search-folding.ts';
-import { askableTerms, fold, folded, printedAs, termsOf, wordsOf } from '../search/tokenizer.ts';
+import { askableTerms, fold, folded, printedAs, termsOf, wordsOf, wordsOfNames } from '../search/tokenizer.ts';
 import { cards } from './book.service.ts';
 import {
   chapterTitles,
@@ -67,10 +67,16 @@ const textsIn = (work: Texts): string[] =>
   [work.translator, (JSON.parse(work.tags) as string[]).join(' '), work.brief, plainText(work.intro)].map(fold);
 const fieldsInOrder = (work: Fields): string[] => [...namesOf(work), ...textsIn(work)];
 
-/** Writes the index words of a work; runs in the transaction that changes the work. */
+/** Writes the index words of a work; runs in the transaction that changes the work. The words of title and authors are there a second time. */
 export async function indexPublication(db: Database | Tx, publicationId: number, engine: Engine): Promise<void> {
   const work = await searchedFields(db, publicationId);
-  if (work) await putWords(db, engine, WORK_WORDS, publicationId, wordsOf(fieldsInOrder(work).join('\n')));
+  if (!work) return;
+  const words = [
+    ...wordsOf(fieldsInOrder(work).join('\n')),
+    ...wordsOfNames(wordsOf(work.title)).title,
+    ...wordsOfNames(wordsOf(work.authorsText)).authors,
+  ];
+  await putWords(db, engine, WORK_WORDS, publicationId, words);
 }
 
 export const removePublicationWords = (db: Database | Tx, publicationId: number, engine: Engine): Promise<void> =>
@@ -172,7 +178,8 @@ function hasLoosely(bareText: string, term: string): boolean {
 export async function rankedWorks(context: AppContext, terms: readonly string[]): Promise<Ranked<RankedWork>> {
   const words = [...new Set(terms.flatMap(askableTerms))];
   const titled = await worksTitled(context.db, printedAs(terms.join(' ')));
-  const most = await worksWith(context.db, words, printedAs(terms[0] ?? ''));
+  const first = askableTerms(terms[0] ?? '');
+  const most = await worksWith(context.db, words, first.length > 0 ? wordsOfNames(first) : null, printedAs(terms[0] ?? ''));
   const ranked: RankedWork[] = [];
   const unnamed: (typeof most)[number][] = [];
   let done = 0;

@@ -5,7 +5,7 @@ import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
 import { rateLimitKey } from '../http/rate-limit-key.ts';
 import type { CurrentUser } from '../http/current-user.ts';
 import { originalOf } from '../../contract/reading/search-folding.ts';
-import { askableTerms, folded, printedAs, termsOf } from '../search/tokenizer.ts';
+import { askableTerms, folded, printedAs, termsOf, wordsOfNames } from '../search/tokenizer.ts';
 import { namesWith } from './search.queries.ts';
 
 /** A word of letters may be incomplete while it is typed, so the index is searched by prefix. */
@@ -31,7 +31,7 @@ export async function suggestFor(context: AppContext, currentUser: CurrentUser |
 async function suggest(context: AppContext, typed: string): Promise<Suggestions> {
   const terms = termsOf(typed);
   const words = [...new Set(terms.flatMap(askableTerms))].map((word) => (WHOLE.test(word) ? word : `${word}*`));
-  const named = await namesWith(context.db, words, printedAs(terms[0] ?? ''));
+  const named = await namesWith(context.db, words, wordsOfNames(words), printedAs(terms[0] ?? ''));
   const works = named.flatMap(({ id, kind, title, authorsText }) => {
     const marks = marksOf(title, terms);
     return marks ? [{ publishId: id, kind, title, authorsText, marks }] : [];

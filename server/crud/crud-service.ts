@@ -47,6 +47,8 @@ export interface CrudService<C extends AnyCrud> {
   write(tx: Tx, currentUser: CurrentUser, draft: Draft<C>, before: Row | null): Promise<number>;
   /** Returns the rows with these ids that the current user may see with a permission; other rows are left out. */
   within(db: AppContext['db'] | Tx, currentUser: CurrentUser, ids: readonly number[], permission: string): Promise<Row[]>;
+  /** Returns the number of rows of a filter that an export has, but `most` when there are more. */
+  countUpTo(context: AppContext, currentUser: CurrentUser, asked: Readonly<Record<string, unknown>>, most: number): Promise<number>;
   /** Returns every row of a filter by id, in parts, for an export. */
   every(context: AppContext, currentUser: CurrentUser, asked: Readonly<Record<string, unknown>>): AsyncGenerator<WireRow<C>[]>;
 }
@@ -183,6 +185,14 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
         else await toBin(tx, crud, table, rows, currentUser);
       });
       await once(caller.context, work);
+    },
+    async countUpTo(context, currentUser, asked, most) {
+      const start = await filtered(context, crud, table, await seen(context.db, currentUser, 'export'), asked);
+      const { total } = (await anyTable(context.db)
+        .selectFrom(start.select('id').limit(most).as('some'))
+        .select((eb: Query) => eb.fn.countAll().as('total'))
+        .executeTakeFirst()) as { total: number | string };
+      return Number(total);
     },
     async *every(context, currentUser, asked) {
       for (let after = 0; ; ) {

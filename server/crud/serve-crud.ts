@@ -1,13 +1,15 @@
 import { hasFiles, type AnyCrud, type CallName } from '../../contract/crud.ts';
+import { CODE } from '../../contract/error.ts';
+import { EXPORT, EXPORT_LATER } from '../../contract/system/export-file.ts';
 import { sendFile } from '../files/send-file.ts';
 import { serve, type App } from '../http/serve.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { rateLimit, type RateLimit } from '../http/rate-limit.ts';
+import { exportedParts, registerExporter } from './background-export.ts';
 import { begun, sendRows } from './crud-export.ts';
 import { importSheet, sendTemplate } from './crud-import.ts';
-import { crudService, type RequestCaller, type CrudService } from './crud-service.ts';
+import { crudService, type CrudService } from './crud-service.ts';
 import type { CrudTable, Draft } from './crud-table.ts';
-import { personalRows } from './personal-view.ts';
 
 /** Exports of one resource per user. */
 const EXPORTS: RateLimit = { name: 'export', points: 20, windowMs: 60_000, message: '您导出得太频繁了，请一分钟后再试' };
@@ -33,15 +35,24 @@ export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<
         return service.edit(call, Number(id), draft as Draft<C>, version);
       }),
     remove: () => serve(app, crud.remove, (call) => service.remove(call, call.params.ids)),
-    export: () =>
+    export: () => {
+      const exporter = { crud, service: service as unknown as CrudService<AnyCrud> };
+      registerExporter(app.context, exporter);
       serve(app, crud.export, async (call) => {
-        await rateLimit(call.context, EXPORTS, `${crud.path}:${call.currentUser.userId}`);
-        const parts = await begun(service.every(call.context, call.currentUser, call.body as Record<string, unknown>));
+        const { context, currentUser, reply } = call;
+        await rateLimit(context, EXPORTS, `${crud.path}:${currentUser.userId}`);
+        const asked = call.body as Record<string, unknown>;
+        const isLarge = (await service.countUpTo(context, currentUser, asked, EXPORT.directRows + 1)) > EXPORT.directRows;
+        const parts = isLarge ? null : await begun(exportedParts(context, currentUser, exporter, asked));
         await withOperationLog(call, { title: service.table.log, business: 'export' }, async (tx) => {
-          if (crud.export.confirm) await app.exportedPeople(tx, call.currentUser, crud.name);
+          if (crud.export.confirm) await app.exportedPeople(tx, currentUser, crud.name);
+          if (!parts) await app.queueExport(tx, currentUser, { path: crud.path, name: crud.name, asked });
         });
-        return sendRows(call.reply, call.context, crud, shownParts(call, crud, parts));
-      }),
+        if (parts) return sendRows(reply, context, crud, parts);
+        context.jobs.wake();
+        return reply.type('application/json; charset=utf-8').send({ code: CODE.ok, msg: EXPORT_LATER });
+      });
+    },
     import: () => {
       serve(app, crud.importData, (call) => importSheet(call, crud, service as unknown as CrudService<AnyCrud>));
       serve(app, crud.importTemplate, async (call) => sendTemplate(call.reply, call, crud));
@@ -49,13 +60,4 @@ export function serveCrud<C extends AnyCrud>(app: App, crud: C, over: CrudTable<
   };
   for (const name of crud.calls) routes[name]();
   return service;
-}
-
-/** Returns the parts of a spreadsheet with personal fields of other users masked. */
-async function* shownParts<T>(
-  { context, currentUser }: RequestCaller,
-  crud: AnyCrud,
-  parts: AsyncIterable<readonly T[]>,
-): AsyncGenerator<readonly T[]> {
-  for await (const rows of parts) yield await personalRows(context.db, currentUser, crud, rows);
 }

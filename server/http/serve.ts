@@ -26,6 +26,8 @@ export interface App extends FastifyInstance {
   rejectUnconfirmed: (currentUser: CurrentUser) => Promise<void>;
   /** Notifies the current user that a spreadsheet with personal data was exported under their name. Set by the identity area. */
   exportedPeople: (tx: Tx, currentUser: CurrentUser, name: string) => Promise<void>;
+  /** Queues an export that is too large for one answer, for the current user. Set by the system area. */
+  queueExport: (tx: Tx, currentUser: CurrentUser, asked: { path: string; name: string; asked: Readonly<Record<string, unknown>> }) => Promise<void>;
   /** Masks personal fields of other users in a response, and rejects a search by them, before any data is sent. Set by `crud`. */
   personal: {
     readonly answer: (currentUser: CurrentUser | null, endpoint: Endpoint, answer: unknown) => Promise<unknown>;

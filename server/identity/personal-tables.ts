@@ -145,6 +145,8 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   erase('todoView'),
   erase('listView', '列表视图', ['listKey', 'name', 'createTime']),
   erase('requestKey'),
+  // The files are removed by the sweep of unused files.
+  erase('exportFile'),
   keep('letter', 'senderId', WORKFLOW),
   // Authors
   anonymise('author', { bankName: '', bankBranch: '', bankAccountNo: '', bankAccountName: '', photo: '', fields: '', workUnit: '' }, '作者信息', [

@@ -16,4 +16,4 @@ export const deputyFor = async (db: Database | Tx, userId: number, today: string
 export const isOutsider = (db: Database | Tx, userId: number): Promise<boolean> => isOutside(db, userId);
 
 /** Number of live manuscripts whose turn a user has or whose editor the user is, by user id. */
-export const workloadsOf = (db: Database | Tx): Promise<ReadonlyMap<number, number>> => workloads(db);
+export const workloadsOf = (db: Database | Tx, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> => workloads(db, userIds);

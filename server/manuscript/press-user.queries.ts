@@ -1,15 +1,23 @@
 import type { Database, Tx } from '../db/database.ts';
 
-/** Number of live manuscripts whose turn a user has or whose editor the user is, by user id. */
-export async function workloads(db: Database | Tx): Promise<ReadonlyMap<number, number>> {
-  const rows = await db
-    .selectFrom('manuscript')
-    .select(['editorId', 'turnUserId'])
-    .where('delFlag', '=', '0')
-    .where('status', 'not in', ['draft', 'published', 'archived', 'rejected', 'withdrawn'])
+const CLOSED = ['draft', 'published', 'archived', 'rejected', 'withdrawn'] as const;
+
+/** Number of live manuscripts whose turn a user has or whose editor the user is, by user id; one with both counts once. */
+export async function workloads(db: Database | Tx, userIds: readonly number[]): Promise<ReadonlyMap<number, number>> {
+  if (userIds.length === 0) return new Map();
+  const live = db.selectFrom('manuscript').where('status', 'not in', CLOSED).where('delFlag', '=', '0');
+  const edited = await live
+    .select(['editorId as userId', (eb) => eb.fn.countAll<number>().as('total')])
+    .where('editorId', 'in', userIds)
+    .groupBy('editorId')
+    .execute();
+  const turns = await live
+    .select(['turnUserId as userId', (eb) => eb.fn.countAll<number>().as('total')])
+    .where('turnUserId', 'in', userIds)
+    .where((eb) => eb.or([eb('editorId', 'is', null), eb('editorId', '<>', eb.ref('turnUserId'))]))
+    .groupBy('turnUserId')
     .execute();
   const loads = new Map<number, number>();
-  for (const { editorId, turnUserId } of rows)
-    for (const userId of new Set([editorId, turnUserId])) if (userId !== null) loads.set(userId, (loads.get(userId) ?? 0) + 1);
+  for (const { userId, total } of [...edited, ...turns]) if (userId !== null) loads.set(userId, (loads.get(userId) ?? 0) + Number(total));
   return loads;
 }

@@ -1,5 +1,6 @@
 import { absence, pressUser } from '../../contract/manuscript/press-user.ts';
 import { byPerson, livingUser, peopleOf } from '../crud/person-names.ts';
+import type { Row } from '../crud/crud-table.ts';
 import { serveCrud } from '../crud/serve-crud.ts';
 import { failed, invalid } from '../http/app-error.ts';
 import type { App } from '../http/serve.ts';
@@ -7,6 +8,8 @@ import { giveRole, takeRole } from '../structure/role-grant.service.ts';
 import { workloadsOf } from './press-people.service.ts';
 
 const LOG = '出版岗位';
+
+const userIdsOf = (rows: readonly Row[]): number[] => rows.map((row) => row['userId'] as number);
 
 export function pressUserRoutes(app: App): void {
   serveCrud(app, pressUser, {
@@ -16,7 +19,7 @@ export function pressUserRoutes(app: App): void {
     within: ['station'],
     removal: 'hard',
     show: async (db, rows) => {
-      const [people, loads] = [await peopleOf(db, rows), await workloadsOf(db)];
+      const [people, loads] = [await peopleOf(db, rows), await workloadsOf(db, userIdsOf(rows))];
       return rows.map((row) => {
         const user = people.get(row['userId'] as number);
         return { nickName: user?.nickName ?? '（已删除）', userName: user?.userName ?? '', workload: loads.get(row['userId'] as number) ?? 0 };
@@ -49,7 +52,7 @@ export function pressUserRoutes(app: App): void {
     order: [['startDate', 'desc']],
     names: { deputyName: { from: 'user', column: 'nickName', by: 'deputyId' }, nickName: { from: 'user', column: 'nickName', by: 'userId' } },
     show: async (db, rows) => {
-      const loads = await workloadsOf(db);
+      const loads = await workloadsOf(db, userIdsOf(rows));
       return rows.map((row) => ({ openTasks: loads.get(row['userId'] as number) ?? 0 }));
     },
     filters: { nickName: byPerson },

@@ -2,6 +2,7 @@ import { foldersInUse, foldersKnown, releaseEditions, sourcesInUse } from '../ca
 import type { Listed } from '../files/file-store.ts';
 import type { AppContext } from '../context.ts';
 import { releaseTracks, streamsInUse, tracksInUse, tracksKnown } from '../media/media-sweep.service.ts';
+import { exportsInUse } from '../system/export-file.service.ts';
 import { fileNamesAmong, picturesNamed, picturesShown, removeFileRows, uploadsBefore, uploadIdsShown, uploadsShown } from './file-sweep.queries.ts';
 
 const DAY = 86_400_000;
@@ -18,7 +19,7 @@ const uploadsInUse: InUse = async (context, keys) =>
       keys.map((key) => `/${key}`),
     )
   ).map((name) => name.slice(1));
-const exportsInUse: InUse = async (context, keys) =>
+const temporaryInUse: InUse = async (context, keys) =>
   (
     await fileNamesAmong(
       context.db,
@@ -47,7 +48,8 @@ async function places(context: AppContext): Promise<readonly (readonly [prefix: 
     ['covers', pictures],
     ['avatars', pictures],
     ['profile/upload', uploadsInUse],
-    ['temporary', exportsInUse],
+    ['temporary', temporaryInUse],
+    ['exports', exportsInUse],
   ];
 }
 

@@ -8,7 +8,7 @@ const RUNS = new RegExp(`([${CJK}]+)|[[\\p{L}\\p{N}\\p{M}]--[${CJK}]]+`, 'gv');
 const WORD_LENGTH = 40;
 const SIGNS = simplifiedCharacters(pairs);
 /** Increase this number when the words of a text change: the whole index is then rebuilt in the background. */
-export const INDEX_VERSION = 3;
+export const INDEX_VERSION = 4;
 
 /** Most Chinese characters; others are not looked up. */
 const HAN = /[\u3400-\u9fff]+/g;
@@ -67,6 +67,12 @@ function wordsIn(text: string): Set<string> {
   }
   return found;
 }
+
+/** Returns words as the index has them for the title alone and for the authors alone: with letters in front, as no text has them. */
+export const wordsOfNames = (words: readonly string[]) => ({
+  title: words.map((word) => `zt${word}`),
+  authors: words.map((word) => `za${word}`),
+});
 
 /** Returns the words that the index can find: a single character is only part of pairs there, so the recheck handles it. */
 export function askableTerms(text: string): string[] {

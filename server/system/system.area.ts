@@ -6,6 +6,8 @@ import { deptRoutes } from './dept.routes.ts';
 import { dictDataRoutes } from './dict-data.routes.ts';
 import { dictTypeRoutes } from './dict-type.routes.ts';
 import { dictionaryEntryRoutes } from './dictionary-entry.routes.ts';
+import { exportFileRoutes } from './export-file.routes.ts';
+import { removeExpiredExports, runNextExport } from './export-file.service.ts';
 import { feedbackRoutes } from './feedback.routes.ts';
 import { readsFeedbackPicture } from './feedback.service.ts';
 import { fileRoutes } from './file.routes.ts';
@@ -25,6 +27,11 @@ export const systemArea: ServerArea = {
   flowSubjects: [noticeFlow],
   fileReaders: [readsFeedbackPicture],
   todoSources: [noticeTodos, feedbackTodos],
+  // A long export delays no other work.
+  lanes: [
+    { workers: [runNextExport], everyMs: 10_000 },
+    { workers: [removeExpiredExports], everyMs: 3_600_000 },
+  ],
   routes: [
     accountRoutes,
     areaRoutes,
@@ -33,6 +40,7 @@ export const systemArea: ServerArea = {
     dictDataRoutes,
     dictTypeRoutes,
     dictionaryEntryRoutes,
+    exportFileRoutes,
     feedbackRoutes,
     fileRoutes,
     listViewRoutes,

@@ -10,11 +10,13 @@ import { openDatabase } from '../../server/db/database.ts';
 import { browserServer } from '../support/browser-server.ts';
 import { getCalls } from '../support/get-calls.ts';
 import { growDatabase, sizeOf } from '../support/grown-database.ts';
+import { realPostgres } from '../support/real-postgres.ts';
 
 const option = (name, fallback) => (process.argv.includes(`--${name}`) ? process.argv[process.argv.indexOf(`--${name}`) + 1] : fallback);
 const SIZES = option('works', '10000,100000').split(',').map(Number);
 const ONLY = option('only', '');
 const CALLS = Number(option('calls', '5'));
+const ON_POSTGRES = option('engine', 'sqlite') === 'postgres';
 const CACHE = join(import.meta.dirname, '..', '..', '.cache', 'grow');
 const ROLES = { visitor: null, reader: 'reader1', editor: 'worksadmin', admin: 'admin' };
 /** Limits in milliseconds: for lists and public pages, for searches, for everything else, and for `/live` during any call. */
@@ -26,6 +28,26 @@ const GIVE_UP_MS = 60_000;
 /** Pages that anybody may open, beside the calls. */
 const PAGES = ['/', '/cms/main/cmsReadingCenter', '/cms/main/bookDetail/1', '/cms/main/cmsScholarHouse', '/cms/main/information', '/sitemap.xml'];
 
+/** Adds the rows of `works` works to a database with demo content. */
+async function fill(works, settings) {
+  const started = performance.now();
+  if (works > 0) {
+    const db = openDatabase({ ...settings, dbTimeoutMs: 0 });
+    await growDatabase(db, sizeOf(works));
+    await db.destroy();
+  }
+  console.log(`filled ${works} works in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+}
+
+/** Starts a PostgreSQL with demo content and `works` works. */
+async function filledPostgres(works) {
+  const { url, close } = await realPostgres();
+  const settings = { DATABASE_URL: url };
+  const data = await (await browserServer(settings)).leave();
+  await fill(works, { dataDir: data, databaseUrl: url });
+  return { data, settings, close };
+}
+
 /** Returns a data folder with demo content and `works` works; filled once, and copied afterwards. */
 async function filledFolder(works) {
   const kept = join(CACHE, String(works));
@@ -34,20 +56,14 @@ async function filledFolder(works) {
     await mkdir(CACHE, { recursive: true });
     const server = await browserServer();
     const folder = await server.leave();
-    const started = performance.now();
-    if (works > 0) {
-      const db = openDatabase({ dataDir: folder, databaseUrl: null, dbTimeoutMs: 0 });
-      await growDatabase(db, sizeOf(works));
-      await db.destroy();
-    }
-    console.log(`filled ${works} works in ${((performance.now() - started) / 1000).toFixed(0)} s`);
+    await fill(works, { dataDir: folder, databaseUrl: null });
     await cp(folder, kept, { recursive: true });
     await rm(folder, { recursive: true, force: true });
     await writeFile(join(kept, 'done'), '');
   }
   const data = await mkdtemp(join(tmpdir(), 'shuzhou-grow-'));
   await cp(kept, data, { recursive: true });
-  return data;
+  return { data, settings: {}, close: async () => {} };
 }
 
 /** Measures the time of some calls of `path`, and the longest answer of `/live` to a second visitor during them. */
@@ -93,8 +109,8 @@ function collect(answer, ids) {
 }
 
 async function measure(works) {
-  const data = await filledFolder(works);
-  const server = await browserServer({ DEMO: '0' }, { data, port: await freePort() });
+  const { data, settings, close } = await (ON_POSTGRES ? filledPostgres(works) : filledFolder(works));
+  const server = await browserServer({ ...settings, DEMO: '0' }, { data, port: await freePort() });
   const tokens = Object.fromEntries(await Promise.all(Object.entries(ROLES).map(async ([role, name]) => [role, name && (await server.logIn(name))])));
   const docs = await (await fetch(`${server.origin}/prod-api/v3/api-docs`, { headers: { authorization: `Bearer ${tokens.admin}` } })).json();
   const calls = getCalls(docs);
@@ -120,6 +136,7 @@ async function measure(works) {
       if (path.includes(ONLY)) await run(`${path} ${name}`, `/prod-api${path}?keyword=${encodeURIComponent(word)}`, 'visitor', false);
   const home = await autocannon({ url: `${server.origin}/`, connections: 20, duration: 8 });
   await server.close();
+  await close();
   return { results, home: home.requests.average };
 }
 
@@ -133,10 +150,11 @@ const freePort = async () => {
   });
 };
 
+await mkdir(CACHE, { recursive: true });
 const measured = [];
 for (const works of [0, ...SIZES]) {
   measured.push({ works, ...(await measure(works)) });
-  await writeFile(join(CACHE, `results-${works}.json`), JSON.stringify(measured.at(-1), null, 1));
+  await writeFile(join(CACHE, `results-${ON_POSTGRES ? 'postgres-' : ''}${works}.json`), JSON.stringify(measured.at(-1), null, 1));
 }
 const [demo, small, large = small] = measured;
 const faults = [];
