@@ -42,7 +42,8 @@ async function fill(works, settings) {
 /** Starts a PostgreSQL with demo content and `works` works. */
 async function filledPostgres(works) {
   const { url, close } = await realPostgres();
-  const settings = { DATABASE_URL: url };
+  // The socket is the parameter: the settings want a host in the address.
+  const settings = { DATABASE_URL: url.replace('@/', '@localhost/') };
   const data = await (await browserServer(settings)).leave();
   await fill(works, { dataDir: data, databaseUrl: url });
   return { data, settings, close };
