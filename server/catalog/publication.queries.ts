@@ -2,6 +2,7 @@ import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import type { PublicationStatus } from '../../contract/catalog/publication.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { contains } from '../db/contains.ts';
+import type { Slice } from '../db/page-offset.ts';
 
 const rows = (db: Database | Tx) =>
   db
@@ -27,6 +28,8 @@ const wide = (db: Database | Tx) =>
 
 export interface PublicationFilter {
   readonly title?: string | undefined;
+  /** Words in the index that every work with this title has; none: all works are looked through. */
+  readonly titleWords?: readonly string[];
   readonly authorsText?: string | undefined;
   readonly isbn?: string | undefined;
   readonly status?: PublicationStatus | undefined;
@@ -40,9 +43,13 @@ const like = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 /** An ISBN is stored with hyphens, scanned without them, and often copied with the prefix “ISBN”. */
 const numbered = (isbn: string) => sql<SqlBool>`replace(publication.isbn, '-', '') like ${like(isbn.replace(/\D/g, '') || isbn)} escape '\\'`;
 
-function filtered<Q extends { where(expression: RawBuilder<SqlBool>): Q }>(query: Q, filter: PublicationFilter): Q {
+const indexedWith = (db: Database, words: readonly string[]) =>
+  sql<SqlBool>`publication.id in (select rowid from publication_words where ${db.engine.matches('publication_words', words)})`;
+
+function filtered<Q extends { where(expression: RawBuilder<SqlBool>): Q }>(db: Database, query: Q, filter: PublicationFilter): Q {
   let next = query;
   if (filter.title) next = next.where(contains('publication.title', filter.title));
+  if (filter.titleWords?.length) next = next.where(indexedWith(db, filter.titleWords));
   if (filter.authorsText) next = next.where(contains('publication.authorsText', filter.authorsText));
   if (filter.isbn) next = next.where(numbered(filter.isbn));
   if (filter.status) next = next.where(sql<SqlBool>`publication.status = ${filter.status}`);
@@ -58,10 +65,9 @@ export function publicationPage(
   db: Database,
   filter: PublicationFilter,
   sort: { column: SortColumn; direction: 'asc' | 'desc' },
-  limit: number,
-  offset: number,
+  { limit, offset }: Pick<Slice, 'limit' | 'offset'>,
 ) {
-  return filtered(wide(db), filter)
+  return filtered(db, wide(db), filter)
     .orderBy(`publication.${sort.column}`, sort.direction)
     .orderBy('publication.id', sort.direction)
     .limit(limit)
@@ -73,6 +79,7 @@ export async function publicationTotal(db: Database, filter: PublicationFilter):
   // Without the joins: they add no row and take none away.
   const works = db.selectFrom('publication').where('publication.delFlag', '=', '0');
   const row = await filtered(
+    db,
     works.select((eb) => eb.fn.countAll<number>().as('total')),
     filter,
   ).executeTakeFirstOrThrow();

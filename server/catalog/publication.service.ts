@@ -30,9 +30,11 @@ import { existingPublication, heldPublication } from './publication-hold.ts';
 import { notifyCorrection } from './publication-notify.service.ts';
 import { announceProposal, priceChange, PRICE_STEPS, relistPrice, wireProposal } from './publication-price.service.ts';
 import { flowOf, playableTracks, publicationPage, publicationTotal, type PublicationRow, type SortColumn } from './publication.queries.ts';
+import { isIndexCurrent } from './search-rebuild.service.ts';
 import { indexPublication, removePublicationWords } from './search.service.ts';
 import { countedTotal, forgetTotals } from '../db/total.ts';
-import { offsetOf } from '../db/page-offset.ts';
+import { wordsOfTitlesWith } from '../search/tokenizer.ts';
+import { inOrder, opposite, sliceOf } from '../db/page-offset.ts';
 
 /** An ISBN-13 with hyphens, or null for a wrong one. */
 export const hyphenatedIsbn = (text: string): string | null => isbn13(text);
@@ -105,12 +107,15 @@ export async function listForStaff(context: AppContext, query: ListQuery): Promi
   const filter = {
     kinds: READ_KINDS,
     ...rest,
+    titleWords: rest.title && isIndexCurrent(context) ? wordsOfTitlesWith(rest.title) : [],
     archiveTypeIds: archiveTypeId === undefined ? undefined : await categoryAndBelow(context, archiveTypeId),
   };
   const descending = isAsc === undefined ? query.orderByColumn === undefined : isAsc.startsWith('desc');
-  const sort = { column: orderByColumn, direction: descending ? ('desc' as const) : ('asc' as const) };
+  const direction = descending ? ('desc' as const) : ('asc' as const);
   const total = await countedTotal(context.db, `staff${JSON.stringify(filter)}`, () => publicationTotal(context.db, filter));
-  const rows = await publicationPage(context.db, filter, sort, pageSize, offsetOf({ pageNum, pageSize }, total));
+  const slice = sliceOf({ pageNum, pageSize }, total);
+  const sort = { column: orderByColumn, direction: slice.fromEnd ? opposite(direction) : direction };
+  const rows = inOrder(await publicationPage(context.db, filter, sort, slice), slice);
   return { rows: rows.map(wirePublication), total };
 }
 

@@ -37,6 +37,9 @@ export async function rebuildSearch(context: AppContext): Promise<{ works: numbe
 
 const upToDate = new WeakSet<AppContext>();
 
+/** Whether every work is in the index with the words of this version. */
+export const isIndexCurrent = (context: AppContext): boolean => upToDate.has(context);
+
 /**
  * Rebuilds one slice of an index that an older word version created. The progress is stored in the database: a server
  * that restarts or is replaced continues, and two servers share the work. Returns whether there was a slice.

@@ -3,6 +3,7 @@ import type { AnyCrud } from '../../contract/crud.ts';
 import type { Database, Tx } from '../db/database.ts';
 import { endOfDay, epochOf, wireTime } from '../db/clock.ts';
 import { contains } from '../db/contains.ts';
+import { opposite } from '../db/page-offset.ts';
 import type { AppContext } from '../context.ts';
 import { invalid } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -110,16 +111,17 @@ export async function filtered(context: AppContext, crud: AnyCrud, table: CrudTa
   return query;
 }
 
-/** Applies the requested order, from the allowed columns of the resource, or the default order; ties are sorted by id. */
-export function ordered(crud: AnyCrud, table: CrudTable<AnyCrud>, start: Query, asked: Asked): Query {
+/** Applies the requested order, from the allowed columns of the resource, or the default order; ties are sorted by id. `fromEnd` turns it round. */
+export function ordered(crud: AnyCrud, table: CrudTable<AnyCrud>, start: Query, asked: Asked, fromEnd = false): Query {
   const column = String(asked['orderByColumn'] ?? '');
   const order =
     column && crud.sort.includes(column)
       ? [[columnOf(table, crud, column), asked['isAsc'] === 'desc' ? 'desc' : 'asc'] as const]
       : (table.order ?? []);
+  const whole = order.some(([name]) => name === 'id') ? order : [...order, ['id', order.at(-1)?.[1] ?? 'desc'] as const];
   let query = start;
-  for (const [name, direction] of order) query = query.orderBy(name, direction);
-  return order.some(([name]) => name === 'id') ? query : query.orderBy('id', order.at(-1)?.[1] ?? 'desc');
+  for (const [name, direction] of whole) query = query.orderBy(name, fromEnd ? opposite(direction) : direction);
+  return query;
 }
 
 /** Returns the key of a filter in the cache of totals. */

@@ -3,7 +3,7 @@ import type { AnyCrud } from '../../contract/crud.ts';
 import type { Tx } from '../db/database.ts';
 import { putInBin } from '../db/recycle.ts';
 import { countedTotal } from '../db/total.ts';
-import { offsetOf } from '../db/page-offset.ts';
+import { inOrder, sliceOf } from '../db/page-offset.ts';
 import type { AppContext } from '../context.ts';
 import type { Sent } from '../files/send-file.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
@@ -144,8 +144,9 @@ export function crudService<C extends AnyCrud>(crud: C, own: CrudTable<C>): Crud
         const counted = (await start.select((eb: Query) => eb.fn.countAll().as('total')).executeTakeFirst()) as { total: number | string };
         return Number(counted.total);
       });
-      const rows = (await ordered(crud, table, start, asked).selectAll().limit(asked.pageSize).offset(offsetOf(asked, total)).execute()) as Row[];
-      return { rows: await wired(context.db, currentUser, rows), total };
+      const slice = sliceOf(asked, total);
+      const page = ordered(crud, table, start, asked, slice.fromEnd).selectAll().limit(slice.limit).offset(slice.offset);
+      return { rows: await wired(context.db, currentUser, inOrder((await page.execute()) as Row[], slice)), total };
     },
     async get(context, currentUser, id) {
       const [row] = await wired(context.db, currentUser, [await rowOf(context.db, currentUser, id, 'query')]);

@@ -150,3 +150,16 @@ test('limits one user to twenty exports per minute and does not affect other use
   expect((await take('taker')).json()).toEqual({ code: 429, msg: '您导出得太频繁了，请一分钟后再试' });
   expect((await take('patient')).headers['download-filename']).toBeTruthy();
 });
+
+test('46.7 the last page of a list has its rows in the order of the list, also with equal values and without an order', async () => {
+  for (let n = 0; n < 7; n += 1) await ask('POST', '', draft(`deep${n}`, { postSort: 5 + Math.floor(n / 3), postName: `深页${n}` }));
+  for (const order of ['', '&orderByColumn=postSort&isAsc=asc', '&orderByColumn=postSort&isAsc=desc', '&orderByColumn=createTime&isAsc=desc']) {
+    const list = (page: string) => ask('GET', `/list?postCode=deep${order}${page}`);
+    const all = (await list('&pageSize=50')).rows.map((row) => row['postId']);
+    expect(all).toHaveLength(7);
+    const paged = [];
+    for (let page = 1; page <= 4; page += 1) paged.push(...(await list(`&pageSize=2&pageNum=${page}`)).rows.map((row) => row['postId']));
+    expect(paged).toEqual(all);
+    expect((await list('&pageSize=2&pageNum=99')).rows.map((row) => row['postId'])).toEqual(all.slice(-1));
+  }
+});

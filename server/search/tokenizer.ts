@@ -74,6 +74,11 @@ export const wordsOfNames = (words: readonly string[]) => ({
   authors: words.map((word) => `za${word}`),
 });
 
+const PAIR = new RegExp(`^[${CJK}]{2}$`, 'v');
+
+/** Returns words of the index that every title with `text` in it has, also in the middle of its words: pairs of Chinese characters. */
+export const wordsOfTitlesWith = (text: string): string[] => wordsOfNames([...wordsIn(fold(text))].filter((word) => PAIR.test(word))).title;
+
 /** Returns the words that the index can find: a single character is only part of pairs there, so the recheck handles it. */
 export function askableTerms(text: string): string[] {
   return [...wordsIn(fold(text))].filter((word) => word.length > 1 && !/^x[0-9a-f]+x$/.test(word));

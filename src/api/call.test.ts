@@ -139,6 +139,9 @@ test('S7.28 a download sends a form and is saved under the name in the response 
   answer = () => Response.json({ code: 500, msg: '没有可导出的数据' });
   await expect(receiveFile({ method: 'POST', path: '/system/user/export' })).rejects.toMatchObject({ code: 500, message: '没有可导出的数据' });
   expect(saved).toEqual(['用户.xlsx']);
+  answer = () => Response.json({ code: 200, msg: '导出量大，完成后在消息中通知您' });
+  expect(await receiveFile({ method: 'POST', path: '/system/user/export' })).toBe('导出量大，完成后在消息中通知您');
+  expect(saved).toEqual(['用户.xlsx']);
   click.mockRestore();
 });
 

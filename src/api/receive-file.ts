@@ -6,13 +6,14 @@ import { foldQuery } from './fold-query.ts';
 
 /**
  * Downloads a file and saves it under the name in the `download-filename` header. `fields` are sent as a form body with
- * POST, or in the query with GET. A JSON answer is an error. Throws `CallError`.
+ * POST, or in the query with GET. Resolves with the message of the server when the file is made later, otherwise with null. Any other JSON answer is an
+ * error. Throws `CallError`.
  */
 export async function receiveFile(
   endpoint: { method: string; path: string },
   fields: Readonly<Record<string, unknown>> = {},
   confirmed = false,
-): Promise<void> {
+): Promise<string | null> {
   const { status, data, headers } = await request({
     method: endpoint.method,
     path: endpoint.path,
@@ -24,10 +25,12 @@ export async function receiveFile(
   const blob = data as Blob;
   if (String(headers['content-type'] ?? '').startsWith('application/json')) {
     const { code = 500, msg } = JSON.parse(await blob.text()) as { code?: number; msg?: string };
+    if (code === CODE.ok) return msg ?? null;
     if (code === CODE.unconfirmed && !confirmed && (await (await loadHttpClient()).confirmPerson())) return receiveFile(endpoint, fields, true);
     throw new CallError(code, codeWords(code, msg));
   }
   saveAs(blob, decodeURIComponent(String(headers['download-filename'] ?? '下载')));
+  return null;
 }
 
 /** Saves bytes with the browser's download function. */

@@ -25,6 +25,8 @@ const GROWTH = 3;
 /** A call below this time is not compared with the smaller installation: its time is that of the transport. */
 const SMALL_MS = 15;
 const GIVE_UP_MS = 60_000;
+/** The demo content is written in many statements, each with its way to PostgreSQL. */
+const SEED_MS = 600_000;
 /** Pages that anybody may open, beside the calls. */
 const PAGES = ['/', '/cms/main/cmsReadingCenter', '/cms/main/bookDetail/1', '/cms/main/cmsScholarHouse', '/cms/main/information', '/sitemap.xml'];
 
@@ -44,7 +46,7 @@ async function filledPostgres(works) {
   const { url, close } = await realPostgres();
   // The socket is the parameter: the settings want a host in the address.
   const settings = { DATABASE_URL: url.replace('@/', '@localhost/') };
-  const data = await (await browserServer(settings)).leave();
+  const data = await (await browserServer(settings, undefined, SEED_MS)).leave();
   await fill(works, { dataDir: data, databaseUrl: url });
   return { data, settings, close };
 }

@@ -35,9 +35,14 @@ export const READY_SERVER = 'JOURNEY_READY_HOUSE';
 
 /**
  * Starts the complete product in its own process, on a free port and in a temporary folder. `{port}` in a setting is replaced by that
- * port. `recorded` is a data folder of an earlier version and the port that its browser profile belongs to.
+ * port. `recorded` is a data folder of an earlier version and the port that its browser profile belongs to. `startMs`: how long the
+ * first start may take.
  */
-export async function browserServer(settings: Record<string, string> = {}, recorded?: { data: string; port: number }): Promise<BrowserServer> {
+export async function browserServer(
+  settings: Record<string, string> = {},
+  recorded?: { data: string; port: number },
+  startMs = START_MS,
+): Promise<BrowserServer> {
   const dataDir = await mkdtemp(join(tmpdir(), 'shuzhou-journey-'));
   const ready = recorded?.data ?? process.env[READY_SERVER];
   if (ready) await cp(ready, dataDir, { recursive: true });
@@ -68,7 +73,7 @@ export async function browserServer(settings: Record<string, string> = {}, recor
       const answer = await fetch(`${origin}/prod-api/health`).catch(() => null);
       return answer?.ok ? true : undefined;
     };
-    await until(healthy, START_MS, () => 'server did not start');
+    await until(healthy, startMs, () => 'server did not start');
   };
 
   const end = async (signal: 'SIGKILL' | 'SIGTERM'): Promise<void> => {

@@ -37,12 +37,15 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   await drop('manuscript_editor');
 
   // Pages in the order of the list.
-  await create('user_live', '"user" (del_flag, id)');
+  await create('user_live', '"user" (del_flag, id, nick_name, user_name)');
   await create('user_named', '"user" (status, del_flag, nick_name, id)');
   await drop('user_state');
   await create('notice_read_of', 'notice_read (notice_id, read_time)');
   await create('topic_stage', 'topic (del_flag, stage_since, id)');
   await create('proofread_stage', 'proofread (del_flag, stage, status)');
+
+  for (const column of ['title', 'sale_price_fen', 'view_num', 'create_time', 'publish_date'])
+    await create(`publication_by_${column}`, `publication (del_flag, ${column}, id)`);
 
   // Statistics of a time.
   await create('score_stat', 'score (update_time, score, publication_id, user_id)');

@@ -47,6 +47,9 @@ export interface ListHandle extends Pick<ResourceState, 'tools' | 'chosen' | 'se
   readonly refetch: ResourceState['list']['refetch'];
 }
 
+/** How long the message about an export in the background is shown. */
+const LATER_SECONDS = 6;
+
 /** Actions on rows at the left, display options at the right. */
 export const ResourceToolbar = memo(function ResourceToolbar({ resource, list, searching, onSearching, columns, views }: Props) {
   const { crud } = resource;
@@ -62,7 +65,8 @@ export const ResourceToolbar = memo(function ResourceToolbar({ resource, list, s
   const download = async () => {
     setExporting(true);
     try {
-      await receiveFile(crud.export, list.asked);
+      const later = await receiveFile(crud.export, list.asked);
+      if (later) void message.info(later, LATER_SECONDS);
     } catch (error) {
       void message.error(errorMessage(error));
     } finally {

@@ -2,6 +2,7 @@ import { App, Avatar, Button } from 'antd';
 import DownOutlined from '@ant-design/icons/DownOutlined';
 import { useNavigate } from 'react-router-dom';
 import { useSnapshot } from 'valtio/react';
+import { EXPORTS_PAGE } from '../../../contract/system/export-file.ts';
 import { logOut } from '../../session/log-out.ts';
 import { leavingQuestion } from '../../sign-out/leaving-question.ts';
 import { session } from '../../session/session.store.ts';
@@ -34,6 +35,7 @@ export function PersonMenu({ narrow }: { narrow: boolean }) {
     });
   const items = [
     leading('profile', OWN_PAGE, '个人中心'),
+    leading('exports', EXPORTS_PAGE, '我的导出'),
     { key: 'layout', label: '布局设置', onClick: () => (layout.showSettings = true) },
     leading('site', '/', '去前台'),
     { type: 'divider' as const },

@@ -1,3 +1,4 @@
+import { EXPORTS_PAGE } from '../../../contract/system/export-file.ts';
 import { page, type AdminArea } from '../ui/page-entry.ts';
 
 const bins = () => import('./recycle.page.tsx');
@@ -47,6 +48,7 @@ export const systemArea: AdminArea = {
       numeric: 'dictId',
       Page: page(async () => (await import('./dict-data.page.tsx')).DictDataPage),
     },
+    { path: EXPORTS_PAGE, title: '我的导出', Page: page(async () => (await import('./exports.page.tsx')).ExportsPage) },
     { path: '/user/profile', title: '个人中心', Page: page(async () => (await import('./profile.page.tsx')).ProfilePage) },
   ],
 };
