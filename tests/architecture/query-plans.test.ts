@@ -9,7 +9,6 @@ import { fileOf, onPostgres } from '../support/test-database.ts';
 /** Statements that read all rows of a large table, by a part of their text, and why. Each runs in a reader process. */
 const ALLOWED: readonly (readonly [part: RegExp, why: string])[] = [
   [/^select count\(\*\) as "(total|count)" from "\w+"( |$)/, 'an exact total, counted once a second for a filter'],
-  [/^select "status", count\(\*\) as "total" from "publication"/, 'the numbers of all tabs of a list'],
   [/as "source", "item_id", "title"/, 'all tasks of a person, computed once until something of the work is written'],
   [/^select "t"."id", "t"."task_name", case/, 'tasks of a person, who may be assignee, owner or candidate; asked before an account is closed'],
   [/^select "title", "status" from "manuscript"/, 'manuscripts of an author or co-author; asked before an account is closed'],
