@@ -5,7 +5,7 @@ import { receiveFile } from '../api/receive-file.ts';
 import type { FormFile } from './file-upload.ts';
 
 /** Saves a file of a form; the server checks who may read it. Throws `CallError`. */
-export const saveFormFile = ({ url }: FormFile): Promise<void> => receiveFile(formFile, { resource: url });
+export const saveFormFile = ({ url }: FormFile): Promise<unknown> => receiveFile(formFile, { resource: url });
 
 export type LoadFile = (url: string) => Promise<Blob>;
 

@@ -31,6 +31,8 @@ export interface FirstReader extends FirstContest {
   readonly downloadId: number;
   readonly passkeyId: number;
   readonly listViewId: number;
+  /** A table that is ready. */
+  readonly exportId: number;
   readonly credentialId: string;
   /** The ticket of a sign-in that waits for its second step. */
   readonly ticket: string;
@@ -240,6 +242,20 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
   const { data: link } = await ask('GET', `/cms/publish/media/${paidTrack}`);
 
   const credentialId = 'credential-of-first';
+  const { id: exportId } = await db
+    .insertInto('exportFile')
+    .values({
+      userId,
+      path: '/system/post',
+      name: SECRET,
+      asked: '{}',
+      state: 'ready',
+      fileKey: 'exports/a.xlsx',
+      createTime: now,
+      expiresAt: now * 2,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   const { id: listViewId } = await db
     .insertInto('listView')
     .values({ userId, listKey: '/system/post', name: SECRET, state: '{}', createTime: now })
@@ -274,6 +290,7 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     downloadId: Number(download['downloadId']),
     passkeyId,
     listViewId,
+    exportId,
     credentialId,
     ticket,
     downloadDeviceId,

@@ -18,7 +18,7 @@ import './tool.css';
 
 type Opened = { readonly what: 'import' | 'create'; readonly tools: Tools } | { readonly what: 'preview'; readonly table: GenTable } | null;
 
-const download = (tables: readonly GenTable[]): Promise<void> => receiveFile(batchGenCode, { tables: tables.map((one) => one.tableName).join() });
+const download = (tables: readonly GenTable[]): Promise<unknown> => receiveFile(batchGenCode, { tables: tables.map((one) => one.tableName).join() });
 
 /** #150: pages of this application, generated from tables. */
 export function GenTablePage() {
