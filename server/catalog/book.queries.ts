@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type ExpressionBuilder } from 'kysely';
 import type { Database, Tx } from '../db/database.ts';
+import type { Tables } from '../db/tables.ts';
 
 const CARD = [
   'publication.id',
@@ -34,28 +35,38 @@ export interface BookFilter {
 const works = (db: Database) =>
   db.selectFrom('publication').leftJoin('archiveType', 'archiveType.id', 'publication.archiveTypeId').where('publication.delFlag', '=', '0');
 
-function listed(db: Database, filter: BookFilter) {
-  let query = works(db).where('publication.status', '=', 'listed');
-  if (filter.kind) query = query.where('publication.kind', '=', filter.kind as 'book');
-  if (filter.archiveTypeIds) query = query.where('publication.archiveTypeId', 'in', filter.archiveTypeIds);
-  if (filter.price) query = query.where('publication.isFree', '=', filter.price === 'free' ? '1' : '0');
-  if (filter.language) query = query.where('publication.language', '=', filter.language);
-  if (filter.recommend) query = query.where('publication.recommend', '=', filter.recommend);
-  return query;
+/** The condition of a filter, for a query with or without joins. */
+function listedWith(eb: ExpressionBuilder<Tables, 'publication'>, { kind, archiveTypeIds, price, language, recommend }: BookFilter) {
+  return eb.and([
+    eb('publication.delFlag', '=', '0'),
+    eb('publication.status', '=', 'listed'),
+    ...(kind ? [eb('publication.kind', '=', kind as 'book')] : []),
+    ...(archiveTypeIds ? [eb('publication.archiveTypeId', 'in', archiveTypeIds)] : []),
+    ...(price ? [eb('publication.isFree', '=', price === 'free' ? '1' : '0')] : []),
+    ...(language ? [eb('publication.language', '=', language)] : []),
+    ...(recommend ? [eb('publication.recommend', '=', recommend)] : []),
+  ]);
 }
 
 /** Ranking of F22: the mean score, weighted with ten assumed scores of 3.8. */
 const rank = sql<number>`(38.0 + publication.score_sum) / (10 + publication.score_count)`;
 
 export function listedCards(db: Database, filter: BookFilter, sort: 'new' | 'hot' | 'score', limit: number, offset: number) {
-  const query = listed(db, filter).select(CARD).limit(limit).offset(offset);
+  const query = works(db)
+    .where((eb) => listedWith(eb as never, filter))
+    .select(CARD)
+    .limit(limit)
+    .offset(offset);
   if (sort === 'hot') return query.orderBy('publication.viewNum', 'desc').orderBy('publication.id', 'desc').execute();
   if (sort === 'score') return query.orderBy(rank, 'desc').orderBy('publication.id', 'desc').execute();
   return query.orderBy('publication.listTime', 'desc').orderBy('publication.id', 'desc').execute();
 }
 
 export async function listedTotal(db: Database, filter: BookFilter): Promise<number> {
-  const row = await listed(db, filter)
+  // Without the join: it adds no row and takes none away.
+  const row = await db
+    .selectFrom('publication')
+    .where((eb) => listedWith(eb, filter))
     .select((eb) => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   return Number(row.total);

@@ -29,6 +29,7 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
   const drop = (name: string) => sql`drop index ${sql.raw(name)}`.execute(db);
   await create('publication_category', 'publication (del_flag, archive_type_id)');
   await create('publication_kinds', 'publication (del_flag, kind, status)');
+  await create('publication_recommended', 'publication (status, del_flag, recommend)');
   await create('manuscript_category', 'manuscript (del_flag, archive_type_id)');
   await create('user_college', '"user" (college_id, del_flag)');
   await create('wechat_article_of', 'wechat_article (account_id, del_flag)');
@@ -38,14 +39,15 @@ export async function up(db: Kysely<never>, engine: Engine): Promise<void> {
 
   // Pages in the order of the list.
   await create('user_live', '"user" (del_flag, id, nick_name, user_name)');
+  await create('comment_live', 'comment (del_flag, id)');
   await create('user_named', '"user" (status, del_flag, nick_name, id)');
   await drop('user_state');
   await create('notice_read_of', 'notice_read (notice_id, read_time)');
   await create('topic_stage', 'topic (del_flag, stage_since, id)');
   await create('proofread_stage', 'proofread (del_flag, stage, status)');
 
-  for (const column of ['title', 'sale_price_fen', 'view_num', 'create_time', 'publish_date'])
-    await create(`publication_by_${column}`, `publication (del_flag, ${column}, id)`);
+  await create('manuscript_owned', 'manuscript (owner_id, del_flag, update_time, id)');
+  await create('manuscript_updated', 'manuscript (del_flag, update_time, id)');
 
   // Statistics of a time.
   await create('score_stat', 'score (update_time, score, publication_id, user_id)');
