@@ -10,7 +10,7 @@ export const EXPORT = { directRows: 20_000, keptDays: 7, waiting: 3 } as const;
 export const EXPORT_LATER = '导出量大，完成后在消息中通知您';
 
 /** The page of the back office with one's exports. */
-export const EXPORTS_PAGE = '/user/exports';
+export const EXPORTS_PAGE = '/admin/exports';
 
 export const EXPORT_STATES = ['queued', 'running', 'ready', 'failed'] as const;
 

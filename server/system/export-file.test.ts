@@ -64,7 +64,7 @@ test('46.1 makes a large export in the background, sends a message with a link, 
   expect(await runNextExport(t.context)).toBe(false);
   const [made] = await mine(people.clerk);
   expect(made).toMatchObject({ state: 'ready', rows: ROWS, reason: '' });
-  expect(await messages()).toMatchObject([{ title: `岗位已导出，共${ROWS}行`, link: '/user/exports' }]);
+  expect(await messages()).toMatchObject([{ title: `岗位已导出，共${ROWS}行`, link: '/admin/exports' }]);
 
   const file = await get(people.clerk, `/info/export/${made?.exportId}`);
   expect(file.headers['content-disposition']).toContain(encodeURIComponent('岗位_'));
@@ -106,7 +106,7 @@ test('46.1 says in a message why an export failed, and refuses rows and file to 
     await runNextExport(t.context);
     const [failed] = await mine(people.clerk);
     expect(failed).toMatchObject({ state: 'failed', reason: '您已没有导出岗位的权限' });
-    expect((await messages()).at(-1)).toMatchObject({ title: '岗位导出失败', content: '您已没有导出岗位的权限', link: '/user/exports' });
+    expect((await messages()).at(-1)).toMatchObject({ title: '岗位导出失败', content: '您已没有导出岗位的权限', link: '/admin/exports' });
     expect((await get(people.clerk, `/info/export/${made?.exportId}`)).json()).toMatchObject({ code: 403 });
   } finally {
     await t.context.db.insertInto('roleMenu').values(granted).execute();
