@@ -149,6 +149,8 @@ class Grower {
       publicationId: ids[n - editions.length] ?? 1,
       folder: `books/grown${n}`,
     }));
+    // PostgreSQL reads all editions for each work until it knows their number.
+    await db.engine.tidy(db as never);
     await sql`update publication set edition_id = (select max(edition.id) from edition where edition.publication_id = publication.id) where edition_id is null and kind = 'book'`.execute(
       db,
     );
