@@ -8,6 +8,7 @@ import { guardCompositions } from './ime-guard.ts';
 import { MarksRail } from './marks-rail.tsx';
 import { rejectionWords } from './rejected-edit.ts';
 import { MODULES } from './review.ts';
+import { guardMarks } from './tracked-only.ts';
 import './embedded.css';
 
 /** The mode of the editor that each mode of a document begins with. There is none for comments: see `write`. */
@@ -62,12 +63,14 @@ function Inside(props: DocumentEditorProps) {
     const element = host.current;
     if (!editor || !element || mode === 'view') return;
     const guard = guardCompositions(element, editor);
+    const marks = mode === 'suggest' ? guardMarks(editor, say) : null;
     const rejections = editor.on('diagnostic', (event) => {
       const words = event.kind === 'edit.rejected' || event.kind === 'review.skipped' ? rejectionWords(event.code) : '';
       if (words !== '') say(words);
     });
     return () => {
       guard();
+      marks?.();
       rejections();
     };
   }, [editor, mode]);
