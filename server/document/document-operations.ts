@@ -4,6 +4,7 @@ import type { DocxMark } from './docx-marks.ts';
 import { readPackage } from './docx/docx-package.ts';
 import { paragraphTexts } from './docx/paragraph-text.ts';
 import { withDefinitionsOf } from './docx/take-definitions.ts';
+import { withStyleIdsOf } from './docx/style-ids.ts';
 import { writePackage } from './docx/write-package.ts';
 import { BROKEN, parsePart, writePart } from './docx/xml-part.ts';
 import { failed } from '../http/app-error.ts';
@@ -44,13 +45,14 @@ export interface ReadResult {
 }
 
 async function read({ after, before, authors }: ReadOrder): Promise<ReadResult> {
-  const now = await readPackage(after);
+  const old = before === null ? null : await readPackage(before);
+  const read = await readPackage(after);
+  const now = old === null ? read : withStyleIdsOf(old, read);
   const text = now.main.xml ? paragraphTexts(now.main.xml.root).join('\n') : '';
   const own = new Set(authors);
   const foreignIn = (marks: readonly DocxMark[]): number => marks.filter(({ author }) => !own.has(author)).length;
   const stored = { text, bytes: writePackage(now), removed: now.removed };
-  if (before === null) return { ...stored, fault: null, restored: null, foreign: foreignIn(marksIn(now)), gone: [] };
-  const old = await readPackage(before);
+  if (old === null) return { ...stored, fault: null, restored: null, foreign: foreignIn(marksIn(now)), gone: [] };
   const oldMarks = marksIn(old);
   const fault = faultBetween(old, now, own);
   const taken = fault?.kind === 'part' ? withDefinitionsOf(old, now) : null;

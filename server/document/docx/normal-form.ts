@@ -1,5 +1,6 @@
 import { isElement, type XmlElement, type XmlNode } from '../xml-tree.ts';
 import { DELETES, INSERTS, PROPERTY_CHANGES, resolveMarks, type Decide } from './resolve-marks.ts';
+import { ParagraphDefaults } from './paragraph-defaults.ts';
 import { hashOf, partOf, type DocxPackage, type DocxPart } from './docx-package.ts';
 
 /**
@@ -91,6 +92,7 @@ export class NormalForm {
   readonly #bookmarks = new Map<string, string>();
   readonly #styles: ReadonlySet<string>;
   readonly #lists: ReadonlySet<string>;
+  readonly #defaults: ParagraphDefaults;
   #words = '';
 
   constructor(document: DocxPackage, authors: ReadonlySet<string>) {
@@ -107,6 +109,7 @@ export class NormalForm {
     // Before the first text is read: texts of comments have styles too.
     this.#styles = ids('styles', 'w:style', 'w:styleId');
     this.#lists = ids('numbering', 'w:num', 'w:numId');
+    this.#defaults = new ParagraphDefaults(this.#children(partOf(main, 'styles')));
     for (const [kind, name] of [
       ['footnotes', 'w:footnote'],
       ['endnotes', 'w:endnote'],
@@ -209,7 +212,8 @@ export class NormalForm {
       return `<${node.name}${this.#attributes(node, part)}>${lines.join('¶')}</>`;
     }
     const own = PROPERTY_CHANGES.has(node.name) ? ` by ${node.attributes['w:author'] ?? ''} at ${node.attributes['w:date'] ?? ''}` : '';
-    const inner = node.children.map((child) => this.element(child, part)).filter((text) => text !== '');
+    const said = node.name.endsWith('Pr') ? this.#defaults.without(node) : node.children;
+    const inner = said.map((child) => this.element(child, part)).filter((text) => text !== '');
     if (node.name.endsWith('Pr')) inner.sort();
     if (inner.length === 0 && node.name.endsWith('Pr') && Object.keys(node.attributes).length === 0) return '';
     // A reference to something that the document does not define would change when it is defined.
