@@ -3,6 +3,7 @@ import { writeMarkedDocx, type MarkedLine, type Marks } from './docx-marked.ts';
 import type { DocxMark } from './docx-marks.ts';
 import { readPackage } from './docx/docx-package.ts';
 import { paragraphTexts } from './docx/paragraph-text.ts';
+import { storyParts } from './docx/story-parts.ts';
 import { withDefinitionsOf } from './docx/take-definitions.ts';
 import { withStyleIdsOf } from './docx/style-ids.ts';
 import { writePackage } from './docx/write-package.ts';
@@ -60,14 +61,23 @@ async function read({ after, before, authors }: ReadOrder): Promise<ReadResult> 
   return { ...stored, fault, restored, foreign: foreignIn(oldMarks), gone: goneMarks(oldMarks, marksIn(now), own) };
 }
 
+/** Stands between the parts of a document while their text is corrected; no written part has it. */
+const PART_END = '\n<?part-end?>\n';
+
+/** Corrects the main text, the footnotes and the endnotes as one text: a passage must be there exactly once. */
 async function correct(bytes: Uint8Array, changes: readonly TextChange[]): Promise<CorrectedText & { bytes: Uint8Array; text: string }> {
   const document = await readPackage(bytes);
-  const part = document.main.xml;
-  if (!part) throw failed(BROKEN);
-  const found = correctText(writePart(part), 'docx', changes);
-  part.root = parsePart(found.markup).root;
-  return { ...found, bytes: writePackage(document), text: paragraphTexts(part.root).join('\n') };
+  const main = document.main.xml;
+  if (!main) throw failed(BROKEN);
+  const parts = storyParts(document).flatMap(({ part, label }) => (CORRECTED.has(label) && part.xml ? [part.xml] : []));
+  const found = correctText(parts.map((part) => writePart(part)).join(PART_END), 'docx', changes);
+  for (const [index, markup] of found.markup.split(PART_END).entries()) {
+    const part = parts[index];
+    if (part) part.root = parsePart(markup).root;
+  }
+  return { ...found, bytes: writePackage(document), text: paragraphTexts(main.root).join('\n') };
 }
+const CORRECTED: ReadonlySet<string> = new Set(['正文', '脚注', '尾注']);
 
 /** Everything that parses or compares texts which people send. Arguments and results are copied between threads. */
 export const OPERATIONS = {

@@ -4,7 +4,7 @@ import { DocxEditor, LocaleProvider, useDocxEditor, useEditorState, useTranslati
 import { zhCN } from '@docx-editor.dev/i18n';
 import '@docx-editor.dev/core/styles/editor.css';
 import type { DocumentEditorProps } from '../document-editor.ts';
-import { guardCompositions } from './ime-guard.ts';
+import { guardInput } from './ime-guard.ts';
 import { MarksRail } from './marks-rail.tsx';
 import { rejectionWords } from './rejected-edit.ts';
 import { MODULES } from './review.ts';
@@ -62,7 +62,7 @@ function Inside(props: DocumentEditorProps) {
   useEffect(() => {
     const element = host.current;
     if (!editor || !element || mode === 'view') return;
-    const guard = guardCompositions(element, editor);
+    const guard = guardInput(element, editor);
     const marks = mode === 'suggest' ? guardMarks(editor, say) : null;
     const rejections = editor.on('diagnostic', (event) => {
       const words = event.kind === 'edit.rejected' || event.kind === 'review.skipped' ? rejectionWords(event.code) : '';
