@@ -12,6 +12,7 @@ import { failed } from '../http/app-error.ts';
 import { docxTags, fillDocx, type DocxValues } from './docx-template.ts';
 import { docxText } from './docx-text.ts';
 import { docxView } from './docx-view.ts';
+import { pdfPages } from './pdf-pages.ts';
 import { paragraphDiff } from './paragraph-diff.ts';
 import { peopleIn, renamePeople, type Renaming } from './rename-people.ts';
 import { faultBetween, goneMarks, marksIn, type ReviewFault } from './review-check.ts';
@@ -92,6 +93,7 @@ export const OPERATIONS = {
   rename: (bytes: Uint8Array, renaming: Renaming) => renamePeople(bytes, renaming),
   people: (bytes: Uint8Array) => peopleIn(bytes),
   html: (bytes: Uint8Array, dropped: readonly string[], roles: Readonly<Record<string, string>>) => docxHtml(bytes, dropped, roles),
+  pages: (bytes: Uint8Array) => pdfPages(bytes),
   tags: (bytes: Uint8Array) => docxTags(bytes),
   fill: (bytes: Uint8Array, values: DocxValues) => fillDocx(bytes, values),
   compare: async (before: readonly string[], after: readonly string[]) => paragraphDiff(before, after),

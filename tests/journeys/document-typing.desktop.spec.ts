@@ -156,7 +156,8 @@ const CASES: readonly Case[] = [
 /** Selects from 一 to 四 behind the key, as a mouse does. */
 async function select(page: Page, key: string): Promise<void> {
   const found = page.locator('.docx-line', { hasText: `${key}甲` }).first();
-  await found.scrollIntoViewIfNeeded();
+  // The line below must be visible too.
+  await found.evaluate((one) => one.scrollIntoView({ block: 'center' }));
   await found.click();
   await found.evaluate(async (first) => {
     const all = [...document.querySelectorAll('.docx-line')];
