@@ -15,7 +15,7 @@ const cellProps = (table: XmlElement): XmlElement[] =>
 const explained = (element: XmlElement): XmlElement => ({ ...element, attributes: { ...element.attributes, [EXPLAINED]: '1' } });
 
 /**
- * Notes the tables whose columns the marks of the person change: word processors compute all widths of such a table anew, and only some of them write a
+ * Notes the tables whose columns the marks of the person change: word processors compute all widths of such a table again, and only some of them write a
  * mark for it. Inserted and deleted cells explain the widths of cells and columns, changed properties of cells those of columns.
  */
 export function withExplainedWidths(root: XmlElement, decide: Decide): XmlElement {

@@ -74,6 +74,8 @@ export function guardMarks(editor: Editor, say: (words: string) => void): () => 
   };
 }
 
+/** Steps of one command that are undone. */
+const STEPS_MOST = 3;
 const controlsIn = (editor: Editor): number => editor.query({ type: 'contentControls' }).length;
 
 /** Undoes a deletion over the edge of a content control, such as a table of contents: it takes the control away without a mark. */
@@ -85,7 +87,8 @@ function guardControls(editor: Editor, say: (words: string) => void): () => void
     waiting = false;
     const now = controlsIn(editor);
     if (now < known) {
-      editor.exec({ type: 'undo' });
+      // A note in place of a selection is two steps.
+      for (let step = 0; step < STEPS_MOST && controlsIn(editor) < known; step += 1) editor.exec({ type: 'undo' });
       say('所选内容跨过了内容控件（如目录）的边界，修订不能记录，已撤销；请在控件内外分别删除');
     } else known = now;
   };
