@@ -56,5 +56,5 @@ test('45.3 a paragraph that moved or was divided is no difference', () => {
 });
 
 test('45.3 an open mark stops the conversion before anything is compared', async () => {
-  await expect(compared([paragraph(inserted('张编辑', run('新加的字')))])).rejects.toThrow('未处理的修订');
+  await expect(compared([paragraph(inserted('张编辑', run('新加的字')))])).rejects.toThrow('处修订没有处理');
 });

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeDocx, paragraph, run } from '../../tests/support/docx-maker.ts';
+import { deleted, inserted, makeDocx, paragraph, run } from '../../tests/support/docx-maker.ts';
 import { pressStaff, type PressStaff, type StaffName } from '../../tests/support/press-staff.ts';
 import { testContext, type TestContext } from '../../tests/support/test-context.ts';
 import { layoutWords, printSheets, type COMPOSITION_EVENTS } from '../../contract/composition/composition.machine.ts';
@@ -288,4 +288,19 @@ test('45.3 a manuscript is not sent to the typesetter before the import sheet is
     .orderBy('id', 'desc')
     .executeTakeFirstOrThrow();
   expect(message).toMatchObject({ title: '其他《导入单》退回编辑加工', content: '第2段的对象请换成图片' });
+});
+
+test('45.3 a manuscript with open marks is not sent to the typesetter, and the words say where they are', async () => {
+  const { archiveId, id } = await composing('other', '留痕的书');
+  const add = async (body: string[]) => {
+    const version = { type: 'docx', bytes: await makeDocx(body), text: '灯', source: 'editor', note: '' } as const;
+    await addVersion(town.context, { userId: staff.ids.editor } as never, archiveId, version);
+  };
+  await add([paragraph(run('灯亮了')), paragraph(run('桥上'), inserted('何语（31）', run('的')), deleted('何语（31）', '有'), run('灯'))]);
+  const send = () => fire('editor', 'send', id, { typesetterId: staff.ids.typesetter });
+  const words = '文稿里还有2处修订没有处理，第一处在正文第2段，作者是何语（31）；请先在文稿里逐处接受或拒绝';
+  expect(await send()).toMatchObject({ code: 20707, msg: `${words}，再发排` });
+  expect((await staff.ask('editor', 'GET', `/press/composition/epub/${id}`)).data.blocked).toBe(words);
+  await add([paragraph(run('灯亮了')), paragraph(run('桥上的灯'))]);
+  expect(await send()).toMatchObject({ code: 200 });
 });

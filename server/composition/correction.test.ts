@@ -178,7 +178,9 @@ test('#37.4 the import sheet counts what the text has, and the EPUB has its chap
   const bytes = await buffer(await town.context.files.read(file.fileKey));
   expect(bytes.includes('OEBPS/pictures/001.png')).toBe(true);
   await add(await makeDocx([paragraph(inserted('张编辑', run('新加的字')))]));
-  expect((await staff.ask('typesetter', 'GET', `/press/composition/epub/${id}`)).data.blocked).toContain('未处理的修订');
+  expect((await staff.ask('typesetter', 'GET', `/press/composition/epub/${id}`)).data.blocked).toContain(
+    '文稿里还有1处修订没有处理，第一处在正文第1段，作者是张编辑',
+  );
 });
 
 test('45.3 the sheet lists the styles, the editor changes them, and works of the series begin with the choice', async () => {

@@ -121,3 +121,25 @@ test('45.3 EPUB: the imprint has the data of the work and the CIP data, and the 
   expect(titleLines('灯')).toEqual(['灯']);
   expect(() => parseXml(drawnCover({ title: '<灯>'.repeat(30), authors: ['甲', '乙', '丙', '丁'], publisher: '' }))).not.toThrow();
 });
+
+test('45.3 EPUB: the page list leads to every mark of a page, and the metadata names the print edition only then', async () => {
+  const mark = (label: string) => `<span epub:type="pagebreak" role="doc-pagebreak" id="page-${label}" aria-label="第${label}页"></span>`;
+  const { chapters } = chaptersOf(HTML, '灯 & 桥', { pictureOf: () => PICTURE.path });
+  const marked = chapters.map((chapter, index) => ({ ...chapter, body: chapter.body.replace('<p>', `<p>${mark(String(index + 5))}`) }));
+  const pages = marked.map((_, index) => ({ label: String(index + 5), chapter: index, id: `page-${index + 5}` }));
+  const files = await packed({ chapters: marked, pages });
+  const list = /<nav epub:type="page-list"[^>]*>([\s\S]*?)<\/nav>/.exec(files.get('nav.xhtml') ?? '')?.[1] ?? '';
+  const links = [...list.matchAll(/<a href="([^"#]+)#([^"]+)">(\d+)<\/a>/g)];
+  expect(links.map(([, , , label]) => label)).toEqual(['5', '6']);
+  for (const [, file = '', id = ''] of links) {
+    const target = treeOf(files.get(file) ?? '').find(({ attributes }) => attributes['id'] === id);
+    expect(target?.attributes).toMatchObject({ 'epub:type': 'pagebreak', role: 'doc-pagebreak' });
+  }
+  const opf = files.get('book.opf') ?? '';
+  expect(opf).toContain('<dc:source id="print">urn:isbn:9787999999003</dc:source>');
+  expect(metaOf(opf, 'accessibilityFeature')).toEqual(expect.arrayContaining(['pageBreakMarkers', 'pageNavigation']));
+  const without = await packed();
+  expect(without.get('nav.xhtml')).not.toContain('page-list');
+  expect(without.get('book.opf')).not.toContain('dc:source');
+  expect(metaOf(without.get('book.opf') ?? '', 'accessibilityFeature')).not.toContain('pageNavigation');
+});

@@ -6,6 +6,7 @@ import { headingItems, numberHeadings, type BookHeading } from './book-headings.
 import type { Chapter } from './chapter-text.ts';
 import { drawnCover } from './drawn-cover.ts';
 import type { Imprint } from './imprint.service.ts';
+import type { PageBreak } from './page-breaks.ts';
 
 /** What the package says about the book. */
 export interface EpubBook {
@@ -25,6 +26,8 @@ export interface EpubBook {
   /** The cover that somebody uploaded; without one it is drawn from the title. */
   readonly cover?: EpubPicture | null;
   readonly pictures?: readonly EpubPicture[];
+  /** Where the pages of the print edition begin; the chapters have a mark there. */
+  readonly pages?: readonly PageBreak[];
   /** Parts above the chapters: the title, and the index of the first chapter. */
   readonly parts?: readonly { readonly from: number; readonly title: string }[];
 }
@@ -150,7 +153,9 @@ function imprintPage({ imprint, language }: EpubBook): string {
 }
 
 function navOf(book: EpubBook, chapters: readonly ReadyChapter[]): string {
-  const { language, imprint } = book;
+  const { language, imprint, pages = [] } = book;
+  const items = pages.map(({ label, chapter, id }) => `<li><a href="${fileOf(chapter)}#${id}">${escapeXml(label)}</a></li>`).join('');
+  const list = items === '' ? '' : `<nav epub:type="page-list" role="doc-pagelist" hidden="hidden" aria-label="纸质版页码"><ol>${items}</ol></nav>`;
   const landmarks = [
     ['titlepage', 'title.xhtml', '书名页'],
     ['toc', 'nav.xhtml#toc-list', '目录'],
@@ -161,12 +166,12 @@ function navOf(book: EpubBook, chapters: readonly ReadyChapter[]): string {
     language,
     '目录',
     `<nav epub:type="toc" id="toc-list" role="doc-toc" aria-labelledby="toc"><h1 id="toc">目录</h1><ol>${tocOf(book, chapters)}${imprint ? '<li><a href="imprint.xhtml">版权页</a></li>' : ''}</ol></nav>` +
-      `<nav epub:type="landmarks" hidden="hidden" aria-label="导航"><ol>${landmarks.map(([type, href, words]) => `<li><a epub:type="${type}" href="${href}">${words}</a></li>`).join('')}</ol></nav>`,
+      `<nav epub:type="landmarks" hidden="hidden" aria-label="导航"><ol>${landmarks.map(([type, href, words]) => `<li><a epub:type="${type}" href="${href}">${words}</a></li>`).join('')}</ol></nav>${list}`,
   );
 }
 
 /** What the metadata may say of the book, from what is in it. Source: EPUB Accessibility 1.1, the schema.org accessibility vocabulary. */
-function accessibilityOf(chapters: readonly ReadyChapter[], pictures: readonly EpubPicture[]): string[] {
+function accessibilityOf(chapters: readonly ReadyChapter[], pictures: readonly EpubPicture[], paged: boolean): string[] {
   const text = chapters.map(({ body, heading = '' }) => heading + body).join('');
   const images = text.match(/<img [^>]*>/g) ?? [];
   const described = images.every((image) => / alt="[^"]/.test(image));
@@ -175,6 +180,7 @@ function accessibilityOf(chapters: readonly ReadyChapter[], pictures: readonly E
     ...(math ? ['MathML'] : []),
     ...(images.length > 0 && described ? ['alternativeText'] : []),
     ...(text.includes('<ruby>') ? ['rubyAnnotations'] : []),
+    ...(paged ? ['pageBreakMarkers', 'pageNavigation'] : []),
     'tableOfContents',
     'structuralNavigation',
     'readingOrder',
@@ -187,6 +193,7 @@ function accessibilityOf(chapters: readonly ReadyChapter[], pictures: readonly E
     `全书为可重排的文字${images.length > 0 ? '和插图' : ''}，带目录和标题层级，可由读屏软件朗读。`,
     ...(images.length > 0 ? [described ? '插图都有文字说明。' : '部分插图没有文字说明。'] : []),
     ...(math ? ['公式为MathML。'] : []),
+    ...(paged ? ['标有纸质版的页码。'] : []),
   ];
   const meta = (name: string, value: string): string => `<meta property="schema:${name}">${value}</meta>`;
   return [
@@ -201,7 +208,7 @@ function accessibilityOf(chapters: readonly ReadyChapter[], pictures: readonly E
 }
 
 function packageOf(book: EpubBook, chapters: readonly ReadyChapter[]): string {
-  const { identifier, isbn, title, subtitle, authors, language, publisher, description, modified, pictures = [], cover, imprint } = book;
+  const { identifier, isbn, title, subtitle, authors, language, publisher, description, modified, pictures = [], pages = [], cover, imprint } = book;
   const full = subtitle ? `${title}：${subtitle}` : title;
   const metadata = [
     `<dc:identifier id="id">${escapeXml(identifier)}</dc:identifier>`,
@@ -212,7 +219,14 @@ function packageOf(book: EpubBook, chapters: readonly ReadyChapter[]): string {
     ...(publisher ? [`<dc:publisher>${escapeXml(publisher)}</dc:publisher>`] : []),
     ...(description ? [`<dc:description>${escapeXml(description)}</dc:description>`] : []),
     `<meta property="dcterms:modified">${new Date(modified).toISOString().slice(0, 19)}Z</meta>`,
-    ...accessibilityOf(chapters, pictures),
+    // The edition whose pages are marked. Source: EPUB 3.3, the property source-of.
+    ...(pages.length > 0
+      ? [
+          `<dc:source id="print">${isbn ? `urn:isbn:${isbn.replaceAll('-', '')}` : escapeXml(`${full}（纸质版）`)}</dc:source>`,
+          '<meta refines="#print" property="source-of">pagination</meta>',
+        ]
+      : []),
+    ...accessibilityOf(chapters, pictures, pages.length > 0),
   ];
   const items = chapters
     .map(

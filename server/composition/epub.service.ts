@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import { FINDING_KINDS, findingKey, type FindingKind } from '../document/book/import-findings.ts';
+import { documentWorker } from '../document/document-worker.ts';
 import { withOperationLog } from '../audit/operation-log.ts';
 import { startPreparation } from '../catalog/preparation.service.ts';
 import type { AppContext } from '../context.ts';
@@ -30,6 +31,7 @@ import { epubPictures, epubSource, type EpubSource } from './epub-source.service
 import { asksOf, differencesOf, importObjection, openFindings, recipeFor } from './import-check.service.ts';
 import { phonePage, writeEpub, type EpubPicture } from './epub-writer.ts';
 import { imprintOf } from './imprint.service.ts';
+import { withPageBreaks } from './page-breaks.ts';
 
 /** States in which the text is final enough for an edition. */
 const BUILDS: ReadonlySet<string> = new Set(['delivered', 'final', 'released']);
@@ -106,6 +108,13 @@ async function uploadedCover({ db, files }: AppContext, { publicationId }: Compo
   return made ? { ...made, path: `cover.${made.path.split('.').at(-1)}` } : null;
 }
 
+/** The texts of the pages of the newest proof; empty without one, or when it cannot be read. */
+async function proofPages(context: AppContext, { proofFileId }: CompositionRow): Promise<string[]> {
+  const file = proofFileId === null ? undefined : await fileById(context.db, proofFileId);
+  if (file?.mime !== 'application/pdf') return [];
+  return (await documentWorker.pages(await buffer(await context.files.read(file.fileKey)))) ?? [];
+}
+
 const EMPTY = '稿件没有可以成书的正文，请先在版本里上传定稿';
 
 /** Builds an EPUB from the final text and adds it to the files of the manuscript; the one before is superseded. */
@@ -127,6 +136,7 @@ export async function buildEpubFor(caller: RequestCaller, id: number, given: Epu
   if (chapters.length === 0) throw failed(EMPTY);
   const lost = source.lost + missing;
   const manuscript = await context.db.transaction().execute((tx) => manuscriptIn(tx, row.archiveId));
+  const paged = withPageBreaks(chapters, await proofPages(context, row));
   const bytes = await writeEpub({
     identifier: identifierOf(row.archiveId),
     isbn: (await numberOf(context.db, row.archiveId))?.isbn ?? '',
@@ -137,7 +147,8 @@ export async function buildEpubFor(caller: RequestCaller, id: number, given: Epu
     publisher: (await ownPress(context.db))?.pressName ?? '',
     description: manuscript.summary,
     modified: Date.now(),
-    chapters,
+    chapters: paged.chapters,
+    pages: paged.breaks,
     cover: await uploadedCover(context, row),
     imprint: await imprintOf(context, row, manuscript),
     parts: recipe.parts.filter(({ from }) => from < chapters.length),

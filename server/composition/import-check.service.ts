@@ -2,6 +2,7 @@ import { PAGELESS } from '../../contract/composition/composition.machine.ts';
 import { epubRecipe, type EpubRecipe } from '../../contract/composition/epub-recipe.ts';
 import type { AppContext } from '../context.ts';
 import type { Database } from '../db/database.ts';
+import { OPEN_MARKS } from '../document/book/docx-html.ts';
 import { DECIDED_KINDS, findingKey, type ImportFinding } from '../document/book/import-findings.ts';
 import { AppError } from '../http/app-error.ts';
 import type { CurrentUser } from '../http/current-user.ts';
@@ -54,7 +55,8 @@ export async function sendObjection(context: AppContext, row: CompositionRow): P
     const objection = importObjection(open, differencesOf(source, chaptersOf(source.html, row.title, { split: recipe.split }), row.title));
     return objection === null ? null : `${objection}。请到“电子版”的导入单里处理后再发排`;
   } catch (error) {
-    // A text that cannot be converted yet is named when the EPUB is built; pages may be set from it.
+    if (error instanceof AppError && error.message.startsWith(OPEN_MARKS)) return `${error.message}，再发排`;
+    // Another text that cannot be converted is named when the EPUB is built; pages may be set from it.
     if (error instanceof AppError) return null;
     throw error;
   }

@@ -3,13 +3,16 @@ import { writeMarkedDocx, type MarkedLine, type Marks } from './docx-marked.ts';
 import type { DocxMark } from './docx-marks.ts';
 import { readPackage } from './docx/docx-package.ts';
 import { paragraphTexts } from './docx/paragraph-text.ts';
+import { storyParts } from './docx/story-parts.ts';
 import { withDefinitionsOf } from './docx/take-definitions.ts';
+import { withStyleIdsOf } from './docx/style-ids.ts';
 import { writePackage } from './docx/write-package.ts';
 import { BROKEN, parsePart, writePart } from './docx/xml-part.ts';
 import { failed } from '../http/app-error.ts';
 import { docxTags, fillDocx, type DocxValues } from './docx-template.ts';
 import { docxText } from './docx-text.ts';
 import { docxView } from './docx-view.ts';
+import { pdfPages } from './pdf-pages.ts';
 import { paragraphDiff } from './paragraph-diff.ts';
 import { peopleIn, renamePeople, type Renaming } from './rename-people.ts';
 import { faultBetween, goneMarks, marksIn, type ReviewFault } from './review-check.ts';
@@ -44,13 +47,14 @@ export interface ReadResult {
 }
 
 async function read({ after, before, authors }: ReadOrder): Promise<ReadResult> {
-  const now = await readPackage(after);
+  const old = before === null ? null : await readPackage(before);
+  const read = await readPackage(after);
+  const now = old === null ? read : withStyleIdsOf(old, read);
   const text = now.main.xml ? paragraphTexts(now.main.xml.root).join('\n') : '';
   const own = new Set(authors);
   const foreignIn = (marks: readonly DocxMark[]): number => marks.filter(({ author }) => !own.has(author)).length;
   const stored = { text, bytes: writePackage(now), removed: now.removed };
-  if (before === null) return { ...stored, fault: null, restored: null, foreign: foreignIn(marksIn(now)), gone: [] };
-  const old = await readPackage(before);
+  if (old === null) return { ...stored, fault: null, restored: null, foreign: foreignIn(marksIn(now)), gone: [] };
   const oldMarks = marksIn(old);
   const fault = faultBetween(old, now, own);
   const taken = fault?.kind === 'part' ? withDefinitionsOf(old, now) : null;
@@ -58,14 +62,23 @@ async function read({ after, before, authors }: ReadOrder): Promise<ReadResult> 
   return { ...stored, fault, restored, foreign: foreignIn(oldMarks), gone: goneMarks(oldMarks, marksIn(now), own) };
 }
 
+/** Stands between the parts of a document while their text is corrected; no written part has it. */
+const PART_END = '\n<?part-end?>\n';
+
+/** Corrects the main text, the footnotes and the endnotes as one text: a passage must be there exactly once. */
 async function correct(bytes: Uint8Array, changes: readonly TextChange[]): Promise<CorrectedText & { bytes: Uint8Array; text: string }> {
   const document = await readPackage(bytes);
-  const part = document.main.xml;
-  if (!part) throw failed(BROKEN);
-  const found = correctText(writePart(part), 'docx', changes);
-  part.root = parsePart(found.markup).root;
-  return { ...found, bytes: writePackage(document), text: paragraphTexts(part.root).join('\n') };
+  const main = document.main.xml;
+  if (!main) throw failed(BROKEN);
+  const parts = storyParts(document).flatMap(({ part, label }) => (CORRECTED.has(label) && part.xml ? [part.xml] : []));
+  const found = correctText(parts.map((part) => writePart(part)).join(PART_END), 'docx', changes);
+  for (const [index, markup] of found.markup.split(PART_END).entries()) {
+    const part = parts[index];
+    if (part) part.root = parsePart(markup).root;
+  }
+  return { ...found, bytes: writePackage(document), text: paragraphTexts(main.root).join('\n') };
 }
+const CORRECTED: ReadonlySet<string> = new Set(['正文', '脚注', '尾注']);
 
 /** Everything that parses or compares texts which people send. Arguments and results are copied between threads. */
 export const OPERATIONS = {
@@ -80,6 +93,7 @@ export const OPERATIONS = {
   rename: (bytes: Uint8Array, renaming: Renaming) => renamePeople(bytes, renaming),
   people: (bytes: Uint8Array) => peopleIn(bytes),
   html: (bytes: Uint8Array, dropped: readonly string[], roles: Readonly<Record<string, string>>) => docxHtml(bytes, dropped, roles),
+  pages: (bytes: Uint8Array) => pdfPages(bytes),
   tags: (bytes: Uint8Array) => docxTags(bytes),
   fill: (bytes: Uint8Array, values: DocxValues) => fillDocx(bytes, values),
   compare: async (before: readonly string[], after: readonly string[]) => paragraphDiff(before, after),

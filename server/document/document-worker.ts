@@ -136,6 +136,7 @@ export const documentWorker = {
   people: (bytes: Uint8Array) => single.run('people', bytes),
   fill: async (...args: Parameters<Operations['fill']>) => asBuffer(await single.run('fill', ...args)),
   html: (...args: Parameters<Operations['html']>) => whole.run('html', ...args),
+  pages: (bytes: Uint8Array) => whole.run('pages', bytes),
   compare: (...args: Parameters<Operations['compare']>) => whole.run('compare', ...args),
   blame: (...args: Parameters<Operations['blame']>) => whole.run('blame', ...args),
   mark: async (...args: Parameters<Operations['mark']>) => asBuffer(await whole.run('mark', ...args)),

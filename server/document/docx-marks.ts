@@ -12,6 +12,7 @@ export interface DocxMark {
   readonly paragraph: number;
 }
 
+/** A change of the columns of a table, `w:tblGridChange`, has no author and is part of the change of its cells. Source: ECMA-376 part 1, 17.13.5.33. */
 const KINDS: Readonly<Record<string, DocxMark['kind']>> = {
   'w:ins': 'insert',
   'w:moveTo': 'insert',
@@ -24,7 +25,6 @@ const KINDS: Readonly<Record<string, DocxMark['kind']>> = {
   'w:trPrChange': 'format',
   'w:tcPrChange': 'format',
   'w:tblPrExChange': 'format',
-  'w:tblGridChange': 'format',
   'w:numberingChange': 'format',
   'w:cellIns': 'insert',
   'w:cellDel': 'delete',

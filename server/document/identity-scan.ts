@@ -4,6 +4,7 @@ import { getDocument, OPS } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { failed } from '../http/app-error.ts';
 import { readPackage } from './docx/docx-package.ts';
 import { storyParts } from './docx/story-parts.ts';
+import { schoolOf, spellingsOf } from './name-spellings.ts';
 import { isElement, type XmlElement } from './xml-tree.ts';
 
 /** What would reveal the other side. Empty texts are ignored. */
@@ -164,7 +165,7 @@ const PHRASES = /(笔者|作者|本人|我们|本课题组|课题组|本团队)(
 const MAIL = /[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,4}/g;
 const FUND = /(?:基金|课题|项目)(?:[^。；\n]{0,30}?)(?:批准号|项目号|编号|No\.?|：|:)?\s*[（(]?\s*([A-Z0-9][A-Z0-9-]{4,30})\s*[）)]?/gi;
 
-/** The same text for comparison: width, case and blanks. `at` gives the place of each character in the original. */
+/** The same text for comparison: width, case, tones and blanks. `at` gives the place of each character in the original. */
 function folded(text: string): { readonly plain: string; readonly at: readonly number[] } {
   let plain = '';
   const at: number[] = [];
@@ -173,6 +174,8 @@ function folded(text: string): { readonly plain: string; readonly at: readonly n
     const same = character
       .normalize('NFKC')
       .toLowerCase()
+      .normalize('NFD')
+      .replaceAll(/[\u0300-\u036f]/g, '')
       .replaceAll(/[\s\u00ad\u200b-\u200f\ufeff·.,，-]/g, '');
     for (const one of same) {
       plain += one;
@@ -183,6 +186,7 @@ function folded(text: string): { readonly plain: string; readonly at: readonly n
   return { plain, at };
 }
 
+const LETTER = /[a-z\u00c0-\u024f]/i;
 const PLACES = 300;
 const AROUND = 20;
 
@@ -199,9 +203,16 @@ export function findIdentity(texts: readonly PlacedText[], { names, units, email
     list.flatMap((text) => {
       const { plain } = folded(text);
       // One letter would be found in every paragraph.
-      return plain.length < 2 ? [] : [{ kind, text: text.trim(), plain }];
+      return plain.length < 2 ? [] : [{ kind, text: text.trim(), plain, words: false }];
     }),
   );
+  const needles = [
+    ...wanted,
+    ...units
+      .flatMap((unit) => schoolOf(unit) ?? [])
+      .map((school) => ({ kind: 'unit' as const, text: school, plain: folded(school).plain, words: false })),
+    ...names.flatMap(spellingsOf).map((plain) => ({ kind: 'name' as const, text: '', plain, words: true })),
+  ];
   const places: IdentityPlace[] = [];
   const seen = new Set<string>();
   const add = (kind: IdentityKind, { place, text }: PlacedText, from: number, to: number, found: string): void => {
@@ -216,9 +227,17 @@ export function findIdentity(texts: readonly PlacedText[], { names, units, email
       continue;
     }
     const { plain, at } = folded(placed.text);
-    for (const { kind, text, plain: needle } of wanted)
-      for (let from = plain.indexOf(needle); from >= 0; from = plain.indexOf(needle, from + needle.length))
-        add(kind, placed, at[from] ?? 0, (at[from + needle.length - 1] ?? 0) + 1, text);
+    const taken: { readonly start: number; readonly end: number }[] = [];
+    for (const { kind, text, plain: needle, words } of needles)
+      for (let from = plain.indexOf(needle); from >= 0; from = plain.indexOf(needle, from + needle.length)) {
+        const [start, end] = [at[from] ?? 0, (at[from + needle.length - 1] ?? 0) + 1];
+        // Spellings are whole words: Li Yi is not in “reliying”.
+        if (words && (LETTER.test(placed.text.charAt(start - 1)) || LETTER.test(placed.text.charAt(end)))) continue;
+        // The school is part of the unit that was found, and a spelling of the name in English.
+        if (taken.some((one) => one.start <= start && end <= one.end)) continue;
+        taken.push({ start, end });
+        add(kind, placed, start, end, text || placed.text.slice(start, end));
+      }
     for (const [pattern, kind] of [
       [MAIL, 'email'],
       [FUND, 'fund'],

@@ -1,4 +1,7 @@
 import { expect, test } from 'vitest';
+import { makeDocx, paragraph, run } from '../../tests/support/docx-maker.ts';
+import { docxHtml } from './book/docx-html.ts';
+import { OPERATIONS } from './document-operations.ts';
 import { correctText } from './text-correction.ts';
 
 const change = (id: number, wrong: string, right: string, before = '') => ({ id, wrong, right, before });
@@ -38,4 +41,28 @@ test('corrects the text of a .docx over runs', () => {
   expect(correctText(xml, 'docx', [change(1, '买粟子', '买栗子')]).markup).toBe(
     '<w:p><w:r><w:t>买栗子</w:t></w:r><w:r><w:rPr/><w:t xml:space="preserve"> </w:t></w:r><w:r><w:t></w:t></w:r></w:p>',
   );
+});
+
+test('45.3 corrects a passage of a footnote or an endnote, and none that the text has too', async () => {
+  const W = 'xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main"';
+  const notes = (kind: string, text: string) => `<w:${kind}s ${W}><w:${kind} w:id="1">${paragraph(run(text))}</w:${kind}></w:${kind}s>`;
+  const body = [
+    paragraph(run('桥上的灯'), '<w:r><w:footnoteReference w:id="1"/></w:r>', run('亮了'), '<w:r><w:endnoteReference w:id="1"/></w:r>'),
+    paragraph(run('两处都有')),
+  ];
+  const bytes = await makeDocx(body, {
+    'word/footnotes.xml': notes('footnote', '守桥人的粟子 &amp; 两处都有'),
+    'word/endnotes.xml': notes('endnote', '县志卷三'),
+  });
+  const found = await OPERATIONS.correct(bytes, [
+    change(1, '粟子', '栗子 &'),
+    change(2, '卷三', '卷四'),
+    change(3, '亮了', '灭了'),
+    change(4, '两处都有', '一处'),
+    change(5, '两处都有', '注里的', '栗子 & '.replace('栗', '粟')),
+  ]);
+  expect(found.done).toEqual([1, 2, 3, 5]);
+  expect(found.skipped).toEqual([{ id: 4, reason: '正文里有多处相同的文字，请在正文里直接改' }]);
+  const { html } = await docxHtml(Buffer.from(found.bytes));
+  for (const text of ['桥上的灯', '灭了', '守桥人的栗子 &amp; &amp; 注里的', '县志卷四', '两处都有']) expect(html).toContain(text);
 });

@@ -28,8 +28,19 @@ export interface DocxHtml {
   readonly characters: { readonly source: number; readonly kept: number; readonly left: number };
 }
 
-const hasMarks = (document: DocxPackage): boolean =>
-  storyParts(document).some(({ part, label }) => label !== '批注' && part.xml !== null && marksOf(part.xml.root).length > 0);
+/** The beginning of the message about open marks. */
+export const OPEN_MARKS = '文稿里还有';
+
+/** Why the text is not final: marks that nobody accepted or rejected, with the place of the first one; null when there is none. */
+function openMarks(document: DocxPackage): string | null {
+  const found = storyParts(document).flatMap(({ part, label }) =>
+    label === '批注' || part.xml === null ? [] : marksOf(part.xml.root).map((mark) => ({ ...mark, label })),
+  );
+  const [first] = found;
+  if (!first) return null;
+  const place = `${first.label}${first.label === '正文' ? `第${Math.max(1, first.paragraph)}段` : ''}`;
+  return `${OPEN_MARKS}${found.length}处修订没有处理，第一处在${place}${first.author === '' ? '' : `，作者是${first.author}`}；请先在文稿里逐处接受或拒绝`;
+}
 
 /**
  * Converts the accepted text of a .docx: headings, emphasis, ruby, lists with their numbers, tables, text boxes, equations, notes, links and
@@ -40,7 +51,8 @@ export async function docxHtml(bytes: Uint8Array, dropped: readonly string[] = [
   const document = await readPackage(bytes);
   const body = document.main.xml ? childOf(document.main.xml.root, 'w:body') : undefined;
   if (!body) throw failed(BROKEN);
-  if (hasMarks(document)) throw failed('文稿还有未处理的修订，请先接受或拒绝全部修订，再生成EPUB');
+  const marks = openMarks(document);
+  if (marks !== null) throw failed(marks);
   const text = new BookText(document, new Set(dropped), new Map(Object.entries(roles)));
   const html = text.convert(body);
   const source = sourceCharacters(document, body);

@@ -1,5 +1,6 @@
 import { childOf, childrenOf, type XmlElement } from '../xml-tree.ts';
 import { partOf, type DocxPart } from '../docx/docx-package.ts';
+import { styleKey } from '../docx/style-ids.ts';
 
 const HEADING_NAME = /^(?:heading|标题)\s*([1-9])$/i;
 const BASED_MOST = 20;
@@ -25,7 +26,7 @@ export class StyleMap {
 
   /** `roles` are what the editor chose, by the name of a style. */
   constructor(main: DocxPart, roles: ReadonlyMap<string, string> = new Map()) {
-    this.#roles = roles;
+    this.#roles = new Map([...roles].map(([name, role]) => [styleKey(name), role]));
     const root = partOf(main, 'styles')?.xml?.root;
     const all = root ? childrenOf(root, 'w:style') : [];
     this.#styles = new Map(all.map((style) => [style.attributes['w:styleId'] ?? '', style]));
@@ -86,7 +87,7 @@ export class StyleMap {
 
   /** What the editor chose for the style of a paragraph; empty when the document decides. */
   roleOf(paragraph: XmlElement): string {
-    const role = this.#roles.get(this.nameOf(this.styleOf(paragraph))) ?? 'auto';
+    const role = this.#roles.get(styleKey(this.nameOf(this.styleOf(paragraph)))) ?? 'auto';
     return role === 'auto' ? '' : role;
   }
 

@@ -139,6 +139,7 @@ function firstDifference(before: readonly Line[], after: readonly Line[]): Revie
     const [was, is] = [before[at], after[at]];
     if (is?.text.startsWith('¶') ?? was?.text.startsWith('¶')) paragraph += 1;
     if (was?.text === is?.text) continue;
+    if (was?.loose !== undefined && was.loose === is?.loose && (was.widthsExplained === true || is.widthsExplained === true)) continue;
     if (was?.place === 'page' && is?.place === 'page') return { kind: 'part', name: '页面设置、页眉或页脚' };
     const place = { paragraph: Math.max(1, paragraph), words: (is?.words ?? was?.words ?? '').slice(0, 80) };
     const [old, now] = [was?.text ?? '', is?.text ?? ''];

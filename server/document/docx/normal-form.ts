@@ -1,5 +1,7 @@
 import { isElement, type XmlElement, type XmlNode } from '../xml-tree.ts';
+import { EXPLAINED, withExplainedWidths, withoutWidths } from './column-widths.ts';
 import { DELETES, INSERTS, PROPERTY_CHANGES, resolveMarks, type Decide } from './resolve-marks.ts';
+import { ParagraphDefaults } from './paragraph-defaults.ts';
 import { hashOf, partOf, type DocxPackage, type DocxPart } from './docx-package.ts';
 
 /**
@@ -64,6 +66,9 @@ export interface Line {
   readonly words: string;
   /** Where it is: the text itself, or headers and footers. */
   readonly place: 'text' | 'page';
+  /** Of a table or a cell: the line without the widths of columns, and whether the marks of the person explain other widths. */
+  readonly loose?: string;
+  readonly widthsExplained?: boolean;
 }
 
 interface Comment {
@@ -91,6 +96,7 @@ export class NormalForm {
   readonly #bookmarks = new Map<string, string>();
   readonly #styles: ReadonlySet<string>;
   readonly #lists: ReadonlySet<string>;
+  readonly #defaults: ParagraphDefaults;
   #words = '';
 
   constructor(document: DocxPackage, authors: ReadonlySet<string>) {
@@ -107,6 +113,7 @@ export class NormalForm {
     // Before the first text is read: texts of comments have styles too.
     this.#styles = ids('styles', 'w:style', 'w:styleId');
     this.#lists = ids('numbering', 'w:num', 'w:numId');
+    this.#defaults = new ParagraphDefaults(this.#children(partOf(main, 'styles')));
     for (const [kind, name] of [
       ['footnotes', 'w:footnote'],
       ['endnotes', 'w:endnote'],
@@ -137,7 +144,7 @@ export class NormalForm {
     if (part.xml === null) return null;
     const known = this.#trees.get(part);
     if (known) return known;
-    const tree = resolveMarks(part.xml.root, this.#decide);
+    const tree = resolveMarks(withExplainedWidths(part.xml.root, this.#decide), this.#decide);
     this.#trees.set(part, tree);
     return tree;
   }
@@ -179,7 +186,7 @@ export class NormalForm {
     const made: string[] = [];
     for (const name in element.attributes) {
       const value = element.attributes[name] ?? '';
-      if (isVolatile(name) || (PROPERTY_CHANGES.has(element.name) && (name === 'w:author' || name === 'w:date'))) continue;
+      if (isVolatile(name) || name === EXPLAINED || (PROPERTY_CHANGES.has(element.name) && (name === 'w:author' || name === 'w:date'))) continue;
       if (name.startsWith('r:') || name === 'o:relid') made.push(` ${name}="${this.#reference(value, part)}"`);
       else if (name !== 'w:val') made.push(` ${name}="${value}"`);
       else if (!TOGGLES.has(element.name)) made.push(` ${name}="${value}"`);
@@ -209,9 +216,10 @@ export class NormalForm {
       return `<${node.name}${this.#attributes(node, part)}>${lines.join('¶')}</>`;
     }
     const own = PROPERTY_CHANGES.has(node.name) ? ` by ${node.attributes['w:author'] ?? ''} at ${node.attributes['w:date'] ?? ''}` : '';
-    const inner = node.children.map((child) => this.element(child, part)).filter((text) => text !== '');
+    const said = node.name.endsWith('Pr') ? this.#defaults.without(node) : node.children;
+    const inner = said.map((child) => this.element(child, part)).filter((text) => text !== '');
     if (node.name.endsWith('Pr')) inner.sort();
-    if (inner.length === 0 && node.name.endsWith('Pr') && Object.keys(node.attributes).length === 0) return '';
+    if (inner.length === 0 && /Pr(Ex)?$/.test(node.name) && Object.keys(node.attributes).length === 0) return '';
     // A reference to something that the document does not define would change when it is defined.
     const value = node.attributes['w:val'] ?? '';
     const undefinedStyle = /^w:((p|r|tbl)Style|basedOn|link|next)$/.test(node.name) && !this.#styles.has(value);
@@ -302,9 +310,9 @@ export class NormalForm {
 
   #blocks(children: readonly XmlNode[], part: DocxPart): Line[] {
     const lines: Line[] = [];
-    const line = (text: string, place: Line['place'] = 'text'): void => {
+    const line = (text: string, place: Line['place'] = 'text', widths: Pick<Line, 'loose' | 'widthsExplained'> = {}): void => {
       if (text === '') return;
-      lines.push({ text, words: this.#words, place });
+      lines.push({ text, words: this.#words, place, ...widths });
       this.#words = '';
     };
     for (const child of children) {
@@ -321,7 +329,11 @@ export class NormalForm {
       } else if (name === 'w:sectPr') line(`§${this.element(child, part)}`, 'page');
       else if (/^w:(tbl|tr|tc|sdt|customXml)$/.test(name)) {
         const props = child.children.filter((one): one is XmlElement => isElement(one) && /Pr(Ex)?$|^w:tblGrid$/.test(one.name));
-        line(`<${name}${this.#attributes(child, part)}>${props.map((one) => this.element(one, part)).join('|')}`);
+        const shown = (all: readonly XmlElement[]): string =>
+          `<${name}${this.#attributes(child, part)}>${all.map((one) => this.element(one, part)).join('|')}`;
+        const loose =
+          name === 'w:tbl' || name === 'w:tc' ? { loose: shown(props.flatMap(withoutWidths)), widthsExplained: EXPLAINED in child.attributes } : {};
+        line(shown(props), 'text', loose);
         lines.push(
           ...this.#blocks(
             child.children.filter((one) => !props.includes(one as XmlElement)),

@@ -148,7 +148,7 @@ class Resolver {
       const table = withChildren(this.#properties(element), this.nodes(element.children));
       return table.children.some((child) => isElement(child) && !/^w:tbl(Pr|Grid)$/.test(child.name)) ? [table] : [];
     }
-    if (/Pr$|^w:tblGrid$/.test(name)) return [this.#properties(element)];
+    if (/Pr(Ex)?$|^w:tblGrid$/.test(name)) return [this.#properties(element)];
     if (WRAPPERS.has(name) && wrapperGoes) {
       const content = childNamed(element, 'w:sdtContent') ?? element;
       return this.nodes(content.children.filter((child) => isElement(child) && !child.name.endsWith('Pr')));

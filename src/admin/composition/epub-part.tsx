@@ -13,7 +13,7 @@ const PrintPreview = loadable(async () => (await import('./print-preview.tsx')).
 
 const SOURCES = {
   online: '定稿是在线正文，按章标题分章。',
-  docx: '定稿是docx文档，按标题样式分章；有未处理的修订时不能生成。',
+  docx: '定稿是docx文档，按标题样式分章；有未处理的修订时不能发排和生成。',
   none: '稿件没有可以成书的正文，请先在版本里上传定稿。',
 } as const;
 

@@ -69,6 +69,8 @@ export function EpubSheet({ compositionId, title, builds, onBuild, onClose }: Pr
     <Modal
       open
       width={720}
+      className="epub-sheet"
+      style={{ top: 40 }}
       title={`生成《${title}》的电子版`}
       footer={
         <div className="epub-foot">
@@ -130,6 +132,23 @@ export function EpubSheet({ compositionId, title, builds, onBuild, onClose }: Pr
   );
 }
 
+/** A text with what the other one does not have marked: what is between the same beginning and the same end. */
+function Different({ text, other }: { text: string; other: string }) {
+  const [own, its] = [[...text], [...other]];
+  let start = 0;
+  while (start < Math.min(own.length, its.length) && own[start] === its[start]) start += 1;
+  let end = 0;
+  while (end < Math.min(own.length, its.length) - start && own.at(-1 - end) === its.at(-1 - end)) end += 1;
+  const middle = own.slice(start, own.length - end).join('');
+  return (
+    <>
+      {own.slice(0, start).join('')}
+      {middle ? <mark>{middle}</mark> : null}
+      {own.slice(own.length - end).join('')}
+    </>
+  );
+}
+
 /** The texts in which the book and the manuscript differ, and no line of the sheet says why. */
 function Differences({ sheet: { differences } }: { sheet: Sheet }) {
   if (differences.length === 0) return <p>书与原稿逐字核对：除下面列出的以外，没有差别。</p>;
@@ -145,9 +164,9 @@ function Differences({ sheet: { differences } }: { sheet: Sheet }) {
             </p>
             <dl className="epub-difference">
               <dt>原稿</dt>
-              <dd>{manuscript || <span className="soft">没有这段文字</span>}</dd>
+              <dd>{manuscript ? <Different text={manuscript} other={book} /> : <span className="soft">没有这段文字</span>}</dd>
               <dt>书中</dt>
-              <dd>{book || <span className="soft">没有这段文字</span>}</dd>
+              <dd>{book ? <Different text={book} other={manuscript} /> : <span className="soft">没有这段文字</span>}</dd>
             </dl>
           </li>
         ))}

@@ -2,6 +2,9 @@ import { Select } from 'antd';
 import type { EpubSheet } from '../../../contract/composition/composition.ts';
 import { STYLE_ROLE_NAMES, STYLE_ROLES, type StyleRole } from '../../../contract/composition/epub-recipe.ts';
 
+/** Word's own headings by the name that its users see. */
+const nameOf = (name: string): string => name.replace(/^heading ([1-9])$/i, '标题 $1');
+
 /** The paragraph styles of the document, what each becomes, and the first chapters on a phone. */
 export function EpubStyles({ sheet, onStyle }: { sheet: EpubSheet; onStyle: (name: string, role: StyleRole) => void }) {
   const chosen = (name: string): StyleRole => sheet.recipe.styles.find((one) => one.name === name)?.role ?? 'auto';
@@ -14,15 +17,15 @@ export function EpubStyles({ sheet, onStyle }: { sheet: EpubSheet; onStyle: (nam
           {sheet.styles.map(({ name, count, sample, role }) => (
             <li key={name}>
               <div>
-                <p>
-                  {name} <span className="soft">{count}段</span>
+                <p className="epub-style-name">
+                  <span title={name}>{nameOf(name)}</span> <span className="soft">{count}段</span>
                 </p>
                 <p className="soft" title={sample}>
                   {sample}
                 </p>
               </div>
               <Select
-                aria-label={`样式“${name}”成为`}
+                aria-label={`样式“${nameOf(name)}”成为`}
                 value={chosen(name)}
                 options={STYLE_ROLES.map((value) => ({
                   value,

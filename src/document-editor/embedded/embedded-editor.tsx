@@ -4,10 +4,11 @@ import { DocxEditor, LocaleProvider, useDocxEditor, useEditorState, useTranslati
 import { zhCN } from '@docx-editor.dev/i18n';
 import '@docx-editor.dev/core/styles/editor.css';
 import type { DocumentEditorProps } from '../document-editor.ts';
-import { guardCompositions } from './ime-guard.ts';
+import { guardInput } from './ime-guard.ts';
 import { MarksRail } from './marks-rail.tsx';
 import { rejectionWords } from './rejected-edit.ts';
 import { MODULES } from './review.ts';
+import { guardMarks } from './tracked-only.ts';
 import './embedded.css';
 
 /** The mode of the editor that each mode of a document begins with. There is none for comments: see `write`. */
@@ -61,13 +62,15 @@ function Inside(props: DocumentEditorProps) {
   useEffect(() => {
     const element = host.current;
     if (!editor || !element || mode === 'view') return;
-    const guard = guardCompositions(element, editor);
+    const guard = guardInput(element, editor);
+    const marks = mode === 'suggest' ? guardMarks(editor, say) : null;
     const rejections = editor.on('diagnostic', (event) => {
       const words = event.kind === 'edit.rejected' || event.kind === 'review.skipped' ? rejectionWords(event.code) : '';
       if (words !== '') say(words);
     });
     return () => {
       guard();
+      marks?.();
       rejections();
     };
   }, [editor, mode]);

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, expect, test, vi } from 'vitest';
-import { caretIn, guardCompositions, placeForComposition } from './ime-guard.ts';
+import { caretIn, guardInput, placeForComposition } from './ime-guard.ts';
 
 interface Run {
   readonly text: string;
@@ -69,7 +69,7 @@ test('trap 3: right after the number of a note the composition begins behind the
 test('trap 1: marks the page while a composition may begin, and no longer', () => {
   const line = paint([{ text: '文' }]);
   const exec = vi.fn();
-  const stop = guardCompositions(document.body, { exec } as never);
+  const stop = guardInput(document.body, { exec } as never);
   const composing = () => document.body.classList.contains('docx-composing');
   const key = (keyCode: number) => line.dispatchEvent(new KeyboardEvent('keydown', { keyCode, bubbles: true }));
   key(229);
@@ -89,7 +89,7 @@ test('trap 1: marks the page while a composition may begin, and no longer', () =
 test('moves the caret before the composition', () => {
   const line = paint([{ text: '前' }, { text: '零一', mark: 'delete' }]);
   const exec = vi.fn();
-  const stop = guardCompositions(document.body, { exec } as never);
+  const stop = guardInput(document.body, { exec } as never);
   caret(line, 1);
   line.dispatchEvent(new Event('compositionstart', { bubbles: true }));
   const place = { paragraphId: '/word/document.xml#0.0.1', offset: 3 };

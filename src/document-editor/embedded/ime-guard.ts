@@ -26,7 +26,7 @@ interface Caret extends Place {
 }
 
 /** Where the caret is, read from the painted page: the editor publishes no offset of a collapsed selection. */
-export function caretIn(selection: Selection | null): Caret | null {
+export function caretIn(selection: Pick<Selection, 'isCollapsed' | 'anchorNode' | 'anchorOffset'> | null): Caret | null {
   if (!selection?.isCollapsed || !selection.anchorNode) return null;
   const { anchorNode: node, anchorOffset: at } = selection;
   const element = node instanceof Element ? node : node.parentElement;
@@ -72,8 +72,17 @@ function clearSelection(target: EventTarget | null): void {
   target.dispatchEvent(new InputEvent('beforeinput', { inputType: 'deleteContentBackward', bubbles: true, cancelable: true }));
 }
 
-/** Guards compositions inside `host`. Returns a function that removes the guard. */
-export function guardCompositions(host: HTMLElement, editor: Editor): () => void {
+/** Puts the caret where text is dropped: the editor would put the text in place of what happens to be selected elsewhere. */
+function placeDrop({ clientX, clientY }: DragEvent, editor: Editor): void {
+  const at = document.caretRangeFromPoint(clientX, clientY);
+  const caret = at && caretIn({ isCollapsed: true, anchorNode: at.startContainer, anchorOffset: at.startOffset });
+  if (!caret) return;
+  const place: Place = { paragraphId: caret.paragraphId, offset: caret.offset };
+  editor.exec({ type: 'setSelection', range: { anchor: place, head: place } });
+}
+
+/** Guards compositions and drops inside `host`. Returns a function that removes the guard. */
+export function guardInput(host: HTMLElement, editor: Editor): () => void {
   const { body } = document;
   const begin = (target: EventTarget | null): void => {
     body.classList.add(COMPOSING);
@@ -82,6 +91,7 @@ export function guardCompositions(host: HTMLElement, editor: Editor): () => void
     if (right) editor.exec({ type: 'setSelection', range: { anchor: right, head: right } });
   };
   const start = (event: CompositionEvent): void => begin(event.target);
+  const drop = (event: DragEvent): void => placeDrop(event, editor);
   const end = (): void => body.classList.remove(COMPOSING);
   const press = (event: KeyboardEvent): void => {
     if (event.keyCode === TAKEN && !event.isComposing) begin(event.target);
@@ -91,10 +101,12 @@ export function guardCompositions(host: HTMLElement, editor: Editor): () => void
   host.addEventListener('keydown', press, true);
   host.addEventListener('compositionstart', start, true);
   host.addEventListener('compositionend', end, true);
+  host.addEventListener('drop', drop, true);
   return () => {
     end();
     host.removeEventListener('keydown', press, true);
     host.removeEventListener('compositionstart', start, true);
     host.removeEventListener('compositionend', end, true);
+    host.removeEventListener('drop', drop, true);
   };
 }
