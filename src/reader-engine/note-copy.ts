@@ -9,7 +9,7 @@ export const NOTE_AROUND = 'data-note-around';
 export const NOTE_PART = 'data-note-part';
 /** Attributes that the layout of a page wrote. They do not apply to a note in a frame of another size. */
 const LAID_OUT =
-  'late repaired tall wrapped out moved wide boxed hue laid part label turned columns unfloated marked ragged scroll cell head stub stacked hyphened unbroken'
+  'late repaired tall wrapped out moved wide boxed hue laid stack label turned columns unfloated marked ragged scroll cell head stub stacked hyphened unbroken'
     .split(' ')
     .map((name) => `data-${name}`);
 

@@ -12,7 +12,7 @@ export const FIXES_STYLE = `
 [data-laid]{display:block!important}
 [data-turned],[data-turned] :is(p,div,section,article,blockquote,ul,ol,li,span,h1,h2,h3,h4,h5,h6){writing-mode:inherit!important}
 [data-turned]{width:auto!important;height:auto!important;max-height:none!important}
-[data-part]{display:block!important;inline-size:auto!important}
+[data-stack]{display:block!important;inline-size:auto!important}
 [data-label]{hyphens:none!important}
 [data-columns]{column-width:10em!important}
 [data-unfloated]{float:none!important;margin-inline:auto!important}

@@ -74,7 +74,7 @@ const SAID: readonly Said[] = [
     word: /table-cell|inline-block/,
     own: '[style*="table-cell"],[style*="inline-block"]',
     says: ({ display }) => /table-cell|inline-block/.test(display),
-    mark: 'data-part',
+    mark: 'data-stack',
     overflowing: isNarrowPart,
   },
   {

@@ -17,7 +17,7 @@ export function sideBySide(element: Element, { vertical }: PageBox): Found[] {
   if (isCut || parts.some((part) => isNarrow(part, vertical)) || hasNarrowLines(element, vertical)) {
     // A picture keeps its declared length.
     const stacked = parts.filter((part) => /\S/.test(part.textContent ?? '') && getComputedStyle(part).display === 'block');
-    return [[element, 'data-laid', ''], ...stacked.map((part): Found => [part, 'data-part', ''])];
+    return [[element, 'data-laid', ''], ...stacked.map((part): Found => [part, 'data-stack', ''])];
   }
   return parts.flatMap((part): Found[] => (isLabel(part) && !part.hasAttribute('data-label') ? [[part, 'data-label', '']] : []));
 }

@@ -105,5 +105,5 @@ test('#44.4 parts that fit stay side by side', async ({ page }) => {
   await open(page, 4);
   const text = page.frameLocator('iframe[data-shown]');
   await expect(text.locator('.fits')).toHaveCount(2);
-  await expect(text.locator('[data-laid],[data-part]')).toHaveCount(0);
+  await expect(text.locator('[data-laid],[data-stack]')).toHaveCount(0);
 });
