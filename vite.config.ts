@@ -14,7 +14,7 @@ import { MANIFEST } from './scripts/web-manifest.ts';
 
 const root = import.meta.dirname;
 const PAGES =
-  /^(?!.*\?admin).*\/(reader\.html|src\/(first-page|reader-entry|reader-engine\/(?!open-book|after-paint|anchor|book-colours|cfi\.|colour-|column-|contents|drawn-colours|frame-pool|framed-document|marks|narrow-lines|note|overflow-fixes|passage|picture|reading-order|selection|quote|pending-input|ragged|sentence|spreads|stage-rect|style-rules|table-|turn-queue))|contract\/reading\/first-page)/;
+  /^(?!.*\?admin).*\/(reader\.html|src\/(first-page|reader-entry|reader-engine\/(?!open-book|after-paint|anchor|book-colours|cfi\.|colour-|column-|contents|drawn-colours|frame-pool|framed-document|marks|narrow-lines|note|overflow-fixes|passage|picture|reading-order|selection|quote|pending-input|ragged|sentence|spreads|stage-rect|side-by-side|table-|turn-queue))|contract\/reading\/first-page)/;
 
 /** Small modules that many screens use. */
 const PARTS =

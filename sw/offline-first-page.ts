@@ -20,6 +20,8 @@ const places = createStore(PLACES_DATABASE, PLACES_STORE);
 const books = lastOf<PreparedBook>(4);
 /** The most recently read chapters and style sheets, decrypted, because a user who returns to a book returns to the same page. */
 const texts = lastOf<string>(12);
+/** Characters of a text that is kept so. */
+const AT_HAND_MOST = 384 * 1024;
 
 export const isReader = (url: URL): boolean => url.pathname.replace(/\/$/, '') === READER_PATH;
 
@@ -56,10 +58,10 @@ async function bookOf(publishId: number, editionId: number): Promise<PreparedBoo
   return book ?? null;
 }
 
-/** Returns an empty string when the file is not stored; files that are too long for a first page are not cached. */
+/** Returns an empty string when the file is not stored; long files are not cached. */
 async function textAtHand(key: string): Promise<string> {
   const read = texts.get(key) ?? (await text(await readFile(key)));
-  if (read && read.length <= FIRST_PAGE_MOST) texts.put(key, read);
+  if (read && read.length <= AT_HAND_MOST) texts.put(key, read);
   return read;
 }
 

@@ -29,10 +29,10 @@ export interface FirstPageFound extends FirstPage {
 /** Id of the HTML element that contains it. */
 export const FIRST_PAGE_ID = 'first-page';
 /**
- * Maximum characters of a document and its style sheets inside the HTML; the application fetches a longer one.
- * Up to this size it is one request either way, and inside the HTML the text is visible before the application has loaded.
+ * Maximum bytes of a document and its style sheets inside the HTML; the application fetches a longer one.
+ * Inside the HTML the text is visible before the application has loaded, and only its first screens are parsed and laid out for that.
  */
-export const FIRST_PAGE_MOST = 384 * 1024;
+export const FIRST_PAGE_MOST = 1536 * 1024;
 
 /** A frame shows another document, which would have to be included too. */
 export const hasFrames = (text: string): boolean => text.includes('<iframe ');

@@ -46,12 +46,15 @@ const WITH_WORKER = { 'service-worker-navigation-preload': 'true' };
 test('44.16 home has a skeleton that no assistive technology reads, before any style sheet and without a script of its own', async () => {
   const html = await pageOf('/');
   const body = bodyOf(html);
-  const skeleton = /<div class="fs" aria-hidden="true" inert>/.exec(body);
+  const skeleton = /<div class="fs" aria-hidden="true">/.exec(body);
   expect(skeleton).not.toBeNull();
   expect(body.indexOf(STYLE)).toBeGreaterThan(skeleton?.index ?? 0);
   expect(html.slice(0, html.indexOf('<body>'))).not.toContain('rel="stylesheet"');
   expect(body.match(/<script(?! type="application)/g)).toBeNull();
-  expect(body.slice(skeleton?.index)).not.toMatch(/<(a|button|input|h1)\b/);
+  expect(body.slice(skeleton?.index)).not.toMatch(/<(button|input|h1)\b/);
+  // A tap on the search field is followed, and the keyboard does not stop at it.
+  const links = body.slice(skeleton?.index).match(/<a\b[^>]*>/g);
+  expect(new Set(links)).toEqual(new Set(['<a class="fs-search" href="/cms/main/search" tabindex="-1">']));
   // Dark devices, and browsers that run no scripts and show the plain text.
   expect(body).toMatch(/@media\s?\(prefers-color-scheme:dark\)/);
   expect(body).toContain('@media(scripting:none){.fs{display:none}}');

@@ -34,7 +34,7 @@ html{overflow-y:scroll}
 .fs-measure{max-width:1248px;margin:0 auto}
 .fs-logo{display:flex;align-items:center;gap:7px;min-height:44px;color:var(--t);font-size:22px}
 .fs-logo i{width:26px;height:26px;border-radius:4px 13px}
-.fs-search{flex:1;height:44px;padding:0 16px;border:1px solid var(--l);border-radius:22px;background:var(--a);color:var(--s);font-size:15px;line-height:42px;white-space:nowrap;overflow:hidden}
+.fs-search{display:block;flex:1;text-decoration:none;height:44px;padding:0 16px;border:1px solid var(--l);border-radius:22px;background:var(--a);color:var(--s);font-size:15px;line-height:42px;white-space:nowrap;overflow:hidden}
 .fs-top{display:none}
 .fs-tabs{position:absolute;inset:auto 0 0;height:calc(50px + env(safe-area-inset-bottom,0px));padding-bottom:env(safe-area-inset-bottom,0px);display:flex;background:var(--a);border-top:1px solid var(--l);color:var(--s);font-size:11px;line-height:14px}
 .fs-tabs span{flex:1;display:flex;flex-direction:column;align-items:center;justify-content:center;gap:4px}
@@ -111,14 +111,16 @@ export function firstSkeleton(path: string, page: SkeletonPage, signedIn: boolea
   const framed = firstHeadOf(path) ? !BARE.test(path) : (findSitePage(path)?.page.framed ?? findSitePage(path) !== null);
   if (!framed) return '';
   const content = HOME.test(path) ? home(page, signedIn) : BOOK.test(path) ? book(page) : list(page);
-  return `${STYLE}<div class="fs" aria-hidden="true" inert>${topBar}<div class="fs-measure">${content}</div>${BOOK.test(path) ? buyBar : tabBar}</div>`;
+  return `${STYLE}<div class="fs" aria-hidden="true">${topBar}<div class="fs-measure">${content}</div>${BOOK.test(path) ? buyBar : tabBar}</div>`;
 }
 
 const placesOf = (names: readonly string[], kind = ''): string => names.map((name) => `<span${kind}>${name}</span>`).join('');
+/** A tap on it before the application has arrived opens the search; it is no stop of the keyboard, as the field itself follows. */
+const search = (words: string): string => `<a class="fs-search" href="/cms/main/search" tabindex="-1">${words}</a>`;
 const topBar =
   '<div class="fs-top"><div class="fs-row fs-measure"><div class="fs-logo"><i></i><b>书舟</b></div>' +
   `${placesOf(['首页', '阅读中心'])}${placesOf(['图书阅读', '分类', '学者馆', '大赛', '资讯', '通知公告'], ' class="fs-wide"')}` +
-  '<div class="fs-search">搜书、作者、书里的一句话</div></div></div>';
+  `${search('搜书、作者、书里的一句话')}</div></div>`;
 const tabBar = `<div class="fs-tabs">${['首页', '阅读中心', '书架', '我的'].map((name) => `<span><i></i>${name}</span>`).join('')}</div>`;
 
 /** The detail of a book has its own bar in place of the tabs. */
@@ -130,7 +132,8 @@ function home(page: SkeletonPage, signedIn: boolean): string {
   const [banner] = answerOf<Banner[]>(page, 'GET /cms/banner/queryBanner') ?? [];
   const [block] = answerOf<ShownBlock[]>(page, 'GET /cms/block/queryBlocks') ?? [];
   return (
-    '<div class="fs-row fs-home"><div class="fs-logo"><i></i><b>书舟</b></div><div class="fs-search">搜书、作者、句子</div><i></i></div>' +
+    '<div class="fs-row fs-home"><div class="fs-logo"><i></i><b>书舟</b></div>' +
+    `${search('搜书、作者、句子')}<i></i></div>` +
     `<div class="fs-first${signedIn ? ' fs-in' : ''}"><div class="fs-banner"><b>${escapeMarkup(banner?.title ?? '书舟')}</b></div>` +
     `<div class="fs-card"><i style="width:51px;height:68px"></i><span>${bar('70%')}${bar('45%')}</span></div></div>` +
     `<b class="fs-head">${escapeMarkup(block?.title || '新书')}</b><div class="fs-rail">${tiles}</div>`

@@ -6,8 +6,9 @@ import type { AppContext } from '../context.ts';
 import { isOpen } from './book-file.service.ts';
 import { bookFile } from './book-file.queries.ts';
 
-/** Number of edition beginnings cached in memory, at most `FIRST_PAGE_MOST` characters each. An edition's files never change. */
+/** Number of edition beginnings cached in memory, and the most characters of each. An edition's files never change. */
 const AT_HAND = 24;
+const AT_HAND_MOST = 384 * 1024;
 const beginnings = new Map<string, FirstPage>();
 
 /**
@@ -23,7 +24,7 @@ export async function firstPage(context: AppContext, publishId: number, editionI
     const file = page && (await bookFile(context.db, publishId, editionId, page.href));
     if (!page || !file || !isOpen(file, page.href)) return null;
     beginnings.delete(key);
-    beginnings.set(key, page);
+    if (page.text.length <= AT_HAND_MOST) beginnings.set(key, page);
     for (const old of beginnings.keys()) if (beginnings.size > AT_HAND) beginnings.delete(old);
     return page;
   } catch (error) {

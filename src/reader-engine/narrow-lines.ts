@@ -3,12 +3,12 @@ import type { ColumnLine } from './column-line.ts';
 import type { PageBox } from './page-box.ts';
 
 /** Minimum number of characters in a line next to a float and in each of several columns. */
-const CHARACTERS_LEAST = 8;
+export const CHARACTERS_LEAST = 8;
 const COLUMN_LEAST = 10;
 /** A float that leaves less room than this, in ems, fills its line, as in a layout of floated columns. It stays floated. */
 const FILLED = 0.5;
 /** Texts shorter than this, in characters, are labels and may be narrow. */
-const LABEL = 24;
+export const LABEL = 24;
 /** Width of a list marker outside its item, in ems: a bullet or a digit. Each further digit adds the same. */
 const MARK = 1.2;
 const DIGIT = 0.55;
@@ -58,8 +58,11 @@ export function hasNarrowColumns(element: Element, { vertical, column }: PageBox
 }
 
 /** Whether a longer text has lines of fewer than eight characters. */
-export const isNarrowText = (part: Element): boolean =>
-  (part.textContent ?? '').trim().length >= LABEL && part.clientWidth > 0 && part.clientWidth < CHARACTERS_LEAST * sizeOf(getComputedStyle(part));
+export function isNarrowText(part: Element, vertical: boolean): boolean {
+  if ((part.textContent ?? '').trim().length < LABEL) return false;
+  const length = vertical ? part.clientHeight : part.clientWidth;
+  return length > 0 && length < CHARACTERS_LEAST * sizeOf(getComputedStyle(part));
+}
 
 /**
  * Whether text is set in the other writing direction than the page (vertical text in a horizontal page) and does not fit on one page. No

@@ -8,7 +8,10 @@ const XHTML = 'http://www.w3.org/1999/xhtml';
 export const NOTE_AROUND = 'data-note-around';
 export const NOTE_PART = 'data-note-part';
 /** Attributes that the layout of a page wrote. They do not apply to a note in a frame of another size. */
-const LAID_OUT = ['data-late', 'data-repaired', 'data-tall', 'data-wrapped', 'data-out', 'data-moved', 'data-wide', 'data-boxed', 'data-hue'];
+const LAID_OUT =
+  'late repaired tall wrapped out moved wide boxed hue laid stack label turned columns unfloated marked ragged scroll cell head stub stacked hyphened unbroken'
+    .split(' ')
+    .map((name) => `data-${name}`);
 
 export interface NoteCopy {
   readonly root: Element;

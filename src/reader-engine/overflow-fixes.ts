@@ -2,10 +2,12 @@ import { blankBreaks } from './column-breaks.ts';
 import { cutOff, type Found } from './column-fit.ts';
 import { columnLine } from './column-line.ts';
 import type { PageBox } from './page-box.ts';
-import { hasNarrowColumns, isNarrowText, isTurnedAcross, leavesLittle, unmarked } from './narrow-lines.ts';
+import { hasNarrowColumns, isTurnedAcross, leavesLittle, unmarked } from './narrow-lines.ts';
 import { OWN_SHEET, queryable } from './queryable.ts';
 import { raggedParagraphs } from './ragged-paragraphs.ts';
-import { TABLE_STYLE, tableMarks } from './table-scroll.ts';
+import { FIXES_STYLE } from './overflow-fixes-style.ts';
+import { isNarrowPart, sideBySide } from './side-by-side.ts';
+import { tableMarks } from './table-scroll.ts';
 import { bookColours, type Theme } from './book-colours.ts';
 import { bookSheets, styleRules } from './style-rules.ts';
 
@@ -30,8 +32,8 @@ interface Said {
   /** Whether a rule contains the declaration. */
   readonly says: (style: CSSStyleDeclaration, selector: string) => boolean;
   readonly mark: string;
-  /** Whether the declared value does not fit this page, or the value of the mark. Without this function it never fits. */
-  readonly overflowing?: (element: Element, box: PageBox) => boolean | string;
+  /** Whether the declared value does not fit this page, the value of the mark, or several marks. Without this function it never fits. */
+  readonly overflowing?: (element: Element, box: PageBox) => boolean | string | readonly Found[];
 }
 
 const LETTER = /:first-letter/;
@@ -63,9 +65,17 @@ const SAID: readonly Said[] = [
   },
   {
     word: /flex|grid/,
+    own: '[style*="flex"],[style*="grid"]',
     says: ({ display }) => /flex|grid/.test(display),
     mark: 'data-laid',
-    overflowing: (element) => element.scrollWidth > element.clientWidth + 1 || [...element.children].some(isNarrowText),
+    overflowing: sideBySide,
+  },
+  {
+    word: /table-cell|inline-block/,
+    own: '[style*="table-cell"],[style*="inline-block"]',
+    says: ({ display }) => /table-cell|inline-block/.test(display),
+    mark: 'data-stack',
+    overflowing: isNarrowPart,
   },
   {
     word: /writing-mode/,
@@ -132,10 +142,10 @@ export interface OverflowFixes {
 export function overflowFixes(inside: Document): OverflowFixes {
   const said = selectorsOf(inside);
   const colours = bookColours(inside);
-  const tables = inside.createElementNS(XHTML, 'style');
-  tables.setAttribute(OWN_SHEET, '');
-  tables.textContent = TABLE_STYLE;
-  inside.head?.append(tables);
+  const style = inside.createElementNS(XHTML, 'style');
+  style.setAttribute(OWN_SHEET, '');
+  style.textContent = FIXES_STYLE;
+  inside.head?.append(style);
   let made: Found[] = [];
   let before = '';
   let drawnOut = new WeakSet<Element>();
@@ -151,7 +161,7 @@ export function overflowFixes(inside: Document): OverflowFixes {
   const mark = (box: PageBox): boolean =>
     write([
       ...said.flatMap(([{ mark, overflowing }, selectors]) =>
-        [...inside.body.querySelectorAll(selectors)].flatMap((element): Found[] =>
+        [...inside.body.querySelectorAll(selectors)].flatMap((element): readonly Found[] =>
           element.hasAttribute(mark) ? [] : marked(element, mark, overflowing?.(element, box) ?? true),
         ),
       ),
@@ -182,8 +192,8 @@ export function overflowFixes(inside: Document): OverflowFixes {
   };
 }
 
-const marked = (element: Element, mark: string, found: boolean | string): Found[] =>
-  found === false ? [] : [[element, mark, found === true ? '' : found]];
+const marked = (element: Element, mark: string, found: boolean | string | readonly Found[]): readonly Found[] =>
+  typeof found === 'object' ? found : found === false ? [] : [[element, mark, found === true ? '' : found]];
 
 /** For each kind of declaration, returns a selector for the elements that it affects or may affect. */
 function selectorsOf(inside: Document): (readonly [Said, string])[] {

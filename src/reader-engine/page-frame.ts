@@ -258,6 +258,8 @@ class Frame implements PageFrame {
     this.seen = null;
     // A centred picture would be measured as cut off, so it is reset first.
     leaveCentre(this.document);
+    // Parts of a long document are added after its first page.
+    this.faces?.follow(look.face === 'book');
     for (const said of this.said) said.look();
     if (this.document.body) this.boxes ??= layoutFixes()?.overflowFixes(this.document) ?? null;
     this.boxes?.look(box, look.colours === 'book' ? theme : null);

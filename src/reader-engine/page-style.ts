@@ -107,23 +107,6 @@ body{display:block!important;border:0!important;max-width:none!important;max-hei
 p,li,dd,dt{line-height:inherit!important}
 p[data-aligned],[data-spaced],[data-plate]{text-indent:0!important}
 [data-large]{line-height:1.35!important}
-[data-tall]{height:auto!important;max-height:none!important}
-[data-ragged]{text-align:start!important}
-[data-wrapped]{white-space:normal!important}
-[data-wrapped=pre]{white-space:pre-wrap!important;overflow-wrap:anywhere!important}
-[data-out]{margin-inline-start:0!important;text-indent:0!important}
-[data-moved]{position:static!important}
-[data-laid]{display:block!important}
-[data-turned],[data-turned] :is(p,div,section,article,blockquote,ul,ol,li,span,h1,h2,h3,h4,h5,h6){writing-mode:inherit!important}
-[data-turned]{width:auto!important;height:auto!important;max-height:none!important}
-[data-columns]{column-width:10em!important}
-[data-unfloated]{float:none!important;margin-inline:auto!important}
-[data-unfloated]:not(table){display:block!important}
-[data-marked]{padding-inline-start:2em!important}
-[data-marked=wide]{padding-inline-start:3em!important}
-[data-wide]{min-inline-size:0!important;max-inline-size:-webkit-fill-available!important;max-inline-size:stretch!important;box-sizing:border-box!important}
-[data-wide="1"]{inline-size:auto!important;margin-inline:0!important;text-indent:0!important;transform:none!important;translate:none!important;rotate:none!important;scale:none!important;position:static!important;float:none!important}
-[data-wide="1"]:not(ol,ul,menu){padding-inline:0!important}
 [data-boxed]{display:block!important;position:static!important;height:auto!important;max-height:none!important;overflow:visible!important}
 body *{max-inline-size:100%}
 ${PLAIN} body *:not(${RULES}){background-color:transparent!important}

@@ -15,25 +15,6 @@ const PICTURE = 48;
 const TOLERANCE = 1.5;
 const SOFT_HYPHEN = '\u00ad';
 
-/** Comes after the style of the page. The page of a frame is as high as its window. */
-export const TABLE_STYLE = `
-html:root [data-unbroken]{break-before:auto!important}
-html:root [data-unbroken=both]{break-after:auto!important}
-html:root :is(td,th,dt){hyphens:none}
-html:root [data-hyphened] :is(td,th){hyphens:manual}
-html:root table[${SCROLLED}]{display:block!important;overflow:auto!important;inline-size:auto!important;min-inline-size:0!important;max-inline-size:100%!important;block-size:auto!important;max-block-size:calc(100vh - 2.2em)!important;margin-inline:0!important;float:none!important;break-inside:avoid;overscroll-behavior:contain;touch-action:pan-x pan-y pinch-zoom;scrollbar-width:thin;border-inline:0!important}
-html:root table[${SCROLLED}=vertical]{max-block-size:calc(100vw - 2.2em)!important}
-html:root table[${SCROLLED}] :is(td,th){white-space:nowrap!important;inline-size:auto!important;hyphens:none}
-html:root table[${SCROLLED}] [data-cell]{white-space:normal!important;min-inline-size:9em!important}
-html:root table[${SCROLLED}] :is(col,colgroup){inline-size:auto!important}
-html:root table[${SCROLLED}]>caption{position:sticky;inset-inline-start:0;inline-size:max-content;max-inline-size:80vw;text-align:start}
-html:root [data-head]{position:sticky!important;inset-block-start:0;z-index:2;box-shadow:inset 0 -1px color-mix(in srgb,currentColor 30%,transparent)}
-html:root [data-stub]{position:sticky!important;inset-inline-start:0;z-index:1;box-shadow:inset -1px 0 color-mix(in srgb,currentColor 30%,transparent)}
-html:root :is([data-head] :is(td,th),[data-stub]):not([data-hue]){background-color:var(--paper)!important}
-html:root table[data-stacked],html:root table[data-stacked]>:is(tbody,thead,tfoot,tr,caption),html:root table[data-stacked]>tr>:is(td,th),html:root table[data-stacked]>*>tr,html:root table[data-stacked]>*>tr>:is(td,th){display:block!important;inline-size:auto!important}
-html:root table[data-stacked]>:is(col,colgroup){display:none!important}
-`;
-
 /**
  * Finds tables that their line is too short for, to mark them: a picture with narrow text beside it is stacked; any other keeps its
  * letters and scrolls, with its first row and column in view. Only reads the layout; call it again after writing the marks.
@@ -48,7 +29,7 @@ export function tableMarks(inside: Document, { vertical, column }: PageBox): Fou
     }
     if (table.hasAttribute('data-stacked')) continue;
     const cells = cellsOf(table);
-    if (isStacked(table, cells)) {
+    if (isStacked(table, cells, vertical)) {
       found.push([table, 'data-stacked', '']);
       continue;
     }
@@ -57,7 +38,7 @@ export function tableMarks(inside: Document, { vertical, column }: PageBox): Fou
     const [rect] = table.getClientRects();
     const length = rect ? (vertical ? rect.height : rect.width) : 0;
     const isLong = length > roomOf(table, vertical, column) + TOLERANCE;
-    if (!isLong && !cells.some(isNarrowText)) continue;
+    if (!isLong && !cells.some((cell) => isNarrowText(cell, vertical))) continue;
     if (isLong && !table.hasAttribute('data-hyphened') && table.textContent.includes(SOFT_HYPHEN)) {
       found.push([table, 'data-hyphened', '']);
       continue;
@@ -79,11 +60,12 @@ function roomOf(table: Element, vertical: boolean, column: number): number {
 }
 
 /** Whether text beside a picture has lines that are too narrow to read. */
-function isStacked(table: HTMLTableElement, cells: readonly HTMLTableCellElement[]): boolean {
-  if (!cells.some(isNarrowText)) return false;
+function isStacked(table: HTMLTableElement, cells: readonly HTMLTableCellElement[], vertical: boolean): boolean {
+  const isNarrow = (cell: Element): boolean => isNarrowText(cell, vertical);
+  if (!cells.some(isNarrow)) return false;
   const rows = [...table.rows];
   if (rows.some(({ cells: { length } }) => length > LAYOUT_COLUMNS)) return false;
-  return rows.some((row) => [...row.cells].some(isNarrowText) && [...row.querySelectorAll('img,svg,video')].some(isLarge));
+  return rows.some((row) => [...row.cells].some(isNarrow) && [...row.querySelectorAll('img,svg,video')].some(isLarge));
 }
 
 const isLarge = (picture: Element): boolean => {

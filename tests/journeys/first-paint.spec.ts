@@ -63,6 +63,16 @@ for (const scheme of ['light', 'dark'] as const)
     await expect(skeleton).toHaveCount(0);
   });
 
+test('44.1 a tap on the search field of home before the application has arrived opens the search', async ({ context, page }) => {
+  test.setTimeout(limit(60_000));
+  const release = await heldAssets(context);
+  await page.goto(server.origin, { waitUntil: 'commit' });
+  await page.locator('.fs').getByText('搜书、作者、句子').tap();
+  await expect(page).toHaveURL(`${server.origin}/cms/main/search`);
+  release();
+  await expect(page.getByRole('combobox', { name: '搜索', exact: true })).toBeFocused();
+});
+
 test('44.16 a book opened by a link shows its title and its first text before any script, then the laid-out page', async ({ context, page }) => {
   test.setTimeout(limit(60_000));
   const release = await heldAssets(context);

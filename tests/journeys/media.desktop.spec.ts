@@ -248,14 +248,25 @@ test('does not offer sound-only playback of a film without sound', async ({ page
   await expect(page.getByRole('button', { name: '只听声音' })).toHaveCount(0);
 });
 
-test('shows the complete cover of an audio track, above the captions and the bar', async ({ page }) => {
-  const { rows } = (await server.call(null, 'GET', '/cms/publish/queryPublishList?kind=audio&pageSize=20')) as {
-    rows: { publishId: number; isFree: boolean }[];
-  };
-  await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${rows.find((one) => one.isFree)?.publishId}`);
-  await page.getByRole('button', { name: '播放' }).first().click();
-  const bar = await page.locator('.vjs-control-bar').boundingBox();
-  const cover = await page.locator('.sound-stage .cover').boundingBox();
-  expect(cover?.height).toBeGreaterThan(100);
-  expect((bar?.y ?? 0) - ((cover?.y ?? 0) + (cover?.height ?? 0))).toBeGreaterThan(40);
-});
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 820, height: 1180 },
+  { width: 1440, height: 900 },
+])
+  test(`shows the complete cover of an audio track, above the captions and the bar, ${viewport.width} px wide`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    const { rows } = (await server.call(null, 'GET', '/cms/publish/queryPublishList?kind=audio&pageSize=20')) as {
+      rows: { publishId: number; title: string }[];
+    };
+    // Its first caption has two lines on a phone and on a tablet.
+    await page.goto(`${server.origin}/cms/main/collectedVideoPlay?publishId=${rows.find(({ title }) => title === '听《月亮邮局》')?.publishId}`);
+    await page.getByRole('button', { name: '播放' }).first().click();
+    const captions = page.locator('.vjs-text-track-cue > div').first();
+    await expect(captions).toContainText('阿栗七岁');
+    const bar = await page.locator('.vjs-control-bar').boundingBox();
+    const cover = await page.locator('.sound-stage .cover').boundingBox();
+    const below = (cover?.y ?? 0) + (cover?.height ?? 0);
+    expect(cover?.height).toBeGreaterThan(100);
+    expect((bar?.y ?? 0) - below).toBeGreaterThan(40);
+    expect((await captions.boundingBox())?.y).toBeGreaterThanOrEqual(below);
+  });

@@ -45,7 +45,7 @@ export async function addDemoBooks(context: AppContext): Promise<void> {
     await context.jobs.settled();
     for (const source of wanted) await putOnSale(context, submitter, approver, source, sources.length - sources.indexOf(source));
   }
-  await addDemoMedia(context, await staff(context, 'worksadmin'), await staff(context, 'chief'));
+  await addDemoMedia(context, await staff(context, 'worksadmin'), await staff(context, 'chief'), sources);
   await joinBanners(context);
   await joinFilm(context);
   await joinScholarHouse(context);

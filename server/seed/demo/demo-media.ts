@@ -6,8 +6,10 @@ import { firePublication, publicationForStaff, savePublication } from '../../cat
 import { storeUploadFile } from '../../files/resumable-upload.ts';
 import type { AppContext } from '../../context.ts';
 import type { CurrentUser } from '../../http/current-user.ts';
+import { saveTextWork } from '../../media/text-work.service.ts';
 import { addTrack, adminTracks, saveTrack } from '../../media/track.service.ts';
 import { addWork } from '../../media/work.service.ts';
+import type { BookSource } from './book-source.ts';
 import { captionsFrom, LINE_SECONDS, readMediaSources, type MediaSource, type MediaTrackSource } from './media-source.ts';
 import { wavTune } from './wav-tune.ts';
 import { webmSlides } from './webm-slides.ts';
@@ -20,8 +22,8 @@ const DAYS_AGO = 40;
  * Adds the demo audio and video through the regular workflow: generated here, uploaded, checked, listed. After an interruption it
  * continues.
  */
-export async function addDemoMedia(context: AppContext, submitter: CurrentUser, approver: CurrentUser): Promise<void> {
-  const sources = readMediaSources(await readFile(join(import.meta.dirname, 'media', 'works.txt'), 'utf8'));
+export async function addDemoMedia(context: AppContext, submitter: CurrentUser, approver: CurrentUser, books: readonly BookSource[]): Promise<void> {
+  const sources = readMediaSources(await readFile(join(import.meta.dirname, 'media', 'works.txt'), 'utf8'), books);
   const works = await context.db.selectFrom('publication').select(['id', 'title', 'status']).where('kind', 'in', ['audio', 'video']).execute();
   const wanted = sources.flatMap((source) => {
     const there = works.find((work) => work.title === source.facts['title']);
@@ -108,6 +110,7 @@ async function putOnSale(
     publishId,
     version,
   });
+  if (facts['reads']) await joinText(context, submitter, publishId, facts['reads']);
   await firePublication(context, submitter, 'submit', publishId, '');
   await firePublication(context, approver, 'approve', publishId, '');
   const listTime = Date.now() - daysAgo * DAY_MS;
@@ -116,4 +119,10 @@ async function putOnSale(
     .set({ listTime, publishDate: new Date(listTime).toISOString().slice(0, 10) })
     .where('id', '=', publishId)
     .execute();
+}
+
+/** Links a recording to the book that it reads. */
+async function joinText(context: AppContext, by: CurrentUser, publishId: number, title: string): Promise<void> {
+  const text = await context.db.selectFrom('publication').select('id').where('title', '=', title).where('kind', '=', 'book').executeTakeFirst();
+  if (text) await saveTextWork(context, by, { publishId, textPublishId: text.id });
 }

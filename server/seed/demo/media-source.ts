@@ -1,3 +1,5 @@
+import type { BookSource } from './book-source.ts';
+
 export interface MediaTrackSource {
   readonly title: string;
   /** The lines of text in order, all with the same duration; each may have the name of a picture. */
@@ -12,12 +14,16 @@ export interface MediaSource {
 /** Duration of a line in seconds. */
 export const LINE_SECONDS = 5;
 
-/** Parses the works of `media/works.txt`: metadata, then tracks by `##`; `===` separates works. */
-export function readMediaSources(text: string): MediaSource[] {
+/**
+ * Parses the works of `media/works.txt`: metadata, then tracks by `##`; `===` separates works. A work with `reads` has the sentences of
+ * the chapter of the same title as lines of each track.
+ */
+export function readMediaSources(text: string, books: readonly BookSource[]): MediaSource[] {
   return text.split(/^===$/m).map((work) => {
     const [head = '', ...parts] = work.split(/^## /m);
     const facts = Object.fromEntries([...head.matchAll(/^(\w+): (.+)$/gm)].map((found) => [found[1] ?? '', (found[2] ?? '').trim()]));
-    return { facts, tracks: parts.map(trackOf) };
+    const book = books.find((one) => one.facts['title'] === facts['reads']);
+    return { facts, tracks: parts.map((part) => (book ? readAloud(trackOf(part), book) : trackOf(part))) };
   });
 }
 
@@ -28,6 +34,25 @@ function trackOf(part: string): MediaTrackSource {
     return { picture: found?.[1] ?? '', text: found?.[2] ?? line };
   });
   return { title, lines };
+}
+
+function readAloud(track: MediaTrackSource, { chapters }: BookSource): MediaTrackSource {
+  const paragraphs = chapters.find(({ title }) => title === track.title)?.paragraphs ?? [];
+  return { ...track, lines: paragraphs.flatMap(sentencesOf).map((text) => ({ picture: '', text })) };
+}
+
+/** A sentence with its closing quotation marks. */
+const SENTENCE = /[^。！？]+[。！？]*[”’』」]*/g;
+
+/** The words of a paragraph, without its signs and drawings. */
+function sentencesOf(paragraph: string): string[] {
+  if (/^(---$|!\[)/.test(paragraph)) return [];
+  const words = paragraph
+    .replace(/^(> |@[a-z-]+ )/, '')
+    .replace(/\{([^|{}]+)\|[^{}]+\}/g, '$1')
+    .replace(/\[\^[^\]]+\]/g, '')
+    .replaceAll('*', '');
+  return (words.match(SENTENCE) ?? []).map((one) => one.trim()).filter(Boolean);
 }
 
 const clock = (seconds: number): string => `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}.000`;
