@@ -37,8 +37,10 @@ export interface UserTable extends Base {
   collegeId: number | null;
   pressId: number | null;
   realName: Generated<string>;
-  /** Encrypted. */
+  /** Encrypted for this user. */
   idCardNo: Generated<string>;
+  /** Keyed hash of the confirmed identity document, the same for all accounts of a person; empty before the real-name check. */
+  identityKey: Generated<string>;
   realNameStatus: Generated<'none' | 'pending' | 'verified' | 'failed'>;
   pwdUpdateDate: number | null;
 }

@@ -73,6 +73,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
       collegeId: null,
       realName: '',
       idCardNo: '',
+      identityKey: '',
       realNameStatus: 'none',
       remark: '',
       status: '1',
