@@ -22,6 +22,7 @@ import { reviewMachine } from './review/review.machine.ts';
 import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
 import { feedbackMachine } from './system/feedback.machine.ts';
+import { realNameMachine } from './system/real-name.machine.ts';
 import { noticeMachine } from './system/notice.machine.ts';
 import { topicSessionMachine } from './topic/topic-session.machine.ts';
 import { topicMachine } from './topic/topic.machine.ts';
@@ -54,6 +55,7 @@ export const MACHINES: readonly StateMachine[] = [
   sloganMachine,
   informationMachine,
   feedbackMachine,
+  realNameMachine,
   applyMachine,
   commentMachine,
   authorMessageMachine,

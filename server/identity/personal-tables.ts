@@ -98,6 +98,7 @@ export const PERSONAL_TABLES: readonly PersonalTable[] = [
   erase('journalEditor'),
   erase('applyForLog', '身份申请', ['targetMode', 'realName', 'unit', 'reason', 'status', 'createTime']),
   erase('absence', '请假与代理', ['startDate', 'endDate', 'reason']),
+  erase('realNameCheck', '实名认证', ['realName', 'idType', 'status', 'reason', 'createTime', 'decidedAt']),
   keep('loginLog', null, NETWORK),
   keep('operLog', 'userId', NETWORK),
   keep('dept', null, ORGANISATION),
