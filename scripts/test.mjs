@@ -81,9 +81,12 @@ async function suite(name, args, report, count, env) {
   console.log(`${counts.failed === 0 ? '✓' : '✗'} ${name}: ${counts.passed} passed, ${counts.failed} failed (${seconds(started)})`);
 }
 
+/** In CI a failed test runs once more, as a failed journey does: the report marks it as flaky. */
+const again = process.env.CI ? ['--retry=1'] : [];
 const vitest = (file, ...more) => [
   bin('vitest/vitest.mjs'),
   'run',
+  ...again,
   '--reporter=default',
   '--reporter=json',
   `--outputFile.json=${join(reports, file)}`,

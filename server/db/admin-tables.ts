@@ -242,21 +242,6 @@ export interface FeedbackTable extends Base {
   status: Generated<string>;
 }
 
-export interface RealNameCheckTable extends Base {
-  id: Generated<number>;
-  userId: number;
-  realName: string;
-  idType: string;
-  /** Sealed for the user; empty after the check ended. */
-  idCardNo: string;
-  identityKey: string;
-  fileId: number | null;
-  status: Generated<string>;
-  reason: Generated<string>;
-  decidedBy: number | null;
-  decidedAt: number | null;
-}
-
 export interface NoticeReadTable {
   userId: number;
   noticeId: number;
@@ -387,7 +372,6 @@ export interface AdminTables {
   area: AreaTable;
   problem: ProblemTable;
   feedback: FeedbackTable;
-  realNameCheck: RealNameCheckTable;
   noticeRead: NoticeReadTable;
   message: MessageTable;
   notifyPreference: NotifyPreferenceTable;

@@ -91,6 +91,11 @@ const SOURCES: Readonly<Record<string, readonly [row: () => Promise<number>, add
     '/structure/applyForLog?open={id}',
     '/structure/applyForLog/list?applyId={id}',
   ],
+  realName: [
+    () => add('realNameCheck', { userId: other, realName: '何语', idType: 'idCard', idCardNo: '', identityKey: '', fileId: null }),
+    '/system/account?tab=realName&open={id}',
+    '/system/account/realName/list?checkId={id}',
+  ],
   sitePage: [() => released('sitePage'), '/cms/page?open={id}', '/cms/page/{id}'],
   banner: [() => released('banner'), '/cms/banner?open={id}', '/cms/banner/{id}'],
   slogan: [() => released('slogan'), '/cms/comment/slogan?open={id}', '/cms/slogan/{id}'],

@@ -182,7 +182,7 @@ test(
   { timeout: 240_000 },
   async () => {
     const manuscript = await reviewedManuscript('灯');
-    // The owner of the manuscript works in the house with another account.
+    // The owner of the manuscript is also on the staff, with another account.
     const { db } = town.context;
     await db.updateTable('user').set({ identityKey: 'one person' }).where('id', 'in', [staff.ids.author, staff.ids.archivist]).execute();
     const found: string[] = [];

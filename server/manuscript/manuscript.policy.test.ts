@@ -68,12 +68,12 @@ test('#47.1 what each person may do with a manuscript in each state', () => {
     typesetter: viewer(4),
     handler: viewer(5),
     staff: viewer(9, query),
-    stranger: viewer(8),
+    'other user': viewer(8),
     'co-author on the staff': viewer(2, query),
     'second account of the owner': viewer(9, query, [1]),
   };
   const table = (manuscript: ManuscriptPeople) => Object.fromEntries(Object.entries(people).map(([name, who]) => [name, answers(manuscript, who)]));
-  const others = { typesetter: 'reads names reviews', staff: 'reads names reviews', stranger: '', coAuthor: '' };
+  const others = { typesetter: 'reads names reviews', staff: 'reads names reviews', 'other user': '', coAuthor: '' };
   const ofAuthors = { 'co-author on the staff': 'reads', 'second account of the owner': 'reads' };
   expect(table(row({ status: 'draft', turn: 'author', turnUserId: 1 }))).toEqual({
     ...others,

@@ -9,7 +9,7 @@ import { BLIND_SOURCES } from './blind-sources.ts';
 
 /**
  * Who owns, reads, writes and decides a manuscript: the only place that compares its people with a user. Lists, files, versions, reviews, proofs,
- * messages and counts ask these functions. A refusal to authors concerns the person: it holds for every account of an author.
+ * messages and counts ask these functions. What authors may not learn or decide concerns the person: it holds for every account of an author.
  */
 export interface ManuscriptPeople {
   readonly ownerId: number;
@@ -31,7 +31,7 @@ type Authored = Pick<ManuscriptPeople, 'ownerId' | 'authors'>;
 const AUTHOR_WRITES: ReadonlySet<ManuscriptState> = new Set(['draft', 'revising']);
 const EDITOR_WRITES: ReadonlySet<ManuscriptState> = new Set(['assigned', 'editing']);
 const PUBLIC: ReadonlySet<ManuscriptState> = new Set(['published', 'archived']);
-const REMOVABLE: ReadonlySet<ManuscriptState> = new Set(['draft', 'rejected', 'withdrawn']);
+const REMOVABLE: ReadonlySet<unknown> = new Set(['draft', 'rejected', 'withdrawn']);
 const BLIND: ReadonlySet<string> = new Set(BLIND_SOURCES);
 /** Files that an author sees besides own ones. Review reports stay inside. */
 const FOR_AUTHOR: ReadonlySet<string> = new Set(['manuscript', 'sample', 'figure', 'authorisation', 'contract', 'proof', 'cover', 'epub', 'pdf']);
@@ -57,7 +57,7 @@ export const isOwner = (row: Pick<ManuscriptPeople, 'ownerId'>, { userId }: Pick
 export const isEditor = (row: Pick<ManuscriptPeople, 'editorId'>, { userId }: Pick<Viewer, 'userId'>): boolean => row.editorId === userId;
 /** The responsible editor, unless an author: such an editor sees and decides as an author. */
 export const actsAsEditor = (row: ManuscriptPeople, viewer: Viewer): boolean => isEditor(row, viewer) && !isAuthor(row, viewer);
-/** Handles the present stage inside the house. */
+/** Handles the present stage on the staff's side. */
 export const handlesStage = (row: ManuscriptPeople, { userId }: Viewer): boolean =>
   row.turnUserId === userId && row.turn !== 'author' && row.turn !== 'none';
 
@@ -103,7 +103,7 @@ export const writesManuscript = (row: ManuscriptPeople, viewer: Viewer): boolean
 export const isOwnDraft = (row: Pick<ManuscriptPeople, 'ownerId' | 'status'>, viewer: Pick<Viewer, 'userId'>): boolean =>
   isOwner(row, viewer) && row.status === 'draft';
 export const savesFacts = (row: ManuscriptPeople, viewer: Viewer): boolean => isOwner(row, viewer) && AUTHOR_WRITES.has(row.status);
-export const isRemovable = (row: Pick<ManuscriptPeople, 'status'>): boolean => REMOVABLE.has(row.status);
+export const isRemovable = ({ status }: { readonly status: unknown }): boolean => REMOVABLE.has(status);
 
 /** The owner and the editor change freely; everybody else in a stage leaves marks. */
 export function modeOf(row: ManuscriptPeople, viewer: Viewer): DocumentMode {

@@ -5,7 +5,6 @@ import { contains } from '../db/contains.ts';
 import { failed } from '../http/app-error.ts';
 import { serve, type App } from '../http/serve.ts';
 import { isRemovable } from './manuscript.policy.ts';
-import type { ManuscriptRow } from './manuscript.queries.ts';
 import { queueFilter } from './queue-filter.ts';
 import { showManuscripts } from './manuscript-list.service.ts';
 import { fireManuscript, manuscriptFor, withdrawDecision } from './manuscript.service.ts';
@@ -40,8 +39,7 @@ export function manuscriptRoutes(app: App): void {
     },
     beforeRemove: async (_tx, rows) => {
       for (const row of rows)
-        if (!isRemovable(row as never as Pick<ManuscriptRow, 'status'>))
-          throw failed(`《${String(row['title'])}》正在流转，不能删除；请先退稿或由作者撤稿`);
+        if (!isRemovable({ status: row['status'] })) throw failed(`《${String(row['title'])}》正在流转，不能删除；请先退稿或由作者撤稿`);
     },
   });
   serve(app, manuscriptDetail, ({ context, currentUser, params }) => manuscriptFor(context, currentUser, params.archiveId));

@@ -41,8 +41,6 @@ export async function checkPage(
   const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow();
   const ids = await found
     .select('realNameCheck.id')
-    .orderBy((eb) => eb.case().when('realNameCheck.status', '=', 'pending').then(0).else(1).end())
-    .orderBy('realNameCheck.createTime', 'desc')
     .orderBy('realNameCheck.id', 'desc')
     .limit(limit)
     .offset(offset(Number(total)))

@@ -192,6 +192,17 @@ export const FOREIGN: Readonly<Record<string, (of: FirstReader) => ForeignCall |
     no(404, { params: { event: 'cancel', applyId } }),
     no(404, { params: { event: 'resend', applyId }, body: { targetMode: 'author', ...REASON } }),
   ],
+  'GET /system/account/realName/mine': () => ok({ data: { status: 'none', checks: [] } }),
+  'GET /system/account/realName/number/{checkId}': ({ checkId }) => no(404, { params: { checkId } }),
+  'POST /system/account/realName': ({ fileId }) =>
+    done(
+      { body: { realName: '二号读者', idType: 'idCard', idCardNo: '11010519491231002X', fileId } },
+      { code: 500, msg: '请重新上传证件的照片或扫描件' },
+    ),
+  'PUT /system/account/realName/mine/{event}/{checkId}': ({ checkId }) => [
+    no(404, { params: { event: 'withdraw', checkId } }),
+    no(404, { params: { event: 'remove', checkId } }),
+  ],
   'GET /report/dashboard': () => no(403, {}),
   'POST /system/feedback': () => done({ body: { type: 'bug', content: '二号读者的意见' } }),
   'GET /system/feedback/mine': () => ok({ total: 1, rows: [{ content: '二号读者的意见' }] }),

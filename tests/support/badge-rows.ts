@@ -40,7 +40,7 @@ export function badgeRows(names: readonly string[], people: readonly number[]): 
       title: '渡口',
       editorId: someone(random),
       ownerId: pick(random, people),
-      status: pick(random, ['draft', 'submitted', 'editing', 'ready', 'held', 'published', 'archived']),
+      status: pick(random, ['draft', 'submitted', 'editing', 'ready', 'ready', 'held', 'published', 'archived']),
       turn: pick(random, ['author', 'editor', 'manager', 'works', 'archivist', 'none']),
       turnOutside: pick(random, ['0', '1']),
       turnUserId: someone(random),
@@ -75,6 +75,14 @@ export function badgeRows(names: readonly string[], people: readonly number[]): 
       realName: '何语',
       reason: '想投稿',
       status: pick(random, ['pending', 'approved', 'supplement', 'rejected']),
+    }),
+    realNameCheck: (random) => ({
+      userId: pick(random, people),
+      realName: '何语',
+      idType: 'idCard',
+      idCardNo: '',
+      identityKey: '',
+      status: pick(random, ['pending', 'pending', 'verified', 'rejected']),
     }),
     publication: (random, n) => ({
       kind: pick(random, ['book', 'book', 'audio']),
@@ -113,7 +121,7 @@ export function badgeRows(names: readonly string[], people: readonly number[]): 
     composition: (random) => ({
       archiveId: some(random),
       typesetterId: someone(random),
-      status: pick(random, ['pending', 'sent', 'setting', 'delivered', 'correcting', 'final', 'released', 'cancelled']),
+      status: pick(random, ['pending', 'sent', 'setting', 'delivered', 'correcting', 'final', 'final', 'final', 'released', 'cancelled']),
       dueAt: due(random),
     }),
     proofread: (random) => ({

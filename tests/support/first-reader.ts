@@ -66,6 +66,8 @@ export interface FirstReader extends FirstContest {
   readonly markId: number;
   readonly linkId: number;
   readonly applyId: number;
+  /** A real-name check that waits. */
+  readonly checkId: number;
   readonly noticeId: number;
   readonly roleId: number;
   readonly entitlementId: number;
@@ -236,6 +238,8 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     reason: SECRET.repeat(3),
     materials,
   });
+  await ask('POST', '/system/account/realName', { realName: SECRET, idType: 'idCard', idCardNo: '11010519491231002X', fileId });
+  const { id: checkId } = await db.selectFrom('realNameCheck').select('id').executeTakeFirstOrThrow();
   const { answer: granted } = await ask('POST', '/info/grant', { publishId: paid });
   const { data: link } = await ask('GET', `/cms/publish/media/${paidTrack}`);
 
@@ -290,6 +294,7 @@ export async function firstReader(town: TestContext): Promise<FirstReader> {
     ...(await addSubmission(town, userId)),
     professorId,
     applyId: Number(application['applyId']),
+    checkId,
     noticeId,
     roleId,
     entitlementId,

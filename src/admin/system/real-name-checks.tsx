@@ -112,7 +112,7 @@ function Check({ row, onClose }: { row: RealNameRow; onClose: () => void }) {
     ['账号', `${row.nickName}（${row.userName}）`],
     ['姓名', row.realName],
     ['证件', ID_TYPE_NAMES[row.idType]],
-    ['证件号码', row.idCardNo ? <span className="code">{row.idCardNo}</span> : '已删除'],
+    ['证件号码', row.idCardNo || '已删除'],
     [
       '材料',
       row.fileName ? (

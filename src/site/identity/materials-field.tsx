@@ -13,7 +13,7 @@ interface Props {
   readonly materials: readonly Material[];
   change: (materials: readonly Material[]) => void;
   fail: (words: string) => void;
-  /** Maximum number; the house's limit unless given. */
+  /** Maximum number; the limit of the upload rules unless given. */
   readonly most?: number;
   /** Says what to upload. */
   readonly words: string;
