@@ -81,7 +81,7 @@ export function RealNamePart() {
       ) : (
         <div className="apply-mode">
           <div>
-            <b>{held ? '更换姓名或证件' : '实名认证'}</b>
+            <b>{held ? '更换姓名或证件' : '还没有认证'}</b>
             <p className="meta">
               {status === 'failed' && last?.reason ? `未通过：${last.reason}` : held ? '核实通过后代替现在的信息' : '签署协议、领取稿酬前需要'}
             </p>
