@@ -1,5 +1,6 @@
 import { inTitleMarks } from '../../contract/catalog/title-marks.ts';
 import type { PriceEvent, PriceProposal, PublicationStatus } from '../../contract/catalog/publication.ts';
+import { yuan } from '../../contract/money.ts';
 import { wireTime } from '../db/clock.ts';
 import type { Tx } from '../db/database.ts';
 import type { Write } from '../audit/operation-log.ts';
@@ -46,7 +47,7 @@ const same = (one: Price, other: Price | null): boolean =>
   other !== null && one.listPriceFen === other.listPriceFen && one.salePriceFen === other.salePriceFen && one.isFree === other.isFree;
 
 const yuan = ({ listPriceFen, salePriceFen, isFree }: Price): string =>
-  isFree === '1' ? '免费' : `定价${(listPriceFen / 100).toFixed(2)}元、售价${(salePriceFen / 100).toFixed(2)}元`;
+  isFree === '1' ? '免费' : `定价${yuan(listPriceFen)}元、售价${yuan(salePriceFen)}元`;
 
 export interface PriceChange {
   readonly columns: Readonly<Record<string, string | number | null>>;
