@@ -19,5 +19,7 @@ export const daysUntil = (time: string, now = Date.now()): number =>
   Math.max(0, Math.floor((Date.parse(`${time.replace(' ', 'T')}+08:00`) - now) / DAY_MS));
 
 /** `¥ 4.6 万`, `¥ 5,000`. */
-export const prizeWords = (fen: number): string =>
-  fen >= 1_000_000 ? `¥ ${(yuanNumber(fen) / WAN).toFixed(1).replace(/\.0$/, '')} 万` : `¥ ${groupedYuan(fen).replace(/\.00$/, '')}`;
+export function prizeWords(fen: number): string {
+  const inYuan = yuanNumber(fen);
+  return inYuan >= WAN ? `¥ ${(inYuan / WAN).toFixed(1).replace(/\.0$/, '')} 万` : `¥ ${groupedYuan(fen).replace(/\.00$/, '')}`;
+}
