@@ -7,6 +7,7 @@ import type { AdminTables } from './admin-tables.ts';
 import type { CommentTables } from './comment-tables.ts';
 import type { ContestTables } from './contest-tables.ts';
 import type { CompositionTables } from './composition-tables.ts';
+import type { MoneyTables } from './money-tables.ts';
 import type { MediaTables } from './media-tables.ts';
 import type { ProofTables } from './proof-tables.ts';
 import type { ProtocolTables } from './protocol-tables.ts';
@@ -239,10 +240,16 @@ export interface EntitlementTable {
   id: Generated<number>;
   userId: number;
   publicationId: number;
-  source: 'order' | 'gift' | 'free' | 'class' | 'staff';
+  source: 'order' | 'seat' | 'gift' | 'free' | 'class' | 'code' | 'staff';
+  /** Row of the source: the order line; 0 for a grant of the staff. */
+  sourceId: Generated<number>;
   validFrom: number;
   validTo: number | null;
   revoked: Generated<'0' | '1'>;
+  /** When the first byte outside the trial left the server for this user. */
+  openedAt: Generated<number | null>;
+  /** 1 while a refund of the line is in progress. */
+  suspended: Generated<'0' | '1'>;
   createBy: string;
   createTime: number;
 }
@@ -339,6 +346,7 @@ export interface SearchWordTable {
 export interface Tables
   extends
     AnnotationTables,
+    MoneyTables,
     BookTables,
     ContentTables,
     AdminTables,
