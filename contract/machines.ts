@@ -19,6 +19,9 @@ import { proofMachine } from './proof/proof.machine.ts';
 import { amendmentMachine } from './protocol/amendment.machine.ts';
 import { protocolMachine } from './protocol/protocol.machine.ts';
 import { reviewMachine } from './review/review.machine.ts';
+import { orderMachine } from './commerce/order.machine.ts';
+import { paymentMachine } from './commerce/payment.machine.ts';
+import { refundMachine } from './commerce/refund.machine.ts';
 import type { StateMachine } from './state-machine.ts';
 import { applyMachine } from './structure/apply-for-log.machine.ts';
 import { feedbackMachine } from './system/feedback.machine.ts';
@@ -55,6 +58,9 @@ export const MACHINES: readonly StateMachine[] = [
   sloganMachine,
   informationMachine,
   feedbackMachine,
+  orderMachine,
+  paymentMachine,
+  refundMachine,
   realNameMachine,
   applyMachine,
   commentMachine,

@@ -30,7 +30,7 @@ export async function numberOf(context: Pick<AppContext, 'db'>, key: string, oth
 }
 
 /**
- * The one function that money which arrived goes through, whoever brought the news first: a notice, a question or a bill. The others find it done.
+ * The one function that money which arrived goes through, whether a notice, a question or a bill brought the news first. The others find it done.
  * Returns what became of it, in words for the record of notices.
  */
 export async function receive(context: AppContext, paymentNo: string, success: Success): Promise<string> {

@@ -16,8 +16,6 @@ export interface RealNameCheckTable extends Base {
   decidedAt: number | null;
 }
 
-declare module './tables.ts' {
-  interface Tables {
-    realNameCheck: RealNameCheckTable;
-  }
+export interface RealNameTables {
+  realNameCheck: RealNameCheckTable;
 }

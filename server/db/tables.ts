@@ -8,6 +8,7 @@ import type { CommentTables } from './comment-tables.ts';
 import type { ContestTables } from './contest-tables.ts';
 import type { CompositionTables } from './composition-tables.ts';
 import type { MoneyTables } from './money-tables.ts';
+import type { RealNameTables } from './real-name-table.ts';
 import type { MediaTables } from './media-tables.ts';
 import type { ProofTables } from './proof-tables.ts';
 import type { ProtocolTables } from './protocol-tables.ts';
@@ -347,6 +348,7 @@ export interface Tables
   extends
     AnnotationTables,
     MoneyTables,
+    RealNameTables,
     BookTables,
     ContentTables,
     AdminTables,

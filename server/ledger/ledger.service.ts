@@ -5,7 +5,7 @@ import { ACCOUNTS, POSTINGS, type PostingEvent } from './postings.ts';
 
 export interface Posting {
   readonly event: PostingEvent;
-  /** The row whose event it is: the same event of the same row posts once, whoever repeats it. */
+  /** The row whose event it is: the same event of the same row posts once, however often it is repeated. */
   readonly sourceType: 'payment' | 'orderItem' | 'refund' | 'refundLine';
   readonly sourceId: number;
   /** Positive fen; nothing is posted for 0. */

@@ -3,8 +3,7 @@ import { API_PREFIX } from '../../contract/limits.ts';
 import type { App } from '../http/serve.ts';
 import { SANDBOX, SANDBOX_PATH } from './sandbox-channel.ts';
 import { SANDBOX_ACTIONS, sandboxPage, type SandboxAction } from './sandbox-page.ts';
-import { actAs, openedBy, payLateTrade, type SendNotice } from './sandbox.service.ts';
-import { tradeOf } from './sandbox-trade.queries.ts';
+import { actAs, openedTrade, payLateTrade, type SendNotice } from './sandbox.service.ts';
 
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 const NOTICE = `${API_PREFIX}/pay/notify/${SANDBOX}`;
@@ -29,23 +28,21 @@ export function sandboxRoutes(app: App): void {
   const send = senderOf(app);
   const show = async (request: Asked, reply: FastifyReply, said: string): Promise<FastifyReply> => {
     const { paymentNo } = request.params;
-    const opened = openedBy(context, paymentNo, request.query.t ?? '');
-    const trade = opened && (await tradeOf(context.db, paymentNo));
-    if (!opened || !trade) return reply.status(404).type('text/plain; charset=utf-8').send('支付页不存在或已过期，请回到订单重新支付');
+    const opened = await openedTrade(context, paymentNo, request.query.t ?? '');
+    if (!opened) return reply.status(404).type('text/plain; charset=utf-8').send('支付页不存在或已过期，请回到订单重新支付');
     return reply
       .header('content-security-policy', POLICY)
       .header('cache-control', 'no-store')
       .type('text/html; charset=utf-8')
-      .send(sandboxPage({ ...trade, returnTo: opened.returnTo, said }));
+      .send(sandboxPage({ ...opened.trade, returnTo: opened.returnTo, said }));
   };
   app.get(url, (request, reply) => show(request as Asked, reply, ''));
   app.post(url, async (request, reply) => {
     const { params, query, body } = request as Asked;
-    const opened = openedBy(context, params.paymentNo, query.t ?? '');
-    const trade = opened && (await tradeOf(context.db, params.paymentNo));
+    const opened = await openedTrade(context, params.paymentNo, query.t ?? '');
     const action = body?.['action'] ?? '';
-    if (!opened || !trade || !Object.hasOwn(SANDBOX_ACTIONS, action)) return show(request as Asked, reply, '');
-    const said = await actAs(context, trade, action as SandboxAction, send);
+    if (!opened || !Object.hasOwn(SANDBOX_ACTIONS, action)) return show(request as Asked, reply, '');
+    const said = await actAs(context, opened.trade, action as SandboxAction, send);
     return said === null ? reply.redirect(opened.returnTo, 303) : show(request as Asked, reply, said);
   });
   const timer = setInterval(() => void payLateTrade(context, send).catch((error: unknown) => app.log.error({ err: error }, 'sandbox')), LATE_MS);

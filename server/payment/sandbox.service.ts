@@ -7,12 +7,15 @@ import { changeTrade, tradeOf, type TradeRow } from './sandbox-trade.queries.ts'
 /** Sends a notice over HTTP to the notice address of this server, as a payment company does; returns when it was answered. */
 export type SendNotice = (headers: Record<string, string>, body: string) => Promise<void>;
 
-/** Who may open a page of the sandbox, until when, and where it leads back to; null for a wrong or old token. */
-export function openedBy(context: Pick<AppContext, 'settings'>, paymentNo: string, token: string): { userId: number; returnTo: string } | null {
+const DAY_MS = 86_400_000;
+
+/** The trade that a page of the sandbox shows and where it leads back to; null for a wrong or old token. */
+export async function openedTrade(context: AppContext, paymentNo: string, token: string): Promise<{ trade: TradeRow; returnTo: string } | null> {
   const [userId, expires, returnTo = ''] = verifyToken(context, pageToken(paymentNo), token) ?? [];
   // A page stays readable for a day, so that the payment can be made late and a refund can be tried.
-  if (!userId || !(Number(expires) + 86_400_000 > Date.now())) return null;
-  return { userId: Number(userId), returnTo: decodeURIComponent(returnTo) };
+  if (!userId || !(Number(expires) + DAY_MS > Date.now())) return null;
+  const trade = await tradeOf(context.db, paymentNo);
+  return trade ? { trade, returnTo: decodeURIComponent(returnTo) } : null;
 }
 
 /** Does what a button says, and returns words for the page; null leads back to the shop. */

@@ -1,6 +1,5 @@
-import { useState } from 'react';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Alert, App, Button, Descriptions, Drawer, Empty, Form, Input, Skeleton, type TableColumnsType } from 'antd';
+import { Alert, App, Button, Descriptions, Drawer, Empty, Skeleton, type TableColumnsType } from 'antd';
 import { ID_TYPE_NAMES } from '../../../contract/system/identity-number.ts';
 import { realNameMachine } from '../../../contract/system/real-name.machine.ts';
 import { decideRealName, realNameChecks, type REAL_NAME_STAFF_EVENTS, type RealNameRow } from '../../../contract/system/real-name.ts';
@@ -10,9 +9,9 @@ import { receiveFile } from '../../api/receive-file.ts';
 import { LoadFailed } from '../crud/list-states.tsx';
 import { useOpenRow } from '../crud/use-open-row.ts';
 import { oneOf, usePageList } from '../crud/use-page-list.ts';
-import { useActs, useCan } from '../crud/use-resource.tsx';
+import { useActs } from '../crud/use-resource.tsx';
 import { TaskList, TaskTabs } from '../manuscript/task-list.tsx';
-import { machineEvents } from '../state-machine/machine-events.ts';
+import { DecisionForm } from '../state-machine/decision-form.tsx';
 import { StateTag } from '../state-machine/state-tag.tsx';
 import { errorMessage } from '../ui/error-message.ts';
 import { useNarrow } from '../ui/use-device.ts';
@@ -91,18 +90,12 @@ function CheckDrawer({ checkId, onClose }: { checkId: number; onClose: () => voi
 }
 
 function Check({ row, onClose }: { row: RealNameRow; onClose: () => void }) {
-  const may = useCan();
   const client = useQueryClient();
   const { message } = App.useApp();
   const { act } = useActs(() => client.invalidateQueries({ queryKey: [realNameChecks.key] }));
-  const [reason, setReason] = useState('');
-  const events = machineEvents(realNameMachine, row.status, may);
-  const fire = async ({ event, label }: (typeof events)[number]) => {
-    const done = await act(
-      () => call(decideRealName, { params: { event: event as StaffEvent, checkId: row.checkId }, body: { reason } }),
-      event === 'confirm' ? '已核实' : `已${label}`,
-    );
-    if (done) onClose();
+  const decide = async (event: string, reason: string, label: string): Promise<void> => {
+    const params = { event: event as StaffEvent, checkId: row.checkId };
+    if (await act(() => call(decideRealName, { params, body: { reason } }), event === 'confirm' ? '已核实' : `已${label}`)) onClose();
   };
   const show = () =>
     void receiveFile({ method: 'GET', path: `/system/account/realName/document/${row.checkId}` }).catch((error: unknown) =>
@@ -140,27 +133,7 @@ function Check({ row, onClose }: { row: RealNameRow; onClose: () => void }) {
         />
       ) : null}
       <Descriptions bordered size="small" column={1} items={facts.map(([label, children]) => ({ key: label, label, children }))} />
-      {events.length > 0 ? (
-        <Form layout="vertical" style={{ marginTop: 16 }}>
-          <Form.Item label="原因" htmlFor="real-name-reason" extra="不通过时必填，本人会看到">
-            <Input.TextArea
-              id="real-name-reason"
-              rows={2}
-              maxLength={200}
-              showCount
-              value={reason}
-              onChange={(event) => setReason(event.target.value)}
-            />
-          </Form.Item>
-          <div style={{ display: 'grid', gap: 8 }}>
-            {events.map((event) => (
-              <Button key={event.event} type={event.danger ? 'default' : 'primary'} danger={event.danger ?? false} onClick={() => void fire(event)}>
-                {event.label}：{event.consequence}
-              </Button>
-            ))}
-          </div>
-        </Form>
-      ) : null}
+      <DecisionForm machine={realNameMachine} state={row.status} label="原因" hint="不通过时必填，本人会看到" most={200} decide={decide} />
     </>
   );
 }
